@@ -1,0 +1,30 @@
+/** Figures and closed lists of the specification that both sides use. */
+
+export const PRODUCT_NAME = 'Lading';
+
+export const PASSWORD_MIN_LENGTH = 8;
+/** Bytes, not characters: bounds the work of hashing before it starts. */
+export const PASSWORD_MAX_BYTES = 1024;
+
+export const SESSION_RECHECK_MS = 5 * 60 * 1000;
+export const MOBILE_BREAKPOINT_PX = 768;
+export const LANDING_SAVINGS_PERCENT = 62;
+
+export const TOAST_DURATION_MS = { error: 4000, success: 2000, info: 4000 } as const;
+export const TOAST_LIMIT = 20;
+
+/** The wait that the forgot-password screen shows before its answer. */
+export const FORGOT_PASSWORD_WAIT_MS = 1000;
+
+export const ROLES = ['client', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const ACCOUNT_STATUSES = ['active', 'suspended', 'inactive'] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+
+export const AUDIT_STATUSES = ['success', 'error', 'pending'] as const;
+export type AuditStatus = (typeof AUDIT_STATUSES)[number];
+
+export const PAGE_SIZE = 25;
+export const MAX_PAGE_SIZE = 100;
+export const RECENT_ACTIVITY_COUNT = 5;

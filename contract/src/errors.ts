@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { ADMIN, GENERAL } from './messages.ts';
+
+/**
+ * The only table of error code, HTTP status and default sentence. The code is for programs, the sentence for people.
+ */
+export const ERRORS = {
+  VALIDATION_FAILED: { status: 400, message: 'Please check the highlighted fields.' },
+  BAD_REQUEST: { status: 400, message: 'The request could not be understood.' },
+  RESET_LINK_INVALID: { status: 400, message: 'This reset link is not valid any more. Please ask for a new one.' },
+  NOT_AUTHENTICATED: { status: 401, message: GENERAL.sessionExpired },
+  LOGIN_REFUSED: { status: 401, message: 'The email or password is not correct.' },
+  ADMIN_REQUIRED: { status: 403, message: ADMIN.accessDenied },
+  ACCOUNT_SUSPENDED: {
+    status: 403,
+    message: 'Your account is suspended. Please contact support to have it reviewed.',
+  },
+  ACCOUNT_INACTIVE: { status: 403, message: 'Your account is inactive. Please contact support to reopen it.' },
+  NOT_FOUND: { status: 404, message: 'Not found.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not available here.' },
+  REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive. Please try again.' },
+  EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
+  BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  URL_TOO_LONG: { status: 414, message: 'The address of the request is too long.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Please send JSON.' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  TOO_MANY_ATTEMPTS: {
+    status: 429,
+    message: 'Too many failed attempts. Please wait a few minutes, or reset your password.',
+  },
+  INTERNAL: { status: 500, message: GENERAL.serverError },
+  OVERLOADED: { status: 503, message: 'The server is busy. Please try again in a moment.' },
+  NOT_READY: { status: 503, message: GENERAL.serverError },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export const FieldErrorSchema = z.object({ path: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof FieldErrorSchema>;
+
+/** Body of every answer that is not a success. */
+export const ErrorBodySchema = z.object({
+  error: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+  fields: z.optional(z.array(FieldErrorSchema)),
+});
+export type ErrorBody = z.infer<typeof ErrorBodySchema>;
+

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH, ROLES } from './constants.ts';
+import { AUTH, PHONE } from './messages.ts';
+
+const utf8Length = (text: string) => new TextEncoder().encode(text).length;
+
+/** One comparison form for e-mail addresses, so that case and Unicode forms cannot make a second account. */
+export const normalizeEmail = (email: string) => email.normalize('NFKC').trim().toLowerCase();
+
+const requiredText = (message: string, max = 200) =>
+  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max, `Please use at most ${max} characters.`));
+
+export const EMAIL_INVALID = 'Please enter a valid email address';
+
+/** The length is checked before the pattern, so that a long hostile text never meets it. */
+export const EmailSchema = z
+  .string(AUTH.emailRequired)
+  .check(
+    z.trim(),
+    z.minLength(1, { error: AUTH.emailRequired, abort: true }),
+    z.maxLength(254, { error: EMAIL_INVALID, abort: true }),
+    z.regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(?:\.[^\s@<>"(),:;[\]\\.]+)+$/, EMAIL_INVALID),
+  );
+
+/** Any characters, unchanged: neither trimmed nor cut. */
+export const NewPasswordSchema = z
+  .string(AUTH.signUpFieldsRequired)
+  .check(
+    z.minLength(1, { error: AUTH.signUpFieldsRequired, abort: true }),
+    z.minLength(PASSWORD_MIN_LENGTH, { error: AUTH.passwordTooShort, abort: true }),
+    z.refine((password) => utf8Length(password) <= PASSWORD_MAX_BYTES, 'Please use a shorter password.'),
+  );
+
+/** Ten digits without a country code, as on every phone field; returns the sentence to show, or null. */
+export function checkPhone(phone: string): string | null {
+  const text = phone.trim();
+  if (text.startsWith('+') || text.startsWith('00')) return PHONE.countryCode;
+  return text.replace(/\D/g, '').length === 10 ? null : PHONE.tenDigits;
+}
+
+const OptionalPhoneSchema = z.optional(
+  z.nullable(
+    z.string().check(
+      z.maxLength(40, { error: PHONE.tenDigits, abort: true }),
+      z.superRefine((phone, context) => {
+        const problem = phone.trim() === '' ? null : checkPhone(phone);
+        if (problem) context.addIssue({ code: 'custom', message: problem, input: phone });
+      }),
+    ),
+  ),
+);
+
+export const RegisterBodySchema = z.object({
+  email: z.pipe(requiredText(AUTH.signUpFieldsRequired, 254), EmailSchema),
+  password: NewPasswordSchema,
+  full_name: requiredText(AUTH.signUpFieldsRequired),
+  phone: OptionalPhoneSchema,
+});
+export type RegisterBody = z.infer<typeof RegisterBodySchema>;
+
+export const MessageAnswerSchema = z.object({ message: z.string() });
+export type MessageAnswer = z.infer<typeof MessageAnswerSchema>;
+
+export const LoginBodySchema = z.object({
+  email: requiredText(AUTH.loginFieldsRequired, 254),
+  password: z
+    .string(AUTH.loginFieldsRequired)
+    .check(
+      z.minLength(1, { error: AUTH.loginFieldsRequired, abort: true }),
+      z.refine((password) => utf8Length(password) <= PASSWORD_MAX_BYTES, 'Please use a shorter password.'),
+    ),
+  /** 'Remember me': a session of 30 days instead of 12 hours. */
+  remember: z.optional(z.boolean()),
+});
+export type LoginBody = z.infer<typeof LoginBodySchema>;
+
+export const UserSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  role: z.enum(ROLES),
+});
+export type User = z.infer<typeof UserSchema>;
+
+export const LoginAnswerSchema = z.object({
+  token: z.string(),
+  user: UserSchema,
+  expiresAt: z.string(),
+});
+export type LoginAnswer = z.infer<typeof LoginAnswerSchema>;
+
+export const VerifyAnswerSchema = z.object({ valid: z.literal(true), user: UserSchema });
+export type VerifyAnswer = z.infer<typeof VerifyAnswerSchema>;
+
+export const ForgotPasswordBodySchema = z.object({ email: EmailSchema });
+export type ForgotPasswordBody = z.infer<typeof ForgotPasswordBodySchema>;
+
+export const ResetPasswordBodySchema = z.object({
+  token: z.string().check(z.maxLength(200)),
+  password: NewPasswordSchema,
+});
+export type ResetPasswordBody = z.infer<typeof ResetPasswordBodySchema>;
+
+export interface SignUpForm {
+  fullName: string;
+  email: string;
+  phone: string;
+  password: string;
+  confirmPassword: string;
+  acceptedTerms: boolean;
+}
+
+/** The rules of the sign-up form in the order in which the specification names them; the first broken one, or null. */
+export function checkSignUpForm(form: SignUpForm): string | null {
+  if (!form.fullName.trim() || !form.email.trim() || !form.password) return AUTH.signUpFieldsRequired;
+  if (form.password.length < PASSWORD_MIN_LENGTH) return AUTH.passwordTooShort;
+  if (form.password !== form.confirmPassword) return AUTH.passwordsDiffer;
+  if (!form.acceptedTerms) return AUTH.termsRequired;
+  return null;
+}

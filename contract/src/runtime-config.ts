@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+
+/** What the server tells the browser at `/config.json`. Empty base addresses mean the page's own origin. */
+export const RuntimeConfigSchema = z.object({
+  productName: z.string(),
+  apiBaseUrl: z.string(),
+  adminBaseUrl: z.string(),
+  verifyBaseUrl: z.string(),
+  supportEmail: z.nullable(z.string()),
+  demo: z.boolean(),
+});
+export type RuntimeConfig = z.infer<typeof RuntimeConfigSchema>;
