@@ -51,7 +51,13 @@ const wholeNumber = (fallback: number, max: number) =>
   z._default(
     z.pipe(
       z.string().check(z.regex(/^\d{1,9}$/, 'Please use a whole number.')),
-      z.pipe(z.transform(Number), z.number().check(z.minimum(1), z.overwrite((n) => Math.min(n, max)))),
+      z.pipe(
+        z.transform(Number),
+        z.number().check(
+          z.minimum(1),
+          z.overwrite((n) => Math.min(n, max)),
+        ),
+      ),
     ),
     fallback,
   );

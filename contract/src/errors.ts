@@ -7,7 +7,10 @@ import { ADMIN, GENERAL } from './messages.ts';
 export const ERRORS = {
   VALIDATION_FAILED: { status: 400, message: 'Please check the highlighted fields.' },
   BAD_REQUEST: { status: 400, message: 'The request could not be understood.' },
-  RESET_LINK_INVALID: { status: 400, message: 'This reset link is not valid any more. Please ask for a new one.' },
+  RESET_LINK_INVALID: {
+    status: 400,
+    message: 'This reset link is not valid any more. Please ask for a new one.',
+  },
   NOT_AUTHENTICATED: { status: 401, message: GENERAL.sessionExpired },
   LOGIN_REFUSED: { status: 401, message: 'The email or password is not correct.' },
   ADMIN_REQUIRED: { status: 403, message: ADMIN.accessDenied },
@@ -15,14 +18,17 @@ export const ERRORS = {
     status: 403,
     message: 'Your account is suspended. Please contact support to have it reviewed.',
   },
-  ACCOUNT_INACTIVE: { status: 403, message: 'Your account is inactive. Please contact support to reopen it.' },
+  ACCOUNT_INACTIVE: {
+    status: 403,
+    message: 'Your account is inactive. Please contact support to reopen it.',
+  },
   NOT_FOUND: { status: 404, message: 'Not found.' },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not available here.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
   BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   URL_TOO_LONG: { status: 414, message: 'The address of the request is too long.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Please send JSON.' },
+  HEADERS_TOO_LARGE: { status: 431, message: 'The headers of the request are too large.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   TOO_MANY_ATTEMPTS: {
     status: 429,
@@ -46,4 +52,3 @@ export const ErrorBodySchema = z.object({
   fields: z.optional(z.array(FieldErrorSchema)),
 });
 export type ErrorBody = z.infer<typeof ErrorBodySchema>;
-

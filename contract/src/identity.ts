@@ -8,7 +8,9 @@ const utf8Length = (text: string) => new TextEncoder().encode(text).length;
 export const normalizeEmail = (email: string) => email.normalize('NFKC').trim().toLowerCase();
 
 const requiredText = (message: string, max = 200) =>
-  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max, `Please use at most ${max} characters.`));
+  z
+    .string(message)
+    .check(z.trim(), z.minLength(1, message), z.maxLength(max, `Please use at most ${max} characters.`));
 
 export const EMAIL_INVALID = 'Please enter a valid email address';
 
@@ -23,13 +25,11 @@ export const EmailSchema = z
   );
 
 /** Any characters, unchanged: neither trimmed nor cut. */
-export const NewPasswordSchema = z
-  .string(AUTH.signUpFieldsRequired)
-  .check(
-    z.minLength(1, { error: AUTH.signUpFieldsRequired, abort: true }),
-    z.minLength(PASSWORD_MIN_LENGTH, { error: AUTH.passwordTooShort, abort: true }),
-    z.refine((password) => utf8Length(password) <= PASSWORD_MAX_BYTES, 'Please use a shorter password.'),
-  );
+export const NewPasswordSchema = z.string(AUTH.signUpFieldsRequired).check(
+  z.minLength(1, { error: AUTH.signUpFieldsRequired, abort: true }),
+  z.minLength(PASSWORD_MIN_LENGTH, { error: AUTH.passwordTooShort, abort: true }),
+  z.refine((password) => utf8Length(password) <= PASSWORD_MAX_BYTES, 'Please use a shorter password.'),
+);
 
 /** Ten digits without a country code, as on every phone field; returns the sentence to show, or null. */
 export function checkPhone(phone: string): string | null {
@@ -63,12 +63,10 @@ export type MessageAnswer = z.infer<typeof MessageAnswerSchema>;
 
 export const LoginBodySchema = z.object({
   email: requiredText(AUTH.loginFieldsRequired, 254),
-  password: z
-    .string(AUTH.loginFieldsRequired)
-    .check(
-      z.minLength(1, { error: AUTH.loginFieldsRequired, abort: true }),
-      z.refine((password) => utf8Length(password) <= PASSWORD_MAX_BYTES, 'Please use a shorter password.'),
-    ),
+  password: z.string(AUTH.loginFieldsRequired).check(
+    z.minLength(1, { error: AUTH.loginFieldsRequired, abort: true }),
+    z.refine((password) => utf8Length(password) <= PASSWORD_MAX_BYTES, 'Please use a shorter password.'),
+  ),
   /** 'Remember me': a session of 30 days instead of 12 hours. */
   remember: z.optional(z.boolean()),
 });

@@ -13,8 +13,7 @@ export const GENERAL = {
 
 export const ADMIN = {
   accessDenied: 'Access denied. Admin privileges required.',
-  unreachable:
-    'Network error or API unreachable. Please check your internet connection or try again later.',
+  unreachable: 'Network error or API unreachable. Please check your internet connection or try again later.',
   serverError:
     'Internal server error. The server encountered an unexpected condition. Please try again later.',
   loadDashboardFailed: 'Failed to load dashboard data',
@@ -37,6 +36,13 @@ export const AUTH = {
 export const PHONE = {
   countryCode: 'Phone number should not include a country code.',
   tenDigits: 'Phone number must be exactly 10 digits long.',
+} as const;
+
+/** What stands under every paged list. */
+export const PAGING = {
+  previous: 'Previous',
+  next: 'Next',
+  showing: (first: number, last: number, total: number) => `Showing ${first} to ${last} of ${total} results`,
 } as const;
 
 /** Words of buttons, titles and fields that the specification fixes. */
@@ -64,4 +70,24 @@ export const LABELS = {
   shipmentOverview: 'Shipment Overview',
   analytics: 'Analytics',
   auditLogs: 'Audit Logs',
+  clients: 'Clients',
+  pricing: 'Pricing',
+  shipments: 'Shipments',
+} as const;
+
+export const AUDIT_LOGS = {
+  columns: {
+    timestamp: 'Timestamp',
+    eventType: 'Event Type',
+    user: 'User',
+    ipAddress: 'IP Address',
+    status: 'Status',
+    details: 'Details',
+  },
+  statuses: { success: 'Success', error: 'Error', pending: 'Pending' },
+  empty: 'No audit logs found',
+  clearFilters: 'Clear Filters',
+  loadFailed: 'Failed to load audit logs',
+  noDetails: 'No details available',
+  invalidDetails: 'Invalid details format',
 } as const;

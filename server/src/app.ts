@@ -1,0 +1,74 @@
+import { PRODUCT_NAME } from '@lading/contract/constants.ts';
+import { API } from '@lading/contract/routes.ts';
+import { type RuntimeConfig, RuntimeConfigSchema } from '@lading/contract/runtime-config.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { auditRoutes } from './domains/audit/audit.routes.ts';
+import type { IdentityDeps } from './domains/identity/identity.deps.ts';
+import { actorOf, requireAdmin } from './domains/identity/identity.guards.ts';
+import { identityRoutes } from './domains/identity/identity.routes.ts';
+import { AppError } from './platform/app-error.ts';
+import { installCors } from './platform/http/cors.ts';
+import { createServer } from './platform/http/create-server.ts';
+import { installErrorAnswers, sendError } from './platform/http/error-answers.ts';
+import { installHealthRoutes } from './platform/http/health.ts';
+import { installMetricsRoute, Metrics } from './platform/http/metrics.ts';
+import { installDocsRoutes, installOpenApi } from './platform/http/openapi.ts';
+import { installRateLimits } from './platform/http/rate-limits.ts';
+import { useContractSchemas } from './platform/http/schema-compilers.ts';
+import { installSecurityHeaders } from './platform/http/security-headers.ts';
+import { installStaticFiles } from './platform/http/static-files.ts';
+import type { Log } from './platform/log.ts';
+
+export interface AppDeps extends IdentityDeps {
+  log: Log;
+  poolState: () => { total: number; idle: number; waiting: number };
+}
+
+type AppConfig = Omit<Config, 'webDir'> & { webDir: string | null };
+
+/** The whole server without a port: `main` listens, tests inject. Without a web folder it serves the API alone. */
+export async function buildApp(config: AppConfig, deps: AppDeps): Promise<FastifyInstance> {
+  const metrics = new Metrics();
+  metrics.gauge('db_connections', 'Open database connections', () => deps.poolState().total);
+  metrics.gauge('db_requests_waiting', 'Requests waiting for a connection', () => deps.poolState().waiting);
+  metrics.gauge(
+    'password_hashes_waiting',
+    'Passwords waiting to be hashed',
+    () => deps.passwords.state().waiting,
+  );
+
+  const server = createServer(deps.log, metrics, config.trustedProxies);
+  installErrorAnswers(server);
+  installSecurityHeaders(server, {
+    connectTo: [config.apiBaseUrl, config.adminBaseUrl, config.verifyBaseUrl].filter((url) => url !== ''),
+    https: config.publicUrl?.startsWith('https:') ?? false,
+  });
+  installCors(server, config.corsOrigins);
+  server.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('NOT_FOUND')));
+  await installRateLimits(server, config.rateLimits);
+  await installOpenApi(server);
+
+  const app = useContractSchemas(server);
+  identityRoutes(app, deps);
+  auditRoutes(app, { ...deps, requireAdmin: requireAdmin(deps), viewerOf: actorOf });
+  app.get(
+    API.runtimeConfig,
+    { schema: { hide: true, response: { 200: RuntimeConfigSchema } } },
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-cache');
+      return runtimeConfig(config);
+    },
+  );
+  installDocsRoutes(server);
+  installHealthRoutes(server, deps.db);
+  installMetricsRoute(server, metrics, config.metricsToken);
+  if (config.webDir !== null) installStaticFiles(server, config.webDir);
+  await server.ready();
+  return server;
+}
+
+function runtimeConfig(config: AppConfig): RuntimeConfig {
+  const { apiBaseUrl, adminBaseUrl, verifyBaseUrl, supportEmail, demo } = config;
+  return { productName: PRODUCT_NAME, apiBaseUrl, adminBaseUrl, verifyBaseUrl, supportEmail, demo };
+}

@@ -1,0 +1,158 @@
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { StartError } from './platform/app-error.ts';
+
+const projectRoot = resolve(import.meta.dirname, '../..');
+
+const text = z.optional(z.string());
+const onOff = (name: string, fallback: 'on' | 'off') =>
+  z._default(z.enum(['on', 'off'], `${name} must be "on" or "off".`), fallback);
+
+const webAddress = (name: string) =>
+  z.optional(
+    z.string().check(
+      z.refine((value) => {
+        const url = URL.parse(value);
+        return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.hash === '';
+      }, `${name} must be an address such as https://labels.example.com.`),
+      z.overwrite((value) => value.replace(/\/+$/, '')),
+    ),
+  );
+
+const SettingsSchema = z.object({
+  NODE_ENV: z._default(
+    z.enum(['development', 'test', 'production'], 'NODE_ENV must be development, test or production.'),
+    'development',
+  ),
+  PORT: z._default(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535,
+            'PORT must be a number from 0 to 65535.',
+          ),
+        ),
+      z.transform(Number),
+    ),
+    3000,
+  ),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PUBLIC_URL: webAddress('PUBLIC_URL'),
+  LADING_DATA_DIR: z._default(z.string(), resolve(projectRoot, 'data')),
+  DATABASE_URL: z.optional(
+    z
+      .string()
+      .check(z.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://.')),
+  ),
+  LADING_DEMO: z.optional(z.enum(['on', 'off'], 'LADING_DEMO must be "on" or "off".')),
+  LADING_RATE_LIMITS: onOff('LADING_RATE_LIMITS', 'on'),
+  LOG_LEVEL: z.optional(
+    z.enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.',
+    ),
+  ),
+  ADMIN_EMAIL: text,
+  ADMIN_PASSWORD: text,
+  SUPPORT_EMAIL: text,
+  METRICS_TOKEN: z.optional(
+    z.string().check(z.minLength(16, 'METRICS_TOKEN must have at least 16 characters.')),
+  ),
+  TRUST_PROXY: text,
+  CORS_ORIGINS: text,
+  API_BASE_URL: webAddress('API_BASE_URL'),
+  ADMIN_API_BASE_URL: webAddress('ADMIN_API_BASE_URL'),
+  VERIFY_BASE_URL: webAddress('VERIFY_BASE_URL'),
+});
+
+export interface Config {
+  production: boolean;
+  host: string;
+  port: number;
+  /** Set by the operator, or null: then the address the server listens on serves. */
+  publicUrl: string | null;
+  dataDir: string;
+  webDir: string;
+  migrationsDir: string;
+  /** Null: the embedded server inside the data folder. */
+  databaseUrl: string | null;
+  demo: boolean;
+  rateLimits: boolean;
+  logLevel: string;
+  firstAdmin: { email: string; password: string } | null;
+  supportEmail: string | null;
+  metricsToken: string | null;
+  /** Addresses or networks of the reverse proxies whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  corsOrigins: string[];
+  apiBaseUrl: string;
+  adminBaseUrl: string;
+  verifyBaseUrl: string;
+}
+
+const list = (value: string | undefined) =>
+  (value ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+function checkOrigins(origins: string[]): string[] {
+  for (const origin of origins) {
+    if (URL.parse(origin)?.origin !== origin) {
+      throw new StartError(
+        `CORS_ORIGINS holds "${origin}", which is not an origin such as https://shop.example.com.`,
+      );
+    }
+  }
+  return origins;
+}
+
+function readFirstAdmin(email: string | undefined, password: string | undefined): Config['firstAdmin'] {
+  if (email === undefined && password === undefined) return null;
+  if (email === undefined || password === undefined) {
+    throw new StartError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
+  }
+  return { email, password };
+}
+
+/** Reads the settings; a bad one stops the start with one sentence that names it. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = z.safeParse(SettingsSchema, given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new StartError(issue?.message ?? 'The settings could not be read.');
+  }
+  const settings = parsed.data;
+  const production = settings.NODE_ENV === 'production';
+  const databaseUrl = settings.DATABASE_URL ?? null;
+  const demoAllowed = databaseUrl === null && !production;
+  if (settings.LADING_DEMO === 'on' && !demoAllowed) {
+    throw new StartError('LADING_DEMO=on is refused together with DATABASE_URL or NODE_ENV=production.');
+  }
+  return {
+    production,
+    host: settings.HOST,
+    port: settings.PORT,
+    publicUrl: settings.PUBLIC_URL ?? null,
+    dataDir: resolve(settings.LADING_DATA_DIR),
+    webDir: resolve(projectRoot, 'web/dist'),
+    migrationsDir: resolve(projectRoot, 'server/migrations'),
+    databaseUrl,
+    demo: demoAllowed && settings.LADING_DEMO !== 'off',
+    rateLimits: settings.LADING_RATE_LIMITS === 'on',
+    logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    firstAdmin: readFirstAdmin(settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD),
+    supportEmail: settings.SUPPORT_EMAIL ?? null,
+    metricsToken: settings.METRICS_TOKEN ?? null,
+    trustedProxies: list(settings.TRUST_PROXY),
+    corsOrigins: checkOrigins(list(settings.CORS_ORIGINS)),
+    apiBaseUrl: settings.API_BASE_URL ?? '',
+    adminBaseUrl: settings.ADMIN_API_BASE_URL ?? '',
+    verifyBaseUrl: settings.VERIFY_BASE_URL ?? '',
+  };
+}

@@ -1,0 +1,34 @@
+import type { AuditStatus, Role } from '@lading/contract/constants.ts';
+
+/** What is recorded, and which details each kind carries. A kind that is not listed here cannot be recorded. */
+export interface AuditEvents {
+  SIGN_UP: { error?: string };
+  LOGIN: { error?: string; email?: string; remember?: boolean };
+  LOGOUT: { error?: string };
+  PASSWORD_RESET_REQUESTED: { email: string };
+  PASSWORD_RESET: { error?: string };
+  ADMIN_CREATED: { by: 'configuration' | 'command' | 'demo' };
+  ACCESS_DENIED: { method: string; path: string };
+  VIEW_AUDIT_LOGS: { filters: Record<string, string>; pagination: { page: number; limit: number } };
+}
+export type AuditEventType = keyof AuditEvents;
+
+export interface AuditEvent<T extends AuditEventType = AuditEventType> {
+  type: T;
+  status: AuditStatus;
+  userId: string | null;
+  userRole: Role | null;
+  details: AuditEvents[T];
+}
+
+/** Where a request came from; every record carries it. */
+export interface Origin {
+  ip: string | null;
+  requestId: string | null;
+}
+
+/** `ada@shop.example` → `a…@shop.example`: enough to recognise an attack, too little to name a person who is not a user. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return at < 1 ? '…' : `${email.slice(0, 1)}…${email.slice(at)}`;
+}

@@ -1,0 +1,30 @@
+import { AppError } from '../../platform/app-error.ts';
+import { digest } from '../../platform/ids.ts';
+import type { Origin } from '../audit/audit.events.ts';
+import type { Actor } from './actor.ts';
+import type { IdentityDeps } from './identity.deps.ts';
+import { findLiveSession } from './identity.store.ts';
+
+const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/;
+
+/** Turns the header of a request into the person behind it, or refuses. */
+export async function authenticate(
+  deps: Pick<IdentityDeps, 'db' | 'clock'>,
+  origin: Origin,
+  authorization: string | undefined,
+): Promise<Actor> {
+  const token = BEARER.exec(authorization ?? '')?.[1];
+  if (!token) throw new AppError('NOT_AUTHENTICATED');
+  const tokenHash = digest(token);
+  const session = await findLiveSession(deps.db, tokenHash, deps.clock.now());
+  if (!session) throw new AppError('NOT_AUTHENTICATED');
+  return {
+    ...origin,
+    userId: session.id,
+    role: session.role,
+    name: session.full_name,
+    email: session.email,
+    phone: session.phone,
+    tokenHash,
+  };
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import type { JobKind } from '../../platform/jobs/jobs.ts';
+import type { IdentityDeps } from './identity.deps.ts';
+import { deleteExpired } from './identity.store.ts';
+
+/** What has expired is refused anyway; removing it keeps the tables small. */
+export const CLEAN_UP_IDENTITY: JobKind<Record<string, never>> = {
+  name: 'clean-up-identity',
+  payload: z.object({}) as z.ZodMiniType<Record<string, never>>,
+  retries: 2,
+  schedule: '17 * * * *',
+};
+
+export const cleanUpIdentity = (deps: IdentityDeps) => deleteExpired(deps.db, deps.clock.now());

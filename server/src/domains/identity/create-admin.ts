@@ -1,0 +1,64 @@
+import { normalizeEmail } from '@lading/contract/identity.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { AuditEvents } from '../audit/audit.events.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import type { IdentityDeps } from './identity.deps.ts';
+import { deleteSessionsOfUser, findUserByEmail, insertUser, makeAdmin } from './identity.store.ts';
+
+interface AdminInput {
+  email: string;
+  password: string;
+  name?: string;
+  by: AuditEvents['ADMIN_CREATED']['by'];
+}
+
+type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'passwords'>;
+
+/** Makes an admin of a new or an existing account; an existing one gets the new password and loses its sessions. */
+export async function createAdmin(deps: Deps, input: AdminInput): Promise<'created' | 'promoted'> {
+  const passwordHash = await deps.passwords.hash(input.password);
+  const emailKey = normalizeEmail(input.email);
+  return transaction(deps.db, async (trx) => {
+    const existing = await findUserByEmail(trx, emailKey);
+    const userId = existing?.id ?? newId();
+    if (existing) {
+      await makeAdmin(trx, userId, passwordHash);
+      await deleteSessionsOfUser(trx, userId);
+    } else {
+      await insertUser(trx, {
+        id: userId,
+        email: input.email.trim(),
+        email_key: emailKey,
+        full_name: input.name ?? 'Administrator',
+        phone: null,
+        password_hash: passwordHash,
+        role: 'admin',
+        status: 'active',
+        created_at: deps.clock.now(),
+        last_active_at: null,
+      });
+    }
+    await recordEvent(
+      trx,
+      deps.clock,
+      { ip: null, requestId: null },
+      { type: 'ADMIN_CREATED', status: 'success', userId, userRole: 'admin', details: { by: input.by } },
+    );
+    return existing ? 'promoted' : 'created';
+  });
+}
+
+/**
+ * The admin named in the configuration, made once. An account that exists already is left as it is: a setting that stays in a
+ * file must neither reset a changed password nor turn a client who took that address into an admin.
+ */
+export async function ensureFirstAdmin(
+  deps: Deps,
+  admin: { email: string; password: string },
+): Promise<'created' | 'exists' | 'taken-by-client'> {
+  const existing = await findUserByEmail(deps.db, normalizeEmail(admin.email));
+  if (existing) return existing.role === 'admin' ? 'exists' : 'taken-by-client';
+  await createAdmin(deps, { ...admin, by: 'configuration' });
+  return 'created';
+}

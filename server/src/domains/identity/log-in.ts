@@ -1,0 +1,114 @@
+import type { AccountStatus } from '@lading/contract/constants.ts';
+import { ERRORS, type ErrorCode } from '@lading/contract/errors.ts';
+import { type LoginAnswer, type LoginBody, normalizeEmail } from '@lading/contract/identity.ts';
+import type { Selectable } from 'kysely';
+import { AppError } from '../../platform/app-error.ts';
+import { days, hours, later } from '../../platform/clock.ts';
+import { transaction } from '../../platform/db/database.ts';
+import type { UsersTable } from '../../platform/db/schema.ts';
+import { digest, newSecret } from '../../platform/ids.ts';
+import { maskEmail, type Origin } from '../audit/audit.events.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import type { IdentityDeps } from './identity.deps.ts';
+import {
+  deleteOldestSessionsBeyond,
+  findUserByEmail,
+  insertSession,
+  touchLastActive,
+  updatePassword,
+} from './identity.store.ts';
+import { clearPair, noteFailure, refuseIfThrottled } from './login-throttle.ts';
+import { toUser } from './user.ts';
+
+type UserRow = Selectable<UsersTable>;
+
+export interface LoginOrigin extends Origin {
+  userAgent: string;
+}
+
+const REMEMBERED_MS = days(30);
+const UNREMEMBERED_MS = hours(12);
+const MAX_SESSIONS = 20;
+
+/** Told only to someone who knows the password; everybody else gets the one refusal. */
+const STATUS_REFUSAL: Record<Exclude<AccountStatus, 'active'>, ErrorCode> = {
+  suspended: 'ACCOUNT_SUSPENDED',
+  inactive: 'ACCOUNT_INACTIVE',
+};
+
+export async function logIn(deps: IdentityDeps, origin: LoginOrigin, input: LoginBody): Promise<LoginAnswer> {
+  const emailKey = normalizeEmail(input.email);
+  const ip = origin.ip ?? 'unknown';
+  await refuseIfThrottled(deps.db, emailKey, ip, deps.clock.now());
+  const user = await findUserByEmail(deps.db, emailKey);
+  const matches = await deps.passwords.matches(input.password, user?.password_hash ?? null);
+  if (!user || !matches) {
+    await refuse(deps, origin, 'LOGIN_REFUSED', user, emailKey);
+    throw new AppError('LOGIN_REFUSED');
+  }
+  if (user.status !== 'active') {
+    const code = STATUS_REFUSAL[user.status];
+    await refuse(deps, origin, code, user, emailKey);
+    throw new AppError(code);
+  }
+  // Outside the transaction: no connection is held while a core is busy hashing.
+  const freshHash = deps.passwords.isOutdated(user.password_hash)
+    ? await deps.passwords.hash(input.password)
+    : null;
+  return openSession(deps, origin, user, input.remember ?? false, freshHash);
+}
+
+async function openSession(
+  deps: IdentityDeps,
+  origin: LoginOrigin,
+  user: UserRow,
+  remember: boolean,
+  freshHash: string | null,
+): Promise<LoginAnswer> {
+  const now = deps.clock.now();
+  const token = newSecret();
+  const expiresAt = later(now, remember ? REMEMBERED_MS : UNREMEMBERED_MS);
+  const ip = origin.ip ?? 'unknown';
+  await transaction(deps.db, async (trx) => {
+    await insertSession(trx, {
+      token_hash: digest(token),
+      user_id: user.id,
+      created_at: now,
+      expires_at: expiresAt,
+      ip_address: ip,
+      user_agent: origin.userAgent.slice(0, 300),
+    });
+    await deleteOldestSessionsBeyond(trx, user.id, MAX_SESSIONS);
+    if (freshHash) await updatePassword(trx, user.id, freshHash);
+    await touchLastActive(trx, user.id, now);
+    await clearPair(trx, user.email_key, ip);
+    await recordEvent(trx, deps.clock, origin, {
+      type: 'LOGIN',
+      status: 'success',
+      userId: user.id,
+      userRole: user.role,
+      details: { remember },
+    });
+  });
+  return { token, user: toUser(user), expiresAt: expiresAt.toISOString() };
+}
+
+/** The same statements for a known and an unknown address, so that neither answer nor time tells them apart. */
+async function refuse(
+  deps: IdentityDeps,
+  origin: LoginOrigin,
+  code: ErrorCode,
+  user: UserRow | undefined,
+  emailKey: string,
+): Promise<void> {
+  await transaction(deps.db, async (trx) => {
+    if (code === 'LOGIN_REFUSED') await noteFailure(trx, emailKey, origin.ip ?? 'unknown', deps.clock.now());
+    await recordEvent(trx, deps.clock, origin, {
+      type: 'LOGIN',
+      status: 'error',
+      userId: user?.id ?? null,
+      userRole: user?.role ?? null,
+      details: { error: ERRORS[code].message, ...(user ? {} : { email: maskEmail(emailKey) }) },
+    });
+  });
+}

@@ -1,0 +1,90 @@
+import { PRODUCT_NAME } from '@lading/contract/constants.ts';
+import { type ForgotPasswordBody, normalizeEmail } from '@lading/contract/identity.ts';
+import { AUTH } from '@lading/contract/messages.ts';
+import { PAGES } from '@lading/contract/routes.ts';
+import * as z from 'zod/mini';
+import { later, minutes } from '../../platform/clock.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { digest, newSecret } from '../../platform/ids.ts';
+import type { JobKind } from '../../platform/jobs/jobs.ts';
+import type { Mail } from '../../providers/mail/port.ts';
+import { maskEmail, type Origin } from '../audit/audit.events.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import type { IdentityDeps } from './identity.deps.ts';
+import {
+  deletePasswordResetsOfUser,
+  findUserByEmail,
+  hasPasswordResetSince,
+  replacePasswordReset,
+} from './identity.store.ts';
+
+const LINK_LIFE_MINUTES = 30;
+
+const PayloadSchema = z.object({ email: z.string() });
+
+export const SEND_RESET_MAIL: JobKind<z.infer<typeof PayloadSchema>> = {
+  name: 'send-reset-mail',
+  payload: PayloadSchema,
+  retries: 5,
+};
+
+/** Only notes the wish: whether the address belongs to anybody is found out by the job, out of sight and out of the clock. */
+export async function requestPasswordReset(
+  deps: IdentityDeps,
+  origin: Origin,
+  input: ForgotPasswordBody,
+): Promise<{ message: string }> {
+  const email = normalizeEmail(input.email);
+  await transaction(deps.db, async (trx) => {
+    await deps.jobs.enqueue(trx, SEND_RESET_MAIL, { email });
+    await recordEvent(trx, deps.clock, origin, {
+      type: 'PASSWORD_RESET_REQUESTED',
+      status: 'success',
+      userId: null,
+      userRole: null,
+      details: { email: maskEmail(email) },
+    });
+  });
+  return { message: AUTH.resetMailSent };
+}
+
+/** A new link ends the one before it. Asking again at once sends nothing, so that nobody can flood another person's inbox. */
+export async function sendResetMail(
+  deps: IdentityDeps,
+  payload: z.infer<typeof PayloadSchema>,
+): Promise<void> {
+  const user = await findUserByEmail(deps.db, payload.email);
+  if (user?.status !== 'active') return;
+  const now = deps.clock.now();
+  if (await hasPasswordResetSince(deps.db, user.id, later(now, -minutes(1)))) return;
+  const token = newSecret();
+  await transaction(deps.db, (trx) =>
+    replacePasswordReset(trx, {
+      token_hash: digest(token),
+      user_id: user.id,
+      created_at: now,
+      expires_at: later(now, minutes(LINK_LIFE_MINUTES)),
+    }),
+  );
+  try {
+    await deps.mailer.send(resetMail(user, `${deps.publicUrl()}${PAGES.resetPassword}?token=${token}`));
+  } catch (error) {
+    // Nobody holds this link; without its row the next try of the job sends a new one.
+    await deletePasswordResetsOfUser(deps.db, user.id);
+    throw error;
+  }
+}
+
+const resetMail = (user: { email: string; full_name: string }, link: string): Mail => ({
+  to: user.email,
+  subject: `Reset your ${PRODUCT_NAME} password`,
+  text: [
+    `Hello ${user.full_name},`,
+    '',
+    'please open this link to choose a new password:',
+    '',
+    link,
+    '',
+    `It works once, within ${LINK_LIFE_MINUTES} minutes. If you did not ask for it, you need not do anything.`,
+  ].join('\n'),
+});

@@ -1,0 +1,45 @@
+import type { ResetPasswordBody } from '@lading/contract/identity.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { digest } from '../../platform/ids.ts';
+import type { Origin } from '../audit/audit.events.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import type { IdentityDeps } from './identity.deps.ts';
+import {
+  consumePasswordReset,
+  deletePasswordResetsOfUser,
+  deleteSessionsOfUser,
+  findPasswordReset,
+  updatePassword,
+} from './identity.store.ts';
+import { clearAccount } from './login-throttle.ts';
+
+export const PASSWORD_CHANGED = 'Your password was changed. Please sign in.';
+
+/** Ends every session of the account and signs nobody in. */
+export async function resetPassword(
+  deps: IdentityDeps,
+  origin: Origin,
+  input: ResetPasswordBody,
+): Promise<{ message: string }> {
+  const tokenHash = digest(input.token);
+  const owner = await findPasswordReset(deps.db, tokenHash, deps.clock.now());
+  if (!owner) throw new AppError('RESET_LINK_INVALID');
+  const passwordHash = await deps.passwords.hash(input.password);
+  await transaction(deps.db, async (trx) => {
+    if (!(await consumePasswordReset(trx, tokenHash, deps.clock.now())))
+      throw new AppError('RESET_LINK_INVALID');
+    await deletePasswordResetsOfUser(trx, owner.id);
+    await updatePassword(trx, owner.id, passwordHash);
+    await deleteSessionsOfUser(trx, owner.id);
+    await clearAccount(trx, owner.email_key, origin.ip ?? 'unknown');
+    await recordEvent(trx, deps.clock, origin, {
+      type: 'PASSWORD_RESET',
+      status: 'success',
+      userId: owner.id,
+      userRole: owner.role,
+      details: {},
+    });
+  });
+  return { message: PASSWORD_CHANGED };
+}

@@ -1,0 +1,19 @@
+import type { Role } from '@lading/contract/constants.ts';
+import type { User } from '@lading/contract/identity.ts';
+
+interface UserFacts {
+  id: string;
+  full_name: string;
+  email: string;
+  phone: string | null;
+  role: Role;
+}
+
+/** What the browser learns about a person. */
+export const toUser = (row: UserFacts): User => ({
+  id: row.id,
+  name: row.full_name,
+  email: row.email,
+  phone: row.phone,
+  role: row.role,
+});

@@ -1,0 +1,75 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import { APP_ROLE } from './migrate.ts';
+import type { Schema } from './schema.ts';
+
+export type Database = Kysely<Schema>;
+/** A transaction's own handle. Inside one, nothing else may touch the database and nothing may call the network. */
+export type Trx = Transaction<Schema>;
+/** Either: what a store function takes first. */
+export type Handle = Kysely<Schema>;
+
+export interface OpenDatabase {
+  db: Database;
+  /** Connections in use, idle and requests waiting for one. */
+  poolState(): { total: number; idle: number; waiting: number };
+  close(): Promise<void>;
+}
+
+/** Whole numbers up to 2^53 as numbers: cents and counts fit, and nothing has to parse text. */
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8
+      ? Number
+      : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+};
+
+/** Adds to a connection address that its sessions work under the restricted role. */
+export function asAppRole(url: string): string {
+  const address = new URL(url);
+  const options = [address.searchParams.get('options') ?? '', `-c role=${APP_ROLE}`].join(' ').trim();
+  address.searchParams.set('options', options);
+  return address.href;
+}
+
+export function openDatabase(ownerUrl: string, log: Log, maxConnections = 10): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: asAppRole(ownerUrl),
+    max: maxConnections,
+    application_name: 'lading',
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    types,
+  });
+  // Without a listener an idle connection that is cut (a restarted database) would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => db.destroy(),
+  };
+}
+
+/** PostgreSQL asks for exactly these to be tried again. */
+const RETRYABLE = new Set(['40001', '40P01']);
+
+/** All or nothing. The work may run more than once, so it must only touch the transaction. */
+export async function transaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === 3 || !RETRYABLE.has(postgresCode(error) ?? '')) throw error;
+    }
+  }
+}
+
+export const postgresCode = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.code : undefined;
+
+export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;

@@ -1,0 +1,246 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../app-error.ts';
+import type { Log } from '../log.ts';
+import { findPostgresBinaries, shareBinaries } from './postgres-binaries.ts';
+import { findPostmaster, hasReusedPid, isAlive, type Postmaster } from './postmaster.ts';
+import { chooseServerUser, type ServerUser } from './server-user.ts';
+
+/** Owner of everything in the embedded cluster; reachable only through the socket, which only its user and root may open. */
+const OWNER = 'lading_owner';
+
+/**
+ * "The folder I stand in". Neither initdb nor postgres then walks the path from the root directory, so the data may lie
+ * below a folder that their user cannot enter.
+ */
+const HERE = '/proc/self/cwd';
+
+const START_DEADLINE_MS = 120_000;
+const STOP_DEADLINE_MS = 30_000;
+const LOG_ROTATE_BYTES = 10 * 1024 * 1024;
+
+const SETTINGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  // Small footprint: no separate reader processes, no just-in-time compiler for queries that take milliseconds.
+  io_method: 'sync',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  log_checkpoints: 'off',
+};
+
+export interface EmbeddedPostgres {
+  clusterDir: string;
+  adopted: boolean;
+  url(database: string): string;
+  stop(): Promise<void>;
+}
+
+/** Starts the PostgreSQL of this data folder, or takes over one that a killed Lading left running, and keeps it alive. */
+export async function startEmbeddedPostgres(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
+  const clusterDir = join(dataDir, 'postgres');
+  const server = new ServerProcess(dataDir, clusterDir, log);
+  await server.ensureCluster();
+  const adopted = await server.adoptOrStart();
+  return {
+    clusterDir,
+    adopted,
+    url: (database) => `postgresql://${OWNER}@${encodeURIComponent(server.socketDir)}/${database}`,
+    stop: () => server.stop(),
+  };
+}
+
+class ServerProcess {
+  socketDir: string;
+  readonly #dataDir: string;
+  readonly #clusterDir: string;
+  readonly #log: Log;
+  readonly #user: ServerUser | null;
+  readonly #bin: string;
+  #pid = 0;
+  #stopping = false;
+
+  constructor(dataDir: string, clusterDir: string, log: Log) {
+    this.#dataDir = dataDir;
+    this.#clusterDir = clusterDir;
+    this.#log = log;
+    this.#user = chooseServerUser(clusterDir);
+    const native = findPostgresBinaries();
+    this.#bin = join(this.#user ? shareBinaries(native) : native, 'bin');
+    // A socket's path may have at most 107 characters, which a deep clone would exceed.
+    const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+    this.socketDir = join(tmpdir(), `lading-${name}`);
+  }
+
+  /** Makes the cluster beside its final place and renames it, so that a start killed half-way leaves nothing half-made. */
+  async ensureCluster(): Promise<void> {
+    if (existsSync(join(this.#clusterDir, 'PG_VERSION'))) return;
+    const unfinished = `${this.#clusterDir}.new`;
+    rmSync(unfinished, { recursive: true, force: true });
+    this.#makeOwnDir(unfinished);
+    const args = [
+      '-D',
+      HERE,
+      '-U',
+      OWNER,
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale-provider=builtin',
+      '--locale=C.UTF-8',
+    ];
+    const child = this.#spawn('initdb', args, unfinished, ['ignore', 'pipe', 'pipe']);
+    const output: Buffer[] = [];
+    child.stdout?.on('data', (chunk) => output.push(chunk));
+    child.stderr?.on('data', (chunk) => output.push(chunk));
+    const [code] = await once(child, 'exit');
+    if (code !== 0)
+      throw new StartError(`The database could not be created: ${Buffer.concat(output).toString().trim()}`);
+    rmSync(this.#clusterDir, { recursive: true, force: true });
+    renameSync(unfinished, this.#clusterDir);
+  }
+
+  async adoptOrStart(): Promise<boolean> {
+    const running = await this.#waitForStopping();
+    if (running) {
+      this.#pid = running.pid;
+      this.socketDir = running.socketDir;
+      void this.#watchAdopted(running.pid);
+      return true;
+    }
+    await this.#start();
+    return false;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    if (!isAlive(this.#pid)) return;
+    process.kill(this.#pid, 'SIGINT');
+    if (await waitUntil(() => !this.#isRunning(), STOP_DEADLINE_MS)) return;
+    this.#log.warn('PostgreSQL did not stop in time and is stopped at once; it recovers at the next start');
+    process.kill(this.#pid, 'SIGQUIT');
+    await waitUntil(() => !this.#isRunning(), STOP_DEADLINE_MS);
+  }
+
+  #isRunning(): boolean {
+    return isAlive(this.#pid) && findPostmaster(this.#clusterDir) !== null;
+  }
+
+  /** A server that is on its way down must be gone before the next one may start. */
+  async #waitForStopping(): Promise<Postmaster | null> {
+    const found = findPostmaster(this.#clusterDir);
+    if (!found || found.ready) return found;
+    await waitUntil(() => findPostmaster(this.#clusterDir)?.ready ?? true, STOP_DEADLINE_MS);
+    return findPostmaster(this.#clusterDir);
+  }
+
+  async #start(): Promise<void> {
+    if (hasReusedPid(this.#clusterDir)) rmSync(join(this.#clusterDir, 'postmaster.pid'));
+    this.#makeOwnDir(this.socketDir);
+    const deadline = Date.now() + START_DEADLINE_MS;
+    while (!(await this.#tryStart(deadline))) {
+      // Right after a crash the old server's last processes may still hold its memory; PostgreSQL then refuses to start.
+      if (Date.now() > deadline - START_DEADLINE_MS + 15_000) {
+        throw new StartError(`PostgreSQL did not start; its own words are in ${this.#logFile()}.`);
+      }
+      await sleep(250);
+    }
+  }
+
+  async #tryStart(deadline: number): Promise<boolean> {
+    const args = ['-D', HERE, '-k', this.socketDir];
+    for (const [name, value] of Object.entries(SETTINGS)) args.push('-c', `${name}=${value}`);
+    const logFd = this.#openLog();
+    const child = this.#spawn('postgres', args, this.#clusterDir, ['ignore', logFd, logFd]);
+    closeSync(logFd);
+    let exited = false;
+    child.once('exit', () => {
+      exited = true;
+    });
+    await waitUntil(() => exited || findPostmaster(this.#clusterDir)?.ready === true, deadline - Date.now());
+    if (exited || child.pid === undefined) return false;
+    this.#pid = child.pid;
+    child.once('exit', () => void this.#restart());
+    child.unref();
+    return true;
+  }
+
+  async #watchAdopted(pid: number): Promise<void> {
+    while (isAlive(pid)) await sleep(1000, undefined, { ref: false });
+    await this.#restart();
+  }
+
+  async #restart(): Promise<void> {
+    if (this.#stopping) return;
+    this.#log.error('PostgreSQL ended unexpectedly and is started again');
+    try {
+      await this.#start();
+    } catch (error) {
+      this.#log.fatal({ err: error }, 'PostgreSQL could not be started again');
+      process.kill(process.pid, 'SIGTERM');
+    }
+  }
+
+  #spawn(program: string, args: string[], cwd: string, stdio: ('ignore' | 'pipe' | number)[]): ChildProcess {
+    return spawn(join(this.#bin, program), args, {
+      cwd,
+      stdio,
+      // Its own session: Ctrl-C reaches us alone, and we stop the server when our work is done.
+      detached: true,
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC' },
+      ...(this.#user ?? {}),
+    });
+  }
+
+  #makeOwnDir(path: string): void {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    const uid = this.#user?.uid ?? process.getuid?.() ?? -1;
+    const stats = lstatSync(path);
+    if (!stats.isDirectory() || (stats.uid !== uid && stats.uid !== process.getuid?.())) {
+      throw new StartError(`${path} exists and belongs to someone else; remove it and start again.`);
+    }
+    chmodSync(path, 0o700);
+    if (this.#user) chownSync(path, this.#user.uid, this.#user.gid);
+  }
+
+  #logFile(): string {
+    return join(this.#dataDir, 'postgres.log');
+  }
+
+  #openLog(): number {
+    const file = this.#logFile();
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    if (size > LOG_ROTATE_BYTES) renameSync(file, `${file}.1`);
+    return openSync(file, 'a', 0o600);
+  }
+}
+
+async function waitUntil(condition: () => boolean, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  while (!condition()) {
+    if (Date.now() > deadline) return false;
+    await sleep(10);
+  }
+  return true;
+}

@@ -1,0 +1,65 @@
+import { mkdirSync } from 'node:fs';
+import type { Server } from 'node:net';
+import pg from 'pg';
+import { StartError } from '../app-error.ts';
+import type { Log } from '../log.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { lockDataDir } from './instance-lock.ts';
+
+const DATABASE = 'lading';
+
+export interface DatabaseServer {
+  /** Address of the database under its owner, who may migrate. */
+  ownerUrl: string;
+  description: string;
+  stop(): Promise<void>;
+}
+
+/** The server that the operator named, or the embedded one of the data folder. */
+export async function openDatabaseServer(
+  dataDir: string,
+  databaseUrl: string | null,
+  log: Log,
+): Promise<DatabaseServer> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (databaseUrl !== null) {
+    await checkReachable(databaseUrl);
+    return { ownerUrl: databaseUrl, description: 'the PostgreSQL of DATABASE_URL', stop: async () => {} };
+  }
+  const lock = await lockDataDir(dataDir);
+  const server = await startEmbeddedPostgres(dataDir, log);
+  await ensureDatabase(server.url('postgres'), DATABASE);
+  return {
+    ownerUrl: server.url(DATABASE),
+    description: `${server.clusterDir}${server.adopted ? ' (a server left running was taken over)' : ''}`,
+    stop: async () => {
+      await server.stop();
+      await closeLock(lock);
+    },
+  };
+}
+
+const closeLock = (lock: Server) => new Promise<void>((resolve) => lock.close(() => resolve()));
+
+async function checkReachable(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new StartError(`The database of DATABASE_URL cannot be reached: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+  await client.end();
+}
+
+async function ensureDatabase(serverUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}

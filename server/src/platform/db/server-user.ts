@@ -1,0 +1,46 @@
+import { readFileSync, statSync } from 'node:fs';
+import { StartError } from '../app-error.ts';
+
+export interface ServerUser {
+  uid: number;
+  gid: number;
+}
+
+const CANDIDATES = ['lading', 'postgres', 'nobody'];
+
+/**
+ * The user the database server runs under, or null for the user we are. Only root needs another one: PostgreSQL refuses
+ * to run as root.
+ */
+export function chooseServerUser(clusterDir: string): ServerUser | null {
+  const self = process.getuid?.() ?? -1;
+  const owner = ownerOf(clusterDir);
+  if (self !== 0) {
+    if (owner !== null && owner.uid !== self) {
+      throw new StartError(
+        `The database folder ${clusterDir} belongs to another user (uid ${owner.uid}); start Lading as root or as that user.`,
+      );
+    }
+    return null;
+  }
+  if (owner !== null && owner.uid !== 0) return owner;
+  const users = new Map(
+    readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .map((line) => line.split(':'))
+      .map(([name, , uid, gid]) => [name, { uid: Number(uid), gid: Number(gid) }] as const),
+  );
+  const found = CANDIDATES.map((name) => users.get(name)).find(
+    (user) => user !== undefined && user.uid !== 0,
+  );
+  if (!found)
+    throw new StartError(
+      `PostgreSQL does not run as root, and none of these users exists: ${CANDIDATES.join(', ')}.`,
+    );
+  return found;
+}
+
+function ownerOf(path: string): ServerUser | null {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats ? { uid: stats.uid, gid: stats.gid } : null;
+}

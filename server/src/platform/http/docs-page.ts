@@ -1,0 +1,112 @@
+/** The parts of an OpenAPI document that the page shows. */
+export interface OpenApiDocument {
+  info: { title: string; description?: string };
+  paths: Record<string, Record<string, Operation>>;
+}
+
+interface Operation {
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  security?: unknown[];
+  parameters?: { name: string; in: string; required?: boolean; schema?: JsonSchema; description?: string }[];
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  responses?: Record<string, { description?: string; content?: Record<string, { schema: JsonSchema }> }>;
+}
+
+interface JsonSchema {
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: unknown;
+  description?: string;
+  minLength?: number;
+  maxLength?: number;
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const json = <T>(content: Record<string, T> | undefined) => content?.['application/json'];
+
+/** A schema in one line that a person can read: `string`, `"a" | "b"`, `{…}[]`. */
+function typeOf(schema: JsonSchema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ');
+  if (schema.items) return `${typeOf(schema.items)}[]`;
+  if (schema.properties) return 'object';
+  return [schema.type ?? 'anything'].flat().join(' | ');
+}
+
+/** Nested fields as `data.pagination.totalPages` and `data.auditLogs[].logId`. */
+function fieldRows(schema: JsonSchema, prefix = ''): { name: string; type: string; required: boolean }[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
+    const isList = field.items !== undefined;
+    const name = `${prefix}${key}${isList ? '[]' : ''}`;
+    const inner = fieldRows(isList ? (field.items as JsonSchema) : field, `${name}.`);
+    const own = { name, type: typeOf(field), required: schema.required?.includes(key) ?? false };
+    return inner.length > 0 ? inner : [own];
+  });
+}
+
+function table(caption: string, rows: { name: string; type: string; required: boolean }[]): string {
+  if (rows.length === 0) return '';
+  const body = rows
+    .map(
+      (row) =>
+        `<tr><th scope="row"><code>${escapeHtml(row.name)}</code></th><td><code>${escapeHtml(row.type)}</code></td><td>${row.required ? 'always' : 'optional'}</td></tr>`,
+    )
+    .join('');
+  return `<table><caption>${escapeHtml(caption)}</caption><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Present</th></tr></thead><tbody>${body}</tbody></table>`;
+}
+
+function operation(method: string, path: string, call: Operation): string {
+  const parameters = (call.parameters ?? []).map((parameter) => ({
+    name: parameter.name,
+    type: typeOf(parameter.schema ?? {}),
+    required: parameter.required ?? false,
+  }));
+  const body = json(call.requestBody?.content)?.schema;
+  const answers = Object.entries(call.responses ?? {})
+    .map(([status, answer]) => {
+      const schema = json(answer.content)?.schema;
+      return schema ? table(`Answer ${status}`, fieldRows(schema)) : '';
+    })
+    .join('');
+  return `<section><h3><span class="method">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></h3>
+<p>${escapeHtml(call.summary ?? '')}${call.security ? ' <em>Needs a token.</em>' : ''}</p>
+${table('Query and path', parameters)}${body ? table('Body', fieldRows(body)) : ''}${answers}</section>`;
+}
+
+/** One page without scripts: it prints, searches and reads like a manual. */
+export function renderDocsPage(document: OpenApiDocument, links: { css: string; json: string }): string {
+  const byTag = new Map<string, string[]>();
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, call] of Object.entries(methods)) {
+      const tag = call.tags?.[0] ?? 'Other';
+      byTag.set(tag, [...(byTag.get(tag) ?? []), operation(method, path, call)]);
+    }
+  }
+  const sections = [...byTag].map(([tag, calls]) => `<h2>${escapeHtml(tag)}</h2>${calls.join('')}`).join('');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(document.info.title)}</title><link rel="stylesheet" href="${links.css}"></head><body><main>
+<h1>${escapeHtml(document.info.title)}</h1><p>${escapeHtml(document.info.description ?? '')}</p>
+<p><a href="${links.json}">The same as an OpenAPI 3.1 document</a></p>${sections}</main></body></html>`;
+}
+
+export const DOCS_CSS = `
+:root { color-scheme: light dark; --canvas: #f4f7f9; --surface: #ffffff; --line: #dbe1e4; --text: #121c22; --quiet: #444f56; --link: #0c5c83; }
+@media (prefers-color-scheme: dark) { :root { --canvas: #090f13; --surface: #11181d; --line: #232c31; --text: #ebeff2; --quiet: #b3bcc1; --link: #7acbe6; } }
+body { margin: 0; background: var(--canvas); color: var(--text); font: 15px/1.5 system-ui, sans-serif; }
+main { max-width: 880px; margin: 0 auto; padding: 32px 16px 96px; }
+h1 { font-size: 28px; } h2 { margin-top: 48px; border-bottom: 2px solid var(--text); padding-bottom: 4px; }
+h3 { font-size: 16px; margin: 0; } section { background: var(--surface); border: 1px solid var(--line); border-radius: 6px; padding: 16px; margin: 16px 0; overflow-x: auto; }
+.method { display: inline-block; min-width: 56px; font: 700 12px ui-monospace, monospace; }
+a { color: var(--link); } p { color: var(--quiet); margin: 8px 0; } code { font: 13px ui-monospace, monospace; }
+table { border-collapse: collapse; width: 100%; margin-top: 12px; } caption { text-align: left; font-weight: 600; padding: 4px 0; }
+th, td { text-align: left; padding: 4px 12px 4px 0; border-top: 1px solid var(--line); vertical-align: top; font-weight: 400; }
+thead th { font-size: 12px; color: var(--quiet); }
+`;

@@ -1,0 +1,51 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AppError } from '../app-error.ts';
+import { digest } from '../ids.ts';
+
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #requests: Histogram<'method' | 'route' | 'status'>;
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry, prefix: 'lading_' });
+    this.#requests = new Histogram({
+      name: 'lading_http_request_seconds',
+      help: 'Time to answer a request, by route pattern',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers: [this.registry],
+    });
+  }
+
+  observeRequest(method: string, route: string, status: number, seconds: number): void {
+    this.#requests.observe({ method, route, status: String(status) }, seconds);
+  }
+
+  /** A figure that is read when somebody asks for it. */
+  gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name: `lading_${name}`,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+}
+
+/** Not public: without the token that the operator chose, there is nothing here. */
+export function installMetricsRoute(app: FastifyInstance, metrics: Metrics, token: string | null): void {
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (token === null || !isSame(request.headers.authorization ?? '', `Bearer ${token}`))
+      throw new AppError('NOT_FOUND');
+    return reply
+      .header('cache-control', 'no-store')
+      .type(metrics.registry.contentType)
+      .send(await metrics.registry.metrics());
+  });
+}
+
+const isSame = (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected));

@@ -1,0 +1,39 @@
+import swagger from '@fastify/swagger';
+import { PRODUCT_NAME } from '@lading/contract/constants.ts';
+import { API } from '@lading/contract/routes.ts';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { DOCS_CSS, type OpenApiDocument, renderDocsPage } from './docs-page.ts';
+
+const DOCS_CSS_PATH = `${API.docs}.css`;
+
+/** Must be registered before the routes it is to describe. */
+export async function installOpenApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${PRODUCT_NAME} API`,
+        version: '1',
+        description:
+          'Every call of the web application. Send the token of the login answer as a bearer token. Amounts are US dollars unless a field says cents. Errors carry a code, a sentence for people and the id of the request.',
+      },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+}
+
+export function installDocsRoutes(app: FastifyInstance): void {
+  const hidden = { schema: { hide: true } };
+  app.get(API.openapi, hidden, (_request, reply) => reply.send(app.swagger()));
+  app.get(API.docs, hidden, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(
+      renderDocsPage(app.swagger() as unknown as OpenApiDocument, {
+        css: DOCS_CSS_PATH,
+        json: API.openapi,
+      }),
+    ),
+  );
+  app.get(DOCS_CSS_PATH, hidden, (_request, reply) => reply.type('text/css; charset=utf-8').send(DOCS_CSS));
+}

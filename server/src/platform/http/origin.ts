@@ -1,0 +1,4 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Where a request came from, for the audit record and the limits. */
+export const originOf = (request: FastifyRequest) => ({ ip: request.ip, requestId: request.id });

@@ -1,0 +1,9 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+
+/** Random, so that nobody can guess the next one. */
+export const newId = (): string => randomUUID();
+
+/** 256 random bits for the holder; only their digest is ever stored. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+
+export const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -1,0 +1,104 @@
+import { fromKysely, type Job, PgBoss } from 'pg-boss';
+import * as z from 'zod/mini';
+import { asAppRole, type Trx } from '../db/database.ts';
+import type { Log } from '../log.ts';
+
+/** A kind of work: its queue's name, the shape of what it carries, and how it is retried. */
+export interface JobKind<T extends object> {
+  name: string;
+  payload: z.ZodMiniType<T>;
+  retries: number;
+  /** Five fields of cron, in UTC; the payload is then empty. */
+  schedule?: string;
+}
+
+export interface JobHandler<T extends object = object> {
+  kind: JobKind<T>;
+  handle: (payload: T) => Promise<void>;
+}
+
+/** Enough type erasure to keep handlers of different payloads in one list, with the check of the payload inside. */
+export const jobHandler = <T extends object>(
+  kind: JobKind<T>,
+  handle: (payload: T) => Promise<void>,
+): JobHandler => ({
+  kind: kind as unknown as JobKind<object>,
+  handle: (payload) => handle(z.parse(kind.payload, payload)),
+});
+
+export interface JobQueue {
+  /** The job exists exactly if the transaction commits. */
+  enqueue<T extends object>(trx: Trx, kind: JobKind<T>, payload: T): Promise<void>;
+}
+
+const SCHEMA = 'jobs';
+
+/** Creates or upgrades the queue's own tables and the queues of all kinds; part of migrating. */
+export async function installJobs(
+  ownerUrl: string,
+  kinds: readonly Pick<JobKind<object>, 'name' | 'retries'>[],
+): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: asAppRole(ownerUrl),
+    schema: SCHEMA,
+    createSchema: false,
+    supervise: false,
+    schedule: false,
+    max: 1,
+  });
+  boss.on('error', () => {});
+  await boss.start();
+  try {
+    for (const kind of kinds) {
+      const settings = { retryLimit: kind.retries, retryBackoff: true, expireInSeconds: 120, notify: true };
+      if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, settings);
+      else await boss.createQueue(kind.name, settings);
+    }
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+export class Jobs implements JobQueue {
+  readonly #boss: PgBoss;
+  readonly #log: Log;
+
+  constructor(ownerUrl: string, log: Log) {
+    this.#log = log;
+    this.#boss = new PgBoss({
+      connectionString: asAppRole(ownerUrl),
+      schema: SCHEMA,
+      createSchema: false,
+      migrate: false,
+      useListenNotify: true,
+      max: 3,
+      application_name: 'lading-jobs',
+    });
+    this.#boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'));
+    this.#boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'));
+  }
+
+  async start(handlers: readonly JobHandler[]): Promise<void> {
+    await this.#boss.start();
+    for (const { kind, handle } of handlers) {
+      await this.#boss.work(kind.name, async ([job]: Job<object>[]) => {
+        if (!job) return;
+        try {
+          await handle(job.data ?? {});
+        } catch (error) {
+          this.#log.error({ err: error, job: kind.name, jobId: job.id }, 'a job failed and is tried again');
+          throw error;
+        }
+      });
+      if (kind.schedule) await this.#boss.schedule(kind.name, kind.schedule, {}, { tz: 'UTC' });
+    }
+  }
+
+  async enqueue<T extends object>(trx: Trx, kind: JobKind<T>, payload: T): Promise<void> {
+    await this.#boss.send(kind.name, payload, { db: fromKysely(trx) });
+  }
+
+  async stop(): Promise<void> {
+    await this.#boss.stop({ graceful: true, timeout: 8_000 });
+  }
+}

@@ -1,0 +1,17 @@
+import { type Logger, pino } from 'pino';
+
+export type Log = Logger;
+
+/** Fields that may carry a secret are cut wherever they appear, however deep a caller nests them. */
+const SECRET_FIELDS = ['password', 'token', 'authorization', 'clientSecret', 'cookie', 'card', 'secret'];
+const secretPaths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
+
+export function createLog(level: string): Log {
+  return pino({
+    level,
+    base: { app: 'lading' },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: { paths: secretPaths, censor: '[secret]' },
+  });
+}
