@@ -25,10 +25,8 @@ export interface AppDeps extends IdentityDeps {
   poolState: () => { total: number; idle: number; waiting: number };
 }
 
-type AppConfig = Omit<Config, 'webDir'> & { webDir: string | null };
-
-/** The whole server without a port: `main` listens, tests inject. Without a web folder it serves the API alone. */
-export async function buildApp(config: AppConfig, deps: AppDeps): Promise<FastifyInstance> {
+/** The whole server without a port: `main` listens, tests inject. */
+export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyInstance> {
   const metrics = new Metrics();
   metrics.gauge('db_connections', 'Open database connections', () => deps.poolState().total);
   metrics.gauge('db_requests_waiting', 'Requests waiting for a connection', () => deps.poolState().waiting);
@@ -68,7 +66,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   return server;
 }
 
-function runtimeConfig(config: AppConfig): RuntimeConfig {
+function runtimeConfig(config: Config): RuntimeConfig {
   const { apiBaseUrl, adminBaseUrl, verifyBaseUrl, supportEmail, demo } = config;
   return { productName: PRODUCT_NAME, apiBaseUrl, adminBaseUrl, verifyBaseUrl, supportEmail, demo };
 }

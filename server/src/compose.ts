@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { CLEAN_UP_IDENTITY, cleanUpIdentity } from './domains/identity/clean-up.ts';
 import { Passwords } from './domains/identity/passwords.ts';
 import { SEND_RESET_MAIL, sendResetMail } from './domains/identity/request-password-reset.ts';
-import { systemClock } from './platform/clock.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { installJobs, Jobs, jobHandler } from './platform/jobs/jobs.ts';
@@ -29,17 +29,23 @@ export interface Composition {
 }
 
 /** The only place that names concrete providers. */
-export function compose(config: Config, ownerUrl: string, log: Log, publicUrl: () => string): Composition {
+export function compose(
+  config: Config,
+  ownerUrl: string,
+  log: Log,
+  publicUrl: () => string,
+  clock: Clock = systemClock,
+): Composition {
   const database = openDatabase(ownerUrl, log);
   const jobs = new Jobs(ownerUrl, log);
   const deps: AppDeps = {
     db: database.db,
     poolState: database.poolState,
-    clock: systemClock,
+    clock,
     log,
     passwords: new Passwords(),
     jobs,
-    mailer: new OutboxMailer(join(config.dataDir, 'outbox'), systemClock, log),
+    mailer: new OutboxMailer(join(config.dataDir, 'outbox'), clock, log),
     publicUrl,
   };
   return {

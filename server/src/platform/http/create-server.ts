@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { ERRORS, type ErrorBody, type ErrorCode } from '@lading/contract/errors.ts';
-import { type FastifyInstance, fastify } from 'fastify';
+import { type FastifyInstance, fastify, LogController } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
@@ -17,7 +17,7 @@ const KEEP_ALIVE_MS = 72_000;
 export function createServer(log: Log, metrics: Metrics, trustedProxies: string[]): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,

@@ -1,4 +1,4 @@
-import { fromKysely, type Job, PgBoss } from 'pg-boss';
+import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import * as z from 'zod/mini';
 import { asAppRole, type Trx } from '../db/database.ts';
 import type { Log } from '../log.ts';
@@ -32,6 +32,17 @@ export interface JobQueue {
 }
 
 const SCHEMA = 'jobs';
+
+/**
+ * A worker hears of a new job at once, but of several only once; it therefore takes them in batches and goes on while batches are
+ * full. Looking every few seconds besides is the backstop for a lost notice.
+ */
+const WORK_OPTIONS = {
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  notifyPollingIntervalSeconds: 5,
+  perJobResults: true,
+} as const;
 
 /** Creates or upgrades the queue's own tables and the queues of all kinds; part of migrating. */
 export async function installJobs(
@@ -80,18 +91,26 @@ export class Jobs implements JobQueue {
 
   async start(handlers: readonly JobHandler[]): Promise<void> {
     await this.#boss.start();
-    for (const { kind, handle } of handlers) {
-      await this.#boss.work(kind.name, async ([job]: Job<object>[]) => {
-        if (!job) return;
-        try {
-          await handle(job.data ?? {});
-        } catch (error) {
-          this.#log.error({ err: error, job: kind.name, jobId: job.id }, 'a job failed and is tried again');
-          throw error;
-        }
-      });
+    for (const handler of handlers) {
+      const { kind } = handler;
+      await this.#boss.work(kind.name, WORK_OPTIONS, (jobs: Job<object>[]) => this.#runAll(handler, jobs));
       if (kind.schedule) await this.#boss.schedule(kind.name, kind.schedule, {}, { tz: 'UTC' });
     }
+  }
+
+  /** One after the other, each failing alone: a job that fails is tried again without its neighbours. */
+  async #runAll({ kind, handle }: JobHandler, jobs: Job<object>[]): Promise<JobResult[]> {
+    const results: JobResult[] = [];
+    for (const job of jobs) {
+      try {
+        await handle(job.data ?? {});
+        results.push({ id: job.id, status: 'completed' });
+      } catch (error) {
+        this.#log.error({ err: error, job: kind.name, jobId: job.id }, 'a job failed and is tried again');
+        results.push({ id: job.id, status: 'failed' });
+      }
+    }
+    return results;
   }
 
   async enqueue<T extends object>(trx: Trx, kind: JobKind<T>, payload: T): Promise<void> {

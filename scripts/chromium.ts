@@ -1,0 +1,52 @@
+import { type ExecFileSyncOptions, execFileSync, spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** The browser for the journeys: the one that was named, one of the system, or Debian's, installed when we may. */
+export async function findChromium(): Promise<string> {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (isRunnable(named)) return named;
+    throw new Error(`CHROMIUM_PATH names ${named}, which is not a program that can be run.`);
+  }
+  return onPath() ?? installFromDebian() ?? refuse();
+}
+
+function onPath(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isRunnable);
+}
+
+function installFromDebian(): string | undefined {
+  const mayInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+  if (!mayInstall) return undefined;
+  console.log('Chromium is not installed; installing it from Debian …');
+  const options: ExecFileSyncOptions = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  try {
+    execFileSync('apt-get', ['update', '-qq'], options);
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
+  } catch {
+    return undefined;
+  }
+  return onPath();
+}
+
+function refuse(): never {
+  throw new Error(
+    'The browser journeys need Chromium: install it (Debian: "apt-get install chromium"), or set CHROMIUM_PATH to a Chromium or Chrome.',
+  );
+}
+
+function isRunnable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

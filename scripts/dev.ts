@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { BIN, ROOT } from './steps.ts';
+
+/** The server restarts when its code changes; Vite serves the web application with its changes at once and asks the server for the rest. */
+const env = { ...process.env, PORT: process.env.PORT ?? '3000', LADING_WEB: 'off' };
+const children = [
+  spawn(
+    resolve(BIN, 'node'),
+    ['--watch-path=server/src', '--watch-path=contract/src', 'server/src/main.ts'],
+    { cwd: ROOT, stdio: 'inherit', env },
+  ),
+  spawn(resolve(BIN, 'vite'), ['--clearScreen=false'], {
+    cwd: resolve(ROOT, 'web'),
+    stdio: 'inherit',
+    env: { ...process.env, LADING_API_PORT: env.PORT },
+  }),
+];
+for (const child of children) {
+  child.on('exit', () => {
+    for (const other of children) other.kill('SIGTERM');
+  });
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});

@@ -1,0 +1,87 @@
+// Makes a clone ready to run: packages, then the web application. It runs before anything is installed, so it must work on
+// Node 20 and with nothing but Node's own modules. What is done already is recognised by a digest and skipped.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const OLDEST_NODE = [22, 18];
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const bundledNode = join(root, 'node_modules/.bin/node');
+
+process.chdir(root);
+once('Installing packages', 'node_modules/.lading-installed', ['package-lock.json', 'package.json'], () =>
+  // --no-save: the lock file is what was tested, and stays as it is.
+  run('npm', [
+    'install',
+    '--no-save',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]),
+);
+checkNode();
+if (!process.argv.includes('--no-build')) {
+  const sources = [
+    'package-lock.json',
+    'contract/src',
+    'web/src',
+    'web/public',
+    'web/index.html',
+    'web/app.html',
+    'web/build.ts',
+    'web/vite.config.ts',
+  ];
+  once('Building the web application', 'web/dist/.built', sources, () => run(newestNode(), ['web/build.ts']));
+}
+
+/** Runs the work unless its stamp says that it was done for exactly these inputs on this kind of machine. */
+function once(what, stampFile, inputs, work) {
+  const digest = createHash('sha256').update(`${process.platform} ${process.arch}`);
+  for (const file of inputs.flatMap(filesOf).sort())
+    digest.update(file).update('\0').update(readFileSync(file));
+  const stamp = digest.digest('hex');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  const begun = Date.now();
+  process.stdout.write(`  ${what} …`);
+  work();
+  writeFileSync(stampFile, stamp);
+  process.stdout.write(` ${((Date.now() - begun) / 1000).toFixed(1)} s\n`);
+}
+
+function filesOf(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path).flatMap((name) => filesOf(join(path, name)));
+}
+
+function run(command, args) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status === 0) return;
+  process.stdout.write('\n');
+  process.stderr.write(`${stdout ?? ''}${stderr ?? ''}`);
+  stop(`"${command} ${args.join(' ')}" failed${error ? `: ${error.message}` : ''}.`);
+}
+
+function newestNode() {
+  return existsSync(bundledNode) ? bundledNode : process.execPath;
+}
+
+function checkNode() {
+  if (existsSync(bundledNode)) return;
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  stop(
+    `Lading brings its own Node for Linux on x64 and arm64 only; here, please install Node ${OLDEST_NODE.join('.')} or later.`,
+  );
+}
+
+function stop(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,42 @@
+import { API } from '@lading/contract/routes.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { bearer, logInAs, makeUser, postLogin } from '../../../test/factories.ts';
+import { createAdmin, ensureFirstAdmin } from './create-admin.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await buildTestApp();
+});
+afterAll(() => test.close());
+
+const asAdmin = (token: string) => test.inject({ url: API.adminAuditLogs, headers: bearer(token) });
+
+describe('the first admin', () => {
+  it('is made from the configuration once, and a later start does not reset the password', async () => {
+    const admin = { email: 'Boss@Lading.example', password: 'first password' };
+    expect(await ensureFirstAdmin(test.deps, admin)).toBe('created');
+    expect(await ensureFirstAdmin(test.deps, { ...admin, password: 'another password' })).toBe('exists');
+    const { token } = (await postLogin(test, 'boss@lading.example', 'first password')).json();
+    expect((await asAdmin(token)).statusCode).toBe(200);
+  });
+
+  it('never comes from a client who signed up with that address', async () => {
+    const squatter = await makeUser(test, { email: 'ops@lading.example' });
+    expect(await ensureFirstAdmin(test.deps, { email: 'ops@lading.example', password: 'the real one' })).toBe(
+      'taken-by-client',
+    );
+    const { token } = await logInAs(test, squatter);
+    expect((await asAdmin(token)).statusCode).toBe(403);
+  });
+
+  it('can be promoted by the command, which ends the sessions of the account', async () => {
+    const user = await makeUser(test, { email: 'promoted@lading.example' });
+    const { token } = await logInAs(test, user);
+    expect(
+      await createAdmin(test.deps, { email: user.email, password: 'new admin password', by: 'command' }),
+    ).toBe('promoted');
+    expect((await asAdmin(token)).statusCode).toBe(401);
+    expect((await postLogin(test, user.email, 'new admin password')).json().user.role).toBe('admin');
+  });
+});

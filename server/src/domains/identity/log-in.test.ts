@@ -1,0 +1,260 @@
+import { API } from '@lading/contract/routes.ts';
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { bearer, logInAs, makeUser, PASSWORD, postLogin } from '../../../test/factories.ts';
+import { days, hours, minutes } from '../../platform/clock.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await buildTestApp();
+});
+afterAll(() => test.close());
+
+const verify = (token: string) => test.inject({ url: API.verify, headers: bearer(token) });
+const eventsOf = (userId: string) =>
+  test.deps.db
+    .selectFrom('audit_logs')
+    .select(['event_type', 'status', 'details'])
+    .where('user_id', '=', userId)
+    .orderBy('seq')
+    .execute();
+
+describe('logging in', () => {
+  it('answers with a token and the user, and keeps only the digest of the token', async () => {
+    const user = await makeUser(test, { name: 'Dana Reyes' });
+    const answer = await postLogin(test, user.email.toUpperCase(), PASSWORD);
+    expect(answer.statusCode).toBe(200);
+    const body = answer.json();
+    expect(body.user).toEqual({
+      id: user.id,
+      name: 'Dana Reyes',
+      email: user.email,
+      phone: null,
+      role: 'client',
+    });
+    expect(body.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    const stored = await test.deps.db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', user.id)
+      .execute();
+    expect(stored).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toContain(body.token);
+    expect(await eventsOf(user.id)).toEqual([
+      { event_type: 'LOGIN', status: 'success', details: { remember: false } },
+    ]);
+  });
+
+  it.each([
+    ['without', {}, hours(12)],
+    ['with', { remember: true }, days(30)],
+  ])('gives a session %s "Remember me" its own end', async (_name, extra, life) => {
+    const user = await makeUser(test);
+    const { token, expiresAt } = (await postLogin(test, user.email, PASSWORD, extra)).json();
+    expect(new Date(expiresAt).getTime()).toBe(test.clock.now().getTime() + life);
+    test.clock.advance(life - 1);
+    expect((await verify(token)).statusCode).toBe(200);
+    test.clock.advance(1);
+    expect((await verify(token)).statusCode).toBe(401);
+  });
+
+  it.each([
+    {},
+    { email: '', password: '' },
+    { email: 'a@b.example' },
+    { password: 'x' },
+    { email: 1, password: true },
+  ])('asks for both fields when the body is %j', async (payload) => {
+    const answer = await test.inject({ method: 'POST', url: API.login, payload });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().message).toBe('Please enter both email and password');
+  });
+
+  it('AU04: answers a wrong password and an unknown address with the same words and the same work', async () => {
+    const user = await makeUser(test);
+    const strip = ({ requestId, ...rest }: Record<string, unknown>) => ({
+      ...rest,
+      hasId: typeof requestId === 'string',
+    });
+    const known = await postLogin(test, user.email, 'wrong password', {}, '10.1.0.1');
+    const unknown = await postLogin(test, 'nobody@shop.example', 'wrong password', {}, '10.1.0.2');
+    expect(known.statusCode).toBe(401);
+    expect(strip(unknown.json())).toEqual(strip(known.json()));
+    expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(known.headers).sort());
+    const rows = await test.deps.db
+      .selectFrom('audit_logs')
+      .select(['status', 'details', 'ip_address'])
+      .where('ip_address', 'in', ['10.1.0.1', '10.1.0.2'])
+      .orderBy('seq')
+      .execute();
+    expect(rows.map((row) => row.status)).toEqual(['error', 'error']);
+    expect(rows[1]?.details).toEqual({
+      error: 'The email or password is not correct.',
+      email: 'n…@shop.example',
+    });
+  });
+
+  it('says that an account is suspended or inactive only to someone who knows its password', async () => {
+    for (const [status, code] of [
+      ['suspended', 'ACCOUNT_SUSPENDED'],
+      ['inactive', 'ACCOUNT_INACTIVE'],
+    ] as const) {
+      const user = await makeUser(test, { status });
+      const right = await postLogin(test, user.email, PASSWORD);
+      expect([right.statusCode, right.json().error]).toEqual([403, code]);
+      const wrong = await postLogin(test, user.email, 'wrong password');
+      expect([wrong.statusCode, wrong.json().error]).toEqual([401, 'LOGIN_REFUSED']);
+      expect((await eventsOf(user.id)).map((event) => event.status)).toEqual(['error', 'error']);
+    }
+  });
+
+  it('AU12: a token is dead with the next request after its account was suspended', async () => {
+    const user = await makeUser(test);
+    const { token } = await logInAs(test, user);
+    expect((await verify(token)).statusCode).toBe(200);
+    await test.deps.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', user.id).execute();
+    const answer = await verify(token);
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      401,
+      'Session expired. Please log in again.',
+    ]);
+  });
+
+  it('AU23: keeps the twenty newest sessions of a person', async () => {
+    const user = await makeUser(test);
+    const tokens: string[] = [];
+    for (let number = 0; number < 21; number += 1) {
+      test.clock.advance(1000);
+      tokens.push((await logInAs(test, user)).token);
+    }
+    expect((await verify(tokens[0] ?? '')).statusCode).toBe(401);
+    expect((await verify(tokens[1] ?? '')).statusCode).toBe(200);
+    expect((await verify(tokens[20] ?? '')).statusCode).toBe(200);
+  });
+
+  it('replaces a hash made with older parameters', async () => {
+    const user = await makeUser(test);
+    const old = await hash(PASSWORD, { memoryCost: 8192, timeCost: 2, parallelism: 1 });
+    await test.deps.db.updateTable('users').set({ password_hash: old }).where('id', '=', user.id).execute();
+    await logInAs(test, user);
+    const { password_hash } = await test.deps.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    expect(password_hash).toContain('m=19456,t=2,p=1');
+    await logInAs(test, user);
+  });
+});
+
+describe('guessing passwords', () => {
+  const guess = (email: string, ip: string) => postLogin(test, email, 'a wrong guess', {}, ip);
+
+  it('stops after ten failures from one address for one account, and goes on after the window', async () => {
+    const user = await makeUser(test);
+    for (let number = 0; number < 10; number += 1)
+      expect((await guess(user.email, '10.2.0.1')).statusCode).toBe(401);
+    const refused = await postLogin(test, user.email, PASSWORD, {}, '10.2.0.1');
+    expect([refused.statusCode, refused.json().error]).toEqual([429, 'TOO_MANY_ATTEMPTS']);
+    expect(refused.headers['retry-after']).toBe('900');
+    expect((await postLogin(test, user.email, PASSWORD, {}, '10.2.0.2')).statusCode).toBe(200);
+    test.clock.advance(minutes(15));
+    expect((await postLogin(test, user.email, PASSWORD, {}, '10.2.0.1')).statusCode).toBe(200);
+  });
+
+  it('treats an address without an account the same', async () => {
+    for (let number = 0; number < 10; number += 1) await guess('ghost@shop.example', '10.2.1.1');
+    expect((await guess('ghost@shop.example', '10.2.1.1')).statusCode).toBe(429);
+  });
+
+  it('AU02: stops one address that tries many accounts, and locks none of them', async () => {
+    const victim = await makeUser(test);
+    for (let number = 0; number < 60; number += 1) await guess(`victim${number}@shop.example`, '10.3.0.1');
+    expect((await guess(victim.email, '10.3.0.1')).statusCode).toBe(429);
+    expect((await postLogin(test, victim.email, PASSWORD, {}, '10.3.0.2')).statusCode).toBe(200);
+  });
+
+  it('AU03: nobody can lock a person out from where that person works', async () => {
+    const victim = await makeUser(test);
+    expect((await postLogin(test, victim.email, PASSWORD, {}, '10.4.0.1')).statusCode).toBe(200);
+    for (let number = 0; number < 100; number += 1) await guess(victim.email, `10.4.1.${number}`);
+    expect((await postLogin(test, victim.email, PASSWORD, {}, '10.4.2.1')).statusCode).toBe(429);
+    expect((await postLogin(test, victim.email, PASSWORD, {}, '10.4.0.1')).statusCode).toBe(200);
+  });
+
+  it('counts simultaneous failures without losing one', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => guess('parallel@shop.example', '10.5.0.1')),
+    );
+    expect(answers.every((answer) => answer.statusCode === 401)).toBe(true);
+    expect((await guess('parallel@shop.example', '10.5.0.1')).statusCode).toBe(429);
+  });
+});
+
+describe('the session', () => {
+  it('verify tells whose it is and notes when the person was last active', async () => {
+    const user = await makeUser(test, { role: 'admin', name: 'Morgan Hale' });
+    const { token } = await logInAs(test, user);
+    test.clock.advance(minutes(5));
+    expect((await verify(token)).json()).toEqual({
+      valid: true,
+      user: { id: user.id, name: 'Morgan Hale', email: user.email, phone: null, role: 'admin' },
+    });
+    const row = await test.deps.db
+      .selectFrom('users')
+      .select('last_active_at')
+      .where('id', '=', user.id)
+      .executeTakeFirst();
+    expect(row?.last_active_at).toEqual(test.clock.now());
+  });
+
+  it('AU13: ends with logging out, once and for all', async () => {
+    const user = await makeUser(test);
+    const { token } = await logInAs(test, user);
+    const other = (await logInAs(test, user)).token;
+    const out = () => test.inject({ method: 'POST', url: API.logout, headers: bearer(token) });
+    expect((await out()).json()).toEqual({ message: 'You are signed out.' });
+    expect((await verify(token)).statusCode).toBe(401);
+    expect((await verify(other)).statusCode).toBe(200);
+    expect((await out()).statusCode).toBe(401);
+    const logouts = await test.deps.db
+      .selectFrom('audit_logs')
+      .select(['status', 'user_id'])
+      .where('event_type', '=', 'LOGOUT')
+      .orderBy('seq')
+      .execute();
+    expect(logouts).toEqual([
+      { status: 'success', user_id: user.id },
+      { status: 'error', user_id: null },
+    ]);
+  });
+
+  it.each([
+    '',
+    'Bearer',
+    'Bearer x',
+    `Bearer ${'A'.repeat(43)}`,
+    'Basic YTpi',
+    `bearer ${'A'.repeat(43)}`,
+    `Bearer ${'A'.repeat(4000)}`,
+  ])('refuses the header %j', async (authorization) => {
+    expect((await test.inject({ url: API.verify, headers: { authorization } })).statusCode).toBe(401);
+  });
+});
+
+describe('the log', () => {
+  it('FI07: holds no password and no token, however much is logged', async () => {
+    const user = await makeUser(test);
+    const { token } = await logInAs(test, user);
+    await verify(token);
+    await postLogin(test, user.email, 'a-very-secret-mistake');
+    test.deps.log.error(
+      { err: new Error('x'), req: { headers: { authorization: `Bearer ${token}` } }, password: PASSWORD },
+      'worst case',
+    );
+    const text = test.logText();
+    expect(text).toContain('"route":"/api/auth/login"');
+    for (const secret of [token, PASSWORD, 'a-very-secret-mistake']) expect(text).not.toContain(secret);
+  });
+});

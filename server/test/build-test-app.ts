@@ -1,0 +1,86 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { type AppDeps, buildApp } from '../src/app.ts';
+import { compose } from '../src/compose.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import { type Clock, later } from '../src/platform/clock.ts';
+import { createLog } from '../src/platform/log.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export class ManualClock implements Clock {
+  #now = new Date('2026-11-16T09:00:00.000Z');
+  now = () => this.#now;
+  advance(milliseconds: number) {
+    this.#now = later(this.#now, milliseconds);
+  }
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  deps: AppDeps;
+  clock: ManualClock;
+  config: Config;
+  ownerUrl: string;
+  /** Every log line written so far, at the finest level. */
+  logText(): string;
+  /** Mails of the outbox to one person, or to everybody. */
+  mails(to?: string): string[];
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+
+export const PUBLIC_URL = 'https://labels.example.com';
+
+/** The whole application on a database of its own, with a clock moved by hand; everything else is what runs in operation. */
+export async function buildTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'lading-app-'));
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PUBLIC_URL,
+    LADING_RATE_LIMITS: 'off',
+    LADING_WEB: 'off',
+    LADING_DEMO: 'off',
+    LADING_DATA_DIR: dataDir,
+    ...settings,
+  });
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+
+  const log = createLog('trace', sink);
+  const clock = new ManualClock();
+  const composition = compose(config, database.ownerUrl, log, () => PUBLIC_URL, clock);
+  await composition.startJobs();
+  const app = await buildApp(config, composition.deps);
+  const outbox = join(dataDir, 'outbox');
+  return {
+    app,
+    deps: composition.deps,
+    clock,
+    config,
+    ownerUrl: database.ownerUrl,
+    logText: () => lines.join(''),
+    mails: (to = '') =>
+      existsSync(outbox)
+        ? readdirSync(outbox)
+            .filter((file) => file.endsWith('.eml'))
+            .map((file) => readFileSync(join(outbox, file), 'utf8'))
+            .filter((mail) => mail.includes(`\nTo: ${to}`))
+        : [],
+    inject: (options) => app.inject(options),
+    close: async () => {
+      await app.close();
+      await composition.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { inject } from 'vitest';
+import { newId } from '../src/platform/ids.ts';
+import { databaseUrl, onServer } from './database-server.ts';
+
+export interface TestDatabase {
+  /** Under the owner, as `main` gets it. */
+  ownerUrl: string;
+  drop(): Promise<void>;
+}
+
+async function createDatabase(source: string): Promise<TestDatabase> {
+  const serverUrl = inject('serverUrl');
+  const name = `lading_t_${newId().replaceAll('-', '')}`;
+  await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${source}`);
+  return {
+    ownerUrl: databaseUrl(serverUrl, name),
+    drop: () => onServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+/** A fresh, migrated database of a test file's own. */
+export const createTestDatabase = () => createDatabase(inject('templateDatabase'));
+
+export const createEmptyDatabase = () => createDatabase('template0');
