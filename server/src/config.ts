@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { PASSWORD_MIN_LENGTH } from '@lading/contract/constants.ts';
+import { EmailSchema, NewPasswordSchema } from '@lading/contract/identity.ts';
 import * as z from 'zod/mini';
 import { StartError } from './platform/app-error.ts';
 
@@ -115,6 +117,10 @@ function readFirstAdmin(email: string | undefined, password: string | undefined)
   if (email === undefined && password === undefined) return null;
   if (email === undefined || password === undefined) {
     throw new StartError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
+  }
+  if (!z.safeParse(EmailSchema, email).success) throw new StartError('ADMIN_EMAIL is not an email address.');
+  if (!z.safeParse(NewPasswordSchema, password).success) {
+    throw new StartError(`ADMIN_PASSWORD must have at least ${PASSWORD_MIN_LENGTH} characters.`);
   }
   return { email, password };
 }

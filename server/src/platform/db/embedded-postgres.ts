@@ -65,10 +65,20 @@ export async function startEmbeddedPostgres(dataDir: string, log: Log): Promise<
   return {
     clusterDir,
     adopted,
-    url: (database) => `postgresql://${OWNER}@${encodeURIComponent(server.socketDir)}/${database}`,
+    url: (database) => addressOf(server.socketDir, database),
     stop: () => server.stop(),
   };
 }
+
+/** The server of this data folder if it is up, whoever started it. */
+export function findRunningServer(dataDir: string): Pick<EmbeddedPostgres, 'clusterDir' | 'url'> | null {
+  const clusterDir = join(dataDir, 'postgres');
+  const running = findPostmaster(clusterDir);
+  return running?.ready ? { clusterDir, url: (database) => addressOf(running.socketDir, database) } : null;
+}
+
+const addressOf = (socketDir: string, database: string) =>
+  `postgresql://${OWNER}@${encodeURIComponent(socketDir)}/${database}`;
 
 class ServerProcess {
   socketDir: string;
@@ -137,14 +147,10 @@ class ServerProcess {
     this.#stopping = true;
     if (!isAlive(this.#pid)) return;
     process.kill(this.#pid, 'SIGINT');
-    if (await waitUntil(() => !this.#isRunning(), STOP_DEADLINE_MS)) return;
+    if (await waitUntil(() => !isAlive(this.#pid), STOP_DEADLINE_MS)) return;
     this.#log.warn('PostgreSQL did not stop in time and is stopped at once; it recovers at the next start');
     process.kill(this.#pid, 'SIGQUIT');
-    await waitUntil(() => !this.#isRunning(), STOP_DEADLINE_MS);
-  }
-
-  #isRunning(): boolean {
-    return isAlive(this.#pid) && findPostmaster(this.#clusterDir) !== null;
+    await waitUntil(() => !isAlive(this.#pid), STOP_DEADLINE_MS);
   }
 
   /** A server that is on its way down must be gone before the next one may start. */

@@ -22,6 +22,8 @@ interface Migration {
  */
 export async function migrate(ownerUrl: string, migrationsDir: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'lading-migrate' });
+  // A connection that is cut rejects the statement under way; without a listener it would also end the process.
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -54,7 +56,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     ]);
     await client.query('COMMIT');
   } catch (error) {
-    await client.query('ROLLBACK');
+    await client.query('ROLLBACK').catch(() => {});
     throw new StartError(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
   }
 }

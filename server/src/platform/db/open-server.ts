@@ -3,7 +3,7 @@ import type { Server } from 'node:net';
 import pg from 'pg';
 import { StartError } from '../app-error.ts';
 import type { Log } from '../log.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { findRunningServer, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { lockDataDir } from './instance-lock.ts';
 
 const DATABASE = 'lading';
@@ -37,6 +37,17 @@ export async function openDatabaseServer(
       await closeLock(lock);
     },
   };
+}
+
+/** For commands: uses the server of a Lading that is running, or opens one for as long as the command takes. */
+export async function joinDatabaseServer(
+  dataDir: string,
+  databaseUrl: string | null,
+  log: Log,
+): Promise<DatabaseServer> {
+  const running = databaseUrl === null ? findRunningServer(dataDir) : null;
+  if (running === null) return openDatabaseServer(dataDir, databaseUrl, log);
+  return { ownerUrl: running.url(DATABASE), description: running.clusterDir, stop: async () => {} };
 }
 
 const closeLock = (lock: Server) => new Promise<void>((resolve) => lock.close(() => resolve()));

@@ -1,0 +1,66 @@
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { EmailSchema, NewPasswordSchema } from '@lading/contract/identity.ts';
+import * as z from 'zod/mini';
+import { compose, prepareDatabase } from './compose.ts';
+import { readConfig } from './config.ts';
+import { createAdmin } from './domains/identity/create-admin.ts';
+import { StartError } from './platform/app-error.ts';
+import { joinDatabaseServer } from './platform/db/open-server.ts';
+import { createLog } from './platform/log.ts';
+
+/**
+ * `npm run admin:create -- --email boss@shop.example`: makes or promotes an admin, whether Lading is running or not. The password
+ * is asked for, or read from standard input, and never from the command line, where other users of the machine could see it.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } });
+  const email = z.safeParse(EmailSchema, values.email ?? '');
+  if (!email.success)
+    throw new StartError('Please name the address: npm run admin:create -- --email boss@shop.example');
+  const password = z.safeParse(NewPasswordSchema, await readPassword());
+  if (!password.success)
+    throw new StartError(password.error.issues[0]?.message ?? 'That password cannot be used.');
+
+  const config = readConfig(process.env);
+  const log = createLog('error');
+  const server = await joinDatabaseServer(config.dataDir, config.databaseUrl, log);
+  try {
+    await prepareDatabase(server.ownerUrl, config);
+    const { deps, close } = compose(config, server.ownerUrl, log, () => '');
+    const outcome = await createAdmin(deps, {
+      email: email.data,
+      password: password.data,
+      ...(values.name ? { name: values.name } : {}),
+      by: 'command',
+    });
+    await close();
+    console.log(
+      outcome === 'created'
+        ? `${email.data} is now an admin.`
+        : `${email.data} existed and is now an admin with this password.`,
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
+async function readPassword(): Promise<string> {
+  const lines = createInterface({
+    input: process.stdin,
+    output: process.stdin.isTTY ? process.stdout : undefined,
+  });
+  try {
+    if (process.stdin.isTTY) return await lines.question('Password for the admin (visible while you type): ');
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof StartError) console.error(error.message);
+  else console.error(error);
+  process.exit(1);
+});

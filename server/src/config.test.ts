@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+describe('the settings', () => {
+  it('need nothing to be set', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: null,
+      databaseUrl: null,
+      demo: true,
+      rateLimits: true,
+      logLevel: 'warn',
+      firstAdmin: null,
+      corsOrigins: [],
+    });
+    expect(config.dataDir).toMatch(/\/data$/);
+  });
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535.'],
+    [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535.'],
+    [
+      { PUBLIC_URL: 'labels.example.com' },
+      'PUBLIC_URL must be an address such as https://labels.example.com.',
+    ],
+    [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL must be an address such as https://labels.example.com.'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://.'],
+    [{ LADING_RATE_LIMITS: 'yes' }, 'LADING_RATE_LIMITS must be "on" or "off".'],
+    [{ LADING_DEMO: '1' }, 'LADING_DEMO must be "on" or "off".'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, test or production.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
+    [{ ADMIN_EMAIL: 'a@b.example' }, 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.'],
+    [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL is not an email address.'],
+    [
+      { ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'short' },
+      'ADMIN_PASSWORD must have at least 8 characters.',
+    ],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
+    [
+      { CORS_ORIGINS: 'https://a.example/path' },
+      'CORS_ORIGINS holds "https://a.example/path", which is not an origin such as https://shop.example.com.',
+    ],
+    [
+      { LADING_DEMO: 'on', DATABASE_URL: 'postgres://x/y' },
+      'LADING_DEMO=on is refused together with DATABASE_URL or NODE_ENV=production.',
+    ],
+  ])('stop the start with one sentence: %j', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(sentence);
+  });
+
+  it('keep demo data out of production and out of a database that was named', () => {
+    expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false);
+    expect(readConfig({ DATABASE_URL: 'postgres://x/y' }).demo).toBe(false);
+    expect(readConfig({ LADING_DEMO: 'off' }).demo).toBe(false);
+  });
+
+  it('treat an empty setting as one that is not there, and tidy lists and addresses', () => {
+    const config = readConfig({
+      PORT: '',
+      PUBLIC_URL: 'https://x.example//',
+      CORS_ORIGINS: ' https://a.example , https://b.example:8443 ',
+    });
+    expect(config.port).toBe(3000);
+    expect(config.publicUrl).toBe('https://x.example');
+    expect(config.corsOrigins).toEqual(['https://a.example', 'https://b.example:8443']);
+  });
+});

@@ -1,0 +1,188 @@
+import { API } from '@lading/contract/routes.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { bearer, logInAs, makeUser, postLogin } from '../../../test/factories.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { recordEvent } from './record-event.ts';
+
+let test: TestApp;
+let adminToken: string;
+beforeAll(async () => {
+  test = await buildTestApp();
+  adminToken = (await logInAs(test, await makeUser(test, { role: 'admin', name: 'Morgan Hale' }))).token;
+});
+afterAll(() => test.close());
+
+const nowhere = { ip: null, requestId: null };
+const list = (query = '', token = adminToken) =>
+  test.inject({ url: `${API.adminAuditLogs}${query}`, headers: bearer(token) });
+
+describe('the audit record', () => {
+  it.each(['UPDATE audit_logs SET status = $$error$$', 'DELETE FROM audit_logs', 'TRUNCATE audit_logs'])(
+    'refuses "%s" to the application and to the owner',
+    async (statement) => {
+      for (const role of ['SET ROLE lading_app', 'RESET ROLE']) {
+        const client = new pg.Client({ connectionString: test.ownerUrl });
+        await client.connect();
+        await client.query(role);
+        await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' });
+        await client.end();
+      }
+    },
+  );
+
+  it('runs every request of the application under the restricted role', async () => {
+    const { rows } = await test.deps.db.executeQuery<{ role: string }>({
+      sql: 'SELECT current_user AS role',
+      parameters: [],
+      query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+      queryId: { queryId: 'test' },
+    });
+    expect(rows).toEqual([{ role: 'lading_app' }]);
+  });
+
+  it('stands or falls with what it records', async () => {
+    const user = await makeUser(test);
+    const failing = transaction(test.deps.db, async (trx) => {
+      await recordEvent(trx, test.clock, nowhere, {
+        type: 'PASSWORD_RESET',
+        status: 'success',
+        userId: user.id,
+        userRole: 'client',
+        details: {},
+      });
+      throw new Error('the work failed');
+    });
+    await expect(failing).rejects.toThrow('the work failed');
+    const rows = await test.deps.db
+      .selectFrom('audit_logs')
+      .select('seq')
+      .where('user_id', '=', user.id)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+
+  it('FI06: cuts details that are too large instead of losing the record', async () => {
+    const user = await makeUser(test);
+    await recordEvent(test.deps.db, test.clock, nowhere, {
+      type: 'LOGIN',
+      status: 'error',
+      userId: user.id,
+      userRole: 'client',
+      details: { error: 'x'.repeat(5_000_000) },
+    });
+    const row = await test.deps.db
+      .selectFrom('audit_logs')
+      .select('details')
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(row.details).length).toBeLessThan(3000);
+  });
+});
+
+describe('the list for admins', () => {
+  it('is refused to nobody with 401, to a client with 403 in the words of the specification, and that is recorded', async () => {
+    expect((await test.inject({ url: API.adminAuditLogs })).statusCode).toBe(401);
+    const client = await makeUser(test);
+    const { token } = await logInAs(test, client);
+    const refused = await list('', token);
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json().message).toBe('Access denied. Admin privileges required.');
+    expect(refused.json().data).toBeUndefined();
+    const denied = await test.deps.db
+      .selectFrom('audit_logs')
+      .select(['status', 'details'])
+      .where('user_id', '=', client.id)
+      .where('event_type', '=', 'ACCESS_DENIED')
+      .execute();
+    expect(denied).toEqual([{ status: 'error', details: { method: 'GET', path: API.adminAuditLogs } }]);
+  });
+
+  it('AZ14: is refused with the next call after the role was taken away', async () => {
+    const admin = await makeUser(test, { role: 'admin' });
+    const { token } = await logInAs(test, admin);
+    expect((await list('', token)).statusCode).toBe(200);
+    await test.deps.db.updateTable('users').set({ role: 'client' }).where('id', '=', admin.id).execute();
+    expect((await list('', token)).statusCode).toBe(403);
+  });
+
+  it('answers newest first in the shape of the specification', async () => {
+    const user = await makeUser(test, { name: 'Zoë Quint', email: 'zoe@quint.example' });
+    test.clock.advance(1000);
+    await postLogin(test, user.email, 'wrong password');
+    test.clock.advance(1000);
+    await logInAs(test, user);
+    const { data } = (
+      await list('?page=1&limit=2&userEmail=ZOE%40quint&sortBy=timestamp&sortOrder=DESC')
+    ).json();
+    expect(data.pagination).toEqual({
+      totalRecords: 2,
+      currentPage: 1,
+      totalPages: 1,
+      recordsPerPage: 2,
+      hasPrevPage: false,
+      hasNextPage: false,
+    });
+    expect(
+      data.auditLogs.map((log: { eventType: string; status: string }) => [log.eventType, log.status]),
+    ).toEqual([
+      ['LOGIN', 'success'],
+      ['LOGIN', 'error'],
+    ]);
+    expect(data.auditLogs[1]).toMatchObject({
+      userName: 'Zoë Quint',
+      userEmail: 'zoe@quint.example',
+      userRole: 'client',
+      ipAddress: '127.0.0.1',
+      details: { raw: { error: 'The email or password is not correct.' } },
+    });
+    expect(data.auditLogs[0].timestamp).toBe(test.clock.now().toISOString());
+  });
+
+  it('filters by action and status, and pages without losing or doubling a record', async () => {
+    const { data: all } = (await list('?action=LOGIN&status=success&limit=100')).json();
+    const seen: string[] = [];
+    for (let page = 1; page <= Math.ceil(all.pagination.totalRecords / 2); page += 1) {
+      const { data } = (await list(`?action=LOGIN&status=success&limit=2&page=${page}`)).json();
+      expect(data.pagination.hasNextPage).toBe(page < data.pagination.totalPages);
+      seen.push(...data.auditLogs.map((log: { logId: string }) => log.logId));
+    }
+    expect(seen).toEqual(all.auditLogs.map((log: { logId: string }) => log.logId));
+    expect(all.auditLogs.every((log: { eventType: string }) => log.eventType === 'LOGIN')).toBe(true);
+  });
+
+  it('IN01: searches what was typed, not a pattern', async () => {
+    for (const text of ['%', '_', "' OR 1=1--", '\\']) {
+      const { data } = (await list(`?userEmail=${encodeURIComponent(text)}`)).json();
+      expect(data.auditLogs).toEqual([]);
+    }
+  });
+
+  it('MA10: caps the limit and answers a page beyond the end with an empty list and right totals', async () => {
+    expect((await list('?limit=1000000')).json().data.pagination.recordsPerPage).toBe(100);
+    const { data } = (await list('?page=99999')).json();
+    expect(data.auditLogs).toEqual([]);
+    expect(data.pagination.totalRecords).toBeGreaterThan(0);
+  });
+
+  it.each([
+    '?page=-1',
+    '?page=0',
+    '?page=x',
+    '?limit=0',
+    '?limit=1e3',
+    '?sortOrder=;DROP',
+    '?sortBy=password_hash',
+    '?status=a',
+    '?status=success&status=error',
+    '?action=a&action=b',
+  ])('MA05, MA10: refuses %s', async (query) => {
+    const answer = await list(query);
+    expect([answer.statusCode, answer.json().error]).toEqual([400, 'VALIDATION_FAILED']);
+  });
+
+  it('takes empty filters for none', async () => {
+    expect((await list('?action=&status=&userEmail=')).json().data.auditLogs.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { type OpenDatabase, openDatabase, transaction } from '../db/database.ts';
+import { createLog } from '../log.ts';
+import { installJobs, type JobKind, Jobs, jobHandler } from './jobs.ts';
+
+const NOTE: JobKind<{ text: string }> = { name: 'note', payload: z.object({ text: z.string() }), retries: 3 };
+
+let database: TestDatabase;
+let open: OpenDatabase;
+let jobs: Jobs;
+const handled: string[] = [];
+let failures = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await installJobs(database.ownerUrl, [NOTE]);
+  await installJobs(database.ownerUrl, [NOTE]);
+  open = openDatabase(database.ownerUrl, createLog('silent'));
+  jobs = new Jobs(database.ownerUrl, createLog('silent'));
+  await jobs.start([
+    jobHandler(NOTE, async ({ text }) => {
+      if (text === 'fails once' && failures === 0) {
+        failures += 1;
+        throw new Error('not yet');
+      }
+      handled.push(text);
+    }),
+  ]);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await open.close();
+  await database.drop();
+});
+
+const enqueue = (text: string) => transaction(open.db, (trx) => jobs.enqueue(trx, NOTE, { text }));
+
+describe('the job queue', () => {
+  it('runs a job that was enqueued, soon after its transaction committed', async () => {
+    await enqueue('hello');
+    await vi.waitFor(() => expect(handled).toContain('hello'), { timeout: 10_000 });
+  });
+
+  it('forgets a job whose transaction did not commit', async () => {
+    const failing = transaction(open.db, async (trx) => {
+      await jobs.enqueue(trx, NOTE, { text: 'never' });
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    await enqueue('after');
+    await vi.waitFor(() => expect(handled).toContain('after'), { timeout: 10_000 });
+    expect(handled).not.toContain('never');
+  });
+
+  it('runs all of many jobs that arrive at once', async () => {
+    const texts = Array.from({ length: 45 }, (_, number) => `many ${number}`);
+    await Promise.all(texts.map(enqueue));
+    await vi.waitFor(
+      () => expect(handled.filter((text) => text.startsWith('many')).sort()).toEqual(texts.sort()),
+      { timeout: 10_000 },
+    );
+  });
+
+  it('tries a job again that failed, without its neighbours', async () => {
+    await transaction(open.db, async (trx) => {
+      await jobs.enqueue(trx, NOTE, { text: 'fails once' });
+      await jobs.enqueue(trx, NOTE, { text: 'neighbour' });
+    });
+    await vi.waitFor(() => expect(handled).toContain('fails once'), { timeout: 25_000 });
+    expect(handled.filter((text) => text === 'neighbour')).toHaveLength(1);
+  });
+});

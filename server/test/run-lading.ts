@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+
+const MAIN = resolve(import.meta.dirname, '../src/main.ts');
+const READY = /Lading is ready at (http:\/\/\S+)/;
+
+export interface RunningLading {
+  url: string;
+  process: ChildProcess;
+  output(): string;
+  /** Sends the signal and waits for the end; the answer is the exit code, or the signal that ended it. */
+  end(signal: NodeJS.Signals): Promise<number | string>;
+}
+
+/** Runs the program itself, as `npm start` does, and resolves when it is ready or rejects with its output when it ends before. */
+export async function runLading(dataDir: string, env: Record<string, string> = {}): Promise<RunningLading> {
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      LADING_DATA_DIR: dataDir,
+      LADING_WEB: 'off',
+      LADING_DEMO: 'off',
+      LADING_RATE_LIMITS: 'off',
+      ...env,
+    },
+  });
+  let output = '';
+  const ended = once(child, 'exit');
+  const url = await new Promise<string>((ready, fail) => {
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      const found = READY.exec(output)?.[1];
+      if (found) ready(found);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    void ended.then(() => fail(new Error(output)));
+  });
+  return {
+    url,
+    process: child,
+    output: () => output,
+    end: async (signal) => {
+      child.kill(signal);
+      const [code, endedBy] = await ended;
+      return code ?? endedBy;
+    },
+  };
+}
