@@ -8,5 +8,6 @@ export interface Actor extends Origin {
   name: string;
   email: string;
   phone: string | null;
+  lastActiveAt: Date | null;
   tokenHash: Buffer;
 }

@@ -25,6 +25,7 @@ export async function authenticate(
     name: session.full_name,
     email: session.email,
     phone: session.phone,
+    lastActiveAt: session.last_active_at,
     tokenHash,
   };
 }

@@ -41,7 +41,14 @@ export function findLiveSession(db: Handle, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.role', 'users.full_name', 'users.email', 'users.phone'])
+    .select([
+      'users.id',
+      'users.role',
+      'users.full_name',
+      'users.email',
+      'users.phone',
+      'users.last_active_at',
+    ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
     .where('users.status', '=', 'active')

@@ -1,11 +1,15 @@
 import type { VerifyAnswer } from '@lading/contract/identity.ts';
+import { later, minutes } from '../../platform/clock.ts';
 import type { Actor } from './actor.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { touchLastActive } from './identity.store.ts';
 
 /** The browser asks at its start and every five minutes; that is also how "last active" stays true. */
 export async function verifySession(deps: IdentityDeps, actor: Actor): Promise<VerifyAnswer> {
-  await touchLastActive(deps.db, actor.userId, deps.clock.now());
+  const now = deps.clock.now();
+  if (actor.lastActiveAt === null || actor.lastActiveAt < later(now, -minutes(1))) {
+    await touchLastActive(deps.db, actor.userId, now);
+  }
   const { userId: id, name, email, phone, role } = actor;
   return { valid: true, user: { id, name, email, phone, role } };
 }

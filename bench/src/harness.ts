@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { buildApp } from '../../server/src/app.ts';
+import { compose, prepareDatabase } from '../../server/src/compose.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { createAdmin } from '../../server/src/domains/identity/create-admin.ts';
+import { openDatabaseServer } from '../../server/src/platform/db/open-server.ts';
+import { createLog } from '../../server/src/platform/log.ts';
+
+export interface BenchApp {
+  url: string;
+  email: string;
+  password: string;
+  token: string;
+  close(): Promise<void>;
+}
+
+/** The real server on an embedded database of its own, with limits off and one person signed in. */
+export async function startBenchApp(): Promise<BenchApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lading-bench-'));
+  const log = createLog('error');
+  const config = readConfig({
+    LADING_DATA_DIR: dataDir,
+    LADING_RATE_LIMITS: 'off',
+    LADING_WEB: 'off',
+    LADING_DEMO: 'off',
+    // Every request may then claim an address of its own, so that sign-in throttling does not become what is measured.
+    TRUST_PROXY: '127.0.0.1',
+  });
+  const server = await openDatabaseServer(dataDir, null, log);
+  await prepareDatabase(server.ownerUrl, config);
+  const composition = compose(config, server.ownerUrl, log, () => 'http://localhost');
+  const app = await buildApp(config, composition.deps);
+  await composition.startJobs();
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const account = { email: 'bench@lading.example', password: 'a long password' };
+  await createAdmin(composition.deps, { ...account, by: 'command' });
+  const login = await postJson(`${url}/api/auth/login`, account);
+  const { token } = (await login.json()) as { token: string };
+  return {
+    url,
+    ...account,
+    token,
+    close: async () => {
+      await app.close();
+      await composition.close();
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const postJson = (url: string, body: object) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+export async function requestsPerSecond(url: string, headers: Record<string, string> = {}): Promise<number> {
+  const result = await autocannon({ url, headers, connections: 20, duration: 3 });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} answered with errors`);
+  return result.requests.average;
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+export const percentile = (values: number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
+  Number.NaN;
+
+/** Alternates A and B (A B B A …) so that a machine that slows down slows both, and reports the median ratio with its range. */
+export async function compare(
+  rounds: number,
+  a: () => Promise<number>,
+  b: () => Promise<number>,
+): Promise<{ ratio: number; from: number; to: number }> {
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const [first, second] = round % 2 === 0 ? [a, b] : [b, a];
+    const one = await first();
+    const other = await second();
+    ratios.push(round % 2 === 0 ? one / other : other / one);
+  }
+  return { ratio: median(ratios), from: Math.min(...ratios), to: Math.max(...ratios) };
+}
+
+export function report(
+  name: string,
+  { ratio, from, to }: { ratio: number; from: number; to: number },
+  aim: string,
+): void {
+  console.log(`${name.padEnd(62)} ${ratio.toFixed(2)}  (${from.toFixed(2)}–${to.toFixed(2)}; aim ${aim})`);
+}

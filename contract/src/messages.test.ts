@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import * as messages from './messages.ts';
+
+const SPECIFICATION = resolve(import.meta.dirname, '../../../shared/spec.md');
+
+/** Every fixed sentence and label; those made by a function are checked where they are used. */
+const sentences = Object.values(messages).flatMap((group) =>
+  Object.values(group as Record<string, unknown>).filter(
+    (value): value is string => typeof value === 'string',
+  ),
+);
+
+describe('the sentences', () => {
+  it('exist once each', () => {
+    // 'Analytics' and the like are labels of screens and may repeat a word; whole sentences may not.
+    const whole = sentences.filter((sentence) => sentence.includes(' '));
+    expect(whole.length).toBeGreaterThan(20);
+    expect(whole.filter((sentence, index) => whole.indexOf(sentence) !== index)).toEqual([]);
+  });
+
+  it('stand in the specification word for word (needs ../shared/spec.md)', (context) => {
+    if (!existsSync(SPECIFICATION)) return context.skip('../shared/spec.md is not on this machine');
+    const specification = readFileSync(SPECIFICATION, 'utf8').replaceAll(/\s+/g, ' ');
+    expect(sentences.filter((sentence) => !specification.includes(sentence))).toEqual([]);
+  });
+
+  it('cover the public pages, the session and the general errors (needs ../shared/spec.md)', (context) => {
+    if (!existsSync(SPECIFICATION)) return context.skip('../shared/spec.md is not on this machine');
+    const specification = readFileSync(SPECIFICATION, 'utf8');
+    const parts = [
+      /\*\*Login\*\*:[^\n]*/,
+      /\*\*General\*\*:[^\n]*/,
+      /\*\*Admin calls\*\*:[^\n]*/,
+      /\*\*Auth\*\*: login[^\n]*/,
+      /- \/forgot-password:[^\n]*/,
+    ];
+    const quoted = parts.flatMap((part) =>
+      [...(part.exec(specification)?.[0] ?? '').matchAll(/'([^']+)'/g)].map((match) => match[1] ?? ''),
+    );
+    expect(quoted).toHaveLength(18);
+    const known = [
+      ...sentences,
+      messages.GENERAL.httpFallback(0, '').replace('0: ', '{status}: {statusText}'),
+    ];
+    expect(quoted.filter((sentence) => !known.includes(sentence))).toEqual([]);
+  });
+});

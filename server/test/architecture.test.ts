@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const FOLDERS = ['contract/src', 'server/src', 'server/test', 'web', 'e2e', 'bench', 'scripts'];
+
+/** Which domains a domain may use besides itself, and only through files that are not its store. */
+const NEIGHBOURS: Record<string, string[]> = {
+  audit: [],
+  identity: ['audit'],
+};
+
+interface Import {
+  from: string;
+  /** A path from the root for files of ours, else the name of a package. */
+  to: string;
+  typeOnly: boolean;
+}
+
+const IMPORT =
+  /^\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
+
+function importsOf(file: string, text: string): Import[] {
+  return [...text.matchAll(IMPORT)].map((match) => {
+    const target = match[2] ?? match[3] ?? match[4] ?? '';
+    return { from: file, to: locate(file, target), typeOnly: match[1] !== undefined };
+  });
+}
+
+function locate(file: string, target: string): string {
+  if (target.startsWith('.')) return relative(ROOT, resolve(ROOT, dirname(file), target));
+  return target.replace(/^@lading\/contract\//, 'contract/src/');
+}
+
+const isOurs = (path: string) => /^(contract|server|web|e2e|bench|scripts)\//.test(path);
+const inside =
+  (...folders: string[]) =>
+  (path: string) =>
+    folders.some((folder) => path === folder || path.startsWith(folder));
+
+/** The rule of a file: which of our files it may import. The first pattern that fits decides. */
+function allowedFor(file: string): (item: Import) => boolean {
+  const part = (pattern: RegExp) => pattern.exec(file)?.slice(1) ?? null;
+  const may =
+    (...folders: string[]) =>
+    (item: Import) =>
+      inside('contract/src/', ...folders)(item.to);
+  if (file.startsWith('contract/')) return may();
+  if (/\.test\.ts$/.test(file) && file.startsWith('server/')) return may('server/');
+  if (file.startsWith('server/test/')) return may('server/');
+  if (file.startsWith('server/src/platform/')) return may('server/src/platform/');
+
+  const port = part(/^server\/src\/providers\/([^/]+)\/port\.ts$/);
+  if (port) return may();
+  const adapter = part(/^server\/src\/providers\/([^/]+)\/([^/]+)\//);
+  if (adapter) {
+    const own = `server/src/providers/${adapter[0]}/`;
+    return ({ to }) =>
+      inside('contract/src/', `${own}port.ts`, `${own}${adapter[1]}/`)(to) ||
+      (inside('server/src/platform/')(to) && !inside('server/src/platform/db/')(to));
+  }
+
+  const domain = part(/^server\/src\/domains\/([^/]+)\//)?.[0];
+  if (domain) {
+    const own = `server/src/domains/${domain}/`;
+    const neighbours = (NEIGHBOURS[domain] ?? []).map((name) => `server/src/domains/${name}/`);
+    return ({ to, typeOnly }) =>
+      inside('contract/src/', 'server/src/platform/', own)(to) ||
+      (inside(...neighbours)(to) && !to.endsWith('.store.ts')) ||
+      (typeOnly && /^server\/src\/providers\/[^/]+\/port\.ts$/.test(to));
+  }
+
+  if (file.startsWith('server/src/demo/'))
+    return may('server/src/demo/', 'server/src/domains/', 'server/src/platform/');
+  if (file === 'server/src/config.ts') return may('server/src/platform/');
+  if (file === 'server/src/app.ts')
+    return may('server/src/domains/', 'server/src/platform/', 'server/src/config.ts');
+  if (file.startsWith('server/src/')) return may('server/src/');
+
+  const feature = part(/^web\/src\/features\/([^/]+)\//)?.[0];
+  if (feature) return may(`web/src/features/${feature}/`, 'web/src/ui/', 'web/src/lib/');
+  if (file.startsWith('web/src/ui/')) return may('web/src/ui/', 'web/src/lib/');
+  if (file.startsWith('web/src/lib/')) return may('web/src/lib/');
+  if (file.startsWith('web/')) return may('web/');
+  if (file.startsWith('e2e/')) return may('e2e/');
+  if (file.startsWith('bench/')) return may('bench/', 'server/src/');
+  return may('scripts/');
+}
+
+const sources = FOLDERS.flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter(
+      (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/node_modules|dist/.test(entry.parentPath),
+    )
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name))),
+);
+const imports = sources.flatMap((file) => importsOf(file, readFileSync(join(ROOT, file), 'utf8')));
+
+const breaks = (item: Import) => isOurs(item.to) && !allowedFor(item.from)(item);
+
+describe('the import rules', () => {
+  it('hold in every file', () => {
+    expect(imports.length).toBeGreaterThan(300);
+    expect(imports.filter(breaks).map(({ from, to }) => `${from} may not import ${to}`)).toEqual([]);
+  });
+
+  it.each([
+    ['contract/src/errors.ts', "import { x } from '../../server/src/app.ts';"],
+    ['server/src/platform/clock.ts', "import { x } from '../domains/identity/log-in.ts';"],
+    ['server/src/domains/audit/record-event.ts', "import { x } from '../identity/actor.ts';"],
+    ['server/src/domains/identity/log-in.ts', "import { x } from '../audit/audit.store.ts';"],
+    ['server/src/domains/identity/log-in.ts', "import { Mailer } from '../../providers/mail/port.ts';"],
+    [
+      'server/src/domains/identity/log-in.ts',
+      "import { OutboxMailer } from '../../providers/mail/outbox/outbox-mailer.ts';",
+    ],
+    [
+      'server/src/providers/mail/outbox/outbox-mailer.ts',
+      "import { x } from '../../../platform/db/database.ts';",
+    ],
+    ['server/src/app.ts', "import { OutboxMailer } from './providers/mail/outbox/outbox-mailer.ts';"],
+    ['web/src/features/sign-in/page.tsx', "import { x } from '../sign-up/page.tsx';"],
+    ['web/src/main.tsx', "export { x } from '../../server/src/app.ts';"],
+    ['e2e/landing.test.ts', "const x = await import('../web/src/main.tsx');"],
+  ])('are seen to be broken by %s with %s', (file, text) => {
+    expect(importsOf(file, text).filter(breaks)).toHaveLength(1);
+  });
+
+  it('let the contract and the web application use only the small form of zod', () => {
+    const packages = imports.filter((item) => !isOurs(item.to) && !item.to.startsWith('node:'));
+    const ofContract = packages.filter(
+      (item) => item.from.startsWith('contract/') && !item.from.endsWith('.test.ts'),
+    );
+    expect(new Set(ofContract.map((item) => item.to))).toEqual(new Set(['zod/mini']));
+    expect(packages.filter((item) => item.from.startsWith('web/src') && item.to === 'zod')).toEqual([]);
+  });
+
+  it('know no files that only pass others on', () => {
+    expect(sources.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  it('stay small enough to read: 400 lines at most', () => {
+    const long = sources.filter((file) => readFileSync(join(ROOT, file), 'utf8').split('\n').length > 400);
+    expect(long).toEqual([]);
+  });
+});
