@@ -97,6 +97,7 @@ async function ensureAppRole(client: pg.Client): Promise<void> {
       );
     });
   }
-  const { rows } = await client.query(`SELECT pg_has_role(current_user, '${APP_ROLE}', 'SET') AS member`);
-  if (!rows[0].member) await client.query(`GRANT ${APP_ROLE} TO CURRENT_USER`);
+  // Creating a role does not always include the right to work under it.
+  await client.query(`SET ROLE ${APP_ROLE}`).catch(() => client.query(`GRANT ${APP_ROLE} TO CURRENT_USER`));
+  await client.query('RESET ROLE');
 }
