@@ -121,7 +121,7 @@ async function addClient(
       type: 'LOGIN',
       status: 'success',
       ...actor,
-      details: { remember: false },
+      details: {},
     });
     if (number % 2 === 0) {
       await recordEvent(trx, at(minutes(38)), origin, {

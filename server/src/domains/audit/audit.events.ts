@@ -3,7 +3,7 @@ import type { AuditStatus, Role } from '@lading/contract/constants.ts';
 /** What is recorded, and which details each kind carries. A kind that is not listed here cannot be recorded. */
 export interface AuditEvents {
   SIGN_UP: { error?: string };
-  LOGIN: { error?: string; email?: string; remember?: boolean };
+  LOGIN: { error?: string; email?: string };
   LOGOUT: { error?: string };
   PASSWORD_RESET_REQUESTED: { email: string };
   PASSWORD_RESET: { error?: string };

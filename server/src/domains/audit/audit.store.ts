@@ -7,6 +7,25 @@ export async function insertAuditLog(db: Handle, row: Insertable<AuditLogsTable>
   await db.insertInto('audit_logs').values(row).execute();
 }
 
+export async function hasEventSince(
+  db: Handle,
+  userId: string,
+  eventType: string,
+  details: Record<string, unknown>,
+  since: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_logs')
+    .select('seq')
+    .where('user_id', '=', userId)
+    .where('recorded_at', '>', since)
+    .where('event_type', '=', eventType)
+    .where('details', '=', JSON.stringify(details) as unknown as Record<string, unknown>)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Typed text is searched as it stands: the wildcards of LIKE have no power. */
 const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 

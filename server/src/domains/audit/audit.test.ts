@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { bearer, logInAs, makeUser, postLogin } from '../../../test/factories.ts';
+import { minutes } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { recordEvent } from './record-event.ts';
 
@@ -180,6 +181,29 @@ describe('the list for admins', () => {
   ])('MA05, MA10: refuses %s', async (query) => {
     const answer = await list(query);
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'VALIDATION_FAILED']);
+  });
+
+  it('notes a view once however often the same list is looked at, and again after a while', async () => {
+    const admin = await makeUser(test, { role: 'admin' });
+    const { token } = await logInAs(test, admin);
+    const views = async () => {
+      const rows = await test.deps.db
+        .selectFrom('audit_logs')
+        .select('details')
+        .where('user_id', '=', admin.id)
+        .where('event_type', '=', 'VIEW_AUDIT_LOGS')
+        .orderBy('seq')
+        .execute();
+      return rows.map((row) => row.details);
+    };
+    for (let number = 0; number < 3; number += 1) await list('?page=1&limit=5&sortOrder=DESC', token);
+    await list('?status=error', token);
+    const first = { filters: {}, pagination: { page: 1, limit: 5 } };
+    const second = { filters: { status: 'error' }, pagination: { page: 1, limit: 25 } };
+    expect(await views()).toEqual([first, second]);
+    test.clock.advance(minutes(11));
+    await list('?page=1&limit=5', token);
+    expect(await views()).toEqual([first, second, first]);
   });
 
   it('takes empty filters for none', async () => {

@@ -1,9 +1,9 @@
 import type { AuditLogsAnswer, AuditLogsQuery } from '@lading/contract/audit.ts';
 import type { Role } from '@lading/contract/constants.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, later, minutes } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Origin } from './audit.events.ts';
-import { countAuditLogs, selectAuditLogs } from './audit.store.ts';
+import { countAuditLogs, hasEventSince, selectAuditLogs } from './audit.store.ts';
 import { recordEvent } from './record-event.ts';
 
 interface Deps {
@@ -25,13 +25,7 @@ export async function listAuditLogs(
     countAuditLogs(deps.db, query),
     selectAuditLogs(deps.db, query),
   ]);
-  await recordEvent(deps.db, deps.clock, viewer, {
-    type: 'VIEW_AUDIT_LOGS',
-    status: 'success',
-    userId: viewer.userId,
-    userRole: viewer.role,
-    details: { filters: givenFilters(query), pagination: { page: query.page, limit: query.limit } },
-  });
+  await noteView(deps, viewer, query);
   const totalPages = Math.max(1, Math.ceil(totalRecords / query.limit));
   return {
     data: {
@@ -56,6 +50,20 @@ export async function listAuditLogs(
       },
     },
   };
+}
+
+/** Looking at the same list again within some minutes is one visit, or the record would fill with its own readers. */
+async function noteView(deps: Deps, viewer: Viewer, query: AuditLogsQuery): Promise<void> {
+  const details = { filters: givenFilters(query), pagination: { page: query.page, limit: query.limit } };
+  const since = later(deps.clock.now(), -minutes(10));
+  if (await hasEventSince(deps.db, viewer.userId, 'VIEW_AUDIT_LOGS', details, since)) return;
+  await recordEvent(deps.db, deps.clock, viewer, {
+    type: 'VIEW_AUDIT_LOGS',
+    status: 'success',
+    userId: viewer.userId,
+    userRole: viewer.role,
+    details,
+  });
 }
 
 function givenFilters({ action, status, userEmail }: AuditLogsQuery): Record<string, string> {

@@ -41,9 +41,7 @@ describe('logging in', () => {
       .execute();
     expect(stored).toHaveLength(1);
     expect(JSON.stringify(stored)).not.toContain(body.token);
-    expect(await eventsOf(user.id)).toEqual([
-      { event_type: 'LOGIN', status: 'success', details: { remember: false } },
-    ]);
+    expect(await eventsOf(user.id)).toEqual([{ event_type: 'LOGIN', status: 'success', details: null }]);
   });
 
   it.each([

@@ -87,7 +87,7 @@ async function openSession(
       status: 'success',
       userId: user.id,
       userRole: user.role,
-      details: { remember },
+      details: {},
     });
   });
   return { token, user: toUser(user), expiresAt: expiresAt.toISOString() };

@@ -1,0 +1,19 @@
+// Blocking and tiny on purpose: both decisions must fall before the first paint.
+(() => {
+  const root = document.documentElement;
+  const read = (store, key) => {
+    try {
+      return window[store].getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const theme = read('localStorage', 'lading.theme');
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+  if (location.pathname !== '/') return;
+  if (read('sessionStorage', 'lading.session') || read('localStorage', 'lading.session')) {
+    root.dataset.session = 'stored';
+    // Should the page's own script never arrive, the page must not stay hidden.
+    setTimeout(() => delete root.dataset.session, 8000);
+  }
+})();

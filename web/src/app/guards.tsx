@@ -1,0 +1,76 @@
+import { PAGES } from '@lading/contract/routes.ts';
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { forgetReturnPath, rememberedReturnPath, rememberReturnPath } from '../lib/return-path.ts';
+import { checkSession } from '../lib/session-check.ts';
+import { useSession } from '../lib/use-session.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
+import { dashboardOf } from './navigation.ts';
+
+const SPINNER_LABEL = 'Checking your session';
+
+function SessionPending({ problem }: { problem: string | null }) {
+  if (problem === null) return <PageSpinner label={SPINNER_LABEL} />;
+  return (
+    <main className="mx-auto grid min-h-[60dvh] max-w-[40rem] content-center gap-6 p-4">
+      <h1 className="text-h1">Your session could not be checked</h1>
+      <ErrorPanel message={problem} onRetry={() => void checkSession()} />
+    </main>
+  );
+}
+
+/** Remembers where the person wanted to go, except when they left on purpose. */
+function RedirectToLogin({ remember }: { remember: boolean }) {
+  const { pathname, search, hash } = useLocation();
+  const from = `${pathname}${search}${hash}`;
+  useEffect(() => {
+    if (remember) rememberReturnPath(from);
+    else forgetReturnPath();
+  }, [remember, from]);
+  return <Navigate to={PAGES.login} replace state={remember ? { from } : null} />;
+}
+
+/** For pages that need a session. */
+export function RequireSession({ children }: { children?: ReactNode }) {
+  const session = useSession();
+  const confirmed = session.status === 'confirmed';
+  useEffect(() => {
+    if (confirmed) forgetReturnPath();
+  }, [confirmed]);
+  if (session.status === 'unchecked') return <SessionPending problem={session.problem} />;
+  if (session.status === 'none') return <RedirectToLogin remember={session.reason !== 'signed-out'} />;
+  return children ?? <Outlet />;
+}
+
+export function RequireAdmin() {
+  const session = useSession();
+  const refused = session.status === 'confirmed' && session.user.role !== 'admin';
+  return (
+    <RequireSession>{refused ? <Navigate to={PAGES.clientDashboard} replace /> : <Outlet />}</RequireSession>
+  );
+}
+
+/** For pages of people who are not signed in; signing in leads through here to where they came from. */
+export function GuestOnly() {
+  const session = useSession();
+  const location = useLocation();
+  if (session.status === 'unchecked') return <SessionPending problem={session.problem} />;
+  if (session.status === 'none') return <Outlet />;
+  const target = rememberedReturnPath(location.state) ?? dashboardOf(session.user.role);
+  return <Navigate to={target} replace />;
+}
+
+/** A document that was itself loaded at '/' must not load '/' again, or it would do so for ever. */
+const loadedAtRoot = typeof window !== 'undefined' && window.location.pathname === PAGES.landing;
+
+export function HomeRedirect() {
+  const session = useSession();
+  const leave = session.status === 'none' && !loadedAtRoot;
+  useEffect(() => {
+    if (leave) window.location.replace(PAGES.landing);
+  }, [leave]);
+  if (session.status === 'confirmed') return <Navigate to={dashboardOf(session.user.role)} replace />;
+  if (session.status === 'unchecked') return <SessionPending problem={session.problem} />;
+  return leave ? <PageSpinner label="Loading" /> : <Navigate to={PAGES.login} replace />;
+}

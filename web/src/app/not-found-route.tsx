@@ -1,0 +1,33 @@
+import { LABELS } from '@lading/contract/messages.ts';
+import { PAGES } from '@lading/contract/routes.ts';
+import { useLocation } from 'react-router';
+import type { KnownRoute } from '../features/not-found/nearest-routes.ts';
+import { NotFoundPage } from '../features/not-found/not-found-page.tsx';
+import type { SessionSnapshot } from '../lib/session-store.ts';
+import { useSession } from '../lib/use-session.ts';
+import { ADMIN_NAVIGATION, CLIENT_NAVIGATION, type NavigationEntry } from './navigation.ts';
+
+const PUBLIC_ROUTES: readonly KnownRoute[] = [
+  { path: PAGES.terms, label: 'Terms of Service' },
+  { path: PAGES.privacy, label: 'Privacy Policy' },
+];
+const GUEST_ROUTES: readonly KnownRoute[] = [
+  { path: PAGES.login, label: LABELS.logIn },
+  { path: PAGES.signup, label: LABELS.createAccount },
+  { path: PAGES.forgotPassword, label: 'Reset your password' },
+];
+
+const known = (entries: readonly NavigationEntry[]) => entries.map(({ to, label }) => ({ path: to, label }));
+
+/** Only pages that this person may open are worth suggesting. */
+function openRoutes(session: SessionSnapshot): readonly KnownRoute[] {
+  if (session.status !== 'confirmed') return [...GUEST_ROUTES, ...PUBLIC_ROUTES];
+  const client = [...known(CLIENT_NAVIGATION), ...PUBLIC_ROUTES];
+  if (session.user.role !== 'admin') return client;
+  return [...known(ADMIN_NAVIGATION), { path: PAGES.adminAnalytics, label: LABELS.analytics }, ...client];
+}
+
+export function NotFoundRoute() {
+  const { pathname } = useLocation();
+  return <NotFoundPage path={pathname} routes={openRoutes(useSession())} />;
+}

@@ -1,0 +1,21 @@
+import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { usePageTitle } from '../lib/page-title.ts';
+import { useSession } from '../lib/use-session.ts';
+import { Toaster } from '../ui/toast/toaster.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import { currentTitle } from './route-title.ts';
+
+export function RootLayout() {
+  const { pathname } = useLocation();
+  // Read for its re-render: a page appears when the session is confirmed, without a new location.
+  useSession();
+  usePageTitle(currentTitle(useMatches()), pathname);
+  return (
+    <>
+      <OfflineBar />
+      <Outlet />
+      <Toaster />
+      <ScrollRestoration />
+    </>
+  );
+}

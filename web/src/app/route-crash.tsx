@@ -1,0 +1,24 @@
+import { GENERAL } from '@lading/contract/messages.ts';
+import { RotateCw } from 'lucide-react';
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router';
+import { Button } from '../ui/button.tsx';
+import { Mark } from '../ui/mark.tsx';
+
+/** Also reached when a new version has replaced the files that this page still asks for; reloading cures that. */
+export function RouteCrash() {
+  const error = useRouteError();
+  useEffect(() => console.error(error), [error]);
+  return (
+    <main className="mx-auto grid min-h-[80dvh] max-w-[36rem] content-center justify-items-start gap-6 p-4">
+      <Mark />
+      <div role="alert" className="rule-heavy w-full pt-6">
+        <h1 className="text-h1">{GENERAL.crash}</h1>
+      </div>
+      <Button onClick={() => window.location.reload()}>
+        <RotateCw aria-hidden="true" strokeWidth={1.75} className="size-4" />
+        Reload the page
+      </Button>
+    </main>
+  );
+}

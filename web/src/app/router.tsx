@@ -1,0 +1,140 @@
+import { LABELS } from '@lading/contract/messages.ts';
+import { PAGES } from '@lading/contract/routes.ts';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { PageSpinner } from '../ui/spinner.tsx';
+import { GuestOnly, HomeRedirect, RequireAdmin, RequireSession } from './guards.tsx';
+import { PublicLayout } from './layouts/public-layout.tsx';
+import { NotFoundRoute } from './not-found-route.tsx';
+import { RootLayout } from './root-layout.tsx';
+import { RouteCrash } from './route-crash.tsx';
+
+const title = (text: string) => ({ title: text });
+
+const comingSoon = (path: string, heading: string, home: string): RouteObject => ({
+  path,
+  handle: title(heading),
+  lazy: async () => {
+    const { ComingSoonPage } = await import('../features/coming-soon/coming-soon-page.tsx');
+    return { element: <ComingSoonPage title={heading} home={home} /> };
+  },
+});
+
+const guestRoutes: RouteObject[] = [
+  {
+    path: PAGES.login,
+    handle: title(LABELS.signIn),
+    lazy: async () => ({ Component: (await import('../features/sign-in/sign-in-page.tsx')).SignInPage }),
+  },
+  {
+    path: PAGES.signup,
+    handle: title(LABELS.createAccount),
+    lazy: async () => ({ Component: (await import('../features/sign-up/sign-up-page.tsx')).SignUpPage }),
+  },
+  {
+    path: PAGES.forgotPassword,
+    handle: title('Reset your password'),
+    lazy: async () => ({
+      Component: (await import('../features/forgot-password/forgot-password-page.tsx')).ForgotPasswordPage,
+    }),
+  },
+];
+
+const resetRoute: RouteObject = {
+  path: PAGES.resetPassword,
+  handle: title('Choose a new password'),
+  lazy: async () => ({
+    Component: (await import('../features/reset-password/reset-password-page.tsx')).ResetPasswordPage,
+  }),
+};
+
+const authLayout = async () => ({ Component: (await import('./layouts/auth-layout.tsx')).AuthLayout });
+
+const legalRoutes: RouteObject[] = [
+  {
+    path: PAGES.terms,
+    handle: title('Terms of Service'),
+    lazy: async () => ({ Component: (await import('../features/legal/terms-page.tsx')).TermsPage }),
+  },
+  {
+    path: PAGES.privacy,
+    handle: title('Privacy Policy'),
+    lazy: async () => ({ Component: (await import('../features/legal/privacy-page.tsx')).PrivacyPage }),
+  },
+];
+
+const clientRoutes: RouteObject[] = [
+  { index: true, element: <Navigate to={PAGES.clientDashboard} replace /> },
+  {
+    path: PAGES.clientDashboard,
+    handle: title(LABELS.dashboard),
+    lazy: async () => ({
+      Component: (await import('../features/client-dashboard/client-dashboard-page.tsx')).ClientDashboardPage,
+    }),
+  },
+  comingSoon(PAGES.createLabel, LABELS.createShippingLabel, PAGES.clientDashboard),
+  comingSoon(PAGES.bulkUpload, LABELS.bulkUploadTitle, PAGES.clientDashboard),
+  comingSoon(PAGES.shippingHistory, LABELS.shippingHistory, PAGES.clientDashboard),
+  comingSoon(PAGES.profile, LABELS.profileSettings, PAGES.clientDashboard),
+];
+
+const adminRoutes: RouteObject[] = [
+  { index: true, element: <Navigate to={PAGES.adminDashboard} replace /> },
+  {
+    path: PAGES.adminDashboard,
+    handle: title(LABELS.adminDashboard),
+    lazy: async () => ({
+      Component: (await import('../features/admin-dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
+    }),
+  },
+  comingSoon(PAGES.adminClients, LABELS.clientManagement, PAGES.adminDashboard),
+  comingSoon(PAGES.adminPricing, LABELS.globalCommissionSettings, PAGES.adminDashboard),
+  comingSoon(PAGES.adminShipments, LABELS.shipmentOverview, PAGES.adminDashboard),
+  comingSoon(PAGES.adminAnalytics, LABELS.analytics, PAGES.adminDashboard),
+  {
+    path: PAGES.adminAuditLogs,
+    handle: title(LABELS.auditLogs),
+    lazy: async () => ({
+      Component: (await import('../features/audit-logs/audit-logs-page.tsx')).AuditLogsPage,
+    }),
+  },
+];
+
+const routes: RouteObject[] = [
+  {
+    Component: RootLayout,
+    ErrorBoundary: RouteCrash,
+    HydrateFallback: () => <PageSpinner label="Loading" />,
+    children: [
+      { path: PAGES.landing, Component: HomeRedirect },
+      { Component: GuestOnly, children: [{ lazy: authLayout, children: guestRoutes }] },
+      { lazy: authLayout, children: [resetRoute] },
+      { Component: PublicLayout, children: legalRoutes },
+      {
+        Component: RequireSession,
+        children: [
+          {
+            path: PAGES.client,
+            lazy: async () => ({ Component: (await import('./layouts/client-shell.tsx')).ClientShell }),
+            children: clientRoutes,
+          },
+        ],
+      },
+      {
+        Component: RequireAdmin,
+        children: [
+          {
+            path: PAGES.admin,
+            lazy: async () => ({ Component: (await import('./layouts/admin-shell.tsx')).AdminShell }),
+            children: adminRoutes,
+          },
+        ],
+      },
+      {
+        Component: PublicLayout,
+        children: [{ path: '*', handle: title(LABELS.pageNotFound), Component: NotFoundRoute }],
+      },
+    ],
+  },
+];
+
+export const createAppRouter = () => createBrowserRouter(routes);

@@ -1,0 +1,45 @@
+import { SESSION_RECHECK_MS } from '@lading/contract/constants.ts';
+import { checkSession } from '../lib/session-check.ts';
+import { sessionStore } from '../lib/session-store.ts';
+
+/** Checks a stored session at the start, then every five minutes, and when the tab or the network comes back. */
+export function startSessionMonitor() {
+  let lastCheck = 0;
+  const check = () => {
+    lastCheck = Date.now();
+    void checkSession();
+  };
+  // Another tab may bring a token that this one has never asked about.
+  let askedAbout: string | null = null;
+  const checkNewToken = () => {
+    const session = sessionStore.getSnapshot();
+    if (session.status === 'unchecked' && session.token !== askedAbout) {
+      askedAbout = session.token;
+      check();
+    }
+    if (session.status === 'none') askedAbout = null;
+  };
+
+  window.addEventListener('storage', (event) => {
+    if (event.storageArea === null || event.storageArea === safeLocalStorage()) {
+      sessionStore.handleStorageEvent(event);
+    }
+  });
+  window.addEventListener('online', () => {
+    if (sessionStore.getSnapshot().status === 'unchecked') check();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && Date.now() - lastCheck > SESSION_RECHECK_MS) check();
+  });
+  window.setInterval(check, SESSION_RECHECK_MS);
+  sessionStore.subscribe(checkNewToken);
+  sessionStore.restore();
+}
+
+function safeLocalStorage() {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}

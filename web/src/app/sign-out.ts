@@ -1,0 +1,16 @@
+import { API } from '@lading/contract/routes.ts';
+import * as z from 'zod/mini';
+import { apiRequest } from '../lib/api-client.ts';
+import { sessionStore } from '../lib/session-store.ts';
+
+const TIME_LIMIT_MS = 5000;
+
+/** Leaving always works here, also when the server cannot be told. */
+export async function signOut() {
+  try {
+    await apiRequest(z.unknown(), API.logout, { method: 'POST', on401: 'plain', timeLimitMs: TIME_LIMIT_MS });
+  } catch (error) {
+    console.warn('The server could not be told about the logout', error);
+  }
+  sessionStore.signOut();
+}

@@ -1,0 +1,109 @@
+import { type AuditLog, AuditLogsAnswerSchema, auditEventTitle } from '@lading/contract/audit.ts';
+import { RECENT_ACTIVITY_COUNT } from '@lading/contract/constants.ts';
+import { ADMIN, AUDIT_LOGS } from '@lading/contract/messages.ts';
+import { API, PAGES } from '@lading/contract/routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import { Link } from 'react-router';
+import { apiRequest } from '../../lib/api-client.ts';
+import { formatDateTime, formatExactTime } from '../../lib/format.ts';
+import { useLoadFailure } from '../../lib/use-load-failure.ts';
+import { cx } from '../../ui/cx.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StaleBar } from '../../ui/stale-bar.tsx';
+import { toast } from '../../ui/toast/toast.ts';
+import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+
+const QUERY = { page: 1, limit: RECENT_ACTIVITY_COUNT, sortBy: 'timestamp', sortOrder: 'DESC' };
+
+const ICONS = {
+  success: { Icon: CircleCheck, look: 'text-ok-fg' },
+  error: { Icon: CircleAlert, look: 'text-bad-fg' },
+  pending: { Icon: Clock, look: 'text-warn-fg' },
+} as const;
+
+export function RecentActivity() {
+  const activity = useQuery({
+    queryKey: ['recent-activity'],
+    queryFn: ({ signal }) =>
+      apiRequest(AuditLogsAnswerSchema, API.adminAuditLogs, { area: 'admin', query: QUERY, signal }),
+  });
+  useLoadFailure(activity, () => toast.error(ADMIN.loadDashboardFailed));
+  const waiting = useDelayedFlag(activity.isPending);
+  const retry = () => void activity.refetch();
+  return (
+    <section aria-labelledby="recent-activity" className="rounded-card border border-line bg-surface">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 px-5 pt-4 pb-3">
+        <h2 id="recent-activity" className="text-h3">
+          Recent activity
+        </h2>
+        <Link to={PAGES.adminAuditLogs} className="link inline-flex min-h-11 items-center md:min-h-6">
+          View audit logs
+        </Link>
+      </div>
+      {activity.data ? (
+        <>
+          {activity.isError && <StaleBar since={activity.dataUpdatedAt} onRetry={retry} />}
+          <Entries logs={activity.data.data.auditLogs} />
+        </>
+      ) : activity.isError ? (
+        <div className="px-5 pb-5">
+          <ErrorPanel message={ADMIN.loadDashboardFailed} onRetry={retry} />
+        </div>
+      ) : (
+        <Waiting shown={waiting} />
+      )}
+    </section>
+  );
+}
+
+const rowClass = 'flex min-h-15 items-center gap-3 border-t border-line px-5 py-2.5';
+
+function Waiting({ shown }: { shown: boolean }) {
+  return (
+    <ul aria-hidden="true">
+      {Array.from({ length: RECENT_ACTIVITY_COUNT }, (_, index) => `row-${index}`).map((key) => (
+        <li key={key} className={rowClass}>
+          {shown && <Skeleton className="h-4 w-2/3" />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Entries({ logs }: { logs: readonly AuditLog[] }) {
+  if (logs.length === 0)
+    return <p className="border-t border-line px-5 py-6 text-text-2">{AUDIT_LOGS.empty}</p>;
+  return (
+    <ol>
+      {logs.map((log) => {
+        const { Icon, look } = ICONS[log.status];
+        return (
+          <li key={log.logId} className={rowClass}>
+            <Icon aria-hidden="true" strokeWidth={1.75} className={cx('size-5 shrink-0', look)} />
+            <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:justify-between sm:gap-4">
+              <p className="min-w-0">
+                <span className="block font-semibold">
+                  {auditEventTitle(log.eventType)}
+                  <VisuallyHidden>, {AUDIT_LOGS.statuses[log.status]}</VisuallyHidden>
+                </span>{' '}
+                <span className="block text-small text-text-2 wrap-anywhere">
+                  {log.userName ?? log.userEmail ?? 'System'}
+                </span>
+              </p>
+              <time
+                dateTime={log.timestamp}
+                title={formatExactTime(log.timestamp) ?? undefined}
+                className="num shrink-0 text-small text-text-2"
+              >
+                {formatDateTime(log.timestamp) ?? '—'}
+              </time>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

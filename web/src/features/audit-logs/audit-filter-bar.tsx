@@ -1,0 +1,78 @@
+import { AUDIT_ACTIONS, auditEventTitle } from '@lading/contract/audit.ts';
+import { AUDIT_STATUSES } from '@lading/contract/constants.ts';
+import { AUDIT_LOGS } from '@lading/contract/messages.ts';
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { type AuditFilters, hasFilters } from './audit-filters.ts';
+
+const SEARCH_DELAY_MS = 300;
+
+const ACTION_OPTIONS = [
+  { value: '' as const, label: 'All actions' },
+  ...AUDIT_ACTIONS.map((value) => ({ value, label: auditEventTitle(value), title: value })),
+];
+const STATUS_OPTIONS = [
+  { value: '' as const, label: 'All statuses' },
+  ...AUDIT_STATUSES.map((value) => ({ value, label: AUDIT_LOGS.statuses[value] })),
+];
+
+interface AuditFilterBarProps {
+  filters: AuditFilters;
+  onChange: (change: Partial<AuditFilters>) => void;
+  /** Null while the empty state under the bar offers the same. */
+  onClear: (() => void) | null;
+}
+
+export function AuditFilterBar({ filters, onChange, onClear }: AuditFilterBarProps) {
+  return (
+    <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,20rem)_14rem_11rem_auto] lg:justify-start">
+      <EmailSearch value={filters.userEmail} onChange={(userEmail) => onChange({ userEmail })} />
+      <Select
+        label="Action"
+        name="action"
+        value={filters.action}
+        options={ACTION_OPTIONS}
+        onChange={(action) => onChange({ action })}
+      />
+      <Select
+        label={AUDIT_LOGS.columns.status}
+        name="status"
+        value={filters.status}
+        options={STATUS_OPTIONS}
+        onChange={(status) => onChange({ status })}
+      />
+      {onClear && hasFilters(filters) && (
+        <Button variant="ghost" className="justify-self-start" onClick={onClear}>
+          {AUDIT_LOGS.clearFilters}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Typing waits a moment before it asks; a change from outside (Back, 'Clear Filters') shows at once. */
+function EmailSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [text, setText] = useState(value);
+  const [settled, setSettled] = useState(value);
+  if (settled !== value) {
+    setSettled(value);
+    if (text.trim() !== value) setText(value);
+  }
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => onChange(text.trim()), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text, value, onChange]);
+  return (
+    <SearchField
+      label="User email"
+      name="userEmail"
+      placeholder="Search by user email"
+      value={text}
+      onChange={setText}
+      className="sm:col-span-2 lg:col-span-1"
+    />
+  );
+}

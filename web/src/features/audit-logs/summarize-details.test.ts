@@ -1,0 +1,53 @@
+import { AUDIT_LOGS } from '@lading/contract/messages.ts';
+import { describe, expect, it } from 'vitest';
+import { summarizeDetails } from './summarize-details.ts';
+
+describe('the summary of audit details', () => {
+  it.each([[null], [undefined], [''], [{}], ['{}']])('of %j says that there are none', (raw) => {
+    expect(summarizeDetails(raw)).toBe(AUDIT_LOGS.noDetails);
+  });
+
+  it.each([['{broken'], ['plain text'], [7], [true], [[1, 2]], ['[1]'], ['null'], ['"text"']])(
+    'of %j says that it cannot be read',
+    (raw) => {
+      expect(summarizeDetails(raw)).toBe(AUDIT_LOGS.invalidDetails);
+    },
+  );
+
+  it('prefers the error text to everything else', () => {
+    const raw = { error: 'Card declined', dateRange: { startDate: 'a', endDate: 'b' } };
+    expect(summarizeDetails(raw)).toBe('Card declined');
+    expect(summarizeDetails({ error: { message: 'Not allowed' } })).toBe('Not allowed');
+  });
+
+  it('names a date range', () => {
+    const raw = { dateRange: { startDate: '2025-10-01', endDate: '2025-10-31' } };
+    expect(summarizeDetails(raw)).toBe('Date range: 2025-10-01 to 2025-10-31');
+  });
+
+  it('counts users in both shapes, and names only the kinds that are there', () => {
+    const totals = { admin: { totalUsers: 2 }, client: { totalUsers: 14 } };
+    expect(summarizeDetails({ userTypes: totals })).toBe('Users: 2 admin, 14 client');
+    expect(summarizeDetails({ userTypes: { client: 0 } })).toBe('Users: 0 client');
+  });
+
+  it('names page and limit', () => {
+    const raw = { filters: { action: 'LOGIN' }, pagination: { page: 3, limit: 25 } };
+    expect(summarizeDetails(raw)).toBe('Page 3, limit 25');
+  });
+
+  it('falls back to the first 100 characters and an ellipsis', () => {
+    const raw = { note: 'n'.repeat(300) };
+    expect(summarizeDetails(raw)).toBe(`${JSON.stringify(raw).slice(0, 100)}…`);
+    expect(summarizeDetails({ userTypes: {}, error: '' })).toBe('{"userTypes":{},"error":""}…');
+  });
+
+  it('cuts a long error by whole characters', () => {
+    const text = summarizeDetails({ error: '📦'.repeat(150) });
+    expect(text).toBe(`${'📦'.repeat(100)}…`);
+  });
+
+  it('reads details that were stored as JSON text', () => {
+    expect(summarizeDetails('{"error":"Timeout"}')).toBe('Timeout');
+  });
+});

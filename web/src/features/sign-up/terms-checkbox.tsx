@@ -1,0 +1,30 @@
+import { PAGES } from '@lading/contract/routes.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+
+/** In a new tab: reading the terms must not empty the form. */
+function LegalLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener" className="link">
+      {children}
+      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+    </a>
+  );
+}
+
+export function TermsCheckbox(props: { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <Checkbox
+      name="acceptedTerms"
+      required
+      checked={props.checked}
+      onChange={props.onChange}
+      label={
+        <>
+          I agree to the <LegalLink href={PAGES.terms}>Terms of Service</LegalLink> and{' '}
+          <LegalLink href={PAGES.privacy}>Privacy Policy</LegalLink>
+        </>
+      }
+    />
+  );
+}

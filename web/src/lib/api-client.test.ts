@@ -1,0 +1,162 @@
+import { ADMIN, GENERAL } from '@lading/contract/messages.ts';
+import { describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { type ApiRequestOptions, createApiRequest } from './api-client.ts';
+import { ApiError } from './api-error.ts';
+
+const Schema = z.object({ ok: z.literal(true) });
+
+function setUp(answer: () => Response | Promise<Response>, token: string | null = 'secret') {
+  const fetchDouble = vi.fn<typeof fetch>(async () => answer());
+  const lose = vi.fn();
+  const request = createApiRequest({
+    fetch: fetchDouble,
+    config: async () => ({
+      productName: 'Lading',
+      apiBaseUrl: '',
+      adminBaseUrl: 'https://admin.example/',
+      verifyBaseUrl: 'https://verify.example',
+      supportEmail: null,
+      demo: false,
+    }),
+    session: { token: () => token, lose },
+  });
+  const sent = () => ({ url: fetchDouble.mock.calls[0]?.[0], init: fetchDouble.mock.calls[0]?.[1] });
+  const failure = async (options?: ApiRequestOptions) => {
+    const error = await request(Schema, '/api/x', options).catch((caught: unknown) => caught);
+    if (!(error instanceof ApiError)) throw new Error('expected an ApiError');
+    return error;
+  };
+  return { request, sent, lose, failure };
+}
+
+const json = (status: number, body: unknown, statusText = '') =>
+  new Response(JSON.stringify(body), { status, statusText });
+
+describe('a call', () => {
+  it('sends the bearer token, no credentials, and leaves empty filters out', async () => {
+    const { request, sent } = setUp(() => json(200, { ok: true }));
+    await request(Schema, '/api/x', { query: { page: 2, action: '', status: undefined, userEmail: 'a&b' } });
+    expect(sent().url).toBe('/api/x?page=2&userEmail=a%26b');
+    expect(sent().init).toMatchObject({
+      method: 'GET',
+      credentials: 'omit',
+      headers: { authorization: 'Bearer secret' },
+    });
+  });
+
+  it('sends no Authorization header without a token', async () => {
+    const { request, sent } = setUp(() => json(200, { ok: true }), null);
+    await request(Schema, '/api/x', { method: 'POST', body: { a: 1 } });
+    expect(sent().init?.headers).not.toHaveProperty('authorization');
+    expect(sent().init?.body).toBe('{"a":1}');
+  });
+
+  it.each([
+    ['general', '/api/x'],
+    ['admin', 'https://admin.example/api/x'],
+    ['auth', 'https://verify.example/api/x'],
+  ] as const)('of the %s area goes to its own host', async (area, url) => {
+    const { request, sent } = setUp(() => json(200, { ok: true }));
+    await request(Schema, '/api/x', { area });
+    expect(sent().url).toBe(url);
+  });
+});
+
+describe('a failing call', () => {
+  const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
+
+  it.each([
+    ['general', GENERAL.networkError],
+    ['auth', GENERAL.networkError],
+    ['admin', ADMIN.unreachable],
+  ] as const)('says in the %s area that no answer came', async (area, message) => {
+    expect(await setUp(unreachable).failure({ area })).toMatchObject({ status: 0, message });
+  });
+
+  it.each([
+    ['general', GENERAL.serverError],
+    ['admin', ADMIN.serverError],
+  ] as const)('hides the words of a broken server in the %s area', async (area, message) => {
+    const { failure } = setUp(() => json(503, { error: 'OVERLOADED', message: 'busy', requestId: 'r1' }));
+    expect(await failure({ area })).toMatchObject({
+      status: 503,
+      message,
+      code: 'OVERLOADED',
+      requestId: 'r1',
+    });
+  });
+
+  it('names missing admin rights in the admin area only', async () => {
+    const answer = () => json(403, { error: 'ACCOUNT_SUSPENDED', message: 'Your account is suspended.' });
+    expect((await setUp(answer).failure({ area: 'admin' })).message).toBe(ADMIN.accessDenied);
+    expect((await setUp(answer).failure()).message).toBe('Your account is suspended.');
+  });
+
+  it.each([
+    [{ message: 'Taken', error: 'EMAIL_TAKEN' }, 'Taken'],
+    [{ error: 'Only this' }, 'Only this'],
+    [{ message: '', error: 7 }, 'HTTP 409: Conflict'],
+    [[], 'HTTP 409: Conflict'],
+    ['<html>', 'HTTP 409: Conflict'],
+  ])('takes the sentence from %j', async (body, message) => {
+    const { failure } = setUp(() => json(409, body, 'Conflict'));
+    expect((await failure()).message).toBe(message);
+  });
+
+  it('carries the fields that the server names', async () => {
+    const fields = [{ path: 'email', message: 'Please enter a valid email address' }];
+    const { failure } = setUp(() => json(400, { error: 'VALIDATION_FAILED', message: 'Check', fields }));
+    expect((await failure()).fields).toEqual(fields);
+  });
+
+  it('ends the session on 401 with the token that was sent', async () => {
+    const { failure, lose } = setUp(() => json(401, { message: GENERAL.sessionExpired }));
+    expect((await failure()).status).toBe(401);
+    expect(lose).toHaveBeenCalledExactlyOnceWith('secret');
+  });
+
+  it('keeps the session on 401 when the call says so, and when no token was sent', async () => {
+    const refused = () => json(401, { message: 'The email or password is not correct.' });
+    const login = setUp(refused);
+    expect((await login.failure({ on401: 'plain' })).message).toBe('The email or password is not correct.');
+    expect(login.lose).not.toHaveBeenCalled();
+    const guest = setUp(refused, null);
+    await guest.failure();
+    expect(guest.lose).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['general', GENERAL.serverError],
+    ['admin', ADMIN.serverError],
+  ] as const)('treats a wrong shape as a server error in the %s area', async (area, message) => {
+    expect((await setUp(() => json(200, { ok: 'yes' })).failure({ area })).message).toBe(message);
+    expect((await setUp(() => new Response('<html>')).failure({ area })).message).toBe(message);
+  });
+
+  it('counts a server that never answers as unreachable', async () => {
+    const request = createApiRequest({
+      fetch: (_input, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+        }),
+      config: async () => ({ apiBaseUrl: '' }) as never,
+      session: { token: () => null, lose: () => {} },
+    });
+    await expect(request(Schema, '/api/x', { timeLimitMs: 5 })).rejects.toMatchObject({
+      status: 0,
+      message: GENERAL.networkError,
+    });
+  });
+
+  it('lets the caller stop it without turning that into an error sentence', async () => {
+    const stop = new AbortController();
+    const { request } = setUp(() => {
+      stop.abort();
+      return Promise.reject(new DOMException('stopped', 'AbortError'));
+    });
+    await expect(request(Schema, '/api/x', { signal: stop.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+  });
+});

@@ -1,0 +1,22 @@
+const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
+const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hour12: false });
+
+const parse = (iso: string) => {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? null : date;
+};
+
+/** «Nov 14, 2025, 10:42:07 AM» in the reader's time zone, or null for what is no date. */
+export const formatDateTime = (iso: string) => {
+  const date = parse(iso);
+  return date ? dateTime.format(date) : null;
+};
+
+/** The same moment with its zone, for tooltips. */
+export const formatExactTime = (iso: string) => {
+  const date = parse(iso);
+  return date ? exact.format(date) : null;
+};
+
+export const formatClock = (time: number) => clock.format(time);

@@ -1,0 +1,33 @@
+import { PRODUCT_NAME } from '@lading/contract/constants.ts';
+import { useEffect, useRef } from 'react';
+
+export const pageTitle = (title: string | undefined) =>
+  title === undefined ? PRODUCT_NAME : `${title} · ${PRODUCT_NAME}`;
+
+const heading = () => document.querySelector<HTMLElement>('h1');
+
+/**
+ * Names the document after the page and, when one page follows another, moves the focus to its heading. The first page leaves the
+ * focus alone, so that the skip link stays the first stop.
+ */
+export function usePageTitle(title: string | undefined, pathname: string) {
+  const pageWasShown = useRef(false);
+  const shownPath = useRef(pathname);
+
+  useEffect(() => {
+    document.title = pageTitle(title);
+  }, [title]);
+
+  // Runs after every commit: a heading can appear without a new path, once the session is checked.
+  useEffect(() => {
+    const target = heading();
+    if (shownPath.current !== pathname && target !== null) {
+      shownPath.current = pathname;
+      if (pageWasShown.current) {
+        target.tabIndex = -1;
+        target.focus({ preventScroll: true });
+      }
+    }
+    pageWasShown.current ||= target !== null;
+  });
+}

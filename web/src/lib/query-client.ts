@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+
+/** Only what may be different the second time: no answer, or a server in trouble. */
+export const shouldRetry = (failures: number, error: unknown) =>
+  failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: shouldRetry,
+        retryDelay: 1000,
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        // Offline calls must fail with a sentence, not wait in silence.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });

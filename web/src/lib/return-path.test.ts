@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { safeReturnPath } from './return-path.ts';
+
+describe('the path to return to after signing in', () => {
+  it.each([
+    '/client/dashboard',
+    '/client/shipping-history?page=2&status=in_transit',
+    '/admin/audit-logs?userEmail=a%40b.example#row-4',
+    '/client/x?next=https://elsewhere.example/',
+  ])('keeps %s', (path) => {
+    expect(safeReturnPath(path)).toBe(path);
+  });
+
+  it.each([
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '/\\/evil.example',
+    '\\/evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    ' //evil.example',
+    '/ /evil.example',
+    '/x/..//evil.example',
+    '/.//evil.example',
+    'https://evil.example/client',
+    'https:/evil.example',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'client/dashboard',
+    '@evil.example',
+    '',
+    '/\u0000/evil.example',
+    `/${'a'.repeat(3000)}`,
+  ])('refuses %j', (path) => {
+    expect(safeReturnPath(path)).toBeNull();
+  });
+
+  it.each([
+    '/',
+    '/login',
+    '/login/',
+    '/login?x=1',
+    '/signup',
+    '/forgot-password',
+    '/reset-password?token=abc',
+  ])('never returns to the public page %s', (path) => {
+    expect(safeReturnPath(path)).toBeNull();
+  });
+
+  it.each([null, undefined, 7, {}, ['/client']])('refuses %j, which is not a text', (value) => {
+    expect(safeReturnPath(value)).toBeNull();
+  });
+
+  it('sees a public page through dots and encoded dots', () => {
+    expect(safeReturnPath('/client/../login')).toBeNull();
+    expect(safeReturnPath('/client/%2e%2e/login')).toBeNull();
+  });
+});

@@ -1,0 +1,24 @@
+import { API } from '@lading/contract/routes.ts';
+import { type RuntimeConfig, RuntimeConfigSchema } from '@lading/contract/runtime-config.ts';
+
+/** Fetches once; a failed attempt is forgotten, so that the next call may succeed. */
+export function createRuntimeConfigLoader(fetchConfig: typeof fetch) {
+  let loading: Promise<RuntimeConfig> | null = null;
+  const load = async () => {
+    const response = await fetchConfig(API.runtimeConfig, {
+      credentials: 'omit',
+      signal: AbortSignal.timeout(30_000),
+    });
+    if (!response.ok) throw new TypeError(`${API.runtimeConfig} answered ${response.status}`);
+    return RuntimeConfigSchema.parse(await response.json());
+  };
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
+}
+
+export const loadRuntimeConfig = createRuntimeConfigLoader((input, init) => fetch(input, init));

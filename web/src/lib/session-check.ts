@@ -1,0 +1,39 @@
+import { VerifyAnswerSchema } from '@lading/contract/identity.ts';
+import { GENERAL } from '@lading/contract/messages.ts';
+import { API } from '@lading/contract/routes.ts';
+import { apiRequest } from './api-client.ts';
+import { ApiError, messageOf } from './api-error.ts';
+import { sessionStore } from './session-store.ts';
+
+/** A refusal ends the session; a server that cannot be asked, or asks to wait, says nothing about it. */
+const isRefusal = (error: unknown) =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![408, 429].includes(error.status);
+
+let running: { token: string; done: Promise<void> } | null = null;
+
+async function check(token: string) {
+  sessionStore.reportProblem(token, null);
+  try {
+    const { user } = await apiRequest(VerifyAnswerSchema, API.verify, { area: 'auth' });
+    sessionStore.confirm(token, user);
+  } catch (error) {
+    if (isRefusal(error)) sessionStore.lose(token);
+    else sessionStore.reportProblem(token, messageOf(error, GENERAL.serverError));
+  }
+}
+
+/** Asks the server whose session this is; calls at the same time share one answer. */
+export async function checkSession() {
+  const token = sessionStore.token();
+  if (token === null) return;
+  if (running?.token !== token) {
+    const done = check(token).finally(() => {
+      if (running?.done === done) running = null;
+    });
+    running = { token, done };
+  }
+  await running?.done;
+}

@@ -1,0 +1,157 @@
+import type { LoginAnswer } from '@lading/contract/identity.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { createSessionStore, parseStoredSession, SESSION_KEY } from './session-store.ts';
+
+function fakeStorage(mode: 'works' | 'full' | 'forbidden' = 'works') {
+  const values = new Map<string, string>();
+  const area = {
+    values,
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (mode === 'full') throw new DOMException('full', 'QuotaExceededError');
+      values.set(key, value);
+    },
+    removeItem: (key: string) => {
+      values.delete(key);
+    },
+  };
+  const open = () => {
+    if (mode === 'forbidden') throw new DOMException('forbidden', 'SecurityError');
+    return area;
+  };
+  return { values, open };
+}
+
+const answer = (token = 'token-1', role: 'client' | 'admin' = 'client'): LoginAnswer => ({
+  token,
+  expiresAt: '2026-01-01T00:00:00Z',
+  user: { id: 'u1', name: 'Ada Park', email: 'ada@example.com', phone: null, role },
+});
+
+function setUp(local = fakeStorage(), session = fakeStorage()) {
+  const store = createSessionStore({ local: local.open, session: session.open });
+  return { store, local, session };
+}
+
+describe('the session store', () => {
+  it('keeps a remembered session in local storage and another one in session storage', () => {
+    const { store, local, session } = setUp();
+    store.signIn(answer(), true);
+    expect(JSON.parse(local.values.get(SESSION_KEY) ?? '')).toEqual(answer());
+    expect(session.values.size).toBe(0);
+    store.signIn(answer('token-2'), false);
+    expect(local.values.size).toBe(0);
+    expect(JSON.parse(session.values.get(SESSION_KEY) ?? '').token).toBe('token-2');
+  });
+
+  it('restores a token without the stored user, until the server names one', () => {
+    const { store, local } = setUp();
+    local.values.set(SESSION_KEY, JSON.stringify(answer('token-1', 'admin')));
+    store.restore();
+    expect(store.getSnapshot()).toEqual({ status: 'unchecked', token: 'token-1', problem: null });
+    store.confirm('token-1', answer().user);
+    expect(store.getSnapshot()).toMatchObject({ status: 'confirmed', user: { role: 'client' } });
+    expect(JSON.parse(local.values.get(SESSION_KEY) ?? '').user.role).toBe('client');
+  });
+
+  it('prefers the session of the tab to the remembered one', () => {
+    const { store, local, session } = setUp();
+    local.values.set(SESSION_KEY, JSON.stringify(answer('remembered')));
+    session.values.set(SESSION_KEY, JSON.stringify(answer('of-the-tab')));
+    store.restore();
+    expect(store.token()).toBe('of-the-tab');
+  });
+
+  it.each([
+    '',
+    '{',
+    'null',
+    '7',
+    '"text"',
+    '[]',
+    '{"token":7}',
+    '{"token":""}',
+    '{"token":"a\\nb"}',
+    '{"token":"a b"}',
+    '{"token":"é"}',
+    `{"token":"${'a'.repeat(600)}"}`,
+  ])('removes garbage from storage: %s', (text) => {
+    const { store, local } = setUp();
+    local.values.set(SESSION_KEY, text);
+    store.restore();
+    expect(parseStoredSession(text)).toBeNull();
+    expect(store.getSnapshot()).toEqual({ status: 'none', reason: 'absent' });
+    expect(local.values.size).toBe(0);
+  });
+
+  it.each(['full', 'forbidden'] as const)('goes on in memory and says so when storage is %s', (mode) => {
+    const { store } = setUp(fakeStorage(mode), fakeStorage(mode));
+    const refused = vi.fn();
+    store.onRefused(refused);
+    store.restore();
+    store.signIn(answer(), true);
+    store.confirm('token-1', answer().user);
+    expect(store.getSnapshot().status).toBe('confirmed');
+    expect(refused).toHaveBeenCalledTimes(1);
+    store.signOut();
+    expect(store.token()).toBeNull();
+  });
+
+  it('tells once that a session was lost, and only for the token in use', () => {
+    const { store, session } = setUp();
+    const lost = vi.fn();
+    store.onLost(lost);
+    store.signIn(answer('new'), false);
+    store.lose('old');
+    expect(store.getSnapshot().status).toBe('confirmed');
+    store.lose('new');
+    store.lose('new');
+    expect(lost).toHaveBeenCalledTimes(1);
+    expect(store.getSnapshot()).toEqual({ status: 'none', reason: 'lost' });
+    expect(session.values.size).toBe(0);
+  });
+
+  it('ignores a late confirmation after signing out', () => {
+    const { store } = setUp();
+    store.signIn(answer(), true);
+    store.signOut();
+    store.confirm('token-1', answer().user);
+    expect(store.getSnapshot()).toEqual({ status: 'none', reason: 'signed-out' });
+  });
+
+  it.each([
+    { key: SESSION_KEY, newValue: null },
+    { key: null, newValue: null },
+  ])('signs out when another tab did (%j)', (event) => {
+    const { store } = setUp();
+    const changed = vi.fn();
+    store.signIn(answer(), true);
+    store.subscribe(changed);
+    store.handleStorageEvent(event);
+    expect(store.getSnapshot()).toEqual({ status: 'none', reason: 'signed-out' });
+    expect(changed).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks the server again when another tab signs in as somebody else', () => {
+    const { store } = setUp();
+    store.signIn(answer(), true);
+    store.handleStorageEvent({ key: SESSION_KEY, newValue: JSON.stringify(answer('token-2', 'admin')) });
+    expect(store.getSnapshot()).toEqual({ status: 'unchecked', token: 'token-2', problem: null });
+  });
+
+  it('leaves the session of this tab alone when another tab changes the remembered one', () => {
+    const { store } = setUp();
+    store.signIn(answer(), false);
+    store.handleStorageEvent({ key: SESSION_KEY, newValue: null });
+    store.handleStorageEvent({ key: 'something.else', newValue: null });
+    expect(store.getSnapshot().status).toBe('confirmed');
+  });
+
+  it('stays unchanged when another tab only wrote the same session again', () => {
+    const { store } = setUp();
+    store.signIn(answer(), true);
+    const before = store.getSnapshot();
+    store.handleStorageEvent({ key: SESSION_KEY, newValue: JSON.stringify(answer()) });
+    expect(store.getSnapshot()).toBe(before);
+  });
+});

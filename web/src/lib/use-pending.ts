@@ -1,0 +1,19 @@
+import { useCallback, useRef, useState } from 'react';
+
+/** Runs one piece of work at a time; a second call while the first is running does nothing. */
+export function usePending() {
+  const running = useRef(false);
+  const [pending, setPending] = useState(false);
+  const run = useCallback(async (work: () => Promise<void>) => {
+    if (running.current) return;
+    running.current = true;
+    setPending(true);
+    try {
+      await work();
+    } finally {
+      running.current = false;
+      setPending(false);
+    }
+  }, []);
+  return { pending, run };
+}

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { loadRuntimeConfig } from './runtime-config.ts';
+
+export const useRuntimeConfig = () =>
+  useQuery({
+    queryKey: ['runtime-config'],
+    queryFn: loadRuntimeConfig,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;

@@ -1,0 +1,4 @@
+import { useSyncExternalStore } from 'react';
+import { sessionStore } from './session-store.ts';
+
+export const useSession = () => useSyncExternalStore(sessionStore.subscribe, sessionStore.getSnapshot);

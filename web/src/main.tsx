@@ -1,0 +1,44 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { GENERAL } from '@lading/contract/messages.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { createAppRouter } from './app/router.tsx';
+import { startSessionMonitor } from './app/session-monitor.ts';
+import { createQueryClient } from './lib/query-client.ts';
+import { loadRuntimeConfig } from './lib/runtime-config.ts';
+import { sessionStore } from './lib/session-store.ts';
+import { listenForShortcuts } from './lib/shortcuts.ts';
+import { toast } from './ui/toast/toast.ts';
+
+const queryClient = createQueryClient();
+
+// What one account has loaded must never be drawn for the next one.
+let cachedFor = sessionStore.token();
+sessionStore.subscribe(() => {
+  const token = sessionStore.token();
+  if (token === cachedFor) return;
+  cachedFor = token;
+  queryClient.clear();
+});
+sessionStore.onLost(() => toast.error(GENERAL.sessionExpired));
+sessionStore.onRefused(() => toast.info('This browser does not keep you signed in.'));
+
+loadRuntimeConfig().catch(() => {
+  // Every later call asks again and shows its own sentence.
+});
+startSessionMonitor();
+listenForShortcuts();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createAppRouter()} />
+      </QueryClientProvider>
+    </CSPProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,15 @@
+import { RotateCw } from 'lucide-react';
+import { Button } from './button.tsx';
+
+/** No alert role: the toast with the same sentence has already been announced. */
+export function ErrorPanel({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className="flex flex-col items-start gap-4 rounded-card border border-line border-l-2 border-l-bad-solid bg-surface p-5 sm:flex-row sm:items-center sm:justify-between">
+      <p className="text-lead text-text">{message}</p>
+      <Button variant="secondary" onClick={onRetry}>
+        <RotateCw aria-hidden="true" strokeWidth={1.75} className="size-4" />
+        Try again
+      </Button>
+    </div>
+  );
+}

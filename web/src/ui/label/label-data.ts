@@ -1,0 +1,51 @@
+export interface LabelParty {
+  name: string;
+  lines: readonly string[];
+  city: string;
+  state: string;
+  zip: string;
+}
+
+/** What is printed; a missing or empty part shows its ghost line. */
+export interface LabelData {
+  carrier?: string;
+  service?: string;
+  /** The reversed bar, e.g. «GROUND · ARRIVES NOV 20». */
+  band?: string;
+  from?: Partial<LabelParty>;
+  to?: Partial<LabelParty>;
+  weight?: string;
+  /** Inches. */
+  dimensions?: readonly [number, number, number];
+  shipDate?: string;
+  trackingNumber?: string;
+  price?: string;
+  reference?: string;
+}
+
+export type LabelMode = 'preview' | 'final' | 'blank' | 'ghost';
+export type LabelZone = 'service' | 'from' | 'package' | 'to' | 'tracking' | 'reference';
+
+export const PREVIEW_BARCODE = 'LADING PREVIEW';
+
+const place = (party: Partial<LabelParty>) =>
+  [party.name, [party.city, party.state, party.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+
+/** One sentence per part that is known; read instead of the drawing. */
+export function describeLabel(data: LabelData, mode: LabelMode): string {
+  if (mode === 'blank') return 'Blank shipping label.';
+  if (mode === 'ghost') return 'The label is being prepared.';
+  const pieces = [
+    data.from && place(data.from) && `From ${place(data.from)}`,
+    data.to && place(data.to) && `To ${place(data.to)}`,
+    [data.weight, data.dimensions && `${data.dimensions.join(' by ')} inches`].filter(Boolean).join(', '),
+    [[data.carrier, data.service].filter(Boolean).join(' '), data.price].filter(Boolean).join(', '),
+    mode === 'final' && data.trackingNumber && `Tracking number ${data.trackingNumber}`,
+  ];
+  return [mode === 'preview' ? 'Label preview' : 'Shipping label', ...pieces.filter(Boolean)]
+    .map((piece) => `${piece}.`)
+    .join(' ');
+}
+
+/** In groups of four from the left, as people read it aloud. */
+export const groupDigits = (text: string) => text.replace(/(.{4})(?=.)/g, '$1 ');

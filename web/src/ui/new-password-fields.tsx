@@ -1,0 +1,64 @@
+import { PASSWORD_MIN_LENGTH } from '@lading/contract/constants.ts';
+import { Check } from 'lucide-react';
+import type { Ref } from 'react';
+import type { NewPassword } from '../lib/new-password.ts';
+import { PasswordField } from './password-field.tsx';
+
+function LengthHint({ length }: { length: number }) {
+  const enough = length >= PASSWORD_MIN_LENGTH;
+  return (
+    <span className="flex items-center justify-between gap-3">
+      <span>At least {PASSWORD_MIN_LENGTH} characters</span>
+      <span className="num inline-flex items-center gap-1">
+        {enough ? (
+          <>
+            <Check aria-hidden="true" strokeWidth={2.5} className="size-4 text-ok-fg" />
+            <span className="text-ok-fg">Long enough</span>
+          </>
+        ) : (
+          `${length} of ${PASSWORD_MIN_LENGTH}`
+        )}
+      </span>
+    </span>
+  );
+}
+
+export interface NewPasswordFieldsProps {
+  value: NewPassword;
+  readOnly: boolean;
+  passwordLabel?: string;
+  passwordRef?: Ref<HTMLInputElement>;
+  confirmationRef?: Ref<HTMLInputElement>;
+}
+
+export function NewPasswordFields(props: NewPasswordFieldsProps) {
+  const { value, readOnly, passwordLabel = 'Password', passwordRef, confirmationRef } = props;
+  return (
+    <>
+      <PasswordField
+        label={passwordLabel}
+        name="password"
+        autoComplete="new-password"
+        required
+        value={value.password}
+        onChange={value.setPassword}
+        error={value.passwordError}
+        hint={<LengthHint length={value.password.length} />}
+        readOnly={readOnly}
+        {...(passwordRef && { inputRef: passwordRef })}
+      />
+      <PasswordField
+        label="Confirm password"
+        name="confirmPassword"
+        autoComplete="new-password"
+        required
+        value={value.confirmation}
+        onChange={value.setConfirmation}
+        onBlur={value.judgeConfirmation}
+        error={value.confirmationError}
+        readOnly={readOnly}
+        {...(confirmationRef && { inputRef: confirmationRef })}
+      />
+    </>
+  );
+}

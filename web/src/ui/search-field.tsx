@@ -1,0 +1,57 @@
+import { Search } from 'lucide-react';
+import type { Ref } from 'react';
+import { cx } from './cx.ts';
+import { controlClass, Field } from './field.tsx';
+
+export interface SearchFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  name?: string;
+  placeholder?: string;
+  hideLabel?: boolean;
+  type?: 'search' | 'email' | 'text';
+  inputRef?: Ref<HTMLInputElement>;
+  className?: string;
+}
+
+/** `data-page-search` is what the `/` shortcut looks for. */
+export function SearchField(props: SearchFieldProps) {
+  const {
+    label,
+    value,
+    onChange,
+    name,
+    placeholder,
+    hideLabel,
+    type = 'search',
+    inputRef,
+    className,
+  } = props;
+  return (
+    <Field label={label} hideLabel={hideLabel} className={className}>
+      {(control) => (
+        <div className="relative">
+          <Search
+            aria-hidden="true"
+            strokeWidth={1.75}
+            className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-text-2"
+          />
+          <input
+            {...control}
+            ref={inputRef}
+            type={type}
+            name={name}
+            value={value}
+            placeholder={placeholder}
+            autoComplete="off"
+            spellCheck={false}
+            data-page-search=""
+            className={cx(controlClass, 'pl-9')}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,66 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { controlClass, Field } from './field.tsx';
+
+export interface SelectOption<V extends string> {
+  value: V;
+  label: string;
+  title?: string;
+}
+
+export interface SelectProps<V extends string> {
+  label: ReactNode;
+  value: V;
+  onChange: (value: V) => void;
+  options: readonly SelectOption<V>[];
+  hideLabel?: boolean;
+  name?: string;
+  hint?: ReactNode;
+  error?: string | null | undefined;
+  required?: boolean;
+  disabled?: boolean;
+  className?: string;
+}
+
+export function Select<V extends string>(props: SelectProps<V>) {
+  const { label, value, onChange, options, hideLabel, name, hint, error, required, disabled, className } =
+    props;
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      required={required}
+      hideLabel={hideLabel}
+      className={className}
+    >
+      {(control) => (
+        <div className="relative">
+          <select
+            {...control}
+            name={name}
+            value={value}
+            disabled={disabled}
+            className={cx(controlClass, 'appearance-none pr-9')}
+            onChange={(event) => {
+              const chosen = options.find((option) => option.value === event.target.value);
+              if (chosen) onChange(chosen.value);
+            }}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value} title={option.title}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            strokeWidth={1.75}
+            className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-text-2"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,103 @@
+import { TOAST_DURATION_MS, TOAST_LIMIT } from '@lading/contract/constants.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createToastStore, TOAST_EXIT_MS } from './toast-store.ts';
+
+const newStore = () =>
+  createToastStore({
+    now: () => Date.now(),
+    setTimer: (run, ms) => setTimeout(run, ms),
+    clearTimer: (timer) => clearTimeout(timer as NodeJS.Timeout | undefined),
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test.each([
+  ['success', 2000],
+  ['error', 4000],
+  ['info', 4000],
+] as const)('a toast of tone %s is gone after %d ms and not before', (tone, duration) => {
+  const store = newStore();
+  store.show(tone, 'text');
+  vi.advanceTimersByTime(duration - 1);
+  expect(store.shown()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(store.shown()).toHaveLength(0);
+});
+
+test('a toast fades during its last moments', () => {
+  const store = newStore();
+  store.show('success', 'text');
+  vi.advanceTimersByTime(TOAST_DURATION_MS.success - TOAST_EXIT_MS - 1);
+  expect(store.shown()[0]?.leaving).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(store.shown()[0]?.leaving).toBe(true);
+});
+
+test('at most 20 toasts are shown and the oldest leaves first', () => {
+  const store = newStore();
+  for (let n = 1; n <= TOAST_LIMIT + 3; n++) store.show('info', `toast ${n}`);
+  expect(store.shown()).toHaveLength(TOAST_LIMIT);
+  expect(store.shown()[0]?.text).toBe('toast 4');
+  expect(store.shown().at(-1)?.text).toBe(`toast ${TOAST_LIMIT + 3}`);
+});
+
+test('a pause holds every toast and the rest of its time runs on afterwards', () => {
+  const store = newStore();
+  store.show('success', 'text');
+  vi.advanceTimersByTime(1500);
+  store.pause();
+  vi.advanceTimersByTime(60_000);
+  expect(store.shown()).toHaveLength(1);
+  store.resume();
+  vi.advanceTimersByTime(499);
+  expect(store.shown()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(store.shown()).toHaveLength(0);
+});
+
+test('a toast that arrives during a pause gets its whole time after it', () => {
+  const store = newStore();
+  store.pause();
+  store.show('success', 'text');
+  vi.advanceTimersByTime(10_000);
+  store.resume();
+  vi.advanceTimersByTime(1999);
+  expect(store.shown()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(store.shown()).toHaveLength(0);
+});
+
+test('a dismissed toast leaves at once and stays in the log', () => {
+  const store = newStore();
+  const id = store.show('error', 'gone');
+  store.show('error', 'here');
+  store.dismiss(id);
+  expect(store.shown().map((item) => item.text)).toEqual(['here']);
+  expect(store.log().map((item) => item.text)).toEqual(['here', 'gone']);
+});
+
+test('all shown toasts can be taken away at once without being lost', () => {
+  const store = newStore();
+  store.show('error', 'one');
+  store.show('info', 'two');
+  store.dismissAll();
+  expect(store.shown()).toEqual([]);
+  expect(store.log()).toHaveLength(2);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('listeners hear of every change until they leave', () => {
+  const store = newStore();
+  const listener = vi.fn();
+  const unsubscribe = store.subscribe(listener);
+  store.show('info', 'one');
+  expect(listener).toHaveBeenCalledTimes(1);
+  unsubscribe();
+  store.show('info', 'two');
+  expect(listener).toHaveBeenCalledTimes(1);
+});

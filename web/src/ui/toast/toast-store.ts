@@ -1,0 +1,115 @@
+import { TOAST_DURATION_MS, TOAST_LIMIT } from '@lading/contract/constants.ts';
+
+export type ToastTone = keyof typeof TOAST_DURATION_MS;
+
+export interface ToastItem {
+  id: number;
+  tone: ToastTone;
+  text: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+  leaving: boolean;
+}
+
+/** The fade is part of the duration, so that a toast is gone exactly when its time is over. */
+export const TOAST_EXIT_MS = 140;
+
+export interface ToastClock {
+  now: () => number;
+  setTimer: (run: () => void, ms: number) => unknown;
+  clearTimer: (timer: unknown) => void;
+}
+
+interface Countdown {
+  remaining: number;
+  startedAt: number;
+  timer: unknown;
+}
+
+export function createToastStore(clock: ToastClock) {
+  let shown: readonly ToastItem[] = [];
+  let log: readonly ToastItem[] = [];
+  let nextId = 1;
+  let paused = false;
+  const countdowns = new Map<number, Countdown>();
+  const listeners = new Set<() => void>();
+
+  const publish = (next: readonly ToastItem[]) => {
+    shown = next;
+    for (const listener of listeners) listener();
+  };
+
+  const remove = (id: number) => {
+    clock.clearTimer(countdowns.get(id)?.timer);
+    countdowns.delete(id);
+    publish(shown.filter((item) => item.id !== id));
+  };
+
+  const leave = (id: number) => {
+    countdowns.delete(id);
+    publish(shown.map((item) => (item.id === id ? { ...item, leaving: true } : item)));
+    clock.setTimer(() => remove(id), TOAST_EXIT_MS);
+  };
+
+  const run = (id: number, remaining: number) => {
+    const timer = paused ? undefined : clock.setTimer(() => leave(id), remaining);
+    countdowns.set(id, { remaining, startedAt: clock.now(), timer });
+  };
+
+  return {
+    show(tone: ToastTone, text: string): number {
+      const item: ToastItem = {
+        id: nextId++,
+        tone,
+        text,
+        at: clock.now(),
+        leaving: false,
+      };
+      log = [item, ...log];
+      for (const oldest of shown.slice(0, Math.max(0, shown.length + 1 - TOAST_LIMIT))) {
+        clock.clearTimer(countdowns.get(oldest.id)?.timer);
+        countdowns.delete(oldest.id);
+      }
+      publish([...shown, item].slice(-TOAST_LIMIT));
+      run(item.id, TOAST_DURATION_MS[tone] - TOAST_EXIT_MS);
+      return item.id;
+    },
+
+    dismiss: remove,
+
+    /** For the moment when the list of all of them opens. */
+    dismissAll() {
+      for (const { timer } of countdowns.values()) clock.clearTimer(timer);
+      countdowns.clear();
+      publish([]);
+    },
+
+    pause() {
+      if (paused) return;
+      paused = true;
+      for (const countdown of countdowns.values()) {
+        clock.clearTimer(countdown.timer);
+        countdown.remaining -= clock.now() - countdown.startedAt;
+      }
+    },
+
+    resume() {
+      if (!paused) return;
+      paused = false;
+      for (const [id, countdown] of countdowns) run(id, Math.max(0, countdown.remaining));
+    },
+
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+
+    shown: () => shown,
+    /** Everything said since the page was loaded, newest first. */
+    log: () => log,
+  };
+}
+
+export type ToastStore = ReturnType<typeof createToastStore>;

@@ -1,0 +1,15 @@
+import { createToastStore } from './toast-store.ts';
+
+export const toastStore = createToastStore({
+  now: () => Date.now(),
+  setTimer: (run, ms) => setTimeout(run, ms),
+  clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout> | undefined),
+});
+
+export const toast = {
+  success: (text: string) => toastStore.show('success', text),
+  error: (text: string) => toastStore.show('error', text),
+  info: (text: string) => toastStore.show('info', text),
+};
+
+export const toastLog = toastStore.log;

@@ -1,0 +1,74 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { cx } from '../cx.ts';
+import { toastStore } from './toast.ts';
+import type { ToastItem } from './toast-store.ts';
+
+const TONES = {
+  success: { look: 'text-ok-fg', edge: 'border-l-ok-fg', Icon: CircleCheck },
+  error: { look: 'text-bad-fg', edge: 'border-l-bad-solid', Icon: CircleAlert },
+  info: { look: 'text-info-fg', edge: 'border-l-info-fg', Icon: Info },
+} as const;
+
+/** Two regions that are always there: a live region announces only what is added to it after it exists. */
+export function Toaster() {
+  const items = useSyncExternalStore(toastStore.subscribe, toastStore.shown, toastStore.shown);
+  useEffect(() => () => toastStore.resume(), []);
+  useEffect(() => {
+    if (items.length === 0) toastStore.resume();
+  }, [items.length]);
+  const errors = items.filter((item) => item.tone === 'error').reverse();
+  const others = items.filter((item) => item.tone !== 'error').reverse();
+  return (
+    <section
+      aria-label="Notifications"
+      data-toaster=""
+      className="pointer-events-none fixed inset-x-2 top-2 z-50 flex max-h-dvh flex-col gap-2 overflow-y-auto overscroll-contain p-2 sm:left-auto sm:w-[23.5rem]"
+      onPointerEnter={toastStore.pause}
+      onPointerLeave={toastStore.resume}
+      onFocus={toastStore.pause}
+      onBlur={toastStore.resume}
+    >
+      <div role="alert" aria-live="assertive" aria-atomic="false" className="flex flex-col gap-2">
+        {errors.map((item) => (
+          <Toast key={item.id} item={item} />
+        ))}
+      </div>
+      <div role="status" aria-live="polite" aria-atomic="false" className="flex flex-col gap-2">
+        {others.map((item) => (
+          <Toast key={item.id} item={item} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Toast({ item }: { item: ToastItem }) {
+  const { look, edge, Icon } = TONES[item.tone];
+  return (
+    <div
+      data-tone={item.tone}
+      className={cx(
+        'animate-toast pointer-events-auto flex items-start gap-2.5 rounded-card border-l-[3px] bg-surface py-1.5 pr-1 pl-3 text-body text-text shadow-popover transition-opacity duration-140 ease-exit',
+        edge,
+        item.leaving && 'opacity-0',
+      )}
+    >
+      <Icon aria-hidden="true" strokeWidth={1.75} className={cx('my-2 size-5 shrink-0 md:my-1.5', look)} />
+      <p className="min-w-0 flex-1 py-1.5">{item.text}</p>
+      <button
+        type="button"
+        aria-label="Dismiss notification"
+        title="Dismiss notification"
+        onClick={() => {
+          // A removed button gives no blur, and its toast no leave.
+          toastStore.dismiss(item.id);
+          toastStore.resume();
+        }}
+        className="inline-flex size-9 shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-surface-3 hover:text-text focus-visible:-outline-offset-2 md:size-8"
+      >
+        <X aria-hidden="true" strokeWidth={1.75} className="size-4" />
+      </button>
+    </div>
+  );
+}
