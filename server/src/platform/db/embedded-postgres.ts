@@ -6,9 +6,11 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  lchownSync,
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
@@ -104,7 +106,12 @@ class ServerProcess {
 
   /** Makes the cluster beside its final place and renames it, so that a start killed half-way leaves nothing half-made. */
   async ensureCluster(): Promise<void> {
-    if (existsSync(join(this.#clusterDir, 'PG_VERSION'))) return;
+    if (existsSync(join(this.#clusterDir, 'PG_VERSION'))) {
+      // A copy (a restored backup, say) may have lost its owner and its mode, and PostgreSQL insists on both.
+      if (this.#user) giveTo(this.#clusterDir, this.#user);
+      chmodSync(this.#clusterDir, 0o700);
+      return;
+    }
     const unfinished = `${this.#clusterDir}.new`;
     rmSync(unfinished, { recursive: true, force: true });
     this.#makeOwnDir(unfinished);
@@ -240,6 +247,14 @@ class ServerProcess {
     if (size > LOG_ROTATE_BYTES) renameSync(file, `${file}.1`);
     return openSync(file, 'a', 0o600);
   }
+}
+
+function giveTo(folder: string, { uid, gid }: ServerUser): void {
+  if (statSync(folder).uid === uid) return;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    lchownSync(join(entry.parentPath, entry.name), uid, gid);
+  }
+  lchownSync(folder, uid, gid);
 }
 
 async function waitUntil(condition: () => boolean, timeoutMs: number): Promise<boolean> {
