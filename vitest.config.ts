@@ -7,7 +7,6 @@ export default defineConfig({
     projects: [
       unit('contract'),
       unit('web'),
-      unit('scripts'),
       {
         test: {
           name: 'server',

@@ -20,7 +20,7 @@ interface VitestReport {
 const PARTS: Record<string, () => Promise<Tally>> = {
   types: async () => fromCheck(await checkTypes()),
   lint: async () => fromCheck(await checkLint()),
-  'unit and integration': () => runVitest(['contract', 'server', 'web', 'scripts'], {}),
+  'unit and integration': () => runVitest(['contract', 'server', 'web'], {}),
   browser: async () => runVitest(['e2e'], { CHROMIUM_PATH: await findChromium() }),
 };
 

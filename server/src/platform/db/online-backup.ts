@@ -2,20 +2,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:
 import { basename, join } from 'node:path';
 import pg from 'pg';
 
-/** What a server rebuilds or must not inherit; the same list that PostgreSQL's own base backup leaves out. */
-const LEFT_OUT = new Set([
-  'postmaster.pid',
-  'postmaster.opts',
-  'pg_wal',
-  'pg_replslot',
-  'pg_dynshmem',
-  'pg_notify',
-  'pg_serial',
-  'pg_snapshots',
-  'pg_stat_tmp',
-  'pg_subtrans',
-]);
-const EMPTY_FOLDERS = [
+/** Folders that a server fills anew; it only needs them to be there. The same list that PostgreSQL's own base backup leaves out. */
+const EMPTIED = [
   'pg_wal',
   'pg_replslot',
   'pg_dynshmem',
@@ -25,6 +13,7 @@ const EMPTY_FOLDERS = [
   'pg_stat_tmp',
   'pg_subtrans',
 ];
+const LEFT_OUT = new Set([...EMPTIED, 'postmaster.pid', 'postmaster.opts']);
 
 /**
  * Copies the cluster of a running server without stopping it, by PostgreSQL's low-level backup procedure: mark the start, copy the
@@ -67,7 +56,7 @@ function copyFiles(clusterDir: string, target: string): void {
       filter: (source) => existsSync(source) && !basename(source).startsWith('pgsql_tmp'),
     });
   }
-  for (const folder of EMPTY_FOLDERS) mkdirSync(join(target, folder), { recursive: true, mode: 0o700 });
+  for (const folder of EMPTIED) mkdirSync(join(target, folder), { recursive: true, mode: 0o700 });
 }
 
 /** Names of log files sort in the order in which they were written. */
