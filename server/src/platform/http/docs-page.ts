@@ -11,7 +11,11 @@ interface Operation {
   security?: unknown[];
   parameters?: { name: string; in: string; required?: boolean; schema?: JsonSchema; description?: string }[];
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
-  responses?: Record<string, { description?: string; content?: Record<string, { schema: JsonSchema }> }>;
+  responses?: Record<string, Answer>;
+}
+
+interface Answer {
+  content?: Record<string, { schema: JsonSchema }>;
 }
 
 interface JsonSchema {
@@ -63,6 +67,14 @@ function table(caption: string, rows: { name: string; type: string; required: bo
   return `<table><caption>${escapeHtml(caption)}</caption><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Present</th></tr></thead><tbody>${body}</tbody></table>`;
 }
 
+/** Every call refuses in the same shape, so the page shows it once. */
+const REFUSAL = '4XX';
+
+function answerTable(caption: string, answer: Answer | undefined): string {
+  const schema = json(answer?.content)?.schema;
+  return schema ? table(caption, fieldRows(schema)) : '';
+}
+
 function operation(method: string, path: string, call: Operation): string {
   const parameters = (call.parameters ?? []).map((parameter) => ({
     name: parameter.name,
@@ -71,10 +83,8 @@ function operation(method: string, path: string, call: Operation): string {
   }));
   const body = json(call.requestBody?.content)?.schema;
   const answers = Object.entries(call.responses ?? {})
-    .map(([status, answer]) => {
-      const schema = json(answer.content)?.schema;
-      return schema ? table(`Answer ${status}`, fieldRows(schema)) : '';
-    })
+    .filter(([status]) => status !== REFUSAL)
+    .map(([status, answer]) => answerTable(`Answer ${status}`, answer))
     .join('');
   return `<section><h3><span class="method">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></h3>
 <p>${escapeHtml(call.summary ?? '')}${call.security ? ' <em>Needs a token.</em>' : ''}</p>
@@ -90,11 +100,14 @@ export function renderDocsPage(document: OpenApiDocument, links: { css: string; 
       byTag.set(tag, [...(byTag.get(tag) ?? []), operation(method, path, call)]);
     }
   }
+  const calls = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  const refusal = calls.map((call) => call.responses?.[REFUSAL]).find((answer) => answer !== undefined);
   const sections = [...byTag].map(([tag, calls]) => `<h2>${escapeHtml(tag)}</h2>${calls.join('')}`).join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(document.info.title)}</title><link rel="stylesheet" href="${links.css}"></head><body><main>
+<title>${escapeHtml(document.info.title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="${links.css}"></head><body><main>
 <h1>${escapeHtml(document.info.title)}</h1><p>${escapeHtml(document.info.description ?? '')}</p>
-<p><a href="${links.json}">The same as an OpenAPI 3.1 document</a></p>${sections}</main></body></html>`;
+<p><a href="${links.json}">The same as an OpenAPI 3.1 document</a></p>
+<h2>Refusals</h2><section><p>Every answer that is not a success has this shape.</p>${answerTable('Answer 4xx and 5xx', refusal)}</section>${sections}</main></body></html>`;
 }
 
 export const DOCS_CSS = `
@@ -106,7 +119,7 @@ h1 { font-size: 28px; } h2 { margin-top: 48px; border-bottom: 2px solid var(--te
 h3 { font-size: 16px; margin: 0; } section { background: var(--surface); border: 1px solid var(--line); border-radius: 6px; padding: 16px; margin: 16px 0; overflow-x: auto; }
 .method { display: inline-block; min-width: 56px; font: 700 12px ui-monospace, monospace; }
 a { color: var(--link); } p { color: var(--quiet); margin: 8px 0; } code { font: 13px ui-monospace, monospace; }
-table { border-collapse: collapse; width: 100%; margin-top: 12px; } caption { text-align: left; font-weight: 600; padding: 4px 0; }
+table { border-collapse: collapse; width: 100%; min-width: 480px; table-layout: fixed; margin-top: 12px; } th:first-child { width: 45%; } td:last-child, th:last-child { width: 20%; } caption { text-align: left; font-weight: 600; padding: 4px 0; }
 th, td { text-align: left; padding: 4px 12px 4px 0; border-top: 1px solid var(--line); vertical-align: top; font-weight: 400; }
 thead th { font-size: 12px; color: var(--quiet); }
 `;
