@@ -5,13 +5,9 @@ export const ROOT = resolve(import.meta.dirname, '..');
 export const BIN = resolve(ROOT, 'node_modules/.bin');
 
 /** Runs a tool of ours with its output passed through; the answer is whether it succeeded. */
-export function runTool(tool: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
+export function runTool(tool: string, args: string[]): Promise<boolean> {
   return new Promise((done) => {
-    const child = spawn(resolve(BIN, tool), args, {
-      cwd: ROOT,
-      stdio: 'inherit',
-      env: { ...process.env, ...env },
-    });
+    const child = spawn(resolve(BIN, tool), args, { cwd: ROOT, stdio: 'inherit' });
     child.on('error', () => done(false));
     child.on('exit', (code) => done(code === 0));
   });

@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from './chromium.ts';
 import { checkLint, checkTypes, runTool } from './steps.ts';
 
 interface Tally {
@@ -20,8 +19,8 @@ interface VitestReport {
 const PARTS: Record<string, () => Promise<Tally>> = {
   types: async () => fromCheck(await checkTypes()),
   lint: async () => fromCheck(await checkLint()),
-  'unit and integration': () => runVitest(['contract', 'server', 'web'], {}),
-  browser: async () => runVitest(['e2e'], { CHROMIUM_PATH: await findChromium() }),
+  'unit and integration': () => runVitest(['contract', 'server', 'web']),
+  browser: () => runVitest(['e2e']),
 };
 
 const fromCheck = (passed: boolean): Tally => ({
@@ -30,12 +29,12 @@ const fromCheck = (passed: boolean): Tally => ({
   notRun: [],
 });
 
-async function runVitest(projects: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
+async function runVitest(projects: string[]): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'lading-report-'));
   const file = join(folder, 'report.json');
   const selection = projects.flatMap((project) => ['--project', project]);
   const args = ['run', ...selection, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const succeeded = await runTool('vitest', args, env);
+  const succeeded = await runTool('vitest', args);
   try {
     return tallyOf(JSON.parse(readFileSync(file, 'utf8')), succeeded);
   } catch {

@@ -2,6 +2,7 @@ import { PAGE_SIZE } from '@lading/contract/constants.ts';
 import { AUDIT_LOGS, LABELS } from '@lading/contract/messages.ts';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
+import { messageOf } from '../../lib/api-error.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -77,7 +78,11 @@ export function AuditLogsPage() {
             }
           />
         ) : logs.isError ? (
-          <ErrorPanel message={AUDIT_LOGS.loadFailed} onRetry={() => void logs.refetch()} />
+          <ErrorPanel
+            message={AUDIT_LOGS.loadFailed}
+            reason={messageOf(logs.error, '')}
+            onRetry={() => void logs.refetch()}
+          />
         ) : (
           <TableSkeleton caption={LABELS.auditLogs} headers={HEADERS} rows={waiting ? 10 : 0} />
         )}

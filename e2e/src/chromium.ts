@@ -1,11 +1,12 @@
 import { type ExecFileSyncOptions, execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** The browser for the journeys: the one that was named, one of the system, or Debian's, installed when we may. */
-export async function findChromium(): Promise<string> {
+export function findChromium(): string {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (isRunnable(named)) return named;
@@ -13,6 +14,12 @@ export async function findChromium(): Promise<string> {
   }
   return onPath() ?? installFromDebian() ?? refuse();
 }
+
+export const launchChromium = (executablePath: string): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  });
 
 function onPath(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);

@@ -1,0 +1,177 @@
+import { FORGOT_PASSWORD_WAIT_MS } from '@lading/contract/constants.ts';
+import { ERRORS } from '@lading/contract/errors.ts';
+import { EMAIL_INVALID } from '@lading/contract/identity.ts';
+import { AUTH, GENERAL, LABELS } from '@lading/contract/messages.ts';
+import { API, PAGES } from '@lading/contract/routes.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import {
+  canLogIn,
+  countMails,
+  field,
+  isAlive,
+  keptSession,
+  lastMail,
+  logIn,
+  logInByToken,
+  registerPerson,
+} from './src/actions.ts';
+import { useBrowser } from './src/browser.ts';
+import { expectFocused, expectHeading, expectPath, expectSeen, expectToast } from './src/expectations.ts';
+
+const openPage = useBrowser();
+
+const send = (page: Page) => page.getByRole('button', { name: LABELS.sendResetLink });
+const save = (page: Page) => page.getByRole('button', { name: 'Save new password' });
+
+async function askForLink(page: Page, email: string) {
+  await page.goto(PAGES.forgotPassword);
+  await field(page, 'Email').fill(email);
+  await send(page).click();
+  await expectHeading(page, AUTH.resetMailSent);
+}
+
+async function linkFor(page: Page, email: string): Promise<string> {
+  await askForLink(page, email);
+  const link = /http:\/\/\S+\/reset-password\?token=\S+/.exec(await lastMail(email))?.[0];
+  if (link === undefined) throw new Error('The mail holds no link.');
+  return link;
+}
+
+async function chooseNewPassword(page: Page, password: string) {
+  await field(page, 'New password').fill(password);
+  await field(page, 'Confirm password').fill(password);
+  await save(page).click();
+}
+
+describe('the forgotten password', () => {
+  it('asks for the email address when none is given, and for a valid one', async () => {
+    const { page } = await openPage({ path: PAGES.forgotPassword });
+    await send(page).click();
+    await expectToast(page, AUTH.emailRequired);
+    await expectSeen(page.locator('form').getByText(AUTH.emailRequired, { exact: true }));
+    await expectFocused(field(page, 'Email'));
+    await field(page, 'Email').fill('not an address');
+    await send(page).click();
+    await expectSeen(page.locator('form').getByText(EMAIL_INVALID, { exact: true }));
+  });
+
+  it('shows the success panel with the address, a retry link and the way back', async () => {
+    const { email } = await registerPerson();
+    const { page } = await openPage({ path: PAGES.forgotPassword });
+    await field(page, 'Email').fill(email);
+    const begun = Date.now();
+    await send(page).click();
+    await expectHeading(page, AUTH.resetMailSent);
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(FORGOT_PASSWORD_WAIT_MS);
+    await expectFocused(page.getByRole('heading', { level: 1 }));
+    await expectSeen(page.getByText(email, { exact: true }));
+    await page.getByRole('button', { name: 'try again' }).click();
+    expect(await field(page, 'Email').inputValue()).toBe(email);
+    await send(page).click();
+    await page.getByRole('link', { name: LABELS.backToSignIn }).click();
+    await expectPath(page, PAGES.login);
+  });
+
+  it('answers an unknown address in the same words and writes no mail', async () => {
+    const { email } = await registerPerson();
+    const unknown = 'nobody@nowhere.example';
+    const panelFor = async (address: string) => {
+      const { page } = await openPage();
+      await askForLink(page, address);
+      return (await page.locator('main').textContent())?.replace(address, 'ADDRESS');
+    };
+    const panels = await Promise.all([email, unknown].map(panelFor));
+    expect(panels[0]).toContain('ADDRESS');
+    expect(panels[1]).toBe(panels[0]);
+    await lastMail(email);
+    expect(countMails(unknown)).toBe(0);
+  });
+
+  it("says 'Failed to send reset link' in some form when the server cannot be reached", async () => {
+    const { page, watch } = await openPage({ path: PAGES.forgotPassword });
+    watch.allow(/net::ERR_FAILED/);
+    await page.route(`**${API.forgotPassword}`, (route) => route.abort());
+    await field(page, 'Email').fill('noor@shop.example');
+    await send(page).click();
+    await expectToast(page, GENERAL.networkError);
+    await expectPath(page, PAGES.forgotPassword);
+  });
+});
+
+describe('the link of the mail', () => {
+  it('sets the new password, ends every session of the account and works only once', async () => {
+    const person = await registerPerson();
+    const password = 'another harbour';
+    const elsewhere = await logInByToken(person);
+    const other = await openPage({ storage: elsewhere.storage, path: PAGES.clientDashboard });
+    await expectHeading(other.page, LABELS.dashboard);
+
+    const { page } = await openPage();
+    const link = await linkFor(page, person.email);
+    expect(new URL(link).origin).toBe(inject('baseUrl'));
+    await page.goto(link);
+    await expectHeading(page, 'Choose a new password');
+    await expectPath(page, PAGES.resetPassword);
+    await chooseNewPassword(page, password);
+    await expectPath(page, PAGES.login);
+    await expectSeen(page.getByRole('region', { name: 'Notifications' }).locator('[data-tone="success"]'));
+
+    expect(await isAlive(elsewhere.token)).toBe(false);
+    other.watch.allow(/status of 401/);
+    await other.page.reload();
+    await expectPath(other.page, PAGES.login);
+    await expectToast(other.page, GENERAL.sessionExpired);
+    expect(await keptSession(other.page)).toEqual({ local: null, session: null });
+
+    expect(await canLogIn(person.email, person.password)).toBe(false);
+    await logIn(page, { ...person, password });
+    await expectPath(page, PAGES.clientDashboard);
+
+    const again = await openPage();
+    again.watch.allow(/status of 400/);
+    await again.page.goto(link);
+    await chooseNewPassword(again.page, 'a third harbour');
+    await expectToast(again.page, ERRORS.RESET_LINK_INVALID.message);
+    await expectSeen(again.page.locator('form').getByText(ERRORS.RESET_LINK_INVALID.message));
+    await again.page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await expectPath(again.page, PAGES.forgotPassword);
+    expect(await canLogIn(person.email, 'a third harbour')).toBe(false);
+  });
+
+  it('keeps the token out of the address bar, the history and the way back', async () => {
+    const { page } = await openPage();
+    await page.goto(`${PAGES.resetPassword}?token=not-a-real-token`);
+    await expectHeading(page, 'Choose a new password');
+    await expectPath(page, PAGES.resetPassword);
+    await page.getByRole('link', { name: 'Terms' }).click();
+    await expectPath(page, PAGES.terms);
+    await page.goBack();
+    await expectPath(page, PAGES.resetPassword);
+  });
+
+  it('refuses a short or differing new password before it asks the server', async () => {
+    const { page } = await openPage();
+    let calls = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith(API.resetPassword)) calls += 1;
+    });
+    await page.goto(`${PAGES.resetPassword}?token=not-a-real-token`);
+    await field(page, 'New password').fill('short');
+    await expectSeen(page.getByText(AUTH.passwordTooShort, { exact: true }));
+    expect(await save(page).isDisabled()).toBe(true);
+    await field(page, 'New password').fill('long enough');
+    await field(page, 'Confirm password').fill('long enouhg');
+    await field(page, 'New password').focus();
+    await expectSeen(page.getByText(AUTH.passwordsDiffer, { exact: true }));
+    expect(await save(page).isDisabled()).toBe(true);
+    expect(calls).toBe(0);
+  });
+
+  it('says so when it is not complete, and offers a new one', async () => {
+    const { page } = await openPage({ path: PAGES.resetPassword });
+    await expectHeading(page, 'This link is not complete');
+    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await expectPath(page, PAGES.forgotPassword);
+  });
+});

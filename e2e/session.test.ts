@@ -1,0 +1,244 @@
+import { SESSION_RECHECK_MS } from '@lading/contract/constants.ts';
+import { ADMIN, AUDIT_LOGS, AUTH, GENERAL, LABELS } from '@lading/contract/messages.ts';
+import { API, PAGES } from '@lading/contract/routes.ts';
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  demoAccount,
+  endSession,
+  keptSession,
+  logIn,
+  logInByToken,
+  registerPerson,
+  SESSION_KEY,
+} from './src/actions.ts';
+import { useBrowser } from './src/browser.ts';
+import { expectHeading, expectPath, expectSeen, expectToast, expectUnseen } from './src/expectations.ts';
+
+const openPage = useBrowser();
+const EMPTY = { local: null, session: null };
+
+describe('the check at the start', () => {
+  it('keeps a valid session', async () => {
+    const { storage, token } = await logInByToken(demoAccount('client'));
+    const { page } = await openPage({ storage });
+    const verified = page.waitForResponse((response) => response.url().endsWith(API.verify));
+    await page.goto(PAGES.shippingHistory);
+    expect((await verified).status()).toBe(200);
+    await expectHeading(page, LABELS.shippingHistory);
+    await expectPath(page, PAGES.shippingHistory);
+    expect((await keptSession(page)).local).toContain(token);
+  });
+
+  it.each([
+    [
+      'a token that the server does not know',
+      JSON.stringify({ token: 'x'.repeat(43), user: {}, expiresAt: '' }),
+      true,
+    ],
+    ['something that is not a session', 'not json at all', false],
+    ['a token that cannot be a header', JSON.stringify({ token: 'a\nb' }), false],
+  ])('clears %s and goes to the login page', async (_what, stored, asksServer) => {
+    const { page, watch } = await openPage({ storage: { [SESSION_KEY]: stored } });
+    if (asksServer) watch.allow(/status of 401/);
+    await page.goto(PAGES.clientDashboard);
+    await expectPath(page, PAGES.login);
+    expect(await keptSession(page)).toEqual(EMPTY);
+    if (asksServer) await expectToast(page, GENERAL.sessionExpired);
+  });
+
+  it('shows a spinner with a status while it waits, and nothing of the page', async () => {
+    const { storage } = await logInByToken(demoAccount('client'));
+    const { page } = await openPage({ storage });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**${API.verify}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    for (const path of [PAGES.clientDashboard, PAGES.login]) {
+      await page.goto(path);
+      await expectSeen(page.getByRole('status').filter({ hasText: 'Checking your session' }));
+      await expectSeen(page.getByRole('status').locator('svg'));
+      expect(await page.getByRole('heading').count()).toBe(0);
+    }
+    release();
+    await expectHeading(page, LABELS.dashboard);
+    await expectUnseen(page.getByText('Checking your session'));
+  });
+
+  it('does not sign anybody out because the server is in trouble, and can be repeated', async () => {
+    const { storage, token } = await logInByToken(demoAccount('client'));
+    const { page, watch } = await openPage({ storage });
+    watch.allow(/answer 503/, /status of 503/);
+    await page.route(`**${API.verify}`, (route) => route.fulfill({ status: 503, body: '' }));
+    await page.goto(PAGES.clientDashboard);
+    await expectSeen(page.getByText(GENERAL.serverError, { exact: true }));
+    expect((await keptSession(page)).local).toContain(token);
+    await page.unroute(`**${API.verify}`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectHeading(page, LABELS.dashboard);
+  });
+});
+
+describe('the check every five minutes', () => {
+  it('logs out when the session was ended elsewhere, and remembers the page', async () => {
+    const person = await registerPerson();
+    const { storage, token } = await logInByToken(person);
+    const { page, watch } = await openPage({ storage });
+    watch.allow(/status of 401/);
+    await page.clock.install();
+    await page.goto(PAGES.profile);
+    await expectHeading(page, LABELS.profileSettings);
+    await endSession(token);
+    await page.clock.runFor(SESSION_RECHECK_MS - 30_000);
+    await expectPath(page, PAGES.profile);
+    await page.clock.runFor(31_000);
+    await expectPath(page, PAGES.login);
+    await expectToast(page, GENERAL.sessionExpired);
+    expect(await keptSession(page)).toEqual(EMPTY);
+    await logIn(page, person);
+    await expectPath(page, PAGES.profile);
+  });
+
+  it('asks the server once per period and stays while the session is good', async () => {
+    const { storage } = await logInByToken(demoAccount('client'));
+    const { page } = await openPage({ storage });
+    let checks = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith(API.verify)) checks += 1;
+    });
+    await page.clock.install();
+    await page.goto(PAGES.clientDashboard);
+    await expectHeading(page, LABELS.dashboard);
+    expect(checks).toBe(1);
+    for (const expected of [2, 3]) {
+      await page.clock.runFor(SESSION_RECHECK_MS);
+      await expect.poll(() => checks).toBe(expected);
+    }
+    await expectPath(page, PAGES.clientDashboard);
+  });
+});
+
+describe('a client who edits the stored role to admin', () => {
+  it('gets no admin pixel and no admin data', async () => {
+    const { answer } = await logInByToken(demoAccount('client'));
+    const forged = { ...answer, user: { ...answer.user, role: 'admin' } };
+    const { page } = await openPage({ storage: { [SESSION_KEY]: JSON.stringify(forged) } });
+    const adminAnswers: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/api/admin')) adminAnswers.push(response.status());
+    });
+    await page.addInitScript(() => {
+      const seen: string[] = [];
+      Reflect.set(window, 'seenHeadings', seen);
+      new MutationObserver(() => {
+        for (const heading of document.querySelectorAll('h1')) seen.push(heading.textContent ?? '');
+      }).observe(document, { subtree: true, childList: true, characterData: true });
+    });
+    for (const path of [PAGES.admin, PAGES.adminDashboard, PAGES.adminClients, PAGES.adminAuditLogs]) {
+      await page.goto(path);
+      await expectPath(page, PAGES.clientDashboard);
+      await expectHeading(page, LABELS.dashboard);
+      const seen: unknown = await page.evaluate(() => Reflect.get(window, 'seenHeadings'));
+      expect(new Set(seen as string[])).toEqual(new Set([LABELS.dashboard]));
+    }
+    await page.getByRole('button', { name: /^Account:/ }).click();
+    await expectSeen(page.getByRole('menuitem', { name: 'Log out' }));
+    expect(await page.getByRole('menuitem', { name: 'Admin area' }).count()).toBe(0);
+    expect(adminAnswers.filter((status) => status < 400)).toEqual([]);
+    expect(JSON.parse((await keptSession(page)).local ?? '{}')).toMatchObject({ user: { role: 'client' } });
+  });
+});
+
+describe('a failing call of the general kind', () => {
+  const login = (page: Page) => logIn(page, { email: 'noor@shop.example', password: 'a quiet harbour' });
+
+  it('says that the server has an error on every 5xx, in place and as a toast', async () => {
+    const failWith = async (status: number) => {
+      const { page, watch } = await openPage({ path: PAGES.login });
+      watch.allow(new RegExp(`answer ${status}`), new RegExp(`status of ${status}`));
+      await page.route(`**${API.login}`, (route) =>
+        route.fulfill({ status, json: { error: 'INTERNAL', message: 'stack trace of something' } }),
+      );
+      await login(page);
+      await expectToast(page, GENERAL.serverError);
+      await expectSeen(page.locator('form').getByText(GENERAL.serverError, { exact: true }));
+    };
+    await Promise.all([500, 503].map(failWith));
+  });
+
+  it('says that the network failed', async () => {
+    const { page, watch } = await openPage({ path: PAGES.login });
+    watch.allow(/net::ERR_CONNECTION_REFUSED/);
+    await page.route(`**${API.login}`, (route) => route.abort('connectionrefused'));
+    await login(page);
+    await expectToast(page, GENERAL.networkError);
+  });
+
+  it("shows the server's message, else its error field, else status and text", async () => {
+    const { page, watch } = await openPage({ path: PAGES.login });
+    watch.allow(/status of 410/);
+    for (const [body, sentence] of [
+      [JSON.stringify({ message: 'This door is closed.', error: 'CLOSED' }), 'This door is closed.'],
+      [JSON.stringify({ error: 'CLOSED' }), 'CLOSED'],
+      ['<html>proxy page</html>', GENERAL.httpFallback(410, 'Gone')],
+    ] as const) {
+      await page.route(`**${API.login}`, (route) => route.fulfill({ status: 410, body }), { times: 1 });
+      await login(page);
+      await expectToast(page, sentence);
+    }
+  });
+
+  it('says that the session expired on any 401 of a signed-in page, and goes to the login page', async () => {
+    const { storage } = await logInByToken(demoAccount('admin'));
+    const { page, watch } = await openPage({ storage });
+    watch.allow(/status of 401/);
+    await page.route(`**${API.adminAuditLogs}*`, (route) => route.fulfill({ status: 401, json: {} }));
+    await page.goto(PAGES.adminAuditLogs);
+    await expectPath(page, PAGES.login);
+    await expectToast(page, GENERAL.sessionExpired);
+    expect(await keptSession(page)).toEqual(EMPTY);
+    await expectUnseen(page.getByText(AUDIT_LOGS.loadFailed));
+    await expectUnseen(page.getByText(AUTH.loginFailed));
+  });
+});
+
+describe('a failing admin call', () => {
+  async function openAuditLogs(answer: (route: Route) => Promise<void>) {
+    const { storage } = await logInByToken(demoAccount('admin'));
+    const opened = await openPage({ storage });
+    await opened.page.route(`**${API.adminAuditLogs}*`, answer);
+    await opened.page.goto(PAGES.adminAuditLogs);
+    return opened;
+  }
+
+  async function expectTold(page: Page, sentence: string) {
+    await expectToast(page, AUDIT_LOGS.loadFailed);
+    await expectSeen(page.locator('main').getByText(AUDIT_LOGS.loadFailed, { exact: true }));
+    await expectSeen(page.getByText(sentence, { exact: true }));
+  }
+
+  it('says that admin rights are missing (403)', async () => {
+    const { page, watch } = await openAuditLogs((route) => route.fulfill({ status: 403, json: {} }));
+    watch.allow(/status of 403/, /console: ApiError/);
+    await expectTold(page, ADMIN.accessDenied);
+  });
+
+  it('says that the API cannot be reached', async () => {
+    const { page, watch } = await openAuditLogs((route) => route.abort('connectionrefused'));
+    watch.allow(/net::ERR_CONNECTION_REFUSED/, /console: ApiError/);
+    await expectTold(page, ADMIN.unreachable);
+  });
+
+  it('says that the server met an unexpected condition (500 and more), and recovers', async () => {
+    const { page, watch } = await openAuditLogs((route) => route.fulfill({ status: 503, json: {} }));
+    watch.allow(/answer 503/, /status of 503/, /console: ApiError/);
+    await expectTold(page, ADMIN.serverError);
+    await page.unroute(`**${API.adminAuditLogs}*`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectSeen(page.getByRole('table', { name: LABELS.auditLogs }).getByRole('row').nth(1));
+  });
+});

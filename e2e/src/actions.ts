@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Role } from '@lading/contract/constants.ts';
+import { type LoginAnswer, LoginAnswerSchema } from '@lading/contract/identity.ts';
+import { LABELS } from '@lading/contract/messages.ts';
+import { API, PAGES } from '@lading/contract/routes.ts';
+import type { Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { expectPath } from './expectations.ts';
+import type { Account } from './server.ts';
+
+/** Where the web application keeps its session. */
+export const SESSION_KEY = 'lading.session';
+
+export interface Person {
+  name: string;
+  email: string;
+  password: string;
+}
+
+export function newPerson(name = 'Noor Haddad'): Person {
+  return { name, email: `noor.${randomUUID().slice(0, 8)}@shop.example`, password: 'a quiet harbour' };
+}
+
+export function demoAccount(role: Role): Account {
+  const account = inject('accounts').find((candidate) => candidate.role === role);
+  if (!account) throw new Error(`The demo data has no ${role}.`);
+  return account;
+}
+
+const send = (path: string, method: 'GET' | 'POST', token?: string, body?: unknown) =>
+  fetch(`${inject('baseUrl')}${path}`, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+
+/** A client who exists, made without the form. */
+export async function registerPerson(person = newPerson()): Promise<Person> {
+  const { email, password, name } = person;
+  const response = await send(API.register, 'POST', undefined, { email, password, full_name: name });
+  if (!response.ok) throw new Error(`Sign-up answered ${response.status}: ${await response.text()}`);
+  return person;
+}
+
+/** A session without the form; `storage` is what the browser would have kept. */
+export async function logInByToken({ email, password }: { email: string; password: string }) {
+  const response = await send(API.login, 'POST', undefined, { email, password, remember: true });
+  if (!response.ok) throw new Error(`Login answered ${response.status}: ${await response.text()}`);
+  const answer: LoginAnswer = LoginAnswerSchema.parse(await response.json());
+  return { token: answer.token, answer, storage: { [SESSION_KEY]: JSON.stringify(answer) } };
+}
+
+export const endSession = (token: string) => send(API.logout, 'POST', token);
+
+export const isAlive = async (token: string) => (await send(API.verify, 'GET', token)).ok;
+
+export const canLogIn = async (email: string, password: string) =>
+  (await send(API.login, 'POST', undefined, { email, password })).ok;
+
+/** By role, because the name of a required field is without the dot that its label shows. */
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+export async function fillSignUp(page: Page, person: Person): Promise<void> {
+  await field(page, 'Full name').fill(person.name);
+  await field(page, 'Email').fill(person.email);
+  await field(page, 'Password').fill(person.password);
+  await field(page, 'Confirm password').fill(person.password);
+  await page.getByRole('checkbox', { name: /I agree to the/ }).check();
+}
+
+/** Through the form, up to the login page. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await page.goto(PAGES.signup);
+  await fillSignUp(page, person);
+  await page.getByRole('button', { name: LABELS.createAccount }).click();
+  await expectPath(page, PAGES.login);
+}
+
+/** Through the form of the page that is already open. */
+export async function logIn(
+  page: Page,
+  { email, password }: { email: string; password: string },
+  remember = false,
+): Promise<void> {
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill(password);
+  if (remember) await page.getByRole('checkbox', { name: LABELS.rememberMe }).check();
+  await page.getByRole('button', { name: LABELS.signIn }).click();
+}
+
+export async function logOut(page: Page): Promise<void> {
+  // By key: right after the login its toast lies over the button for two seconds.
+  await page.getByRole('button', { name: /^Account:/ }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+}
+
+export interface KeptSession {
+  local: string | null;
+  session: string | null;
+}
+
+export const keptSession = (page: Page): Promise<KeptSession> =>
+  page.evaluate(
+    (key) => ({ local: localStorage.getItem(key), session: sessionStorage.getItem(key) }),
+    SESSION_KEY,
+  );
+
+const MAIL_LIMIT_MS = 15_000;
+
+/** The newest mail to this address, waited for. */
+export async function lastMail(to: string): Promise<string> {
+  const outbox = join(inject('dataDir'), 'outbox');
+  for (const deadline = Date.now() + MAIL_LIMIT_MS; Date.now() < deadline; await sleep(100)) {
+    const mail = mailsTo(outbox, to).at(-1);
+    if (mail !== undefined) return mail;
+  }
+  throw new Error(`No mail to ${to} arrived in ${outbox}.`);
+}
+
+export const countMails = (to: string) => mailsTo(join(inject('dataDir'), 'outbox'), to).length;
+
+function mailsTo(outbox: string, to: string): string[] {
+  let names: string[];
+  try {
+    names = readdirSync(outbox);
+  } catch {
+    return [];
+  }
+  return names
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .map((name) => readFileSync(join(outbox, name), 'utf8'))
+    .filter((mail) => mail.includes(`To: ${to}\r\n`));
+}

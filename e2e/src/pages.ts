@@ -1,0 +1,45 @@
+import type { Role } from '@lading/contract/constants.ts';
+import { LABELS } from '@lading/contract/messages.ts';
+import { PAGES } from '@lading/contract/routes.ts';
+
+export interface KnownPage {
+  name: string;
+  path: string;
+  /** Who looks at it. */
+  as: Role | 'guest';
+  heading: string;
+}
+
+/** Every page of the product with the heading that says it has arrived. */
+export const KNOWN_PAGES: readonly KnownPage[] = [
+  { name: 'landing', path: PAGES.landing, as: 'guest', heading: 'Shipping labels, without the line.' },
+  { name: 'login', path: PAGES.login, as: 'guest', heading: LABELS.signIn },
+  { name: 'signup', path: PAGES.signup, as: 'guest', heading: 'Create your account' },
+  { name: 'forgot-password', path: PAGES.forgotPassword, as: 'guest', heading: 'Reset your password' },
+  {
+    name: 'reset-password',
+    path: `${PAGES.resetPassword}?token=example`,
+    as: 'guest',
+    heading: 'Choose a new password',
+  },
+  {
+    name: 'reset-link-incomplete',
+    path: PAGES.resetPassword,
+    as: 'guest',
+    heading: 'This link is not complete',
+  },
+  { name: 'terms', path: PAGES.terms, as: 'guest', heading: 'Terms of Service' },
+  { name: 'privacy', path: PAGES.privacy, as: 'guest', heading: 'Privacy Policy' },
+  { name: 'not-found', path: '/logni', as: 'guest', heading: LABELS.pageNotFound },
+  { name: 'client-dashboard', path: PAGES.clientDashboard, as: 'client', heading: LABELS.dashboard },
+  { name: 'create-label', path: PAGES.createLabel, as: 'client', heading: LABELS.createShippingLabel },
+  { name: 'bulk-upload', path: PAGES.bulkUpload, as: 'client', heading: LABELS.bulkUploadTitle },
+  { name: 'shipping-history', path: PAGES.shippingHistory, as: 'client', heading: LABELS.shippingHistory },
+  { name: 'profile', path: PAGES.profile, as: 'client', heading: LABELS.profileSettings },
+  { name: 'admin-dashboard', path: PAGES.adminDashboard, as: 'admin', heading: LABELS.adminDashboard },
+  { name: 'admin-clients', path: PAGES.adminClients, as: 'admin', heading: LABELS.clientManagement },
+  { name: 'admin-pricing', path: PAGES.adminPricing, as: 'admin', heading: LABELS.globalCommissionSettings },
+  { name: 'admin-shipments', path: PAGES.adminShipments, as: 'admin', heading: LABELS.shipmentOverview },
+  { name: 'admin-analytics', path: PAGES.adminAnalytics, as: 'admin', heading: LABELS.analytics },
+  { name: 'admin-audit-logs', path: PAGES.adminAuditLogs, as: 'admin', heading: LABELS.auditLogs },
+];

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Role } from '@lading/contract/constants.ts';
+
+export interface Account {
+  role: Role;
+  email: string;
+  password: string;
+}
+
+export interface RunningServer {
+  baseUrl: string;
+  dataDir: string;
+  accounts: Account[];
+  /** Ends the server as an operator would and complains if it did not end well. */
+  stop: () => Promise<void>;
+}
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const START_LIMIT_MS = 60_000;
+const STOP_LIMIT_MS = 50_000;
+const READY = /Lading is ready at (http:\/\/\S+)/;
+
+/** Nothing of the surrounding environment but what a program needs to run: a setting of the developer must not change a journey. */
+const environment = (dataDir: string) => ({
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? tmpdir(),
+  PORT: '0',
+  LADING_DATA_DIR: dataDir,
+  LADING_RATE_LIMITS: 'off',
+  LOG_LEVEL: 'error',
+});
+
+/** The real server on a fresh database with its demo data. */
+export async function startServer(): Promise<RunningServer> {
+  if (!existsSync(join(ROOT, 'web/dist/app.html'))) {
+    throw new Error('The browser journeys need the built web application: run "npm run build" first.');
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'lading-e2e-'));
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: ROOT,
+    env: environment(dataDir),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = collectOutput(child);
+  const exit = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
+  try {
+    const baseUrl = await waitUntilReady(output, exit);
+    const accounts: Account[] = JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8'));
+    return { baseUrl, dataDir, accounts, stop: () => stopServer(child, exit, output, dataDir) };
+  } catch (error) {
+    child.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+interface Output {
+  text: string;
+  listener: (() => void) | null;
+}
+
+function collectOutput(child: ChildProcess): Output {
+  const output: Output = { text: '', listener: null };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      output.text += chunk;
+      output.listener?.();
+    });
+  }
+  return output;
+}
+
+async function waitUntilReady(output: Output, exit: Promise<number | null>): Promise<string> {
+  const ready = new Promise<string>((done) => {
+    const look = () => {
+      const url = READY.exec(output.text)?.[1];
+      if (url) done(url);
+    };
+    output.listener = look;
+    look();
+  });
+  const url = await Promise.race([ready, exit.then(() => null), limit(START_LIMIT_MS)]);
+  if (url) return url;
+  throw new Error(`The server did not become ready. It said:\n${output.text}`);
+}
+
+async function stopServer(
+  child: ChildProcess,
+  exit: Promise<number | null>,
+  output: Output,
+  dataDir: string,
+): Promise<void> {
+  child.kill('SIGTERM');
+  const code = await Promise.race([exit, limit(STOP_LIMIT_MS)]);
+  if (code === null) child.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+  if (code !== 0) throw new Error(`The server ended with ${code ?? 'no code in time'}:\n${output.text}`);
+  const errors = output.text.split('\n').filter((line) => /"level":(50|60|"error"|"fatal")/.test(line));
+  if (errors.length > 0) throw new Error(`The server met errors during the journeys:\n${errors.join('\n')}`);
+}
+
+const limit = (ms: number) => new Promise<null>((done) => setTimeout(() => done(null), ms).unref());

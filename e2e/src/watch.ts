@@ -1,0 +1,47 @@
+import type { BrowserContext } from 'playwright-core';
+
+/** What must not happen while a person uses the product; a test that provokes something of it says so with `allow`. */
+export interface Watch {
+  readonly problems: readonly string[];
+  /** Expected here: every allowance must be met at least once, so that none outlives its reason. */
+  allow: (...patterns: RegExp[]) => void;
+  /** What was neither allowed nor met, as sentences. */
+  complaints: () => string[];
+}
+
+export async function watchContext(context: BrowserContext, baseUrl: string): Promise<Watch> {
+  const problems: string[] = [];
+  const allowed: RegExp[] = [];
+  const host = new URL(baseUrl).host;
+
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.text().includes('Content Security Policy')) {
+      problems.push(`console: ${message.text()} (${message.location().url})`);
+    }
+  });
+  context.on('weberror', (error) => problems.push(`page error: ${error.error().stack ?? error.error()}`));
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (!['data:', 'blob:', 'about:'].includes(url.protocol) && url.host !== host)
+      problems.push(`foreign host: ${url}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 500) problems.push(`answer ${response.status()}: ${response.url()}`);
+  });
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`Content Security Policy violated: ${violatedDirective} ${blockedURI}`),
+    );
+  });
+
+  return {
+    problems,
+    allow: (...patterns) => allowed.push(...patterns),
+    complaints: () => [
+      ...problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem))),
+      ...allowed
+        .filter((pattern) => !problems.some((problem) => pattern.test(problem)))
+        .map((pattern) => `allowed but never met: ${pattern}`),
+    ],
+  };
+}
