@@ -88,7 +88,19 @@ describe('the forgotten password', () => {
     expect(countMails(unknown)).toBe(0);
   });
 
-  it("says 'Failed to send reset link' in some form when the server cannot be reached", async () => {
+  it("says 'Failed to send reset link' when the server refuses without a reason", async () => {
+    const { page, watch } = await openPage({ path: PAGES.forgotPassword });
+    watch.allow(/status of 400/);
+    await page.route(`**${API.forgotPassword}`, (route) =>
+      route.fulfill({ status: 400, json: { message: '' } }),
+    );
+    await field(page, 'Email').fill('noor@shop.example');
+    await page.getByRole('button', { name: LABELS.sendResetLink }).click();
+    await expectToast(page, AUTH.resetMailFailed);
+    await expectPath(page, PAGES.forgotPassword);
+  });
+
+  it('says that the network failed when the server cannot be reached, and stays', async () => {
     const { page, watch } = await openPage({ path: PAGES.forgotPassword });
     watch.allow(/net::ERR_FAILED/);
     await page.route(`**${API.forgotPassword}`, (route) => route.abort());

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import {
   demoAccount,
   endSession,
+  field,
   keptSession,
   logIn,
   logInByToken,
@@ -178,18 +179,30 @@ describe('a failing call of the general kind', () => {
     await expectToast(page, GENERAL.networkError);
   });
 
-  it("shows the server's message, else its error field, else status and text", async () => {
+  it("shows the server's message, else its error field, else the default of the screen", async () => {
     const { page, watch } = await openPage({ path: PAGES.login });
     watch.allow(/status of 410/);
     for (const [body, sentence] of [
       [JSON.stringify({ message: 'This door is closed.', error: 'CLOSED' }), 'This door is closed.'],
       [JSON.stringify({ error: 'CLOSED' }), 'CLOSED'],
-      ['<html>proxy page</html>', GENERAL.httpFallback(410, 'Gone')],
+      ['<html>proxy page</html>', AUTH.loginFailed],
     ] as const) {
       await page.route(`**${API.login}`, (route) => route.fulfill({ status: 410, body }), { times: 1 });
       await login(page);
       await expectToast(page, sentence);
     }
+  });
+
+  it('shows status and text where nobody said more and the screen has no default', async () => {
+    const { page, watch } = await openPage({ path: `${PAGES.resetPassword}?token=example` });
+    watch.allow(/status of 410/);
+    await page.route(`**${API.resetPassword}`, (route) =>
+      route.fulfill({ status: 410, body: '<html>proxy page</html>' }),
+    );
+    await field(page, 'New password').fill('a long password');
+    await field(page, 'Confirm password').fill('a long password');
+    await page.getByRole('button', { name: 'Save new password' }).click();
+    await expectToast(page, GENERAL.httpFallback(410, 'Gone'));
   });
 
   it('says that the session expired on any 401 of a signed-in page, and goes to the login page', async () => {

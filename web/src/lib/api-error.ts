@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly code: string | null;
   readonly fields: FieldError[];
   readonly requestId: string | null;
+  /** False when nobody said why: the message is then only the status. */
+  readonly explained: boolean;
 
   constructor(
     init: {
@@ -17,6 +19,7 @@ export class ApiError extends Error {
       code?: string | null;
       fields?: FieldError[];
       requestId?: string | null;
+      explained?: boolean;
     },
     options?: ErrorOptions,
   ) {
@@ -26,6 +29,7 @@ export class ApiError extends Error {
     this.code = init.code ?? null;
     this.fields = init.fields ?? [];
     this.requestId = init.requestId ?? null;
+    this.explained = init.explained ?? true;
   }
 }
 
@@ -37,24 +41,29 @@ const LooseErrorBodySchema = z.object({
   fields: z.catch(z.optional(z.array(FieldErrorSchema)), undefined),
 });
 
-function sentence(response: Response, body: z.infer<typeof LooseErrorBodySchema>, area: string) {
+function explanation(response: Response, body: z.infer<typeof LooseErrorBodySchema>, area: string) {
   if (response.status >= 500) return area === 'admin' ? ADMIN.serverError : GENERAL.serverError;
   if (response.status === 403 && area === 'admin') return ADMIN.accessDenied;
-  return body.message || body.error || GENERAL.httpFallback(response.status, response.statusText);
+  return body.message || body.error || null;
 }
 
 export function errorFromResponse(response: Response, text: string, area: string) {
   const parsed = LooseErrorBodySchema.safeParse(parseJson(text));
   const body = parsed.success ? parsed.data : {};
+  const reason = explanation(response, body, area);
   return new ApiError({
     status: response.status,
-    message: sentence(response, body, area),
+    message: reason ?? GENERAL.httpFallback(response.status, response.statusText),
+    explained: reason !== null,
     code: body.error ?? null,
     fields: body.fields ?? [],
     requestId: body.requestId ?? response.headers.get('x-request-id'),
   });
 }
 
-/** The server's sentence where there is one, else the screen's own default. */
+/** For screens with a default of their own: the reason where there is one, else that default. */
 export const messageOf = (error: unknown, fallback: string) =>
-  error instanceof ApiError && error.message !== '' ? error.message : fallback;
+  error instanceof ApiError && error.explained ? error.message : fallback;
+
+/** For everything else: what is known, and be it only the status. */
+export const reasonOf = (error: unknown) => (error instanceof ApiError ? error.message : GENERAL.serverError);

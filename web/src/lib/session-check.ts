@@ -1,8 +1,7 @@
 import { VerifyAnswerSchema } from '@lading/contract/identity.ts';
-import { GENERAL } from '@lading/contract/messages.ts';
 import { API } from '@lading/contract/routes.ts';
 import { apiRequest } from './api-client.ts';
-import { ApiError, messageOf } from './api-error.ts';
+import { ApiError, reasonOf } from './api-error.ts';
 import { sessionStore } from './session-store.ts';
 
 /** A refusal ends the session; a server that cannot be asked, or asks to wait, says nothing about it. */
@@ -21,7 +20,7 @@ async function check(token: string) {
     sessionStore.confirm(token, user);
   } catch (error) {
     if (isRefusal(error)) sessionStore.lose(token);
-    else sessionStore.reportProblem(token, messageOf(error, GENERAL.serverError));
+    else sessionStore.reportProblem(token, reasonOf(error));
   }
 }
 

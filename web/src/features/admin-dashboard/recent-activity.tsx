@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { Link } from 'react-router';
 import { apiRequest } from '../../lib/api-client.ts';
-import { messageOf } from '../../lib/api-error.ts';
+import { reasonOf } from '../../lib/api-error.ts';
 import { formatDateTime, formatExactTime } from '../../lib/format.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
 import { cx } from '../../ui/cx.ts';
@@ -51,11 +51,7 @@ export function RecentActivity() {
         </>
       ) : activity.isError ? (
         <div className="px-5 pb-5">
-          <ErrorPanel
-            message={ADMIN.loadDashboardFailed}
-            reason={messageOf(activity.error, '')}
-            onRetry={retry}
-          />
+          <ErrorPanel message={ADMIN.loadDashboardFailed} reason={reasonOf(activity.error)} onRetry={retry} />
         </div>
       ) : (
         <Waiting shown={waiting} />

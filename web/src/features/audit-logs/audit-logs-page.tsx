@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '@lading/contract/constants.ts';
 import { AUDIT_LOGS, LABELS } from '@lading/contract/messages.ts';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '../../lib/api-error.ts';
+import { reasonOf } from '../../lib/api-error.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -80,7 +80,7 @@ export function AuditLogsPage() {
         ) : logs.isError ? (
           <ErrorPanel
             message={AUDIT_LOGS.loadFailed}
-            reason={messageOf(logs.error, '')}
+            reason={reasonOf(logs.error)}
             onRetry={() => void logs.refetch()}
           />
         ) : (

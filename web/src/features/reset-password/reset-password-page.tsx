@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@lading/contract/errors.ts';
 import { MessageAnswerSchema } from '@lading/contract/identity.ts';
-import { GENERAL, LABELS } from '@lading/contract/messages.ts';
+import { LABELS } from '@lading/contract/messages.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { apiRequest } from '../../lib/api-client.ts';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { ApiError, reasonOf } from '../../lib/api-error.ts';
 import { checkNewPassword, useNewPassword } from '../../lib/new-password.ts';
 import { sessionStore } from '../../lib/session-store.ts';
 import { usePending } from '../../lib/use-pending.ts';
@@ -49,7 +49,7 @@ export function ResetPasswordPage() {
       void navigate(PAGES.login, { replace: true });
     } catch (error) {
       const linkRefused = error instanceof ApiError && error.code === LINK_REFUSED;
-      complain(messageOf(error, GENERAL.serverError), linkRefused);
+      complain(reasonOf(error), linkRefused);
     }
   };
 
