@@ -1,0 +1,18 @@
+/** Parcels as every part of the product describes them: inches and pounds. */
+
+export const PACKAGE_TYPES = ['envelope', 'package', 'tube', 'pallet'] as const;
+export type PackageType = (typeof PACKAGE_TYPES)[number];
+
+/** The one size of an envelope, whatever was typed. */
+export const ENVELOPE_IN = { length: 12, width: 9, height: 0.25 } as const;
+
+export const CARRIERS = ['USPS', 'FedEx', 'UPS', 'DHL'] as const;
+export type Carrier = (typeof CARRIERS)[number];
+
+export interface Parcel {
+  type: PackageType;
+  lengthIn: number;
+  widthIn: number;
+  heightIn: number;
+  weightLb: number;
+}
