@@ -1,12 +1,8 @@
-import type { AddressInfo } from 'node:net';
-import { buildApp } from './app.ts';
-import { type Composition, compose, prepareDatabase } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
-import { type DemoAccount, fillDemoData } from './demo/fill-demo-data.ts';
-import { ensureFirstAdmin } from './domains/identity/create-admin.ts';
 import { StartError } from './platform/app-error.ts';
 import { type DatabaseServer, openDatabaseServer } from './platform/db/open-server.ts';
 import { createLog, type Log } from './platform/log.ts';
+import type { Serving } from './serve.ts';
 
 const STOP_DEADLINE_MS = 45_000;
 
@@ -18,40 +14,15 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   stopOnSignals(log);
-
+  // Loading the application takes as long as starting the database, so both happen at once.
+  const loading = import('./serve.ts');
   const server = await step('Starting the database', () =>
     openDatabaseServer(config.dataDir, config.databaseUrl, log),
   );
   opened.push(() => server.stop());
-  await step('Bringing the database up to date', () => prepareDatabase(server.ownerUrl, config));
-
-  let listeningOn = '';
-  const publicUrl = () => config.publicUrl ?? listeningOn;
-  const composition = compose(config, server.ownerUrl, log, publicUrl);
-  opened.push(() => composition.close());
-  const demoAccounts = await fillAccounts(config, composition, log);
-
-  const app = await buildApp(config, composition.deps);
-  opened.push(() => app.close());
-  await composition.startJobs();
-  await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    throw new StartError(`Port ${config.port} is already in use; set PORT to another one.`);
-  });
-  listeningOn = addressOf(config, app.server.address() as AddressInfo);
-  announce(publicUrl(), config, server, demoAccounts);
-}
-
-async function fillAccounts(config: Config, { deps }: Composition, log: Log): Promise<DemoAccount[]> {
-  if (config.firstAdmin) {
-    const outcome = await ensureFirstAdmin(deps, config.firstAdmin);
-    if (outcome === 'taken-by-client') {
-      log.warn(
-        'ADMIN_EMAIL belongs to a client account, so no admin was made; "npm run admin:create" can promote it',
-      );
-    }
-  }
-  return config.demo ? fillDemoData(deps, config.dataDir, (work) => step('Filling in demo data', work)) : [];
+  const { serve } = await loading;
+  const serving = await serve(config, server.ownerUrl, log, step, (close) => opened.push(close));
+  announce(serving, config, server);
 }
 
 async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
@@ -62,13 +33,11 @@ async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-const addressOf = ({ host }: Config, { port }: AddressInfo) =>
-  `http://${host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`;
-
-function announce(url: string, config: Config, server: DatabaseServer, accounts: DemoAccount[]): void {
+function announce({ url, demoAccounts }: Serving, config: Config, server: DatabaseServer): void {
   const lines = [`Lading is ready at ${url}`, ''];
-  for (const { role, email, password } of accounts) lines.push(`  ${role.padEnd(6)}  ${email}  ${password}`);
-  if (accounts.length > 0) lines.push('');
+  for (const { role, email, password } of demoAccounts)
+    lines.push(`  ${role.padEnd(6)}  ${email}  ${password}`);
+  if (demoAccounts.length > 0) lines.push('');
   lines.push(
     `  Data      ${config.dataDir}`,
     `  Database  ${server.description}`,

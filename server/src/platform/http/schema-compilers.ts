@@ -19,12 +19,17 @@ export type HttpServer = FastifyInstance<
  */
 export function useContractSchemas(app: FastifyInstance): HttpServer {
   app.setValidatorCompiler(validatorCompiler as Parameters<typeof app.setValidatorCompiler>[0]);
+  // The shape of a refusal is the same everywhere and need not be compiled once per route.
+  const compiled = new Map<unknown, (value: unknown) => string>();
   app.setSerializerCompiler(({ schema }) => {
-    const jsonSchema = z.toJSONSchema(schema as unknown as z.ZodMiniType, {
-      io: 'output',
-      target: 'draft-7',
-    });
-    return fastJsonStringify(jsonSchema as Parameters<typeof fastJsonStringify>[0]);
+    const known = compiled.get(schema) ?? compileSerializer(schema as unknown as z.ZodMiniType);
+    compiled.set(schema, known);
+    return known;
   });
   return app.withTypeProvider<ZodTypeProvider>();
+}
+
+function compileSerializer(schema: z.ZodMiniType): (value: unknown) => string {
+  const jsonSchema = z.toJSONSchema(schema, { io: 'output', target: 'draft-7' });
+  return fastJsonStringify(jsonSchema as Parameters<typeof fastJsonStringify>[0]);
 }
