@@ -33,7 +33,7 @@ export function NotFoundPage({ path, routes = [] }: NotFoundPageProps) {
             service: 'No such address',
             band: 'Undeliverable',
             from: { name: 'You', lines: ['This browser'], city: 'Here', zip: '' },
-            to: { name: name ?? '/', lines, city: '', state: '', zip: '00404' },
+            to: { name: name ?? '/', lines, city: '', state: '', zip: '' },
             weight: '0.0 lb',
             dimensions: [4, 0, 4],
             shipDate: 'Today',

@@ -23,7 +23,7 @@ export function Toaster() {
     <section
       aria-label="Notifications"
       data-toaster=""
-      className="pointer-events-none fixed inset-x-2 top-2 z-50 flex max-h-dvh flex-col gap-2 overflow-y-auto overscroll-contain p-2 sm:left-auto sm:w-[23.5rem]"
+      className="pointer-events-none fixed inset-x-2 top-14 z-50 flex max-h-[calc(100dvh-3.5rem)] flex-col gap-2 overflow-y-auto overscroll-contain p-2 sm:left-auto sm:w-[23.5rem]"
       onPointerEnter={toastStore.pause}
       onPointerLeave={toastStore.resume}
       onFocus={toastStore.pause}
