@@ -1,0 +1,54 @@
+import type { TrackingEvent, TrackingStatus } from '../../port.ts';
+
+/**
+ * The six test numbers of Shippo's test mode (docs.goshippo.com, as of 2026-07; shared/domain.md, section 5.1), so that scripts written for it
+ * find the same statuses here. The events and their times are ours and never change.
+ */
+
+interface MagicParcel {
+  status: TrackingStatus;
+  events: readonly TrackingEvent[];
+}
+
+const created: TrackingEvent = {
+  at: new Date('2024-01-08T15:00:00Z'),
+  status: 'pre_transit',
+  text: 'Label created, waiting for the parcel',
+  place: 'San Francisco, CA',
+};
+const moving: TrackingEvent = {
+  at: new Date('2024-01-09T02:30:00Z'),
+  status: 'transit',
+  text: 'Departed the origin facility',
+  place: 'San Francisco, CA',
+};
+const end = (status: TrackingStatus, text: string, place: string): TrackingEvent => ({
+  at: new Date('2024-01-11T19:45:00Z'),
+  status,
+  text,
+  place,
+});
+
+export const MAGIC_PARCELS: ReadonlyMap<string, MagicParcel> = new Map<string, MagicParcel>([
+  ['SHIPPO_PRE_TRANSIT', { status: 'pre_transit', events: [created] }],
+  ['SHIPPO_TRANSIT', { status: 'transit', events: [created, moving] }],
+  [
+    'SHIPPO_DELIVERED',
+    { status: 'delivered', events: [created, moving, end('delivered', 'Delivered', 'Chicago, IL')] },
+  ],
+  [
+    'SHIPPO_RETURNED',
+    {
+      status: 'returned',
+      events: [created, moving, end('returned', 'Returned to the sender', 'San Francisco, CA')],
+    },
+  ],
+  [
+    'SHIPPO_FAILURE',
+    {
+      status: 'failure',
+      events: [created, moving, end('failure', 'The parcel could not be delivered', 'Chicago, IL')],
+    },
+  ],
+  ['SHIPPO_UNKNOWN', { status: 'unknown', events: [] }],
+]);

@@ -1,0 +1,161 @@
+import type { PostalAddress } from '@lading/contract/address.ts';
+import type { Carrier } from '@lading/contract/parcel.ts';
+import type { TrackingAnswer, TrackingEvent, TrackingStatus } from '../../port.ts';
+import { MAGIC_PARCELS } from './magic-numbers.ts';
+import {
+  AIR_HUBS,
+  AIR_SERVICES,
+  DEFAULT_TRANSIT_DAYS,
+  DELIVERY_TIMES,
+  STAGE_TEXTS,
+  STAGE_TIMES,
+  type Stage,
+} from './tracking-words.ts';
+import { dayAfter, dayOf, instantAt } from './zoned-time.ts';
+
+type Place = Pick<PostalAddress, 'city' | 'state' | 'country'>;
+
+export interface TrackedShipment {
+  trackingNumber: string;
+  carrier: Carrier;
+  service: string;
+  createdAt: Date;
+  /** YYYY-MM-DD in the time zone below. */
+  shipDate: string;
+  deliveryDate: string | null;
+  /** Business days, used when no delivery date was promised. */
+  transitDays: number | null;
+  origin: Place;
+  destination: Place;
+  timeZone: string;
+  isBusinessDay: (day: string) => boolean;
+}
+
+export interface ShipmentProgress {
+  status: TrackingStatus;
+  events: TrackingEvent[];
+  /** When there will be something new; null once delivered. */
+  nextAt: Date | null;
+}
+
+/** What is known of a parcel at a moment. A later moment only ever adds events. */
+export function progressOf(shipment: TrackedShipment, now: Date): ShipmentProgress {
+  const plan = planEvents(shipment);
+  const events = plan.filter(({ at }) => at <= now);
+  return {
+    status: events.at(-1)?.status ?? 'pre_transit',
+    events,
+    nextAt: plan[events.length]?.at ?? null,
+  };
+}
+
+/** The fixed answer to one of the test numbers, null for any other. */
+export function magicAnswer(trackingNumber: string): TrackingAnswer | null {
+  const parcel = MAGIC_PARCELS.get(trackingNumber.trim().toUpperCase());
+  return parcel ? { outcome: 'found', status: parcel.status, events: [...parcel.events] } : null;
+}
+
+/** Every event from the label to the door, a function of the shipment alone. */
+export function planEvents(shipment: TrackedShipment): TrackingEvent[] {
+  const { createdAt, timeZone, trackingNumber } = shipment;
+  const events = [eventOf(shipment, 'created', createdAt.getTime())];
+  let previous = createdAt.getTime();
+  stagesOf(shipment).forEach(({ stage, day }, index) => {
+    const draw = (from: number, to: number) => between(from, to, `${trackingNumber}/${index}`);
+    const planned = instantAt(day, draw(...windowOf(shipment, stage)), timeZone);
+    const earliest = previous + draw(...GAP_MINUTES) * 60_000;
+    // A label bought late on its day pushes everything on; scans still happen on working days only.
+    previous = planned >= earliest ? planned : movedToBusinessDay(shipment, earliest, draw(...MORNING));
+    events.push(eventOf(shipment, stage, previous));
+  });
+  return events;
+}
+
+const GAP_MINUTES = [20, 75] as const;
+const MORNING = [7 * 60, 8 * 60] as const;
+
+function stagesOf(shipment: TrackedShipment): { stage: Exclude<Stage, 'created'>; day: string }[] {
+  const { carrier, service, shipDate, origin, destination } = shipment;
+  const start = firstBusinessDay(shipment, shipDate);
+  const end = arrivalDay(shipment, start);
+  const between = businessDaysBetween(shipment, start, end);
+  const flies = AIR_SERVICES.has(service) && AIR_HUBS[carrier] !== undefined;
+  const hub = flies ? [{ stage: 'hub' as const, day: between[0] ?? end }] : [];
+  const moving = (flies ? between.slice(1) : between).map((day) => ({ stage: 'moving' as const, day }));
+  const customs = origin.country === destination.country ? [] : [{ stage: 'cleared' as const, day: end }];
+  return [
+    { stage: 'accepted', day: start },
+    { stage: 'departed', day: start },
+    ...hub,
+    ...moving,
+    ...customs,
+    { stage: 'arrived', day: end },
+    { stage: 'outForDelivery', day: end },
+    { stage: 'delivered', day: end },
+  ];
+}
+
+function arrivalDay(shipment: TrackedShipment, start: string): string {
+  if (shipment.deliveryDate !== null) return firstBusinessDay(shipment, later(shipment.deliveryDate, start));
+  let day = start;
+  for (let left = shipment.transitDays ?? DEFAULT_TRANSIT_DAYS; left > 0; left--)
+    day = firstBusinessDay(shipment, dayAfter(day));
+  return day;
+}
+
+const later = (one: string, other: string) => (one > other ? one : other);
+
+/** A calendar without working days would never end the search. */
+const LOOK_AHEAD_DAYS = 30;
+
+function firstBusinessDay({ isBusinessDay }: TrackedShipment, from: string): string {
+  for (let count = 0; count < LOOK_AHEAD_DAYS; count++) {
+    const day = dayAfter(from, count);
+    if (isBusinessDay(day)) return day;
+  }
+  return from;
+}
+
+function businessDaysBetween({ isBusinessDay }: TrackedShipment, start: string, end: string): string[] {
+  const days: string[] = [];
+  for (let day = dayAfter(start); day < end && days.length < LOOK_AHEAD_DAYS; day = dayAfter(day))
+    if (isBusinessDay(day)) days.push(day);
+  return days;
+}
+
+function movedToBusinessDay(shipment: TrackedShipment, moment: number, morning: number): number {
+  const day = dayOf(moment, shipment.timeZone);
+  const working = firstBusinessDay(shipment, day);
+  return working === day ? moment : instantAt(working, morning, shipment.timeZone);
+}
+
+const windowOf = ({ service }: TrackedShipment, stage: Exclude<Stage, 'created'>) =>
+  (stage === 'delivered' ? DELIVERY_TIMES[service] : undefined) ?? STAGE_TIMES[stage];
+
+function eventOf(shipment: TrackedShipment, stage: Stage, at: number): TrackingEvent {
+  return {
+    at: new Date(at),
+    status: STATUSES[stage] ?? 'transit',
+    text: STAGE_TEXTS[stage],
+    place: placeOf(shipment, stage),
+  };
+}
+
+const STATUSES: Partial<Record<Stage, TrackingStatus>> = { created: 'pre_transit', delivered: 'delivered' };
+
+function placeOf({ carrier, origin, destination }: TrackedShipment, stage: Stage): string {
+  if (stage === 'moving') return '';
+  if (stage === 'hub') return AIR_HUBS[carrier] ?? '';
+  const isAtOrigin = stage === 'created' || stage === 'accepted' || stage === 'departed';
+  const { city, state, country } = isAtOrigin ? origin : destination;
+  return [city, state, country === 'US' ? '' : country].filter((part) => part !== '').join(', ');
+}
+
+/** A whole number in the range that depends on the key alone (FNV-1a with a final mix). */
+function between(from: number, to: number, key: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < key.length; index++)
+    hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193) >>> 0;
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;
+  return from + (((hash ^ (hash >>> 13)) >>> 0) % (to - from + 1));
+}

@@ -1,0 +1,72 @@
+import type { Carrier } from '@lading/contract/parcel.ts';
+
+/**
+ * What the built-in carrier says along the way, and when. The times of day are ours, chosen to look like a parcel's day; the delivery
+ * deadlines follow what the services are generally known to promise (no source), and the air hubs are the carriers' main ones in the US.
+ */
+
+export type Stage =
+  | 'created'
+  | 'accepted'
+  | 'departed'
+  | 'hub'
+  | 'moving'
+  | 'cleared'
+  | 'arrived'
+  | 'outForDelivery'
+  | 'delivered';
+
+export const STAGE_TEXTS: Readonly<Record<Stage, string>> = {
+  created: 'Label created, waiting for the parcel',
+  accepted: 'Parcel accepted',
+  departed: 'Departed the origin facility',
+  hub: 'Sorted at the hub',
+  moving: 'In transit to the next facility',
+  cleared: 'Customs clearance completed',
+  arrived: 'Arrived at the local facility',
+  outForDelivery: 'Out for delivery',
+  delivered: 'Delivered',
+};
+
+/** Minutes after midnight, from and to. */
+export type Window = readonly [from: number, to: number];
+
+export const STAGE_TIMES: Readonly<Record<Exclude<Stage, 'created'>, Window>> = {
+  accepted: [13 * 60, 17 * 60],
+  departed: [18 * 60, 22 * 60],
+  hub: [60, 4 * 60],
+  moving: [9 * 60, 20 * 60],
+  cleared: [3 * 60, 5 * 60],
+  arrived: [5 * 60 + 15, 6 * 60 + 30],
+  outForDelivery: [6 * 60 + 45, 8 * 60 + 30],
+  delivered: [10 * 60 + 30, 19 * 60],
+};
+
+export const DELIVERY_TIMES: Readonly<Record<string, Window>> = {
+  ups_next_day_air: [9 * 60, 10 * 60 + 30],
+  fedex_priority_overnight: [9 * 60, 10 * 60 + 30],
+  ups_next_day_air_saver: [10 * 60, 15 * 60],
+  fedex_standard_overnight: [10 * 60, 17 * 60],
+  usps_priority_express: [10 * 60, 18 * 60],
+};
+
+/** Services that fly through the carrier's hub; the others go by road and name no place on the way. */
+export const AIR_SERVICES: ReadonlySet<string> = new Set([
+  'ups_2nd_day_air',
+  'ups_next_day_air_saver',
+  'ups_next_day_air',
+  'fedex_express_saver',
+  'fedex_2day',
+  'fedex_standard_overnight',
+  'fedex_priority_overnight',
+  'dhl_express_worldwide',
+]);
+
+export const AIR_HUBS: Readonly<Partial<Record<Carrier, string>>> = {
+  UPS: 'Louisville, KY',
+  FedEx: 'Memphis, TN',
+  DHL: 'Erlanger, KY',
+};
+
+/** When nobody promised a day: the slowest ground parcel on the mainland. */
+export const DEFAULT_TRANSIT_DAYS = 5;
