@@ -31,7 +31,7 @@ export const EXAMPLES: Record<ExampleKey, LabelData> = {
     },
     weight: '2.0 lb',
     dimensions: [12, 9, 4],
-    shipDate: 'Nov 17',
+    shipDate: 'Nov 16',
     reference: 'Ref: order 1042',
   },
   tube: {
@@ -89,7 +89,7 @@ export const PRICE_EXAMPLES: readonly PriceExample[] = [
     service: 'FedEx Ground',
     parcel: '18 lb, zone 7',
     retailCents: 3427,
-    priceCents: 2227,
+    priceCents: 2228,
   },
   {
     service: 'DHL Express Worldwide',

@@ -1,0 +1,30 @@
+/**
+ * How size becomes weight, by the day from which each rule holds. Source: ../shared/domain.md 3.2, which names the publications
+ * (USPS notice of 2026-05-11, FedEx and UPS for 2025-08-18, DHL US guide 2025).
+ */
+import type { Carrier } from '@lading/contract/parcel.ts';
+
+export interface DimensionalRule {
+  from: string;
+  divisor: number;
+  /** Volumes up to this never count. */
+  freeCubicIn: number;
+  inches: 'up' | 'nearest';
+}
+
+/** Oldest first. */
+export const DIMENSIONAL_RULES: Readonly<Record<Carrier, readonly DimensionalRule[]>> = {
+  USPS: [
+    { from: '', divisor: 166, freeCubicIn: 1728, inches: 'nearest' },
+    { from: '2026-07-12', divisor: 139, freeCubicIn: 1728, inches: 'up' },
+  ],
+  UPS: [
+    { from: '', divisor: 139, freeCubicIn: 0, inches: 'nearest' },
+    { from: '2025-08-18', divisor: 139, freeCubicIn: 0, inches: 'up' },
+  ],
+  FedEx: [
+    { from: '', divisor: 139, freeCubicIn: 0, inches: 'nearest' },
+    { from: '2025-08-18', divisor: 139, freeCubicIn: 0, inches: 'up' },
+  ],
+  DHL: [{ from: '', divisor: 139, freeCubicIn: 0, inches: 'up' }],
+};

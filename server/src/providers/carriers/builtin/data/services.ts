@@ -1,0 +1,129 @@
+/**
+ * The services of the built-in carrier.
+ * Days: ../shared/domain.md 3.6; single figures chosen by us where it gives a span (Priority zones 1 and 2, Ground zone 4) and for
+ * travel within Alaska and Oahu, DHL by zone within its 2 to 4 days. Limits: domain.md 3.3 (DHL guide 2025, FedEx guide 2025).
+ * USPS Ground Advantage is taken only up to 108 in, since the price beyond is not in our table.
+ * Discounts off the published price, in basis points: domain.md 3.4, DHL 62 % by ruling 16. 2026-11-15.
+ */
+import type { Carrier } from '@lading/contract/parcel.ts';
+
+export type ServiceClass = 'postal' | 'ground' | 'express' | 'international';
+
+export interface ServiceFacts {
+  code: string;
+  carrier: Carrier;
+  name: string;
+  class: ServiceClass;
+  /** Sold only to homes, only to businesses, or to both. */
+  sells: 'homes' | 'businesses' | 'both';
+  discountBp: number;
+  /** Business days by zone; a zone that is not listed takes `otherwise`. */
+  days: Readonly<Record<string, number>> & { otherwise: number };
+  /** Added for Alaska, Hawaii and the territories. */
+  extraDaysOverseas: number;
+  saturdayDelivery: boolean;
+  /** True when the prices are those of another carrier's like service. */
+  estimated: boolean;
+}
+
+const GROUND_DAYS = { 2: 1, 3: 2, 4: 3, 5: 3, 6: 4, 7: 5, 8: 5, 14: 2, 22: 4, otherwise: 7 } as const;
+const usps = { carrier: 'USPS', class: 'postal', discountBp: 2000, saturdayDelivery: true } as const;
+const fedex = { carrier: 'FedEx', discountBp: 3500, estimated: false, extraDaysOverseas: 0 } as const;
+const ups = {
+  carrier: 'UPS',
+  sells: 'both',
+  discountBp: 3500,
+  estimated: true,
+  extraDaysOverseas: 0,
+  saturdayDelivery: false,
+} as const;
+const fedexAir = { ...fedex, class: 'express', sells: 'both', saturdayDelivery: false } as const;
+const upsAir = { ...ups, class: 'express' } as const;
+
+export const SERVICES: readonly ServiceFacts[] = [
+  {
+    ...usps,
+    code: 'usps_ground_advantage',
+    name: 'Ground Advantage',
+    sells: 'both',
+    days: { 1: 2, 2: 2, 3: 3, 4: 3, 5: 4, 6: 4, otherwise: 5 },
+    extraDaysOverseas: 3,
+    estimated: false,
+  },
+  {
+    ...usps,
+    code: 'usps_priority',
+    name: 'Priority Mail',
+    sells: 'both',
+    days: { 1: 1, 2: 2, 3: 2, 4: 2, 5: 2, otherwise: 3 },
+    extraDaysOverseas: 0,
+    estimated: false,
+  },
+  {
+    ...usps,
+    code: 'usps_priority_express',
+    name: 'Priority Mail Express',
+    sells: 'both',
+    days: { 1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1, otherwise: 2 },
+    extraDaysOverseas: 0,
+    estimated: false,
+  },
+  { ...ups, code: 'ups_ground', name: 'Ground', class: 'ground', days: GROUND_DAYS },
+  { ...upsAir, code: 'ups_3_day_select', name: '3 Day Select', days: { otherwise: 3 } },
+  { ...upsAir, code: 'ups_2nd_day_air', name: '2nd Day Air', days: { otherwise: 2 } },
+  { ...upsAir, code: 'ups_next_day_air_saver', name: 'Next Day Air Saver', days: { otherwise: 1 } },
+  { ...upsAir, code: 'ups_next_day_air', name: 'Next Day Air', days: { otherwise: 1 } },
+  {
+    ...fedex,
+    code: 'fedex_ground',
+    name: 'Ground',
+    class: 'ground',
+    sells: 'businesses',
+    days: GROUND_DAYS,
+    saturdayDelivery: false,
+  },
+  {
+    ...fedex,
+    code: 'fedex_home_delivery',
+    name: 'Home Delivery',
+    class: 'ground',
+    sells: 'homes',
+    days: GROUND_DAYS,
+    saturdayDelivery: true,
+  },
+  { ...fedexAir, code: 'fedex_express_saver', name: 'Express Saver', days: { otherwise: 3 } },
+  { ...fedexAir, code: 'fedex_2day', name: '2Day', days: { otherwise: 2 } },
+  { ...fedexAir, code: 'fedex_standard_overnight', name: 'Standard Overnight', days: { otherwise: 1 } },
+  { ...fedexAir, code: 'fedex_priority_overnight', name: 'Priority Overnight', days: { otherwise: 1 } },
+  {
+    code: 'dhl_express_worldwide',
+    carrier: 'DHL',
+    name: 'Express Worldwide',
+    class: 'international',
+    sells: 'both',
+    discountBp: 6200,
+    days: { A: 2, B: 2, C: 3, D: 3, F: 3, G: 3, H: 3, otherwise: 4 },
+    extraDaysOverseas: 0,
+    saturdayDelivery: false,
+    estimated: false,
+  },
+];
+
+export interface Limits {
+  weightLb: number;
+  /** The longest, second and third side, where the carrier names them. */
+  sidesIn: readonly number[];
+  lengthPlusGirthIn: number | null;
+}
+
+export const LIMITS: Readonly<Record<Carrier, Limits>> = {
+  USPS: { weightLb: 70, sidesIn: [], lengthPlusGirthIn: 108 },
+  UPS: { weightLb: 150, sidesIn: [108], lengthPlusGirthIn: 165 },
+  FedEx: { weightLb: 150, sidesIn: [108], lengthPlusGirthIn: 165 },
+  DHL: { weightLb: 150, sidesIn: [48, 32, 32], lengthPlusGirthIn: null },
+};
+
+/** The heaviest envelope that takes the price of the first step of a tariff with envelopes. [our assumption: 8 oz] */
+export const ENVELOPE_MAX_LB = 0.5;
+/** DHL's price for documents ends here. */
+export const DOCUMENT_MAX_LB = 4;

@@ -1,0 +1,77 @@
+import { type Carrier, ENVELOPE_IN, type Parcel } from '@lading/contract/parcel.ts';
+import { DIMENSIONAL_RULES } from '../data/dimensional-rules.ts';
+import { LIMITS } from '../data/services.ts';
+
+/** A parcel as one carrier measures it. */
+export interface Measures {
+  envelope: boolean;
+  tube: boolean;
+  weightLb: number;
+  /** Longest first, rounded as the carrier rounds. */
+  sides: readonly [number, number, number];
+  lengthPlusGirthIn: number;
+  cubicIn: number;
+  /** The greater of what it weighs and what its size counts as, not yet rounded to pounds. */
+  billableLb: number;
+}
+
+const DUST = 1e-9;
+const roundUp = (inches: number) => Math.ceil(inches - DUST);
+
+/** Why no carrier can take it, or null. */
+export function parcelProblem(parcel: Parcel): string | null {
+  if (parcel.type === 'pallet') return 'Pallets travel as freight; none of these parcel services takes them.';
+  if (!isPositive(parcel.weightLb)) return 'The weight must be a number of pounds above zero.';
+  if (parcel.type !== 'envelope' && !sidesOf(parcel).every(isPositive))
+    return 'Length, width and height must be numbers of inches above zero.';
+  return null;
+}
+
+const isPositive = (value: number) => Number.isFinite(value) && value > 0;
+
+function sidesOf(parcel: Parcel): [number, number, number] {
+  if (parcel.type === 'envelope') return [ENVELOPE_IN.length, ENVELOPE_IN.width, ENVELOPE_IN.height];
+  const [a, b, c] = [parcel.lengthIn, parcel.widthIn, parcel.heightIn];
+  const [longest, shortest] = [Math.max(a, b, c), Math.min(a, b, c)];
+  return [longest, a + b + c - longest - shortest, shortest];
+}
+
+/** Why the carrier does not take a parcel of this weight and size, or null. */
+export function limitProblem(carrier: Carrier, parcel: Parcel): string | null {
+  const limits = LIMITS[carrier];
+  const [longest, second, shortest] = sidesOf(parcel);
+  const girth = longest + 2 * (second + shortest);
+  if (parcel.weightLb > limits.weightLb)
+    return `${carrier} takes up to ${limits.weightLb} lb; this weighs ${figure(parcel.weightLb)} lb.`;
+  const tooLong = [longest, second, shortest].some(
+    (side, at) => side > (limits.sidesIn[at] ?? Infinity) + DUST,
+  );
+  if (tooLong) {
+    const most = limits.sidesIn.join(' × ');
+    return `${carrier} takes up to ${most} in${limits.sidesIn.length === 1 ? ' in length' : ''}; this is ${figure(longest)} × ${figure(second)} × ${figure(shortest)} in.`;
+  }
+  if (limits.lengthPlusGirthIn !== null && girth > limits.lengthPlusGirthIn + DUST)
+    return `${carrier} takes up to ${limits.lengthPlusGirthIn} in of length and girth together; this has ${figure(girth)} in.`;
+  return null;
+}
+
+export function measure(carrier: Carrier, parcel: Parcel, shipDate: string): Measures {
+  const rule = DIMENSIONAL_RULES[carrier].findLast(({ from }) => from <= shipDate);
+  const round = rule?.inches === 'nearest' ? (inches: number) => Math.max(1, Math.round(inches)) : roundUp;
+  const [longest, second, shortest] = sidesOf(parcel);
+  const sides = [round(longest), round(second), round(shortest)] as const;
+  const cubicIn = sides[0] * sides[1] * sides[2];
+  const envelope = parcel.type === 'envelope';
+  const sizeCounts = rule !== undefined && !envelope && cubicIn > rule.freeCubicIn;
+  return {
+    envelope,
+    tube: parcel.type === 'tube',
+    weightLb: parcel.weightLb,
+    sides,
+    lengthPlusGirthIn: sides[0] + 2 * (sides[1] + sides[2]),
+    cubicIn,
+    billableLb: Math.max(parcel.weightLb, sizeCounts ? cubicIn / rule.divisor : 0),
+  };
+}
+
+export const figure = (value: number) => String(Number(value.toFixed(2)));

@@ -1,0 +1,41 @@
+import type { PostalAddress } from '@lading/contract/address.ts';
+import {
+  ALASKA_ZIP3,
+  DOMESTIC_COUNTRIES,
+  HAWAII_ZIP3,
+  MILITARY_STATES,
+  MILITARY_ZIP3,
+  TERRITORY_ZIP3,
+  TERRITORY_ZIP5,
+} from '../data/areas.ts';
+import { isKnownZip } from './zones.ts';
+
+export interface Place {
+  kind: 'mainland' | 'alaska' | 'hawaii' | 'territory' | 'military' | 'foreign' | 'unknown';
+  country: string;
+  /** Five digits, and empty abroad. */
+  zip: string;
+  poBox: boolean;
+}
+
+const PO_BOX = /\b(?:p\.?\s*o\.?\s*(?:box|drawer)|p\.?o\.?b\.?\s*\d|post\s+office\s+box)/i;
+
+/** What carriers need to know of an address: which tariff area it is in, and whether a van can stop there. */
+export function placeOf(address: PostalAddress): Place {
+  const country = address.country.trim().toUpperCase();
+  const poBox = PO_BOX.test(address.street1) || PO_BOX.test(address.street2);
+  if (!DOMESTIC_COUNTRIES.includes(country)) return { kind: 'foreign', country, zip: '', poBox };
+  const zip = /^(\d{5})(?:-?\d{4})?$/.exec(address.zip.trim())?.[1] ?? '';
+  return { kind: kindOf(zip, address.state.trim().toUpperCase()), country: 'US', zip, poBox };
+}
+
+function kindOf(zip: string, state: string): Place['kind'] {
+  const zip3 = zip.slice(0, 3);
+  if (zip === '' || !isKnownZip(zip)) return 'unknown';
+  if (MILITARY_ZIP3.includes(zip3) || MILITARY_STATES.includes(state)) return 'military';
+  if (TERRITORY_ZIP3.includes(zip3) || TERRITORY_ZIP5.includes(zip)) return 'territory';
+  if (ALASKA_ZIP3.includes(zip3)) return 'alaska';
+  return HAWAII_ZIP3.includes(zip3) ? 'hawaii' : 'mainland';
+}
+
+export const isState = (place: Place) => ['mainland', 'alaska', 'hawaii'].includes(place.kind);

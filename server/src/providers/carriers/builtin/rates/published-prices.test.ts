@@ -1,0 +1,178 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DHL_ZONE_COUNTRIES } from '../data/dhl-zones.ts';
+import { createRateEngine } from './rate-engine.ts';
+import { makeRequest } from './rate-request.fixture.ts';
+
+const SHARED = resolve(import.meta.dirname, '../../../../../../../shared/rates');
+const engine = createRateEngine();
+
+/** Two places for every zone of a list. */
+const USPS_TRIPS: Record<string, [string, string]> = {
+  1: ['97209', '97214'],
+  2: ['97209', '98101'],
+  3: ['97209', '99201'],
+  4: ['97209', '94105'],
+  5: ['97209', '90001'],
+  6: ['97209', '85001'],
+  7: ['97209', '55404'],
+  8: ['97209', '10001'],
+  9: ['97209', '96960'],
+};
+const GROUND_TRIPS: Record<string, [string, string]> = {
+  ...USPS_TRIPS,
+  9: ['97209', '96813'],
+  14: ['96813', '96815'],
+  17: ['97209', '99501'],
+  22: ['99501', '99701'],
+  23: ['99501', '98101'],
+  25: ['99501', '10001'],
+  92: ['96813', '94105'],
+  96: ['96813', '10001'],
+};
+
+function table(name: string): { head: string[]; rows: string[][] } | null {
+  const path = resolve(SHARED, name);
+  if (!existsSync(path)) return null;
+  const [head = [], ...rows] = readFileSync(path, 'utf8')
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(','));
+  return { head, rows };
+}
+
+interface Asked {
+  service: string;
+  trip: [string, string] | undefined;
+  weightLb: number;
+  envelope?: boolean;
+  residential?: boolean;
+}
+
+/** The list price as the engine shows it in the first line of a rate, with the zone it was found in. */
+function listed({
+  service,
+  trip,
+  weightLb,
+  envelope,
+  residential,
+}: Asked): [number | undefined, string | undefined] {
+  const { rates } = engine.rates(
+    makeRequest({
+      from: { zip: trip?.[0] ?? '' },
+      to: { zip: trip?.[1] ?? '' },
+      parcel: { type: envelope ? 'envelope' : 'package', lengthIn: 6, widthIn: 4, heightIn: 2, weightLb },
+      residential: residential ?? false,
+    }),
+  );
+  const rate = rates.find((each) => each.service === service);
+  return [rate?.lines[0]?.cents, rate?.zone];
+}
+
+const cents = (dollars: string) => Math.round(Number(dollars) * 100);
+
+/** Differences are collected, so that a failure shows them and not the first of ten thousand. */
+function compare(found: [number | undefined, string | undefined], price: string, zone: string, what: string) {
+  return found[0] === cents(price) && found[1] === zone
+    ? []
+    : [`${what} zone ${zone}: ${found.join(' in zone ')} for ${price}`];
+}
+
+describe('the engine gives every published price', () => {
+  it('of ../shared/rates/usps-retail-2025-10.csv', (context) => {
+    const file = table('usps-retail-2025-10.csv');
+    if (!file) return context.skip('../shared/rates is not on this machine');
+    const codes: Record<string, string> = {
+      ground_advantage: 'usps_ground_advantage',
+      priority_mail: 'usps_priority',
+      priority_mail_express: 'usps_priority_express',
+    };
+    const wrong = file.rows.flatMap(([name = '', ounces = '', ...prices]) =>
+      prices.flatMap((price, at) => {
+        const asked = {
+          service: codes[name] ?? name,
+          trip: USPS_TRIPS[at + 1],
+          weightLb: Number(ounces) / 16,
+        };
+        return compare(listed(asked), price, String(at + 1), `${name} ${ounces} oz`);
+      }),
+    );
+    expect(file.rows).toHaveLength(222);
+    expect(wrong).toEqual([]);
+  });
+
+  it('of ../shared/rates/fedex-ground-list-2025-01.csv, for Ground, Home Delivery and UPS Ground', (context) => {
+    const file = table('fedex-ground-list-2025-01.csv');
+    if (!file) return context.skip('../shared/rates is not on this machine');
+    const wrong = file.rows.flatMap(([pounds = '', ...prices]) =>
+      prices.flatMap((price, at) => {
+        const zone = /zone(\d+)/.exec(file.head[at + 1] ?? '')?.[1] ?? '';
+        return ['fedex_ground', 'fedex_home_delivery', 'ups_ground'].flatMap((service) => {
+          const residential = service === 'fedex_home_delivery';
+          const asked = { service, trip: GROUND_TRIPS[zone], weightLb: Number(pounds), residential };
+          return compare(listed(asked), price, zone, `${service} ${pounds} lb`);
+        });
+      }),
+    );
+    expect(file.rows).toHaveLength(150);
+    expect(wrong).toEqual([]);
+  });
+
+  it('of ../shared/rates/fedex-express-list-2025-01.csv, for the four services sold and their UPS likes', (context) => {
+    const file = table('fedex-express-list-2025-01.csv');
+    if (!file) return context.skip('../shared/rates is not on this machine');
+    const codes: Record<string, string[]> = {
+      priority_overnight: ['fedex_priority_overnight', 'ups_next_day_air'],
+      standard_overnight: ['fedex_standard_overnight', 'ups_next_day_air_saver'],
+      '2day': ['fedex_2day', 'ups_2nd_day_air'],
+      express_saver: ['fedex_express_saver', 'ups_3_day_select'],
+    };
+    const wrong = file.rows.flatMap(([zone = '', weight = '', ...prices]) =>
+      prices.flatMap((price, at) =>
+        (price === '' ? [] : (codes[file.head[at + 2] ?? ''] ?? [])).flatMap((service) => {
+          const envelope = weight === 'envelope';
+          const weightLb = envelope ? 0.25 : Number(weight);
+          const asked = { service, trip: USPS_TRIPS[zone], weightLb, envelope };
+          return compare(listed(asked), price, zone, `${service} ${weight}`);
+        }),
+      ),
+    );
+    expect(file.rows).toHaveLength(1057);
+    expect(wrong).toEqual([]);
+  });
+
+  it('of ../shared/rates/dhl-express-worldwide-us-export-2025.csv', (context) => {
+    const file = table('dhl-express-worldwide-us-export-2025.csv');
+    if (!file) return context.skip('../shared/rates is not on this machine');
+    const wrong = file.rows.flatMap(([kind = '', weight = '', ...prices]) =>
+      prices.flatMap((price, at) => {
+        const zone = (file.head[at + 2] ?? '').replace('zone', '');
+        const country = DHL_ZONE_COUNTRIES[zone]?.trim().slice(0, 2) ?? '';
+        const type = kind === 'document' ? ('envelope' as const) : ('package' as const);
+        const weightLb = weight === 'envelope' ? 0.25 : Number(weight);
+        const parcel = { type, lengthIn: 6, widthIn: 4, heightIn: 2, weightLb };
+        const [rate] = engine.rates(makeRequest({ to: { country, zip: '' }, parcel })).rates;
+        return compare([rate?.lines[0]?.cents, rate?.zone], price, zone, `${kind} ${weight}`);
+      }),
+    );
+    expect(file.rows).toHaveLength(155);
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the countries of DHL', () => {
+  it('stand in as many zones as the destinations of ../shared/rates/dhl-express-us-zones-2025.csv', (context) => {
+    const file = table('dhl-express-us-zones-2025.csv');
+    if (!file) return context.skip('../shared/rates is not on this machine');
+    const count: Record<string, number> = {};
+    for (const row of file.rows) count[row.at(-1) ?? ''] = (count[row.at(-1) ?? ''] ?? 0) + 1;
+    // Canary Islands (D), Nevis and St. Eustatius (K) and Somaliland (N) have no country code of their own.
+    for (const zone of ['D', 'K', 'K', 'N']) count[zone] = (count[zone] ?? 0) - 1;
+    const ours = Object.entries(DHL_ZONE_COUNTRIES).map(([zone, codes]) => [
+      zone,
+      codes.trim().split(/\s+/).length,
+    ]);
+    expect(Object.fromEntries(ours)).toEqual(count);
+  });
+});

@@ -1,0 +1,87 @@
+import type { Parcel } from '@lading/contract/parcel.ts';
+import { figure } from './measures.ts';
+
+/** What ranking needs of a rate; the amount is what the customer pays. */
+export interface RankedRate {
+  amountCents: number;
+  estimatedDays: number | null;
+  billedWeightLb: number;
+}
+
+export interface RankContext {
+  parcel: Pick<Parcel, 'type' | 'weightLb'>;
+  /** Such as `Austin, TX`. */
+  destination: string;
+}
+
+export interface Choice<T> {
+  rate: T;
+  /** One line for the customer. */
+  reason: string;
+}
+
+export interface Ranking<T> {
+  cheapest: Choice<T> | null;
+  fastest: Choice<T> | null;
+  bestValue: Choice<T> | null;
+}
+
+/** How much a day weighs against the price in the best value. */
+const DAY_WEIGHT = 0.35;
+
+const daysOf = (rate: RankedRate) => rate.estimatedDays ?? Infinity;
+const byAmount = (a: RankedRate, b: RankedRate) => a.amountCents - b.amountCents || compareDays(a, b);
+const byDays = (a: RankedRate, b: RankedRate) => compareDays(a, b) || a.amountCents - b.amountCents;
+// Two unknown days are equal; Infinity minus Infinity would not say so.
+const compareDays = (a: RankedRate, b: RankedRate) => (daysOf(a) === daysOf(b) ? 0 : daysOf(a) - daysOf(b));
+
+/** Names the cheapest, the fastest and the best compromise among the rest, each at most once. */
+export function rankRates<T extends RankedRate>(rates: readonly T[], context: RankContext): Ranking<T> {
+  const cheapest = rates.toSorted(byAmount)[0];
+  if (!cheapest) return { cheapest: null, fastest: null, bestValue: null };
+  const dated = rates.filter(({ estimatedDays }) => estimatedDays !== null);
+  const fastest = dated.toSorted(byDays)[0];
+  const bestValue = rates.length < 3 || !fastest ? undefined : bestOf(dated, cheapest, fastest);
+  return {
+    cheapest: { rate: cheapest, reason: whyCheapest(cheapest, context) },
+    fastest: fastest ? { rate: fastest, reason: whyFastest(fastest, cheapest, context) } : null,
+    bestValue: bestValue ? { rate: bestValue, reason: whyBestValue(bestValue, cheapest, context) } : null,
+  };
+}
+
+function bestOf<T extends RankedRate>(dated: readonly T[], cheapest: T, fastest: T): T | undefined {
+  const leastCents = Math.max(1, cheapest.amountCents);
+  const leastDays = Math.max(1, daysOf(fastest));
+  const score = (rate: T) => rate.amountCents / leastCents + (DAY_WEIGHT * daysOf(rate)) / leastDays;
+  return dated
+    .filter((rate) => rate !== cheapest && rate !== fastest)
+    .toSorted((a, b) => score(a) - score(b) || byAmount(a, b))[0];
+}
+
+function whyCheapest(rate: RankedRate, { parcel, destination }: RankContext): string {
+  const bySize = rate.billedWeightLb > Math.max(1, Math.ceil(parcel.weightLb));
+  const billed = bySize ? `, billed as ${figure(rate.billedWeightLb)} lb for its size` : '';
+  return `Lowest price for ${goods(parcel)} to ${destination}${billed}.`;
+}
+
+function whyFastest(rate: RankedRate, cheapest: RankedRate, { destination }: RankContext): string {
+  const sooner = daysSooner(rate, cheapest);
+  const against = sooner ? `, ${sooner} sooner than the cheapest` : '';
+  return `Reaches ${destination} in ${plural(daysOf(rate), 'day')}${against}.`;
+}
+
+function whyBestValue(rate: RankedRate, cheapest: RankedRate, { parcel, destination }: RankContext): string {
+  const more = `$${((rate.amountCents - cheapest.amountCents) / 100).toFixed(2)} above the cheapest`;
+  const sooner = daysSooner(rate, cheapest);
+  const when = sooner ? `${sooner} sooner` : `in ${plural(daysOf(rate), 'day')}`;
+  return `For ${more}, ${goods(parcel)} reach${parcel.type === 'envelope' ? 'es' : ''} ${destination} ${when}.`;
+}
+
+function daysSooner(rate: RankedRate, other: RankedRate): string | null {
+  const days = daysOf(other) - daysOf(rate);
+  return Number.isFinite(days) && days > 0 ? plural(days, 'day') : null;
+}
+
+const goods = ({ type, weightLb }: RankContext['parcel']) =>
+  type === 'envelope' ? 'an envelope' : `${figure(weightLb)} lb`;
+const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,172 @@
+import { CARRIERS, type Carrier } from '@lading/contract/parcel.ts';
+import type { CarrierRate, CarrierService, RateAnswer, RateRequest } from '../../port.ts';
+import { SERVICES, type ServiceFacts } from '../data/services.ts';
+import { DEFAULT_FUEL_BP } from '../data/surcharges.ts';
+import { deliveryDate, parseDay } from './delivery-date.ts';
+import { figure, limitProblem, type Measures, measure, parcelProblem } from './measures.ts';
+import { isState, type Place, placeOf } from './places.ts';
+import { leastBillableLb, surchargesFor } from './surcharges.ts';
+import { listPrice } from './tariff.ts';
+import { dhlZone, expressZone, groundZone, uspsZone } from './zones.ts';
+
+/** What an operator may set; percentages in basis points. */
+export interface RateSettings {
+  fuelBp: Readonly<Record<Carrier, number>>;
+  /** By service code, in place of the discount in the service table. */
+  discountBp: Readonly<Record<string, number>>;
+}
+
+export const DEFAULT_RATE_SETTINGS: RateSettings = { fuelBp: DEFAULT_FUEL_BP, discountBp: {} };
+
+interface Trip {
+  from: Place;
+  to: Place;
+  shipDay: number;
+  residential: boolean;
+}
+
+export interface RateEngine {
+  services(): CarrierService[];
+  rates(request: RateRequest): RateAnswer;
+}
+
+export function createRateEngine(settings: RateSettings = DEFAULT_RATE_SETTINGS): RateEngine {
+  return {
+    services: () =>
+      SERVICES.map(({ carrier, code, name, class: kind }) => ({
+        carrier,
+        code,
+        name,
+        international: kind === 'international',
+      })),
+    rates: (request) => ratesFor(settings, request),
+  };
+}
+
+function ratesFor(settings: RateSettings, request: RateRequest): RateAnswer {
+  const shipDay = parseDay(request.shipDate);
+  if (shipDay === null) return refuse('The ship date must be a day in the form YYYY-MM-DD.');
+  const [from, to] = [placeOf(request.from), placeOf(request.to)];
+  const problem = parcelProblem(request.parcel) ?? tripProblem(from, to, request);
+  if (problem !== null) return refuse(problem);
+  const trip: Trip = { from, to, shipDay, residential: request.residential };
+  const answer: RateAnswer = { rates: [], messages: [] };
+  for (const carrier of CARRIERS) {
+    const refusal = carrierProblem(carrier, trip) ?? limitProblem(carrier, request.parcel);
+    const found = refusal ?? carrierRates(settings, carrier, trip, request);
+    if (typeof found === 'string') answer.messages.push({ carrier, text: found });
+    else answer.rates.push(...found);
+  }
+  return answer;
+}
+
+const refuse = (text: string): RateAnswer => ({
+  rates: [],
+  messages: CARRIERS.map((carrier) => ({ carrier, text })),
+});
+
+function tripProblem(from: Place, to: Place, request: RateRequest): string | null {
+  if (from.kind === 'foreign') return 'Parcels can be sent from the United States only.';
+  if (from.kind === 'unknown') return `No ZIP code area of the sender fits '${clip(request.from.zip)}'.`;
+  if (to.kind === 'unknown') return `No ZIP code area of the recipient fits '${clip(request.to.zip)}'.`;
+  return null;
+}
+
+const clip = (text: string) => text.trim().slice(0, 12);
+
+function carrierProblem(carrier: Carrier, { from, to }: Trip): string | null {
+  const abroad = to.kind === 'foreign';
+  if (carrier === 'USPS')
+    return abroad ? 'USPS international services are not in the built-in tariff.' : null;
+  if (carrier === 'DHL' && !abroad) return 'DHL Express sells no service within the United States.';
+  if (carrier !== 'DHL' && abroad) return `${carrier} international services are not in the built-in tariff.`;
+  if (to.kind === 'military') return `${carrier} does not deliver to military addresses; USPS does.`;
+  if (to.poBox) return `${carrier} does not deliver to PO boxes${abroad ? '' : '; USPS does'}.`;
+  if (!isState(from)) return `The built-in tariff of ${carrier} begins in the fifty states only.`;
+  if (!abroad && !isState(to)) return `The built-in tariff of ${carrier} does not reach the territories.`;
+  return null;
+}
+
+/** The carrier's rates, or why there is none. */
+function carrierRates(
+  settings: RateSettings,
+  carrier: Carrier,
+  trip: Trip,
+  request: RateRequest,
+): CarrierRate[] | string {
+  const measures = measure(carrier, request.parcel, request.shipDate);
+  const rates: CarrierRate[] = [];
+  let reason = `${carrier} has no service for this parcel.`;
+  for (const service of SERVICES) {
+    if (service.carrier !== carrier) continue;
+    if (service.sells !== 'both' && (service.sells === 'homes') !== trip.residential) continue;
+    const rate = quote(settings, service, trip, measures);
+    if (typeof rate === 'string') reason = rate;
+    else rates.push(rate);
+  }
+  return rates.length > 0 ? rates : reason;
+}
+
+function zoneFor(service: ServiceFacts, { from, to }: Trip): string | null {
+  if (service.class === 'postal') return uspsZone(from.zip, to.zip);
+  if (service.class === 'ground') return groundZone(from.zip, to.zip);
+  return service.class === 'express' ? expressZone(from.zip, to.zip) : dhlZone(to.country);
+}
+
+const share = (cents: number, basisPoints: number) => (cents * basisPoints) / 10_000;
+
+function quote(
+  settings: RateSettings,
+  service: ServiceFacts,
+  trip: Trip,
+  measures: Measures,
+): CarrierRate | string {
+  const zone = zoneFor(service, trip);
+  if (zone === null) return `The built-in tariff of ${service.carrier} has no zone for this destination.`;
+  const weightLb = Math.max(measures.billableLb, leastBillableLb(service, measures));
+  const list = listPrice(service.code, zone, weightLb, measures.envelope);
+  if (!list)
+    return `Its size counts as ${figure(weightLb)} lb, beyond the end of the ${service.carrier} price list.`;
+
+  const discountBp = settings.discountBp[service.code] ?? service.discountBp;
+  // Rounded down, so that no shown saving is ever above the percentage.
+  const discount = Math.floor(share(list.cents, discountBp));
+  const fuelBp = settings.fuelBp[service.carrier];
+  const surcharges = surchargesFor(service, measures, zone, trip.residential);
+  const lines = [
+    { text: `List price, ${figure(list.billedWeightLb)} lb, zone ${zone}`, cents: list.cents },
+    ...(discount > 0 ? [{ text: `Discount ${figure(discountBp / 100)} %`, cents: -discount }] : []),
+    ...surcharges,
+    ...(fuelBp > 0
+      ? [
+          {
+            text: `Fuel ${figure(fuelBp / 100)} %`,
+            cents: Math.round(share(list.cents - discount, fuelBp)),
+          },
+        ]
+      : []),
+  ];
+  const extras = surcharges.reduce((sum, { cents }) => sum + cents, 0);
+  const days = daysFor(service, zone, trip);
+  return {
+    carrier: service.carrier,
+    service: service.code,
+    serviceName: service.name,
+    costCents: lines.reduce((sum, { cents }) => sum + cents, 0),
+    retailCents: list.cents + extras + Math.round(share(list.cents, fuelBp)),
+    currency: 'USD',
+    zone,
+    billedWeightLb: list.billedWeightLb,
+    lines,
+    estimatedDays: days,
+    deliveryDate: days === null ? null : deliveryDate(trip.shipDay, days, service.saturdayDelivery),
+    estimated: service.estimated || list.estimated,
+  };
+}
+
+/** Working days; null for military mail, whose last leg nobody can promise. */
+function daysFor(service: ServiceFacts, zone: string, { from, to }: Trip): number | null {
+  if (from.kind === 'military' || to.kind === 'military') return null;
+  const overseas = to.kind !== 'foreign' && from.kind !== to.kind;
+  return (service.days[zone] ?? service.days.otherwise) + (overseas ? service.extraDaysOverseas : 0);
+}

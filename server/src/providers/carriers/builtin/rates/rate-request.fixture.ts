@@ -1,0 +1,43 @@
+import type { PostalAddress } from '@lading/contract/address.ts';
+import type { Parcel } from '@lading/contract/parcel.ts';
+import type { RateRequest } from '../../port.ts';
+
+export const makeAddress = (over: Partial<PostalAddress> = {}): PostalAddress => ({
+  name: 'Dana Reyes',
+  company: '',
+  street1: '500 W 2nd St',
+  street2: '',
+  city: 'Austin',
+  state: 'TX',
+  zip: '78701',
+  country: 'US',
+  phone: '5125550123',
+  email: '',
+  ...over,
+});
+
+export const PORTLAND = makeAddress({
+  street1: '1120 NW Couch St',
+  city: 'Portland',
+  state: 'OR',
+  zip: '97209',
+});
+export const LONDON = makeAddress({ city: 'London', state: '', zip: 'SW1A 1AA', country: 'GB' });
+
+interface RequestParts {
+  from?: Partial<PostalAddress>;
+  to?: Partial<PostalAddress>;
+  parcel?: Partial<Parcel>;
+  shipDate?: string;
+  residential?: boolean;
+}
+
+/** Two pounds from Portland, Oregon, to an office in Austin, Texas, on a Monday. */
+export const makeRequest = ({ from, to, parcel, ...rest }: RequestParts = {}): RateRequest => ({
+  from: { ...PORTLAND, ...from },
+  to: makeAddress(to),
+  parcel: { type: 'package', lengthIn: 9, widthIn: 6, heightIn: 4, weightLb: 2, ...parcel },
+  shipDate: '2026-11-16',
+  residential: false,
+  ...rest,
+});
