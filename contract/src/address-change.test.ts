@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { type ComparableAddress, isChanged } from './address-change.ts';
+
+const ENTERED: ComparableAddress = {
+  street1: '965 Mission St',
+  street2: 'Apt 4',
+  city: 'San Francisco',
+  state: 'CA',
+  zip: '94103',
+  country: 'US',
+};
+const changed = (difference: Partial<ComparableAddress>) => isChanged(ENTERED, { ...ENTERED, ...difference });
+
+describe('an address counts as changed', () => {
+  it.each<Partial<ComparableAddress>>([
+    { street1: '965 Mission Ave' },
+    { street2: 'Apt 5' },
+    { city: 'Daly City' },
+    { state: 'NV' },
+    { country: 'CA' },
+    { zip: '94104' },
+    { zip: '' },
+  ])('by %o', (difference) => {
+    expect(changed(difference)).toBe(true);
+  });
+
+  it.each<Partial<ComparableAddress>>([
+    {},
+    { street1: ' 965  MISSION st. ' },
+    { street1: '965 Mission St, Apt #4', street2: '' },
+    { city: 'SAN FRANCISCO' },
+    { state: 'California' },
+    { zip: '94103-1741' },
+    { zip: '941031741' },
+    { country: 'USA' },
+    { country: '' },
+  ])('not by %o', (difference) => {
+    expect(changed(difference)).toBe(false);
+  });
+
+  it('in Canada by any of the six characters, and not by their case and blank', () => {
+    const ottawa = { ...ENTERED, city: 'Ottawa', state: 'ON', zip: 'K1A 0B1', country: 'CA' };
+    expect(isChanged(ottawa, { ...ottawa, zip: 'k1a0b1' })).toBe(false);
+    expect(isChanged(ottawa, { ...ottawa, zip: 'K1A 0B2' })).toBe(true);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { COUNTRIES, countryName, parseCountry } from './countries.ts';
+import { CA_PROVINCES, parseProvince, parseState, US_STATES } from './regions.ts';
+
+describe('the list of countries', () => {
+  it('has about 240 entries, the United States and Canada first and the rest by name', () => {
+    expect(COUNTRIES.length).toBe(249);
+    expect(COUNTRIES.slice(0, 3).map((country) => country.code)).toEqual(['US', 'CA', 'AF']);
+    const names = COUNTRIES.slice(2).map((country) => country.name);
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
+  });
+
+  it('has every code once, two capitals each, and a name for all of them', () => {
+    expect(new Set(COUNTRIES.map((country) => country.code)).size).toBe(COUNTRIES.length);
+    for (const { code, name } of COUNTRIES) {
+      expect(code).toMatch(/^[A-Z]{2}$/);
+      expect(name).not.toBe('');
+      expect(countryName(code)).toBe(name);
+    }
+  });
+
+  it('reads back every code and every name of its own', () => {
+    for (const { code, name } of COUNTRIES)
+      expect([parseCountry(code), parseCountry(name)]).toEqual([code, code]);
+  });
+
+  it.each([
+    ['USA', 'US'],
+    ['us', 'US'],
+    [' U.S.A. ', 'US'],
+    ['United States', 'US'],
+    ['united states of america', 'US'],
+    ['United States (USA)', 'US'],
+    ['CA', 'CA'],
+    ['Canada', 'CA'],
+    ['Canada (CA)', 'CA'],
+    ['CAN', 'CA'],
+    ['UK', 'GB'],
+    ['Côte d’Ivoire', 'CI'],
+    ['Deutschland', 'DE'],
+    ['Viet Nam', 'VN'],
+    ['Trinidad & Tobago', 'TT'],
+  ])('understands %s as %s', (text, code) => {
+    expect(parseCountry(text)).toBe(code);
+  });
+
+  it.each(['', 'XX', 'Atlantis', 'U', '__proto__', 'x'.repeat(5000)])('does not know %.20s', (text) => {
+    expect(parseCountry(text)).toBeNull();
+  });
+});
+
+describe('states and provinces', () => {
+  it('are 62 and 13, and read back by code and by name', () => {
+    expect([US_STATES.length, CA_PROVINCES.length]).toEqual([62, 13]);
+    for (const { code, name } of US_STATES)
+      expect([parseState(code), parseState(name)]).toEqual([code, code]);
+    for (const { code, name } of CA_PROVINCES)
+      expect([parseProvince(code), parseProvince(name)]).toEqual([code, code]);
+  });
+
+  it('are kept apart: Ontario is no state, Texas no province', () => {
+    expect([parseState('ON'), parseProvince('TX'), parseProvince('Québec'), parseState('d.c.')]).toEqual([
+      null,
+      null,
+      'QC',
+      'DC',
+    ]);
+  });
+});

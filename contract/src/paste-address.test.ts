@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { PASTE_SAMPLES } from './paste-address.samples.ts';
+import { pasteAddress } from './paste-address.ts';
+
+const LABELS =
+  /\b(?:name|full name|address|street address|city|state|zip code|zip|postal code|country|phone|tel|cell|mobile|e-?mail|ship to|to|mailto)\s*[:=]/gi;
+const words = (text: string) => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
+/** Written in full in the text, as a code in the form. */
+const CODES =
+  'usa us united states of america canada kingdom uk germany texas california new york oregon ontario d c br';
+
+describe('a pasted address', () => {
+  it('is tried with at least forty messy samples', () => {
+    expect(PASTE_SAMPLES.length).toBeGreaterThanOrEqual(40);
+  });
+
+  it.each(PASTE_SAMPLES.map((sample) => [sample.text, sample] as const))('is divided: %j', (text, sample) => {
+    const { fields, leftover, filled } = pasteAddress(text);
+    const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+    expect(said).toEqual(sample.fields);
+    expect(leftover).toBe(sample.leftover ?? '');
+    expect(filled).toBe(Object.keys(sample.fields).length);
+  });
+
+  it.each(PASTE_SAMPLES.map((sample) => [sample.text]))('loses no word of %j', (text) => {
+    const { fields, leftover } = pasteAddress(text);
+    const kept = new Set([...words(Object.values(fields).join(' ')), ...words(leftover), ...words(CODES)]);
+    const joined = words(`${Object.values(fields).join('')}${leftover}`).join('');
+    const lost = words(text.replace(LABELS, ' ')).filter(
+      (word) => !kept.has(word) && !(word.length > 5 && joined.includes(word)),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('asks a list of cities where a line has neither comma nor suffix', () => {
+    const knowsCity = (city: string, state: string) => city === 'San Francisco' && state === 'CA';
+    const { fields } = pasteAddress('115 Embarcadero San Francisco CA 94105', knowsCity);
+    expect([fields.address, fields.city]).toEqual(['115 Embarcadero', 'San Francisco']);
+    const alone = pasteAddress('115 Embarcadero San Francisco CA 94105').fields;
+    expect([alone.address, alone.city, alone.zipCode]).toEqual([
+      '115 Embarcadero San Francisco',
+      '',
+      '94105',
+    ]);
+  });
+
+  it('keeps a country code of a telephone number, so that the form can object to it', () => {
+    expect(pasteAddress('Jane Doe\n+1 (512) 555-0142').fields.phone).toBe('+1 (512) 555-0142');
+  });
+
+  it('takes any text in bounded time and drops nothing of a very long one', () => {
+    const texts = [
+      '',
+      ' \n ',
+      ',,,,',
+      '#'.repeat(5000),
+      '1 '.repeat(3000),
+      'a@'.repeat(3000),
+      '('.repeat(3000),
+      '- '.repeat(2500),
+    ];
+    const start = performance.now();
+    for (const text of texts) pasteAddress(text);
+    expect(performance.now() - start).toBeLessThan(1000);
+    const long = `Jane Doe\n12 Elm St\nAustin, TX 78701\n${'note '.repeat(1000)}end`;
+    expect(pasteAddress(long).leftover).toMatch(/end$/);
+  });
+});

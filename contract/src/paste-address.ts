@@ -1,0 +1,185 @@
+import { parseCountry } from './countries.ts';
+import {
+  isBox,
+  isRoute,
+  isSuffix,
+  looksLikeStreet,
+  type PastedField,
+  readLabel,
+  takeEmail,
+  takePhone,
+  unitLength,
+} from './paste-address-words.ts';
+import { type LastLine, readLastLine } from './paste-last-line.ts';
+import { parseState } from './regions.ts';
+
+export type PastedFields = Record<PastedField, string>;
+
+export interface PastedAddress {
+  /** Empty where the text said nothing. */
+  fields: PastedFields;
+  /** Whatever found no field, to be shown to the person. */
+  leftover: string;
+  /** How many fields were filled. */
+  filled: number;
+}
+
+/** Tells whether a city is known; helps with a single line that has no commas. */
+export type KnowsCity = (city: string, state: string) => boolean;
+
+const LONGEST_PASTE = 2000;
+
+/** Divides a block of text into the fields of an address form. Every word ends in a field or in the leftover. */
+export function pasteAddress(text: string, knowsCity: KnowsCity = () => false): PastedAddress {
+  const fields: PastedFields = {
+    fullName: '',
+    address: '',
+    address2: '',
+    city: '',
+    state: '',
+    zipCode: '',
+    country: '',
+    phone: '',
+    email: '',
+  };
+  const leftover: string[] = [];
+  let rest = plain(text.slice(0, LONGEST_PASTE));
+  const email = takeEmail(rest);
+  if (email) {
+    fields.email = email.value;
+    rest = email.rest;
+  }
+  const phone = takePhone(rest);
+  if (phone) {
+    fields.phone = phone.value;
+    rest = phone.rest;
+  }
+  const lines = takeLabelled(rest.split('\n'), fields);
+  const segments = lines.flatMap((line) => line.split(',').map(trimLine).filter(Boolean));
+  takeCountry(segments, fields);
+  const last = readLastLine(segments, fields.country, knowsCity);
+  if (last) fillLastLine(last, fields, leftover);
+  fillStreets(last ? last.before : segments, fields, leftover);
+  if (text.length > LONGEST_PASTE) leftover.push(text.slice(LONGEST_PASTE).trim());
+  const filled = Object.values(fields).filter((value) => value !== '').length;
+  return { fields, leftover: leftover.filter(Boolean).join('\n'), filled };
+}
+
+function plain(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/<br ?\/?>/gi, '\n')
+    .replace(/[\t|;•·\u2028]/g, '\n')
+    .replace(/[‐‑‒–]/g, '-')
+    .replace(/[\u200b-\u200f\ufeff]/g, '')
+    .replace(/[\u00a0\u2000-\u200a\u3000]/g, ' ')
+    .replace(/ {2,}/g, ' ');
+}
+
+function trimLine(line: string): string {
+  return line.replace(/^[\s"“”'*<>,-]+|[\s"“”'*<>,:-]+$/g, '').replace(/^\((.*)\)$/, '$1');
+}
+
+/** Lines that say what they are, such as `City: Austin`. */
+function takeLabelled(lines: string[], fields: PastedFields): string[] {
+  return lines.flatMap((line) => {
+    const label = readLabel(line.replace(/^[\s"“”'*<>,-]+|\s+$/g, ''));
+    if (!label) return [line];
+    const { field, rest } = label;
+    const isWhole = field === 'address' && /,.*\d{5}|,.*,/.test(rest);
+    if (!field || isWhole || rest === '' || fields[field] !== '') return rest === '' ? [] : [rest];
+    fields[field] = field === 'country' ? (parseCountry(rest) ?? rest) : rest;
+    return [];
+  });
+}
+
+/** The country at the very end; two letters are left to the states, except those that are none. */
+function takeCountry(segments: string[], fields: PastedFields): void {
+  const last = segments.at(-1);
+  if (last === undefined || fields.country !== '') return;
+  const whole = asCountry(last);
+  if (whole && segments.length > 1) {
+    fields.country = whole;
+    segments.pop();
+    return;
+  }
+  const [, head, tail] =
+    /^(.*[\dA-Z])[ .]+(U\.?S\.?A\.?|U\.?S\.?|United States(?: of America)?|Canada|United Kingdom|UK)$/i.exec(
+      last,
+    ) ?? [];
+  if (head && tail) {
+    fields.country = parseCountry(tail) ?? '';
+    segments[segments.length - 1] = trimLine(head);
+  }
+}
+
+function asCountry(text: string): string | null {
+  const letters = text.replace(/[^A-Za-z]/g, '');
+  const isShort = letters.length < 4 && !/^(?:usa?|uk|can|mex)$/i.test(letters);
+  return isShort || parseState(text) ? null : parseCountry(text);
+}
+
+function fillLastLine(last: LastLine, fields: PastedFields, leftover: string[]): void {
+  for (const key of ['city', 'state', 'zipCode', 'country'] as const) {
+    if (fields[key] === '') fields[key] = last[key];
+    else if (last[key] !== '' && key !== 'country' && last[key] !== fields[key]) leftover.push(last[key]);
+  }
+  leftover.push(...last.after);
+}
+
+const CARE_OF = /^(?:c\/o|attn|attention|care of)\b/i;
+
+function fillStreets(segments: readonly string[], fields: PastedFields, leftover: string[]): void {
+  const parts = segments.flatMap(splitNameFromStreet);
+  let street = parts.findIndex(looksLikeStreet);
+  if (street < 0)
+    street = parts.findIndex((part, index) => /\d/.test(part) && (index > 0 || parts.length === 1));
+  if (street < 0)
+    street = parts.findIndex((part) => /\s/.test(part) && isSuffix(part.split(' ').at(-1) ?? ''));
+  if (street < 0 && parts.length > 1 && fields.address === '') street = 1;
+  const before = street < 0 ? parts : parts.slice(0, street);
+  const second: string[] = [];
+  for (const part of before) {
+    if (CARE_OF.test(part) || isUnit(part)) second.push(part);
+    else if (fields.fullName === '') fields.fullName = part;
+    else leftover.push(part);
+  }
+  const line = street < 0 ? undefined : parts[street];
+  if (line !== undefined && fields.address === '') {
+    const { head, unit } = splitUnit(line);
+    fields.address = head;
+    if (unit !== '') second.unshift(unit);
+  } else if (line !== undefined) leftover.push(line);
+  second.push(...parts.slice(street < 0 ? parts.length : street + 1));
+  if (fields.address2 === '') fields.address2 = second.join(', ');
+  else leftover.push(...second);
+}
+
+/** `Jane Doe 12 Elm St` in one piece: the name ends where the number begins. */
+function splitNameFromStreet(segment: string): string[] {
+  if (looksLikeStreet(segment)) return [segment];
+  const [, unit, behind] = /^(\S+ ?#? ?\S*?) ?(?:- ?| )(\d.*)$/.exec(segment) ?? [];
+  if (unit && behind && isUnit(unit) && looksLikeStreet(behind)) return [unit, behind];
+  const box = /^(.*?[A-Za-z]) ((?:p\.? ?o\.?|post office) ?box .*)$/i.exec(segment);
+  if (box?.[1] && box[2]) return [box[1], box[2]];
+  const [, name, street] = /^([^\d#]*[^\d#\s]) (\d+[A-Za-z]?(?:-\d+)? .*)$/.exec(segment) ?? [];
+  if (!name || !street || isUnit(`${name} ${street}`) || CARE_OF.test(name)) return [segment];
+  return street.split(' ').some((word, index) => index > 0 && isSuffix(word)) ? [name, street] : [segment];
+}
+
+function isUnit(text: string): boolean {
+  const words = text.split(' ');
+  let at = 0;
+  for (let length = unitLength(words, 0); length > 0; length = unitLength(words, at)) at += length;
+  return at > 0 && at >= words.length;
+}
+
+function splitUnit(line: string): { head: string; unit: string } {
+  const words = line.split(' ');
+  if (isBox(line) || isRoute(line)) return { head: line, unit: '' };
+  for (let at = 2; at < words.length; at += 1) {
+    const unit = words.slice(at).join(' ');
+    if (isUnit(unit)) return { head: words.slice(0, at).join(' '), unit };
+  }
+  return { head: line, unit: '' };
+}

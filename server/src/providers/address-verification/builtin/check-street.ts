@@ -1,0 +1,73 @@
+import { LONGEST_LINE, type StandardStreet, standardiseStreet } from './standardise-street.ts';
+
+export type CheckedStreet =
+  | { street1: string; street2: string; delivery: StandardStreet; notes: string[] }
+  | { problem: string };
+
+const DELIVERABLE: ReadonlySet<StandardStreet['kind']> = new Set([
+  'street',
+  'po-box',
+  'rural-route',
+  'highway-contract',
+  'military',
+  'ship',
+  'general-delivery',
+]);
+
+/** Both street lines in standard form, or what the person has to add. */
+export function checkStreet(street1: string, street2: string, numberNeeded: boolean): CheckedStreet {
+  if (street1.length > LONGEST_LINE || street2.length > LONGEST_LINE)
+    return {
+      problem: `The street address is too long: ${LONGEST_LINE} characters are the most a line can have.`,
+    };
+  const first = standardiseStreet(street1);
+  const second = standardiseStreet(street2);
+  if (isDeliverable(first)) return { street1: first.display, ...secondLine(first, second, street2) };
+  if (isDeliverable(second))
+    return {
+      street1: second.display,
+      street2: street1,
+      delivery: second,
+      notes: street1 === '' ? [] : ['The street belongs in the first line, so the two lines changed places.'],
+    };
+  if (!numberNeeded && first.kind === 'unknown' && first.line !== '')
+    return { street1: first.display, ...secondLine(first, second, street2) };
+  return { problem: problemOf(first) };
+}
+
+function secondLine(first: StandardStreet, second: StandardStreet, entered: string) {
+  const notes: string[] = [];
+  if (first.box && first.name) notes.push(dualNote(first));
+  if (second.kind === 'po-box' && first.kind === 'street')
+    notes.push(`With a street and a box, mail goes to ${second.line}.`);
+  const known = second.kind === 'unit' || isDeliverable(second);
+  return { street2: known ? second.display : entered, delivery: first, notes };
+}
+
+function dualNote(street: StandardStreet): string {
+  return street.kind === 'po-box'
+    ? `With a street and a box in one line, mail goes to PO BOX ${street.box}.`
+    : 'With a street and a box in one line, mail goes to the street.';
+}
+
+function isDeliverable(street: StandardStreet): boolean {
+  if (!DELIVERABLE.has(street.kind)) return false;
+  const needsBox = street.kind === 'rural-route' || street.kind === 'highway-contract';
+  return !needsBox || street.box !== null;
+}
+
+function problemOf(street: StandardStreet): string {
+  switch (street.kind) {
+    case 'empty':
+      return 'Enter the street address, for example 123 Main St.';
+    case 'unit':
+      return 'Enter the street and house number; the apartment or suite alone is not enough.';
+    case 'rural-route':
+    case 'highway-contract':
+      return `Add the box number after the route, for example ${street.line} BOX 18.`;
+    default:
+      return street.number !== '' || /^\d+$/.test(street.line)
+        ? `Add the name of the street after the number ${street.number || street.line}.`
+        : `Add the house number to “${street.display}”, for example 123 Main St.`;
+  }
+}

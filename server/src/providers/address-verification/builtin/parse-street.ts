@@ -1,0 +1,236 @@
+import { DIRECTIONALS, NUMBER_WORDS, NUMBERED_ROADS, SUFFIXES } from './data/street-words.ts';
+import { beginsUnit, readUnit, type Unit } from './street-units.ts';
+import type { Word } from './tokenise-line.ts';
+
+export interface StreetParts {
+  number: string;
+  preDirectional: string;
+  name: string;
+  suffix: string;
+  postDirectional: string;
+  units: Unit[];
+}
+
+export interface ParsedStreet extends StreetParts {
+  words: Word[];
+}
+
+const NUMBER = /^\d[\dA-Z]*(?:-\d*[A-Z\d]+)?(?:-\d\/\d)?$/;
+const GRID_NUMBER = /^[NSEW]\d+(?:[NSEW]\d+)?$/;
+const NUMBER_WITH_DIRECTION = /^(\d+)(N|S|E|W|NE|NW|SE|SW)$/;
+const ORDINAL = /^\d+(?:ST|ND|RD|TH)$/;
+const FRACTION = /^\d\/\d{1,2}$/;
+
+/** Reads a line that is an ordinary street address: number, directionals, name, suffix, units; what is left over stays at the end. */
+export function parseStreet(words: readonly Word[]): ParsedStreet {
+  const hash: Word = { text: '#', raw: '#', afterComma: false };
+  const units: Unit[] = [];
+  const out: Word[] = [];
+  const trailing: Word[] = [];
+  let at = readUnits(words, 0, units, trailing);
+  const number = readNumber(words, at);
+  out.push(...number.words);
+  at = number.end;
+  let coreEnd = at;
+  while (coreEnd < words.length && !endsCore(words, coreEnd, at)) coreEnd += 1;
+  const core = words.slice(at, coreEnd);
+  const last = core.at(-1);
+  // A number after the suffix can only be a unit: `12 MAIN ST 4`.
+  const bare =
+    core.length > 2 && last && /\d/.test(last.text) && !ORDINAL.test(last.text) && endsWithSuffix(core);
+  if (bare) core.pop();
+  const street = readCore(core, number.direction);
+  out.push(...street.words);
+  if (bare) {
+    units.push({ designator: '#', id: last.text });
+    out.push(hash, last);
+  }
+  for (let rest = coreEnd; rest < words.length; ) {
+    const end = readUnits(words, rest, units, out);
+    const word = words[end];
+    const alone = end + 1 === words.length && word?.afterComma === true && /\d/.test(word.text);
+    if (alone) {
+      units.push({ designator: '#', id: word.text });
+      out.push(hash);
+    }
+    if (word) out.push(word);
+    rest = end + 1;
+  }
+  const { words: _, ...parts } = street;
+  return { number: number.text, ...parts, units, words: [...out, ...trailing] };
+}
+
+function readUnits(words: readonly Word[], from: number, units: Unit[], out: Word[]): number {
+  let at = from;
+  while (at < words.length && beginsUnit(words, at, from === 0 ? -1 : from - 1)) {
+    const unit = readUnit(words, at);
+    if (!unit) break;
+    if (!units.some((known) => known.designator === unit.designator && known.id === unit.id)) {
+      units.push({ designator: unit.designator, id: unit.id });
+      out.push(...unit.words);
+    }
+    at = unit.end;
+  }
+  return at;
+}
+
+function endsCore(words: readonly Word[], at: number, first: number): boolean {
+  if (beginsUnit(words, at, first)) return true;
+  const word = words[at];
+  if (at === first || !word?.afterComma) return false;
+  // `1900 F St, NW` has lost its directional behind a comma.
+  return !(DIRECTIONALS.has(word.text) && SUFFIXES.has(words[at - 1]?.text ?? ''));
+}
+
+function endsWithSuffix(core: readonly Word[]): boolean {
+  const before = core.at(-2)?.text ?? '';
+  if (SUFFIXES.has(before)) return core.length > 2 && roadLength(core, 0) === 0 && roadLength(core, 1) === 0;
+  return DIRECTIONALS.has(before) && core.length > 3 && SUFFIXES.has(core.at(-3)?.text ?? '');
+}
+
+interface HouseNumber {
+  text: string;
+  words: Word[];
+  direction: Word | null;
+  end: number;
+}
+
+function readNumber(words: readonly Word[], at: number): HouseNumber {
+  const word = words[at];
+  const none: HouseNumber = { text: '', words: [], direction: null, end: at };
+  if (!word || at + 1 >= words.length) return none;
+  const [, digits, direction] = NUMBER_WITH_DIRECTION.exec(word.text) ?? [];
+  const next = words[at + 1];
+  if (digits && direction && next && !DIRECTIONALS.has(next.text) && !FRACTION.test(next.text)) {
+    const split = { text: digits, raw: digits, afterComma: word.afterComma };
+    const pre = { text: direction, raw: direction, afterComma: false };
+    return { text: digits, words: [split], direction: pre, end: at + 1 };
+  }
+  const spelledOut =
+    NUMBER_WORDS.has(word.text) && words.slice(at + 2).some((later) => SUFFIXES.has(later.text));
+  const isNumber = NUMBER.test(word.text) && !ORDINAL.test(word.text);
+  if (!isNumber && !GRID_NUMBER.test(word.text) && !spelledOut) return none;
+  if (next && FRACTION.test(next.text) && at + 2 < words.length)
+    return { text: `${word.text} ${next.text}`, words: [word, next], direction: null, end: at + 2 };
+  return { text: word.text, words: [word], direction: null, end: at + 1 };
+}
+
+type Core = Omit<ParsedStreet, 'number' | 'units'>;
+
+function readCore(core: Word[], direction: Word | null): Core {
+  const parts: Core = { preDirectional: '', name: '', suffix: '', postDirectional: '', words: [] };
+  let rest = core;
+  const pre = direction ? { word: direction, length: 0 } : readPreDirectional(core);
+  if (pre) {
+    parts.preDirectional = pre.word.text;
+    parts.words.push(pre.word);
+    rest = core.slice(pre.length);
+  }
+  const road = roadLength(rest, 0);
+  if (road > 0) return readNumberedRoad(rest, road, parts);
+
+  let end = rest.length;
+  let post: Word | null = null;
+  let suffix: Word | null = null;
+  const lastName = rest[end - 1];
+  const direct = lastName && lastName.text.length <= 9 ? properDirectional(lastName.text) : undefined;
+  // `AVENUE E` is a name; `MAIN AVENUE E` lies in the east.
+  const isLettered = end === 2 && SUFFIXES.has(rest[0]?.text ?? '');
+  if (lastName && direct && end >= 2 && !isLettered) {
+    post = { ...lastName, text: direct };
+    end -= 1;
+  }
+  const standard = SUFFIXES.get(rest[end - 1]?.text ?? '');
+  const suffixWord = rest[end - 1];
+  if (standard && suffixWord && end >= 2) {
+    suffix = { ...suffixWord, text: standard };
+    end -= 1;
+  }
+  const name = rest.slice(0, end);
+  const [, digits, ending] = NUMBER_WITH_DIRECTION.exec(name[0]?.text ?? '') ?? [];
+  if (digits && ending && name.length === 1 && !post && !suffix && parts.preDirectional) {
+    name[0] = { text: digits, raw: digits, afterComma: false };
+    post = { text: ending, raw: ending, afterComma: false };
+  }
+  return finish(parts, name, suffix, post);
+}
+
+function finish(parts: Core, name: readonly Word[], suffix: Word | null, post: Word | null): Core {
+  return {
+    ...parts,
+    name: name.map((word) => word.text).join(' '),
+    suffix: suffix?.text ?? '',
+    postDirectional: post?.text ?? '',
+    words: [...parts.words, ...name, ...(suffix ? [suffix] : []), ...(post ? [post] : [])],
+  };
+}
+
+function readNumberedRoad(rest: readonly Word[], length: number, parts: Core): Core {
+  const standard = NUMBERED_ROADS.get(phrase(rest, 0, length)) ?? '';
+  const spelled = standard.split(' ');
+  const name: Word[] = spelled.map((text, index) => {
+    const raw = spelled.length === length ? (rest[index]?.raw ?? '') : '';
+    return { text, raw, afterComma: false };
+  });
+  const id = rest[length];
+  const [, digits, direction] = NUMBER_WITH_DIRECTION.exec(id?.text ?? '') ?? [];
+  let after = rest.slice(length + 1);
+  let post: Word | null = null;
+  if (digits && direction) {
+    name.push({ text: digits, raw: digits, afterComma: false });
+    post = { text: direction, raw: direction, afterComma: false };
+  } else if (id) name.push(id);
+  const next = after[0];
+  const direct = next ? properDirectional(next.text) : undefined;
+  if (next && direct && after.length === 1 && !post) {
+    post = { ...next, text: direct };
+    after = [];
+  }
+  const suffix = after.length === 1 && next ? SUFFIXES.get(next.text) : undefined;
+  if (suffix && next) return finish(parts, name, { ...next, text: suffix }, post);
+  return finish(parts, [...name, ...after], null, post);
+}
+
+/** How many words name a numbered road here, when its number follows. */
+function roadLength(words: readonly Word[], at: number): number {
+  for (let length = 3; length > 0; length -= 1) {
+    if (!NUMBERED_ROADS.has(phrase(words, at, length))) continue;
+    const id = words[at + length]?.text ?? '';
+    if (/^\d/.test(id) && !ORDINAL.test(id)) return length;
+    if (length > 1 && /^[A-Z]{1,2}$/.test(id) && !SUFFIXES.has(id)) return length;
+  }
+  return 0;
+}
+
+function phrase(words: readonly Word[], at: number, length: number): string {
+  let text = words[at]?.text ?? '';
+  for (let more = 1; more < length; more += 1) text += ` ${words[at + more]?.text ?? ''}`;
+  return text;
+}
+
+/** `NO` and `SO` mean directions only before a name. */
+function properDirectional(text: string): string | undefined {
+  return text === 'NO' || text === 'SO' ? undefined : DIRECTIONALS.get(text);
+}
+
+function readPreDirectional(core: readonly Word[]): { word: Word; length: number } | null {
+  const first = core[0];
+  const one = first ? DIRECTIONALS.get(first.text) : undefined;
+  if (!first || !one || core.length < 2) return null;
+  const second = properDirectional(core[1]?.text ?? '');
+  const two = second ? DIRECTIONALS.get(one + second) : undefined;
+  if (two && one.length === 1 && hasName(core.slice(2)))
+    return { word: { text: two, raw: `${first.raw}${core[1]?.raw ?? ''}`, afterComma: false }, length: 2 };
+  const rest = core.slice(1);
+  const lettered = first.text.length === 1 && rest.length === 2 && SUFFIXES.has(rest[0]?.text ?? '');
+  if (!hasName(rest) && !(lettered && rest[1]?.text.length === 1)) return null;
+  return { word: { ...first, text: one }, length: 1 };
+}
+
+/** Is there a name left when suffix and directional at the end are taken away? */
+function hasName(words: readonly Word[]): boolean {
+  let end = words.length;
+  if (end > 1 && properDirectional(words[end - 1]?.text ?? '')) end -= 1;
+  if (end > 0 && SUFFIXES.has(words[end - 1]?.text ?? '')) end -= 1;
+  return end > 0;
+}

@@ -1,0 +1,106 @@
+import { CAPITALS } from './data/street-words.ts';
+import { type ParsedStreet, parseStreet, type StreetParts } from './parse-street.ts';
+import { boxAt, type SpecialDelivery, specialDeliveryAt } from './special-deliveries.ts';
+import { readUnit } from './street-units.ts';
+import { tokeniseLine, type Word } from './tokenise-line.ts';
+
+export type StreetKind = SpecialDelivery['kind'] | 'street' | 'unit' | 'unknown' | 'empty';
+
+/** A delivery line in the form of USPS Publication 28. */
+export interface StandardStreet extends StreetParts {
+  kind: StreetKind;
+  route: string | null;
+  box: string | null;
+  /** In capitals, as it is printed and compared. */
+  line: string;
+  /** The same words in the letters the person chose. */
+  display: string;
+}
+
+export const LONGEST_LINE = 120;
+
+const NO_STREET: StreetParts = {
+  number: '',
+  preDirectional: '',
+  name: '',
+  suffix: '',
+  postDirectional: '',
+  units: [],
+};
+
+/** Reads each line once and in order; longer than any delivery line can be, it is left as it is. */
+export function standardiseStreet(line: string): StandardStreet {
+  if (line.length > LONGEST_LINE) return asEntered(line);
+  const words = tokeniseLine(line);
+  const first = words[0];
+  if (!first) return build('empty', NO_STREET, [], line);
+  // A private mailbox is named before or after the delivery itself.
+  const mailbox = first.text === 'PMB' ? readUnit(words, 0) : null;
+  const special = specialDeliveryAt(words, mailbox?.end ?? 0);
+  if (special) return withRest(special, mailbox?.words ?? [], words, line);
+  for (let at = 0; at < words.length; at += 1) {
+    const box = boxAt(words, at);
+    if (box) return withBox(box, words.slice(0, at), words, line);
+  }
+  const street = parseStreet(words);
+  return build(kindOf(street), street, street.words, line);
+}
+
+function kindOf(street: ParsedStreet): StreetKind {
+  if (street.name === '') return street.units.length > 0 && street.number === '' ? 'unit' : 'unknown';
+  return street.number === '' ? 'unknown' : 'street';
+}
+
+function withRest(special: SpecialDelivery, before: Word[], words: Word[], line: string): StandardStreet {
+  const all = [...special.words, ...words.slice(special.end), ...before];
+  return { ...build(special.kind, NO_STREET, all, line), route: special.route, box: special.box };
+}
+
+/** A box and a street in one line: both stay, and what stands last is where mail goes. */
+function withBox(box: SpecialDelivery, before: Word[], words: Word[], line: string): StandardStreet {
+  const after = words.slice(box.end);
+  const head = parseStreet(before);
+  const tail = parseStreet(after);
+  const street = tail.number !== '' ? tail : head;
+  const all = [...head.words, ...box.words, ...tail.words];
+  const kind = tail.number !== '' && tail.name !== '' ? 'street' : 'po-box';
+  return { ...build(kind, street, all, line), box: box.box };
+}
+
+function build(kind: StreetKind, parts: StreetParts, words: Word[], entered: string): StandardStreet {
+  const shouting = !/\p{Ll}/u.test(entered);
+  const { number, preDirectional, name, suffix, postDirectional, units } = parts;
+  return {
+    kind,
+    number,
+    preDirectional,
+    name,
+    suffix,
+    postDirectional,
+    units,
+    route: null,
+    box: null,
+    line: words.map((word) => word.text).join(' '),
+    display: words.map((word) => (shouting ? word.text : show(word))).join(' '),
+  };
+}
+
+function asEntered(line: string): StandardStreet {
+  return { ...build('unknown', NO_STREET, [], line), line: line.toUpperCase(), display: line };
+}
+
+/** Words the person wrote well stay as they are; words that the rules changed get a capital. */
+function show({ text, raw }: Word): string {
+  if (CAPITALS.has(text)) return text;
+  if (raw !== raw.toLowerCase() && sameLetters(raw, text)) return raw;
+  if (/\d/.test(text))
+    return /^\d+[A-Z]{2}$/.test(text) && /(?:ST|ND|RD|TH)$/.test(text) ? text.toLowerCase() : text;
+  const letters = sameLetters(raw, text) ? raw : text;
+  return letters.slice(0, 1).toUpperCase() + letters.slice(1).toLowerCase();
+}
+
+function sameLetters(raw: string, text: string): boolean {
+  const capitals = raw.toUpperCase();
+  if (capitals === text) return true;
+  return capitals.normalize('NFD').replace(/\p{M}/gu, '') === text;
+}

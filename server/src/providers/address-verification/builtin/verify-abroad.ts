@@ -1,0 +1,50 @@
+import { countryName } from '@lading/contract/countries.ts';
+import type { AddressToCheck } from '../port.ts';
+import { POSTAL_SHAPES, type PostalShape } from './data/postal-code-shapes.ts';
+import { LONGEST_LINE } from './standardise-street.ts';
+import type { Finding } from './verify-us.ts';
+
+/** Other countries: that nothing is missing, and the shape of the postal code. */
+export function verifyAbroad(address: AddressToCheck, country: string): Finding {
+  const messages: string[] = [];
+  if (address.street1 === '') messages.push('Enter the street address.');
+  else if (address.street1.length > LONGEST_LINE || address.street2.length > LONGEST_LINE)
+    messages.push(`The street address is too long: ${LONGEST_LINE} characters are the most a line can have.`);
+  if (address.city === '') messages.push('Enter the city.');
+  const zip = settleCode(address.zip, country);
+  if ('message' in zip) messages.push(zip.message);
+  if (messages.length > 0 || 'message' in zip) return { messages };
+  return { suggestion: { ...address, zip: zip.zip, country }, notes: [] };
+}
+
+function settleCode(entered: string, country: string): { zip: string } | { message: string } {
+  const shapes = POSTAL_SHAPES.get(country);
+  if (!shapes) return { zip: entered };
+  const compact = entered.toUpperCase().replace(/[\s-]/g, '');
+  const name = countryName(country) ?? country;
+  const example = shapes[0]?.example ?? '';
+  if (compact === '') return { message: `Enter the postal code. In ${name} it looks like ${example}.` };
+  // The letters of the country before a hyphen, as in D-10115, are an old custom.
+  const bare = compact.replace(/^[A-Z]{1,3}(?=\d)/, '');
+  for (const form of [compact, bare]) {
+    const shape = shapes.find((each) => each.pattern.test(form));
+    if (shape) return { zip: written(form, shape) };
+  }
+  return {
+    message: `Postal code “${entered.slice(0, 20)}” does not fit ${name}, where it looks like ${example}.`,
+  };
+}
+
+/** Blanks and hyphens where the country puts them. */
+function written(compact: string, { shape }: PostalShape): string {
+  let at = 0;
+  let text = '';
+  for (const symbol of shape) {
+    if (symbol === ' ' || symbol === '-') text += symbol;
+    else {
+      text += compact[at] ?? '';
+      at += 1;
+    }
+  }
+  return text;
+}

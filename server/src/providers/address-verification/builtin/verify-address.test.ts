@@ -1,0 +1,284 @@
+import { COUNTRIES } from '@lading/contract/countries.ts';
+import { describe, expect, it } from 'vitest';
+import type { AddressToCheck } from '../port.ts';
+import { POSTAL_SHAPES } from './data/postal-code-shapes.ts';
+import { theGazetteer } from './gazetteer.ts';
+import { BuiltinAddressVerifier, verifyAddress } from './verify-address.ts';
+
+const GOOD: AddressToCheck = {
+  street1: '965 Mission St',
+  street2: '',
+  city: 'San Francisco',
+  state: 'CA',
+  zip: '94103',
+  country: 'US',
+};
+const verify = (difference: Partial<AddressToCheck>) =>
+  verifyAddress(theGazetteer(), { ...GOOD, ...difference });
+const messages = (difference: Partial<AddressToCheck>) => {
+  const verdict = verify(difference);
+  return verdict.verdict === 'invalid' ? verdict.messages : [verdict.verdict];
+};
+
+describe('an address in the United States', () => {
+  it('is valid when street, city, state and ZIP code agree', async () => {
+    const expected = { verdict: 'valid', address: GOOD, notes: [] };
+    expect(await new BuiltinAddressVerifier().verify(GOOD)).toEqual(expected);
+  });
+
+  it('is valid and unchanged in substance however it is written', () => {
+    const verdict = verify({
+      street1: ' 965  mission ST. ',
+      city: 'SAN FRANCISCO',
+      state: 'california',
+      country: 'USA',
+      zip: '941031741',
+    });
+    expect(verdict).toMatchObject({
+      verdict: 'valid',
+      address: { state: 'CA', zip: '94103-1741', country: 'US' },
+    });
+  });
+
+  it('is corrected to the standard form of its street', () => {
+    const verdict = verify({ street1: '965 Mission Street', street2: 'Apartment 4' });
+    expect(verdict).toMatchObject({
+      verdict: 'corrected',
+      suggestion: { street1: '965 Mission St', street2: 'Apt 4' },
+    });
+  });
+
+  it('is corrected, never refused, for another name of the city', () => {
+    const verdict = verify({ city: 'Hollywood', zip: '90028' });
+    expect(verdict).toMatchObject({ verdict: 'corrected', suggestion: { city: 'Los Angeles' } });
+    expect(verdict).toHaveProperty('notes.0', expect.stringContaining('Keep “Hollywood” if you are sure'));
+  });
+
+  it('keeps Saint and St as the person wrote it', () => {
+    const verdict = verify({ city: 'St. Louis', state: 'MO', zip: '63101' });
+    expect(verdict).toMatchObject({ verdict: 'valid', address: { city: 'St. Louis' } });
+  });
+
+  it('is refused when ZIP code and state disagree, and says where the ZIP code is', () => {
+    expect(messages({ zip: '78701' })).toEqual([
+      'ZIP code 78701 is in Austin, Texas, not in California. Check the state and the ZIP code. ZIP codes of San Francisco, CA are like 94101.',
+    ]);
+  });
+
+  it('is valid with a note for an unknown ZIP code in a known area, and refused in no area', () => {
+    const unknown = Array.from({ length: 100 }, (_, end) => `941${String(end).padStart(2, '0')}`).find(
+      (zip) => theGazetteer().place(zip) === null,
+    );
+    expect(verify({ zip: unknown ?? '' })).toMatchObject({
+      verdict: 'valid',
+      address: { zip: unknown, city: 'San Francisco' },
+      notes: [expect.stringContaining('could not be verified')],
+    });
+    expect(messages({ zip: '00000' })).toEqual([
+      'ZIP code 00000 does not exist. Please check its first three digits.',
+    ]);
+    expect(messages({ zip: unknown ?? '', state: 'TX' })[0]).toContain('is in California, not in Texas');
+  });
+
+  it('gets back the leading zero that a spreadsheet took', () => {
+    expect(verify({ city: 'Cambridge', state: 'MA', zip: '2139' })).toMatchObject({
+      verdict: 'corrected',
+      suggestion: { zip: '02139' },
+    });
+  });
+
+  it('gets the missing city and state from the ZIP code, and the only ZIP code from the city', () => {
+    expect(verify({ city: '', state: '' })).toMatchObject({
+      suggestion: { city: 'San Francisco', state: 'CA' },
+    });
+    expect(verify({ city: 'Zap', state: 'ND', zip: '' })).toMatchObject({ suggestion: { zip: '58580' } });
+    expect(messages({ zip: '' })[0]).toContain('San Francisco, CA has 60, such as 94101');
+  });
+
+  it.each<[Partial<AddressToCheck>, string]>([
+    [{ street1: '' }, 'Enter the street address, for example 123 Main St.'],
+    [{ street1: 'Mission St' }, 'Add the house number to “Mission St”, for example 123 Main St.'],
+    [{ street1: '965' }, 'Add the name of the street after the number 965.'],
+    [{ street1: 'Apt 4' }, 'Enter the street and house number; the apartment or suite alone is not enough.'],
+    [{ street1: 'RR 2' }, 'Add the box number after the route, for example RR 2 BOX 18.'],
+    [{ state: 'ON' }, 'ON is a Canadian province. Choose Canada as the country, or correct the state.'],
+    [{ zip: 'K1A 0B1' }, 'K1A 0B1 is a Canadian postal code. Choose Canada as the country.'],
+    [
+      { zip: '9410' },
+      'ZIP code “9410” should have five digits, for example 94103, or nine, for example 94103-1741.',
+    ],
+    [
+      { country: 'Atlantis' },
+      '“Atlantis” is not a country we know. Use its name or its two letters, for example US.',
+    ],
+    [
+      { street1: `1 ${'x'.repeat(200)} St` },
+      'The street address is too long: 120 characters are the most a line can have.',
+    ],
+  ])('is refused for %o with a sentence that helps', (difference, message) => {
+    expect(messages(difference)[0]).toBe(message);
+  });
+
+  it('has its street found in the second line', () => {
+    expect(verify({ street1: 'Acme Inc', street2: '965 Mission St' })).toMatchObject({
+      verdict: 'corrected',
+      suggestion: { street1: '965 Mission St', street2: 'Acme Inc' },
+    });
+  });
+
+  it('may be a territory chosen as a country, and needs no number there', () => {
+    const verdict = verify({
+      street1: 'Calle del Sol',
+      city: 'San Juan',
+      state: '',
+      zip: '00901',
+      country: 'PR',
+    });
+    expect(verdict).toMatchObject({ verdict: 'corrected', suggestion: { state: 'PR', country: 'US' } });
+  });
+});
+
+describe('a military address', () => {
+  const post = { street1: 'PSC 802 BOX 74', city: 'FPO', state: 'AE', zip: '09499' };
+
+  it('is valid with its line, city, state and ZIP code', () => {
+    expect(verify(post).verdict).toBe('valid');
+  });
+
+  it('never names a foreign city or country', () => {
+    const verdict = verify({ ...post, city: 'Ramstein', country: 'DE' });
+    expect(verdict).toMatchObject({ verdict: 'corrected', suggestion: { city: 'FPO', country: 'US' } });
+  });
+
+  it.each<[Partial<AddressToCheck>, string]>([
+    [{ ...post, street1: '12 Elm St' }, 'needs a line like PSC 802 BOX 74'],
+    [{ ...post, state: 'AP' }, 'ZIP code 09499 is in FPO, Armed Forces Europe, not in Armed Forces Pacific'],
+    [{ ...post, state: 'TX' }, 'not in Texas'],
+  ])('is refused for %o', (difference, part) => {
+    expect(messages(difference)[0]).toContain(part);
+  });
+});
+
+describe('an address in Canada', () => {
+  const ottawa = { street1: '111 Wellington St', city: 'Ottawa', state: 'ON', zip: 'K1A 0A9', country: 'CA' };
+
+  it('is valid when province and postal code agree, with the code written properly', () => {
+    expect(verify({ ...ottawa, zip: 'k1a0a9', state: 'Ontario', country: 'Canada' })).toMatchObject({
+      verdict: 'valid',
+      address: { zip: 'K1A 0A9', state: 'ON', country: 'CA' },
+    });
+  });
+
+  it.each<[Partial<AddressToCheck>, string]>([
+    [{ state: 'BC' }, 'Postal code K1A 0A9 is in Ontario or Quebec, not in British Columbia.'],
+    [{ zip: 'D1A 0A9' }, 'should look like K1A 0B1'],
+    [{ zip: 'W1A 0A9' }, 'should look like K1A 0B1'],
+    [{ zip: 'K1O 0A9' }, 'should look like K1A 0B1'],
+    [{ zip: '94103' }, '94103 is a ZIP code of the United States.'],
+    [{ zip: '' }, 'Enter the postal code'],
+    [{ state: 'TX' }, 'TX is a state of the United States.'],
+    [{ street1: 'Wellington St' }, 'Add the house or box number'],
+    [{ city: '' }, 'Enter the city.'],
+  ])('is refused for %o', (difference, part) => {
+    expect(messages({ ...ottawa, ...difference })[0]).toContain(part);
+  });
+
+  it('gets its province from the postal code, and a note for an area nobody knows', () => {
+    expect(verify({ ...ottawa, state: '', zip: 'V6C 1S4' })).toMatchObject({ suggestion: { state: 'BC' } });
+    expect(verify({ ...ottawa, zip: 'M0Z 1A1' })).toMatchObject({
+      verdict: 'valid',
+      notes: [expect.stringContaining('could not be verified')],
+    });
+  });
+});
+
+describe('an address elsewhere', () => {
+  const abroad = { street1: 'Hauptstr. 5', city: 'Berlin', state: '' };
+
+  it.each([
+    ['DE', '10115', '10115'],
+    ['DE', 'D-10115', '10115'],
+    ['GB', 'sw1a2aa', 'SW1A 2AA'],
+    ['NL', '1012ab', '1012 AB'],
+    ['JP', '1000001', '100-0001'],
+    ['PL', '00950', '00-950'],
+    ['BR', '01310100', '01310-100'],
+    ['IE', 'd02x285', 'D02 X285'],
+    ['HK', '', ''],
+  ])('in %s with %j has the code %j', (country, zip, written) => {
+    const verdict = verify({ ...abroad, country, zip });
+    const address =
+      verdict.verdict === 'corrected'
+        ? verdict.suggestion
+        : verdict.verdict === 'valid'
+          ? verdict.address
+          : null;
+    expect(address?.zip).toBe(written);
+  });
+
+  it.each([
+    ['DE', '1011'],
+    ['GB', '12345'],
+    ['FR', 'ABCDE'],
+    ['AU', ''],
+  ])('in %s with %j is refused with an example', (country, zip) => {
+    expect(messages({ ...abroad, country, zip })[0]).toMatch(/looks like \S/);
+  });
+
+  it('has shapes only for countries that exist, each with an example that fits it', () => {
+    const codes = new Set(COUNTRIES.map((country) => country.code));
+    for (const [country, shapes] of POSTAL_SHAPES) {
+      expect(codes.has(country)).toBe(true);
+      for (const { example, pattern } of shapes) expect(example.replace(/[ -]/g, '')).toMatch(pattern);
+    }
+  });
+});
+
+describe('whatever is entered', () => {
+  const scraps = [
+    '',
+    ' ',
+    '#',
+    '12',
+    'PO Box',
+    'APO',
+    'US',
+    'CA',
+    'XX',
+    '94103',
+    'K1A',
+    '\u0000',
+    '😀',
+    '٣',
+    "'; --",
+    '0'.repeat(301),
+    '½',
+    'ß',
+    'RR',
+    'constructor',
+  ];
+
+  it('gives a verdict, and a suggestion that is valid when it is verified again', () => {
+    let state = 42;
+    const pick = () => {
+      state = (state * 48_271) % 2_147_483_647;
+      return scraps[state % scraps.length] ?? '';
+    };
+    for (let turn = 0; turn < 5000; turn += 1) {
+      const address = {
+        street1: `${pick()} ${pick()}`,
+        street2: pick(),
+        city: pick(),
+        state: pick(),
+        zip: pick(),
+        country: pick(),
+      };
+      const verdict = verifyAddress(theGazetteer(), address);
+      if (verdict.verdict === 'invalid') expect(verdict.messages[0]).toMatch(/\S/);
+      else {
+        const settled = verdict.verdict === 'valid' ? verdict.address : verdict.suggestion;
+        expect(verifyAddress(theGazetteer(), settled)).toMatchObject({ verdict: 'valid', address: settled });
+      }
+    }
+  });
+});
