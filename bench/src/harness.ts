@@ -52,8 +52,17 @@ export async function startBenchApp(): Promise<BenchApp> {
   };
 }
 
-export const postJson = (url: string, body: object) =>
-  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+let callers = 0;
+
+export function postJson(url: string, body: object): Promise<Response> {
+  callers += 1;
+  const address = `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`;
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(body),
+  });
+}
 
 export async function requestsPerSecond(url: string, headers: Record<string, string> = {}): Promise<number> {
   const result = await autocannon({ url, headers, connections: 20, duration: 3 });
@@ -70,12 +79,18 @@ export const percentile = (values: number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
   Number.NaN;
 
+export interface Ratio {
+  ratio: number;
+  from: number;
+  to: number;
+}
+
 /** Alternates A and B (A B B A …) so that a machine that slows down slows both, and reports the median ratio with its range. */
 export async function compare(
   rounds: number,
   a: () => Promise<number>,
   b: () => Promise<number>,
-): Promise<{ ratio: number; from: number; to: number }> {
+): Promise<Ratio> {
   const ratios: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const [first, second] = round % 2 === 0 ? [a, b] : [b, a];
@@ -86,10 +101,6 @@ export async function compare(
   return { ratio: median(ratios), from: Math.min(...ratios), to: Math.max(...ratios) };
 }
 
-export function report(
-  name: string,
-  { ratio, from, to }: { ratio: number; from: number; to: number },
-  aim: string,
-): void {
+export function report(name: string, { ratio, from, to }: Ratio, aim: string): void {
   console.log(`${name.padEnd(62)} ${ratio.toFixed(2)}  (${from.toFixed(2)}–${to.toFixed(2)}; aim ${aim})`);
 }

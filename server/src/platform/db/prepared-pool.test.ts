@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { createLog } from '../log.ts';
+import { type OpenDatabase, openDatabase } from './database.ts';
+
+let database: TestDatabase;
+let open: OpenDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  open = openDatabase(database.ownerUrl, createLog('silent'), 1);
+});
+afterAll(async () => {
+  await open.close();
+  await database.drop();
+});
+
+const remembered = async () => {
+  const { rows } = await sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements`.execute(
+    open.db,
+  );
+  return rows.map((row) => row.statement);
+};
+
+it('PostgreSQL remembers the plan of a statement, but not of one that selects whatever columns there are', async () => {
+  const byEmail = () => open.db.selectFrom('users').select('id').where('email_key', '=', 'x').execute();
+  await byEmail();
+  await byEmail();
+  await open.db.selectFrom('users').selectAll().where('email_key', '=', 'x').execute();
+  expect(await remembered()).toEqual(['select "id" from "users" where "email_key" = $1']);
+});
+
+it('a remembered statement goes on after a migration gave its table a new column', async () => {
+  const find = () => open.db.selectFrom('users').selectAll().where('email_key', '=', 'y').execute();
+  await find();
+  await sql`RESET ROLE`.execute(open.db);
+  await sql`ALTER TABLE users ADD COLUMN shoe_size int`.execute(open.db);
+  expect(await find()).toEqual([]);
+});
