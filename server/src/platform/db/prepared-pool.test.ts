@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onServer } from '../../../test/database-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { createLog } from '../log.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
@@ -33,7 +34,6 @@ it('PostgreSQL remembers the plan of a statement, but not of one that selects wh
 it('a remembered statement goes on after a migration gave its table a new column', async () => {
   const find = () => open.db.selectFrom('users').selectAll().where('email_key', '=', 'y').execute();
   await find();
-  await sql`RESET ROLE`.execute(open.db);
-  await sql`ALTER TABLE users ADD COLUMN shoe_size int`.execute(open.db);
+  await onServer(database.ownerUrl, 'ALTER TABLE users ADD COLUMN shoe_size int');
   expect(await find()).toEqual([]);
 });
