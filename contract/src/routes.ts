@@ -31,6 +31,7 @@ export const API = {
   logout: '/api/auth/logout',
   forgotPassword: '/api/auth/forgot-password',
   resetPassword: '/api/auth/reset-password',
+  validateAddress: '/api/shippo/validate',
   adminAuditLogs: '/api/admin/audit-logs',
   openapi: '/api/openapi.json',
   docs: '/api/docs',

@@ -3,9 +3,11 @@ import { API } from '@lading/contract/routes.ts';
 import { type RuntimeConfig, RuntimeConfigSchema } from '@lading/contract/runtime-config.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { addressRoutes } from './domains/addresses/addresses.routes.ts';
+import type { AddressDeps } from './domains/addresses/validate-address.ts';
 import { auditRoutes } from './domains/audit/audit.routes.ts';
 import type { IdentityDeps } from './domains/identity/identity.deps.ts';
-import { actorOf, requireAdmin } from './domains/identity/identity.guards.ts';
+import { actorOf, requireAdmin, requireUser } from './domains/identity/identity.guards.ts';
 import { identityRoutes } from './domains/identity/identity.routes.ts';
 import { AppError } from './platform/app-error.ts';
 import { installCors } from './platform/http/cors.ts';
@@ -20,7 +22,7 @@ import { installSecurityHeaders } from './platform/http/security-headers.ts';
 import { installStaticFiles } from './platform/http/static-files.ts';
 import type { Log } from './platform/log.ts';
 
-export interface AppDeps extends IdentityDeps {
+export interface AppDeps extends IdentityDeps, AddressDeps {
   log: Log;
   poolState: () => { total: number; idle: number; waiting: number };
 }
@@ -49,6 +51,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
 
   const app = useContractSchemas(server);
   identityRoutes(app, deps);
+  addressRoutes(app, { ...deps, requireUser: requireUser(deps) });
   auditRoutes(app, { ...deps, requireAdmin: requireAdmin(deps), viewerOf: actorOf });
   app.get(
     API.runtimeConfig,

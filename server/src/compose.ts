@@ -9,6 +9,7 @@ import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { installJobs, Jobs, jobHandler } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
+import { BuiltinAddressVerifier } from './providers/address-verification/builtin/verify-address.ts';
 import { OutboxMailer } from './providers/mail/outbox/outbox-mailer.ts';
 
 const JOB_KINDS = [SEND_RESET_MAIL, CLEAN_UP_IDENTITY];
@@ -44,6 +45,7 @@ export function compose(
     clock,
     log,
     passwords: new Passwords(),
+    addressVerifier: new BuiltinAddressVerifier(),
     jobs,
     mailer: new OutboxMailer(join(config.dataDir, 'outbox'), clock, log),
     publicUrl,

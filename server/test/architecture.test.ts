@@ -7,6 +7,7 @@ const FOLDERS = ['contract/src', 'server/src', 'server/test', 'web', 'e2e', 'ben
 
 /** Which domains a domain may use besides itself, and only through files that are not its store. */
 const NEIGHBOURS: Record<string, string[]> = {
+  addresses: [],
   audit: [],
   identity: ['audit'],
 };

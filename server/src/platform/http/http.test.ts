@@ -213,6 +213,7 @@ describe('operation', () => {
         API.logout,
         API.register,
         API.resetPassword,
+        API.validateAddress,
         API.verify,
       ].sort(),
     );

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+
+/** Longer than any line of an address, short enough to be judged at once. */
+const line = z.string().check(z.maxLength(300, 'Please use at most 300 characters.'));
+const optionalLine = z._default(line, '');
+
+export const ValidateAddressBodySchema = z.object({
+  street1: line,
+  street2: optionalLine,
+  city: line,
+  state: line,
+  zip: line,
+  /** Two letters or a name; empty means the United States. */
+  country: optionalLine,
+});
+export type ValidateAddressBody = z.infer<typeof ValidateAddressBodySchema>;
+
+export const SuggestedAddressSchema = z.object({
+  street1: z.string(),
+  street2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  country: z.string(),
+});
+export type SuggestedAddress = z.infer<typeof SuggestedAddressSchema>;
+
+export const ValidateAddressAnswerSchema = z.object({
+  isValid: z.boolean(),
+  /** How the post would write it; absent when the address is not valid. */
+  suggestedAddress: z.optional(SuggestedAddressSchema),
+  validationResults: z.object({ messages: z.array(z.object({ text: z.string() })) }),
+});
+export type ValidateAddressAnswer = z.infer<typeof ValidateAddressAnswerSchema>;
