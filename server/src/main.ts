@@ -33,7 +33,7 @@ async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-function announce({ url, demoAccounts }: Serving, config: Config, server: DatabaseServer): void {
+function announce({ url, demoAccounts, hasAdmin }: Serving, config: Config, server: DatabaseServer): void {
   const lines = [`Lading is ready at ${url}`, ''];
   for (const { role, email, password } of demoAccounts)
     lines.push(`  ${role.padEnd(6)}  ${email}  ${password}`);
@@ -43,6 +43,7 @@ function announce({ url, demoAccounts }: Serving, config: Config, server: Databa
     `  Database  ${server.description}`,
     `  API       ${url}/api/docs`,
   );
+  if (!hasAdmin) lines.push('  Admin     none yet: npm run admin:create -- --email you@example.com');
   lines.push('', 'Press Ctrl-C to stop.', '');
   process.stdout.write(`\n${lines.join('\n')}`);
 }

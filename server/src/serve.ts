@@ -3,7 +3,7 @@ import { buildApp } from './app.ts';
 import { type Composition, compose, prepareDatabase } from './compose.ts';
 import type { Config } from './config.ts';
 import { type DemoAccount, fillDemoData } from './demo/fill-demo-data.ts';
-import { ensureFirstAdmin } from './domains/identity/create-admin.ts';
+import { ensureFirstAdmin, hasAdmin } from './domains/identity/create-admin.ts';
 import { StartError } from './platform/app-error.ts';
 import type { Log } from './platform/log.ts';
 
@@ -13,6 +13,7 @@ export type Step = <T>(what: string, work: () => Promise<T>) => Promise<T>;
 export interface Serving {
   url: string;
   demoAccounts: DemoAccount[];
+  hasAdmin: boolean;
 }
 
 /** Everything between a running database and an open port. What is opened is handed to `onStop`, to be closed in reverse. */
@@ -38,7 +39,7 @@ export async function serve(
     throw new StartError(`Port ${config.port} is already in use; set PORT to another one.`);
   });
   listeningOn = addressOf(config, app.server.address() as AddressInfo);
-  return { url: publicUrl(), demoAccounts };
+  return { url: publicUrl(), demoAccounts, hasAdmin: await hasAdmin(composition.deps) };
 }
 
 async function fillAccounts(

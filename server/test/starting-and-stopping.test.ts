@@ -146,6 +146,14 @@ describe('starting and stopping', () => {
     expect(second.output()).not.toContain('Filling in demo data');
   });
 
+  it('says how to make an admin while there is none', async () => {
+    const first = await start();
+    expect(first.output()).toContain('none yet: npm run admin:create -- --email you@example.com');
+    await end(first, 'SIGTERM');
+    const second = await start({ ADMIN_EMAIL: 'boss@shop.example', ADMIN_PASSWORD: 'a long password' });
+    expect(second.output()).not.toContain('none yet');
+  });
+
   it('makes the admin of the settings, and "admin:create" another, while it runs', async () => {
     const lading = await start({ ADMIN_EMAIL: 'boss@shop.example', ADMIN_PASSWORD: 'a long password' });
     expect(await roleIn(await logIn(lading, 'boss@shop.example'))).toBe('admin');

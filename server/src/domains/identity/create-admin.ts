@@ -4,7 +4,13 @@ import { newId } from '../../platform/ids.ts';
 import type { AuditEvents } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { IdentityDeps } from './identity.deps.ts';
-import { deleteSessionsOfUser, findUserByEmail, insertUser, makeAdmin } from './identity.store.ts';
+import {
+  adminExists,
+  deleteSessionsOfUser,
+  findUserByEmail,
+  insertUser,
+  makeAdmin,
+} from './identity.store.ts';
 
 interface AdminInput {
   email: string;
@@ -62,3 +68,6 @@ export async function ensureFirstAdmin(
   await createAdmin(deps, { ...admin, by: 'configuration' });
   return 'created';
 }
+
+/** Without one nobody can use the operator's side, and the start says so. */
+export const hasAdmin = (deps: Pick<Deps, 'db'>) => adminExists(deps.db);

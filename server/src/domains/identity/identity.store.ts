@@ -16,6 +16,16 @@ export async function emailExists(db: Handle, emailKey: string): Promise<boolean
   return row !== undefined;
 }
 
+export async function adminExists(db: Handle): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function updatePassword(db: Handle, userId: string, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
