@@ -1,8 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoginAnswer } from '@lading/contract/identity.ts';
 import { API } from '@lading/contract/routes.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -105,13 +106,24 @@ describe('starting and stopping', () => {
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
   });
 
-  it('brings PostgreSQL back when it dies under a running Lading', async () => {
+  it('brings PostgreSQL back when it and all its processes die in the middle of requests', async () => {
     const lading = await start();
     await signUp(lading, 'kept@shop.example');
-    process.kill(findPostmaster(cluster())?.pid ?? 0, 'SIGKILL');
+    let busy = true;
     const isReady = async () => (await fetch(`${lading.url}/readyz`)).ok;
-    while (await isReady()) await new Promise((done) => setTimeout(done, 10));
-    while (!(await isReady())) await new Promise((done) => setTimeout(done, 50));
+    const crowd = Array.from({ length: 12 }, async () => {
+      while (busy) await isReady();
+    });
+    await sleep(200);
+    const postmaster = findPostmaster(cluster())?.pid ?? 0;
+    const backends = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' });
+    const everyone = [String(postmaster), ...backends.trim().split(/\s+/)];
+    // The first death may end some of the others before their turn comes.
+    spawnSync('kill', ['-9', ...everyone]);
+    await sleep(500);
+    busy = false;
+    await Promise.all(crowd);
+    while (!(await isReady())) await sleep(50);
     expect((await logIn(lading, 'kept@shop.example')).status).toBe(200);
   });
 

@@ -45,8 +45,9 @@ export function openDatabase(ownerUrl: string, log: Log, maxConnections = 10): O
     idle_in_transaction_session_timeout: 30_000,
     types,
   });
-  // Without a listener an idle connection that is cut (a restarted database) would end the process.
+  // Without listeners a connection that is cut (a restarted database) would end the process, idle or at work.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) });
   return {
     db,
