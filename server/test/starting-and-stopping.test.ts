@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -116,10 +116,14 @@ describe('starting and stopping', () => {
     });
     await sleep(200);
     const postmaster = findPostmaster(cluster())?.pid ?? 0;
-    const backends = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' });
-    const everyone = [String(postmaster), ...backends.trim().split(/\s+/)];
-    // The first death may end some of the others before their turn comes.
-    spawnSync('kill', ['-9', ...everyone]);
+    const backends = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+    for (const pid of [postmaster, ...backends.trim().split(' ').map(Number)]) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // The first death has ended this one before its turn came.
+      }
+    }
     await sleep(500);
     busy = false;
     await Promise.all(crowd);
