@@ -111,6 +111,23 @@ describe('the audit logs', () => {
     expect(await statusFilter(page).inputValue()).toBe('');
   });
 
+  it('lose no filter when two are set faster than the page is drawn', async () => {
+    const { page } = await openLogs();
+    await page.evaluate(() => {
+      const set = (label: string, value: string) => {
+        const select = [...document.querySelectorAll('select')].find(
+          (one) => one.labels[0]?.textContent === label,
+        );
+        if (!select) throw new Error(`no filter ${label}`);
+        select.value = value;
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      };
+      set('Action', 'LOGIN');
+      set('Status', 'error');
+    });
+    await expectPath(page, `${PAGES.adminAuditLogs}?action=LOGIN&status=error`);
+  });
+
   it('turn pages with Previous and Next', async () => {
     const { page } = await openLogs();
     await expect.poll(() => rows(page).count()).toBe(PAGE_SIZE);

@@ -1,9 +1,9 @@
 import { PAGE_SIZE } from '@lading/contract/constants.ts';
 import { AUDIT_LOGS, LABELS } from '@lading/contract/messages.ts';
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
 import { reasonOf } from '../../lib/api-error.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
+import { useUrlParameters } from '../../lib/use-url-parameters.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -19,7 +19,7 @@ import { useAuditLogs } from './use-audit-logs.ts';
 const HEADERS = Object.values(AUDIT_LOGS.columns);
 
 export function AuditLogsPage() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useUrlParameters();
   const filters = readFilters(search);
   const logs = useAuditLogs(filters);
   const waiting = useDelayedFlag(logs.isPending);
@@ -30,10 +30,7 @@ export function AuditLogsPage() {
   // The page stays when a filter changes: the specification wants it so.
   const change = useCallback(
     (part: Partial<AuditFilters>, replace = false) =>
-      setSearch((current) => writeFilters({ ...readFilters(current), ...part }), {
-        replace,
-        preventScrollReset: true,
-      }),
+      setSearch((current) => writeFilters({ ...readFilters(current), ...part }), { replace }),
     [setSearch],
   );
   const typed = useCallback((part: Partial<AuditFilters>) => change(part, 'userEmail' in part), [change]);
