@@ -28,3 +28,6 @@ export type AuditStatus = (typeof AUDIT_STATUSES)[number];
 export const PAGE_SIZE = 25;
 export const MAX_PAGE_SIZE = 100;
 export const RECENT_ACTIVITY_COUNT = 5;
+
+export const PAYMENT_CLOSE_MS = 1500;
+export const DEFAULT_COUNTRY = 'US';

@@ -38,6 +38,105 @@ export const PHONE = {
   tenDigits: 'Phone number must be exactly 10 digits long.',
 } as const;
 
+/** Sentences that the specification gives only as 'and so on' after the first of their kind. */
+export const BY_ANALOGY = {
+  widthRequired: 'Width is required',
+  heightRequired: 'Height is required',
+  profileCityRequired: 'City is required.',
+  profileStateRequired: 'State is required.',
+  profileZipRequired: 'ZIP Code is required.',
+  recipientCheckFailed: 'Failed to validate recipient address via API.',
+} as const;
+
+export const ADDRESS_FORM = {
+  nameRequired: 'Name is required',
+  emailRequired: 'Email is required',
+  streetRequired: 'Street address is required',
+  cityRequired: 'City is required',
+  stateRequired: 'State is required',
+  zipRequired: 'ZIP code is required',
+  phoneRequired: 'Phone number is required',
+  recommendation: 'Address Recommendation',
+  edit: 'Edit Address',
+  save: 'Save',
+  invalidSender: 'Invalid sender address',
+  invalidRecipient: 'Invalid recipient address',
+  notVerified: 'The shipping address could not be verified. Please check and try again.',
+  senderCheckFailed: 'Failed to validate sender address via API.',
+  recipientCheckFailed: BY_ANALOGY.recipientCheckFailed,
+} as const;
+
+export const PARCEL_FORM = {
+  weightRequired: 'Weight is required',
+  lengthRequired: 'Length is required',
+  widthRequired: BY_ANALOGY.widthRequired,
+  heightRequired: BY_ANALOGY.heightRequired,
+} as const;
+
+export const WIZARD = {
+  continue: 'Continue',
+  payAndGenerate: 'Pay & Generate Label',
+  viewHistory: 'View Shipping History',
+  createAnother: 'Create Another Label',
+  ratesReceived: 'Shipping rates retrieved successfully!',
+  ratesFailed: 'Failed to get shipping rates',
+  rateRequired: 'Please select a shipping rate',
+  labelGenerated: 'Shipping label generated successfully!',
+  labelFailed: 'Failed to generate shipping label',
+} as const;
+
+export const PAYMENT = {
+  title: 'Secure Payment',
+  pay: (amount: string) => `Pay ${amount}`,
+  cancel: 'Cancel',
+  succeeded: 'Payment successful!',
+  systemNotReady: 'Payment system not ready. Please refresh and try again.',
+  formNotReady: 'Payment form not ready...',
+  stillLoading: 'Payment form is still loading. Please wait a moment.',
+  detailsMissing: 'Please fill in your payment details.',
+  initializeFailed: 'Failed to initialize payment',
+  noToken: 'No authentication token found',
+  noClientSecret: 'No client secret received from payment intent',
+  failed: 'Payment failed',
+  notCompleted: 'Payment not completed. Please try again.',
+  unexpected: 'An unexpected error occurred. Please try again.',
+  formNotLoaded: 'Unable to load payment form. Please try again.',
+  intentFailed: 'Failed to create payment intent on backend',
+} as const;
+
+export const HISTORY = {
+  columns: {
+    created: 'Date Created',
+    tracking: 'Tracking Number',
+    source: 'Source',
+    destination: 'Destination',
+    shipping: 'Shipping Date',
+    delivery: 'Delivery Date',
+    status: 'Status',
+    cost: 'Cost',
+    label: 'Label',
+  },
+  empty: 'No shipping history available',
+  loadFailed: 'Failed to fetch shipping history',
+  noLabel: 'Label URL not found for this shipment.',
+  downloadStarted: 'Label download initiated.',
+  downloadFailed: 'Failed to download label. Please try again.',
+} as const;
+
+export const PROFILE = {
+  nameRequired: 'Full Name is required.',
+  phoneRequired: 'Phone Number is required.',
+  tenDigits: 'Phone Number must be 10 digits.',
+  streetRequired: 'Street Address is required.',
+  cityRequired: BY_ANALOGY.profileCityRequired,
+  stateRequired: BY_ANALOGY.profileStateRequired,
+  zipRequired: BY_ANALOGY.profileZipRequired,
+  hasErrors: 'Please correct the errors in the form.',
+  loadFailed: 'Failed to load profile data.',
+  saved: 'Profile updated successfully!',
+  saveFailed: 'Failed to update profile.',
+} as const;
+
 /** What stands under every paged list. */
 export const PAGING = {
   previous: 'Previous',

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+
+/** A day without a time, YYYY-MM-DD; never read through the machine's own time zone. */
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+export function isCalendarDate(text: string): boolean {
+  const [, year, month, day] = DATE.exec(text) ?? [];
+  if (!year || !month || !day) return false;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return date.toISOString().slice(0, 10) === text;
+}
+
+/** The day that it is now in a time zone. */
+export const dateIn = (timeZone: string, moment: Date): string =>
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(moment);
+
+export const addDays = (date: string, days: number): string => {
+  const moment = new Date(`${date}T00:00:00Z`);
+  moment.setUTCDate(moment.getUTCDate() + days);
+  return moment.toISOString().slice(0, 10);
+};
+
+export const CalendarDateSchema = z
+  .string('Please choose a date.')
+  .check(z.maxLength(10), z.refine(isCalendarDate, 'Please choose a date that exists.'));

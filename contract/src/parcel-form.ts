@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { PARCEL_FORM } from './messages.ts';
+import { ENVELOPE_IN, PACKAGE_TYPES, type Parcel } from './parcel.ts';
+
+/** Above anything a carrier takes; the carriers' own limits give their own answers. */
+const MAX_MEASURE = 100_000;
+const PLAIN_NUMBER = /^\d{1,9}(?:\.\d{1,9})?$/;
+
+/** A number, or one written in plain digits: forms send either. */
+const Measure = z.optional(z.nullable(z.union([z.number(), z.string().check(z.trim(), z.maxLength(40))])));
+
+const REQUIRED = {
+  weight: { name: 'Weight', missing: PARCEL_FORM.weightRequired },
+  length: { name: 'Length', missing: PARCEL_FORM.lengthRequired },
+  width: { name: 'Width', missing: PARCEL_FORM.widthRequired },
+  height: { name: 'Height', missing: PARCEL_FORM.heightRequired },
+} as const;
+type MeasureName = keyof typeof REQUIRED;
+
+/** The measure, or the sentence that says what is wrong with it. */
+export function readMeasure(
+  field: MeasureName,
+  given: number | string | null | undefined,
+): { value: number } | { problem: string } {
+  const { name, missing } = REQUIRED[field];
+  const text = typeof given === 'string' ? given.trim() : given;
+  if (text === null || text === undefined || text === '') return { problem: missing };
+  if (typeof text === 'string' && !PLAIN_NUMBER.test(text)) return { problem: `${name} must be a number` };
+  const value = Number(text);
+  if (!(value > 0)) return { problem: `${name} must be more than 0` };
+  return value <= MAX_MEASURE ? { value } : { problem: `${name} is too large` };
+}
+
+/** The package of the specification's calls: inches and pounds, and for an envelope its one size, whatever was sent. */
+export const ParcelFormSchema = z.pipe(
+  z.object({
+    type: z.enum(PACKAGE_TYPES),
+    weight: Measure,
+    length: Measure,
+    width: Measure,
+    height: Measure,
+    distance_unit: z.optional(z.literal('in')),
+    mass_unit: z.optional(z.literal('lb')),
+  }),
+  z.transform((form, context): Parcel => {
+    const read = (field: MeasureName): number => {
+      const answer = readMeasure(field, form[field]);
+      if ('value' in answer) return answer.value;
+      context.issues.push({ code: 'custom', message: answer.problem, input: form[field], path: [field] });
+      return 0;
+    };
+    const weightLb = read('weight');
+    if (form.type === 'envelope') {
+      const { length: lengthIn, width: widthIn, height: heightIn } = ENVELOPE_IN;
+      return { type: form.type, weightLb, lengthIn, widthIn, heightIn };
+    }
+    return {
+      type: form.type,
+      weightLb,
+      lengthIn: read('length'),
+      widthIn: read('width'),
+      heightIn: read('height'),
+    };
+  }),
+);
+export type ParcelFormInput = z.input<typeof ParcelFormSchema>;

@@ -1,0 +1,203 @@
+import * as z from 'zod/mini';
+import { AddressFormSchema } from './address-form.ts';
+import { PaginationSchema } from './audit.ts';
+import { CalendarDateSchema } from './calendar-date.ts';
+import { CARRIERS, PACKAGE_TYPES } from './parcel.ts';
+import { ParcelFormSchema } from './parcel-form.ts';
+
+/** What a parcel's price depends on; a purchase repeats it, and must repeat it exactly. */
+const shipmentFields = {
+  sender: AddressFormSchema,
+  receiver: AddressFormSchema,
+  package: ParcelFormSchema,
+  shippingDate: CalendarDateSchema,
+};
+
+export const RatesBodySchema = z.object({
+  ...shipmentFields,
+  /** Asks for the detailed answer instead of the plain list. */
+  detailed: z.optional(z.boolean()),
+});
+export type RatesBody = z.output<typeof RatesBodySchema>;
+
+export const RATE_BADGES = ['cheapest', 'fastest', 'best_value'] as const;
+export type RateBadge = (typeof RATE_BADGES)[number];
+
+export const RateSchema = z.object({
+  objectId: z.string(),
+  carrier: z.enum(CARRIERS),
+  serviceName: z.string(),
+  /** Dollars, commission included: exactly what will be charged. */
+  amount: z.number(),
+  currency: z.string(),
+  estimatedDays: z.nullable(z.number()),
+  durationTerms: z.string(),
+  /** Ours: our stable name of the service. */
+  service: z.string(),
+  deliveryDate: z.nullable(z.string()),
+  /** The counter price of the same service, where it is known and higher. */
+  retailAmount: z.nullable(z.number()),
+  badges: z.array(z.enum(RATE_BADGES)),
+  /** Why a badge was given, in one line. */
+  reason: z.nullable(z.string()),
+  /** True when the tariff behind it is an estimate. */
+  estimated: z.boolean(),
+  expiresAt: z.string(),
+});
+export type Rate = z.infer<typeof RateSchema>;
+
+export const RatesAnswerSchema = z.array(RateSchema);
+export const DetailedRatesAnswerSchema = z.object({
+  rates: RatesAnswerSchema,
+  /** For every carrier without a rate, why. */
+  messages: z.array(z.object({ carrier: z.string(), text: z.string() })),
+});
+export type DetailedRatesAnswer = z.infer<typeof DetailedRatesAnswerSchema>;
+
+export const LabelBodySchema = z.object({
+  rateId: z.uuid('Please select a shipping rate'),
+  ...shipmentFields,
+  internalNotes: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+  /** Ours: the payment to buy from; without it the oldest that fits. */
+  paymentIntentId: z.optional(z.string().check(z.maxLength(200))),
+});
+export type LabelBody = z.output<typeof LabelBodySchema>;
+
+/** What a client sees of a shipment's state. */
+export const SHIPMENT_STATUSES = ['pending', 'in_transit', 'delivered', 'failed'] as const;
+export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number];
+
+/** Where a paid shipment stands with its label. */
+export const LABEL_STATUSES = ['processing', 'ready', 'refunding', 'refunded', 'voided'] as const;
+export type LabelStatus = (typeof LABEL_STATUSES)[number];
+
+export const LabelAnswerSchema = z.object({
+  /** The shipment, for `transaction/{id}`. */
+  transactionId: z.string(),
+  labelStatus: z.enum(LABEL_STATUSES),
+  tracking_number: z.nullable(z.string()),
+  trackingNumber: z.nullable(z.string()),
+  /** Opens without a token for a minute, with a token at any time. */
+  labelUrl: z.nullable(z.string()),
+  rate: z.object({
+    carrier: z.string(),
+    service: z.string(),
+    amount: z.number(),
+    currency: z.string(),
+  }),
+});
+export type LabelAnswer = z.infer<typeof LabelAnswerSchema>;
+
+const placeSchema = z.object({ city: z.string(), state: z.string() });
+
+export const HistoryItemSchema = z.object({
+  shipment_id: z.string(),
+  created_at: z.string(),
+  tracking_number: z.nullable(z.string()),
+  sender: placeSchema,
+  recipient: z.extend(placeSchema, { name: z.string(), country: z.string() }),
+  shipping_date: z.string(),
+  delivery_date: z.nullable(z.string()),
+  status: z.enum(SHIPMENT_STATUSES),
+  /** Dollars. */
+  cost: z.number(),
+  labelPath: z.nullable(z.string()),
+  carrier: z.string(),
+  serviceName: z.string(),
+  labelStatus: z.enum(LABEL_STATUSES),
+  trackingUrl: z.nullable(z.string()),
+  downloadedAt: z.nullable(z.string()),
+});
+export type HistoryItem = z.infer<typeof HistoryItemSchema>;
+
+export const HISTORY_SORTS = ['created_at', 'shipping_date', 'delivery_date', 'cost'] as const;
+
+/** All optional: the plain call lists the newest shipments. */
+export const HistoryQuerySchema = z.object({
+  page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))),
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))),
+  /** Part of a tracking number, a recipient's name or a city. */
+  search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  status: z.optional(z.enum(SHIPMENT_STATUSES)),
+  carrier: z.optional(z.enum(CARRIERS)),
+  from: z.optional(CalendarDateSchema),
+  to: z.optional(CalendarDateSchema),
+  sortBy: z.optional(z.enum(HISTORY_SORTS)),
+  sortOrder: z.optional(z.enum(['ASC', 'DESC'])),
+});
+export type HistoryQuery = z.output<typeof HistoryQuerySchema>;
+
+export const HistoryAnswerSchema = z.object({
+  shipments: z.array(HistoryItemSchema),
+  pagination: PaginationSchema,
+});
+export type HistoryAnswer = z.infer<typeof HistoryAnswerSchema>;
+
+export const TimelineEventSchema = z.object({
+  at: z.string(),
+  text: z.string(),
+  place: z.string(),
+  status: z.string(),
+});
+export type TimelineEvent = z.infer<typeof TimelineEventSchema>;
+
+const printedAddressSchema = z.object({
+  fullName: z.string(),
+  company: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  country: z.string(),
+});
+
+export const TransactionAnswerSchema = z.object({
+  transaction: z.extend(HistoryItemSchema, {
+    sender: printedAddressSchema,
+    recipient: printedAddressSchema,
+    package: z.object({
+      type: z.enum(PACKAGE_TYPES),
+      length: z.number(),
+      width: z.number(),
+      height: z.number(),
+      weight: z.number(),
+      distance_unit: z.literal('in'),
+      mass_unit: z.literal('lb'),
+    }),
+    service: z.string(),
+    currency: z.string(),
+    internalNotes: z.string(),
+    /** What was given back so far, in dollars. */
+    refunded: z.number(),
+    paidAt: z.nullable(z.string()),
+    events: z.array(TimelineEventSchema),
+  }),
+});
+export type TransactionAnswer = z.infer<typeof TransactionAnswerSchema>;
+
+export const LABEL_FORMATS = ['pdf', 'png', 'zpl'] as const;
+export type LabelFormat = (typeof LABEL_FORMATS)[number];
+
+export const LabelFileQuerySchema = z.object({
+  format: z._default(z.enum(LABEL_FORMATS), 'pdf'),
+  /** For PDF: one 4×6 page, or on a sheet. */
+  paper: z._default(z.enum(['4x6', 'letter', 'a4']), '4x6'),
+  dpi: z._default(z.enum(['203', '300']), '203'),
+  /** Of a link that opens without a token. */
+  expires: z.optional(z.string().check(z.maxLength(20))),
+  signature: z.optional(z.string().check(z.maxLength(100))),
+});
+export type LabelFileQuery = z.output<typeof LabelFileQuerySchema>;
+
+export const CarriersAnswerSchema = z.object({
+  carriers: z.array(
+    z.object({
+      carrier: z.enum(CARRIERS),
+      services: z.array(z.object({ service: z.string(), name: z.string(), international: z.boolean() })),
+    }),
+  ),
+});
+export type CarriersAnswer = z.infer<typeof CarriersAnswerSchema>;

@@ -1,0 +1,64 @@
+/** What the product asks of whoever takes card payments. Expected refusals are answers; an exception means that nobody knows. */
+export interface PaymentProvider {
+  readonly name: string;
+  /** True when real money moves. */
+  readonly live: boolean;
+  /** Called again with the same key it returns the same intent. */
+  createIntent(order: IntentOrder): Promise<Intent>;
+  /** What became of an intent whose answer was lost; null when the provider never heard of the key. */
+  findIntent(key: string): Promise<Intent | null>;
+  readIntent(intentId: string): Promise<Intent | null>;
+  /** Ends an intent that nobody paid; one that was paid meanwhile comes back as it is. */
+  cancelIntent(intentId: string): Promise<Intent>;
+  /** Called again with the same key it gives nothing back a second time. */
+  refund(order: RefundOrder): Promise<RefundAnswer>;
+  /** What became of a refund whose answer was lost; null when the provider never heard of the key. */
+  findRefund(intentId: string, key: string): Promise<RefundAnswer | null>;
+}
+
+export interface IntentOrder {
+  /** Our id of the payment, unique for ever. */
+  key: string;
+  amountCents: number;
+  currency: 'USD';
+  description: string;
+}
+
+export const INTENT_STATUSES = [
+  'requires_payment_method',
+  'requires_action',
+  'processing',
+  'succeeded',
+  'canceled',
+] as const;
+export type IntentStatus = (typeof INTENT_STATUSES)[number];
+
+export interface Intent {
+  intentId: string;
+  /** The key it was ordered with. */
+  key: string;
+  clientSecret: string;
+  amountCents: number;
+  currency: string;
+  status: IntentStatus;
+  /** Why the last try did not succeed, in words for the customer. */
+  lastError: string | null;
+}
+
+export interface RefundOrder {
+  /** Our id of the refund, unique for ever. */
+  key: string;
+  intentId: string;
+  amountCents: number;
+  reason: string;
+}
+
+export type RefundAnswer =
+  | { outcome: 'succeeded' | 'pending'; refundId: string }
+  | { outcome: 'refused'; text: string };
+
+/** News of an intent. It may come twice, late or out of order, so it carries no state: who hears it reads the intent. */
+export interface PaymentEvent {
+  eventId: string;
+  intentId: string;
+}
