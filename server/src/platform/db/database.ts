@@ -18,12 +18,17 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Whole numbers up to 2^53 as numbers: cents and counts fit, and nothing has to parse text. */
+/**
+ * Whole numbers up to 2^53 as numbers: cents and counts fit, and nothing has to parse text. A day stays the text that it is: the
+ * driver would make a moment of it, in the machine's own time zone.
+ */
+const PARSERS: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.DATE]: String,
+};
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.INT8
-      ? Number
-      : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    PARSERS[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
 /** Adds to a connection address that its sessions work under the restricted role. */

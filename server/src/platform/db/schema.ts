@@ -1,13 +1,20 @@
 import type { AccountStatus, AuditStatus, Role } from '@lading/contract/constants.ts';
+import type { Carrier } from '@lading/contract/parcel.ts';
+import type { ConfirmTestPaymentAnswer } from '@lading/contract/test-gateway.ts';
 import type { ColumnType, Generated } from 'kysely';
+import type { MoneySchema } from './money-schema.ts';
 
 /** The tables as the migrations leave them. */
-export interface Schema {
+export interface Schema extends MoneySchema {
   users: UsersTable;
   sessions: SessionsTable;
   password_resets: PasswordResetsTable;
   login_failures: LoginFailuresTable;
   audit_logs: AuditLogsTable;
+  'sandbox.carrier_purchases': CarrierPurchasesTable;
+  'sandbox.gateway_intents': GatewayIntentsTable;
+  'sandbox.gateway_refunds': GatewayRefundsTable;
+  'sandbox.gateway_events': GatewayEventsTable;
 }
 
 type Never<T> = ColumnType<T, T, never>;
@@ -59,4 +66,65 @@ export interface AuditLogsTable {
   ip_address: Never<string | null>;
   request_id: Never<string | null>;
   details: Never<Record<string, unknown> | null>;
+}
+
+interface PlaceJson {
+  city: string;
+  state: string;
+  country: string;
+}
+
+export interface CarrierPurchasesTable {
+  key: Never<string>;
+  order_hash: Never<Buffer>;
+  transaction_id: Never<string>;
+  tracking_number: Never<string>;
+  carrier: Never<Carrier>;
+  service: Never<string>;
+  cost_cents: Never<number>;
+  ship_date: Never<string>;
+  delivery_date: Never<string | null>;
+  transit_days: Never<number | null>;
+  origin: Never<PlaceJson>;
+  destination: Never<PlaceJson>;
+  label_format: Never<'lading-page' | 'pdf'>;
+  label_bytes: Never<Buffer>;
+  bought_at: Never<Date>;
+  voided_at: Date | null;
+}
+
+export interface GatewayIntentsTable {
+  intent_id: Never<string>;
+  key: Never<string>;
+  client_secret: Never<string>;
+  amount_cents: Never<number>;
+  currency: Never<string>;
+  description: Never<string>;
+  status: ConfirmTestPaymentAnswer['status'];
+  last_error: string | null;
+  card_brand: string | null;
+  card_last4: string | null;
+  refunded_cents: Generated<number>;
+  disputed_at: Date | null;
+  created_at: Never<Date>;
+}
+
+export interface GatewayRefundsTable {
+  key: Never<string>;
+  refund_id: Never<string>;
+  intent_id: Never<string>;
+  amount_cents: Never<number>;
+  reason: Never<string>;
+  refusal: Never<string | null>;
+  created_at: Never<Date>;
+}
+
+export interface GatewayEventsTable {
+  seq: Generated<number>;
+  event_id: Never<string>;
+  intent_id: Never<string>;
+  kind: Never<string>;
+  created_at: Never<Date>;
+  due_at: Date;
+  delivered_at: Date | null;
 }

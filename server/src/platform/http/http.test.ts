@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { API, PAGES } from '@lading/contract/routes.ts';
+import { TEST_GATEWAY_CONFIRM } from '@lading/contract/test-gateway.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
@@ -211,11 +212,29 @@ describe('operation', () => {
         API.forgotPassword,
         API.login,
         API.logout,
+        API.places,
         API.register,
         API.resetPassword,
         API.validateAddress,
+        API.rates,
+        API.carriers,
+        API.createPaymentIntent,
+        API.label,
+        API.labelFile,
+        API.mergedLabels,
+        API.transaction,
+        API.history,
+        API.profile,
+        API.savedAddresses,
+        API.savedAddress,
+        API.savedParcels,
+        API.savedParcel,
+        TEST_GATEWAY_CONFIRM,
         API.verify,
-      ].sort(),
+        `${API.zip}/{zip}`,
+      ]
+        .map((path) => path.replace(/:(\w+)/g, '{$1}'))
+        .sort(),
     );
     const body = document.paths[API.register].post.requestBody.content['application/json'].schema;
     expect(Object.keys(body.properties)).toEqual(['email', 'password', 'full_name', 'phone']);
@@ -234,6 +253,8 @@ describe('operation', () => {
       verifyBaseUrl: '',
       supportEmail: null,
       demo: false,
+      timeZone: 'UTC',
+      payment: { provider: 'test' },
     });
   });
 });

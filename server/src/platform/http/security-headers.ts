@@ -15,6 +15,8 @@ export function installSecurityHeaders(app: FastifyInstance, { connectTo, https 
     "img-src 'self' data: blob:",
     "font-src 'self'",
     ["connect-src 'self'", ...new Set(connectTo)].join(' '),
+    // A label that is printed is a PDF in a frame of the page's own making.
+    "frame-src 'self' blob:",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -4,7 +4,7 @@ export interface PaymentProvider {
   /** True when real money moves. */
   readonly live: boolean;
   /** Called again with the same key it returns the same intent. */
-  createIntent(order: IntentOrder): Promise<Intent>;
+  createIntent(order: IntentOrder): Promise<Intent | IntentRefusal>;
   /** What became of an intent whose answer was lost; null when the provider never heard of the key. */
   findIntent(key: string): Promise<Intent | null>;
   readIntent(intentId: string): Promise<Intent | null>;
@@ -43,6 +43,12 @@ export interface Intent {
   status: IntentStatus;
   /** Why the last try did not succeed, in words for the customer. */
   lastError: string | null;
+}
+
+/** No intent was made, and none will be for this order. */
+export interface IntentRefusal {
+  status: 'refused';
+  text: string;
 }
 
 export interface RefundOrder {

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+
+/** The call by which a browser pays at the test gateway. The client secret is its only key. */
+export const TEST_GATEWAY_CONFIRM = '/api/test-gateway/payment-intents/:intentId/confirm';
+
+/** As typed: what is wrong with a card is an answer to the customer, not a malformed request. */
+export const TestCardInputSchema = z.object({
+  number: z.string().check(z.maxLength(40, 'The card number is too long.')),
+  expMonth: z.number('The expiry month must be a number.'),
+  /** Two or four digits. */
+  expYear: z.number('The expiry year must be a number.'),
+  cvc: z.string().check(z.maxLength(10, 'The security code is too long.')),
+});
+export type TestCardInput = z.infer<typeof TestCardInputSchema>;
+
+export const ConfirmTestPaymentBodySchema = z
+  .object({
+    clientSecret: z.string().check(z.maxLength(300)),
+    card: z.optional(TestCardInputSchema),
+    /** How the customer's 3-D Secure check went, after an answer of `requires_action`. */
+    authentication: z.optional(z.enum(['complete', 'fail'])),
+  })
+  .check(
+    z.refine(
+      ({ card, authentication }) => (card === undefined) !== (authentication === undefined),
+      'Send either a card or the end of its authentication.',
+    ),
+  );
+export type ConfirmTestPaymentBody = z.infer<typeof ConfirmTestPaymentBodySchema>;
+
+export const TestPaymentErrorSchema = z.object({
+  code: z.string(),
+  declineCode: z.nullable(z.string()),
+  /** In words for the customer. */
+  message: z.string(),
+});
+export type TestPaymentError = z.infer<typeof TestPaymentErrorSchema>;
+
+export const ConfirmTestPaymentAnswerSchema = z.object({
+  status: z.enum(['requires_payment_method', 'requires_action', 'processing', 'succeeded', 'canceled']),
+  error: z.optional(TestPaymentErrorSchema),
+});
+export type ConfirmTestPaymentAnswer = z.infer<typeof ConfirmTestPaymentAnswerSchema>;

@@ -1,0 +1,199 @@
+import type { Selectable } from 'kysely';
+import { type Database, type Handle, type Trx, transaction } from '../platform/db/database.ts';
+import type { GatewayIntentsTable, GatewayRefundsTable } from '../platform/db/schema.ts';
+import type { PaymentEvent } from '../providers/payments/port.ts';
+import type {
+  Changed,
+  GatewayJournal,
+  IntentChange,
+  NewIntent,
+  OpenIntent,
+  StoredIntent,
+  StoredRefund,
+} from '../providers/payments/test-gateway/gateway-journal.ts';
+
+const INTENT_COLUMNS = [
+  'intent_id',
+  'key',
+  'client_secret',
+  'amount_cents',
+  'currency',
+  'status',
+  'last_error',
+  'card_last4',
+  'refunded_cents',
+] as const;
+
+const REFUND_COLUMNS = [
+  'key',
+  'refund_id',
+  'intent_id',
+  'amount_cents',
+  'reason',
+  'refusal',
+  'created_at',
+] as const;
+
+export function gatewayJournal(db: Database): GatewayJournal {
+  const journal: GatewayJournal = {
+    addIntent: async (intent) => {
+      const row = await insertIntent(db, intent);
+      const kept = row ? toIntent(row) : await journal.findIntentByKey(intent.key);
+      if (!kept) throw new Error(`the intent of key ${intent.key} is neither new nor known`);
+      return kept;
+    },
+    findIntentByKey: async (key) => {
+      const row = await selectIntents(db).where('key', '=', key).executeTakeFirst();
+      return row ? toIntent(row) : null;
+    },
+    findIntent: async (intentId) => {
+      const row = await selectIntents(db).where('intent_id', '=', intentId).executeTakeFirst();
+      return row ? toIntent(row) : null;
+    },
+    changeIntent: <T>(intentId: string, work: (open: OpenIntent) => Promise<T>) =>
+      transaction<Changed<T> | null>(db, async (trx) => {
+        const row = await selectIntents(trx).where('intent_id', '=', intentId).forUpdate().executeTakeFirst();
+        if (!row) return null;
+        const events: PaymentEvent[] = [];
+        return { answer: await work(openIntent(trx, toIntent(row), events)), events };
+      }),
+    findRefund: async (intentId, key) => {
+      const row = await selectRefunds(db)
+        .where('key', '=', key)
+        .where('intent_id', '=', intentId)
+        .executeTakeFirst();
+      return row ? toRefund(row) : null;
+    },
+    claimEvents: (now, until, limit) => claimEvents(db, now, until, limit),
+    markDelivered: async (eventId, now) => {
+      await updateEvent(db, eventId, { delivered_at: now });
+    },
+    releaseEvent: async (eventId, now) => {
+      await updateEvent(db, eventId, { due_at: now });
+    },
+  };
+  return journal;
+}
+
+const selectIntents = (db: Handle) => db.selectFrom('sandbox.gateway_intents').select(INTENT_COLUMNS);
+const selectRefunds = (db: Handle) => db.selectFrom('sandbox.gateway_refunds').select(REFUND_COLUMNS);
+
+function insertIntent(db: Handle, intent: NewIntent) {
+  return db
+    .insertInto('sandbox.gateway_intents')
+    .values({
+      intent_id: intent.intentId,
+      key: intent.key,
+      client_secret: intent.clientSecret,
+      amount_cents: intent.amountCents,
+      currency: intent.currency,
+      description: intent.description,
+      status: intent.status,
+      last_error: intent.lastError,
+      created_at: intent.createdAt,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning(INTENT_COLUMNS)
+    .executeTakeFirst();
+}
+
+/** What the work may do while the row is locked. */
+function openIntent(trx: Trx, intent: StoredIntent, events: PaymentEvent[]): OpenIntent {
+  const { intentId } = intent;
+  return {
+    intent,
+    update: async (change) => {
+      await trx
+        .updateTable('sandbox.gateway_intents')
+        .set(toColumns(change))
+        .where('intent_id', '=', intentId)
+        .execute();
+    },
+    findRefund: async (key) => {
+      const row = await selectRefunds(trx).where('key', '=', key).executeTakeFirst();
+      return row ? toRefund(row) : null;
+    },
+    addRefund: async (refund) => {
+      await trx
+        .insertInto('sandbox.gateway_refunds')
+        .values({
+          key: refund.key,
+          refund_id: refund.refundId,
+          intent_id: refund.intentId,
+          amount_cents: refund.amountCents,
+          reason: refund.reason,
+          refusal: refund.refusal,
+          created_at: refund.createdAt,
+        })
+        .execute();
+    },
+    addEvent: async ({ eventId, kind, createdAt, dueAt }) => {
+      await trx
+        .insertInto('sandbox.gateway_events')
+        .values({ event_id: eventId, intent_id: intentId, kind, created_at: createdAt, due_at: dueAt })
+        .execute();
+      events.push({ eventId, intentId });
+    },
+  };
+}
+
+/** Several processes may ask at once: each takes events that no other is just taking. */
+async function claimEvents(db: Handle, now: Date, until: Date, limit: number): Promise<PaymentEvent[]> {
+  const rows = await db
+    .updateTable('sandbox.gateway_events')
+    .set({ due_at: until })
+    .where('seq', 'in', (inner) =>
+      inner
+        .selectFrom('sandbox.gateway_events')
+        .select('seq')
+        .where('delivered_at', 'is', null)
+        .where('due_at', '<=', now)
+        .orderBy('due_at')
+        .orderBy('seq')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['seq', 'event_id', 'intent_id'])
+    .execute();
+  return rows
+    .toSorted((a, b) => a.seq - b.seq)
+    .map((row) => ({ eventId: row.event_id, intentId: row.intent_id }));
+}
+
+const updateEvent = (db: Handle, eventId: string, change: { delivered_at: Date } | { due_at: Date }) =>
+  db.updateTable('sandbox.gateway_events').set(change).where('event_id', '=', eventId).execute();
+
+function toColumns({ status, lastError, refundedCents, card, disputedAt }: IntentChange) {
+  return {
+    ...(status !== undefined && { status }),
+    ...(lastError !== undefined && { last_error: lastError }),
+    ...(refundedCents !== undefined && { refunded_cents: refundedCents }),
+    ...(card !== undefined && { card_brand: card?.brand ?? null, card_last4: card?.last4 ?? null }),
+    ...(disputedAt !== undefined && { disputed_at: disputedAt }),
+  };
+}
+
+const toIntent = (
+  row: Pick<Selectable<GatewayIntentsTable>, (typeof INTENT_COLUMNS)[number]>,
+): StoredIntent => ({
+  intentId: row.intent_id,
+  key: row.key,
+  clientSecret: row.client_secret,
+  amountCents: row.amount_cents,
+  currency: row.currency,
+  status: row.status,
+  lastError: row.last_error,
+  cardLast4: row.card_last4,
+  refundedCents: row.refunded_cents,
+});
+
+const toRefund = (row: Selectable<GatewayRefundsTable>): StoredRefund => ({
+  key: row.key,
+  refundId: row.refund_id,
+  intentId: row.intent_id,
+  amountCents: row.amount_cents,
+  reason: row.reason,
+  refusal: row.refusal,
+  createdAt: row.created_at,
+});

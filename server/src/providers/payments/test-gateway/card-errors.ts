@@ -1,0 +1,47 @@
+import type { TestPaymentError } from '@lading/contract/test-gateway.ts';
+
+const error = (code: string, message: string, declineCode: string | null = null): TestPaymentError => ({
+  code,
+  declineCode,
+  message,
+});
+
+const declined = (declineCode: string, message = 'Your card was declined. Please try another card.') =>
+  error('card_declined', message, declineCode);
+
+/** Codes are Stripe's, so that scripts written against it carry over; the sentences are ours. */
+export const CARD_ERRORS = {
+  genericDecline: declined('generic_decline'),
+  insufficientFunds: declined('insufficient_funds', 'Your card does not have enough funds.'),
+  // The holder of a card that was reported must not learn from us that it was.
+  lostCard: declined('lost_card'),
+  stolenCard: declined('stolen_card'),
+  notATestCard: declined(
+    'test_mode_live_card',
+    'This is a test payment: only the published test card numbers work here. No card was charged or kept.',
+  ),
+  expiredCard: error('expired_card', 'Your card has expired.'),
+  incorrectCvc: error('incorrect_cvc', 'The security code of your card is not correct.'),
+  processingError: error(
+    'processing_error',
+    'Your card could not be processed. Please try again in a moment.',
+  ),
+  invalidNumber: error('invalid_number', 'This is not a card number.'),
+  incorrectNumber: error('incorrect_number', 'Your card number is not correct.'),
+  invalidMonth: error('invalid_expiry_month', 'The expiry month of your card is not valid.'),
+  invalidYear: error('invalid_expiry_year', 'The expiry year of your card is not valid.'),
+  monthPast: error('invalid_expiry_month', 'The expiry date of your card is in the past.'),
+  yearPast: error('invalid_expiry_year', 'The expiry date of your card is in the past.'),
+  invalidCvc: error('invalid_cvc', 'The security code of your card is not valid.'),
+  authenticationFailed: error(
+    'payment_intent_authentication_failure',
+    'Your bank could not confirm that it is you. Please try again or use another card.',
+  ),
+  succeededAlready: error('payment_intent_unexpected_state', 'This payment has already been made.'),
+  canceledAlready: error('payment_intent_unexpected_state', 'This payment was canceled.'),
+  underWay: error('payment_intent_unexpected_state', 'This payment is still being processed.'),
+  nothingToAuthenticate: error(
+    'payment_intent_unexpected_state',
+    'This payment is not waiting for a confirmation by your bank.',
+  ),
+} as const;

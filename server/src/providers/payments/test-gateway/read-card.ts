@@ -1,0 +1,45 @@
+import type { TestCardInput, TestPaymentError } from '@lading/contract/test-gateway.ts';
+import { CARD_ERRORS } from './card-errors.ts';
+import { findTestCard, type TestCard } from './test-cards.ts';
+
+export type CardReading = { card: TestCard } | { error: TestPaymentError };
+
+/** Which published card this is, or what is wrong with what was typed. The number goes no further than this function. */
+export function readCard(input: TestCardInput, now: Date): CardReading {
+  const number = input.number.replaceAll(/[\s-]/g, '');
+  if (!/^\d{13,19}$/.test(number)) return { error: CARD_ERRORS.invalidNumber };
+  if (!hasCheckDigit(number)) return { error: CARD_ERRORS.incorrectNumber };
+  const card = findTestCard(number);
+  if (!card) return { error: CARD_ERRORS.notATestCard };
+  const error = expiryError(input, now) ?? cvcError(input.cvc, card);
+  return error ? { error } : { card };
+}
+
+/** Luhn: every second digit from the right is doubled, and the sum of all digits ends in zero. */
+function hasCheckDigit(number: string): boolean {
+  const sum = [...number].reverse().reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** No bank issues a card for longer; a year beyond it is a slip of the hand. */
+const LONGEST_VALIDITY_YEARS = 50;
+
+function expiryError({ expMonth, expYear }: TestCardInput, now: Date): TestPaymentError | null {
+  if (!Number.isInteger(expMonth) || expMonth < 1 || expMonth > 12) return CARD_ERRORS.invalidMonth;
+  if (!Number.isInteger(expYear) || expYear < 0) return CARD_ERRORS.invalidYear;
+  const thisYear = now.getUTCFullYear();
+  const year = expYear < 100 ? Math.floor(thisYear / 100) * 100 + expYear : expYear;
+  if (year > thisYear + LONGEST_VALIDITY_YEARS) return CARD_ERRORS.invalidYear;
+  if (year < thisYear) return CARD_ERRORS.yearPast;
+  // A card is good to the end of its month.
+  if (year === thisYear && expMonth < now.getUTCMonth() + 1) return CARD_ERRORS.monthPast;
+  return null;
+}
+
+function cvcError(cvc: string, { brand }: TestCard): TestPaymentError | null {
+  const length = brand === 'amex' ? 4 : 3;
+  return new RegExp(`^\\d{${length}}$`).test(cvc) ? null : CARD_ERRORS.invalidCvc;
+}

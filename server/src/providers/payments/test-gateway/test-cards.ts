@@ -1,0 +1,60 @@
+import type { TestPaymentError } from '@lading/contract/test-gateway.ts';
+import { CARD_ERRORS } from './card-errors.ts';
+
+export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'discover';
+
+/** A published test number and what a charge to it does. */
+export interface TestCard {
+  number: string;
+  brand: CardBrand;
+  /** The customer must pass 3-D Secure first. */
+  authenticates: boolean;
+  /** Why the charge fails; null when it succeeds. */
+  refusal: TestPaymentError | null;
+  /** The customer disputes the charge right after it succeeded. */
+  disputed: boolean;
+}
+
+const card = (number: string, facts: Partial<Omit<TestCard, 'number'>> = {}): TestCard => ({
+  number: number.replaceAll(' ', ''),
+  brand: 'visa',
+  authenticates: false,
+  refusal: null,
+  disputed: false,
+  ...facts,
+});
+
+/**
+ * Stripe's numbers and outcomes. 4242 4242 4242 4241 needs no row: like any number with a wrong check digit it is `incorrect_number`.
+ * The last four digits tell the cards apart; they are all that is kept while a customer authenticates.
+ */
+export const TEST_CARDS: readonly TestCard[] = [
+  card('4242 4242 4242 4242'),
+  card('5555 5555 5555 4444', { brand: 'mastercard' }),
+  card('3782 822463 10005', { brand: 'amex' }),
+  card('6011 1111 1111 1117', { brand: 'discover' }),
+  card('4000 0000 0000 0077'),
+  card('4000 0000 0000 0259', { disputed: true }),
+  card('4000 0000 0000 0002', { refusal: CARD_ERRORS.genericDecline }),
+  card('4000 0000 0000 9995', { refusal: CARD_ERRORS.insufficientFunds }),
+  card('4000 0000 0000 9987', { refusal: CARD_ERRORS.lostCard }),
+  card('4000 0000 0000 9979', { refusal: CARD_ERRORS.stolenCard }),
+  card('4000 0000 0000 0069', { refusal: CARD_ERRORS.expiredCard }),
+  card('4000 0000 0000 0127', { refusal: CARD_ERRORS.incorrectCvc }),
+  card('4000 0000 0000 0119', { refusal: CARD_ERRORS.processingError }),
+  // Can be saved to an account, which nobody can do here; every charge to it fails.
+  card('4000 0000 0000 0341', { refusal: CARD_ERRORS.genericDecline }),
+  card('4000 0025 0000 3155', { authenticates: true }),
+  card('4000 0027 6000 3184', { authenticates: true }),
+  card('4000 0000 0000 3220', { authenticates: true }),
+  card('4000 0084 0000 1629', { authenticates: true, refusal: CARD_ERRORS.genericDecline }),
+  card('4000 0082 6000 3178', { authenticates: true, refusal: CARD_ERRORS.insufficientFunds }),
+];
+
+export const lastFour = ({ number }: TestCard): string => number.slice(-4);
+
+const byNumber = new Map(TEST_CARDS.map((item) => [item.number, item]));
+const byLastFour = new Map(TEST_CARDS.map((item) => [lastFour(item), item]));
+
+export const findTestCard = (number: string): TestCard | undefined => byNumber.get(number);
+export const findTestCardEnding = (digits: string): TestCard | undefined => byLastFour.get(digits);

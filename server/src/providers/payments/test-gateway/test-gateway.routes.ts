@@ -1,0 +1,40 @@
+import { ErrorBodySchema } from '@lading/contract/errors.ts';
+import {
+  ConfirmTestPaymentAnswerSchema,
+  ConfirmTestPaymentBodySchema,
+  TEST_GATEWAY_CONFIRM,
+} from '@lading/contract/test-gateway.ts';
+import * as z from 'zod/mini';
+import { AppError } from '../../../platform/app-error.ts';
+import type { HttpServer } from '../../../platform/http/schema-compilers.ts';
+import type { TestGateway } from './test-gateway.ts';
+
+const BODY_LIMIT = 4 * 1024;
+
+/** Far above what a shop pays in an hour, far below what trying out card numbers takes. Per address. */
+export const CONFIRM_LIMIT = { max: 200, timeWindow: '1 hour' } as const;
+
+const ParamsSchema = z.object({ intentId: z.string().check(z.maxLength(100)) });
+
+/** The part of the gateway that a browser talks to. It needs no session: the client secret is the key. */
+export function testGatewayRoutes(app: HttpServer, gateway: TestGateway): void {
+  app.post(
+    TEST_GATEWAY_CONFIRM,
+    {
+      bodyLimit: BODY_LIMIT,
+      config: { rateLimit: CONFIRM_LIMIT },
+      schema: {
+        tags: ['Test gateway'],
+        summary: 'Pays an intent with a published test card, or ends its 3-D Secure check.',
+        params: ParamsSchema,
+        body: ConfirmTestPaymentBodySchema,
+        response: { 200: ConfirmTestPaymentAnswerSchema, '4xx': ErrorBodySchema },
+      },
+    },
+    async (request) => {
+      const answer = await gateway.confirm(request.params.intentId, request.body);
+      if (!answer) throw new AppError('NOT_FOUND');
+      return answer;
+    },
+  );
+}

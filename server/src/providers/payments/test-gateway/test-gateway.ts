@@ -1,0 +1,180 @@
+import { timingSafeEqual } from 'node:crypto';
+import { PAYMENT_CENTS } from '@lading/contract/payments.ts';
+import type { ConfirmTestPaymentAnswer, ConfirmTestPaymentBody } from '@lading/contract/test-gateway.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { digest, newId, newSecret } from '../../../platform/ids.ts';
+import type { Log } from '../../../platform/log.ts';
+import type {
+  Intent,
+  IntentOrder,
+  IntentRefusal,
+  PaymentProvider,
+  RefundAnswer,
+  RefundOrder,
+} from '../port.ts';
+import { confirmStep, finishStep, isOpen } from './confirm-step.ts';
+import { EventDelivery, type EventListener } from './event-delivery.ts';
+import type {
+  EventKind,
+  GatewayJournal,
+  IntentChange,
+  OpenIntent,
+  StoredIntent,
+  StoredRefund,
+} from './gateway-journal.ts';
+
+/** A card provider in the house: published test numbers only, no real money, its own books. */
+export class TestGateway implements PaymentProvider {
+  readonly name = 'test';
+  readonly live = false;
+  /** A fault for tests: while it is on, a charge stays in processing until `finishProcessing`. */
+  holdCharges = false;
+  readonly #journal: GatewayJournal;
+  readonly #clock: Clock;
+  readonly #delivery: EventDelivery;
+
+  constructor(journal: GatewayJournal, clock: Clock, log: Log) {
+    this.#journal = journal;
+    this.#clock = clock;
+    this.#delivery = new EventDelivery(journal, clock, log);
+  }
+
+  async createIntent(order: IntentOrder): Promise<Intent | IntentRefusal> {
+    const { key, amountCents, currency, description } = order;
+    const { min, max } = PAYMENT_CENTS;
+    if (!Number.isInteger(amountCents) || amountCents < min || amountCents > max) {
+      return { status: 'refused', text: `A payment must be a whole number of cents from ${min} to ${max}.` };
+    }
+    const intentId = newGatewayId('pi');
+    const stored = await this.#journal.addIntent({
+      intentId,
+      key,
+      clientSecret: `${intentId}_secret_${newSecret()}`,
+      amountCents,
+      currency,
+      description,
+      status: 'requires_payment_method',
+      lastError: null,
+      createdAt: this.#clock.now(),
+    });
+    if (stored.amountCents !== amountCents) throw new Error(`payment key ${key} came with another amount`);
+    return toIntent(stored);
+  }
+
+  async findIntent(key: string): Promise<Intent | null> {
+    const stored = await this.#journal.findIntentByKey(key);
+    return stored && toIntent(stored);
+  }
+
+  async readIntent(intentId: string): Promise<Intent | null> {
+    const stored = await this.#journal.findIntent(intentId);
+    return stored && toIntent(stored);
+  }
+
+  async cancelIntent(intentId: string): Promise<Intent> {
+    const left = await this.#change(intentId, async (open) => {
+      if (!isOpen(open.intent)) return open.intent;
+      await this.#record(open, { status: 'canceled' }, ['payment_intent.canceled']);
+      return { ...open.intent, status: 'canceled' as const };
+    });
+    if (!left) throw new Error(`there is no payment intent ${intentId}`);
+    return toIntent(left);
+  }
+
+  /** The browser's call. Null when there is no such intent, or the secret is not its own. */
+  confirm(intentId: string, body: ConfirmTestPaymentBody): Promise<ConfirmTestPaymentAnswer | null> {
+    return this.#change(intentId, async (open) => {
+      if (!isSame(open.intent.clientSecret, body.clientSecret)) return null;
+      const { holdCharges } = this;
+      const step = confirmStep(open.intent, body, { now: this.#clock.now(), holdCharges });
+      if (step.change) await this.#record(open, step.change, step.events);
+      return step.answer;
+    });
+  }
+
+  async refund(order: RefundOrder): Promise<RefundAnswer> {
+    if (!Number.isSafeInteger(order.amountCents) || order.amountCents <= 0) {
+      return { outcome: 'refused', text: 'A refund must be a whole number of cents above zero.' };
+    }
+    const refund = await this.#change(order.intentId, async (open) => {
+      const earlier = await open.findRefund(order.key);
+      if (earlier) return sameRefund(earlier, order);
+      const refusal = refundRefusal(open.intent, order.amountCents);
+      const made = { ...order, refundId: newGatewayId('re'), refusal, createdAt: this.#clock.now() };
+      await open.addRefund(made);
+      if (refusal === null) {
+        const refundedCents = open.intent.refundedCents + order.amountCents;
+        await this.#record(open, { refundedCents }, ['charge.refunded']);
+      }
+      return made;
+    });
+    return refund ? toRefundAnswer(refund) : { outcome: 'refused', text: 'There is no such payment.' };
+  }
+
+  async findRefund(intentId: string, key: string): Promise<RefundAnswer | null> {
+    const stored = await this.#journal.findRefund(intentId, key);
+    return stored && toRefundAnswer(stored);
+  }
+
+  /** Ends what `holdCharges` held. */
+  async finishProcessing(intentId: string, outcome: 'succeeded' | 'failed'): Promise<void> {
+    await this.#change(intentId, async (open) => {
+      const step = finishStep(open.intent, outcome, this.#clock.now());
+      if (!step?.change) throw new Error(`${intentId} is not in processing`);
+      await this.#record(open, step.change, step.events);
+    });
+  }
+
+  /** News of every change, at least once, after it is kept. */
+  onEvent(listener: EventListener): void {
+    this.#delivery.listen(listener);
+  }
+
+  /** Sends again what did not arrive; for a job that runs now and then. */
+  deliverPending(): Promise<number> {
+    return this.#delivery.deliverPending();
+  }
+
+  /** Resolves when no event is on its way; to be awaited before the journal is closed. */
+  idle(): Promise<void> {
+    return this.#delivery.idle();
+  }
+
+  async #change<T>(intentId: string, work: (open: OpenIntent) => Promise<T>): Promise<T | null> {
+    const changed = await this.#journal.changeIntent(intentId, work);
+    if (!changed) return null;
+    this.#delivery.deliverSoon(changed.events);
+    return changed.answer;
+  }
+
+  async #record(open: OpenIntent, change: IntentChange, events: EventKind[]): Promise<void> {
+    await open.update(change);
+    const createdAt = this.#clock.now();
+    const dueAt = this.#delivery.leaseEnd();
+    for (const kind of events) await open.addEvent({ eventId: newGatewayId('evt'), kind, createdAt, dueAt });
+  }
+}
+
+const newGatewayId = (prefix: string) => `${prefix}_test_${newId().replaceAll('-', '')}`;
+
+/** Digests have one length and are compared in constant time, so the answer's time tells nothing of the secret. */
+const isSame = (secret: string, given: string) => timingSafeEqual(digest(secret), digest(given));
+
+const toIntent = ({ cardLast4: _, refundedCents: __, ...intent }: StoredIntent): Intent => intent;
+
+const toRefundAnswer = ({ refundId, refusal }: StoredRefund): RefundAnswer =>
+  refusal === null ? { outcome: 'succeeded', refundId } : { outcome: 'refused', text: refusal };
+
+/** To call a repeated key with other facts a refusal would deny the refund that was made under it. */
+function sameRefund(earlier: StoredRefund, order: RefundOrder): StoredRefund {
+  if (earlier.intentId === order.intentId && earlier.amountCents === order.amountCents) return earlier;
+  throw new Error(`refund key ${order.key} came with another payment or amount`);
+}
+
+function refundRefusal(intent: StoredIntent, amountCents: number): string | null {
+  if (intent.status !== 'succeeded') return 'This payment was not made, so nothing can be given back.';
+  const left = intent.amountCents - intent.refundedCents;
+  return amountCents > left
+    ? `Only ${left} of ${intent.amountCents} cents are left to give back of this payment.`
+    : null;
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../src/platform/ids.ts';
+import type { PaymentEvent } from '../src/providers/payments/port.ts';
+import { buildTestGateway, cardOf, type GatewayBench } from './build-test-gateway.ts';
+import { DisturbedEvents, FaultyGateway } from './faulty-gateway.ts';
+
+let bench: GatewayBench;
+let faulty: FaultyGateway;
+beforeAll(async () => {
+  bench = await buildTestGateway();
+});
+beforeEach(() => {
+  faulty = new FaultyGateway(bench.gateway);
+});
+afterAll(() => bench.close());
+
+const order = () => ({ key: newId(), amountCents: 900, currency: 'USD', description: '' }) as const;
+
+describe('the faulty gateway', () => {
+  it('passes calls on and remembers them', async () => {
+    const asked = order();
+    const intent = await faulty.createIntent(asked);
+    expect(await faulty.findIntent(asked.key)).toEqual(intent);
+    expect(faulty.calls).toEqual([
+      { kind: 'createIntent', subject: asked.key },
+      { kind: 'findIntent', subject: asked.key },
+    ]);
+  });
+
+  it('loses answers to work that was done: the key finds what became of it (CP3)', async () => {
+    const asked = order();
+    faulty.loseAnswer('createIntent', 2);
+    await expect(faulty.createIntent(asked)).rejects.toThrow('was lost');
+    const found = await faulty.findIntent(asked.key);
+    expect(found).not.toBeNull();
+    await expect(faulty.createIntent(asked)).rejects.toThrow('was lost');
+    expect(await faulty.createIntent(asked)).toEqual(found);
+    expect(faulty.callsOf('createIntent')).toHaveLength(3);
+  });
+
+  it('loses the answer to a refund that was given (CP14)', async () => {
+    const intent = await bench.newIntent(900);
+    await bench.confirm(intent, cardOf('4242424242424242'));
+    const refund = { key: newId(), intentId: intent.intentId, amountCents: 900, reason: 'No label' };
+    faulty.loseAnswer('refund');
+    await expect(faulty.refund(refund)).rejects.toThrow('was lost');
+    const found = await faulty.findRefund(intent.intentId, refund.key);
+    expect(found?.outcome).toBe('succeeded');
+    expect(await faulty.refund(refund)).toEqual(found);
+  });
+
+  it('fails calls before they reach the provider (CP2)', async () => {
+    const asked = order();
+    faulty.failNext('createIntent');
+    await expect(faulty.createIntent(asked)).rejects.toThrow('did not reach');
+    expect(faulty.calls).toEqual([]);
+    expect(await bench.gateway.findIntent(asked.key)).toBeNull();
+  });
+
+  it('is slow when told to', async () => {
+    faulty.slow(50);
+    const start = performance.now();
+    await faulty.findIntent(newId());
+    expect(performance.now() - start).toBeGreaterThanOrEqual(45);
+  });
+
+  it('lets events go several times and in another order', async () => {
+    const heard: PaymentEvent[] = [];
+    const disturbed = new DisturbedEvents(async (event) => {
+      heard.push(event);
+    });
+    bench.gateway.onEvent(disturbed.hold);
+    const intents = [await bench.newIntent(), await bench.newIntent(), await bench.newIntent()];
+    for (const intent of intents) {
+      await bench.confirm(intent, cardOf('4242424242424242'));
+      await bench.gateway.idle();
+    }
+    expect(heard).toEqual([]);
+    let place = 1;
+    await disturbed.release(2, () => (place /= 2));
+    const ids = intents.map(({ intentId }) => intentId);
+    expect(heard.map(({ intentId }) => intentId)).toEqual(ids.toReversed().flatMap((id) => [id, id]));
+  });
+});

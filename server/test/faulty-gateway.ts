@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  IntentOrder,
+  PaymentEvent,
+  PaymentProvider,
+  RefundOrder,
+} from '../src/providers/payments/port.ts';
+
+type CallKind = 'createIntent' | 'findIntent' | 'readIntent' | 'cancelIntent' | 'refund' | 'findRefund';
+type Fault = 'fail' | 'lose';
+type Listener = (event: PaymentEvent) => Promise<void>;
+
+/** Any payment provider, with faults on demand and a record of the calls that reached it. */
+export class FaultyGateway implements PaymentProvider {
+  readonly name: string;
+  readonly live: boolean;
+  /** In order of arrival; the subject is the key, or the intent where the call has no key. */
+  readonly calls: { kind: CallKind; subject: string }[] = [];
+  readonly #inner: PaymentProvider;
+  readonly #faults = new Map<CallKind, Fault[]>();
+  #delayMs = 0;
+
+  constructor(inner: PaymentProvider) {
+    this.#inner = inner;
+    this.name = inner.name;
+    this.live = inner.live;
+  }
+
+  /** The next calls of the kind do their work, and then nobody hears the answer. */
+  loseAnswer(kind: CallKind, count = 1): void {
+    this.#plan(kind, 'lose', count);
+  }
+
+  /** The next calls of the kind never reach the provider. */
+  failNext(kind: CallKind, count = 1): void {
+    this.#plan(kind, 'fail', count);
+  }
+
+  /** Every call takes this much longer. */
+  slow(milliseconds: number): void {
+    this.#delayMs = milliseconds;
+  }
+
+  callsOf(kind: CallKind): string[] {
+    return this.calls.filter((call) => call.kind === kind).map((call) => call.subject);
+  }
+
+  createIntent = (order: IntentOrder) =>
+    this.#run('createIntent', order.key, () => this.#inner.createIntent(order));
+  findIntent = (key: string) => this.#run('findIntent', key, () => this.#inner.findIntent(key));
+  readIntent = (intentId: string) =>
+    this.#run('readIntent', intentId, () => this.#inner.readIntent(intentId));
+  cancelIntent = (intentId: string) =>
+    this.#run('cancelIntent', intentId, () => this.#inner.cancelIntent(intentId));
+  refund = (order: RefundOrder) => this.#run('refund', order.key, () => this.#inner.refund(order));
+  findRefund = (intentId: string, key: string) =>
+    this.#run('findRefund', key, () => this.#inner.findRefund(intentId, key));
+
+  #plan(kind: CallKind, fault: Fault, count: number): void {
+    this.#faults.set(kind, [...(this.#faults.get(kind) ?? []), ...Array<Fault>(count).fill(fault)]);
+  }
+
+  async #run<T>(kind: CallKind, subject: string, work: () => Promise<T>): Promise<T> {
+    const fault = this.#faults.get(kind)?.shift();
+    if (this.#delayMs > 0) await sleep(this.#delayMs);
+    if (fault === 'fail') throw new Error(`${kind} did not reach the payment provider`);
+    this.calls.push({ kind, subject });
+    const answer = await work();
+    if (fault === 'lose') throw new Error(`the answer to ${kind} was lost`);
+    return answer;
+  }
+}
+
+/** Stands between a gateway and a listener: keeps events back and lets them go several times, in any order. */
+export class DisturbedEvents {
+  readonly #listener: Listener;
+  readonly #held: PaymentEvent[] = [];
+
+  constructor(listener: Listener) {
+    this.#listener = listener;
+  }
+
+  /** To be given to the gateway. */
+  readonly hold: Listener = async (event) => {
+    this.#held.push(event);
+  };
+
+  async release(copies: number, random: () => number = Math.random): Promise<void> {
+    const events = this.#held.splice(0).flatMap((event) => Array<PaymentEvent>(copies).fill(event));
+    const shuffled = events
+      .map((event) => ({ event, place: random() }))
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ event }) => event);
+    for (const event of shuffled) await this.#listener(event);
+  }
+}
