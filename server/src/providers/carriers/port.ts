@@ -5,13 +5,23 @@ import type { Carrier, Parcel } from '@lading/contract/parcel.ts';
 export interface CarrierProvider {
   readonly name: string;
   readonly pace: Pace;
+  /**
+   * True when the carrier itself keeps a second label with one key from happening, even if the first order arrives late. A purchase
+   * of unknown outcome is then simply ordered again; otherwise it is looked up until it is certain.
+   */
+  readonly repeatable: boolean;
   services(): CarrierService[];
   rates(request: RateRequest): Promise<RateAnswer>;
-  /** Called again with the same key it must not buy a second label. */
+  /**
+   * Called again with the same key and order it answers the same and buys no second label; another order under that key is refused.
+   * Once the label is voided it is refused too: nobody may print a dead one.
+   */
   buyLabel(order: LabelOrder): Promise<Purchase>;
   /** What became of a purchase whose answer was lost; null when the carrier never heard of the key. */
   findPurchase(key: string): Promise<Purchase | null>;
+  /** A voided label stays voided; asked again the answer is the same. */
   voidLabel(transactionId: string): Promise<VoidAnswer>;
+  /** A voided label has no parcel: it is not found. */
   track(carrier: Carrier, trackingNumber: string): Promise<TrackingAnswer>;
 }
 
@@ -91,6 +101,34 @@ export interface StoredLabel {
   format: 'lading-page' | 'pdf';
   bytes: Uint8Array;
 }
+
+/** Stored labels in the forms that people print. It takes labels of any carrier, whoever sold them. */
+export interface LabelRenderer {
+  /**
+   * One PDF of all labels in their order, in pieces, so that memory does not grow with their number. A label that cannot be placed is
+   * left out and reported.
+   */
+  pdf(
+    labels: Iterable<StoredLabel> | AsyncIterable<StoredLabel>,
+    sheet: LabelSheet,
+    leftOut: (label: LeftOutLabel) => void,
+  ): AsyncIterable<Uint8Array>;
+  png(label: StoredLabel, dpi: PrinterDpi): Rendering<Uint8Array>;
+  zpl(label: StoredLabel, dpi: PrinterDpi): Rendering<string>;
+}
+
+/** A label's own size, or one or two labels on a sheet of office paper. */
+export type LabelSheet = { paper: '4x6' } | { paper: 'letter' | 'a4'; perPage: 1 | 2 };
+
+export type PrinterDpi = 203 | 300;
+
+export interface LeftOutLabel {
+  /** Its place among the labels, from 0. */
+  index: number;
+  text: string;
+}
+
+export type Rendering<T> = { outcome: 'rendered'; content: T } | { outcome: 'refused'; text: string };
 
 export type VoidAnswer =
   | { outcome: 'voided' }

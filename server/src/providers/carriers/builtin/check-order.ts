@@ -1,0 +1,31 @@
+import { digest } from '../../../platform/ids.ts';
+import type { CarrierRate, LabelOrder } from '../port.ts';
+import { SERVICES } from './data/services.ts';
+import { parseDay } from './rates/delivery-date.ts';
+
+/**
+ * Why the carrier does not take an order, null when it does. The cost is not compared with today's tariff: whoever holds a quote was
+ * promised its price.
+ */
+export function orderProblem({ rate, shipDate }: LabelOrder, today: string): string | null {
+  if (!SERVICES.some(({ code, carrier }) => code === rate.service && carrier === rate.carrier))
+    return `The built-in carrier sells no service '${rate.service.slice(0, 60)}' of ${rate.carrier}.`;
+  if (!isSoundRate(rate)) return 'The rate of this order is none that the built-in carrier gives.';
+  if (parseDay(shipDate) === null) return 'The ship date must be a day in the form YYYY-MM-DD.';
+  return shipDate < today ? `The ship date ${shipDate} has passed.` : null;
+}
+
+const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
+
+const isSoundRate = ({ costCents, estimatedDays, deliveryDate }: CarrierRate) =>
+  isCount(costCents) &&
+  (estimatedDays === null || (isCount(estimatedDays) && estimatedDays < 1000)) &&
+  (deliveryDate === null || parseDay(deliveryDate) !== null);
+
+/** Equal orders have equal hashes, also when one was put together anew from a database that keeps fields in another order. */
+export const hashOfOrder = (order: LabelOrder): Buffer => digest(JSON.stringify(order, withSortedFields));
+
+function withSortedFields(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
