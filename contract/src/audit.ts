@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AUDIT_STATUSES, MAX_PAGE_SIZE, PAGE_SIZE } from './constants.ts';
+import { PaginationSchema } from './paging.ts';
 
 /** The filter values that the specification lists, in its order. */
 export const AUDIT_ACTIONS = [
@@ -23,16 +24,6 @@ export const auditEventTitle = (eventType: string) =>
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
-
-export const PaginationSchema = z.object({
-  totalRecords: z.number(),
-  currentPage: z.number(),
-  totalPages: z.number(),
-  recordsPerPage: z.number(),
-  hasPrevPage: z.boolean(),
-  hasNextPage: z.boolean(),
-});
-export type Pagination = z.infer<typeof PaginationSchema>;
 
 export const AuditLogSchema = z.object({
   logId: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ADMIN, GENERAL } from './messages.ts';
+import { ADMIN, GENERAL, HISTORY } from './messages.ts';
 
 /**
  * The only table of error code, HTTP status and default sentence. The code is for programs, the sentence for people.
@@ -22,17 +22,43 @@ export const ERRORS = {
     status: 403,
     message: 'Your account is inactive. Please contact support to reopen it.',
   },
+  PAYMENT_REQUIRED: {
+    status: 402,
+    message: 'No payment covers this label. Please pay first.',
+  },
   NOT_FOUND: { status: 404, message: 'Not found.' },
+  RATE_NOT_FOUND: { status: 404, message: 'This rate is not known. Please get new rates.' },
+  PAYMENT_NOT_FOUND: { status: 404, message: 'This payment is not known.' },
+  SHIPMENT_NOT_FOUND: { status: 404, message: 'This shipment is not known.' },
+  LABEL_NOT_FOUND: { status: 404, message: HISTORY.noLabel },
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
+  RATE_USED: { status: 409, message: 'A label was already bought at this rate.' },
+  RATE_EXPIRED: { status: 409, message: 'This rate has expired. Please get new rates.' },
+  RATE_DIFFERS: {
+    status: 409,
+    message: 'The shipment is not the one that was priced. Please get new rates.',
+  },
+  AMOUNT_DIFFERS: { status: 409, message: 'The amount is not the price. Please check it and try again.' },
+  DATE_PASSED: { status: 409, message: 'The shipping date has passed. Please choose another date.' },
   BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   URL_TOO_LONG: { status: 414, message: 'The address of the request is too long.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Please send JSON.' },
+  NO_RATES: { status: 422, message: 'No rates found' },
+  KEY_REUSED: { status: 422, message: 'This idempotency key was used for another request.' },
   HEADERS_TOO_LARGE: { status: 431, message: 'The headers of the request are too large.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   TOO_MANY_ATTEMPTS: {
     status: 429,
     message: 'Too many failed attempts. Please wait a few minutes, or reset your password.',
+  },
+  PAYMENT_UNREACHABLE: {
+    status: 502,
+    message: 'The card provider does not answer. Please try again in a moment.',
+  },
+  CARRIER_UNREACHABLE: {
+    status: 502,
+    message: 'The carrier does not answer. Please try again in a moment.',
   },
   INTERNAL: { status: 500, message: GENERAL.serverError },
   OVERLOADED: { status: 503, message: 'The server is busy. Please try again in a moment.' },

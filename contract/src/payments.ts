@@ -22,5 +22,7 @@ export const CreateIntentAnswerSchema = z.object({
   clientSecret: z.string(),
   amount: z.number(),
   paymentIntentId: z.string(),
+  /** Ours: where the card provider has it; `succeeded` when it was paid already. */
+  status: z.string(),
 });
 export type CreateIntentAnswer = z.infer<typeof CreateIntentAnswerSchema>;

@@ -8,5 +8,8 @@ export const RuntimeConfigSchema = z.object({
   verifyBaseUrl: z.string(),
   supportEmail: z.nullable(z.string()),
   demo: z.boolean(),
+  /** The operator's, for what 'today' is. */
+  timeZone: z.string(),
+  payment: z.object({ provider: z.literal('test') }),
 });
 export type RuntimeConfig = z.infer<typeof RuntimeConfigSchema>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AddressFormSchema } from './address-form.ts';
-import { PaginationSchema } from './audit.ts';
 import { CalendarDateSchema } from './calendar-date.ts';
+import { PaginationSchema } from './paging.ts';
 import { CARRIERS, PACKAGE_TYPES } from './parcel.ts';
 import { ParcelFormSchema } from './parcel-form.ts';
 
@@ -191,6 +191,20 @@ export const LabelFileQuerySchema = z.object({
   signature: z.optional(z.string().check(z.maxLength(100))),
 });
 export type LabelFileQuery = z.output<typeof LabelFileQuerySchema>;
+
+const MAX_MERGED = 500;
+
+/** Several labels as one PDF, in the order named. */
+export const MergedLabelsQuerySchema = z.object({
+  ids: z.pipe(
+    z.string().check(z.maxLength(MAX_MERGED * 37)),
+    z.pipe(
+      z.transform((text: string) => text.split(',')),
+      z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_MERGED)),
+    ),
+  ),
+  paper: z._default(z.enum(['4x6', 'letter', 'a4']), '4x6'),
+});
 
 export const CarriersAnswerSchema = z.object({
   carriers: z.array(

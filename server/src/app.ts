@@ -4,11 +4,15 @@ import { type RuntimeConfig, RuntimeConfigSchema } from '@lading/contract/runtim
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { addressRoutes } from './domains/addresses/addresses.routes.ts';
+import type { PlacesDeps } from './domains/addresses/suggest-places.ts';
 import type { AddressDeps } from './domains/addresses/validate-address.ts';
 import { auditRoutes } from './domains/audit/audit.routes.ts';
+import { clientRoutes } from './domains/clients/clients.routes.ts';
 import type { IdentityDeps } from './domains/identity/identity.deps.ts';
 import { actorOf, requireAdmin, requireUser } from './domains/identity/identity.guards.ts';
 import { identityRoutes } from './domains/identity/identity.routes.ts';
+import { paymentRoutes } from './domains/payments/payments.routes.ts';
+import { type ShipmentRouteDeps, shipmentRoutes } from './domains/shipments/shipments.routes.ts';
 import { AppError } from './platform/app-error.ts';
 import { installCors } from './platform/http/cors.ts';
 import { createServer } from './platform/http/create-server.ts';
@@ -17,14 +21,21 @@ import { installHealthRoutes } from './platform/http/health.ts';
 import { installMetricsRoute, Metrics } from './platform/http/metrics.ts';
 import { installDocsRoutes, installOpenApi } from './platform/http/openapi.ts';
 import { installRateLimits } from './platform/http/rate-limits.ts';
-import { useContractSchemas } from './platform/http/schema-compilers.ts';
+import { type HttpServer, useContractSchemas } from './platform/http/schema-compilers.ts';
 import { installSecurityHeaders } from './platform/http/security-headers.ts';
 import { installStaticFiles } from './platform/http/static-files.ts';
 import type { Log } from './platform/log.ts';
 
-export interface AppDeps extends IdentityDeps, AddressDeps {
+export interface AppDeps
+  extends IdentityDeps,
+    AddressDeps,
+    PlacesDeps,
+    Omit<ShipmentRouteDeps, 'requireUser' | 'actorOf'> {
   log: Log;
   poolState: () => { total: number; idle: number; waiting: number };
+  /** Routes that a provider itself answers, such as the test gateway's card form. */
+  providerRoutes: (app: HttpServer) => void;
+  openBreaks: () => number;
 }
 
 /** The whole server without a port: `main` listens, tests inject. */
@@ -37,6 +48,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     'Passwords waiting to be hashed',
     () => deps.passwords.state().waiting,
   );
+  metrics.gauge('open_breaks', 'Things in the books that do not add up', () => deps.openBreaks());
 
   const server = createServer(deps.log, metrics, config.trustedProxies);
   installErrorAnswers(server);
@@ -51,7 +63,12 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
 
   const app = useContractSchemas(server);
   identityRoutes(app, deps);
-  addressRoutes(app, { ...deps, requireUser: requireUser(deps) });
+  const guarded = { ...deps, requireUser: requireUser(deps), actorOf };
+  addressRoutes(app, guarded);
+  paymentRoutes(app, guarded);
+  shipmentRoutes(app, guarded);
+  clientRoutes(app, guarded);
+  deps.providerRoutes(app);
   auditRoutes(app, { ...deps, requireAdmin: requireAdmin(deps), viewerOf: actorOf });
   app.get(
     API.runtimeConfig,
@@ -71,5 +88,14 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
 
 function runtimeConfig(config: Config): RuntimeConfig {
   const { apiBaseUrl, adminBaseUrl, verifyBaseUrl, supportEmail, demo } = config;
-  return { productName: PRODUCT_NAME, apiBaseUrl, adminBaseUrl, verifyBaseUrl, supportEmail, demo };
+  return {
+    productName: PRODUCT_NAME,
+    apiBaseUrl,
+    adminBaseUrl,
+    verifyBaseUrl,
+    supportEmail,
+    demo,
+    timeZone: config.timeZone,
+    payment: { provider: 'test' },
+  };
 }

@@ -1,18 +1,45 @@
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import type { AppDeps } from './app.ts';
 import type { Config } from './config.ts';
 import { CLEAN_UP_IDENTITY, cleanUpIdentity } from './domains/identity/clean-up.ts';
 import { Passwords } from './domains/identity/passwords.ts';
 import { SEND_RESET_MAIL, sendResetMail } from './domains/identity/request-password-reset.ts';
-import { type Clock, systemClock } from './platform/clock.ts';
+import { receiveEvent } from './domains/payments/receive-event.ts';
+import { checkBooks, countOpenBreaks } from './domains/reconciliation/check-books.ts';
+import { earlierAddresses } from './domains/shipments/earlier-addresses.ts';
+import { labelLinks } from './domains/shipments/label-links.ts';
+import { HURRIED_TIMINGS, PURCHASE_TIMINGS } from './domains/shipments/shipments.deps.ts';
+import { type Clock, minutes, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/db/database.ts';
+import { installationSecret } from './platform/db/installation-secret.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { installJobs, Jobs, jobHandler } from './platform/jobs/jobs.ts';
+import { installJobs, type JobKind, Jobs, jobHandler } from './platform/jobs/jobs.ts';
+import { Repeater } from './platform/jobs/repeater.ts';
 import type { Log } from './platform/log.ts';
+import { carrierJournal } from './provider-stores/carrier-journal.store.ts';
+import { gatewayJournal } from './provider-stores/gateway-journal.store.ts';
+import { theGazetteer } from './providers/address-verification/builtin/gazetteer.ts';
 import { BuiltinAddressVerifier } from './providers/address-verification/builtin/verify-address.ts';
+import { BuiltinCarrier } from './providers/carriers/builtin/builtin-carrier.ts';
+import { BuiltinLabelRenderer } from './providers/carriers/builtin/builtin-label-renderer.ts';
 import { OutboxMailer } from './providers/mail/outbox/outbox-mailer.ts';
+import { testGatewayRoutes } from './providers/payments/test-gateway/test-gateway.routes.ts';
+import { TestGateway } from './providers/payments/test-gateway/test-gateway.ts';
+import { BuiltinPlaces } from './providers/places/builtin/suggest-places.ts';
+import { type SweepDeps, sweep } from './sweep.ts';
 
-const JOB_KINDS = [SEND_RESET_MAIL, CLEAN_UP_IDENTITY];
+const BOOKS_EVERY_MS = minutes(5);
+
+/** Every night over all time, with the sums. */
+const CHECK_ALL_BOOKS: JobKind<object> = {
+  name: 'check-all-books',
+  payload: z.object({}),
+  retries: 1,
+  schedule: '15 3 * * *',
+};
+
+const JOB_KINDS = [SEND_RESET_MAIL, CLEAN_UP_IDENTITY, CHECK_ALL_BOOKS];
 
 /** Tables and queues as this version needs them. */
 export async function prepareDatabase(
@@ -24,8 +51,10 @@ export async function prepareDatabase(
 }
 
 export interface Composition {
-  deps: AppDeps;
+  deps: AppDeps & SweepDeps;
   startJobs(): Promise<void>;
+  /** Work that repeats itself: driving on what was left, and holding the books against their invariants. */
+  startSweeping(): void;
   close(): Promise<void>;
 }
 
@@ -38,27 +67,63 @@ export function compose(
   clock: Clock = systemClock,
 ): Composition {
   const database = openDatabase(ownerUrl, log);
+  const { db } = database;
+  const { timeZone } = config;
   const jobs = new Jobs(ownerUrl, log);
-  const deps: AppDeps = {
-    db: database.db,
+  const gateway = new TestGateway(gatewayJournal(db), clock, log);
+  let openBreaks = 0;
+  const deps: Composition['deps'] = {
+    db,
     poolState: database.poolState,
     clock,
     log,
+    timeZone,
+    timings: config.hurried ? HURRIED_TIMINGS : PURCHASE_TIMINGS,
     passwords: new Passwords(),
     addressVerifier: new BuiltinAddressVerifier(),
+    places: new BuiltinPlaces(theGazetteer),
+    earlierAddresses: (userId, text, limit) => earlierAddresses(db, userId, text, limit),
+    carrier: new BuiltinCarrier({ journal: carrierJournal(db), clock, timeZone }),
+    labelRenderer: new BuiltinLabelRenderer(),
+    labelLinks: labelLinks(clock, installationSecret(db, 'label-links')),
+    trackingUrl: (carrier, number) =>
+      config.trackingUrl
+        .replace('{carrier}', encodeURIComponent(carrier.toLowerCase()))
+        .replace('{number}', encodeURIComponent(number)),
+    paymentProvider: gateway,
+    providerRoutes: (app) => testGatewayRoutes(app, gateway),
+    deliverPaymentEvents: () => gateway.deliverPending(),
+    openBreaks: () => openBreaks,
     jobs,
     mailer: new OutboxMailer(join(config.dataDir, 'outbox'), clock, log),
     publicUrl,
   };
+  gateway.onEvent((event) => receiveEvent(deps, event));
+  const bookkeeping = async (extent: 'recent' | 'whole') => {
+    await checkBooks(deps, extent);
+    openBreaks = await countOpenBreaks(db);
+  };
+  const repeated = [
+    new Repeater(deps.timings.sweepEveryMs, log, () => sweep(deps)),
+    new Repeater(BOOKS_EVERY_MS, log, () => bookkeeping('recent')),
+  ];
+  let sweeping = false;
   return {
     deps,
     startJobs: () =>
       jobs.start([
         jobHandler(SEND_RESET_MAIL, (payload) => sendResetMail(deps, payload)),
         jobHandler(CLEAN_UP_IDENTITY, () => cleanUpIdentity(deps)),
+        jobHandler(CHECK_ALL_BOOKS, () => bookkeeping('whole')),
       ]),
+    startSweeping: () => {
+      sweeping = true;
+      for (const repeater of repeated) repeater.start();
+    },
     close: async () => {
+      if (sweeping) await Promise.all(repeated.map((repeater) => repeater.stop()));
       await jobs.stop();
+      await gateway.idle();
       await database.close();
     },
   };

@@ -21,6 +21,14 @@ const webAddress = (name: string) =>
     ),
   );
 
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
 const SettingsSchema = z.object({
   NODE_ENV: z._default(
     z.enum(['development', 'test', 'production'], 'NODE_ENV must be development, test or production.'),
@@ -50,6 +58,7 @@ const SettingsSchema = z.object({
   ),
   LADING_DEMO: z.optional(z.enum(['on', 'off'], 'LADING_DEMO must be "on" or "off".')),
   LADING_WEB: onOff('LADING_WEB', 'on'),
+  LADING_HURRIED: onOff('LADING_HURRIED', 'off'),
   LADING_RATE_LIMITS: onOff('LADING_RATE_LIMITS', 'on'),
   LOG_LEVEL: z.optional(
     z.enum(
@@ -64,6 +73,23 @@ const SettingsSchema = z.object({
     z.string().check(z.minLength(16, 'METRICS_TOKEN must have at least 16 characters.')),
   ),
   TRUST_PROXY: text,
+  TIME_ZONE: z._default(
+    z.string().check(z.refine(isTimeZone, 'TIME_ZONE must be a name such as America/New_York.')),
+    'UTC',
+  ),
+  CARRIER_PROVIDER: z._default(z.enum(['builtin'], 'CARRIER_PROVIDER must be "builtin".'), 'builtin'),
+  PAYMENT_PROVIDER: z._default(z.enum(['test'], 'PAYMENT_PROVIDER must be "test".'), 'test'),
+  TRACKING_URL: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => URL.parse(value)?.protocol === 'https:' && value.includes('{number}'),
+          'TRACKING_URL must be an https address with {number} in it.',
+        ),
+      ),
+    'https://parcelsapp.com/en/tracking/{number}',
+  ),
   CORS_ORIGINS: text,
   API_BASE_URL: webAddress('API_BASE_URL'),
   ADMIN_API_BASE_URL: webAddress('ADMIN_API_BASE_URL'),
@@ -91,6 +117,12 @@ export interface Config {
   /** Addresses or networks of the reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
   corsOrigins: string[];
+  /** The operator's, for what 'today' is. */
+  timeZone: string;
+  /** Where a tracking number leads; {number} and {carrier} are filled in. */
+  trackingUrl: string;
+  /** Short waits for tests that kill the process. */
+  hurried: boolean;
   apiBaseUrl: string;
   adminBaseUrl: string;
   verifyBaseUrl: string;
@@ -159,6 +191,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: settings.METRICS_TOKEN ?? null,
     trustedProxies: list(settings.TRUST_PROXY),
     corsOrigins: checkOrigins(list(settings.CORS_ORIGINS)),
+    timeZone: settings.TIME_ZONE,
+    trackingUrl: settings.TRACKING_URL,
+    hurried: settings.NODE_ENV === 'test' && settings.LADING_HURRIED === 'on',
     apiBaseUrl: settings.API_BASE_URL ?? '',
     adminBaseUrl: settings.ADMIN_API_BASE_URL ?? '',
     verifyBaseUrl: settings.VERIFY_BASE_URL ?? '',

@@ -34,6 +34,7 @@ export async function serve(
   const app = await buildApp(config, composition.deps);
   onStop(() => app.close());
   await composition.startJobs();
+  composition.startSweeping();
   await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new StartError(`Port ${config.port} is already in use; set PORT to another one.`);

@@ -9,7 +9,12 @@ const FOLDERS = ['contract/src', 'server/src', 'server/test', 'web', 'e2e', 'ben
 const NEIGHBOURS: Record<string, string[]> = {
   addresses: [],
   audit: [],
+  clients: ['audit'],
   identity: ['audit'],
+  payments: ['audit', 'pricing', 'reconciliation'],
+  pricing: [],
+  reconciliation: [],
+  shipments: ['audit', 'payments', 'pricing', 'reconciliation'],
 };
 
 interface Import {

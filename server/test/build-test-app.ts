@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { type AppDeps, buildApp } from '../src/app.ts';
-import { compose } from '../src/compose.ts';
+import { buildApp } from '../src/app.ts';
+import { type Composition, compose } from '../src/compose.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { type Clock, later } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -20,7 +20,7 @@ export class ManualClock implements Clock {
 
 export interface TestApp {
   app: FastifyInstance;
-  deps: AppDeps;
+  deps: Composition['deps'];
   clock: ManualClock;
   config: Config;
   ownerUrl: string;
@@ -35,7 +35,11 @@ export interface TestApp {
 export const PUBLIC_URL = 'https://labels.example.com';
 
 /** The whole application on a database of its own, with a clock moved by hand; everything else is what runs in operation. */
-export async function buildTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+export async function buildTestApp(
+  settings: Record<string, string> = {},
+  /** Puts faults in front of providers, before anything uses them. */
+  disturb: (deps: Composition['deps']) => void = () => {},
+): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-app-'));
   const config = readConfig({
@@ -58,6 +62,7 @@ export async function buildTestApp(settings: Record<string, string> = {}): Promi
   const log = createLog('trace', sink);
   const clock = new ManualClock();
   const composition = compose(config, database.ownerUrl, log, () => PUBLIC_URL, clock);
+  disturb(composition.deps);
   await composition.startJobs();
   const app = await buildApp(config, composition.deps);
   const outbox = join(dataDir, 'outbox');

@@ -9,6 +9,20 @@ export interface AuditEvents {
   PASSWORD_RESET: { error?: string };
   ADMIN_CREATED: { by: 'configuration' | 'command' | 'demo' };
   ACCESS_DENIED: { method: string; path: string };
+  PAYMENT_STARTED: { paymentId: string; cents: number };
+  PAYMENT_SUCCEEDED: { paymentId: string; cents: number };
+  LABEL_PURCHASED: { shipmentId: string; cents: number; trackingNumber: string };
+  LABEL_FAILED: { shipmentId: string; cents: number; error: string };
+  REFUND_REQUESTED: {
+    refundId: string;
+    paymentId: string;
+    shipmentId?: string;
+    cents: number;
+    reason: string;
+  };
+  REFUND_SUCCEEDED: { refundId: string; paymentId: string; cents: number };
+  REFUND_FAILED: { refundId: string; paymentId: string; cents: number; error: string };
+  UPDATE_PROFILE: { fields: string[] };
   VIEW_AUDIT_LOGS: { filters: Record<string, string>; pagination: { page: number; limit: number } };
 }
 export type AuditEventType = keyof AuditEvents;
@@ -26,6 +40,9 @@ export interface Origin {
   ip: string | null;
   requestId: string | null;
 }
+
+/** Work that the server does by itself, whatever request it began with. */
+export const OURSELVES: Origin = { ip: null, requestId: null };
 
 /** `ada@shop.example` → `a…@shop.example`: enough to recognise an attack, too little to name a person who is not a user. */
 export function maskEmail(email: string): string {

@@ -1,5 +1,6 @@
 import type { AuditLogsAnswer, AuditLogsQuery } from '@lading/contract/audit.ts';
 import type { Role } from '@lading/contract/constants.ts';
+import { paginationOf } from '@lading/contract/paging.ts';
 import { type Clock, later, minutes } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Origin } from './audit.events.ts';
@@ -26,7 +27,6 @@ export async function listAuditLogs(
     selectAuditLogs(deps.db, query),
   ]);
   await noteView(deps, viewer, query);
-  const totalPages = Math.max(1, Math.ceil(totalRecords / query.limit));
   return {
     data: {
       auditLogs: rows.map((row) => ({
@@ -40,14 +40,7 @@ export async function listAuditLogs(
         status: row.status,
         details: { raw: row.details },
       })),
-      pagination: {
-        totalRecords,
-        currentPage: query.page,
-        totalPages,
-        recordsPerPage: query.limit,
-        hasPrevPage: query.page > 1,
-        hasNextPage: query.page < totalPages,
-      },
+      pagination: paginationOf(totalRecords, query.page, query.limit),
     },
   };
 }

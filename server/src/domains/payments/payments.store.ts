@@ -1,0 +1,186 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Handle } from '../../platform/db/database.ts';
+import type { PaymentStatus, PaymentsTable } from '../../platform/db/money-schema.ts';
+
+export type StoredPayment = Selectable<PaymentsTable>;
+
+const OPEN = ['created', 'processing'] as const satisfies PaymentStatus[];
+
+/** False when the same quotes have a live payment already. */
+export async function insertPayment(
+  db: Handle,
+  payment: Insertable<PaymentsTable>,
+  quoteIds: readonly string[],
+): Promise<boolean> {
+  const row = await db
+    .insertInto('payments')
+    .values(payment)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'quotes_key'])
+        .where('quotes_key', 'is not', null)
+        .where('status', '<>', 'canceled')
+        .doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return false;
+  if (quoteIds.length > 0) {
+    await db
+      .insertInto('payment_quotes')
+      .columns(['payment_id', 'quote_id'])
+      .expression(sql`SELECT ${payment.id}::uuid, unnest(${quoteIds}::uuid[])`)
+      .execute();
+  }
+  return true;
+}
+
+export const selectPayment = (db: Handle, id: string): Promise<StoredPayment | undefined> =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const selectPaymentOfQuotes = (db: Handle, userId: string, quotesKey: Buffer) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('quotes_key', '=', quotesKey)
+    .where('status', '<>', 'canceled')
+    .executeTakeFirst();
+
+export const selectPaymentByIntent = (db: Handle, provider: string, intentId: string) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst();
+
+/**
+ * Payments that could cover a price, in the order in which they are tried: one made for this very quote, then the oldest that is
+ * bound to none. One made for other quotes is theirs alone. Open ones are among them, because the card provider may know more.
+ */
+export const selectCandidates = (db: Handle, userId: string, quoteId: string, cents: number) =>
+  db
+    .selectFrom('payments')
+    .leftJoin('payment_quotes', (join) =>
+      join.onRef('payment_quotes.payment_id', '=', 'payments.id').on('payment_quotes.quote_id', '=', quoteId),
+    )
+    .selectAll('payments')
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'canceled')
+    .where('intent_id', 'is not', null)
+    .where((eb) => eb.or([eb('quotes_key', 'is', null), eb('payment_quotes.quote_id', 'is not', null)]))
+    .where(sql<boolean>`amount_cents - allocated_cents - surplus_returned_cents >= ${cents}`)
+    .orderBy(sql`payment_quotes.quote_id IS NULL`)
+    .orderBy(sql`status <> 'succeeded'`)
+    .orderBy('payments.created_at')
+    .limit(20)
+    .execute();
+
+export const isBoundTo = async (db: Handle, paymentId: string, quoteId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('payment_quotes')
+    .select('quote_id')
+    .where('payment_id', '=', paymentId)
+    .where('quote_id', '=', quoteId)
+    .executeTakeFirst()) !== undefined;
+
+export async function setIntent(db: Handle, id: string, intentId: string): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ intent_id: intentId })
+    .where('id', '=', id)
+    .where('intent_id', 'is', null)
+    .execute();
+}
+
+/** True for the one caller that moved it; nobody moves a payment that has ended. */
+export async function moveOpenPayment(
+  db: Handle,
+  id: string,
+  change: { status: PaymentStatus; amount_cents?: number; quotes_key?: null; succeeded_at?: Date },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('payments')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', 'in', OPEN)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Takes money of a payment for one shipment; false when there is not enough left. */
+export async function allocate(
+  db: Handle,
+  paymentId: string,
+  shipmentId: string,
+  cents: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('payments')
+    .set({ allocated_cents: sql`allocated_cents + ${cents}` })
+    .where('id', '=', paymentId)
+    .where('status', '=', 'succeeded')
+    .where(sql<boolean>`allocated_cents + surplus_returned_cents + ${cents} <= amount_cents`)
+    .executeTakeFirst();
+  if (result.numUpdatedRows !== 1n) return false;
+  await db
+    .insertInto('allocations')
+    .values({ payment_id: paymentId, shipment_id: shipmentId, cents })
+    .execute();
+  return true;
+}
+
+/** Open payments that it is time to ask the card provider about; each is asked ever more rarely. */
+export const claimPaymentsToCheck = (db: Handle, limit: number) =>
+  db
+    .updateTable('payments')
+    .set({
+      checks: sql`checks + 1`,
+      next_check_at: sql`now() + least(interval '10 minutes', interval '15 seconds' * power(2, least(checks, 10)))`,
+    })
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('payments')
+        .select('id')
+        .where('status', 'in', OPEN)
+        .where('next_check_at', '<=', sql<Date>`now()`)
+        .orderBy('next_check_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+
+/** Paid money that is neither spent nor on its way back. */
+export const selectUnspent = (db: Handle, paidBefore: Date, limit: number) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('status', '=', 'succeeded')
+    .where(sql<boolean>`allocated_cents + surplus_returned_cents < amount_cents`)
+    .where('succeeded_at', '<', paidBefore)
+    .orderBy('succeeded_at')
+    .limit(limit)
+    .execute();
+
+/** The quotes of a payment that nobody has bought yet. */
+export const selectOpenQuotesOf = (db: Handle, paymentId: string) =>
+  db
+    .selectFrom('payment_quotes')
+    .innerJoin('quotes', 'quotes.id', 'payment_quotes.quote_id')
+    .select('quotes.id')
+    .where('payment_id', '=', paymentId)
+    .where('consumed_by', 'is', null)
+    .execute();
+
+export const countPaymentsSince = async (db: Handle, userId: string, since: Date): Promise<number> =>
+  (
+    await db
+      .selectFrom('payments')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .where('created_at', '>', since)
+      .executeTakeFirstOrThrow()
+  ).count;

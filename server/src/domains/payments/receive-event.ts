@@ -1,0 +1,66 @@
+import { later, minutes } from '../../platform/clock.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import type { PaymentEvent } from '../../providers/payments/port.ts';
+import { reportBreak } from '../reconciliation/report-break.ts';
+import type { PaymentDeps } from './payments.deps.ts';
+import { selectPaymentByIntent } from './payments.store.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/** An event may overtake the answer to the call that caused it; after this long it is not ours. */
+const UNKNOWN_AFTER_MS = minutes(10);
+
+/** Keeps the news before acting on it, and acts on it once. It says only where to look. */
+export async function receiveEvent(deps: PaymentDeps, event: PaymentEvent): Promise<void> {
+  const { db, clock, paymentProvider } = deps;
+  await db
+    .insertInto('payment_events')
+    .values({
+      provider: paymentProvider.name,
+      event_id: event.eventId,
+      intent_id: event.intentId,
+      received_at: clock.now(),
+      processed_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await processEvent(deps, event);
+}
+
+async function processEvent(deps: PaymentDeps, event: PaymentEvent): Promise<boolean> {
+  const { db, paymentProvider } = deps;
+  const payment = await selectPaymentByIntent(db, paymentProvider.name, event.intentId);
+  if (!payment) return false;
+  await settlePayment(deps, payment);
+  await markProcessed(deps, event.eventId);
+  return true;
+}
+
+const markProcessed = ({ db, clock, paymentProvider }: PaymentDeps, eventId: string) =>
+  db
+    .updateTable('payment_events')
+    .set({ processed_at: clock.now() })
+    .where('provider', '=', paymentProvider.name)
+    .where('event_id', '=', eventId)
+    .where('processed_at', 'is', null)
+    .execute();
+
+/** Events that came before we knew their payment, or whose handling was cut short. */
+export async function processOpenEvents(deps: PaymentDeps): Promise<void> {
+  const { db, clock, paymentProvider } = deps;
+  for (const event of await selectOpenEvents(db, paymentProvider.name)) {
+    const known = await processEvent(deps, { eventId: event.event_id, intentId: event.intent_id });
+    if (known || later(event.received_at, UNKNOWN_AFTER_MS) > clock.now()) continue;
+    await reportBreak(deps, 'event_unknown', event.event_id, `news of ${event.intent_id}, which is not ours`);
+    await markProcessed(deps, event.event_id);
+  }
+}
+
+const selectOpenEvents = (db: Handle, provider: string) =>
+  db
+    .selectFrom('payment_events')
+    .select(['event_id', 'intent_id', 'received_at'])
+    .where('provider', '=', provider)
+    .where('processed_at', 'is', null)
+    .orderBy('received_at')
+    .limit(100)
+    .execute();

@@ -1,0 +1,143 @@
+import { AppError } from '../../platform/app-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Trx, transaction } from '../../platform/db/database.ts';
+import type { RefundKind } from '../../platform/db/money-schema.ts';
+import { failpoint } from '../../platform/failpoints.ts';
+import { newId } from '../../platform/ids.ts';
+import type { RefundAnswer } from '../../providers/payments/port.ts';
+import { type Origin, OURSELVES } from '../audit/audit.events.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { reportBreak } from '../reconciliation/report-break.ts';
+import { bookings, post, reversed } from './ledger.ts';
+import type { PaymentDeps } from './payments.deps.ts';
+import { selectPayment } from './payments.store.ts';
+import {
+  claimRefund,
+  endRefund,
+  insertRefund,
+  releaseRefund,
+  reserveRefund,
+  type StoredRefund,
+} from './refunds.store.ts';
+
+export interface RefundRequest {
+  paymentId: string;
+  /** The client whose money it is. */
+  userId: string;
+  shipmentId: string | null;
+  cents: number;
+  kind: RefundKind;
+  reason: string;
+  requestedBy: string | null;
+}
+
+const bookingOf = (kind: RefundKind) => (kind === 'by_admin' ? bookings.refundGiven : bookings.refundOfFunds);
+
+/** Reserves, books and records in the caller's transaction; the card provider is asked afterwards, by `runRefund`. */
+export async function requestRefund(
+  trx: Trx,
+  clock: Clock,
+  origin: Origin,
+  request: RefundRequest,
+): Promise<string> {
+  const { paymentId, shipmentId, cents, kind, reason } = request;
+  if (!(await reserveRefund(trx, paymentId, cents, kind)))
+    throw new AppError('INTERNAL', {
+      cause: new Error(`payment ${paymentId} has no ${cents} cents to return`),
+    });
+  const id = newId();
+  await insertRefund(trx, {
+    id,
+    payment_id: paymentId,
+    shipment_id: shipmentId,
+    cents,
+    kind,
+    reason,
+    requested_by: request.requestedBy,
+    provider_id: null,
+    created_at: clock.now(),
+    ended_at: null,
+  });
+  await post(trx, clock, `refund-request:${id}`, bookingOf(kind)(cents));
+  await recordEvent(trx, clock, origin, {
+    type: 'REFUND_REQUESTED',
+    status: 'pending',
+    userId: request.userId,
+    userRole: 'client',
+    details: { refundId: id, paymentId, ...(shipmentId ? { shipmentId } : {}), cents, reason },
+  });
+  return id;
+}
+
+/** Brings one refund to the card provider and records its end. Safe to call at any time, by anybody, again. */
+export async function runRefund(deps: PaymentDeps, refundId: string): Promise<void> {
+  const { db, paymentProvider, log } = deps;
+  const refund = await claimRefund(db, refundId);
+  if (!refund) return;
+  const payment = await selectPayment(db, refund.payment_id);
+  if (!payment?.intent_id) throw new Error(`refund ${refundId} has no intent to go to`);
+  failpoint('cp14');
+  let answer: RefundAnswer;
+  try {
+    answer = await paymentProvider.refund({
+      key: refund.id,
+      intentId: payment.intent_id,
+      amountCents: refund.cents,
+      reason: refund.reason,
+    });
+  } catch (error) {
+    log.warn({ err: error, refundId }, 'the card provider did not answer; the refund is tried again');
+    return;
+  }
+  failpoint('cp14b');
+  if (answer.outcome === 'succeeded') await recordReturned(deps, payment.user_id, refund, answer.refundId);
+  if (answer.outcome === 'refused') await recordRefused(deps, payment.user_id, refund, answer.text);
+}
+
+async function recordReturned(
+  { db, clock }: PaymentDeps,
+  userId: string,
+  refund: StoredRefund,
+  providerId: string,
+): Promise<void> {
+  await transaction(db, async (trx) => {
+    const end = { state: 'succeeded', provider_id: providerId, detail: '', ended_at: clock.now() } as const;
+    if (!(await endRefund(trx, refund.id, end))) return;
+    await post(trx, clock, `refund:${refund.id}`, bookings.refundPaid(refund.cents));
+    await recordEvent(trx, clock, OURSELVES, {
+      type: 'REFUND_SUCCEEDED',
+      status: 'success',
+      userId,
+      userRole: 'client',
+      details: { refundId: refund.id, paymentId: refund.payment_id, cents: refund.cents },
+    });
+  });
+}
+
+async function recordRefused(
+  deps: PaymentDeps,
+  userId: string,
+  refund: StoredRefund,
+  text: string,
+): Promise<void> {
+  const { db, clock } = deps;
+  await transaction(db, async (trx) => {
+    const end = {
+      state: 'failed',
+      provider_id: null,
+      detail: text.slice(0, 500),
+      ended_at: clock.now(),
+    } as const;
+    if (!(await endRefund(trx, refund.id, end))) return;
+    await releaseRefund(trx, refund);
+    await post(trx, clock, `refund-failed:${refund.id}`, reversed(bookingOf(refund.kind)(refund.cents)));
+    await recordEvent(trx, clock, OURSELVES, {
+      type: 'REFUND_FAILED',
+      status: 'error',
+      userId,
+      userRole: 'client',
+      details: { refundId: refund.id, paymentId: refund.payment_id, cents: refund.cents, error: text },
+    });
+    await reportBreak({ ...deps, db: trx }, 'refund_refused', refund.id, text);
+  });
+}

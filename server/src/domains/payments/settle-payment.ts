@@ -1,0 +1,64 @@
+import { transaction } from '../../platform/db/database.ts';
+import { failpoint } from '../../platform/failpoints.ts';
+import type { Intent } from '../../providers/payments/port.ts';
+import { OURSELVES } from '../audit/audit.events.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { reportBreak } from '../reconciliation/report-break.ts';
+import { bookings, post } from './ledger.ts';
+import type { PaymentDeps } from './payments.deps.ts';
+import { moveOpenPayment, type StoredPayment, selectPayment } from './payments.store.ts';
+
+/**
+ * The only way in which a payment becomes paid: the card provider is asked, whoever brings the news. The browser, its events and
+ * the sweeper all end here, and the first to write wins.
+ */
+export async function settlePayment(deps: PaymentDeps, payment: StoredPayment): Promise<StoredPayment> {
+  if (payment.status === 'succeeded' || payment.status === 'canceled' || payment.intent_id === null)
+    return payment;
+  const intent = await deps.paymentProvider.readIntent(payment.intent_id);
+  if (intent) await follow(deps, payment, intent);
+  return (await selectPayment(deps.db, payment.id)) ?? payment;
+}
+
+async function follow(deps: PaymentDeps, payment: StoredPayment, intent: Intent): Promise<void> {
+  if (intent.status === 'succeeded') await recordPaid(deps, payment, intent);
+  else if (intent.status === 'canceled') await moveOpenPayment(deps.db, payment.id, { status: 'canceled' });
+  else {
+    const status = intent.status === 'processing' ? 'processing' : 'created';
+    if (status !== payment.status) await moveOpenPayment(deps.db, payment.id, { status });
+  }
+}
+
+async function recordPaid(deps: PaymentDeps, payment: StoredPayment, intent: Intent): Promise<void> {
+  const { db, clock } = deps;
+  const asOrdered = intent.amountCents === payment.amount_cents && intent.key === payment.id;
+  failpoint('cp7');
+  await transaction(db, async (trx) => {
+    const moved = await moveOpenPayment(trx, payment.id, {
+      status: 'succeeded',
+      succeeded_at: clock.now(),
+      // Another sum than ordered buys nothing that was priced; what was taken goes back.
+      ...(asOrdered ? {} : { amount_cents: intent.amountCents, quotes_key: null }),
+    });
+    if (!moved) return;
+    await post(trx, clock, `payment:${payment.id}`, bookings.payment(intent.amountCents));
+    await recordEvent(trx, clock, OURSELVES, {
+      type: 'PAYMENT_SUCCEEDED',
+      status: 'success',
+      userId: payment.user_id,
+      userRole: 'client',
+      details: { paymentId: payment.id, cents: intent.amountCents },
+    });
+    if (!asOrdered) {
+      await reportBreak(
+        { ...deps, db: trx },
+        'amount_differs',
+        payment.id,
+        `ordered ${payment.amount_cents}, charged ${intent.amountCents} cents`,
+      );
+    }
+  });
+  failpoint('cp8');
+}
+
+/** Settling is our own work, whatever request brought the news. */

@@ -1,0 +1,65 @@
+import { AppError } from '../../platform/app-error.ts';
+import { minutes } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import type { PaymentDeps } from './payments.deps.ts';
+import {
+  allocate,
+  isBoundTo,
+  type StoredPayment,
+  selectCandidates,
+  selectPaymentByIntent,
+} from './payments.store.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/** A price that ran out between paying and buying is still honoured for this long. */
+const GRACE_AFTER_EXPIRY_MS = minutes(30);
+
+export interface Purchase {
+  userId: string;
+  quoteId: string;
+  cents: number;
+  quoteExpiresAt: Date;
+  /** The payment that the caller names, by the card provider's id. */
+  intentId?: string | undefined;
+}
+
+/** A paid payment of this person with enough left: the named one, else one made for the quote, else the oldest that fits. */
+export async function findPaymentFor(deps: PaymentDeps, purchase: Purchase): Promise<StoredPayment> {
+  for (const candidate of await candidatesFor(deps, purchase)) {
+    const payment = await settlePayment(deps, candidate);
+    if (payment.status === 'succeeded' && unspent(payment) >= purchase.cents) {
+      await checkExpiry(deps, purchase, payment);
+      return payment;
+    }
+  }
+  throw new AppError('PAYMENT_REQUIRED');
+}
+
+async function candidatesFor(deps: PaymentDeps, purchase: Purchase): Promise<StoredPayment[]> {
+  const { db, paymentProvider } = deps;
+  const { userId, quoteId, intentId } = purchase;
+  if (!intentId) return selectCandidates(db, userId, quoteId, purchase.cents);
+  const named = await selectPaymentByIntent(db, paymentProvider.name, intentId);
+  if (!named || named.user_id !== userId) throw new AppError('PAYMENT_NOT_FOUND');
+  if (named.quotes_key !== null && !(await isBoundTo(db, named.id, quoteId)))
+    throw new AppError('PAYMENT_REQUIRED');
+  return [named];
+}
+
+async function checkExpiry(
+  { db, clock }: PaymentDeps,
+  purchase: Purchase,
+  payment: StoredPayment,
+): Promise<void> {
+  const late = clock.now().getTime() - purchase.quoteExpiresAt.getTime();
+  if (late < 0) return;
+  const inTime = payment.created_at < purchase.quoteExpiresAt && late <= GRACE_AFTER_EXPIRY_MS;
+  if (!inTime || !(await isBoundTo(db, payment.id, purchase.quoteId))) throw new AppError('RATE_EXPIRED');
+}
+
+const unspent = (payment: StoredPayment) =>
+  payment.amount_cents - payment.allocated_cents - payment.surplus_returned_cents;
+
+/** Takes the price from the payment; false when somebody else has just spent it. */
+export const spend = (trx: Trx, paymentId: string, shipmentId: string, cents: number): Promise<boolean> =>
+  allocate(trx, paymentId, shipmentId, cents);

@@ -1,0 +1,73 @@
+import { hours, later, minutes } from '../../platform/clock.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { OURSELVES } from '../audit/audit.events.ts';
+import { orderIntent } from './create-intent.ts';
+import { deleteOldKeys } from './idempotency.ts';
+import type { PaymentDeps } from './payments.deps.ts';
+import { claimPaymentsToCheck, type StoredPayment } from './payments.store.ts';
+import { processOpenEvents } from './receive-event.ts';
+import { requestRefund, runRefund } from './refund.ts';
+import { hasFailedSurplusRefund, selectDueRefunds } from './refunds.store.ts';
+import { settlePayment } from './settle-payment.ts';
+
+const BATCH = 50;
+/** A payment form that nobody used for this long is closed at the card provider. */
+const ABANDONED_AFTER_MS = hours(24);
+/** An order whose intent was never made is given up after this long. */
+const NEVER_ORDERED_AFTER_MS = minutes(30);
+const KEYS_KEPT_MS = hours(72);
+
+/** Drives every open payment and refund one step on. Each is tried alone: one that fails keeps no other waiting. */
+export async function sweepPayments(deps: PaymentDeps): Promise<void> {
+  await processOpenEvents(deps);
+  for (const payment of await claimPaymentsToCheck(deps.db, BATCH))
+    await guarded(deps, payment.id, () => checkOpenPayment(deps, payment));
+  for (const { id } of await selectDueRefunds(deps.db, BATCH))
+    await guarded(deps, id, () => runRefund(deps, id));
+  await deleteOldKeys(deps.db, later(deps.clock.now(), -KEYS_KEPT_MS));
+}
+
+async function checkOpenPayment(deps: PaymentDeps, payment: StoredPayment): Promise<void> {
+  const { clock, paymentProvider } = deps;
+  const age = clock.now().getTime() - payment.created_at.getTime();
+  if (payment.intent_id === null) {
+    const intent = await orderIntent(deps, payment);
+    if (age > NEVER_ORDERED_AFTER_MS) await paymentProvider.cancelIntent(intent.intentId);
+    return;
+  }
+  const settled = await settlePayment(deps, payment);
+  if (settled.status !== 'created' || age <= ABANDONED_AFTER_MS) return;
+  await paymentProvider.cancelIntent(payment.intent_id);
+  await settlePayment(deps, settled);
+}
+
+/** Gives back what a payment has left over, once. */
+export async function returnSurplus(
+  deps: PaymentDeps,
+  payment: StoredPayment,
+  reason: string,
+): Promise<void> {
+  const { db, clock } = deps;
+  const cents = payment.amount_cents - payment.allocated_cents - payment.surplus_returned_cents;
+  if (cents <= 0 || (await hasFailedSurplusRefund(db, payment.id))) return;
+  const refundId = await transaction(db, (trx) =>
+    requestRefund(trx, clock, OURSELVES, {
+      paymentId: payment.id,
+      userId: payment.user_id,
+      shipmentId: null,
+      cents,
+      kind: 'surplus',
+      reason,
+      requestedBy: null,
+    }),
+  );
+  await runRefund(deps, refundId);
+}
+
+async function guarded(deps: PaymentDeps, id: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    deps.log.warn({ err: error, id }, 'a payment or refund could not be driven on; it is tried again');
+  }
+}

@@ -1,0 +1,108 @@
+import type { CommissionRule } from '@lading/contract/commission.ts';
+import type { Insertable } from 'kysely';
+import type { Handle } from '../../platform/db/database.ts';
+import type { QuoteRequestsTable, QuotesTable } from '../../platform/db/money-schema.ts';
+
+/** The client's own rule, else the global one. */
+export async function selectRule(db: Handle, userId: string): Promise<CommissionRule> {
+  const row = await db
+    .selectFrom('global_pricing')
+    .leftJoin('client_pricing', (join) => join.on('client_pricing.user_id', '=', userId))
+    .select((eb) => [
+      eb.fn.coalesce('client_pricing.markup_type', 'global_pricing.markup_type').as('type'),
+      eb.fn.coalesce('client_pricing.markup_value', 'global_pricing.markup_value').as('value'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { type: row.type, value: row.value };
+}
+
+/** Request and quotes in one statement: both or neither, in one trip. */
+export async function insertQuotes(
+  db: Handle,
+  request: Insertable<QuoteRequestsTable>,
+  quotes: Insertable<QuotesTable>[],
+): Promise<void> {
+  await db
+    .with('request', (cte) => cte.insertInto('quote_requests').values(request).returning('id'))
+    .insertInto('quotes')
+    .values(quotes)
+    .execute();
+}
+
+const quoteColumns = [
+  'quotes.id',
+  'quotes.user_id',
+  'quotes.provider',
+  'quotes.carrier_rate',
+  'quotes.cost_cents',
+  'quotes.commission_cents',
+  'quotes.total_cents',
+  'quotes.consumed_by',
+  'quote_requests.request_hash',
+  'quote_requests.sender',
+  'quote_requests.receiver',
+  'quote_requests.parcel',
+  'quote_requests.ship_date',
+  'quote_requests.expires_at',
+] as const;
+
+const quotesWithRequests = (db: Handle) =>
+  db
+    .selectFrom('quotes')
+    .innerJoin('quote_requests', 'quote_requests.id', 'quotes.request_id')
+    .select(quoteColumns);
+
+/** A quote of the person who asks; another's is as unknown as one that never was. */
+export const selectQuote = (db: Handle, userId: string, quoteId: string) =>
+  quotesWithRequests(db)
+    .where('quotes.id', '=', quoteId)
+    .where('quotes.user_id', '=', userId)
+    .executeTakeFirst();
+
+export const selectQuotePrices = (db: Handle, userId: string, quoteIds: readonly string[]) =>
+  db
+    .selectFrom('quotes')
+    .innerJoin('quote_requests', 'quote_requests.id', 'quotes.request_id')
+    .select(['quotes.id', 'quotes.total_cents', 'quotes.consumed_by', 'quote_requests.expires_at'])
+    .where('quotes.user_id', '=', userId)
+    .where('quotes.id', 'in', quoteIds)
+    .execute();
+
+/** True for exactly one caller. */
+export async function markConsumed(db: Handle, quoteId: string, shipmentId: string): Promise<boolean> {
+  const result = await db
+    .updateTable('quotes')
+    .set({ consumed_by: shipmentId })
+    .where('id', '=', quoteId)
+    .where('consumed_by', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Quotes that nobody bought or paid for, some days after they ended. */
+export async function deleteOldQuotes(db: Handle, before: Date, limit: number): Promise<number> {
+  const result = await db
+    .deleteFrom('quote_requests')
+    .where('id', 'in', (old) =>
+      old
+        .selectFrom('quote_requests as r')
+        .select('r.id')
+        .where('r.expires_at', '<', before)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('quotes as q')
+                .leftJoin('payment_quotes as pq', 'pq.quote_id', 'q.id')
+                .select('q.id')
+                .whereRef('q.request_id', '=', 'r.id')
+                .where((eb) =>
+                  eb.or([eb('q.consumed_by', 'is not', null), eb('pq.payment_id', 'is not', null)]),
+                ),
+            ),
+          ),
+        )
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

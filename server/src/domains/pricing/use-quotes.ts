@@ -1,0 +1,29 @@
+import { AppError } from '../../platform/app-error.ts';
+import type { Handle, Trx } from '../../platform/db/database.ts';
+import type { CarrierRate } from '../../providers/carriers/port.ts';
+import { markConsumed, selectQuote, selectQuotePrices } from './pricing.store.ts';
+
+export async function findQuote(db: Handle, userId: string, quoteId: string) {
+  const quote = await selectQuote(db, userId, quoteId);
+  if (!quote) throw new AppError('RATE_NOT_FOUND');
+  return { ...quote, carrier_rate: quote.carrier_rate as CarrierRate };
+}
+export type FoundQuote = Awaited<ReturnType<typeof findQuote>>;
+
+/** The sum of open quotes of one person; anything else is refused. */
+export async function priceOfQuotes(
+  db: Handle,
+  now: Date,
+  userId: string,
+  quoteIds: readonly string[],
+): Promise<number> {
+  const quotes = await selectQuotePrices(db, userId, quoteIds);
+  if (quotes.length !== quoteIds.length) throw new AppError('RATE_NOT_FOUND');
+  if (quotes.some((quote) => quote.consumed_by !== null)) throw new AppError('RATE_USED');
+  if (quotes.some((quote) => quote.expires_at <= now)) throw new AppError('RATE_EXPIRED');
+  return quotes.reduce((sum, quote) => sum + quote.total_cents, 0);
+}
+
+/** One quote, one shipment: false when another was quicker. */
+export const consumeQuote = (trx: Trx, quoteId: string, shipmentId: string): Promise<boolean> =>
+  markConsumed(trx, quoteId, shipmentId);

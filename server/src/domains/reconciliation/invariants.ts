@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/db/database.ts';
+
+export interface Violation {
+  invariant: string;
+  objectId: string;
+  detail: string;
+}
+
+export interface Scope {
+  now: Date;
+  /** How long money and labels may be on their way before it counts as stuck. */
+  passingMs: number;
+  /** Only what began after this moment; null for everything, with the sums over all time. */
+  since: Date | null;
+}
+
+type Query = (scope: Scope) => ReturnType<typeof sql<{ object_id: string; detail: string }>>;
+
+const after = ({ since }: Scope) => since ?? new Date(0);
+
+const BOUGHT = sql.raw(`('purchased', 'in_transit', 'delivered', 'returned', 'void_requested', 'voided')`);
+const overdue = ({ now, passingMs }: Scope) => new Date(now.getTime() - passingMs);
+
+/**
+ * What must always be true of the books, each as a query that finds where it is not. They run in tests after every scenario and in
+ * operation every few minutes.
+ */
+export const INVARIANTS: Record<string, Query> = {
+  'I1 every booking balances': (scope) => sql`
+    SELECT t.id::text AS object_id, 'off by ' || sum(e.cents) AS detail
+    FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
+    WHERE t.recorded_at > ${after(scope)} GROUP BY t.id HAVING sum(e.cents) <> 0`,
+
+  'I2 the ledger balances': () => sql`
+    SELECT 'ledger' AS object_id, 'off by ' || sum(cents) AS detail FROM ledger_entries HAVING sum(cents) <> 0`,
+
+  'I3 every label is paid for in full by its own client': (scope) => sql`
+    SELECT s.id::text AS object_id, 'state ' || s.state AS detail
+    FROM shipments s
+    LEFT JOIN allocations a ON a.shipment_id = s.id
+    LEFT JOIN payments p ON p.id = a.payment_id
+    WHERE s.created_at > ${after(scope)}
+      AND (a.cents IS DISTINCT FROM s.total_cents OR p.status IS DISTINCT FROM 'succeeded' OR p.user_id IS DISTINCT FROM s.user_id)`,
+
+  'I4 all paid money is in labels or goes back': (scope) => sql`
+    SELECT p.id::text AS object_id,
+           p.amount_cents || ' paid, ' || coalesce(b.cents, 0) || ' in labels, ' || coalesce(r.cents, 0) || ' returned' AS detail
+    FROM payments p
+    LEFT JOIN LATERAL (SELECT sum(a.cents) AS cents FROM allocations a JOIN shipments s ON s.id = a.shipment_id
+                       WHERE a.payment_id = p.id AND s.state IN ${BOUGHT}) b ON true
+    LEFT JOIN LATERAL (SELECT sum(f.cents) AS cents FROM refunds f
+                       WHERE f.payment_id = p.id AND f.state <> 'failed' AND f.kind <> 'by_admin') r ON true
+    WHERE p.status = 'succeeded' AND p.succeeded_at < ${overdue(scope)} AND p.succeeded_at > ${after(scope)}
+      AND p.amount_cents <> coalesce(b.cents, 0) + coalesce(r.cents, 0)
+      AND NOT EXISTS (SELECT FROM refunds f WHERE f.payment_id = p.id AND f.state = 'failed')`,
+
+  'I5 a shipment has one purchase': (scope) => sql`
+    SELECT shipment_id::text AS object_id, count(*) || ' purchases' AS detail
+    FROM purchase_attempts WHERE state = 'succeeded' AND started_at > ${after(scope)} GROUP BY shipment_id HAVING count(*) > 1
+    UNION ALL
+    SELECT s.id::text, 'bought without a purchase' FROM shipments s
+    WHERE s.state IN ${BOUGHT} AND s.created_at > ${after(scope)}
+      AND NOT EXISTS (SELECT FROM purchase_attempts a WHERE a.shipment_id = s.id AND a.state = 'succeeded')
+    UNION ALL
+    SELECT s.id::text, 'bought without a label' FROM shipments s
+    WHERE s.state IN ${BOUGHT} AND s.created_at > ${after(scope)}
+      AND NOT EXISTS (SELECT FROM shipment_labels l WHERE l.shipment_id = s.id)`,
+
+  'I6 no more goes back than was paid': (scope) => sql`
+    SELECT p.id::text AS object_id, r.cents || ' of ' || p.amount_cents || ', reserved ' || p.refund_reserved_cents AS detail
+    FROM payments p
+    JOIN LATERAL (SELECT coalesce(sum(cents), 0) AS cents, coalesce(sum(cents) FILTER (WHERE kind = 'surplus'), 0) AS surplus
+                  FROM refunds WHERE payment_id = p.id AND state <> 'failed') r ON true
+    WHERE p.created_at > ${after(scope)}
+      AND (r.cents > p.amount_cents OR r.cents <> p.refund_reserved_cents OR r.surplus <> p.surplus_returned_cents)`,
+
+  'I7 a quote is used once, by its owner': (scope) => sql`
+    SELECT q.id::text AS object_id, 'used by ' || s.id AS detail
+    FROM shipments s JOIN quotes q ON q.id = s.quote_id
+    WHERE s.created_at > ${after(scope)} AND (q.consumed_by IS DISTINCT FROM s.id OR q.user_id <> s.user_id)`,
+
+  'I8 price is cost and commission': (scope) => sql`
+    SELECT s.id::text AS object_id, 'shipment and quote differ' AS detail
+    FROM shipments s JOIN quotes q ON q.id = s.quote_id
+    WHERE s.created_at > ${after(scope)}
+      AND (s.total_cents <> s.cost_cents + s.commission_cents
+        OR (s.total_cents, s.cost_cents, s.commission_cents) IS DISTINCT FROM (q.total_cents, q.cost_cents, q.commission_cents))`,
+
+  'I9 commission follows its rule': (scope) => sql`
+    SELECT q.id::text AS object_id, q.commission_cents || ' cents' AS detail
+    FROM shipments s JOIN quotes q ON q.id = s.quote_id
+    WHERE s.created_at > ${after(scope)} AND q.commission_cents <> CASE q.commission_type
+      WHEN 'flat_rate' THEN q.commission_value
+      ELSE (q.cost_cents * q.commission_value + 5000) / 10000 END`,
+
+  'I10 customer funds are what is paid and neither spent nor returned': () => sql`
+    SELECT 'customer_funds' AS object_id, 'ledger ' || l.cents || ', payments ' || p.cents AS detail
+    FROM (SELECT coalesce(sum(cents), 0) AS cents FROM ledger_entries WHERE account = 'customer_funds') l,
+         (SELECT coalesce(sum(p.amount_cents - coalesce(b.cents, 0) - coalesce(r.cents, 0)), 0) AS cents
+          FROM payments p
+          LEFT JOIN (SELECT a.payment_id, sum(a.cents) AS cents FROM allocations a JOIN shipments s ON s.id = a.shipment_id
+                     WHERE s.state IN ${BOUGHT} GROUP BY 1) b ON b.payment_id = p.id
+          LEFT JOIN (SELECT payment_id, sum(cents) AS cents FROM refunds
+                     WHERE state <> 'failed' AND kind <> 'by_admin' GROUP BY 1) r ON r.payment_id = p.id
+          WHERE p.status = 'succeeded') p
+    WHERE l.cents <> -p.cents`,
+
+  'I11 refunds payable are the refunds on their way': () => sql`
+    SELECT 'refunds_payable' AS object_id, 'ledger ' || l.cents || ', refunds ' || r.cents AS detail
+    FROM (SELECT coalesce(sum(cents), 0) AS cents FROM ledger_entries WHERE account = 'refunds_payable') l,
+         (SELECT coalesce(sum(cents), 0) AS cents FROM refunds WHERE state IN ('requested', 'submitted')) r
+    WHERE l.cents <> -r.cents`,
+
+  'I12 nothing is stuck': (scope) => sql`
+    SELECT id::text AS object_id, 'shipment ' || state AS detail FROM shipments
+    WHERE state IN ('paid', 'purchasing', 'purchase_unknown', 'purchase_failed') AND created_at < ${overdue(scope)}
+    UNION ALL
+    SELECT id::text, 'refund ' || state FROM refunds
+    WHERE state IN ('requested', 'submitted') AND created_at < ${overdue(scope)}`,
+
+  'I13 every move is legal and the last is where it stands': (scope) => sql`
+    SELECT t.object_id::text AS object_id, t.from_state || ' to ' || t.to_state AS detail FROM transitions t
+    WHERE t.moved_at > ${after(scope)} AND NOT EXISTS (SELECT FROM legal_moves m WHERE m.object = t.object AND m.from_state = t.from_state AND m.to_state = t.to_state)
+    UNION ALL
+    SELECT o.id::text, 'stands at ' || o.state FROM (
+      SELECT 'shipments' AS object, id, state, created_at FROM shipments
+      UNION ALL SELECT 'payments', id, status, created_at FROM payments
+      UNION ALL SELECT 'refunds', id, state, created_at FROM refunds) o
+    LEFT JOIN LATERAL (SELECT to_state FROM transitions t WHERE t.object_id = o.id ORDER BY seq DESC LIMIT 1) t ON true
+    WHERE o.created_at > ${after(scope)} AND t.to_state IS DISTINCT FROM o.state`,
+
+  'I14 money leaves a record': (scope) => sql`
+    SELECT t.object_id::text AS object_id, t.object || ' ' || t.to_state AS detail FROM transitions t
+    WHERE t.moved_at > ${after(scope)}
+      AND (t.object, t.to_state) IN (('payments', 'succeeded'), ('shipments', 'purchased'), ('refunds', 'succeeded'), ('refunds', 'failed'))
+      AND t.from_state <> 'void_requested'
+      AND t.object_id::text NOT IN (
+        SELECT coalesce(details ->> 'shipmentId', details ->> 'refundId', details ->> 'paymentId') FROM audit_logs
+        WHERE event_type IN ('PAYMENT_SUCCEEDED', 'LABEL_PURCHASED', 'REFUND_SUCCEEDED', 'REFUND_FAILED')
+          AND recorded_at > ${new Date(after(scope).getTime() - 3_600_000)} AND details IS NOT NULL)`,
+};
+
+/** Sums over all time; the others can look at a stretch of it. */
+const WHOLE_ONLY = new Set(['I2', 'I10', 'I11']);
+const shortName = (invariant: string) => invariant.split(' ')[0] ?? invariant;
+
+/** Every place where the books do not add up; empty when all is well. */
+export async function findViolations(db: Handle, scope: Scope): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  for (const [invariant, query] of Object.entries(INVARIANTS)) {
+    if (scope.since && WHOLE_ONLY.has(shortName(invariant))) continue;
+    const { rows } = await query(scope).execute(db);
+    for (const row of rows.slice(0, 100))
+      violations.push({ invariant, objectId: row.object_id, detail: row.detail });
+  }
+  return violations;
+}

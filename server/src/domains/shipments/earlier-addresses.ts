@@ -1,0 +1,17 @@
+import type { PostalAddress } from '@lading/contract/address.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import { selectEarlierAddresses } from './history.store.ts';
+
+/** Places that the client has sent to, newest first, each once. */
+export async function earlierAddresses(
+  db: Handle,
+  userId: string,
+  text: string,
+  limit: number,
+): Promise<PostalAddress[]> {
+  const rows = await selectEarlierAddresses(db, userId, text, limit);
+  const seen = new Map(
+    rows.map(({ address }) => [`${address.name}|${address.street1}|${address.zip}`, address]),
+  );
+  return [...seen.values()].slice(0, limit);
+}

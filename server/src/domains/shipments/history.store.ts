@@ -1,0 +1,156 @@
+import type { HISTORY_SORTS, HistoryQuery } from '@lading/contract/shipments.ts';
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/db/database.ts';
+import { statusStored } from './shipments.states.ts';
+
+/** Typed text is searched as it stands: the wildcards of LIKE have no power. */
+const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
+export type HistoryFilter = Pick<HistoryQuery, 'search' | 'status' | 'carrier' | 'from' | 'to'>;
+export interface HistoryPage {
+  sortBy: (typeof HISTORY_SORTS)[number];
+  descending: boolean;
+  offset: number;
+  limit: number;
+}
+
+/** Days of the operator's time zone as moments. */
+const dayStart = (day: string, timeZone: string) =>
+  sql<Date>`${day}::date::timestamp AT TIME ZONE ${timeZone}`;
+const dayEnd = (day: string, timeZone: string) =>
+  sql<Date>`(${day}::date + 1)::timestamp AT TIME ZONE ${timeZone}`;
+
+function filtered(db: Handle, userId: string, filter: HistoryFilter, timeZone: string) {
+  let rows = db.selectFrom('shipments').where('user_id', '=', userId);
+  if (filter.status) rows = rows.where('status', '=', statusStored(filter.status));
+  if (filter.carrier) rows = rows.where('carrier', '=', filter.carrier);
+  if (filter.search) rows = rows.where('search_text', 'like', contains(filter.search));
+  if (filter.from) rows = rows.where('created_at', '>=', dayStart(filter.from, timeZone));
+  if (filter.to) rows = rows.where('created_at', '<', dayEnd(filter.to, timeZone));
+  return rows;
+}
+
+export async function countHistory(
+  db: Handle,
+  userId: string,
+  filter: HistoryFilter,
+  timeZone: string,
+): Promise<number> {
+  const row = await filtered(db, userId, filter, timeZone)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+const SORT_COLUMNS = {
+  created_at: 'created_at',
+  shipping_date: 'ship_date',
+  delivery_date: 'delivery_date',
+  cost: 'total_cents',
+} as const;
+
+export const historyColumns = [
+  'id',
+  'created_at',
+  'tracking_number',
+  'sender',
+  'receiver',
+  'ship_date',
+  'delivery_date',
+  'delivered_at',
+  'status',
+  'state',
+  'total_cents',
+  'carrier',
+  'service_name',
+  'downloaded_at',
+] as const;
+
+/** Finds the page by its keys first, so that a page far down does not drag whole shipments along. */
+export function selectHistory(
+  db: Handle,
+  userId: string,
+  filter: HistoryFilter,
+  timeZone: string,
+  page: HistoryPage,
+) {
+  const direction = page.descending ? 'desc' : 'asc';
+  const column = SORT_COLUMNS[page.sortBy];
+  const keys = filtered(db, userId, filter, timeZone)
+    .select('id')
+    .orderBy(column, (order) => (page.descending ? order.desc().nullsLast() : order.asc().nullsLast()))
+    .orderBy('id', direction)
+    .limit(page.limit)
+    .offset(page.offset);
+  return db
+    .selectFrom('shipments')
+    .select(historyColumns)
+    .where('id', 'in', keys)
+    .orderBy(column, (order) => (page.descending ? order.desc().nullsLast() : order.asc().nullsLast()))
+    .orderBy('id', direction)
+    .execute();
+}
+
+export type HistoryRow = Awaited<ReturnType<typeof selectHistory>>[number];
+
+/** One shipment of its owner, whole. */
+export const selectOwnShipment = (db: Handle, userId: string, id: string) =>
+  db
+    .selectFrom('shipments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+export const selectEvents = (db: Handle, shipmentId: string) =>
+  db
+    .selectFrom('tracking_events')
+    .select(['happened_at', 'status', 'text', 'place'])
+    .where('shipment_id', '=', shipmentId)
+    .orderBy('happened_at')
+    .execute();
+
+/** What was given back of a shipment's price so far. */
+export const selectRefunded = async (db: Handle, shipmentId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('refunds')
+      .select(sql<number>`coalesce(sum(cents), 0)::bigint`.as('cents'))
+      .where('shipment_id', '=', shipmentId)
+      .where('state', '=', 'succeeded')
+      .executeTakeFirstOrThrow()
+  ).cents;
+
+export const selectPaidAt = async (db: Handle, paymentId: string): Promise<Date | null> =>
+  (await db.selectFrom('payments').select('succeeded_at').where('id', '=', paymentId).executeTakeFirst())
+    ?.succeeded_at ?? null;
+
+/** Labels in the order of the ids asked for; those of others are not among them. */
+export const selectLabels = (db: Handle, userId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('shipment_labels')
+    .innerJoin('shipments', 'shipments.id', 'shipment_labels.shipment_id')
+    .select(['shipments.id', 'tracking_number', 'state', 'format', 'bytes'])
+    .where('shipments.user_id', '=', userId)
+    .where('shipments.id', 'in', ids)
+    .execute();
+
+export async function markDownloaded(db: Handle, ids: readonly string[], now: Date): Promise<void> {
+  await db.updateTable('shipments').set({ downloaded_at: now }).where('id', 'in', ids).execute();
+}
+
+/** Places that the client has sent to or from, newest first. */
+export const selectEarlierAddresses = (db: Handle, userId: string, text: string, limit: number) =>
+  db
+    .selectFrom((recent) =>
+      recent
+        .selectFrom('shipments')
+        .select(['receiver as address', 'created_at'])
+        .where('user_id', '=', userId)
+        .where('search_text', 'like', contains(text))
+        .orderBy('created_at', 'desc')
+        .limit(limit * 5)
+        .as('recent'),
+    )
+    .select('address')
+    .execute();

@@ -1,0 +1,199 @@
+import type { Clock } from '../../platform/clock.ts';
+import { type Trx, transaction } from '../../platform/db/database.ts';
+import { failpoint } from '../../platform/failpoints.ts';
+import { newId } from '../../platform/ids.ts';
+import type { CarrierRate, LabelOrder, Purchase } from '../../providers/carriers/port.ts';
+import { OURSELVES } from '../audit/audit.events.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { bookings, post } from '../payments/ledger.ts';
+import { requestRefund, runRefund } from '../payments/refund.ts';
+import type { ShipmentDeps } from './shipments.deps.ts';
+import { searchTextOf } from './shipments.states.ts';
+import {
+  claimPaid,
+  insertAttempt,
+  insertLabel,
+  moveShipment,
+  type StoredShipment,
+  updateAttempt,
+  updateFenced,
+} from './shipments.store.ts';
+
+/** The right to buy one label: the shipment under a fence number, and the key under which the carrier is asked. */
+export interface PurchaseClaim {
+  shipment: StoredShipment;
+  attemptId: string;
+  rate: CarrierRate;
+}
+
+/** Null when the shipment is not to be bought: its account is not active, or somebody else has it. */
+export async function claimForPurchase(
+  trx: Trx,
+  clock: Clock,
+  shipmentId: string,
+  leaseMs: number,
+  rate: CarrierRate,
+): Promise<PurchaseClaim | null> {
+  const shipment = await claimPaid(trx, shipmentId, leaseMs);
+  if (!shipment) return null;
+  const attemptId = newId();
+  await insertAttempt(trx, {
+    id: attemptId,
+    shipment_id: shipmentId,
+    number: shipment.attempts,
+    state: 'started',
+    looked_at: null,
+    started_at: clock.now(),
+    ended_at: null,
+  });
+  return { shipment, attemptId, rate };
+}
+
+/** Asks the carrier, outside any transaction, and records what came of it. */
+export async function runPurchase(deps: ShipmentDeps, claim: PurchaseClaim): Promise<void> {
+  const answer = await askCarrier(deps, claim);
+  failpoint('cp10');
+  await recordAnswer(deps, claim, answer);
+}
+
+async function askCarrier(
+  { carrier, timings, log }: ShipmentDeps,
+  claim: PurchaseClaim,
+): Promise<Purchase | null> {
+  const { shipment, attemptId, rate } = claim;
+  const order: LabelOrder = {
+    key: attemptId,
+    rate,
+    from: shipment.sender,
+    to: shipment.receiver,
+    parcel: shipment.parcel,
+    shipDate: shipment.ship_date,
+    reference: shipment.notes,
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('the carrier took too long')), timings.carrierAnswerMs);
+  });
+  try {
+    return await Promise.race([carrier.buyLabel(order), patience]);
+  } catch (error) {
+    log.warn({ err: error, shipmentId: shipment.id, attemptId }, 'nobody knows whether a label was bought');
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Null is a lost answer: the label may exist, so nobody may ask again before looking. */
+export async function recordAnswer(
+  deps: ShipmentDeps,
+  claim: PurchaseClaim,
+  answer: Purchase | null,
+): Promise<void> {
+  if (answer?.outcome === 'bought') await recordBought(deps, claim, answer);
+  else if (answer?.outcome === 'refused') await recordFailed(deps, claim, answer.text);
+  else await recordUnknown(deps, claim);
+}
+
+const WORKING = ['purchasing', 'purchase_unknown'] as const;
+
+async function recordBought(
+  { db, clock }: ShipmentDeps,
+  { shipment, attemptId }: PurchaseClaim,
+  bought: Purchase & { outcome: 'bought' },
+): Promise<void> {
+  const now = clock.now();
+  await transaction(db, async (trx) => {
+    const held = await updateFenced(trx, shipment, WORKING, {
+      state: 'purchased',
+      lease_until: null,
+      transaction_id: bought.transactionId,
+      tracking_number: bought.trackingNumber,
+      actual_cost_cents: bought.costCents,
+      purchased_at: now,
+      next_track_at: now,
+      search_text: searchTextOf(shipment.receiver, bought.trackingNumber),
+    });
+    if (!held) return;
+    await updateAttempt(trx, attemptId, { state: 'succeeded', ended_at: now });
+    await insertLabel(trx, shipment.id, bought.label);
+    const { total_cents: total, cost_cents: cost, commission_cents: commission } = shipment;
+    await post(
+      trx,
+      clock,
+      `purchase:${shipment.id}`,
+      bookings.purchase(total, cost, commission, bought.costCents),
+    );
+    await recordEvent(trx, clock, OURSELVES, {
+      type: 'LABEL_PURCHASED',
+      status: 'success',
+      userId: shipment.user_id,
+      userRole: 'client',
+      details: { shipmentId: shipment.id, cents: total, trackingNumber: bought.trackingNumber },
+    });
+  });
+  failpoint('cp12');
+}
+
+async function recordUnknown({ db }: ShipmentDeps, { shipment, attemptId }: PurchaseClaim): Promise<void> {
+  await transaction(db, async (trx) => {
+    const change = { state: 'purchase_unknown', lease_until: null } as const;
+    if (await updateFenced(trx, shipment, WORKING, change))
+      await updateAttempt(trx, attemptId, { state: 'unknown' });
+  });
+}
+
+/** No label will come of it: the failure and the refund are one step, and the money goes back at once. */
+async function recordFailed(deps: ShipmentDeps, claim: PurchaseClaim, text: string): Promise<void> {
+  const { db, clock } = deps;
+  const { shipment, attemptId } = claim;
+  failpoint('cp13');
+  const refundId = await transaction(db, async (trx) => {
+    const change = { state: 'purchase_failed', lease_until: null } as const;
+    if (!(await updateFenced(trx, shipment, WORKING, change))) return null;
+    await updateAttempt(trx, attemptId, {
+      state: 'declined',
+      detail: text.slice(0, 500),
+      ended_at: clock.now(),
+    });
+    return beginRefund(trx, clock, shipment, text);
+  });
+  if (refundId) await finishRefund(deps, shipment.id, refundId);
+}
+
+/** The second half of a failure, in the transaction that marked it. */
+export async function beginRefund(
+  trx: Trx,
+  clock: Clock,
+  shipment: StoredShipment,
+  text: string,
+): Promise<string> {
+  await moveShipment(trx, shipment.id, ['purchase_failed'], { state: 'refunding' });
+  await recordEvent(trx, clock, OURSELVES, {
+    type: 'LABEL_FAILED',
+    status: 'error',
+    userId: shipment.user_id,
+    userRole: 'client',
+    details: { shipmentId: shipment.id, cents: shipment.total_cents, error: text },
+  });
+  return requestRefund(trx, clock, OURSELVES, {
+    paymentId: shipment.payment_id,
+    userId: shipment.user_id,
+    shipmentId: shipment.id,
+    cents: shipment.total_cents,
+    kind: 'failed_purchase',
+    reason: text.slice(0, 500),
+    requestedBy: null,
+  });
+}
+
+export async function finishRefund(deps: ShipmentDeps, shipmentId: string, refundId: string): Promise<void> {
+  await runRefund(deps, refundId);
+  const refund = await deps.db
+    .selectFrom('refunds')
+    .select('state')
+    .where('id', '=', refundId)
+    .executeTakeFirst();
+  if (refund?.state === 'succeeded')
+    await moveShipment(deps.db, shipmentId, ['refunding'], { state: 'refunded' });
+}

@@ -1,0 +1,101 @@
+import { dateIn } from '@lading/contract/calendar-date.ts';
+import { ERRORS } from '@lading/contract/errors.ts';
+import { dollarsOf } from '@lading/contract/money.ts';
+import type { DetailedRatesAnswer, Rate, RateBadge, RatesBody } from '@lading/contract/shipments.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { rankRates } from '../../providers/carriers/builtin/rates/rank-rates.ts';
+import type { RateAnswer } from '../../providers/carriers/port.ts';
+import { makeQuotes, type Quote, type ShipmentRequest } from '../pricing/make-quotes.ts';
+import { shipmentRequestOf } from './shipment-request.ts';
+import type { ShipmentDeps } from './shipments.deps.ts';
+
+/** Prices for one parcel, cheapest first, each kept as a quote that can be bought for an hour. */
+export async function quoteRates(
+  deps: ShipmentDeps,
+  actor: { userId: string },
+  body: RatesBody,
+): Promise<DetailedRatesAnswer> {
+  const request = shipmentRequestOf(body);
+  checkShipDate(deps, request.shipDate);
+  const answer = await askCarrier(deps, request);
+  const quotes = await makeQuotes(deps, actor.userId, deps.carrier.name, request, answer.rates);
+  return { rates: describe(quotes, request), messages: answer.messages };
+}
+
+/** The plain list of the specification has no room for words, so where it would be empty the words are the answer. */
+export function plainRates({ rates, messages }: DetailedRatesAnswer): Rate[] {
+  if (rates.length > 0) return rates;
+  const reasons = messages.map(({ carrier, text }) => `${carrier}: ${text}`).join(' ');
+  throw new AppError('NO_RATES', reasons ? { message: `${ERRORS.NO_RATES.message}. ${reasons}` } : {});
+}
+
+export function checkShipDate({ clock, timeZone }: ShipmentDeps, shipDate: string): void {
+  if (shipDate < dateIn(timeZone, clock.now())) throw new AppError('DATE_PASSED');
+}
+
+async function askCarrier({ carrier, log }: ShipmentDeps, request: ShipmentRequest): Promise<RateAnswer> {
+  const { sender: from, receiver: to, parcel, shipDate } = request;
+  try {
+    return await carrier.rates({ from, to, parcel, shipDate, residential: to.company === '' });
+  } catch (cause) {
+    log.warn({ err: cause }, 'the carrier gave no rates');
+    throw new AppError('CARRIER_UNREACHABLE', { cause });
+  }
+}
+
+function describe(quotes: readonly Quote[], { parcel, receiver }: ShipmentRequest): Rate[] {
+  const ranked = quotes
+    .map((quote) => ({
+      quote,
+      amountCents: quote.totalCents,
+      estimatedDays: quote.rate.estimatedDays,
+      billedWeightLb: quote.rate.billedWeightLb,
+    }))
+    .sort((a, b) => a.amountCents - b.amountCents || (a.estimatedDays ?? 99) - (b.estimatedDays ?? 99));
+  const destination = [receiver.city, receiver.state].filter(Boolean).join(', ');
+  const { cheapest, fastest, bestValue } = rankRates(ranked, { parcel, destination });
+  const choices: [RateBadge, typeof cheapest][] = [
+    ['cheapest', cheapest],
+    ['fastest', fastest],
+    ['best_value', bestValue],
+  ];
+  return ranked.map((item) => {
+    const won = choices.filter(([, choice]) => choice?.rate === item);
+    return toRate(
+      item.quote,
+      won.map(([badge]) => badge),
+      won[0]?.[1]?.reason ?? null,
+    );
+  });
+}
+
+function toRate(
+  { id, rate, totalCents, expiresAt }: Quote,
+  badges: RateBadge[],
+  reason: string | null,
+): Rate {
+  const { carrier, service, serviceName, currency, estimatedDays, deliveryDate, retailCents, estimated } =
+    rate;
+  return {
+    objectId: id,
+    carrier,
+    service,
+    serviceName,
+    amount: dollarsOf(totalCents),
+    currency,
+    estimatedDays,
+    durationTerms: durationTerms(estimatedDays),
+    deliveryDate,
+    // A counter price that the customer's price does not beat is no saving.
+    retailAmount: retailCents !== null && retailCents > totalCents ? dollarsOf(retailCents) : null,
+    badges,
+    reason,
+    estimated,
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+function durationTerms(days: number | null): string {
+  if (days === null) return 'Delivery time not given';
+  return days === 1 ? 'Delivery in 1 business day' : `Delivery in ${days} business days`;
+}

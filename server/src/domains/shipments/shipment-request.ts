@@ -1,0 +1,40 @@
+import type { PostalAddress } from '@lading/contract/address.ts';
+import type { AddressForm } from '@lading/contract/address-form.ts';
+import type { RatesBody } from '@lading/contract/shipments.ts';
+import type { ShipmentRequest } from '../pricing/make-quotes.ts';
+
+/** The forms of the specification as the rest of the product describes a shipment. */
+export const shipmentRequestOf = (
+  body: Pick<RatesBody, 'sender' | 'receiver' | 'package' | 'shippingDate'>,
+): ShipmentRequest => ({
+  sender: postalAddressOf(body.sender),
+  receiver: postalAddressOf(body.receiver),
+  parcel: body.package,
+  shipDate: body.shippingDate,
+});
+
+const postalAddressOf = (form: AddressForm): PostalAddress => ({
+  name: form.fullName,
+  company: form.company,
+  street1: form.address,
+  street2: form.address2,
+  city: form.city,
+  state: form.state,
+  zip: form.zipCode,
+  country: form.country,
+  phone: form.phone.replace(/\D/g, ''),
+  email: form.email,
+});
+
+export const addressFormOf = (address: PostalAddress) => ({
+  fullName: address.name,
+  company: address.company,
+  email: address.email,
+  phone: address.phone,
+  address: address.street1,
+  address2: address.street2,
+  city: address.city,
+  state: address.state,
+  zipCode: address.zip,
+  country: address.country,
+});

@@ -1,0 +1,183 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Handle } from '../../platform/db/database.ts';
+import type { PurchaseAttemptsTable, ShipmentState, ShipmentsTable } from '../../platform/db/money-schema.ts';
+
+export type StoredShipment = Selectable<ShipmentsTable>;
+export type StoredAttempt = Selectable<PurchaseAttemptsTable>;
+
+/** On the database's clock, which all processes share. */
+const leaseEnd = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`;
+
+export async function insertShipment(db: Handle, shipment: Insertable<ShipmentsTable>): Promise<void> {
+  await db.insertInto('shipments').values(shipment).execute();
+}
+
+export const selectShipment = (db: Handle, id: string): Promise<StoredShipment | undefined> =>
+  db.selectFrom('shipments').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const selectShipmentOfQuote = (db: Handle, userId: string, quoteId: string) =>
+  db
+    .selectFrom('shipments')
+    .selectAll()
+    .where('quote_id', '=', quoteId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+/**
+ * Takes a paid shipment for purchase, with a new number that every later write must show. Nothing is bought for an account that is
+ * not active at this very moment.
+ */
+export const claimPaid = (db: Handle, id: string, leaseMs: number) =>
+  db
+    .updateTable('shipments')
+    .set({
+      state: 'purchasing',
+      fence: sql`fence + 1`,
+      attempts: sql`attempts + 1`,
+      lease_until: leaseEnd(leaseMs),
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'paid')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('users')
+          .select('users.id')
+          .whereRef('users.id', '=', 'shipments.user_id')
+          .where('users.status', '=', 'active'),
+      ),
+    )
+    .returningAll()
+    .executeTakeFirst();
+
+/** Takes over a shipment whose worker is gone; the old worker's number is then worth nothing. */
+export const takeOver = (db: Handle, id: string, from: ShipmentState, leaseMs: number) =>
+  db
+    .updateTable('shipments')
+    .set({ state: 'purchase_unknown', fence: sql`fence + 1`, lease_until: leaseEnd(leaseMs) })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', sql<Date>`now()`)]))
+    .returningAll()
+    .executeTakeFirst();
+
+/** Writes only while the number still holds; false means that somebody else has taken over. */
+export async function updateFenced(
+  db: Handle,
+  shipment: Pick<StoredShipment, 'id' | 'fence'>,
+  from: readonly ShipmentState[],
+  change: Updateable<ShipmentsTable>,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('shipments')
+    .set(change)
+    .where('id', '=', shipment.id)
+    .where('fence', '=', shipment.fence)
+    .where('state', 'in', from)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Lets nobody look at it for a while. */
+export async function rest(
+  db: Handle,
+  shipment: Pick<StoredShipment, 'id' | 'fence'>,
+  ms: number,
+): Promise<void> {
+  await db
+    .updateTable('shipments')
+    .set({ lease_until: leaseEnd(ms) })
+    .where('id', '=', shipment.id)
+    .where('fence', '=', shipment.fence)
+    .execute();
+}
+
+/** Moves a shipment that nobody works on; true for the one caller that did. */
+export async function moveShipment(
+  db: Handle,
+  id: string,
+  from: readonly ShipmentState[],
+  change: Updateable<ShipmentsTable>,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('shipments')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function insertAttempt(db: Handle, attempt: Insertable<PurchaseAttemptsTable>): Promise<void> {
+  await db.insertInto('purchase_attempts').values(attempt).execute();
+}
+
+export const selectLiveAttempt = (db: Handle, shipmentId: string): Promise<StoredAttempt | undefined> =>
+  db
+    .selectFrom('purchase_attempts')
+    .selectAll()
+    .where('shipment_id', '=', shipmentId)
+    .where('state', 'in', ['started', 'unknown'])
+    .executeTakeFirst();
+
+export async function updateAttempt(
+  db: Handle,
+  id: string,
+  change: Updateable<PurchaseAttemptsTable>,
+): Promise<void> {
+  await db.updateTable('purchase_attempts').set(change).where('id', '=', id).execute();
+}
+
+export async function insertLabel(
+  db: Handle,
+  shipmentId: string,
+  label: { format: 'lading-page' | 'pdf'; bytes: Uint8Array },
+): Promise<void> {
+  await db
+    .insertInto('shipment_labels')
+    .values({ shipment_id: shipmentId, format: label.format, bytes: Buffer.from(label.bytes) })
+    .execute();
+}
+
+/** Shipments between payment and label on which nobody works any more. */
+export const selectStranded = (db: Handle, limit: number) =>
+  db
+    .selectFrom('shipments')
+    .selectAll()
+    .where('state', 'in', ['paid', 'purchasing', 'purchase_unknown'])
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', sql<Date>`now()`)]))
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+
+/** Shipments without a label whose money is on its way back. */
+export const selectRefunding = (db: Handle, limit: number) =>
+  db
+    .selectFrom('shipments')
+    .innerJoin('refunds', (join) =>
+      join.onRef('refunds.shipment_id', '=', 'shipments.id').on('refunds.kind', '=', 'failed_purchase'),
+    )
+    .select(['shipments.id', 'refunds.id as refund_id', 'refunds.state as refund_state'])
+    .where('shipments.state', '=', 'refunding')
+    .where('refunds.state', '=', 'succeeded')
+    .limit(limit)
+    .execute();
+
+/** Purchases given up without knowing; one that shows up later has to be voided. */
+export const selectWatched = (db: Handle, startedAfter: Date, limit: number) =>
+  db
+    .selectFrom('purchase_attempts')
+    .innerJoin('shipments', 'shipments.id', 'purchase_attempts.shipment_id')
+    .select(['purchase_attempts.id', 'purchase_attempts.shipment_id'])
+    .where('purchase_attempts.state', '=', 'abandoned')
+    .where('purchase_attempts.started_at', '>', startedAfter)
+    .orderBy('purchase_attempts.looked_at', (order) => order.asc().nullsFirst())
+    .limit(limit)
+    .execute();
+
+export const isActive = async (db: Handle, userId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('status', '=', 'active')
+    .executeTakeFirst()) !== undefined;

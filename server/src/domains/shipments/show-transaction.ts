@@ -1,0 +1,99 @@
+import { dollarsOf } from '@lading/contract/money.ts';
+import type { LabelAnswer, TimelineEvent, TransactionAnswer } from '@lading/contract/shipments.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { selectEvents, selectOwnShipment, selectPaidAt, selectRefunded } from './history.store.ts';
+import { addressFormOf } from './shipment-request.ts';
+import type { ShipmentDeps } from './shipments.deps.ts';
+import type { StoredShipment } from './shipments.store.ts';
+import { type HistoryDeps, toHistoryItem } from './show-history.ts';
+import { trackShipment } from './track-shipments.ts';
+
+/** One shipment with everything that is known of it, freshly tracked. */
+export async function showTransaction(
+  deps: ShipmentDeps & HistoryDeps,
+  actor: { userId: string },
+  id: string,
+): Promise<TransactionAnswer> {
+  const { db, log } = deps;
+  const shipment = await ownShipment(deps, actor, id);
+  if (shipment.state === 'purchased' || shipment.state === 'in_transit') {
+    await trackShipment(deps, shipment).catch((error: unknown) =>
+      log.warn({ err: error, shipmentId: id }, 'a parcel could not be tracked just now'),
+    );
+  }
+  const fresh = await ownShipment(deps, actor, id);
+  const [item, events, refundedCents, paidAt] = await Promise.all([
+    toHistoryItem(deps, actor.userId, fresh),
+    selectEvents(db, id),
+    selectRefunded(db, id),
+    selectPaidAt(db, fresh.payment_id),
+  ]);
+  const { parcel } = fresh;
+  return {
+    transaction: {
+      ...item,
+      sender: addressFormOf(fresh.sender),
+      recipient: addressFormOf(fresh.receiver),
+      package: {
+        type: parcel.type,
+        length: parcel.lengthIn,
+        width: parcel.widthIn,
+        height: parcel.heightIn,
+        weight: parcel.weightLb,
+        distance_unit: 'in',
+        mass_unit: 'lb',
+      },
+      service: fresh.service,
+      currency: fresh.currency,
+      internalNotes: fresh.notes,
+      refunded: dollarsOf(refundedCents),
+      paidAt: paidAt?.toISOString() ?? null,
+      events: [...ownEvents(fresh), ...events.map(({ happened_at, ...event }) => at(happened_at, event))],
+    },
+  };
+}
+
+async function ownShipment(
+  { db }: Pick<ShipmentDeps, 'db'>,
+  { userId }: { userId: string },
+  id: string,
+): Promise<StoredShipment> {
+  const shipment = await selectOwnShipment(db, userId, id);
+  if (!shipment) throw new AppError('SHIPMENT_NOT_FOUND');
+  return shipment;
+}
+
+const at = (moment: Date, event: Omit<TimelineEvent, 'at'>): TimelineEvent => ({
+  at: moment.toISOString(),
+  ...event,
+});
+
+/** What happened here before the carrier saw the parcel. */
+function ownEvents({ created_at, purchased_at }: StoredShipment): TimelineEvent[] {
+  const events = [at(created_at, { status: 'paid', text: 'Paid', place: '' })];
+  if (purchased_at)
+    events.push(at(purchased_at, { status: 'pre_transit', text: 'Label created', place: '' }));
+  return events;
+}
+
+/** A shipment as the answer to buying it. */
+export async function toLabelAnswer(deps: HistoryDeps, shipment: StoredShipment): Promise<LabelAnswer> {
+  const { labelStatus, tracking_number, labelPath, carrier, serviceName } = await toHistoryItem(
+    deps,
+    shipment.user_id,
+    shipment,
+  );
+  return {
+    transactionId: shipment.id,
+    labelStatus,
+    tracking_number,
+    trackingNumber: tracking_number,
+    labelUrl: labelPath,
+    rate: {
+      carrier,
+      service: serviceName,
+      amount: dollarsOf(shipment.total_cents),
+      currency: shipment.currency,
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { hours, later } from '../../platform/clock.ts';
+import { type Handle, transaction } from '../../platform/db/database.ts';
+import type { ShipmentState } from '../../platform/db/money-schema.ts';
+import type { TrackingAnswer, TrackingEvent, TrackingStatus } from '../../providers/carriers/port.ts';
+import type { ShipmentDeps } from './shipments.deps.ts';
+import { moveShipment, type StoredShipment } from './shipments.store.ts';
+
+const LOOK_EVERY_MS = hours(1);
+
+/** Where a carrier's word moves a shipment, and from where it may: a late event never moves it back. */
+const MOVES: Partial<Record<TrackingStatus, { to: ShipmentState; from: ShipmentState[] }>> = {
+  transit: { to: 'in_transit', from: ['purchased'] },
+  delivered: { to: 'delivered', from: ['purchased', 'in_transit'] },
+  returned: { to: 'returned', from: ['purchased', 'in_transit'] },
+  failure: { to: 'returned', from: ['purchased', 'in_transit'] },
+};
+
+/** Asks the carrier about parcels on their way, each about once an hour. True when there may be more. */
+export async function trackShipments(deps: ShipmentDeps, limit = 200): Promise<boolean> {
+  const due = await selectDue(deps.db, deps.clock.now(), limit);
+  for (const shipment of due) {
+    try {
+      await trackShipment(deps, shipment);
+    } catch (error) {
+      deps.log.warn(
+        { err: error, shipmentId: shipment.id },
+        'a parcel could not be tracked; it is tried again',
+      );
+      await postpone(deps, shipment.id);
+    }
+  }
+  return due.length === limit;
+}
+
+export async function trackShipment(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
+  if (!shipment.tracking_number) return;
+  const answer = await deps.carrier.track(shipment.carrier, shipment.tracking_number);
+  if (answer.outcome === 'found') await record(deps, shipment.id, answer);
+  else await postpone(deps, shipment.id);
+}
+
+async function record(
+  deps: ShipmentDeps,
+  id: string,
+  answer: TrackingAnswer & { outcome: 'found' },
+): Promise<void> {
+  const move = MOVES[answer.status];
+  const last = answer.events.at(-1);
+  await transaction(deps.db, async (trx) => {
+    await insertEvents(trx, id, answer.events);
+    if (move) {
+      const delivered = move.to === 'delivered' && last ? { delivered_at: last.at } : {};
+      await moveShipment(trx, id, move.from, { state: move.to, ...delivered });
+    }
+    await postpone({ ...deps, db: trx }, id);
+  });
+}
+
+const insertEvents = (db: Handle, shipmentId: string, events: readonly TrackingEvent[]) =>
+  events.length === 0
+    ? Promise.resolve([])
+    : db
+        .insertInto('tracking_events')
+        .values(
+          events.map(({ at, status, text, place }) => ({
+            shipment_id: shipmentId,
+            happened_at: at,
+            status,
+            text,
+            place,
+          })),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+
+const postpone = ({ db, clock }: { db: Handle } & Pick<ShipmentDeps, 'clock'>, id: string) =>
+  db
+    .updateTable('shipments')
+    .set({ next_track_at: later(clock.now(), LOOK_EVERY_MS) })
+    .where('id', '=', id)
+    .execute();
+
+const selectDue = (db: Handle, now: Date, limit: number): Promise<StoredShipment[]> =>
+  db
+    .selectFrom('shipments')
+    .selectAll()
+    .where('state', 'in', ['purchased', 'in_transit'])
+    .where('next_track_at', '<=', now)
+    .orderBy('next_track_at')
+    .limit(limit)
+    .execute();
