@@ -355,6 +355,10 @@ CREATE TRIGGER payments_move AFTER INSERT OR UPDATE OF status ON payments FOR EA
 CREATE TRIGGER shipments_move AFTER INSERT OR UPDATE OF state ON shipments FOR EACH ROW EXECUTE FUNCTION move_legally('state');
 CREATE TRIGGER refunds_move AFTER INSERT OR UPDATE OF state ON refunds FOR EACH ROW EXECUTE FUNCTION move_legally('state');
 
+-- Finds the record of one movement of money.
+CREATE INDEX audit_logs_of_money ON audit_logs ((coalesce(details ->> 'shipmentId', details ->> 'refundId', details ->> 'paymentId')))
+  WHERE event_type IN ('PAYMENT_SUCCEEDED', 'LABEL_PURCHASED', 'REFUND_SUCCEEDED', 'REFUND_FAILED');
+
 -- What does not add up, once per object until it is mended --------------------------------------------------------------------
 
 CREATE TABLE breaks (

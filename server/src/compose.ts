@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { AppDeps } from './app.ts';
 import type { Config } from './config.ts';
+import type { DemoShipmentDeps } from './demo/demo-shipments.ts';
 import { CLEAN_UP_IDENTITY, cleanUpIdentity } from './domains/identity/clean-up.ts';
 import { Passwords } from './domains/identity/passwords.ts';
 import { SEND_RESET_MAIL, sendResetMail } from './domains/identity/request-password-reset.ts';
@@ -51,7 +52,7 @@ export async function prepareDatabase(
 }
 
 export interface Composition {
-  deps: AppDeps & SweepDeps;
+  deps: AppDeps & SweepDeps & DemoShipmentDeps;
   startJobs(): Promise<void>;
   /** Work that repeats itself: driving on what was left, and holding the books against their invariants. */
   startSweeping(): void;
@@ -71,6 +72,8 @@ export function compose(
   const { timeZone } = config;
   const jobs = new Jobs(ownerUrl, log);
   const gateway = new TestGateway(gatewayJournal(db), clock, log);
+  const carrierAt = (time: Clock) =>
+    new BuiltinCarrier({ journal: carrierJournal(db), clock: time, timeZone });
   let openBreaks = 0;
   const deps: Composition['deps'] = {
     db,
@@ -83,7 +86,8 @@ export function compose(
     addressVerifier: new BuiltinAddressVerifier(),
     places: new BuiltinPlaces(theGazetteer),
     earlierAddresses: (userId, text, limit) => earlierAddresses(db, userId, text, limit),
-    carrier: new BuiltinCarrier({ journal: carrierJournal(db), clock, timeZone }),
+    carrier: carrierAt(clock),
+    carrierAt,
     labelRenderer: new BuiltinLabelRenderer(),
     labelLinks: labelLinks(clock, installationSecret(db, 'label-links')),
     trackingUrl: (carrier, number) =>
@@ -91,6 +95,8 @@ export function compose(
         .replace('{carrier}', encodeURIComponent(carrier.toLowerCase()))
         .replace('{number}', encodeURIComponent(number)),
     paymentProvider: gateway,
+    payWithTestCard: (intentId, clientSecret) =>
+      gateway.confirm(intentId, { clientSecret, card: demoCard(clock) }),
     providerRoutes: (app) => testGatewayRoutes(app, gateway),
     deliverPaymentEvents: () => gateway.deliverPending(),
     openBreaks: () => openBreaks,
@@ -128,3 +134,11 @@ export function compose(
     },
   };
 }
+
+/** The published test number that always succeeds. */
+const demoCard = (clock: Clock) => ({
+  number: '4242424242424242',
+  expMonth: 12,
+  expYear: clock.now().getUTCFullYear() + 2,
+  cvc: '123',
+});

@@ -10,6 +10,8 @@ import { days, later, minutes } from '../platform/clock.ts';
 import { type Trx, transaction } from '../platform/db/database.ts';
 import { newId, newSecret } from '../platform/ids.ts';
 import { DEMO_CLIENTS, type DemoClient } from './demo-clients.ts';
+import { SHOP_PLACES } from './demo-places.ts';
+import { type DemoShipmentDeps, type DemoShop, fillShipments } from './demo-shipments.ts';
 
 export interface DemoAccount {
   role: Role;
@@ -17,7 +19,7 @@ export interface DemoAccount {
   password: string;
 }
 
-type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'passwords'>;
+type Deps = Pick<IdentityDeps, 'passwords'> & DemoShipmentDeps;
 
 const ADMIN_EMAIL = 'admin@lading.example';
 const CLIENT_EMAIL = 'demo@lading.example';
@@ -63,21 +65,58 @@ async function fill(deps: Deps, accounts: DemoAccount[]): Promise<void> {
   // Nobody is meant to sign in as the others.
   const closedHash = await deps.passwords.hash(newSecret());
   const now = deps.clock.now();
+  const demoClient: DemoClient = {
+    name: 'Ada Park',
+    email: client.email,
+    phone: '5035550142',
+    status: 'active',
+    everyDays: 1,
+  };
+  const shops: DemoShop[] = [];
   await transaction(deps.db, async (trx) => {
-    const demoClient: DemoClient = {
-      name: 'Ada Park',
-      email: client.email,
-      phone: '5035550142',
-      status: 'active',
-      everyDays: 1,
-    };
     for (const [index, person] of [demoClient, ...DEMO_CLIENTS].entries()) {
       const hash = person === demoClient ? clientHash : closedHash;
-      await addClient(trx, person, hash, later(now, -days(HISTORY_DAYS) + index * minutes(47)), now, index);
+      const since = later(now, -days(HISTORY_DAYS) + index * minutes(47));
+      const userId = await addClient(trx, person, hash, since, now, index);
+      if (person.status === 'active') shops.push({ ...person, userId });
     }
+    await addPrices(trx, shops, now);
   });
   // Last: the admin is what makes the database count as filled for whoever looks at it.
   await createAdmin(deps, { email: admin.email, password: admin.password, name: 'Morgan Hale', by: 'demo' });
+  await addDefaultSender(deps, shops);
+  await fillShipments(deps, shops);
+}
+
+/** A commission for everybody, and two clients with a rule of their own. */
+async function addPrices(trx: Trx, shops: readonly DemoShop[], now: Date): Promise<void> {
+  await trx
+    .updateTable('global_pricing')
+    .set({ markup_type: 'percentage', markup_value: 800, updated_at: now })
+    .execute();
+  const [, large, steady] = shops;
+  const own = [
+    { user_id: large?.userId, markup_type: 'percentage' as const, markup_value: 550, updated_at: now },
+    { user_id: steady?.userId, markup_type: 'flat_rate' as const, markup_value: 75, updated_at: now },
+  ];
+  for (const { user_id, ...rule } of own)
+    if (user_id)
+      await trx
+        .insertInto('client_pricing')
+        .values({ user_id, ...rule })
+        .execute();
+}
+
+async function addDefaultSender({ db, clock }: Deps, shops: readonly DemoShop[]): Promise<void> {
+  const [place] = SHOP_PLACES;
+  const [shop] = shops;
+  if (!place || !shop) return;
+  const { address, address2: suite, city, state, zipCode, country = 'US' } = place;
+  const defaultAddress = JSON.stringify({ address, suite, city, state, zipCode, country });
+  await db
+    .insertInto('client_profiles')
+    .values({ user_id: shop.userId, default_address: defaultAddress, updated_at: clock.now() })
+    .execute();
 }
 
 /** A client with the sign-ins of the past months: mostly good, now and then a mistyped password. */
@@ -88,7 +127,7 @@ async function addClient(
   since: Date,
   now: Date,
   index: number,
-): Promise<void> {
+): Promise<string> {
   const userId = newId();
   const visits = visitsOf(person, since, now, index);
   await insertUser(trx, {
@@ -132,6 +171,7 @@ async function addClient(
       });
     }
   }
+  return userId;
 }
 
 function visitsOf(person: DemoClient, since: Date, now: Date, index: number): Date[] {

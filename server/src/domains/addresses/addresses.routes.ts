@@ -1,14 +1,24 @@
 import { ValidateAddressAnswerSchema, ValidateAddressBodySchema } from '@lading/contract/addresses.ts';
 import { ErrorBodySchema } from '@lading/contract/errors.ts';
+import {
+  PlacesAnswerSchema,
+  PlacesQuerySchema,
+  ZipAnswerSchema,
+  ZipParamsSchema,
+  ZipQuerySchema,
+} from '@lading/contract/places.ts';
 import { API } from '@lading/contract/routes.ts';
 import type { FastifyRequest } from 'fastify';
 import type { HttpServer } from '../../platform/http/schema-compilers.ts';
+import { lookUpZip } from './look-up-zip.ts';
+import { type PlacesDeps, suggestPlaces } from './suggest-places.ts';
 import { type AddressDeps, validateAddress } from './validate-address.ts';
 
 const BODY_LIMIT = 16 * 1024;
 
-interface Deps extends AddressDeps {
+interface Deps extends AddressDeps, PlacesDeps {
   requireUser: (request: FastifyRequest) => Promise<void>;
+  actorOf: (request: FastifyRequest) => { userId: string };
 }
 
 export function addressRoutes(app: HttpServer, deps: Deps): void {
@@ -26,5 +36,36 @@ export function addressRoutes(app: HttpServer, deps: Deps): void {
       },
     },
     (request) => validateAddress(deps, request.body),
+  );
+
+  app.get(
+    API.places,
+    {
+      preValidation: deps.requireUser,
+      schema: {
+        tags: ['Addresses'],
+        security: [{ token: [] }],
+        summary: 'Completes an address while it is typed: own earlier addresses, cities and ZIP codes.',
+        querystring: PlacesQuerySchema,
+        response: { 200: PlacesAnswerSchema, '4xx': ErrorBodySchema },
+      },
+    },
+    (request) => suggestPlaces(deps, deps.actorOf(request), request.query),
+  );
+
+  app.get(
+    `${API.zip}/:zip`,
+    {
+      preValidation: deps.requireUser,
+      schema: {
+        tags: ['Addresses'],
+        security: [{ token: [] }],
+        summary: 'The city and state of a ZIP code.',
+        params: ZipParamsSchema,
+        querystring: ZipQuerySchema,
+        response: { 200: ZipAnswerSchema, '4xx': ErrorBodySchema },
+      },
+    },
+    (request) => lookUpZip(deps, { ...request.params, ...request.query }),
   );
 }

@@ -4,7 +4,12 @@ import type { PaymentStatus, PaymentsTable } from '../../platform/db/money-schem
 
 export type StoredPayment = Selectable<PaymentsTable>;
 
-const OPEN = ['created', 'processing'] as const satisfies PaymentStatus[];
+/**
+ * Written into the statement, not sent beside it: PostgreSQL uses an index over some rows only where it can see that the statement
+ * asks for no others.
+ */
+const literal = (status: PaymentStatus) => sql.lit(status);
+const OPEN = [literal('created'), literal('processing')];
 
 /** False when the same quotes have a live payment already. */
 export async function insertPayment(
@@ -19,7 +24,7 @@ export async function insertPayment(
       conflict
         .columns(['user_id', 'quotes_key'])
         .where('quotes_key', 'is not', null)
-        .where('status', '<>', 'canceled')
+        .where('status', '<>', literal('canceled'))
         .doNothing(),
     )
     .returning('id')
@@ -44,7 +49,7 @@ export const selectPaymentOfQuotes = (db: Handle, userId: string, quotesKey: Buf
     .selectAll()
     .where('user_id', '=', userId)
     .where('quotes_key', '=', quotesKey)
-    .where('status', '<>', 'canceled')
+    .where('status', '<>', literal('canceled'))
     .executeTakeFirst();
 
 export const selectPaymentByIntent = (db: Handle, provider: string, intentId: string) =>
@@ -132,12 +137,12 @@ export async function allocate(
 }
 
 /** Open payments that it is time to ask the card provider about; each is asked ever more rarely. */
-export const claimPaymentsToCheck = (db: Handle, limit: number) =>
+export const claimPaymentsToCheck = (db: Handle, againMs: number, limit: number) =>
   db
     .updateTable('payments')
     .set({
       checks: sql`checks + 1`,
-      next_check_at: sql`now() + least(interval '10 minutes', interval '15 seconds' * power(2, least(checks, 10)))`,
+      next_check_at: sql`now() + least(interval '10 minutes', ${againMs} * interval '1 millisecond' * power(2, least(checks, 10)))`,
     })
     .where('id', 'in', (due) =>
       due
@@ -158,12 +163,16 @@ export const selectUnspent = (db: Handle, paidBefore: Date, limit: number) =>
   db
     .selectFrom('payments')
     .selectAll()
-    .where('status', '=', 'succeeded')
+    .where('status', '=', literal('succeeded'))
     .where(sql<boolean>`allocated_cents + surplus_returned_cents < amount_cents`)
     .where('succeeded_at', '<', paidBefore)
     .orderBy('succeeded_at')
     .limit(limit)
     .execute();
+
+/** What of a payment neither bought anything nor went back. */
+export const unspent = (payment: StoredPayment): number =>
+  payment.amount_cents - payment.allocated_cents - payment.surplus_returned_cents;
 
 /** The quotes of a payment that nobody has bought yet. */
 export const selectOpenQuotesOf = (db: Handle, paymentId: string) =>

@@ -47,12 +47,16 @@ const markProcessed = ({ db, clock, paymentProvider }: PaymentDeps, eventId: str
 /** Events that came before we knew their payment, or whose handling was cut short. */
 export async function processOpenEvents(deps: PaymentDeps): Promise<void> {
   const { db, clock, paymentProvider } = deps;
-  for (const event of await selectOpenEvents(db, paymentProvider.name)) {
-    const known = await processEvent(deps, { eventId: event.event_id, intentId: event.intent_id });
-    if (known || later(event.received_at, UNKNOWN_AFTER_MS) > clock.now()) continue;
-    await reportBreak(deps, 'event_unknown', event.event_id, `news of ${event.intent_id}, which is not ours`);
-    await markProcessed(deps, event.event_id);
-  }
+  for (const { event_id: eventId, intent_id: intentId, received_at: receivedAt } of await selectOpenEvents(
+    db,
+    paymentProvider.name,
+  ))
+    await guarded(deps, eventId, async () => {
+      const known = await processEvent(deps, { eventId, intentId });
+      if (known || later(receivedAt, UNKNOWN_AFTER_MS) > clock.now()) return;
+      await reportBreak(deps, 'event_unknown', eventId, `news of ${intentId}, which is not ours`);
+      await markProcessed(deps, eventId);
+    });
 }
 
 const selectOpenEvents = (db: Handle, provider: string) =>

@@ -71,8 +71,8 @@ export async function requestRefund(
 
 /** Brings one refund to the card provider and records its end. Safe to call at any time, by anybody, again. */
 export async function runRefund(deps: PaymentDeps, refundId: string): Promise<void> {
-  const { db, paymentProvider, log } = deps;
-  const refund = await claimRefund(db, refundId);
+  const { db, paymentProvider, timings, log } = deps;
+  const refund = await claimRefund(db, refundId, timings.refundAgainMs);
   if (!refund) return;
   const payment = await selectPayment(db, refund.payment_id);
   if (!payment?.intent_id) throw new Error(`refund ${refundId} has no intent to go to`);

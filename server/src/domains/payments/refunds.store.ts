@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
-import type { RefundKind, RefundsTable } from '../../platform/db/money-schema.ts';
+import type { RefundKind, RefundState, RefundsTable } from '../../platform/db/money-schema.ts';
 
 export type StoredRefund = Selectable<RefundsTable>;
 
@@ -42,14 +42,14 @@ export async function insertRefund(db: Handle, refund: Insertable<RefundsTable>)
   await db.insertInto('refunds').values(refund).execute();
 }
 
-/** Takes a refund to the card provider, from now on for a minute on the database's clock; undefined when it has ended or is in other hands. */
-export const claimRefund = (db: Handle, id: string) =>
+/** Takes a refund to the card provider, from now on for a while on the database's clock; undefined when it has ended or is in other hands. */
+export const claimRefund = (db: Handle, id: string, againMs: number) =>
   db
     .updateTable('refunds')
     .set({
       state: 'submitted',
       checks: sql`checks + 1`,
-      next_check_at: sql`now() + least(interval '1 hour', interval '1 minute' * power(2, least(checks, 10)))`,
+      next_check_at: sql`now() + least(interval '1 hour', ${againMs} * interval '1 millisecond' * power(2, least(checks, 10)))`,
     })
     .where('id', '=', id)
     .where((eb) =>
@@ -81,14 +81,14 @@ export const selectRefundOfFailedPurchase = (db: Handle, shipmentId: string) =>
     .selectFrom('refunds')
     .selectAll()
     .where('shipment_id', '=', shipmentId)
-    .where('kind', '=', 'failed_purchase')
+    .where('kind', '=', sql.lit('failed_purchase'))
     .executeTakeFirst();
 
 export const selectDueRefunds = (db: Handle, limit: number) =>
   db
     .selectFrom('refunds')
     .select('id')
-    .where('state', 'in', ['requested', 'submitted'])
+    .where('state', 'in', [sql.lit<RefundState>('requested'), sql.lit<RefundState>('submitted')])
     .where('next_check_at', '<=', sql<Date>`now()`)
     .orderBy('next_check_at')
     .limit(limit)

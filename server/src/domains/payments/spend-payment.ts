@@ -8,6 +8,7 @@ import {
   type StoredPayment,
   selectCandidates,
   selectPaymentByIntent,
+  unspent,
 } from './payments.store.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -56,9 +57,6 @@ async function checkExpiry(
   const inTime = payment.created_at < purchase.quoteExpiresAt && late <= GRACE_AFTER_EXPIRY_MS;
   if (!inTime || !(await isBoundTo(db, payment.id, purchase.quoteId))) throw new AppError('RATE_EXPIRED');
 }
-
-const unspent = (payment: StoredPayment) =>
-  payment.amount_cents - payment.allocated_cents - payment.surplus_returned_cents;
 
 /** Takes the price from the payment; false when somebody else has just spent it. */
 export const spend = (trx: Trx, paymentId: string, shipmentId: string, cents: number): Promise<boolean> =>

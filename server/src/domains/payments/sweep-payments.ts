@@ -4,7 +4,7 @@ import { OURSELVES } from '../audit/audit.events.ts';
 import { orderIntent } from './create-intent.ts';
 import { deleteOldKeys } from './idempotency.ts';
 import type { PaymentDeps } from './payments.deps.ts';
-import { claimPaymentsToCheck, type StoredPayment } from './payments.store.ts';
+import { claimPaymentsToCheck, type StoredPayment, selectPayment, unspent } from './payments.store.ts';
 import { processOpenEvents } from './receive-event.ts';
 import { requestRefund, runRefund } from './refund.ts';
 import { hasFailedSurplusRefund, selectDueRefunds } from './refunds.store.ts';
@@ -20,7 +20,7 @@ const KEYS_KEPT_MS = hours(72);
 /** Drives every open payment and refund one step on. Each is tried alone: one that fails keeps no other waiting. */
 export async function sweepPayments(deps: PaymentDeps): Promise<void> {
   await processOpenEvents(deps);
-  for (const payment of await claimPaymentsToCheck(deps.db, BATCH))
+  for (const payment of await claimPaymentsToCheck(deps.db, deps.timings.checkAgainMs, BATCH))
     await guarded(deps, payment.id, () => checkOpenPayment(deps, payment));
   for (const { id } of await selectDueRefunds(deps.db, BATCH))
     await guarded(deps, id, () => runRefund(deps, id));
@@ -41,21 +41,21 @@ async function checkOpenPayment(deps: PaymentDeps, payment: StoredPayment): Prom
   await settlePayment(deps, settled);
 }
 
-/** Gives back what a payment has left over, once. */
+/** Gives back what a payment has left over at this moment, once. */
 export async function returnSurplus(
   deps: PaymentDeps,
-  payment: StoredPayment,
+  { id }: Pick<StoredPayment, 'id'>,
   reason: string,
 ): Promise<void> {
   const { db, clock } = deps;
-  const cents = payment.amount_cents - payment.allocated_cents - payment.surplus_returned_cents;
-  if (cents <= 0 || (await hasFailedSurplusRefund(db, payment.id))) return;
+  const payment = await selectPayment(db, id);
+  if (!payment || unspent(payment) <= 0 || (await hasFailedSurplusRefund(db, id))) return;
   const refundId = await transaction(db, (trx) =>
     requestRefund(trx, clock, OURSELVES, {
       paymentId: payment.id,
       userId: payment.user_id,
       shipmentId: null,
-      cents,
+      cents: unspent(payment),
       kind: 'surplus',
       reason,
       requestedBy: null,

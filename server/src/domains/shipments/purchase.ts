@@ -7,6 +7,7 @@ import { OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { bookings, post } from '../payments/ledger.ts';
 import { requestRefund, runRefund } from '../payments/refund.ts';
+import { within } from './patience.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { searchTextOf } from './shipments.states.ts';
 import {
@@ -70,17 +71,11 @@ async function askCarrier(
     shipDate: shipment.ship_date,
     reference: shipment.notes,
   };
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the carrier took too long')), timings.carrierAnswerMs);
-  });
   try {
-    return await Promise.race([carrier.buyLabel(order), patience]);
+    return await within(timings.carrierAnswerMs, carrier.buyLabel(order));
   } catch (error) {
     log.warn({ err: error, shipmentId: shipment.id, attemptId }, 'nobody knows whether a label was bought');
     return null;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

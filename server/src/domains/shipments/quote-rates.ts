@@ -3,6 +3,7 @@ import { ERRORS } from '@lading/contract/errors.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
 import type { DetailedRatesAnswer, Rate, RateBadge, RatesBody } from '@lading/contract/shipments.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { failpoint } from '../../platform/failpoints.ts';
 import { rankRates } from '../../providers/carriers/builtin/rates/rank-rates.ts';
 import type { RateAnswer } from '../../providers/carriers/port.ts';
 import { makeQuotes, type Quote, type ShipmentRequest } from '../pricing/make-quotes.ts';
@@ -18,6 +19,7 @@ export async function quoteRates(
   const request = shipmentRequestOf(body);
   checkShipDate(deps, request.shipDate);
   const answer = await askCarrier(deps, request);
+  failpoint('cp1');
   const quotes = await makeQuotes(deps, actor.userId, deps.carrier.name, request, answer.rates);
   return { rates: describe(quotes, request), messages: answer.messages };
 }

@@ -1,7 +1,8 @@
 import { dateIn } from '@lading/contract/calendar-date.ts';
 import { transaction } from '../../platform/db/database.ts';
-import type { CarrierRate } from '../../providers/carriers/port.ts';
+import type { CarrierRate, Purchase } from '../../providers/carriers/port.ts';
 import { findQuote } from '../pricing/use-quotes.ts';
+import { within } from './patience.ts';
 import { beginRefund, claimForPurchase, finishRefund, recordAnswer, runPurchase } from './purchase.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import {
@@ -18,6 +19,8 @@ import {
 
 /** Two look-ups that find nothing, some time apart, before a purchase counts as never made. */
 const LOOK_UPS = 2;
+/** A carrier that never owns up gets no third order: the last attempt is looked up until the deadline. */
+const ATTEMPTS = 2;
 const LOOK_AGAIN_MS = 5_000;
 
 /** Drives a shipment that was left between payment and label one step on: to its label, or to its refund. */
@@ -69,13 +72,26 @@ async function lookUp(deps: ShipmentDeps, shipment: StoredShipment): Promise<voi
   const attempt = await selectLiveAttempt(deps.db, shipment.id);
   if (!attempt) throw new Error(`shipment ${shipment.id} is unknown without an attempt`);
   const claim = { shipment, attemptId: attempt.id, rate: await rateOf(deps, shipment) };
-  const found = await deps.carrier.findPurchase(attempt.id);
+  const found = await findPurchase(deps, attempt.id);
   if (found && found.outcome !== 'pending') return recordAnswer(deps, claim, found);
   if (isOverdue(deps, shipment, deps.timings.deadlineMs)) return giveUpUnknown(deps, shipment, attempt);
   if (found) return rest(deps.db, shipment, LOOK_AGAIN_MS);
   // Such a carrier keeps a second label with one key from happening, so asking again is the quickest way to know.
-  if (deps.carrier.repeatable) return runPurchase(deps, claim);
+  if (deps.carrier.repeatable && !(await reasonToGiveUp(deps, shipment))) return runPurchase(deps, claim);
   await countLookUp(deps, shipment, attempt);
+}
+
+/** A carrier that cannot be asked knows as little as one that is still at it: the deadline ends both. */
+async function findPurchase(
+  { carrier, timings, log }: ShipmentDeps,
+  key: string,
+): Promise<Purchase | null> {
+  try {
+    return await within(timings.carrierAnswerMs, carrier.findPurchase(key));
+  } catch (error) {
+    log.warn({ err: error, attemptId: key }, 'the carrier does not say what became of a purchase');
+    return { outcome: 'pending' };
+  }
 }
 
 async function countLookUp(
@@ -89,7 +105,7 @@ async function countLookUp(
   if (early) return rest(deps.db, shipment, LOOK_AGAIN_MS);
   const lookUps = attempt.look_ups + 1;
   await transaction(db, async (trx) => {
-    const never = lookUps >= LOOK_UPS;
+    const never = lookUps >= LOOK_UPS && attempt.number < ATTEMPTS;
     const change = never ? { state: 'paid' as const, lease_until: null } : { lease_until: null };
     if (!(await updateFenced(trx, shipment, ['purchase_unknown'], change))) return;
     await updateAttempt(trx, attempt.id, {

@@ -1,8 +1,8 @@
 import type { CarrierProvider } from '../../providers/carriers/port.ts';
-import type { PaymentDeps } from '../payments/payments.deps.ts';
+import type { PaymentDeps, PaymentTimings } from '../payments/payments.deps.ts';
 
 /** How long things may take. Leases run on the database's clock, deadlines on ours. */
-export interface PurchaseTimings {
+export interface PurchaseTimings extends PaymentTimings {
   /** After this long without an answer nobody knows what became of a purchase. */
   carrierAnswerMs: number;
   /** How long one worker may hold a shipment; longer than a carrier's answer takes. */
@@ -29,6 +29,8 @@ export const PURCHASE_TIMINGS: PurchaseTimings = {
   lookUpGapMs: 60_000,
   surplusAfterMs: 30 * 60_000,
   sweepEveryMs: 15_000,
+  checkAgainMs: 15_000,
+  refundAgainMs: 60_000,
 };
 
 /** For tests that kill the process and wait until all is well again. */
@@ -39,6 +41,8 @@ export const HURRIED_TIMINGS: PurchaseTimings = {
   browserGraceMs: 1_000,
   surplusAfterMs: 3_000,
   sweepEveryMs: 500,
+  checkAgainMs: 500,
+  refundAgainMs: 1_000,
 };
 
 export interface ShipmentDeps extends PaymentDeps {

@@ -1,9 +1,19 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
-import type { PurchaseAttemptsTable, ShipmentState, ShipmentsTable } from '../../platform/db/money-schema.ts';
+import type {
+  AttemptState,
+  PurchaseAttemptsTable,
+  ShipmentState,
+  ShipmentsTable,
+} from '../../platform/db/money-schema.ts';
 
 export type StoredShipment = Selectable<ShipmentsTable>;
 export type StoredAttempt = Selectable<PurchaseAttemptsTable>;
+
+/** Literal, so that the index over just these can serve. */
+const PASSING = (['paid', 'purchasing', 'purchase_unknown'] as const).map((state) =>
+  sql.lit<ShipmentState>(state),
+);
 
 /** On the database's clock, which all processes share. */
 const leaseEnd = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`;
@@ -116,7 +126,7 @@ export const selectLiveAttempt = (db: Handle, shipmentId: string): Promise<Store
     .selectFrom('purchase_attempts')
     .selectAll()
     .where('shipment_id', '=', shipmentId)
-    .where('state', 'in', ['started', 'unknown'])
+    .where('state', 'in', [sql.lit<AttemptState>('started'), sql.lit<AttemptState>('unknown')])
     .executeTakeFirst();
 
 export async function updateAttempt(
@@ -143,7 +153,7 @@ export const selectStranded = (db: Handle, limit: number) =>
   db
     .selectFrom('shipments')
     .selectAll()
-    .where('state', 'in', ['paid', 'purchasing', 'purchase_unknown'])
+    .where('state', 'in', PASSING)
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', sql<Date>`now()`)]))
     .orderBy('created_at')
     .limit(limit)
@@ -163,13 +173,23 @@ export const selectRefunding = (db: Handle, limit: number) =>
     .execute();
 
 /** Purchases given up without knowing; one that shows up later has to be voided. */
-export const selectWatched = (db: Handle, startedAfter: Date, limit: number) =>
+export const selectWatched = (
+  db: Handle,
+  { startedAfter, lookedBefore }: { startedAfter: Date; lookedBefore: Date },
+  limit: number,
+) =>
   db
     .selectFrom('purchase_attempts')
     .innerJoin('shipments', 'shipments.id', 'purchase_attempts.shipment_id')
     .select(['purchase_attempts.id', 'purchase_attempts.shipment_id'])
     .where('purchase_attempts.state', '=', 'abandoned')
     .where('purchase_attempts.started_at', '>', startedAfter)
+    .where((eb) =>
+      eb.or([
+        eb('purchase_attempts.looked_at', 'is', null),
+        eb('purchase_attempts.looked_at', '<=', lookedBefore),
+      ]),
+    )
     .orderBy('purchase_attempts.looked_at', (order) => order.asc().nullsFirst())
     .limit(limit)
     .execute();

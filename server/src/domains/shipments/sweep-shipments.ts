@@ -1,10 +1,11 @@
 import { AppError } from '../../platform/app-error.ts';
-import { days, later } from '../../platform/clock.ts';
+import { days, later, minutes } from '../../platform/clock.ts';
 import { type StoredPayment, selectOpenQuotesOf, selectUnspent } from '../payments/paid-money.ts';
 import { returnSurplus } from '../payments/sweep-payments.ts';
 import { findQuote } from '../pricing/use-quotes.ts';
 import { reportBreak } from '../reconciliation/report-break.ts';
 import { buyQuote } from './buy-label.ts';
+import { within } from './patience.ts';
 import { recoverPurchase } from './recover-purchase.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import {
@@ -19,23 +20,20 @@ import {
 const BATCH = 50;
 /** A carrier's list may lag; a label that nobody knew of has shown up by then. */
 const WATCHED_FOR_MS = days(7);
+const WATCH_EVERY_MS = minutes(1);
 
-/** Drives everything between payment and label one step on. Each is tried alone: one that fails keeps no other waiting. */
+/** Drives everything between payment and label one step on. */
 export async function sweepShipments(deps: ShipmentDeps): Promise<void> {
   const { db, clock, timings } = deps;
-  for (const shipment of await selectStranded(db, BATCH))
-    await guarded(deps, shipment.id, () => recoverPurchase(deps, shipment));
-  for (const { id } of await selectRefunding(db, BATCH))
-    await guarded(
-      deps,
-      id,
-      async () => void (await moveShipment(db, id, ['refunding'], { state: 'refunded' })),
-    );
-  const paidBefore = later(clock.now(), -timings.browserGraceMs);
-  for (const payment of await selectUnspent(db, paidBefore, BATCH))
-    await guarded(deps, payment.id, () => spendOrReturn(deps, payment));
-  for (const attempt of await selectWatched(db, later(clock.now(), -WATCHED_FOR_MS), BATCH))
-    await guarded(deps, attempt.id, () => voidOrphan(deps, attempt));
+  const now = clock.now();
+  await drive(deps, await selectStranded(db, BATCH), (shipment) => recoverPurchase(deps, shipment));
+  await drive(deps, await selectRefunding(db, BATCH), ({ id }) =>
+    moveShipment(db, id, ['refunding'], { state: 'refunded' }),
+  );
+  const paidBefore = later(now, -timings.browserGraceMs);
+  await drive(deps, await selectUnspent(db, paidBefore, BATCH), (payment) => spendOrReturn(deps, payment));
+  const watch = { startedAfter: later(now, -WATCHED_FOR_MS), lookedBefore: later(now, -WATCH_EVERY_MS) };
+  await drive(deps, await selectWatched(db, watch, BATCH), (attempt) => voidOrphan(deps, attempt));
 }
 
 /** The browser may be gone: what was paid for by name is bought all the same, and what cannot be bought goes back. */
@@ -49,10 +47,12 @@ async function spendOrReturn(deps: ShipmentDeps, payment: StoredPayment): Promis
   }
   if (!(await isActive(db, payment.user_id)))
     return returnSurplus(deps, payment, 'The account is not active.');
+  const refusals: string[] = [];
   for (const { id } of quotes) {
     const refusal = await buyPaidQuote(deps, payment, id);
-    if (refusal) return returnSurplus(deps, payment, refusal);
+    if (refusal) refusals.push(refusal);
   }
+  if (refusals[0]) await returnSurplus(deps, payment, refusals[0]);
 }
 
 /** Why the quote can never be bought with this payment, or null. */
@@ -73,11 +73,11 @@ async function buyPaidQuote(
 
 /** A purchase that was given up and exists after all: nobody has its label, so it is voided. */
 async function voidOrphan(deps: ShipmentDeps, attempt: { id: string; shipment_id: string }): Promise<void> {
-  const { db, clock, carrier } = deps;
-  const found = await carrier.findPurchase(attempt.id);
+  const { db, clock, carrier, timings } = deps;
   await updateAttempt(db, attempt.id, { looked_at: clock.now() });
+  const found = await within(timings.carrierAnswerMs, carrier.findPurchase(attempt.id));
   if (found?.outcome !== 'bought') return;
-  const answer = await carrier.voidLabel(found.transactionId);
+  const answer = await within(timings.carrierAnswerMs, carrier.voidLabel(found.transactionId));
   const detail = `label ${found.trackingNumber}: ${answer.outcome}`;
   await updateAttempt(db, attempt.id, {
     detail,
@@ -87,10 +87,21 @@ async function voidOrphan(deps: ShipmentDeps, attempt: { id: string; shipment_id
     await reportBreak(deps, 'label_orphaned', attempt.id, `${detail}: ${answer.text}`);
 }
 
-async function guarded(deps: ShipmentDeps, id: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    deps.log.warn({ err: error, id }, 'a shipment could not be driven on; it is tried again');
-  }
+/** Each is tried alone, as many at once as the carrier likes: one that fails or takes its time keeps no other waiting. */
+async function drive<T extends { id: string }>(
+  { carrier, log }: ShipmentDeps,
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const waiting = [...items];
+  const worker = async () => {
+    for (let item = waiting.shift(); item; item = waiting.shift()) {
+      try {
+        await work(item);
+      } catch (error) {
+        log.warn({ err: error, id: item.id }, 'a shipment could not be driven on; it is tried again');
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: carrier.pace.parallel }, worker));
 }

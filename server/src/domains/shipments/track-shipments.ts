@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { hours, later } from '../../platform/clock.ts';
 import { type Handle, transaction } from '../../platform/db/database.ts';
 import type { ShipmentState } from '../../platform/db/money-schema.ts';
@@ -84,7 +85,7 @@ const selectDue = (db: Handle, now: Date, limit: number): Promise<StoredShipment
   db
     .selectFrom('shipments')
     .selectAll()
-    .where('state', 'in', ['purchased', 'in_transit'])
+    .where('state', 'in', [sql.lit<ShipmentState>('purchased'), sql.lit<ShipmentState>('in_transit')])
     .where('next_track_at', '<=', now)
     .orderBy('next_track_at')
     .limit(limit)

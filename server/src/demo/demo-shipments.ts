@@ -1,0 +1,113 @@
+import { dateIn } from '@lading/contract/calendar-date.ts';
+import { centsOf } from '@lading/contract/money.ts';
+import type { Rate, RatesBody } from '@lading/contract/shipments.ts';
+import { createIntent } from '../domains/payments/create-intent.ts';
+import { buyLabel } from '../domains/shipments/buy-label.ts';
+import { quoteRates } from '../domains/shipments/quote-rates.ts';
+import type { ShipmentDeps } from '../domains/shipments/shipments.deps.ts';
+import type { HistoryDeps } from '../domains/shipments/show-history.ts';
+import { trackShipments } from '../domains/shipments/track-shipments.ts';
+import { type Clock, days, hours, later } from '../platform/clock.ts';
+import type { CarrierProvider } from '../providers/carriers/port.ts';
+import { CUSTOMERS, PARCELS, SHOP_PLACES } from './demo-places.ts';
+
+export interface DemoShipmentDeps extends ShipmentDeps, HistoryDeps {
+  /** The carrier as it is at another time: it takes no parcels for yesterday. */
+  carrierAt: (clock: Clock) => CarrierProvider;
+  payWithTestCard: (intentId: string, clientSecret: string) => Promise<unknown>;
+}
+
+export interface DemoShop {
+  userId: string;
+  name: string;
+  email: string;
+  phone: string;
+  everyDays: number;
+}
+
+const MOST_PER_SHOP = 34;
+const HISTORY_DAYS = 85;
+const DAYS_BETWEEN = 2.5;
+/** One in so many is refused by the carrier, and its money goes back. */
+const REFUSED_EVERY = 29;
+const REFUSAL = 'The carrier could not take this parcel today.';
+
+/** Some months of parcels, each quoted, paid and bought by the same code as any other, only at another time of day. */
+export async function fillShipments(deps: DemoShipmentDeps, shops: readonly DemoShop[]): Promise<void> {
+  const now = deps.clock.now();
+  await Promise.all(shops.map((shop, index) => fillShop(deps, shop, index, now)));
+  while (await trackShipments(deps));
+}
+
+async function fillShop(deps: DemoShipmentDeps, shop: DemoShop, index: number, now: Date): Promise<void> {
+  const count = Math.min(MOST_PER_SHOP, Math.floor(HISTORY_DAYS / (shop.everyDays * DAYS_BETWEEN)));
+  for (let parcel = 0; parcel < count; parcel += 1) {
+    const age = days(parcel * shop.everyDays * DAYS_BETWEEN) + hours(2 + ((index * 5 + parcel * 7) % 9));
+    const refused = (index * 11 + parcel) % REFUSED_EVERY === REFUSED_EVERY - 1;
+    await shipOne(deps, shop, index, parcel, later(now, -age), refused);
+  }
+}
+
+async function shipOne(
+  deps: DemoShipmentDeps,
+  shop: DemoShop,
+  index: number,
+  parcel: number,
+  at: Date,
+  refused: boolean,
+): Promise<void> {
+  const clock = { now: () => at };
+  const carrier = deps.carrierAt(clock);
+  const then = { ...deps, clock, carrier: refused ? refusing(carrier) : carrier };
+  const client = { userId: shop.userId, ip: `203.0.113.${20 + index}`, requestId: null };
+  const body = shipmentOf(shop, index, parcel, dateIn(deps.timeZone, at));
+  const { rates } = await quoteRates(then, client, body);
+  const rate = choose(rates, index + parcel);
+  if (!rate) return;
+  const order = { amount: centsOf(rate.amount), description: rate.serviceName, rateIds: [rate.objectId] };
+  const payment = await createIntent(then, client, order);
+  await deps.payWithTestCard(payment.paymentIntentId, payment.clientSecret);
+  await buyLabel(then, client, { ...body, rateId: rate.objectId });
+}
+
+/** Mostly the cheapest; now and then somebody is in a hurry. */
+function choose(rates: readonly Rate[], turn: number): Rate | undefined {
+  const wanted = turn % 5 === 3 ? 'best_value' : turn % 7 === 5 ? 'fastest' : null;
+  const special = wanted && rates.find((rate) => rate.badges.includes(wanted));
+  return special || rates[turn % 3 === 1 ? 1 : 0] || rates[0];
+}
+
+const refusing = (carrier: CarrierProvider): CarrierProvider => ({
+  name: carrier.name,
+  pace: carrier.pace,
+  repeatable: carrier.repeatable,
+  services: () => carrier.services(),
+  rates: (request) => carrier.rates(request),
+  buyLabel: async () => ({ outcome: 'refused', text: REFUSAL }),
+  findPurchase: (key) => carrier.findPurchase(key),
+  voidLabel: (transactionId) => carrier.voidLabel(transactionId),
+  track: (name, number) => carrier.track(name, number),
+});
+
+function shipmentOf(shop: DemoShop, index: number, parcel: number, shippingDate: string): RatesBody {
+  const turn = index * 5 + parcel;
+  const customer = at(CUSTOMERS, turn);
+  const email = `${customer.fullName.toLowerCase().replace(/[^a-z]+/g, '.')}@mail.example`;
+  return {
+    sender: {
+      company: '',
+      country: 'US',
+      ...at(SHOP_PLACES, index),
+      fullName: shop.name,
+      email: shop.email,
+      phone: shop.phone,
+    },
+    receiver: { company: '', country: 'US', ...customer, email, phone: '2025550143' },
+    package: at(PARCELS, turn * 3 + index),
+    shippingDate,
+  };
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  return list[index % list.length] as T;
+}
