@@ -28,3 +28,11 @@ export const DIMENSIONAL_RULES: Readonly<Record<Carrier, readonly DimensionalRul
   ],
   DHL: [{ from: '', divisor: 139, freeCubicIn: 0, inches: 'up' }],
 };
+
+/** Whether size counts in parcels that leave the country; the USPS rule names domestic services only. */
+export const SIZE_COUNTS_ABROAD: Readonly<Record<Carrier, boolean>> = {
+  USPS: false,
+  UPS: true,
+  FedEx: true,
+  DHL: true,
+};

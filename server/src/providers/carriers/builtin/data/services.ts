@@ -1,34 +1,29 @@
 /**
- * The services of the built-in carrier.
+ * The services of the built-in carrier; those that leave the country are in international-services.ts.
  * Days: ../shared/domain.md 3.6; single figures chosen by us where it gives a span (Priority zones 1 and 2, Ground zone 4) and for
- * travel within Alaska and Oahu, DHL by zone within its 2 to 4 days. Limits: domain.md 3.3 (DHL guide 2025, FedEx guide 2025).
+ * travel within Alaska and Oahu. Limits: domain.md 3.3 (DHL guide 2025, FedEx guide 2025).
  * USPS Ground Advantage is taken only up to 108 in, since the price beyond is not in our table.
- * Discounts off the published price, in basis points: domain.md 3.4, DHL 62 % by ruling 16. 2026-11-15.
+ * Discounts off the published price, in basis points: domain.md 3.4. 2026-11-15.
  */
 import type { Carrier } from '@lading/contract/parcel.ts';
-
-export type ServiceClass = 'postal' | 'ground' | 'express' | 'international';
-
-export interface ServiceFacts {
-  code: string;
-  carrier: Carrier;
-  name: string;
-  class: ServiceClass;
-  /** Sold only to homes, only to businesses, or to both. */
-  sells: 'homes' | 'businesses' | 'both';
-  discountBp: number;
-  /** Business days by zone; a zone that is not listed takes `otherwise`. */
-  days: Readonly<Record<string, number>> & { otherwise: number };
-  /** Added for Alaska, Hawaii and the territories. */
-  extraDaysOverseas: number;
-  saturdayDelivery: boolean;
-  /** True when the prices are those of another carrier's like service. */
-  estimated: boolean;
-}
+import { INTERNATIONAL_SERVICES } from './international-services.ts';
+import type { Limits, ServiceFacts } from './service-facts.ts';
 
 const GROUND_DAYS = { 2: 1, 3: 2, 4: 3, 5: 3, 6: 4, 7: 5, 8: 5, 14: 2, 22: 4, otherwise: 7 } as const;
-const usps = { carrier: 'USPS', class: 'postal', discountBp: 2000, saturdayDelivery: true } as const;
-const fedex = { carrier: 'FedEx', discountBp: 3500, estimated: false, extraDaysOverseas: 0 } as const;
+const usps = {
+  carrier: 'USPS',
+  class: 'postal',
+  discountBp: 2000,
+  saturdayDelivery: true,
+  retailKnown: true,
+} as const;
+const fedex = {
+  carrier: 'FedEx',
+  discountBp: 3500,
+  estimated: false,
+  extraDaysOverseas: 0,
+  retailKnown: true,
+} as const;
 const ups = {
   carrier: 'UPS',
   sells: 'both',
@@ -36,6 +31,7 @@ const ups = {
   estimated: true,
   extraDaysOverseas: 0,
   saturdayDelivery: false,
+  retailKnown: true,
 } as const;
 const fedexAir = { ...fedex, class: 'express', sells: 'both', saturdayDelivery: false } as const;
 const upsAir = { ...ups, class: 'express' } as const;
@@ -95,26 +91,8 @@ export const SERVICES: readonly ServiceFacts[] = [
   { ...fedexAir, code: 'fedex_2day', name: '2Day', days: { otherwise: 2 } },
   { ...fedexAir, code: 'fedex_standard_overnight', name: 'Standard Overnight', days: { otherwise: 1 } },
   { ...fedexAir, code: 'fedex_priority_overnight', name: 'Priority Overnight', days: { otherwise: 1 } },
-  {
-    code: 'dhl_express_worldwide',
-    carrier: 'DHL',
-    name: 'Express Worldwide',
-    class: 'international',
-    sells: 'both',
-    discountBp: 6200,
-    days: { A: 2, B: 2, C: 3, D: 3, F: 3, G: 3, H: 3, otherwise: 4 },
-    extraDaysOverseas: 0,
-    saturdayDelivery: false,
-    estimated: false,
-  },
+  ...INTERNATIONAL_SERVICES,
 ];
-
-export interface Limits {
-  weightLb: number;
-  /** The longest, second and third side, where the carrier names them. */
-  sidesIn: readonly number[];
-  lengthPlusGirthIn: number | null;
-}
 
 export const LIMITS: Readonly<Record<Carrier, Limits>> = {
   USPS: { weightLb: 70, sidesIn: [], lengthPlusGirthIn: 108 },

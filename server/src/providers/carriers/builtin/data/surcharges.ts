@@ -2,8 +2,10 @@
  * Surcharges in cents, by the schedule they come from. Source: ../shared/domain.md 3.5.
  * FedEx: Service Guide 2025, effective 2025-01-06. UPS additional handling: the 2026 schedule as quoted by shipware.com; UPS residential
  * and large-package amounts are FedEx's and so estimates. USPS: an answer of the public price service of October 2024.
- * Delivery-area fees are left out: they need a list of ZIP codes that we do not have. Fuel is a percentage of the transport price that
- * changes every week; it is a setting, and zero until the operator enters one.
+ * Abroad: UPS guide as of 2024-10-20 (see ups-export.ts; the amount for handling is hard to read there), for FedEx an estimate.
+ * Delivery-area fees within the contiguous states are left out: they need a list of ZIP codes that we do not have. Of Alaska and Hawaii the
+ * amounts are published (UPS 2024; FedEx 2025, partly garbled) but not the list; which places count as remote is our estimate.
+ * Fuel is a percentage of the transport price that changes every week; it is a setting, and zero until the operator enters one.
  */
 import type { Carrier } from '@lading/contract/parcel.ts';
 
@@ -17,7 +19,11 @@ export interface ParcelSurcharges {
   handlingByWeight: ByZone;
   handlingByPackaging: ByZone;
   oversize: ByZone;
+  abroad: { residential: { ground: number; express: number }; handling: number; oversize: number };
+  remote: { alaska: number; hawaii: number };
 }
+
+const ABROAD = { residential: { ground: 585, express: 620 }, handling: 1400, oversize: 22_000 };
 
 export const PARCEL_SURCHARGES: Readonly<Record<'UPS' | 'FedEx', ParcelSurcharges>> = {
   FedEx: {
@@ -27,6 +33,8 @@ export const PARCEL_SURCHARGES: Readonly<Record<'UPS' | 'FedEx', ParcelSurcharge
     handlingByWeight: [4350, 4750, 5275, 5500],
     handlingByPackaging: [2500, 2900, 3100, 3150],
     oversize: [24_000, 26_000, 29_750, 30_500],
+    abroad: ABROAD,
+    remote: { alaska: 4300, hawaii: 1450 },
   },
   UPS: {
     schedule: '2026',
@@ -35,8 +43,17 @@ export const PARCEL_SURCHARGES: Readonly<Record<'UPS' | 'FedEx', ParcelSurcharge
     handlingByWeight: [4650, 5075, 5625, 5875],
     handlingByPackaging: [2675, 3100, 3325, 3375],
     oversize: [24_000, 26_000, 29_750, 30_500],
+    abroad: ABROAD,
+    remote: { alaska: 4050, hawaii: 1415 },
   },
 };
+
+/** ZIP codes from and to. In Alaska all but Anchorage, the Matanuska valley, Fairbanks and Juneau; in Hawaii Lanai and Molokai. */
+export const REMOTE_PLACES = {
+  alaskaNear:
+    '99501-99530 99567-99567 99577-99577 99623-99623 99645-99645 99654-99654 99701-99712 99801-99811',
+  hawaiiFar: '96729-96729 96742-96742 96748-96748 96757-96757 96763-96763 96770-96770',
+} as const;
 
 /** When UPS and FedEx ask for more, and the least weight they then bill. */
 export const HANDLING_LIMITS = {
@@ -44,6 +61,7 @@ export const HANDLING_LIMITS = {
   secondIn: 30,
   lengthPlusGirthIn: 105,
   weightLb: 50,
+  weightAbroadLb: 55,
   leastLb: 40,
 } as const;
 export const OVERSIZE_LIMITS = { longestIn: 96, lengthPlusGirthIn: 130, leastLb: 90 } as const;

@@ -1,6 +1,6 @@
 import { type Carrier, ENVELOPE_IN, type Parcel } from '@lading/contract/parcel.ts';
-import { DIMENSIONAL_RULES } from '../data/dimensional-rules.ts';
-import { LIMITS } from '../data/services.ts';
+import { DIMENSIONAL_RULES, SIZE_COUNTS_ABROAD } from '../data/dimensional-rules.ts';
+import type { Limits } from '../data/service-facts.ts';
 
 /** A parcel as one carrier measures it. */
 export interface Measures {
@@ -36,33 +36,33 @@ function sidesOf(parcel: Parcel): [number, number, number] {
   return [longest, a + b + c - longest - shortest, shortest];
 }
 
-/** Why the carrier does not take a parcel of this weight and size, or null. */
-export function limitProblem(carrier: Carrier, parcel: Parcel): string | null {
-  const limits = LIMITS[carrier];
-  const [longest, second, shortest] = sidesOf(parcel);
-  const girth = longest + 2 * (second + shortest);
+/** Why the carrier, or one of its services, does not take a parcel of this weight and size, or null. */
+export function limitProblem(taker: string, limits: Limits, parcel: Parcel): string | null {
+  const sides = sidesOf(parcel);
+  const [longest, second, shortest] = sides;
+  const most = (text: string, has: string) => `${taker} takes up to ${text}; this ${has}.`;
+  const size = () => `is ${sides.map(figure).join(' × ')} in`;
   if (parcel.weightLb > limits.weightLb)
-    return `${carrier} takes up to ${limits.weightLb} lb; this weighs ${figure(parcel.weightLb)} lb.`;
-  const tooLong = [longest, second, shortest].some(
-    (side, at) => side > (limits.sidesIn[at] ?? Infinity) + DUST,
-  );
-  if (tooLong) {
-    const most = limits.sidesIn.join(' × ');
-    return `${carrier} takes up to ${most} in${limits.sidesIn.length === 1 ? ' in length' : ''}; this is ${figure(longest)} × ${figure(second)} × ${figure(shortest)} in.`;
-  }
+    return most(`${limits.weightLb} lb`, `weighs ${figure(parcel.weightLb)} lb`);
+  if (sides.some((side, at) => side > (limits.sidesIn[at] ?? Infinity) + DUST))
+    return most(`${limits.sidesIn.join(' × ')} in${limits.sidesIn.length === 1 ? ' in length' : ''}`, size());
+  const girth = longest + 2 * (second + shortest);
   if (limits.lengthPlusGirthIn !== null && girth > limits.lengthPlusGirthIn + DUST)
-    return `${carrier} takes up to ${limits.lengthPlusGirthIn} in of length and girth together; this has ${figure(girth)} in.`;
+    return most(`${limits.lengthPlusGirthIn} in of length and girth together`, `has ${figure(girth)} in`);
+  if (longest + second + shortest > (limits.sumOfSidesIn ?? Infinity) + DUST)
+    return most(`${limits.sumOfSidesIn} in of length, width and height together`, size());
   return null;
 }
 
-export function measure(carrier: Carrier, parcel: Parcel, shipDate: string): Measures {
+export function measure(carrier: Carrier, parcel: Parcel, shipDate: string, abroad: boolean): Measures {
   const rule = DIMENSIONAL_RULES[carrier].findLast(({ from }) => from <= shipDate);
   const round = rule?.inches === 'nearest' ? (inches: number) => Math.max(1, Math.round(inches)) : roundUp;
   const [longest, second, shortest] = sidesOf(parcel);
   const sides = [round(longest), round(second), round(shortest)] as const;
   const cubicIn = sides[0] * sides[1] * sides[2];
   const envelope = parcel.type === 'envelope';
-  const sizeCounts = rule !== undefined && !envelope && cubicIn > rule.freeCubicIn;
+  const sizeCounts =
+    rule !== undefined && !envelope && cubicIn > rule.freeCubicIn && (!abroad || SIZE_COUNTS_ABROAD[carrier]);
   return {
     envelope,
     tube: parcel.type === 'tube',

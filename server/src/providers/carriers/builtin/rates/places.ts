@@ -15,6 +15,8 @@ export interface Place {
   country: string;
   /** Five digits, and empty abroad. */
   zip: string;
+  /** As written abroad, in capitals without spaces; empty at home. */
+  postalCode: string;
   poBox: boolean;
 }
 
@@ -24,9 +26,13 @@ const PO_BOX = /\b(?:p\.?\s*o\.?\s*(?:box|drawer)|p\.?o\.?b\.?\s*\d|post\s+offic
 export function placeOf(address: PostalAddress): Place {
   const country = address.country.trim().toUpperCase();
   const poBox = PO_BOX.test(address.street1) || PO_BOX.test(address.street2);
-  if (!DOMESTIC_COUNTRIES.includes(country)) return { kind: 'foreign', country, zip: '', poBox };
+  if (!DOMESTIC_COUNTRIES.includes(country)) {
+    const postalCode = address.zip.replace(/\s/g, '').toUpperCase();
+    return { kind: 'foreign', country, zip: '', postalCode, poBox };
+  }
   const zip = /^(\d{5})(?:-?\d{4})?$/.exec(address.zip.trim())?.[1] ?? '';
-  return { kind: kindOf(zip, address.state.trim().toUpperCase()), country: 'US', zip, poBox };
+  const kind = kindOf(zip, address.state.trim().toUpperCase());
+  return { kind, country: 'US', zip, postalCode: '', poBox };
 }
 
 function kindOf(zip: string, state: string): Place['kind'] {

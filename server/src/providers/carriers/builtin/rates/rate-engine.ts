@@ -1,13 +1,16 @@
 import { CARRIERS, type Carrier } from '@lading/contract/parcel.ts';
 import type { CarrierRate, CarrierService, RateAnswer, RateRequest } from '../../port.ts';
-import { SERVICES, type ServiceFacts } from '../data/services.ts';
+import { EMBARGOED, NOT_SERVED } from '../data/closed-countries.ts';
+import type { ServiceFacts } from '../data/service-facts.ts';
+import { LIMITS, SERVICES } from '../data/services.ts';
 import { DEFAULT_FUEL_BP } from '../data/surcharges.ts';
 import { deliveryDate, parseDay } from './delivery-date.ts';
 import { figure, limitProblem, type Measures, measure, parcelProblem } from './measures.ts';
 import { isState, type Place, placeOf } from './places.ts';
-import { leastBillableLb, surchargesFor } from './surcharges.ts';
+import { leavesTheCountry } from './service-kinds.ts';
+import { type Delivery, leastBillableLb, surchargesFor } from './surcharges.ts';
 import { listPrice } from './tariff.ts';
-import { dhlZone, expressZone, groundZone, uspsZone } from './zones.ts';
+import { canadaRoadZone, dhlZone, expressZone, groundZone, upsZone, uspsZone } from './zones.ts';
 
 /** What an operator may set; percentages in basis points. */
 export interface RateSettings {
@@ -18,11 +21,10 @@ export interface RateSettings {
 
 export const DEFAULT_RATE_SETTINGS: RateSettings = { fuelBp: DEFAULT_FUEL_BP, discountBp: {} };
 
-interface Trip {
+interface Trip extends Delivery {
   from: Place;
-  to: Place;
   shipDay: number;
-  residential: boolean;
+  abroad: boolean;
 }
 
 export interface RateEngine {
@@ -33,26 +35,27 @@ export interface RateEngine {
 export function createRateEngine(settings: RateSettings = DEFAULT_RATE_SETTINGS): RateEngine {
   return {
     services: () =>
-      SERVICES.map(({ carrier, code, name, class: kind }) => ({
-        carrier,
-        code,
-        name,
-        international: kind === 'international',
+      SERVICES.map((service) => ({
+        carrier: service.carrier,
+        code: service.code,
+        name: service.name,
+        international: leavesTheCountry(service),
       })),
     rates: (request) => ratesFor(settings, request),
   };
 }
 
 function ratesFor(settings: RateSettings, request: RateRequest): RateAnswer {
-  const shipDay = parseDay(request.shipDate);
+  const { shipDate, residential, parcel } = request;
+  const shipDay = parseDay(shipDate);
   if (shipDay === null) return refuse('The ship date must be a day in the form YYYY-MM-DD.');
   const [from, to] = [placeOf(request.from), placeOf(request.to)];
-  const problem = parcelProblem(request.parcel) ?? tripProblem(from, to, request);
+  const problem = parcelProblem(parcel) ?? tripProblem(from, to, request);
   if (problem !== null) return refuse(problem);
-  const trip: Trip = { from, to, shipDay, residential: request.residential };
+  const trip: Trip = { from, to, shipDay, shipDate, residential, abroad: to.kind === 'foreign' };
   const answer: RateAnswer = { rates: [], messages: [] };
   for (const carrier of CARRIERS) {
-    const refusal = carrierProblem(carrier, trip) ?? limitProblem(carrier, request.parcel);
+    const refusal = carrierProblem(carrier, trip) ?? limitProblem(carrier, LIMITS[carrier], parcel);
     const found = refusal ?? carrierRates(settings, carrier, trip, request);
     if (typeof found === 'string') answer.messages.push({ carrier, text: found });
     else answer.rates.push(...found);
@@ -74,14 +77,17 @@ function tripProblem(from: Place, to: Place, request: RateRequest): string | nul
 
 const clip = (text: string) => text.trim().slice(0, 12);
 
-function carrierProblem(carrier: Carrier, { from, to }: Trip): string | null {
-  const abroad = to.kind === 'foreign';
-  if (carrier === 'USPS')
-    return abroad ? 'USPS international services are not in the built-in tariff.' : null;
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
+
+function carrierProblem(carrier: Carrier, { from, to, abroad }: Trip): string | null {
+  if (EMBARGOED.includes(to.country))
+    return `${carrier} takes nothing to ${countryNames.of(to.country)}: United States sanctions or export controls forbid it.`;
+  if (NOT_SERVED[carrier].includes(to.country))
+    return `${carrier} does not serve ${countryNames.of(to.country)} at present.`;
+  if (carrier === 'USPS') return null;
   if (carrier === 'DHL' && !abroad) return 'DHL Express sells no service within the United States.';
-  if (carrier !== 'DHL' && abroad) return `${carrier} international services are not in the built-in tariff.`;
   if (to.kind === 'military') return `${carrier} does not deliver to military addresses; USPS does.`;
-  if (to.poBox) return `${carrier} does not deliver to PO boxes${abroad ? '' : '; USPS does'}.`;
+  if (to.poBox) return `${carrier} does not deliver to PO boxes; USPS does.`;
   if (!isState(from)) return `The built-in tariff of ${carrier} begins in the fifty states only.`;
   if (!abroad && !isState(to)) return `The built-in tariff of ${carrier} does not reach the territories.`;
   return null;
@@ -92,25 +98,42 @@ function carrierRates(
   settings: RateSettings,
   carrier: Carrier,
   trip: Trip,
-  request: RateRequest,
+  { parcel }: RateRequest,
 ): CarrierRate[] | string {
-  const measures = measure(carrier, request.parcel, request.shipDate);
+  const measures = measure(carrier, parcel, trip.shipDate, trip.abroad);
   const rates: CarrierRate[] = [];
   let reason = `${carrier} has no service for this parcel.`;
   for (const service of SERVICES) {
-    if (service.carrier !== carrier) continue;
-    if (service.sells !== 'both' && (service.sells === 'homes') !== trip.residential) continue;
-    const rate = quote(settings, service, trip, measures);
+    if (service.carrier !== carrier || !isSoldFor(service, trip)) continue;
+    const tooBig = service.limits && limitProblem(`${carrier} ${service.name}`, service.limits, parcel);
+    const rate = tooBig ?? quote(settings, service, trip, measures);
     if (typeof rate === 'string') reason = rate;
     else rates.push(rate);
   }
   return rates.length > 0 ? rates : reason;
 }
 
+function isSoldFor(service: ServiceFacts, { abroad, to, residential }: Trip): boolean {
+  if (leavesTheCountry(service) !== abroad) return false;
+  if (service.class === 'canada-ground' && to.country !== 'CA') return false;
+  return service.sells === 'both' || (service.sells === 'homes') === residential;
+}
+
 function zoneFor(service: ServiceFacts, { from, to }: Trip): string | null {
-  if (service.class === 'postal') return uspsZone(from.zip, to.zip);
-  if (service.class === 'ground') return groundZone(from.zip, to.zip);
-  return service.class === 'express' ? expressZone(from.zip, to.zip) : dhlZone(to.country);
+  switch (service.class) {
+    case 'postal':
+      return uspsZone(from.zip, to.zip);
+    case 'ground':
+      return groundZone(from.zip, to.zip);
+    case 'express':
+      return expressZone(from.zip, to.zip);
+    case 'canada-ground':
+      return from.kind === 'mainland' ? canadaRoadZone(to.postalCode) : null;
+    case 'international':
+      return service.carrier === 'USPS' || service.carrier === 'DHL'
+        ? dhlZone(to.country)
+        : upsZone(to.country);
+  }
 }
 
 const share = (cents: number, basisPoints: number) => (cents * basisPoints) / 10_000;
@@ -132,9 +155,10 @@ function quote(
   // Rounded down, so that no shown saving is ever above the percentage.
   const discount = Math.floor(share(list.cents, discountBp));
   const fuelBp = settings.fuelBp[service.carrier];
-  const surcharges = surchargesFor(service, measures, zone, trip.residential);
+  const surcharges = surchargesFor(service, measures, zone, trip);
+  const priced = service.retailKnown ? 'List price' : 'Estimated list price';
   const lines = [
-    { text: `List price, ${figure(list.billedWeightLb)} lb, zone ${zone}`, cents: list.cents },
+    { text: `${priced}, ${figure(list.billedWeightLb)} lb, zone ${zone}`, cents: list.cents },
     ...(discount > 0 ? [{ text: `Discount ${figure(discountBp / 100)} %`, cents: -discount }] : []),
     ...surcharges,
     ...(fuelBp > 0
@@ -153,7 +177,7 @@ function quote(
     service: service.code,
     serviceName: service.name,
     costCents: lines.reduce((sum, { cents }) => sum + cents, 0),
-    retailCents: list.cents + extras + Math.round(share(list.cents, fuelBp)),
+    retailCents: service.retailKnown ? list.cents + extras + Math.round(share(list.cents, fuelBp)) : null,
     currency: 'USD',
     zone,
     billedWeightLb: list.billedWeightLb,
@@ -165,8 +189,8 @@ function quote(
 }
 
 /** Working days; null for military mail, whose last leg nobody can promise. */
-function daysFor(service: ServiceFacts, zone: string, { from, to }: Trip): number | null {
+function daysFor(service: ServiceFacts, zone: string, { from, to, abroad }: Trip): number | null {
   if (from.kind === 'military' || to.kind === 'military') return null;
-  const overseas = to.kind !== 'foreign' && from.kind !== to.kind;
+  const overseas = !abroad && from.kind !== to.kind;
   return (service.days[zone] ?? service.days.otherwise) + (overseas ? service.extraDaysOverseas : 0);
 }

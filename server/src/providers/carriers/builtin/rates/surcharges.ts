@@ -1,14 +1,39 @@
-import type { ServiceFacts } from '../data/services.ts';
-import { HANDLING_LIMITS, OVERSIZE_LIMITS, PARCEL_SURCHARGES, USPS_NONSTANDARD } from '../data/surcharges.ts';
+import { PEAK_HANDLING, PEAK_WINDOWS } from '../data/peak-seasons.ts';
+import type { ServiceFacts } from '../data/service-facts.ts';
+import {
+  HANDLING_LIMITS,
+  OVERSIZE_LIMITS,
+  PARCEL_SURCHARGES,
+  REMOTE_PLACES,
+  USPS_NONSTANDARD,
+} from '../data/surcharges.ts';
 import type { Measures } from './measures.ts';
+import type { Place } from './places.ts';
+import { readRanges } from './ranges.ts';
+import { goesByRoad, leavesTheCountry } from './service-kinds.ts';
 
 export interface Surcharge {
   text: string;
   cents: number;
 }
 
-const isOversize = ({ sides, lengthPlusGirthIn }: Measures) =>
-  sides[0] > OVERSIZE_LIMITS.longestIn || lengthPlusGirthIn > OVERSIZE_LIMITS.lengthPlusGirthIn;
+/** What surcharges depend on besides the parcel and the service. */
+export interface Delivery {
+  to: Place;
+  residential: boolean;
+  /** YYYY-MM-DD. */
+  shipDate: string;
+}
+
+type Big = 'oversize' | 'handling';
+
+const isNearInAlaska = readRanges(REMOTE_PLACES.alaskaNear);
+const isFarInHawaii = readRanges(REMOTE_PLACES.hawaiiFar);
+
+/** Abroad only length and girth make a parcel oversize. */
+const isOversize = (service: ServiceFacts, { sides, lengthPlusGirthIn }: Measures) =>
+  lengthPlusGirthIn > OVERSIZE_LIMITS.lengthPlusGirthIn ||
+  (sides[0] > OVERSIZE_LIMITS.longestIn && !leavesTheCountry(service));
 const isBulky = ({ sides, lengthPlusGirthIn }: Measures) =>
   sides[0] > HANDLING_LIMITS.longestIn ||
   sides[1] > HANDLING_LIMITS.secondIn ||
@@ -17,7 +42,7 @@ const isBulky = ({ sides, lengthPlusGirthIn }: Measures) =>
 /** UPS and FedEx bill big parcels as if they weighed at least so much. */
 export function leastBillableLb(service: ServiceFacts, measures: Measures): number {
   if (service.carrier !== 'UPS' && service.carrier !== 'FedEx') return 0;
-  if (isOversize(measures)) return OVERSIZE_LIMITS.leastLb;
+  if (isOversize(service, measures)) return OVERSIZE_LIMITS.leastLb;
   return isBulky(measures) ? HANDLING_LIMITS.leastLb : 0;
 }
 
@@ -26,28 +51,79 @@ export function surchargesFor(
   service: ServiceFacts,
   measures: Measures,
   zone: string,
-  residential: boolean,
+  delivery: Delivery,
 ): Surcharge[] {
-  if (service.carrier === 'USPS') return nonstandardFees(measures);
-  if (service.carrier === 'DHL') return [];
-  const table = PARCEL_SURCHARGES[service.carrier];
+  const { carrier } = service;
+  if (carrier === 'USPS') return leavesTheCountry(service) ? [] : nonstandardFees(measures);
+  if (carrier === 'DHL') return [];
+  const table = PARCEL_SURCHARGES[carrier];
   const lines: Surcharge[] = [];
-  if (residential) {
-    const cents = service.class === 'ground' ? table.residential.ground : table.residential.express;
-    lines.push({ text: 'Residential delivery', cents });
+  if (delivery.residential) {
+    const { residential } = leavesTheCountry(service) ? table.abroad : table;
+    lines.push({
+      text: 'Residential delivery',
+      cents: goesByRoad(service) ? residential.ground : residential.express,
+    });
   }
+  const remote = remoteState(delivery.to);
+  if (remote === 'Alaska')
+    lines.push({ text: 'Remote area in Alaska, estimated', cents: table.remote.alaska });
+  if (remote === 'Hawaii')
+    lines.push({ text: 'Remote area in Hawaii, estimated', cents: table.remote.hawaii });
+  const bigness = bignessFee(carrier, service, measures, zone);
+  if (bigness) lines.push({ text: bigness.text, cents: bigness.cents });
+  return [...lines, ...peakFees(carrier, service, delivery, bigness?.kind ?? null)];
+}
+
+function remoteState({ kind, zip }: Place): 'Alaska' | 'Hawaii' | null {
+  if (kind === 'alaska' && !isNearInAlaska(zip)) return 'Alaska';
+  return kind === 'hawaii' && isFarInHawaii(zip) ? 'Hawaii' : null;
+}
+
+function bignessFee(
+  carrier: 'UPS' | 'FedEx',
+  service: ServiceFacts,
+  measures: Measures,
+  zone: string,
+): (Surcharge & { kind: Big }) | null {
+  const table = PARCEL_SURCHARGES[carrier];
+  const abroad = leavesTheCountry(service);
   const column = columnOf(zone);
-  if (isOversize(measures)) return [...lines, { text: 'Oversize', cents: table.oversize[column] }];
-  const handling: Surcharge[] = [];
-  if (isBulky(measures))
-    handling.push({ text: 'Additional handling: size', cents: table.handlingBySize[column] });
-  if (measures.weightLb > HANDLING_LIMITS.weightLb)
-    handling.push({ text: 'Additional handling: weight', cents: table.handlingByWeight[column] });
-  if (measures.tube)
-    handling.push({ text: 'Additional handling: tube', cents: table.handlingByPackaging[column] });
-  // Only the dearest of the three is charged.
-  const dearest = handling.toSorted((a, b) => b.cents - a.cents)[0];
-  return dearest ? [...lines, dearest] : lines;
+  if (isOversize(service, measures)) {
+    const cents = abroad ? table.abroad.oversize : table.oversize[column];
+    return { kind: 'oversize', text: 'Oversize', cents };
+  }
+  const heavyLb = abroad ? HANDLING_LIMITS.weightAbroadLb : HANDLING_LIMITS.weightLb;
+  const reasons = [
+    { applies: measures.weightLb > heavyLb, why: 'weight', cents: table.handlingByWeight[column] },
+    { applies: isBulky(measures), why: 'size', cents: table.handlingBySize[column] },
+    { applies: measures.tube, why: 'tube', cents: table.handlingByPackaging[column] },
+  ];
+  // One of them at most is charged; the carriers look for them in this order, from the dearest down.
+  const reason = reasons.find(({ applies }) => applies);
+  if (!reason) return null;
+  const cents = abroad ? table.abroad.handling : reason.cents;
+  return { kind: 'handling', text: `Additional handling: ${reason.why}`, cents };
+}
+
+function peakFees(
+  carrier: 'UPS' | 'FedEx',
+  service: ServiceFacts,
+  { shipDate, residential }: Delivery,
+  big: Big | null,
+): Surcharge[] {
+  const season = PEAK_WINDOWS[carrier].find(({ from, to }) => shipDate >= from && shipDate <= to);
+  if (!season) return [];
+  const lines: Surcharge[] = [];
+  const add = (why: string, cents: number) => {
+    const text = `Peak season: ${why}${season.estimated ? ', estimated' : ''}`;
+    if (cents > 0) lines.push({ text, cents });
+  };
+  if (service.class === 'express') add('air', season.air);
+  if (service.class === 'ground' && residential) add('residential delivery', season.groundHome);
+  if (big !== null && PEAK_HANDLING[carrier].includes(service.class))
+    add(big === 'oversize' ? 'oversize' : 'additional handling', season[big]);
+  return lines;
 }
 
 function nonstandardFees({ sides, cubicIn }: Measures): Surcharge[] {

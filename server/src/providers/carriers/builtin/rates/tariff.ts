@@ -3,7 +3,13 @@ import { FEDEX_2DAY, FEDEX_EXPRESS_SAVER } from '../data/fedex-deferred-list.ts'
 import { FEDEX_GROUND } from '../data/fedex-ground-list.ts';
 import { FEDEX_PRIORITY_OVERNIGHT, FEDEX_STANDARD_OVERNIGHT } from '../data/fedex-overnight-list.ts';
 import { DOCUMENT_MAX_LB, ENVELOPE_MAX_LB } from '../data/services.ts';
-import type { TariffTable } from '../data/tariff-table.ts';
+import type { DerivedTariff, SparseTariffTable, TariffTable } from '../data/tariff-table.ts';
+import { UPS_STANDARD_TO_CANADA, UPS_WORLDWIDE_EXPEDITED, UPS_WORLDWIDE_SAVER } from '../data/ups-export.ts';
+import {
+  USPS_FIRST_CLASS_INTERNATIONAL,
+  USPS_PRIORITY_EXPRESS_INTERNATIONAL,
+  USPS_PRIORITY_INTERNATIONAL,
+} from '../data/usps-international.ts';
 import {
   USPS_GROUND_ADVANTAGE,
   USPS_PRIORITY_MAIL,
@@ -12,7 +18,7 @@ import {
 
 interface Tariff {
   steps: TariffTable['steps'];
-  zones: ReadonlyMap<string, readonly number[]>;
+  zones: ReadonlyMap<string, Prices>;
   estimated: TariffTable['estimated'];
 }
 
@@ -22,11 +28,50 @@ export interface ListPrice {
   estimated: boolean;
 }
 
-function read(table: TariffTable): Tariff {
-  const zones = Object.entries(table.zones).map(
-    ([zone, prices]) => [zone, prices.trim().split(/\s+/).map(Number)] as const,
+type Prices = readonly number[];
+
+const numbers = (text: string): Prices => text.trim().split(/\s+/).map(Number);
+
+function zonesOf(zones: TariffTable['zones'], change: (prices: Prices) => Prices) {
+  return new Map(Object.entries(zones).map(([zone, text]) => [zone, change(numbers(text))] as const));
+}
+
+const read = ({ steps, zones, estimated }: TariffTable): Tariff => ({
+  steps,
+  zones: zonesOf(zones, (prices) => prices),
+  estimated,
+});
+
+/** Fills in the pounds between the listed weights. */
+function readSparse({ weightsLb, raiseBp, zones }: SparseTariffTable): Tariff {
+  const heaviest = weightsLb.at(-1) ?? 0;
+  const hasEnvelope = weightsLb[0] === 0;
+  const listedAt = (prices: Prices, pounds: number): number => {
+    const next = weightsLb.findIndex((weight) => weight >= pounds);
+    const [above = 0, high = 0] = [weightsLb[next], prices[next]];
+    if (above === pounds) return high;
+    const [below = 0, low = 0] = [weightsLb[next - 1], prices[next - 1]];
+    return low + ((high - low) * (pounds - below)) / (above - below);
+  };
+  const priceAt = (prices: Prices, pounds: number) =>
+    Math.round((listedAt(prices, pounds) * (10_000 + raiseBp)) / 10_000);
+  return {
+    steps: hasEnvelope ? 'envelope-then-pounds' : 'pounds',
+    zones: zonesOf(zones, (prices) =>
+      Array.from({ length: heaviest + (hasEnvelope ? 1 : 0) }, (_, at) =>
+        priceAt(prices, hasEnvelope ? at : at + 1),
+      ),
+    ),
+    estimated: undefined,
+  };
+}
+
+function derive({ steps, shares }: DerivedTariff, from: Tariff): Tariff {
+  const zones = [...from.zones].map(
+    ([zone, prices]) =>
+      [zone, shares.map(({ ofLb, bp }) => Math.round(((prices[ofLb - 1] ?? 0) * bp) / 10_000))] as const,
   );
-  return { steps: table.steps, zones: new Map(zones), estimated: table.estimated };
+  return { steps, zones: new Map(zones), estimated: undefined };
 }
 
 const ground = read(FEDEX_GROUND);
@@ -36,8 +81,14 @@ const standardOvernight = read(FEDEX_STANDARD_OVERNIGHT);
 const priorityOvernight = read(FEDEX_PRIORITY_OVERNIGHT);
 const dhlParcels = read(DHL_PARCELS);
 const dhlDocuments = read(DHL_DOCUMENTS);
+const worldwideSaver = readSparse(UPS_WORLDWIDE_SAVER);
+const worldwideExpedited = readSparse(UPS_WORLDWIDE_EXPEDITED);
+const standardToCanada = readSparse(UPS_STANDARD_TO_CANADA);
 
-/** UPS is priced by the FedEx list of the same class; its services say that this is an estimate. */
+/**
+ * Within the country UPS is priced by the FedEx list of the same class, and abroad FedEx by that of UPS; the services say that this is an
+ * estimate.
+ */
 const TARIFFS: ReadonlyMap<string, Tariff> = new Map([
   ['usps_ground_advantage', read(USPS_GROUND_ADVANTAGE)],
   ['usps_priority', read(USPS_PRIORITY_MAIL)],
@@ -53,6 +104,15 @@ const TARIFFS: ReadonlyMap<string, Tariff> = new Map([
   ['fedex_2day', twoDay],
   ['fedex_standard_overnight', standardOvernight],
   ['fedex_priority_overnight', priorityOvernight],
+  ['usps_first_class_package_international', derive(USPS_FIRST_CLASS_INTERNATIONAL, dhlParcels)],
+  ['usps_priority_international', derive(USPS_PRIORITY_INTERNATIONAL, dhlParcels)],
+  ['usps_priority_express_international', derive(USPS_PRIORITY_EXPRESS_INTERNATIONAL, dhlParcels)],
+  ['ups_worldwide_saver', worldwideSaver],
+  ['ups_worldwide_expedited', worldwideExpedited],
+  ['ups_standard', standardToCanada],
+  ['fedex_international_priority', worldwideSaver],
+  ['fedex_international_economy', worldwideExpedited],
+  ['fedex_international_ground', standardToCanada],
   ['dhl_express_worldwide', dhlParcels],
 ]);
 

@@ -1,6 +1,8 @@
 import { ALASKA_ZIP3, ASSOCIATED_ZIP5, HAWAII_ZIP3, OAHU_ZIP3, ZONE_MILES } from '../data/areas.ts';
 import { DHL_ZONE_COUNTRIES } from '../data/dhl-zones.ts';
+import { CANADA_FAR, CANADA_NEAR, UPS_REST_OF_WORLD, UPS_ZONE_COUNTRIES } from '../data/ups-zones.ts';
 import { ZIP3_POINTS } from '../data/zip3-points.ts';
+import { readRanges } from './ranges.ts';
 
 interface Point {
   latitude: number;
@@ -22,14 +24,19 @@ const POINTS: ReadonlyMap<string, Point> = new Map(
     }),
 );
 
-const DHL_ZONES: ReadonlyMap<string, string> = new Map(
-  Object.entries(DHL_ZONE_COUNTRIES).flatMap(([zone, countries]) =>
-    countries
-      .trim()
-      .split(/\s+/)
-      .map((country) => [country, zone] as const),
-  ),
-);
+const byCountry = (zones: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(zones).flatMap(([zone, countries]) =>
+      countries
+        .trim()
+        .split(/\s+/)
+        .map((country) => [country, zone] as const),
+    ),
+  );
+
+const DHL_ZONES = byCountry(DHL_ZONE_COUNTRIES);
+const UPS_ZONES = byCountry(UPS_ZONE_COUNTRIES);
+const isNearInCanada = readRanges(CANADA_NEAR.areas);
 
 export const isKnownZip = (zip: string) => POINTS.has(zip.slice(0, 3));
 
@@ -90,3 +97,14 @@ const mainlandZone = (miles: number) => String(Math.max(2, band(miles)));
 
 /** DHL's zone of a country for parcels from the United States. */
 export const dhlZone = (country: string) => DHL_ZONES.get(country) ?? null;
+
+/** The zone of the UPS and FedEx air services to a country. */
+export const upsZone = (country: string) =>
+  UPS_ZONES.get(country) ?? (DHL_ZONES.has(country) ? UPS_REST_OF_WORLD : null);
+
+/** The zone of a Canadian postal code for parcels that go there by road; null where no road service goes. */
+export function canadaRoadZone(postalCode: string): string | null {
+  const area = /^[A-Z]\d[A-Z]/.exec(postalCode)?.[0] ?? '';
+  if (area === '' || !CANADA_FAR.provinces.includes(area.charAt(0))) return null;
+  return isNearInCanada(area) ? CANADA_NEAR.zone : CANADA_FAR.zone;
+}

@@ -3,7 +3,8 @@ import type { CheckRule } from './check-digits.ts';
 /**
  * How the built-in carrier numbers its parcels. Structure and service codes: shared/domain.md, section 1 (2026-08). What would name a real
  * shipper is synthetic and reserved here: USPS mailer 000000, UPS account LADING, and a leading 0 in front of FedEx and DHL numbers,
- * which carry no account; the digit after it keeps the FedEx services apart.
+ * which carry no account; the digit after it keeps the FedEx services apart. USPS numbers its international parcels by S10, where two
+ * letters name the service (L tracked packet, C parcel, E express; the X is ours). The UPS codes 08, 11 and 65 are general knowledge.
  *
  * Blocks are used up one after the other: `d` is a digit, `a` a letter, `x` either.
  */
@@ -15,6 +16,8 @@ export interface MadeNumber {
   prefix: string;
   blocks: readonly string[];
   check: CheckRule;
+  /** Printed behind the check digit. */
+  tail?: string;
 }
 
 const usps = (serviceType: string): MadeNumber => ({
@@ -22,6 +25,14 @@ const usps = (serviceType: string): MadeNumber => ({
   prefix: `94${serviceType}000000`,
   blocks: ['dddddddddd'],
   check: 'mod10-3-1',
+});
+
+const s10 = (service: string): MadeNumber => ({
+  lead: service,
+  prefix: '',
+  blocks: ['dddddddd'],
+  check: 's10',
+  tail: 'US',
 });
 
 const ups = (service: string): MadeNumber => ({
@@ -42,16 +53,25 @@ export const MADE_NUMBERS = {
   usps_ground_advantage: usps('001'),
   usps_priority: usps('055'),
   usps_priority_express: usps('701'),
+  usps_first_class_package_international: s10('LX'),
+  usps_priority_international: s10('CX'),
+  usps_priority_express_international: s10('EX'),
   ups_ground: ups('03'),
   ups_3_day_select: ups('12'),
   ups_2nd_day_air: ups('02'),
   ups_next_day_air_saver: ups('13'),
   ups_next_day_air: ups('01'),
+  ups_worldwide_saver: ups('65'),
+  ups_worldwide_expedited: ups('08'),
+  ups_standard: ups('11'),
   fedex_ground: fedex('1'),
   fedex_home_delivery: fedex('2'),
   fedex_express_saver: fedex('3'),
   fedex_2day: fedex('4'),
   fedex_standard_overnight: fedex('5'),
   fedex_priority_overnight: fedex('6'),
+  fedex_international_priority: fedex('7'),
+  fedex_international_economy: fedex('8'),
+  fedex_international_ground: fedex('9'),
   dhl_express_worldwide: { lead: '', prefix: '0', blocks: ['dddddddd'], check: 'mod7' },
 } as const satisfies Record<string, MadeNumber>;

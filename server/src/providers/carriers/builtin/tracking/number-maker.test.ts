@@ -16,17 +16,26 @@ const EXPECTED: Record<string, [format: string, carrier: string, serviceCode: st
   usps_ground_advantage: ['usps_impb_n', 'USPS', '001'],
   usps_priority: ['usps_impb_n', 'USPS', '055'],
   usps_priority_express: ['usps_impb_n', 'USPS', '701'],
+  usps_first_class_package_international: ['s10', 'USPS', 'LX'],
+  usps_priority_international: ['s10', 'USPS', 'CX'],
+  usps_priority_express_international: ['s10', 'USPS', 'EX'],
   ups_ground: ['ups', 'UPS', '03'],
   ups_3_day_select: ['ups', 'UPS', '12'],
   ups_2nd_day_air: ['ups', 'UPS', '02'],
   ups_next_day_air_saver: ['ups', 'UPS', '13'],
   ups_next_day_air: ['ups', 'UPS', '01'],
+  ups_worldwide_saver: ['ups', 'UPS', '65'],
+  ups_worldwide_expedited: ['ups', 'UPS', '08'],
+  ups_standard: ['ups', 'UPS', '11'],
   fedex_ground: ['fedex_12', 'FedEx', undefined],
   fedex_home_delivery: ['fedex_12', 'FedEx', undefined],
   fedex_express_saver: ['fedex_12', 'FedEx', undefined],
   fedex_2day: ['fedex_12', 'FedEx', undefined],
   fedex_standard_overnight: ['fedex_12', 'FedEx', undefined],
   fedex_priority_overnight: ['fedex_12', 'FedEx', undefined],
+  fedex_international_priority: ['fedex_12', 'FedEx', undefined],
+  fedex_international_economy: ['fedex_12', 'FedEx', undefined],
+  fedex_international_ground: ['fedex_12', 'FedEx', undefined],
   dhl_express_worldwide: ['dhl_express', 'DHL', undefined],
 };
 
@@ -56,7 +65,7 @@ describe('the numbers of the built-in carrier', () => {
     for (const service of NUMBERED_SERVICES)
       for (const serial of serials(capacityOf(service), 50))
         expect(makeTrackingNumber(service, serial)).toMatch(
-          /^(94\d{3}000000\d{11}|1ZLADING\w{10}|0\d{11}|0\d{9})$/,
+          /^(94\d{3}000000\d{11}|[CEL]X\d{9}US|1ZLADING\w{10}|0\d{11}|0\d{9})$/,
         );
   });
 

@@ -69,7 +69,7 @@ function spell({ alphabets, size, step }: Block, index: bigint): string {
   return text;
 }
 
-function assemble({ lead, prefix, check }: MadeNumber, serial: string): string {
+function assemble({ lead, prefix, check, tail = '' }: MadeNumber, serial: string): string {
   const body = prefix + serial;
-  return lead + body + checkDigit(check, body);
+  return lead + body + checkDigit(check, body) + tail;
 }

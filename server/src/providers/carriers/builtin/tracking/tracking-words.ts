@@ -59,6 +59,10 @@ export const AIR_SERVICES: ReadonlySet<string> = new Set([
   'fedex_2day',
   'fedex_standard_overnight',
   'fedex_priority_overnight',
+  'ups_worldwide_saver',
+  'ups_worldwide_expedited',
+  'fedex_international_priority',
+  'fedex_international_economy',
   'dhl_express_worldwide',
 ]);
 

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { SERVICES } from '../data/services.ts';
+import { makeLabel } from '../labels/make-label.ts';
+import { isNumberedService, makeTrackingNumber } from '../tracking/number-maker.ts';
+import { parseTrackingNumber } from '../tracking/parse-tracking-number.ts';
+import { rateOf } from './rate-answer.fixture.ts';
+import { createRateEngine } from './rate-engine.ts';
+import { LONDON, makeRequest } from './rate-request.fixture.ts';
+
+const engine = createRateEngine();
+const CANADA = { city: 'Toronto', state: 'ON', zip: 'M5V 2T6', country: 'CA' };
+
+describe('every service', () => {
+  it.each(SERVICES)('$code can be rated, numbered and labelled', ({ code, carrier, class: kind, sells }) => {
+    const to = kind === 'canada-ground' ? CANADA : kind === 'international' ? LONDON : {};
+    const request = makeRequest({ to, residential: sells === 'homes' });
+    const rate = rateOf(engine.rates(request), code);
+    if (!isNumberedService(code)) throw new Error(`${code} has no numbers`);
+    const number = makeTrackingNumber(code, 42);
+    expect(parseTrackingNumber(number)[0]).toMatchObject({ carrier, valid: true, number });
+    const label = makeLabel({ ...request, key: 'key-1', rate, reference: 'Order 1' }, number);
+    expect(label.format).toBe('lading-page');
+    expect(label.bytes.length).toBeGreaterThan(1000);
+  });
+
+  it('has a code of its own, and those that leave the country say so', () => {
+    const services = engine.services();
+    expect(new Set(services.map(({ code }) => code)).size).toBe(SERVICES.length);
+    expect(services.filter(({ international }) => international).map(({ code }) => code)).toHaveLength(10);
+  });
+});

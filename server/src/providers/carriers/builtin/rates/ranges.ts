@@ -1,0 +1,8 @@
+/** Reads a list such as `99501-99530 99567-99567` and tells whether a code of the same length lies in it, ends included. */
+export function readRanges(text: string): (code: string) => boolean {
+  const ranges = text
+    .trim()
+    .split(/\s+/)
+    .map((range) => range.split('-'));
+  return (code) => ranges.some(([from = '', to = '']) => code >= from && code <= to);
+}
