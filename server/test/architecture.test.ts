@@ -45,6 +45,9 @@ const inside =
   (path: string) =>
     folders.some((folder) => path === folder || path.startsWith(folder));
 
+const isPortType = ({ to, typeOnly }: Import) =>
+  typeOnly && /^server\/src\/providers\/[^/]+\/port\.ts$/.test(to);
+
 /** The rule of a file: which of our files it may import. The first pattern that fits decides. */
 function allowedFor(file: string): (item: Import) => boolean {
   const part = (pattern: RegExp) => pattern.exec(file)?.slice(1) ?? null;
@@ -74,11 +77,15 @@ function allowedFor(file: string): (item: Import) => boolean {
     return ({ to, typeOnly }) =>
       inside('contract/src/', 'server/src/platform/', own)(to) ||
       (inside(...neighbours)(to) && !to.endsWith('.store.ts')) ||
-      (typeOnly && /^server\/src\/providers\/[^/]+\/port\.ts$/.test(to));
+      isPortType({ from: file, to, typeOnly });
   }
 
   if (file.startsWith('server/src/demo/'))
-    return may('server/src/demo/', 'server/src/domains/', 'server/src/platform/');
+    return (item) =>
+      may('server/src/demo/', 'server/src/domains/', 'server/src/platform/')(item) || isPortType(item);
+  if (file.startsWith('server/src/provider-stores/'))
+    return (item) =>
+      may('server/src/platform/')(item) || (item.typeOnly && inside('server/src/providers/')(item.to));
   if (file === 'server/src/config.ts') return may('server/src/platform/');
   if (file === 'server/src/app.ts')
     return may('server/src/domains/', 'server/src/platform/', 'server/src/config.ts');

@@ -4,9 +4,10 @@ import { dollarsOf } from '@lading/contract/money.ts';
 import type { DetailedRatesAnswer, Rate, RateBadge, RatesBody } from '@lading/contract/shipments.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { failpoint } from '../../platform/failpoints.ts';
-import { rankRates } from '../../providers/carriers/builtin/rates/rank-rates.ts';
+import { rankRates } from './rank-rates.ts';
 import type { RateAnswer } from '../../providers/carriers/port.ts';
 import { makeQuotes, type Quote, type ShipmentRequest } from '../pricing/make-quotes.ts';
+import { within } from './patience.ts';
 import { shipmentRequestOf } from './shipment-request.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 
@@ -35,10 +36,14 @@ export function checkShipDate({ clock, timeZone }: ShipmentDeps, shipDate: strin
   if (shipDate < dateIn(timeZone, clock.now())) throw new AppError('DATE_PASSED');
 }
 
-async function askCarrier({ carrier, log }: ShipmentDeps, request: ShipmentRequest): Promise<RateAnswer> {
+async function askCarrier(
+  { carrier, timings, log }: ShipmentDeps,
+  request: ShipmentRequest,
+): Promise<RateAnswer> {
   const { sender: from, receiver: to, parcel, shipDate } = request;
   try {
-    return await carrier.rates({ from, to, parcel, shipDate, residential: to.company === '' });
+    const residential = to.company === '';
+    return await within(timings.carrierAnswerMs, carrier.rates({ from, to, parcel, shipDate, residential }));
   } catch (cause) {
     log.warn({ err: cause }, 'the carrier gave no rates');
     throw new AppError('CARRIER_UNREACHABLE', { cause });

@@ -1,7 +1,9 @@
+import { PACKAGE_TYPES } from '@lading/contract/parcel.ts';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createRateEngine } from '../../providers/carriers/builtin/rates/rate-engine.ts';
+import { makeRequest } from '../../providers/carriers/builtin/rates/rate-request.fixture.ts';
 import { rankRates } from './rank-rates.ts';
-import { createRateEngine } from './rate-engine.ts';
-import { makeRequest } from './rate-request.fixture.ts';
 
 const rate = (amountCents: number, estimatedDays: number | null, billedWeightLb = 2) => ({
   amountCents,
@@ -14,14 +16,17 @@ describe('ranking of rates', () => {
   it('names the cheapest, the fastest and the best compromise of the rest, with reasons', () => {
     const rates = [rate(3000, 1), rate(1000, 5), rate(1200, 3), rate(2500, 2)];
     const ranking = rankRates(rates, context);
-    expect(ranking.cheapest).toEqual({ rate: rates[1], reason: 'Lowest price for 2 lb to Austin, TX.' });
+    expect(ranking.cheapest).toEqual({
+      rate: rates[1],
+      reason: 'Lowest price for your 2 lb package to Austin, TX.',
+    });
     expect(ranking.fastest).toEqual({
       rate: rates[0],
-      reason: 'Reaches Austin, TX in 1 day, 4 days sooner than the cheapest.',
+      reason: 'Reaches Austin, TX in 1 business day, 4 days sooner than the cheapest.',
     });
     expect(ranking.bestValue).toEqual({
       rate: rates[2],
-      reason: 'For $2.00 above the cheapest, 2 lb reach Austin, TX 2 days sooner.',
+      reason: 'Your 2 lb package reaches Austin, TX 2 days sooner than the cheapest for $2.00 more.',
     });
   });
 
@@ -41,8 +46,11 @@ describe('ranking of rates', () => {
   it('may give one rate both the lowest price and the fewest days', () => {
     const rates = [rate(1000, 1), rate(2000, 2), rate(3000, 3)];
     const ranking = rankRates(rates, context);
-    expect(ranking.fastest).toEqual({ rate: rates[0], reason: 'Reaches Austin, TX in 1 day.' });
-    expect(ranking.bestValue?.rate).toBe(rates[1]);
+    expect(ranking.fastest).toEqual({
+      rate: rates[0],
+      reason: 'Reaches Austin, TX in 1 business day, at the lowest price too.',
+    });
+    expect(ranking.bestValue).toBeNull();
   });
 
   it('names no best value among fewer than three and no fastest without days', () => {
@@ -56,11 +64,23 @@ describe('ranking of rates', () => {
 
   it('says when size and not weight set the price, and calls an envelope an envelope', () => {
     expect(rankRates([rate(1000, 5, 38)], context).cheapest?.reason).toBe(
-      'Lowest price for 2 lb to Austin, TX, billed as 38 lb for its size.',
+      'Lowest price for your 2 lb package to Austin, TX; its size counts as 38 lb.',
     );
     const envelope = { ...context, parcel: { type: 'envelope' as const, weightLb: 0.2 } };
     expect(rankRates([rate(1000, 5, 0.25)], envelope).cheapest?.reason).toBe(
-      'Lowest price for an envelope to Austin, TX.',
+      'Lowest price for your envelope to Austin, TX.',
+    );
+  });
+
+  it('calls nothing the best value that is not sooner than the cheapest', () => {
+    const rates = [rate(1000, 4), rate(1000, 4), rate(1200, 5), rate(2000, 1)];
+    expect(rankRates(rates, context).bestValue).toBeNull();
+  });
+
+  it('compares with a cheapest rate whose days nobody knows', () => {
+    const rates = [rate(1000, null), rate(1500, 4), rate(2000, 1)];
+    expect(rankRates(rates, context).bestValue?.reason).toBe(
+      'Your 2 lb package reaches Austin, TX in 4 business days for $5.00 more than the cheapest.',
     );
   });
 
@@ -73,5 +93,55 @@ describe('ranking of rates', () => {
     expect(ranking.cheapest?.rate.service).toBe('fedex_ground');
     expect(ranking.fastest?.rate.estimatedDays).toBe(1);
     expect(ranking.bestValue?.rate.service).toBe('usps_priority');
+  });
+});
+
+describe('of any rates at all', () => {
+  const anyRates = fc.array(
+    fc.record({
+      amountCents: fc.integer({ min: 1, max: 500_000 }),
+      estimatedDays: fc.option(fc.integer({ min: 1, max: 14 })),
+      billedWeightLb: fc.integer({ min: 1, max: 150 }),
+    }),
+    { maxLength: 16 },
+  );
+  const anyParcel = fc.record({
+    type: fc.constantFrom(...PACKAGE_TYPES),
+    weightLb: fc.double({ min: 1e-6, max: 150, noNaN: true }),
+  });
+  const RUNS = { seed: 20261115, numRuns: 2000 };
+
+  it('exactly one is the cheapest, one the fastest and one other the best value, where there can be', () => {
+    fc.assert(
+      fc.property(anyRates, (rates) => {
+        const { cheapest, fastest, bestValue } = rankRates(rates, context);
+        const dated = rates.filter(({ estimatedDays }) => estimatedDays !== null);
+        const least = Math.min(...rates.map(({ amountCents }) => amountCents));
+        const soonest = Math.min(...dated.map(({ estimatedDays }) => estimatedDays ?? Infinity));
+        expect(cheapest?.rate.amountCents ?? Infinity).toBe(least);
+        expect(fastest?.rate.estimatedDays ?? Infinity).toBe(soonest);
+        const others = dated.filter(
+          (each) =>
+            each !== fastest?.rate && (each.estimatedDays ?? 0) < (cheapest?.rate.estimatedDays ?? Infinity),
+        );
+        expect(bestValue !== null).toBe(rates.length >= 3 && others.length > 0);
+        if (bestValue) expect(others).toContain(bestValue.rate);
+      }),
+      RUNS,
+    );
+  });
+
+  it('every reason is one plain sentence with the destination in it', () => {
+    fc.assert(
+      fc.property(anyRates, anyParcel, (rates, parcel) => {
+        for (const choice of Object.values(rankRates(rates, { ...context, parcel })))
+          if (choice) {
+            expect(choice.reason).toMatch(/^[A-Z][^\n]{20,140}\.$/);
+            expect(choice.reason).toContain('Austin, TX');
+            expect(choice.reason).not.toMatch(/NaN|Infinity|null|undefined|\$0\.00|\b0 lb/);
+          }
+      }),
+      RUNS,
+    );
   });
 });

@@ -1,5 +1,5 @@
+import { formatMoney } from '@lading/contract/money.ts';
 import type { Parcel } from '@lading/contract/parcel.ts';
-import { figure } from './measures.ts';
 
 /** What ranking needs of a rate; the amount is what the customer pays. */
 export interface RankedRate {
@@ -53,28 +53,32 @@ function bestOf<T extends RankedRate>(dated: readonly T[], cheapest: T, fastest:
   const leastCents = Math.max(1, cheapest.amountCents);
   const leastDays = Math.max(1, daysOf(fastest));
   const score = (rate: T) => rate.amountCents / leastCents + (DAY_WEIGHT * daysOf(rate)) / leastDays;
-  return dated
-    .filter((rate) => rate !== cheapest && rate !== fastest)
-    .toSorted((a, b) => score(a) - score(b) || byAmount(a, b))[0];
+  return (
+    dated
+      // One that is neither cheaper nor sooner than the cheapest is no compromise.
+      .filter((rate) => rate !== fastest && compareDays(rate, cheapest) < 0)
+      .toSorted((a, b) => score(a) - score(b) || byAmount(a, b))[0]
+  );
 }
 
 function whyCheapest(rate: RankedRate, { parcel, destination }: RankContext): string {
   const bySize = rate.billedWeightLb > Math.max(1, Math.ceil(parcel.weightLb));
-  const billed = bySize ? `, billed as ${figure(rate.billedWeightLb)} lb for its size` : '';
-  return `Lowest price for ${goods(parcel)} to ${destination}${billed}.`;
+  const billed = bySize ? `; its size counts as ${pounds(rate.billedWeightLb)}` : '';
+  return `Lowest price for your ${goods(parcel)} to ${destination}${billed}.`;
 }
 
 function whyFastest(rate: RankedRate, cheapest: RankedRate, { destination }: RankContext): string {
   const sooner = daysSooner(rate, cheapest);
   const against = sooner ? `, ${sooner} sooner than the cheapest` : '';
-  return `Reaches ${destination} in ${plural(daysOf(rate), 'day')}${against}.`;
+  const bothAtOnce = rate === cheapest ? ', at the lowest price too' : '';
+  return `Reaches ${destination} in ${businessDays(rate)}${against}${bothAtOnce}.`;
 }
 
 function whyBestValue(rate: RankedRate, cheapest: RankedRate, { parcel, destination }: RankContext): string {
-  const more = `$${((rate.amountCents - cheapest.amountCents) / 100).toFixed(2)} above the cheapest`;
   const sooner = daysSooner(rate, cheapest);
-  const when = sooner ? `${sooner} sooner` : `in ${plural(daysOf(rate), 'day')}`;
-  return `For ${more}, ${goods(parcel)} reach${parcel.type === 'envelope' ? 'es' : ''} ${destination} ${when}.`;
+  const when = sooner ? `${sooner} sooner than the cheapest` : `in ${businessDays(rate)}`;
+  const more = formatMoney(rate.amountCents - cheapest.amountCents);
+  return `Your ${goods(parcel)} reaches ${destination} ${when} for ${more} more${sooner ? '' : ' than the cheapest'}.`;
 }
 
 function daysSooner(rate: RankedRate, other: RankedRate): string | null {
@@ -83,5 +87,7 @@ function daysSooner(rate: RankedRate, other: RankedRate): string | null {
 }
 
 const goods = ({ type, weightLb }: RankContext['parcel']) =>
-  type === 'envelope' ? 'an envelope' : `${figure(weightLb)} lb`;
+  type === 'envelope' ? 'envelope' : `${pounds(weightLb)} ${type}`;
+const pounds = (weightLb: number) => `${Math.max(0.01, Number(weightLb.toFixed(2)))} lb`;
+const businessDays = (rate: RankedRate) => plural(daysOf(rate), 'business day');
 const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
