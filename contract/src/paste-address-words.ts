@@ -11,10 +11,13 @@ export type PastedField =
   | 'phone'
   | 'email';
 
+/** These say what the number is and stay before it. */
+const UNIT_LABEL = /^(?:apt|apartment|suite|unit)$/i;
 const LABELS: readonly [RegExp, PastedField | null][] = [
   [/^(?:full name|name|recipient|contact)$/i, 'fullName'],
   [/^(?:address|street|street address|address line 1|address 1|address1)$/i, 'address'],
-  [/^(?:address line 2|address 2|address2|apt|apartment|suite|unit)$/i, 'address2'],
+  [/^(?:address line 2|address 2|address2)$/i, 'address2'],
+  [UNIT_LABEL, 'address2'],
   [/^(?:city|town)$/i, 'city'],
   [/^(?:state|province|state\/province)$/i, 'state'],
   [/^(?:zip|zip code|zipcode|postal code|postcode)$/i, 'zipCode'],
@@ -26,14 +29,17 @@ const LABELS: readonly [RegExp, PastedField | null][] = [
 export function readLabel(line: string): { field: PastedField | null; rest: string } | null {
   const [, label, rest = ''] = /^([A-Za-z/]+(?: [A-Za-z0-9]+){0,2}) ?[:=]\s*(.*)$/.exec(line) ?? [];
   if (!label) return null;
-  for (const [pattern, field] of LABELS) if (pattern.test(label)) return { field, rest };
+  for (const [pattern, field] of LABELS)
+    if (pattern.test(label))
+      return { field, rest: pattern === UNIT_LABEL && rest !== '' ? `${label} ${rest}` : rest };
   return null;
 }
 
 const EMAIL =
   /(?:\be-?mail\s*[:=]?\s*|mailto:)?<?([A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,4})>?/i;
+/** A letter is a label only before a sign: `Apt P 512-555-0142` has a flat P. */
 const PHONE_LABEL =
-  '(?:\\b(?:phone|telephone|tel|mobile|cell|ph|fax|t|m|p)\\b ?(?:no|number|#)?[.:#=]{0,2}\\s{0,3})?';
+  '(?:\\b(?:(?:phone|telephone|tel|mobile|cell|ph|fax)\\b ?(?:no|number|#)?[.:#=]{0,2}|[tmp][.:=]{1,2}) {0,3})?';
 const PHONE = new RegExp(
   `${PHONE_LABEL}(?<![\\w#-])((?:\\+?1[ .-]{0,2})?(?:\\(\\d{3}\\)|\\d{3})[ .-]{0,2}\\d{3}[ .-]?\\d{4}|(?:\\+|00)\\d[\\d ().-]{6,17}\\d)(?![\\w-])`,
   'i',

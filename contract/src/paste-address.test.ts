@@ -48,6 +48,18 @@ describe('a pasted address', () => {
     expect(pasteAddress('Jane Doe\n+1 (512) 555-0142').fields.phone).toBe('+1 (512) 555-0142');
   });
 
+  it.each([
+    ['Jane Doe\n12 Elm St\nSuite: 200\nAustin, TX 78701', { address2: 'Suite 200', city: 'Austin' }],
+    ['Jane Doe\n12 Elm St Apt P 512-555-0142', { address2: 'Apt P', phone: '512-555-0142' }],
+    ['Jane Doe\n12 Elm St\nDelivery c/o', { state: '', city: '' }],
+    ['Jane Doe\n12 Elm St\nGermany 4711', { country: '' }],
+    ['Jane Doe\n12 Elm St\nUnited States (USA)', { country: 'US' }],
+    ['Jane Doe\n12 Elm St\nWashington D. C. 20500', { city: 'Washington', state: 'DC' }],
+    ['Jane Doe\n12 Main E 20500', { state: '' }],
+  ])('takes no more for a label, a state or a country than is one: %j', (text, expected) => {
+    expect(pasteAddress(text).fields).toMatchObject(expected);
+  });
+
   it('takes any text in bounded time and drops nothing of a very long one', () => {
     const texts = [
       '',

@@ -43,7 +43,8 @@ export function pasteAddress(text: string, knowsCity: KnowsCity = () => false): 
     email: '',
   };
   const leftover: string[] = [];
-  let rest = plain(text.slice(0, LONGEST_PASTE));
+  const end = endOfPaste(text);
+  let rest = plain(text.slice(0, end));
   const email = takeEmail(rest);
   if (email) {
     fields.email = email.value;
@@ -60,9 +61,16 @@ export function pasteAddress(text: string, knowsCity: KnowsCity = () => false): 
   const last = readLastLine(segments, fields.country, knowsCity);
   if (last) fillLastLine(last, fields, leftover);
   fillStreets(last ? last.before : segments, fields, leftover);
-  if (text.length > LONGEST_PASTE) leftover.push(text.slice(LONGEST_PASTE).trim());
+  leftover.push(text.slice(end).trim());
   const filled = Object.values(fields).filter((value) => value !== '').length;
   return { fields, leftover: leftover.filter(Boolean).join('\n'), filled };
+}
+
+/** An overlong text is cut between words, if it has any. */
+function endOfPaste(text: string): number {
+  if (text.length <= LONGEST_PASTE) return text.length;
+  const blank = text.slice(0, LONGEST_PASTE).search(/\s\S*$/);
+  return blank > 0 ? blank : LONGEST_PASTE;
 }
 
 function plain(text: string): string {
@@ -88,7 +96,7 @@ function takeLabelled(lines: string[], fields: PastedFields): string[] {
     const { field, rest } = label;
     const isWhole = field === 'address' && /,.*\d{5}|,.*,/.test(rest);
     if (!field || isWhole || rest === '' || fields[field] !== '') return rest === '' ? [] : [rest];
-    fields[field] = field === 'country' ? (parseCountry(rest) ?? rest) : rest;
+    fields[field] = field === 'country' ? (wholeCountry(rest) ?? rest) : rest;
     return [];
   });
 }
@@ -115,8 +123,17 @@ function takeCountry(segments: string[], fields: PastedFields): void {
 
 function asCountry(text: string): string | null {
   const letters = text.replace(/[^A-Za-z]/g, '');
-  const isShort = letters.length < 4 && !/^(?:usa?|uk|can|mex)$/i.test(letters);
-  return isShort || parseState(text) ? null : parseCountry(text);
+  const isShort = letters.length < 4 && !/^(?:u\.?s\.?(?:a\.?)?|u\.?k\.?|can\.?|mex\.?)$/i.test(text);
+  return isShort || parseState(text) ? null : wholeCountry(text);
+}
+
+/** Countries are compared by their letters; a text that has more than that says more than a country. */
+function wholeCountry(text: string): string | null {
+  if (!/^[A-Za-z\p{M}.,'’()& -]+$/u.test(text.normalize('NFD'))) return null;
+  // `United States (USA)` says it twice; any other note would be lost.
+  const note = /\((.*)\)/.exec(text)?.[1];
+  const country = parseCountry(text);
+  return note === undefined || parseCountry(note) === country ? country : null;
 }
 
 function fillLastLine(last: LastLine, fields: PastedFields, leftover: string[]): void {
@@ -167,19 +184,20 @@ function splitNameFromStreet(segment: string): string[] {
   return street.split(' ').some((word, index) => index > 0 && isSuffix(word)) ? [name, street] : [segment];
 }
 
-function isUnit(text: string): boolean {
-  const words = text.split(' ');
-  let at = 0;
-  for (let length = unitLength(words, 0); length > 0; length = unitLength(words, at)) at += length;
-  return at > 0 && at >= words.length;
+const isUnit = (text: string) => endsInUnits(text.split(' '), 0);
+
+/** Are there units from this word on, and nothing else? */
+function endsInUnits(words: readonly string[], from: number): boolean {
+  let at = from;
+  for (let length = unitLength(words, at); length > 0; length = unitLength(words, at)) at += length;
+  return at > from && at >= words.length;
 }
 
 function splitUnit(line: string): { head: string; unit: string } {
-  const words = line.split(' ');
   if (isBox(line) || isRoute(line)) return { head: line, unit: '' };
-  for (let at = 2; at < words.length; at += 1) {
-    const unit = words.slice(at).join(' ');
-    if (isUnit(unit)) return { head: words.slice(0, at).join(' '), unit };
-  }
+  const words = line.split(' ');
+  for (let at = 2; at < words.length; at += 1)
+    if (endsInUnits(words, at))
+      return { head: words.slice(0, at).join(' '), unit: words.slice(at).join(' ') };
   return { head: line, unit: '' };
 }

@@ -17,6 +17,8 @@ const US_CODE = /^(?:(.*\S)\s+)?(\d{5})(?:[ -]?(\d{4}))?$/;
 const CA_CODE = /^(?:(.*\S)\s+)?([A-Za-z]\d[A-Za-z])[ -]?(\d[A-Za-z]\d)$/;
 const GB_CODE = /^(?:(.*\S)\s+)?([A-Za-z]{1,2}\d[A-Za-z\d]?) ?(\d[A-Za-z]{2})$/;
 const LEADING_CODE = /^((?:[A-Z]{1,2}-)?\d{3,6}(?: \d{2}| ?[A-Z]{2})?) (\D.*)$/;
+const STATE_TEXT = /^[A-Za-z\p{M}.' -]+$/u;
+const SHORT_WORD = /(?:^|[ -])(?!of |du |et )[\p{L}\p{M}]{0,2}(?:[ -]|$)/iu;
 const NOT_A_CODE = /(?:box|drawer|apt|apartment|unit|ste|suite|lot|room|rm|#)\.?\s*#?\s*\d+$/i;
 
 export function readLastLine(
@@ -109,6 +111,12 @@ function splitState(
   const words = text.split(' ');
   for (let length = Math.min(3, words.length); length > 0; length -= 1) {
     const tail = words.slice(-length).join(' ').replace(/[()]/g, '');
+    // Names are compared by their letters alone, but `c/o` is no Colorado, `Main E` no Maine, and a number belongs to neither.
+    if (
+      !STATE_TEXT.test(tail.normalize('NFD')) ||
+      (length > 1 && SHORT_WORD.test(tail) && !/^d\.? c\.?$/i.test(tail))
+    )
+      continue;
     const code = canadian ? parseProvince(tail) : parseState(tail);
     // Three letters and less must be written as a code: `Ore` and `Ind` are too easily something else.
     if (code && (length > 1 || tail.length === 2 || tail.length > 3 || /\./.test(tail)))

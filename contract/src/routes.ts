@@ -32,6 +32,9 @@ export const API = {
   forgotPassword: '/api/auth/forgot-password',
   resetPassword: '/api/auth/reset-password',
   validateAddress: '/api/shippo/validate',
+  places: '/api/shippo/places',
+  /** Followed by a slash and the ZIP code. */
+  zip: '/api/shippo/zip',
   rates: '/api/shippo/rates',
   carriers: '/api/shippo/carriers',
   createPaymentIntent: '/api/shippo/create-payment-intent',

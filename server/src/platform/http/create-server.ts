@@ -4,6 +4,7 @@ import { type FastifyInstance, fastify, LogController } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
+import { sendError } from './error-answers.ts';
 import type { Metrics } from './metrics.ts';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -26,6 +27,8 @@ export function createServer(log: Log, metrics: Metrics, trustedProxies: string[
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     http: { maxHeaderSize: HEADER_LIMIT, headersTimeout: HEADERS_TIMEOUT_MS },
     clientErrorHandler: answerProtocolError,
+    frameworkErrors: (error, request, reply) =>
+      sendError(request, reply, new AppError(error.statusCode === 414 ? 'URL_TOO_LONG' : 'BAD_REQUEST')),
   }) as unknown as FastifyInstance;
 
   app.addHook('onRequest', async (request) => {

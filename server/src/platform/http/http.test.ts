@@ -125,6 +125,16 @@ describe('hostile requests', () => {
     );
   });
 
+  it('refuses an address that nobody can read in the same shape as everything else', async () => {
+    for (const [url, error] of [
+      [`${API.zip}/%E0%A4%A`, 'BAD_REQUEST'],
+      [`${API.zip}/${'9'.repeat(200)}`, 'URL_TOO_LONG'],
+    ] as const) {
+      const answer = await test.inject({ url });
+      expect(answer.json()).toMatchObject({ error, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    }
+  });
+
   it('RX05: refuses requests whose borders are unclear', async () => {
     const both =
       'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n';

@@ -1,16 +1,12 @@
-/** What a person is typing, and the client's own earlier addresses, newest first. */
+/** What a person is typing into an address form. */
 export interface PlaceQuery {
-  field: 'street' | 'city' | 'zip';
   text: string;
   /** ISO alpha-2. */
   country: string;
-  earlier: readonly EarlierAddress[];
   limit: number;
 }
 
-export interface EarlierAddress {
-  street1: string;
-  street2: string;
+export interface Place {
   city: string;
   state: string;
   zip: string;
@@ -18,14 +14,15 @@ export interface EarlierAddress {
 }
 
 /** One line to choose, and the fields it fills; empty ones are left alone. */
-export interface PlaceSuggestion {
-  source: 'earlier' | 'directory';
+export interface PlaceSuggestion extends Place {
+  kind: 'city' | 'zip';
   text: string;
-  address: EarlierAddress;
 }
 
 /** Completions while an address is typed. Nothing to suggest is an empty list; an exception means that nobody knows. */
 export interface PlacesProvider {
   readonly name: string;
   suggest(query: PlaceQuery): Promise<PlaceSuggestion[]>;
+  /** The main city and the state of a complete postal code; null where it is unknown or does not tell. */
+  placeOfZip(zip: string, country: string): Promise<Place | null>;
 }

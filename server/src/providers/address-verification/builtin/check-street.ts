@@ -26,7 +26,7 @@ export function checkStreet(street1: string, street2: string, numberNeeded: bool
   if (isDeliverable(second))
     return {
       street1: second.display,
-      street2: street1,
+      street2: asSecondLine(first, street1),
       delivery: second,
       notes: street1 === '' ? [] : ['The street belongs in the first line, so the two lines changed places.'],
     };
@@ -40,8 +40,12 @@ function secondLine(first: StandardStreet, second: StandardStreet, entered: stri
   if (first.box && first.name) notes.push(dualNote(first));
   if (second.kind === 'po-box' && first.kind === 'street')
     notes.push(`With a street and a box, mail goes to ${second.line}.`);
-  const known = second.kind === 'unit' || isDeliverable(second);
-  return { street2: known ? second.display : entered, delivery: first, notes };
+  return { street2: asSecondLine(second, entered), delivery: first, notes };
+}
+
+/** Names of firms and the like stay as they were entered. */
+function asSecondLine(line: StandardStreet, entered: string): string {
+  return line.kind === 'unit' || isDeliverable(line) ? line.display : entered;
 }
 
 function dualNote(street: StandardStreet): string {

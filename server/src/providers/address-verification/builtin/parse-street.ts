@@ -22,14 +22,12 @@ const ORDINAL = /^\d+(?:ST|ND|RD|TH)$/;
 const FRACTION = /^\d\/\d{1,2}$/;
 
 /** Reads a line that is an ordinary street address: number, directionals, name, suffix, units; what is left over stays at the end. */
-export function parseStreet(words: readonly Word[]): ParsedStreet {
-  const hash: Word = { text: '#', raw: '#', afterComma: false };
+export function parseStreet(line: readonly Word[]): ParsedStreet {
   const units: Unit[] = [];
-  const out: Word[] = [];
   const trailing: Word[] = [];
-  let at = readUnits(words, 0, units, trailing);
+  let at = readUnits(line, 0, units, trailing);
+  const words = splitDirection(line, at);
   const number = readNumber(words, at);
-  out.push(...number.words);
   at = number.end;
   let coreEnd = at;
   while (coreEnd < words.length && !endsCore(words, coreEnd, at)) coreEnd += 1;
@@ -39,11 +37,11 @@ export function parseStreet(words: readonly Word[]): ParsedStreet {
   const bare =
     core.length > 2 && last && /\d/.test(last.text) && !ORDINAL.test(last.text) && endsWithSuffix(core);
   if (bare) core.pop();
-  const street = readCore(core, number.direction);
-  out.push(...street.words);
+  const street = readCore(core);
+  const out = [...number.words, ...street.words].map(withoutComma);
   if (bare) {
     units.push({ designator: '#', id: last.text });
-    out.push(hash, last);
+    out.push(bareWord('#'), last);
   }
   for (let rest = coreEnd; rest < words.length; ) {
     const end = readUnits(words, rest, units, out);
@@ -51,14 +49,15 @@ export function parseStreet(words: readonly Word[]): ParsedStreet {
     const alone = end + 1 === words.length && word?.afterComma === true && /\d/.test(word.text);
     if (alone) {
       units.push({ designator: '#', id: word.text });
-      out.push(hash);
-    }
-    if (word) out.push(word);
+      out.push(bareWord('#'), withoutComma(word));
+    } else if (word) out.push(word);
     rest = end + 1;
   }
   const { words: _, ...parts } = street;
   return { number: number.text, ...parts, units, words: [...out, ...trailing] };
 }
+
+const withoutComma = (word: Word) => (word.afterComma ? { ...word, afterComma: false } : word);
 
 function readUnits(words: readonly Word[], from: number, units: Unit[], out: Word[]): number {
   let at = from;
@@ -91,36 +90,39 @@ function endsWithSuffix(core: readonly Word[]): boolean {
 interface HouseNumber {
   text: string;
   words: Word[];
-  direction: Word | null;
   end: number;
 }
 
+/** `60E Main St` means `60 E Main St`. */
+function splitDirection(words: readonly Word[], at: number): readonly Word[] {
+  const word = words[at];
+  const next = words[at + 1];
+  const [, digits, direction] = NUMBER_WITH_DIRECTION.exec(word?.text ?? '') ?? [];
+  if (!digits || !direction || !next || DIRECTIONALS.has(next.text) || FRACTION.test(next.text)) return words;
+  return [...words.slice(0, at), bareWord(digits), bareWord(direction), ...words.slice(at + 1)];
+}
+
+const bareWord = (text: string): Word => ({ text, raw: text, afterComma: false });
+
 function readNumber(words: readonly Word[], at: number): HouseNumber {
   const word = words[at];
-  const none: HouseNumber = { text: '', words: [], direction: null, end: at };
-  if (!word || at + 1 >= words.length) return none;
-  const [, digits, direction] = NUMBER_WITH_DIRECTION.exec(word.text) ?? [];
   const next = words[at + 1];
-  if (digits && direction && next && !DIRECTIONALS.has(next.text) && !FRACTION.test(next.text)) {
-    const split = { text: digits, raw: digits, afterComma: word.afterComma };
-    const pre = { text: direction, raw: direction, afterComma: false };
-    return { text: digits, words: [split], direction: pre, end: at + 1 };
-  }
+  if (!word || !next) return { text: '', words: [], end: at };
   const spelledOut =
     NUMBER_WORDS.has(word.text) && words.slice(at + 2).some((later) => SUFFIXES.has(later.text));
   const isNumber = NUMBER.test(word.text) && !ORDINAL.test(word.text);
-  if (!isNumber && !GRID_NUMBER.test(word.text) && !spelledOut) return none;
-  if (next && FRACTION.test(next.text) && at + 2 < words.length)
-    return { text: `${word.text} ${next.text}`, words: [word, next], direction: null, end: at + 2 };
-  return { text: word.text, words: [word], direction: null, end: at + 1 };
+  if (!isNumber && !GRID_NUMBER.test(word.text) && !spelledOut) return { text: '', words: [], end: at };
+  if (FRACTION.test(next.text) && at + 2 < words.length)
+    return { text: `${word.text} ${next.text}`, words: [word, next], end: at + 2 };
+  return { text: word.text, words: [word], end: at + 1 };
 }
 
 type Core = Omit<ParsedStreet, 'number' | 'units'>;
 
-function readCore(core: Word[], direction: Word | null): Core {
+function readCore(core: Word[]): Core {
   const parts: Core = { preDirectional: '', name: '', suffix: '', postDirectional: '', words: [] };
   let rest = core;
-  const pre = direction ? { word: direction, length: 0 } : readPreDirectional(core);
+  const pre = readPreDirectional(core);
   if (pre) {
     parts.preDirectional = pre.word.text;
     parts.words.push(pre.word);
@@ -149,8 +151,8 @@ function readCore(core: Word[], direction: Word | null): Core {
   const name = rest.slice(0, end);
   const [, digits, ending] = NUMBER_WITH_DIRECTION.exec(name[0]?.text ?? '') ?? [];
   if (digits && ending && name.length === 1 && !post && !suffix && parts.preDirectional) {
-    name[0] = { text: digits, raw: digits, afterComma: false };
-    post = { text: ending, raw: ending, afterComma: false };
+    name[0] = bareWord(digits);
+    post = bareWord(ending);
   }
   return finish(parts, name, suffix, post);
 }
@@ -177,8 +179,8 @@ function readNumberedRoad(rest: readonly Word[], length: number, parts: Core): C
   let after = rest.slice(length + 1);
   let post: Word | null = null;
   if (digits && direction) {
-    name.push({ text: digits, raw: digits, afterComma: false });
-    post = { text: direction, raw: direction, afterComma: false };
+    name.push(bareWord(digits));
+    post = bareWord(direction);
   } else if (id) name.push(id);
   const next = after[0];
   const direct = next ? properDirectional(next.text) : undefined;
@@ -194,10 +196,13 @@ function readNumberedRoad(rest: readonly Word[], length: number, parts: Core): C
 /** How many words name a numbered road here, when its number follows. */
 function roadLength(words: readonly Word[], at: number): number {
   for (let length = 3; length > 0; length -= 1) {
-    if (!NUMBERED_ROADS.has(phrase(words, at, length))) continue;
+    const standard = NUMBERED_ROADS.get(phrase(words, at, length));
+    if (!standard) continue;
     const id = words[at + length]?.text ?? '';
     if (/^\d/.test(id) && !ORDINAL.test(id)) return length;
-    if (length > 1 && /^[A-Z]{1,2}$/.test(id) && !SUFFIXES.has(id)) return length;
+    // Letters, and `East` as one, name only roads whose kind is two words: `County Road E`.
+    const isLetter = /^[A-Z]{1,2}$/.test(id) ? !SUFFIXES.has(id) : DIRECTIONALS.has(id);
+    if (isLetter && length > 1 && standard.includes(' ')) return length;
   }
   return 0;
 }

@@ -1,3 +1,4 @@
+import { foldLetters } from '@lading/contract/normalise-text.ts';
 import { CAPITALS } from './data/street-words.ts';
 import { type ParsedStreet, parseStreet, type StreetParts } from './parse-street.ts';
 import { boxAt, type SpecialDelivery, specialDeliveryAt } from './special-deliveries.ts';
@@ -18,6 +19,7 @@ export interface StandardStreet extends StreetParts {
 }
 
 export const LONGEST_LINE = 120;
+const MOST_TURNS = 3;
 
 const NO_STREET: StreetParts = {
   number: '',
@@ -28,9 +30,22 @@ const NO_STREET: StreetParts = {
   units: [],
 };
 
-/** Reads each line once and in order; longer than any delivery line can be, it is left as it is. */
+/** A line that is longer than any delivery line can be is left as it is. */
 export function standardiseStreet(line: string): StandardStreet {
   if (line.length > LONGEST_LINE) return asEntered(line);
+  const first = readLine(line);
+  let street = first;
+  let read = line;
+  // What is suggested must itself be in standard form, so it is read again; a line that does not come to rest stays as it is.
+  for (let turn = 0; street.display !== read; turn += 1) {
+    if (turn === MOST_TURNS || street.display.length > LONGEST_LINE) return { ...first, display: line };
+    read = street.display;
+    street = readLine(read);
+  }
+  return street;
+}
+
+function readLine(line: string): StandardStreet {
   const words = tokeniseLine(line);
   const first = words[0];
   if (!first) return build('empty', NO_STREET, [], line);
@@ -81,13 +96,18 @@ function build(kind: StreetKind, parts: StreetParts, words: Word[], entered: str
     route: null,
     box: null,
     line: words.map((word) => word.text).join(' '),
-    display: words.map((word) => (shouting ? word.text : show(word))).join(' '),
+    display: words.map((word, at) => separator(word, at) + (shouting ? shout(word) : show(word))).join(''),
   };
 }
 
 function asEntered(line: string): StandardStreet {
   return { ...build('unknown', NO_STREET, [], line), line: line.toUpperCase(), display: line };
 }
+
+/** A comma stays before what is no known part of the line: without it, that would read as a part of the street. */
+const separator = (word: Word, at: number) => (at === 0 ? '' : word.afterComma ? ', ' : ' ');
+
+const shout = ({ text, raw }: Word) => (sameLetters(raw, text) ? raw : text);
 
 /** Words the person wrote well stay as they are; words that the rules changed get a capital. */
 function show({ text, raw }: Word): string {
@@ -100,7 +120,5 @@ function show({ text, raw }: Word): string {
 }
 
 function sameLetters(raw: string, text: string): boolean {
-  const capitals = raw.toUpperCase();
-  if (capitals === text) return true;
-  return capitals.normalize('NFD').replace(/\p{M}/gu, '') === text;
+  return raw.toUpperCase() === text || foldLetters(raw).toUpperCase() === text;
 }

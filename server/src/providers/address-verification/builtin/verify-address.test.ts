@@ -145,6 +145,29 @@ describe('a military address', () => {
     expect(verify(post).verdict).toBe('valid');
   });
 
+  it('may say APO, FPO or DPO, whichever of them a list has for its ZIP code', () => {
+    for (const city of ['APO', 'FPO', 'DPO', 'Apo'])
+      expect(verify({ ...post, city })).toMatchObject({ verdict: 'valid', address: { city } });
+    expect(verify({ ...post, city: 'APO' })).toHaveProperty('notes', [
+      'ZIP code 09499 is listed as FPO; APO is accepted as well.',
+    ]);
+  });
+
+  it.each([
+    ['AE', ['090', '091', '092', '093', '094', '095', '096', '097', '098']],
+    ['AA', ['340']],
+    ['AP', ['962', '963', '964', '965', '966']],
+  ])('has one of the areas of %s and no other, listed ZIP code or not', (state, areas) => {
+    const states = ['AA', 'AE', 'AP'];
+    for (const area of areas)
+      for (const end of ['00', '01', '50', '99']) {
+        const accepted = states.filter(
+          (code) => verify({ ...post, city: 'APO', state: code, zip: `${area}${end}` }).verdict !== 'invalid',
+        );
+        expect([area, accepted]).toEqual([area, [state]]);
+      }
+  });
+
   it('never names a foreign city or country', () => {
     const verdict = verify({ ...post, city: 'Ramstein', country: 'DE' });
     expect(verdict).toMatchObject({ verdict: 'corrected', suggestion: { city: 'FPO', country: 'US' } });

@@ -73,8 +73,8 @@ function tidy(entered: AddressToCheck): AddressToCheck | null {
   return {
     street1: clean(street1),
     street2: clean(street2),
-    city: clean(city).replace(/[,;.]+$/, ''),
-    state: clean(state).replace(/[,;]+$/, ''),
+    city: clean(city).replace(/[\s,;.]+$/, ''),
+    state: clean(state).replace(/[\s,;]+$/, ''),
     zip: clean(zip),
     country: clean(country),
   };

@@ -112,10 +112,7 @@ function settleCity(gazetteer: Gazetteer, city: string, place: Place, zip: strin
     return place.city;
   }
   if (normaliseCity(city) === normaliseCity(place.city)) return city;
-  if (MILITARY_STATES.has(place.state)) {
-    notes.push(`Military mail to ${zip} names ${place.city} and no other city.`);
-    return place.city;
-  }
+  if (MILITARY_STATES.has(place.state)) return settleMilitaryCity(city, place.city, zip, notes);
   const other = gazetteer.findCity(city, place.state);
   notes.push(
     other
@@ -123,6 +120,16 @@ function settleCity(gazetteer: Gazetteer, city: string, place: Place, zip: strin
       : `The main name for ZIP code ${zip} is ${place.city}. Keep “${city}” if you are sure that it is used there too.`,
   );
   return place.city;
+}
+
+/** The three names stand for each other: examples of the post write APO with 09499, which ZIP code lists have as FPO. */
+function settleMilitaryCity(city: string, listed: string, zip: string, notes: string[]): string {
+  if (!MILITARY_CITIES.has(normaliseCity(city))) {
+    notes.push(`Military mail to ${zip} names ${listed} and never a foreign city.`);
+    return listed;
+  }
+  notes.push(`ZIP code ${zip} is listed as ${listed}; ${city.toUpperCase()} is accepted as well.`);
+  return city;
 }
 
 function locateWithoutZip(

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countryName } from './countries.ts';
+import { pasteAddress } from './paste-address.ts';
+import { provinceName, stateName } from './regions.ts';
+
+/** Words of addresses, and of what stands around them, in no order at all. */
+const WORDS = [
+  ...['Jane', 'Doe', 'Acme', 'Inc.', 'c/o', 'Attn', 'Thank', 'you', 'Ñandú', 'é', 'M', 'P', 'T', '½', '1/2'],
+  ...['12', '4B', '123', 'Main', 'Oak', 'St', 'Street', 'Ave', 'Road', 'N', 'NW', 'West', '34th', 'Floor'],
+  ...[
+    'Apt',
+    'Suite',
+    'Unit',
+    'Apt: 5',
+    '#',
+    '#4',
+    'PO',
+    'P.O.',
+    'Box',
+    'RR',
+    'HC',
+    'PSC',
+    'General',
+    'Delivery',
+  ],
+  ...[
+    'Austin',
+    'New York',
+    'San Francisco',
+    'Mobile',
+    'Washington',
+    'TX',
+    'CA',
+    'ON',
+    'Texas',
+    'Ontario',
+    'D.C.',
+  ],
+  ...[
+    '78701',
+    '94103-1741',
+    '787011234',
+    'K1A 0A9',
+    'k1a0a9',
+    '10115',
+    'SW1A 2AA',
+    'Canada',
+    'Germany',
+    'US',
+  ],
+  ...['jane@example.com', '(512) 555-0142', '512-555-0142', '5125550142', '+49 30 1234567', '555-0142'],
+];
+const word = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom(...WORDS) },
+  { weight: 1, arbitrary: fc.nat(99_999).map(String) },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 6 }) },
+);
+const gap = fc.constantFrom(' ', ' ', ' ', ', ', '\n', '\n', '  ', ' - ', '; ', '\t', ' | ');
+const pasted = fc
+  .array(fc.tuple(word, gap), { maxLength: 16 })
+  .map((pieces) => pieces.flat().join(''))
+  // Invisible signs inside a word are taken out of it, and `Mobile` before a number says what the number is.
+  .filter((text) => !/[\u200b-\u200f\ufeff]|mobile\W*\d/i.test(text));
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The words of the text that are found no more, however often each stood there. */
+function lostWords(text: string): string[] {
+  const { fields, leftover } = pasteAddress(text);
+  const { state, country, zipCode } = fields;
+  const names = `${stateName(state)} ${provinceName(state)} ${countryName(country) ?? ''}`;
+  const kept = wordsOf(`${Object.values(fields).join(' ')} ${leftover} ${names} d c`);
+  const code = zipCode.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return wordsOf(text).filter((each) => {
+    const at = kept.indexOf(each);
+    if (at >= 0) kept.splice(at, 1);
+    return at < 0 && !code.includes(each);
+  });
+}
+
+describe('a pasted text', () => {
+  it('loses no word: each ends in a field or in the leftover', () => {
+    fc.assert(
+      fc.property(pasted, (text) => {
+        expect(lostWords(text)).toEqual([]);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('loses no word where it is overlong', () => {
+    const overlong = fc
+      .array(pasted, { minLength: 40, maxLength: 60 })
+      .map((texts) => texts.join(' filling ').replaceAll(':', ''));
+    fc.assert(
+      fc.property(overlong, (text) => {
+        expect(lostWords(text)).toEqual([]);
+      }),
+      { numRuns: 20, endOnFailure: true },
+    );
+  });
+
+  it.each([
+    `a@${'a.'.repeat(50_000)}`,
+    'a@'.repeat(1000),
+    `${'1'.repeat(1999)}x`,
+    '1 '.repeat(1000),
+    '+1 '.repeat(660),
+    '(512) '.repeat(330),
+    'phone '.repeat(330),
+    'Apt '.repeat(500),
+    '1 st '.repeat(400),
+    'a, '.repeat(660),
+    `${'a '.repeat(999)}: b`,
+    `${' '.repeat(1999)}x`,
+    '-'.repeat(2000),
+    'po box '.repeat(280),
+    'New York '.repeat(220),
+  ])('IN05: is divided within 50 ms, text %#', (text) => {
+    const times = [1, 2, 3].map(() => {
+      const start = performance.now();
+      pasteAddress(text, () => false);
+      return performance.now() - start;
+    });
+    // Other work on the machine may interrupt one run, hardly all of them.
+    expect(Math.min(...times)).toBeLessThan(50);
+  });
+});

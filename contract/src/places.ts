@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { SuggestedAddressSchema } from './addresses.ts';
+
+const LONGEST_COUNTRY = 60;
+
+/** Two letters or a name; empty means the United States. */
+const country = z._default(
+  z.string().check(z.maxLength(LONGEST_COUNTRY, `Please use at most ${LONGEST_COUNTRY} characters.`)),
+  '',
+);
+
+export const PlacesQuerySchema = z.object({
+  /** What was typed so far; nothing asks for the client's latest addresses. */
+  query: z._default(z.string().check(z.maxLength(100, 'Please use at most 100 characters.')), ''),
+  country,
+});
+export type PlacesQuery = z.infer<typeof PlacesQuerySchema>;
+
+export const PLACE_KINDS = ['own', 'city', 'zip'] as const;
+
+/** One line to choose and the fields it fills; empty ones are left as they are. */
+export const PlaceSuggestionSchema = z.extend(SuggestedAddressSchema, {
+  kind: z.enum(PLACE_KINDS),
+  text: z.string(),
+  /** Whom one of the client's own addresses belongs to. */
+  name: z.optional(z.string()),
+});
+export type PlaceSuggestion = z.infer<typeof PlaceSuggestionSchema>;
+
+export const PlacesAnswerSchema = z.object({ suggestions: z.array(PlaceSuggestionSchema) });
+export type PlacesAnswer = z.infer<typeof PlacesAnswerSchema>;
+
+export const ZipParamsSchema = z.object({
+  zip: z.string().check(z.maxLength(20, 'Please use at most 20 characters.')),
+});
+export const ZipQuerySchema = z.object({ country });
+
+export const ZipAnswerSchema = z.object({ city: z.string(), state: z.string(), country: z.string() });
+export type ZipAnswer = z.infer<typeof ZipAnswerSchema>;

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { PlaceQuery, PlacesProvider } from './port.ts';
+
+/** Texts that no adapter may choke on, whatever it does with them. */
+const MAD = [
+  '',
+  ' ',
+  '%',
+  '_',
+  '\u0000',
+  '\ud800',
+  '🏠🏠',
+  ','.repeat(500),
+  '0'.repeat(500),
+  'x y '.repeat(5000),
+];
+
+/** What every adapter of the places port must do. It needs a place that the adapter knows. */
+export function placesPortSuite(
+  places: PlacesProvider,
+  known: { zip: string; city: string; state: string },
+): void {
+  const suggest = (query: Partial<PlaceQuery>) =>
+    places.suggest({ text: '', country: 'US', limit: 5, ...query });
+
+  describe(`the places of ${places.name}`, () => {
+    it('complete a city as it is typed, without regard to case', async () => {
+      const found = await suggest({ text: `${known.city.toLowerCase()}, ${known.state}` });
+      expect(found[0]).toMatchObject({ kind: 'city', city: known.city, state: known.state, country: 'US' });
+    });
+
+    it('complete a ZIP code with its city and state', async () => {
+      const found = await suggest({ text: known.zip });
+      expect(found[0]).toMatchObject({ kind: 'zip', ...known, country: 'US' });
+    });
+
+    it('suggest each line once, never an empty one, and never more than asked for', async () => {
+      for (const text of [known.city.slice(0, 1), known.zip.slice(0, 1)])
+        for (const limit of [0, 1, 3]) {
+          const texts = (await suggest({ text, limit })).map((suggestion) => suggestion.text);
+          expect(texts.length).toBeLessThanOrEqual(limit);
+          expect(new Set(texts).size).toBe(texts.length);
+          expect(texts).not.toContain('');
+        }
+    });
+
+    it('know the place of a complete ZIP code, also with four more digits', async () => {
+      const expected = { ...known, country: 'US' };
+      expect(await places.placeOfZip(known.zip, 'US')).toEqual(expected);
+      expect(await places.placeOfZip(`${known.zip}-1234`, 'US')).toEqual(expected);
+    });
+
+    it.each(['787', '00000', 'abcde', '1e4', `${known.zip}9`, `${known.zip}-12`, `x${known.zip}`, ...MAD])(
+      'know no place for what is no ZIP code: %#',
+      async (zip) => {
+        expect(await places.placeOfZip(zip, 'US')).toBeNull();
+      },
+    );
+
+    it.each(MAD)('answer any text with a list: %#', async (text) => {
+      for (const country of ['US', 'CA', 'ZZ', ''])
+        expect(Array.isArray(await suggest({ text, country }))).toBe(true);
+    });
+  });
+}
