@@ -74,10 +74,11 @@ function drawStations(canvas: Canvas, content: LabelContent) {
 
 function drawBars(canvas: Canvas, content: LabelContent) {
   const waybill = capitals(content.trackingNumber).replace(/^(\d{2})(\d{4})(\d{4})$/, '$1 $2 $3');
+  const [routing, piece] = [dhlRoutingBars(content), dhlPieceBars(content)];
   const codes: [string, string][] = [
     [dhlWaybillBars(content), `WAYBILL ${waybill}`],
-    [dhlRoutingBars(content), `(2L)${dhlRoutingBars(content).slice(2)}`],
-    [dhlPieceBars(content), `(J)${dhlPieceBars(content).slice(1)}`],
+    [routing, `(2L)${routing.slice(2)}`],
+    [piece, `(J)${piece.slice(1)}`],
   ];
   codes.forEach(([text, shown], index) => {
     const top = 660 + index * 156;

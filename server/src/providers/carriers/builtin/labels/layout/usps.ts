@@ -28,7 +28,7 @@ export function drawUsps(content: LabelContent): Canvas {
 function drawPostage(canvas: Canvas, content: LabelContent) {
   const name = `${content.service} ${content.serviceName}`;
   const icon = ICONS.find(([pattern]) => pattern.test(name))?.[1] ?? 'U';
-  canvas.text(icon, 118, 188, { size: 220, bold: true, align: 'center' });
+  canvas.text(icon, 118, 188, { size: 196, bold: true, align: 'center' });
   canvas.box(218, EDGE.top, 4, 204);
   canvas.text('SAMPLE', 371, 134, { size: 60, bold: true, align: 'center' });
   canvas.frame(520, 32, 260, 172, 3);
@@ -78,6 +78,12 @@ function drawBars(canvas: Canvas, content: LabelContent) {
   canvas.rule(760, 10);
   canvas.text('USPS TRACKING #', MIDDLE, 812, { size: 36, bold: true, align: 'center' });
   canvas.bars(uspsBars(content), MIDDLE, 832, 172, 780);
-  canvas.line(inFours(content.trackingNumber), MIDDLE, 1050, 740, { size: 38, bold: true, align: 'center' });
+  canvas.line(grouped(content.trackingNumber), MIDDLE, 1050, 740, { size: 38, bold: true, align: 'center' });
   canvas.rule(1068, 10);
 }
+
+/** LX 123 456 785 US, or groups of four digits. */
+const grouped = (number: string) => {
+  const parts = /^([A-Z]{2})(\d{3})(\d{3})(\d{3})([A-Z]{2})$/.exec(number);
+  return parts ? parts.slice(1).join(' ') : inFours(number);
+};

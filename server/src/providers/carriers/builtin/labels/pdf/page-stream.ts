@@ -1,58 +1,57 @@
 import { deflateSync } from 'node:zlib';
+import { MAXICODE_COLUMNS } from '../barcodes/maxicode.ts';
 import {
   type Drawing,
   type Hexagons,
   type Linear,
   leftOf,
-  type Mark,
-  type Resolution,
   type Stacked,
   type Text,
 } from '../drawing/drawing.ts';
-import { type MaxiCodeShape, maxiCodeShape } from '../drawing/maxicode-shape.ts';
+import { maxiCodeShape } from '../drawing/maxicode-shape.ts';
 import { widthOfText, winAnsiByte } from '../drawing/win-ansi.ts';
-
-/** How the fonts of every page are called in its stream; the document defines them once. */
-export const FONT_NAMES = { regular: 'R', bold: 'B' } as const;
+import { OperatorWriter } from './operator-writer.ts';
+import { FONT_NAMES, SHAPE_NAMES } from './shared-resources.ts';
 
 /**
  * The fastest level: its pages are a twentieth larger than those of level 3 and take two thirds of its time. A page is small, and so are the
  * tables that zlib clears for it.
  */
-const COMPRESSION = { level: 1, memLevel: 6, windowBits: 13 };
+const COMPRESSION = { level: 1, memLevel: 6, windowBits: 13, chunkSize: 4096 };
+
+/** Pages are written one at a time, so one writer serves them all. */
+const page = new OperatorWriter();
 
 /**
  * The content of one page, compressed. One unit is one dot of the drawing's resolution, so the edges of bars are whole numbers here and whole
  * dots on a printer of that resolution.
  */
 export function pageStream(drawing: Drawing): Uint8Array {
+  const { height, marks } = drawing;
   const scale = (72 / drawing.resolution).toFixed(8);
-  let content = `${scale} 0 0 ${scale} 0 0 cm\n`;
-  for (const mark of drawing.marks) content += operators(mark, drawing);
-  return deflateSync(Buffer.from(content, 'latin1'), COMPRESSION);
-}
-
-function operators(mark: Mark, { height, resolution }: Drawing): string {
-  switch (mark.kind) {
-    case 'box':
-      return `${mark.x} ${height - mark.y - mark.height} ${mark.width} ${mark.height} re f\n`;
-    case 'text':
-      return text(mark, height);
-    case 'linear':
-      return bars(mark, height);
-    case 'stacked':
-      return stackedBars(mark, height);
-    case 'hexagons':
-      return hexagons(mark, height, resolution);
+  page.clear();
+  page.text(`${scale} 0 0 ${scale} 0 0 cm\n`);
+  for (const mark of marks) {
+    if (mark.kind === 'box') {
+      page.rectangle(mark.x, height - mark.y - mark.height, mark.width, mark.height);
+      page.text('f\n');
+    } else if (mark.kind === 'text') writeText(mark, height);
+    else if (mark.kind === 'linear') writeBars(mark, height);
+    else if (mark.kind === 'stacked') writeStackedBars(mark, height);
+    else writeHexagons(mark, drawing);
   }
+  return deflateSync(page.written(), COMPRESSION);
 }
 
-function text(mark: Text, height: number): string {
+function writeText(mark: Text, height: number) {
   const wide = mark.align === 'left' ? 0 : widthOfText(mark.text, mark.size, mark.bold);
   const x = Math.round(mark.x - (mark.align === 'right' ? wide : wide / 2));
-  const font = mark.bold ? FONT_NAMES.bold : FONT_NAMES.regular;
-  const line = `BT /${font} ${mark.size} Tf ${x} ${height - mark.baseline} Td (${literal(mark.text)}) Tj ET\n`;
-  return mark.white ? `1 g ${line}0 g\n` : line;
+  if (mark.white) page.text('1 g ');
+  page.text(mark.bold ? `BT /${FONT_NAMES.bold} ` : `BT /${FONT_NAMES.regular} `);
+  page.operator('Tf ', mark.size);
+  page.operator('Td (', x, height - mark.baseline);
+  page.text(literal(mark.text));
+  page.text(mark.white ? ') Tj ET 0 g\n' : ') Tj ET\n');
 }
 
 const SIMPLE = /^[\x20-\x27\x2a-\x5b\x5d-\x7e\xa0-\xff]*$/;
@@ -67,90 +66,62 @@ function literal(value: string): string {
   return shown;
 }
 
-function bars(mark: Linear, height: number): string {
-  const bottom = height - mark.y - mark.height;
+/** Inside of a bar code one unit is a module across and a row upward: short numbers, and the same ones on every label. */
+function beginBars(mark: Linear | Stacked, height: number, rows: number, rowHeight: number) {
+  page.text('q ');
+  page.operator('cm\n', mark.module, 0, 0, rowHeight, leftOf(mark), height - mark.y - rows * rowHeight);
+}
+
+function writeBars(mark: Linear, height: number) {
   const { widths } = mark.symbol;
-  let x = leftOf(mark);
-  let path = '';
+  beginBars(mark, height, 1, mark.height);
+  let x = 0;
   for (let at = 0; at < widths.length; at++) {
-    const wide = (widths[at] ?? 0) * mark.module;
-    if (at % 2 === 0) path += `${x} ${bottom} ${wide} ${mark.height} re\n`;
+    const wide = widths[at] ?? 0;
+    if (at % 2 === 0) page.rectangle(x, 0, wide, 1);
     x += wide;
   }
-  return `${path}f\n`;
+  page.text('f Q\n');
 }
 
-function stackedBars(mark: Stacked, height: number): string {
+function writeStackedBars(mark: Stacked, height: number) {
   const { matrix, modules, rows } = mark.symbol;
-  const left = leftOf(mark);
-  let path = '';
+  beginBars(mark, height, rows, mark.rowHeight);
   for (let row = 0; row < rows; row++) {
-    const bottom = height - mark.y - (row + 1) * mark.rowHeight;
-    const tail = ` ${mark.rowHeight} re\n`;
     const first = row * modules;
-    let from = -1;
-    for (let at = 0; at <= modules; at++) {
-      const dark = at < modules && matrix[first + at] === 1;
-      if (dark && from === -1) from = at;
-      else if (!dark && from !== -1) {
-        path += `${left + from * mark.module} ${bottom} ${(at - from) * mark.module}${tail}`;
-        from = -1;
-      }
+    for (let at = 0; at < modules; ) {
+      const from = at;
+      while (at < modules && matrix[first + at] === 1) at++;
+      if (at === from) at++;
+      else page.rectangle(from, rows - 1 - row, at - from, 1);
     }
   }
-  return `${path}f\n`;
+  page.text('f Q\n');
 }
 
-interface HexagonPaths {
-  places: string[];
-  rings: string;
-}
-const known = new Map<string, HexagonPaths>();
+const NEXT_HEXAGON = `cm/${SHAPE_NAMES.hexagon} Do\n`;
 
-/** MaxiCode stands at the same place on every label of a carrier, so the path of each of its places is written once. */
-function hexagons(mark: Hexagons, height: number, resolution: Resolution): string {
-  const key = `${mark.x} ${mark.y} ${height}`;
-  let paths = known.get(key);
-  if (!paths) {
-    paths = hexagonPaths(mark.x, height - mark.y, maxiCodeShape(resolution), mark.symbol.grid.length);
-    if (known.size > 16) known.clear();
-    known.set(key, paths);
-  }
+/** The pen walks from each dark hexagon to the next, in half distances across and in rows. */
+function writeHexagons(mark: Hexagons, { height, resolution }: Drawing) {
   const { grid } = mark.symbol;
-  let content = '';
-  for (let place = 0; place < grid.length; place++) if (grid[place] === 1) content += paths.places[place];
-  return `${content}f\n${paths.rings}`;
+  const shape = maxiCodeShape(resolution);
+  const place = (scaleX: number, scaleY: number, { x, y }: { x: number; y: number }) =>
+    page.text(
+      `q ${[scaleX, 0, 0, scaleY, mark.x + x, height - mark.y - y].map((value) => value.toFixed(4)).join(' ')} cm\n`,
+    );
+  place(shape.pitch.x / 2, shape.pitch.y, shape.centerOf(0));
+  let lastX = 0;
+  let lastRow = 0;
+  for (let spot = 0; spot < grid.length; spot++) {
+    if (grid[spot] !== 1) continue;
+    const row = Math.trunc(spot / MAXICODE_COLUMNS);
+    const x = 2 * (spot % MAXICODE_COLUMNS) + (row % 2);
+    page.text('1 0 0 1 ');
+    page.operator(NEXT_HEXAGON, x - lastX, lastRow - row);
+    lastX = x;
+    lastRow = row;
+  }
+  page.text('Q\n');
+  place(shape.millimetre, shape.millimetre, shape.bullseye);
+  page.text(`/${SHAPE_NAMES.bullseye} Do Q\n`);
 }
-
-function hexagonPaths(left: number, top: number, shape: MaxiCodeShape, count: number): HexagonPaths {
-  const point = (x: number, y: number) => `${short(left + x)} ${short(top - y)}`;
-  const places = Array.from({ length: count }, (_, place) => {
-    const center = shape.centerOf(place);
-    const [first, ...others] = shape.corners.map(({ x, y }) => point(center.x + x, center.y + y));
-    return `${first} m ${others.map((corner) => `${corner} l`).join(' ')} h\n`;
-  });
-  const { x, y } = shape.bullseye;
-  const rings = shape.rings.map(
-    ({ outer, inner }) => circle(point, x, y, outer) + circle(point, x, y, inner),
-  );
-  return { places, rings: `${rings.join('')}f*\n` };
-}
-
-/** How far the handles of four curves stand off to look like a circle. */
-const HANDLE = 0.5523;
-
-function circle(point: (x: number, y: number) => string, x: number, y: number, radius: number): string {
-  const handle = radius * HANDLE;
-  const curve = (...points: [number, number][]) =>
-    `${points.map(([dx, dy]) => point(x + dx, y + dy)).join(' ')} c `;
-  return (
-    `${point(x + radius, y)} m ` +
-    curve([radius, handle], [handle, radius], [0, radius]) +
-    curve([-handle, radius], [-radius, handle], [-radius, 0]) +
-    curve([-radius, -handle], [-handle, -radius], [0, -radius]) +
-    curve([handle, -radius], [radius, -handle], [radius, 0]) +
-    'h\n'
-  );
-}
-
-const short = (value: number) => String(Math.round(value * 10) / 10);

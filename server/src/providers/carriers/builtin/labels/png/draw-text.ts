@@ -9,7 +9,12 @@ const TOP = 1;
 const BASELINE = 22;
 /** Added to every coordinate of the data, so that none is negative. */
 const ADDED = 4;
-const PEN = { regular: 0.085, bold: 0.14 } as const;
+const PEN = { regular: 0.085, bold: 0.12 } as const;
+/**
+ * Of a letter's width, the air on either side of it. With less of it, thick letters above a bar code look like the start of one to readers, which
+ * then miss the real one.
+ */
+const AIR = 0.09;
 
 type Point = readonly [x: number, y: number];
 
@@ -101,7 +106,6 @@ const STAND_INS: Record<string, string> = {
   '’': "'",
   '“': '"',
   '”': '"',
-  '™': 'TM',
   ß: 'ss',
   Æ: 'AE',
   æ: 'ae',
@@ -111,7 +115,39 @@ const STAND_INS: Record<string, string> = {
   œ: 'oe',
   '·': '.',
   '•': '.',
+  '„': '"',
+  '‚': ',',
+  '«': '<<',
+  '»': '>>',
+  '‹': '<',
+  '›': '>',
+  Ð: 'D',
+  ð: 'd',
+  Þ: 'P',
+  þ: 'p',
+  '×': 'x',
+  '€': 'E',
+  '£': 'L',
+  '¥': 'Y',
+  '¢': 'c',
+  '¿': '?',
+  '¡': '!',
 };
+
+/** Characters that stand small and high. */
+const RAISED: Record<string, string> = {
+  '™': 'TM',
+  '®': 'R',
+  '©': 'C',
+  '°': 'o',
+  º: 'o',
+  ª: 'a',
+  '¹': '1',
+  '²': '2',
+  '³': '3',
+};
+/** Of the size: how large these are, and how far above the line. */
+const RAISE = { size: 0.5, height: 0.36 } as const;
 
 /** Letters of one stroke, each as wide as Helvetica's, so that a line is as long as in the PDF. */
 export function drawText(bitmap: Bitmap, mark: Text) {
@@ -120,10 +156,13 @@ export function drawText(bitmap: Bitmap, mark: Text) {
   let x = mark.x - (mark.align === 'right' ? wide : wide / 2);
   for (const character of text) {
     const advance = widthOfText(character, size, bold);
-    const shown = STAND_INS[character] ?? character;
-    const parts = [...shown];
+    const raised = RAISED[character];
+    const parts = [...(raised ?? STAND_INS[character] ?? character)];
+    const style = raised
+      ? { ...mark, size: size * RAISE.size, baseline: mark.baseline - size * RAISE.height }
+      : mark;
     parts.forEach((part, index) => {
-      drawCharacter(bitmap, part, mark, x + (index * advance) / parts.length, advance / parts.length);
+      drawCharacter(bitmap, part, style, x + (index * advance) / parts.length, advance / parts.length);
     });
     if (character === '—') drawCharacter(bitmap, '-', mark, x, advance);
     x += advance;
@@ -135,8 +174,7 @@ function drawCharacter(bitmap: Bitmap, character: string, mark: Text, left: numb
   const glyph = glyphs.get(letter) ?? (letter.trim() === '' ? undefined : glyphs.get('?'));
   if (!glyph) return;
   const unit = (mark.size * CAPITALS) / (BASELINE - TOP);
-  // A thick pen needs some of the room between letters.
-  const inset = mark.bold ? 0.05 * advance : 0;
+  const inset = AIR * advance;
   const across = (advance - 2 * inset) / glyph.width;
   const pen = mark.size * (mark.bold ? PEN.bold : PEN.regular);
   const draw = (stroke: Point[]) => drawStroke(bitmap, stroke, pen / 2, mark.white);

@@ -60,4 +60,22 @@ describe('a label as a picture', () => {
     expect(inked('É')).toBeGreaterThan(inked('E'));
     expect(inked('—')).toBeGreaterThan(50);
   });
+
+  it('draws the two letters of a trade mark small, high and apart', () => {
+    const mark = { kind: 'text', x: 0, baseline: 90, size: 100, bold: true, white: false } as const;
+    const bitmap = rasterise({
+      resolution: 203,
+      width: 110,
+      height: 100,
+      marks: [{ ...mark, align: 'left', text: '™' }],
+    });
+    const columnIsDark = (x: number) =>
+      Array.from({ length: 100 }, (_, y) => bitmap.isDark(x, y)).includes(true);
+    const columns = Array.from({ length: 110 }, (_, x) => (columnIsDark(x) ? '#' : ' ')).join('');
+    expect(columns.trim().split(/ +/)).toHaveLength(2);
+    const rows = Array.from({ length: 100 }, (_, y) => y).filter((y) =>
+      Array.from({ length: 110 }, (_, x) => bitmap.isDark(x, y)).includes(true),
+    );
+    expect(rows.at(-1)).toBeLessThan(65);
+  });
 });

@@ -58,8 +58,7 @@ function drawStacked(bitmap: Bitmap, mark: Stacked) {
 
 function drawHexagons(bitmap: Bitmap, mark: Hexagons, { resolution }: Drawing) {
   const shape = maxiCodeShape(resolution);
-  const half = shape.corners[1]?.x ?? 0;
-  const tip = shape.corners[3]?.y ?? 0;
+  const { x: half, y: tip } = shape.reach;
   mark.symbol.grid.forEach((dark, place) => {
     if (dark === 0) return;
     const center = shape.centerOf(place);

@@ -1,6 +1,7 @@
 /**
  * The Hershey Simplex alphabet: A. V. Hershey, U.S. National Bureau of Standards, 1967; the form of the data goes back to James Hurt, Cognition
- * Inc. Read on 2026-11-15 from the npm package hersheytext (MIT), which carries it unchanged.
+ * Inc. Read on 2026-11-15 from the npm package hersheytext (MIT), which carries it unchanged; here the number sign is wider, and points and commas stand on the
+ * baseline.
  *
  * For each character its width, then its strokes; a stroke is a row of points, each two digits in base 36: x from the left, y downward, both with 4 added, with the
  * top of capitals at 1 and the baseline at 22.
@@ -8,7 +9,7 @@
 export const STROKES: Record<string, readonly [width: string, strokes: string]> = {
   '!': ['a', '959j 9o8p9qap9o'],
   '"': ['g', '858c g5gc'],
-  '#': ['m', 'f18x l1ex 8eme 7klk'],
+  '#': ['m', 'c59q l5iq 6coc 5jnj'],
   $: ['k', 'c1cu g1gu l8j6g5c596787a8c9dbehgjhkilklnjpgqcq9p7n'],
   '%': ['o', 'p57q c5e7e9dbbc9c7a7886a5c5e6h7k7n6p5 ljjkimiokqmqoppnplnjlj'],
   '&': ['q', 'rerdqcpcodnflkjnhpfqbq9p8o7m7k8i9hgdhciai8h6f5d6c8caddfgknmpoqqqrpro'],
@@ -17,9 +18,9 @@ export const STROKES: Record<string, readonly [width: string, strokes: string]> 
   ')': ['e', '7193b6daefejdobs9v7x'],
   '*': ['g', 'cbcn 7ehk he7k'],
   '+': ['q', 'h8hq 8hqh'],
-  ',': ['8', '9m8n7m8l9m9o7q'],
+  ',': ['8', '9p8q7p8o9p9r7t'],
   '-': ['q', '8hqh'],
-  '.': ['8', '8l7m8n9m8l'],
+  '.': ['8', '8o7p8q9p8o'],
   '/': ['m', 'o16x'],
   '0': ['k', 'd5a6897e7h8mapdqfqipkmlhlek9i6f5d5'],
   '1': ['k', 'a9c8f5fq'],
@@ -31,8 +32,8 @@ export const STROKES: Record<string, readonly [width: string, strokes: string]> 
   '7': ['k', 'l5bq 75l5'],
   '8': ['k', 'c596888a9cbdfeifkhljlmkojpgqcq9p8o7m7j8hafdehdjckak8j6g5c5'],
   '9': ['k', 'kcjfhheidiah8f7c7b88a6d5e5h6j8kckhjmhpeqcq9p8n'],
-  ':': ['8', '8e7f8g9f8e 8l7m8n9m8l'],
-  ';': ['8', '8e7f8g9f8e 9m8n7m8l9m9o7q'],
+  ':': ['8', '8e7f8g9f8e 8o7p8q9p8o'],
+  ';': ['8', '8e7f8g9f8e 9p8q7p8o9p9r7t'],
   '<': ['o', 'o88hoq'],
   '=': ['q', '8eqe 8kqk'],
   '>': ['o', '88oh8q'],

@@ -9,3 +9,6 @@ export function fieldData(text: string): string {
   );
   return `^FH_^FD${escaped}^FS`;
 }
+
+/** In blocks of text and in PDF417 a backslash begins a line break, and only two of them are one. */
+export const blockData = (text: string) => fieldData(text.replaceAll('\\', '\\\\'));

@@ -10,7 +10,7 @@ import {
   type Text,
 } from '../drawing/drawing.ts';
 import { code128Field } from './code128-field.ts';
-import { fieldData } from './field-data.ts';
+import { blockData, fieldData } from './field-data.ts';
 
 /** The label in Zebra's language (ZPL II), with the printer's own bar codes; lines of text are in its font 0. */
 export function renderZpl(drawing: Drawing): string {
@@ -54,16 +54,18 @@ function text(mark: Text, width: number): string {
   const left = mark.align === 'left' ? mark.x : mark.align === 'right' ? 0 : mark.x - reach / 2;
   const reversed = mark.white ? '^FR' : '';
   const place = `^FT${Math.round(left)},${mark.baseline}^A0N,${mark.size},${mark.size}`;
-  return `${place}^FB${Math.round(wide)},1,0,${JUSTIFIED[mark.align]}${reversed}${fieldData(mark.text)}`;
+  return `${place}^FB${Math.round(wide)},1,0,${JUSTIFIED[mark.align]}${reversed}${blockData(mark.text)}`;
 }
 
 const bars = (mark: Linear) =>
   `^FO${leftOf(mark)},${mark.y}^BY${mark.module}^BCN,${mark.height},N,N,N,N^FD${code128Field(mark.symbol)}^FS`;
 
+/** The printer counts the height of rows in modules, and finds their number by itself: it may pack the message in its own way. */
 function stacked(mark: Stacked): string {
-  const { columns, rows, level } = mark.symbol;
-  const size = `^BY${mark.module}^B7N,${mark.rowHeight},${level},${columns},${rows},N`;
-  return `^FO${leftOf(mark)},${mark.y}${size}${fieldData(mark.text)}`;
+  const { columns, level } = mark.symbol;
+  const rowModules = Math.floor(mark.rowHeight / mark.module);
+  const size = `^BY${mark.module}^B7N,${rowModules},${level},${columns},,N`;
+  return `^FO${leftOf(mark)},${mark.y}${size}${blockData(mark.text)}`;
 }
 
 /** The printer wants nine digits in mode 2 and six characters in mode 3. */

@@ -1,12 +1,20 @@
+import { buffer } from 'node:stream/consumers';
 import { inflateSync } from 'node:zlib';
 import { CARRIERS } from '@lading/contract/parcel.ts';
 import { describe, expect, it } from 'vitest';
+import type { StoredLabel } from '../../../port.ts';
 import { makeLabel } from '../make-label.ts';
 import { anOrder, SERVICES } from '../testing.ts';
-import { mergePages, type PageStream, pdfOf } from './merge-pages.ts';
+import { mergeLabels } from './merge-labels.ts';
+import type { MergeOptions } from './merge-pieces.ts';
 import { pageOf, readStoredPage } from './stored-page.ts';
 
-const pages = CARRIERS.map((carrier) => pageOf(makeLabel(anOrder(carrier), SERVICES[carrier].number).bytes));
+const labels = CARRIERS.map((carrier) => makeLabel(anOrder(carrier), SERVICES[carrier].number));
+
+async function pdfOf(merged: Iterable<StoredLabel>, options?: MergeOptions): Promise<Uint8Array> {
+  const left = (label: object) => expect.fail(`left out: ${JSON.stringify(label)}`);
+  return buffer(mergeLabels(merged, left, options));
+}
 
 /** Reads a PDF by its table of places, as a reader does: what stands at every place must be that very object. */
 function objectsOf(bytes: Uint8Array): Map<number, string> {
@@ -51,14 +59,16 @@ function contentOf(objects: Map<number, string>, page: number): string {
   return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1');
 }
 
-describe('merging stored pages', () => {
+describe('merging stored labels', () => {
   it('keeps their order and content, over more than one node of the page tree', async () => {
-    const many = Array.from({ length: 150 }, (_, index) => pages[index % 4] ?? new Uint8Array());
+    const many = Array.from({ length: 150 }, (_, index) => labels.slice(index % 4)[0]).filter(
+      (label) => !!label,
+    );
     const objects = objectsOf(await pdfOf(many));
     const ids = pageIds(objects);
     expect(ids).toHaveLength(150);
     ids.forEach((id, index) => {
-      const expected = inflateSync(many[index] ?? new Uint8Array()).toString('latin1');
+      const expected = inflateSync(pageOf(many[index]?.bytes ?? new Uint8Array())).toString('latin1');
       expect(contentOf(objects, id)).toBe(expected);
       expect(objects.get(id)).toContain('/MediaBox[0 0 288 432]');
     });
@@ -72,9 +82,9 @@ describe('merging stored pages', () => {
   ] as const)(
     'lays five labels on sheets of %s, %s to a sheet: %s sheets',
     async (paper, perSheet, sheets) => {
-      const objects = objectsOf(await pdfOf([...pages, ...pages.slice(0, 1)], { paper, perSheet }));
+      const objects = objectsOf(await pdfOf([...labels, ...labels.slice(0, 1)], { paper, perSheet }));
       expect(pageIds(objects)).toHaveLength(sheets);
-      expect(countOf(objects, '/Subtype/Form')).toBe(5);
+      expect(countOf(objects, '/BBox[0 0 288 432]')).toBe(5);
       expect(
         countOf(objects, paper === 'letter' ? '/MediaBox[0 0 612 792]' : '/MediaBox[0 0 595.28 841.89]'),
       ).toBe(sheets);
@@ -87,21 +97,39 @@ describe('merging stored pages', () => {
 
   it('hands out chunks as it goes and asks for the next page only then', async () => {
     let asked = 0;
-    async function* source(): AsyncGenerator<PageStream> {
-      for (asked = 1; asked <= 400; asked++) yield pages[1] ?? new Uint8Array();
+    async function* source(): AsyncGenerator<StoredLabel> {
+      for (asked = 1; asked <= 400; asked++) yield* labels.slice(1, 2);
     }
-    const first = await mergePages(source()).next();
+    const first = await mergeLabels(source(), () => {}).next();
     expect(first.done).toBe(false);
     expect(first.value?.length).toBeLessThan(100_000);
-    expect(asked).toBeLessThan(40);
+    expect(asked).toBeLessThan(60);
+  });
+
+  it('leaves out what is damaged and says which it was', async () => {
+    const [first, second] = labels;
+    const damaged: StoredLabel = { format: 'lading-page', bytes: Buffer.from('something else') };
+    const left: unknown[] = [];
+    const merged = await buffer(
+      mergeLabels(
+        [first, damaged, second].filter((label) => !!label),
+        (label) => left.push(label),
+      ),
+    );
+    expect(pageIds(objectsOf(merged))).toHaveLength(2);
+    expect(left).toEqual([{ index: 1, text: 'This label cannot be merged: it is damaged.' }]);
   });
 
   it('puts the edges of bars on whole dots', () => {
-    const content = inflateSync(pages[0] ?? new Uint8Array()).toString('latin1');
-    expect(content.startsWith('0.35467980 0 0 0.35467980 0 0 cm\n')).toBe(true);
-    const rectangles = content.match(/^.* re( f)?$/gm) ?? [];
-    expect(rectangles.length).toBeGreaterThan(60);
-    for (const rectangle of rectangles) expect(rectangle).toMatch(/^(\d+ ){4}re( f)?$/);
+    for (const { bytes } of labels) {
+      const content = inflateSync(pageOf(bytes)).toString('latin1');
+      expect(content.startsWith('0.35467980 0 0 0.35467980 0 0 cm\n')).toBe(true);
+      const codes = content.match(/^q (\d+ ){6}cm\n((\d+ ){4}re\n)+f Q$/gm) ?? [];
+      expect(codes.length).toBeGreaterThan(0);
+      const rectangles = content.match(/^.* re$/gm) ?? [];
+      expect(rectangles.length).toBeGreaterThan(60);
+      for (const rectangle of rectangles) expect(rectangle).toMatch(/^(\d+ ){4}re$/);
+    }
   });
 });
 

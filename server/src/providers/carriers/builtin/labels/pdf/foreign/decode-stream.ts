@@ -1,0 +1,71 @@
+import { inflateSync } from 'node:zlib';
+import { isDictionary, type PdfDictionary, type PdfStream, UnreadablePdf, wholeNumber } from './pdf-value.ts';
+
+const NO_BYTES = Buffer.alloc(0);
+
+/** What a stream holds, when it is not compressed or in the one way that every maker of PDF uses. */
+export function decodeStream({ entries, bytes }: PdfStream, longest: number): Buffer {
+  const filter = only(entries, '/Filter');
+  const settings = only(entries, '/DecodeParms');
+  if (filter === undefined) {
+    if (bytes.length > longest) throw new UnreadablePdf('it is too large');
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  }
+  if (filter !== '/FlateDecode') throw new UnreadablePdf('it is compressed in a way that is not supported');
+  const data = inflated(bytes, longest);
+  const predictor = isDictionary(settings) ? (wholeNumber(settings.get('/Predictor')) ?? 1) : 1;
+  if (predictor === 1 || !isDictionary(settings)) return data;
+  if (predictor < 10) throw new UnreadablePdf('it is compressed in a way that is not supported');
+  return unpredicted(data, rowBytes(settings));
+}
+
+function only(entries: PdfDictionary, name: string) {
+  const value = entries.get(name);
+  if (!Array.isArray(value)) return value === 'null' ? undefined : value;
+  if (value.length > 1) throw new UnreadablePdf('it is compressed in a way that is not supported');
+  return value[0] === 'null' ? undefined : value[0];
+}
+
+function inflated(bytes: Uint8Array, longest: number): Buffer {
+  if (bytes.length === 0) return NO_BYTES;
+  try {
+    return inflateSync(bytes, { maxOutputLength: Math.max(1, longest) });
+  } catch (error) {
+    const tooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    throw new UnreadablePdf(tooLarge ? 'it is too large' : 'it is damaged');
+  }
+}
+
+function rowBytes(settings: PdfDictionary): number {
+  const number = (name: string, otherwise: number) => wholeNumber(settings.get(name)) ?? otherwise;
+  const bits = number('/Columns', 1) * number('/Colors', 1) * number('/BitsPerComponent', 8);
+  if (bits < 8 || bits > 8_000_000 || number('/Colors', 1) !== 1 || number('/BitsPerComponent', 8) !== 8)
+    throw new UnreadablePdf('it is compressed in a way that is not supported');
+  return bits / 8;
+}
+
+/** Undoes the filters of PNG, of which each row names its own, for values of one byte. */
+function unpredicted(data: Buffer, width: number): Buffer {
+  const rows = Math.ceil(data.length / (width + 1));
+  const shown = Buffer.alloc(rows * width);
+  for (let row = 0; row < rows; row++) {
+    const filter = data[row * (width + 1)] ?? 0;
+    if (filter > 4) throw new UnreadablePdf('it is damaged');
+    const start = row * width;
+    for (let column = 0; column < width; column++) {
+      const left = column > 0 ? (shown[start + column - 1] ?? 0) : 0;
+      const up = row > 0 ? (shown[start + column - width] ?? 0) : 0;
+      const upLeft = row > 0 && column > 0 ? (shown[start + column - width - 1] ?? 0) : 0;
+      const added = [0, left, up, (left + up) >> 1, paeth(left, up, upLeft)][filter] ?? 0;
+      shown[start + column] = (data[row * (width + 1) + 1 + column] ?? 0) + added;
+    }
+  }
+  return shown;
+}
+
+/** Whichever neighbour is nearest to left + up − upLeft. */
+function paeth(left: number, up: number, upLeft: number): number {
+  const guess = left + up - upLeft;
+  const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - upLeft)];
+  return a <= b && a <= c ? left : b <= c ? up : upLeft;
+}

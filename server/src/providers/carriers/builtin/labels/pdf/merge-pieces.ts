@@ -1,0 +1,109 @@
+import { DocumentWriter, type Size } from './document-writer.ts';
+import { LABEL, type Piece } from './label-pieces.ts';
+import {
+  followedBy,
+  IDENTITY,
+  type Matrix,
+  moved,
+  turnedLeft,
+  turnedRight,
+  writtenMatrix,
+} from './matrix.ts';
+
+export type Paper = 'label' | 'letter' | 'a4';
+
+export interface MergeOptions {
+  paper: Paper;
+  /** Labels on one sheet of Letter or A4. */
+  perSheet: 1 | 2;
+}
+
+const SHEETS: Record<Exclude<Paper, 'label'>, Size> = {
+  letter: { width: 612, height: 792 },
+  a4: { width: 595.28, height: 841.89 },
+};
+const CHUNK_BYTES = 65_536;
+
+/**
+ * One PDF, in the order of the pieces. What is kept in memory is one piece, one chunk and a few bytes per page. Nothing is ever made smaller, since
+ * bar codes would suffer: what is larger than a label is a page of its own.
+ */
+export async function* mergePieces(
+  pieces: AsyncIterable<Piece> | Iterable<Piece>,
+  { paper, perSheet }: MergeOptions = { paper: 'label', perSheet: 1 },
+): AsyncGenerator<Uint8Array, void> {
+  const document = new DocumentWriter();
+  const sheets = paper === 'label' ? null : new SheetFiller(document, SHEETS[paper], perSheet);
+  for await (const piece of pieces) {
+    if (sheets) sheets.add(piece);
+    else piece.addAsPage(document);
+    if (document.pendingBytes >= CHUNK_BYTES) yield document.take();
+  }
+  sheets?.close();
+  document.finish();
+  yield document.take();
+}
+
+/** A hair more than a label: makers of PDF round. */
+const TOLERANCE = 3;
+
+/** How a page comes to fill the place of a label, upright or turned; null when it is larger. */
+function placeInLabel({ width, height }: Size): Matrix | null {
+  const fits = (across: number, up: number) =>
+    across <= LABEL.width + TOLERANCE && up <= LABEL.height + TOLERANCE;
+  const turn = fits(width, height) ? IDENTITY : fits(height, width) ? turnedRight(width) : null;
+  if (!turn) return null;
+  const [across, up] = turn === IDENTITY ? [width, height] : [height, width];
+  return followedBy(turn, moved((LABEL.width - across) / 2, (LABEL.height - up) / 2));
+}
+
+const MARGIN = 36;
+
+/** One label stands upright at the top of the sheet; two lie on their sides, one in each half, as on sheets with two stickers. */
+class SheetFiller {
+  readonly #document: DocumentWriter;
+  readonly #sheet: Size;
+  readonly #places: Matrix[];
+  #drawn: { id: number; matrix: Matrix }[] = [];
+
+  constructor(document: DocumentWriter, sheet: Size, perSheet: 1 | 2) {
+    this.#document = document;
+    this.#sheet = sheet;
+    const half = sheet.height / 2;
+    const lying = (bottom: number) =>
+      followedBy(
+        turnedLeft(LABEL.height),
+        moved((sheet.width - LABEL.height) / 2, bottom + (half - LABEL.width) / 2),
+      );
+    this.#places =
+      perSheet === 2
+        ? [lying(half), lying(0)]
+        : [moved((sheet.width - LABEL.width) / 2, sheet.height - LABEL.height - MARGIN)];
+  }
+
+  add(piece: Piece) {
+    const within = placeInLabel(piece.size);
+    const form = within && piece.addAsForm(this.#document);
+    const place = this.#places[this.#drawn.length];
+    if (!form || !place) {
+      // The order holds, even where that leaves the lower half of a sheet empty.
+      this.close();
+      piece.addAsPage(this.#document);
+      return;
+    }
+    this.#drawn.push({ id: form.id, matrix: followedBy(followedBy(form.matrix, within), place) });
+    if (this.#drawn.length === this.#places.length) this.close();
+  }
+
+  close() {
+    if (this.#drawn.length === 0) return;
+    const lines = this.#drawn.map(({ matrix }, at) => `q ${writtenMatrix(matrix)} cm /L${at} Do Q`);
+    const content = this.#document.addStream('', Buffer.from(lines.join('\n')));
+    const names = this.#drawn.map(({ id }, at) => `/L${at} ${id} 0 R`).join('');
+    const { width, height } = this.#sheet;
+    this.#document.addPage(
+      `/MediaBox[0 0 ${width} ${height}]/Resources<</XObject<<${names}>>>>/Contents ${content} 0 R`,
+    );
+    this.#drawn = [];
+  }
+}
