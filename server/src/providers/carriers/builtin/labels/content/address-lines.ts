@@ -19,11 +19,11 @@ export function countryName(country: string): string {
   return shown;
 }
 
-/** The lines as an envelope has them; the country only where it is not the one the parcel starts from. */
-export function addressLines(address: PostalAddress, home: string): string[] {
+/** The lines as an envelope has them; the country only where it is not that of the other end. */
+export function addressLines(address: PostalAddress, otherCountry: string): string[] {
   const { name, company, street1, street2, city, state, zip, country } = address;
   const last = CODE_FIRST.has(country) ? [zip, city, state] : [city, state, zip];
   const lines = [name, company, street1, street2, last.filter(Boolean).join(' ')].map(capitals);
-  if (country !== home) lines.push(countryName(country));
+  if (country !== otherCountry) lines.push(countryName(country));
   return lines.filter((line) => line !== '');
 }

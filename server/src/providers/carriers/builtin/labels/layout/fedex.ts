@@ -25,8 +25,8 @@ export function drawFedEx(content: LabelContent): Canvas {
   return canvas;
 }
 
-function drawSender(canvas: Canvas, { from, parcel, shipDate }: LabelContent) {
-  const lines = [...addressLines(from, from.country), capitals(from.phone)].filter(Boolean);
+function drawSender(canvas: Canvas, { from, to, parcel, shipDate }: LabelContent) {
+  const lines = [...addressLines(from, to.country), capitals(from.phone)].filter(Boolean);
   canvas.block(lines, { x: 32, y: 30, width: 430, height: 140, size: 22 });
   canvas.box(478, EDGE.top, 3, 164);
   const size = [parcel.lengthIn, parcel.widthIn, parcel.heightIn].map((side) => Math.ceil(side)).join('x');

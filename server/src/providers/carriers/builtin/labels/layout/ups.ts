@@ -21,7 +21,7 @@ export function drawUps(content: LabelContent): Canvas {
   const canvas = new Canvas();
   const { from, to } = content;
   canvas.block(
-    [...addressLines(from, from.country), from.phone && `PHONE ${capitals(from.phone)}`].filter(Boolean),
+    [...addressLines(from, to.country), from.phone && `PHONE ${capitals(from.phone)}`].filter(Boolean),
     {
       x: 32,
       y: 26,

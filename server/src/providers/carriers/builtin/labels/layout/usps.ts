@@ -50,7 +50,7 @@ function drawPostage(canvas: Canvas, content: LabelContent) {
 
 function drawAddresses(canvas: Canvas, content: LabelContent) {
   const { from, to, routing } = content;
-  canvas.block(addressLines(from, from.country), { x: 36, y: 316, width: 480, height: 150, size: 26 });
+  canvas.block(addressLines(from, to.country), { x: 36, y: 316, width: 480, height: 150, size: 26 });
   const facts = [
     `SHIP DATE: ${slashDate(content.shipDate)}`,
     `WEIGHT: ${weightText(content.parcel.weightLb)}`,
@@ -59,9 +59,12 @@ function drawAddresses(canvas: Canvas, content: LabelContent) {
   facts.forEach((fact, index) => {
     canvas.text(fact, 772, 338 + index * 28, { size: 24, align: 'right' });
   });
-  canvas.text(routing.detail, 772, 446, { size: 40, bold: true, align: 'right' });
-  canvas.frame(684, 464, 90, 40, 3);
-  canvas.text(routing.code, 729, 493, { size: 28, bold: true, align: 'center' });
+  // Carrier routes exist at home only.
+  if (to.country === from.country) {
+    canvas.text(routing.detail, 772, 446, { size: 40, bold: true, align: 'right' });
+    canvas.frame(684, 464, 90, 40, 3);
+    canvas.text(routing.code, 729, 493, { size: 28, bold: true, align: 'center' });
+  }
   canvas.text('SHIP', 36, 552, { size: 26, bold: true });
   canvas.text('TO:', 36, 580, { size: 26, bold: true });
   canvas.block(addressLines(to, from.country), {
