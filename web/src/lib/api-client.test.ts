@@ -18,6 +18,8 @@ function setUp(answer: () => Response | Promise<Response>, token: string | null 
       verifyBaseUrl: 'https://verify.example',
       supportEmail: null,
       demo: false,
+      timeZone: 'UTC',
+      payment: { provider: 'test' },
     }),
     session: { token: () => token, lose },
   });

@@ -48,7 +48,10 @@ export async function showTransaction(
       internalNotes: fresh.notes,
       refunded: dollarsOf(refundedCents),
       paidAt: paidAt?.toISOString() ?? null,
-      events: [...ownEvents(fresh), ...events.map(({ happened_at, ...event }) => at(happened_at, event))],
+      events: timeline(
+        fresh,
+        events.map(({ happened_at, ...event }) => at(happened_at, event)),
+      ),
     },
   };
 }
@@ -68,12 +71,18 @@ const at = (moment: Date, event: Omit<TimelineEvent, 'at'>): TimelineEvent => ({
   ...event,
 });
 
-/** What happened here before the carrier saw the parcel. */
-function ownEvents({ created_at, purchased_at }: StoredShipment): TimelineEvent[] {
-  const events = [at(created_at, { status: 'paid', text: 'Paid', place: '' })];
-  if (purchased_at)
-    events.push(at(purchased_at, { status: 'pre_transit', text: 'Label created', place: '' }));
-  return events;
+/** What happened here, then what the carrier tells; most carriers begin with the label themselves. */
+function timeline(
+  { created_at, purchased_at }: StoredShipment,
+  carrierEvents: TimelineEvent[],
+): TimelineEvent[] {
+  const paid = at(created_at, { status: 'paid', text: 'Paid', place: '' });
+  const told = carrierEvents.some(({ status }) => status === 'pre_transit');
+  const made =
+    purchased_at && !told
+      ? [at(purchased_at, { status: 'pre_transit', text: 'Label created', place: '' })]
+      : [];
+  return [paid, ...made, ...carrierEvents];
 }
 
 /** A shipment as the answer to buying it. */

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { LABEL_PAPERS, rememberedPaper, rememberPaper } from '../../lib/label-file.ts';
+import { setShortcutsEnabled, useShortcutsEnabled } from '../../lib/shortcuts.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Select } from '../../ui/select.tsx';
+import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+/** Each holds at once: there is nothing to save. */
+export function BrowserPreferences() {
+  const [paper, setPaper] = useState(rememberedPaper);
+  const shortcuts = useShortcutsEnabled();
+  return (
+    <SettingsSection title="This browser" hint="Kept on this device, not in your account.">
+      <div className="grid max-w-form gap-4">
+        <Select
+          label="Label paper size"
+          name="paper"
+          value={paper}
+          options={LABEL_PAPERS}
+          onChange={(chosen) => {
+            setPaper(chosen);
+            rememberPaper(chosen);
+          }}
+        />
+        <div>
+          <p aria-hidden="true" className="mb-1.5 text-strong">
+            Theme
+          </p>
+          <ThemeSwitch />
+        </div>
+        <Checkbox
+          label="Keyboard shortcuts"
+          name="shortcuts"
+          checked={shortcuts}
+          onChange={setShortcutsEnabled}
+        />
+      </div>
+    </SettingsSection>
+  );
+}

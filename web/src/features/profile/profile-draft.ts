@@ -1,0 +1,85 @@
+import { checkPhone } from '@lading/contract/identity.ts';
+import type { PlaceSuggestion } from '@lading/contract/places.ts';
+import { PROFILE_COUNTRIES, type ProfileAnswer, ProfileBodySchema } from '@lading/contract/profile.ts';
+import { CA_PROVINCES, parseProvince, parseState, type Region, US_STATES } from '@lading/contract/regions.ts';
+import { checkBody } from './form-problems.ts';
+
+export type ProfileCountry = (typeof PROFILE_COUNTRIES)[number];
+
+/** What the form holds: text in every field, flat. */
+export interface ProfileDraft {
+  fullName: string;
+  phone: string;
+  address: string;
+  suite: string;
+  city: string;
+  state: string;
+  zipCode: string;
+  country: ProfileCountry;
+}
+
+const countryOf = (text: string | undefined): ProfileCountry =>
+  PROFILE_COUNTRIES.find((country) => country === text) ?? 'US';
+
+export const regionsOf = (country: ProfileCountry): readonly Region[] =>
+  country === 'CA' ? CA_PROVINCES : US_STATES;
+
+/** The code of the list for what was written in any usual way, or nothing. */
+const regionCode = (text: string, country: ProfileCountry) =>
+  (country === 'CA' ? parseProvince(text) : parseState(text)) ?? '';
+
+const digitsOf = (phone: string) => (checkPhone(phone) === null ? phone.replace(/\D/g, '') : phone.trim());
+
+/** 5035550142 → «(503) 555-0142»; what is no such number stays as it is. */
+export function formatPhone(phone: string): string {
+  const [, area, exchange, line] = /^(\d{3})(\d{3})(\d{4})$/.exec(digitsOf(phone)) ?? [];
+  return line === undefined ? phone : `(${area}) ${exchange}-${line}`;
+}
+
+export function draftOf({ fullName, phone, default_address }: Profile): ProfileDraft {
+  const country = countryOf(default_address?.country);
+  return {
+    fullName,
+    phone: formatPhone(phone ?? ''),
+    address: default_address?.address ?? '',
+    suite: default_address?.suite ?? '',
+    city: default_address?.city ?? '',
+    state: regionCode(default_address?.state ?? '', country),
+    zipCode: default_address?.zipCode ?? '',
+    country,
+  };
+}
+export type Profile = Pick<ProfileAnswer['data'], 'fullName' | 'email' | 'phone' | 'default_address'>;
+
+const bodyOf = ({ fullName, phone, ...defaultAddress }: ProfileDraft) => ({
+  fullName,
+  phone: digitsOf(phone),
+  defaultAddress,
+});
+
+/** Blanks around a text and the look of a phone number change nothing. */
+export function isSameDraft(a: ProfileDraft, b: ProfileDraft): boolean {
+  const plain = (draft: ProfileDraft) =>
+    JSON.stringify(bodyOf(draft), (_, value) => (typeof value === 'string' ? value.trim() : value));
+  return plain(a) === plain(b);
+}
+
+export const checkDraft = (draft: ProfileDraft) => checkBody(ProfileBodySchema, bodyOf(draft));
+
+/** A state of the other country means nothing there. */
+export const withCountry = (draft: ProfileDraft, country: ProfileCountry): Partial<ProfileDraft> => ({
+  country,
+  state: regionCode(draft.state, country),
+});
+
+/** Fills every part of the place and keeps the suite. A city or ZIP code was not a street, so its text goes. */
+export function withPlace(draft: ProfileDraft, place: PlaceSuggestion): Partial<ProfileDraft> {
+  const country = countryOf(place.country);
+  return {
+    address: place.street1,
+    city: place.city || draft.city,
+    state: regionCode(place.state, country) || draft.state,
+    zipCode: place.zip || draft.zipCode,
+    country,
+  };
+}

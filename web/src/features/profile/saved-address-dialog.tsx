@@ -1,0 +1,89 @@
+import { COUNTRIES } from '@lading/contract/countries.ts';
+import {
+  type SavedAddress,
+  type SavedAddressBody,
+  SavedAddressBodySchema,
+} from '@lading/contract/profile.ts';
+import { useState } from 'react';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { checkBody } from './form-problems.ts';
+import { SavedDialog } from './saved-dialog.tsx';
+
+const COUNTRY_OPTIONS = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
+
+const EMPTY_ADDRESS: SavedAddressBody = {
+  nickname: '',
+  fullName: '',
+  company: '',
+  email: '',
+  phone: '',
+  address: '',
+  address2: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  country: 'US',
+};
+
+interface SavedAddressDialogProps {
+  /** The one to change; without it a new one is made. */
+  address?: SavedAddress;
+  onClose: () => void;
+  save: (body: SavedAddressBody) => Promise<void>;
+}
+
+export function SavedAddressDialog({ address, onClose, save }: SavedAddressDialogProps) {
+  const [draft, setDraft] = useState<SavedAddressBody>(address ?? EMPTY_ADDRESS);
+  return (
+    <SavedDialog
+      title={address ? 'Edit address' : 'Add address'}
+      onClose={onClose}
+      check={() => checkBody(SavedAddressBodySchema, draft)}
+      save={save}
+    >
+      {(errors) => {
+        const text = (name: keyof SavedAddressBody, label: string, rest: object = {}) => (
+          <TextField
+            label={label}
+            name={name}
+            value={draft[name]}
+            error={errors[name]}
+            onChange={(value) => setDraft((before) => ({ ...before, [name]: value }))}
+            {...rest}
+          />
+        );
+        return (
+          <div className="grid grid-cols-2 gap-4">
+            {text('nickname', 'Nickname', {
+              optional: true,
+              hint: 'Such as Warehouse',
+              className: 'col-span-2',
+            })}
+            {text('fullName', 'Name', {
+              required: true,
+              autoComplete: 'name',
+              className: 'max-sm:col-span-2',
+            })}
+            {text('company', 'Company', { optional: true, className: 'max-sm:col-span-2' })}
+            {text('email', 'Email', { optional: true, type: 'email', className: 'max-sm:col-span-2' })}
+            {text('phone', 'Phone', { optional: true, type: 'tel', className: 'max-sm:col-span-2' })}
+            {text('address', 'Street address', { required: true, className: 'col-span-2' })}
+            {text('address2', 'Address 2', { optional: true, className: 'col-span-2' })}
+            {text('city', 'City', { required: true })}
+            {text('state', 'State', { optional: true })}
+            {text('zipCode', 'ZIP code', { optional: true })}
+            <Select
+              label="Country"
+              name="country"
+              value={draft.country}
+              error={errors.country}
+              options={COUNTRY_OPTIONS}
+              onChange={(country) => setDraft((before) => ({ ...before, country }))}
+            />
+          </div>
+        );
+      }}
+    </SavedDialog>
+  );
+}

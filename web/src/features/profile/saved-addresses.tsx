@@ -1,0 +1,44 @@
+import type { SavedAddress } from '@lading/contract/profile.ts';
+import { useState } from 'react';
+import { SavedAddressDialog } from './saved-address-dialog.tsx';
+import { SAVED_ADDRESSES, useCollection } from './saved-collections.ts';
+import { SavedList } from './saved-list.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+const inOneLine = (address: SavedAddress) =>
+  [
+    address.nickname && address.fullName,
+    address.company,
+    address.address,
+    address.address2,
+    [address.city, address.state, address.zipCode].filter(Boolean).join(' '),
+    address.country === 'US' ? '' : address.country,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+export function SavedAddresses() {
+  const { items, add, change, remove } = useCollection(SAVED_ADDRESSES);
+  const [open, setOpen] = useState<SavedAddress | 'new' | null>(null);
+  return (
+    <SettingsSection title="Saved addresses" hint="Offered while you type a name in a label.">
+      <SavedList
+        items={items}
+        noun="address"
+        nameOf={({ nickname, fullName }) => nickname || fullName}
+        describe={inOneLine}
+        onAdd={() => setOpen('new')}
+        onEdit={setOpen}
+        remove={remove}
+        restore={({ id: _, ...body }) => add(body)}
+      />
+      {open !== null && (
+        <SavedAddressDialog
+          {...(open !== 'new' && { address: open })}
+          onClose={() => setOpen(null)}
+          save={(body) => (open === 'new' ? add(body) : change(open.id, body))}
+        />
+      )}
+    </SettingsSection>
+  );
+}

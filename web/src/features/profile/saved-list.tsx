@@ -1,0 +1,92 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { messageOf, reasonOf } from '../../lib/api-error.ts';
+import { usePending } from '../../lib/use-pending.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { toast } from '../../ui/toast/toast.ts';
+
+export interface SavedListProps<T extends { id: string }> {
+  items: UseQueryResult<T[]>;
+  /** What one of them is called in sentences: «address». */
+  noun: string;
+  nameOf: (item: T) => string;
+  describe: (item: T) => ReactNode;
+  onAdd: () => void;
+  onEdit: (item: T) => void;
+  remove: (id: string) => Promise<void>;
+  /** Keeps a removed one again. */
+  restore: (item: T) => Promise<void>;
+}
+
+/** Removing needs no question, because it can be taken back. */
+export function SavedList<T extends { id: string }>(props: SavedListProps<T>) {
+  const { items, noun, nameOf, describe, onAdd, onEdit } = props;
+  const [removed, setRemoved] = useState<T | null>(null);
+  const undoButton = useRef<HTMLButtonElement>(null);
+  const { run } = usePending();
+
+  // The button that was pressed is gone with its line; what can be done next takes the focus.
+  useEffect(() => {
+    if (removed) undoButton.current?.focus();
+  }, [removed]);
+
+  const attempt = (work: () => Promise<void>, failure: string) =>
+    run(() => work().catch((error: unknown) => void toast.error(messageOf(error, failure))));
+  const remove = (item: T) =>
+    attempt(async () => {
+      await props.remove(item.id);
+      setRemoved(item);
+    }, `The ${noun} could not be deleted.`);
+  const undo = (item: T) =>
+    attempt(async () => {
+      await props.restore(item);
+      setRemoved(null);
+    }, `The ${noun} could not be restored.`);
+
+  if (items.isError && !items.data) {
+    return (
+      <ErrorPanel
+        message="This list could not be loaded."
+        reason={reasonOf(items.error)}
+        onRetry={() => void items.refetch()}
+      />
+    );
+  }
+  return (
+    <div className="grid justify-items-start gap-3">
+      {items.data && items.data.length > 0 && (
+        <ul className="w-full divide-y divide-line rounded-card border border-line bg-surface">
+          {items.data.map((item) => (
+            <li key={item.id} className="flex items-center gap-2 py-2 pr-2 pl-4">
+              <div className="min-w-0 flex-1 wrap-anywhere">
+                <p className="text-strong">{nameOf(item)}</p>
+                <p className="num text-small text-text-2">{describe(item)}</p>
+              </div>
+              <IconButton label={`Edit ${nameOf(item)}`} onClick={() => onEdit(item)}>
+                <Pencil aria-hidden="true" strokeWidth={1.75} />
+              </IconButton>
+              <IconButton label={`Delete ${nameOf(item)}`} onClick={() => void remove(item)}>
+                <Trash2 aria-hidden="true" strokeWidth={1.75} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {items.data?.length === 0 && !removed && <p className="text-text-2">None saved yet.</p>}
+      {removed && (
+        <p className="flex flex-wrap items-center gap-x-3">
+          <span>Deleted {nameOf(removed)}.</span>
+          <Button ref={undoButton} variant="ghost" size="sm" onClick={() => void undo(removed)}>
+            Undo<span className="sr-only"> deleting {nameOf(removed)}</span>
+          </Button>
+        </p>
+      )}
+      <Button variant="secondary" onClick={onAdd}>
+        <Plus aria-hidden="true" strokeWidth={1.75} className="size-4" />
+        Add {noun}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { SavedParcel } from '@lading/contract/profile.ts';
+import { useState } from 'react';
+import { SAVED_PARCELS, useCollection } from './saved-collections.ts';
+import { SavedList } from './saved-list.tsx';
+import { SavedParcelDialog } from './saved-parcel-dialog.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+const measures = ({ length, width, height, weight }: SavedParcel) =>
+  `${length} × ${width} × ${height} in${weight === null ? '' : `, ${weight} lb`}`;
+
+export function SavedParcels() {
+  const { items, add, change, remove } = useCollection(SAVED_PARCELS);
+  const [open, setOpen] = useState<SavedParcel | 'new' | null>(null);
+  return (
+    <SettingsSection title="Saved packages" hint="The boxes you use often, measured once.">
+      <SavedList
+        items={items}
+        noun="package"
+        nameOf={({ nickname }) => nickname}
+        describe={measures}
+        onAdd={() => setOpen('new')}
+        onEdit={setOpen}
+        remove={remove}
+        restore={({ id: _, ...body }) => add(body)}
+      />
+      {open !== null && (
+        <SavedParcelDialog
+          {...(open !== 'new' && { parcel: open })}
+          onClose={() => setOpen(null)}
+          save={(body) => (open === 'new' ? add(body) : change(open.id, body))}
+        />
+      )}
+    </SettingsSection>
+  );
+}

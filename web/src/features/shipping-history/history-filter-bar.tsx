@@ -1,0 +1,112 @@
+import { isCalendarDate } from '@lading/contract/calendar-date.ts';
+import { AUDIT_LOGS, HISTORY } from '@lading/contract/messages.ts';
+import { CARRIERS } from '@lading/contract/parcel.ts';
+import { SHIPMENT_STATUSES } from '@lading/contract/shipments.ts';
+import { useCallback } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { type HistoryView, hasFilters } from './history-filters.ts';
+import { statusText } from './history-text.ts';
+import { useTypedText } from './use-typed-text.ts';
+
+const STATUS_OPTIONS = [
+  { value: '' as const, label: 'All statuses' },
+  ...SHIPMENT_STATUSES.map((value) => ({ value, label: statusText(value) })),
+];
+const CARRIER_OPTIONS = [
+  { value: '' as const, label: 'All carriers' },
+  ...CARRIERS.map((value) => ({ value, label: value })),
+];
+/** Where the headers that sort are not on screen. */
+const ORDER_OPTIONS = [
+  { value: 'created_at DESC', label: 'Newest first' },
+  { value: 'created_at ASC', label: 'Oldest first' },
+  { value: 'shipping_date DESC', label: 'Shipping date, latest first' },
+  { value: 'shipping_date ASC', label: 'Shipping date, earliest first' },
+  { value: 'delivery_date DESC', label: 'Delivery date, latest first' },
+  { value: 'delivery_date ASC', label: 'Delivery date, earliest first' },
+  { value: 'cost DESC', label: 'Cost, highest first' },
+  { value: 'cost ASC', label: 'Cost, lowest first' },
+] as const;
+
+interface FilterProps {
+  view: HistoryView;
+  /** Typing replaces the entry in the browser's history, so that Back leaves it in one step. */
+  onChange: (part: Partial<HistoryView>, typed?: boolean) => void;
+}
+
+export interface HistoryFilterBarProps extends FilterProps {
+  /** Null while the empty state under the bar offers the same. */
+  onClear: (() => void) | null;
+}
+
+export function HistoryFilterBar({ view, onChange, onClear }: HistoryFilterBarProps) {
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 lg:flex lg:flex-wrap">
+      <TrackingSearch view={view} onChange={onChange} />
+      <Select
+        label={HISTORY.columns.status}
+        name="status"
+        value={view.status}
+        options={STATUS_OPTIONS}
+        onChange={(status) => onChange({ status })}
+        className="lg:w-36"
+      />
+      <Select
+        label="Carrier"
+        name="carrier"
+        value={view.carrier}
+        options={CARRIER_OPTIONS}
+        onChange={(carrier) => onChange({ carrier })}
+        className="lg:w-36"
+      />
+      <DateFilter part="from" label="Created from" view={view} onChange={onChange} />
+      <DateFilter part="to" label="Created to" view={view} onChange={onChange} />
+      <Select
+        label="Sort by"
+        name="sort"
+        value={`${view.sortBy} ${view.sortOrder}` as const}
+        options={ORDER_OPTIONS}
+        onChange={(order) => {
+          const [sortBy, sortOrder] = order.split(' ') as [HistoryView['sortBy'], HistoryView['sortOrder']];
+          onChange({ sortBy, sortOrder, page: 1 });
+        }}
+        className="col-span-2 md:hidden"
+      />
+      {onClear && hasFilters(view) && (
+        <Button variant="ghost" className="justify-self-start" onClick={onClear}>
+          {AUDIT_LOGS.clearFilters}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function TrackingSearch({ view, onChange }: FilterProps) {
+  const use = useCallback((search: string) => onChange({ search }, true), [onChange]);
+  const [text, setText] = useTypedText(view.search, use);
+  return (
+    <SearchField
+      label="Search"
+      name="search"
+      placeholder="Tracking number, name or city"
+      value={text}
+      onChange={setText}
+      className="col-span-2 lg:w-64"
+    />
+  );
+}
+
+/** While a year is typed it is the year 2, then 20, then 202. */
+const isFinishedDate = (text: string) => text === '' || (isCalendarDate(text) && text >= '2000');
+
+function DateFilter(props: FilterProps & { part: 'from' | 'to'; label: string }) {
+  const { part, label, view, onChange } = props;
+  const use = useCallback((date: string) => onChange({ [part]: date }, true), [part, onChange]);
+  const [text, setText] = useTypedText(view[part], use, isFinishedDate);
+  return (
+    <TextField type="date" label={label} name={part} value={text} onChange={setText} className="lg:w-36" />
+  );
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type HistoryView,
+  hasFilters,
+  NO_FILTERS,
+  nextSort,
+  readView,
+  writeView,
+} from './history-filters.ts';
+
+const read = (text: string) => readView(new URLSearchParams(text));
+const USUAL: HistoryView = {
+  ...NO_FILTERS,
+  page: 1,
+  sortBy: 'created_at',
+  sortOrder: 'DESC',
+  shipment: '',
+};
+
+describe('the view of the history in the address', () => {
+  it('survives the way there and back', () => {
+    const view: HistoryView = {
+      page: 4,
+      search: 'Reyes & Söhne',
+      status: 'in_transit',
+      carrier: 'FedEx',
+      from: '2026-02-01',
+      to: '2026-02-28',
+      sortBy: 'cost',
+      sortOrder: 'ASC',
+      shipment: '0198f3c2-7c1e-7aa0-8000-000000000001',
+    };
+    expect(readView(writeView(view))).toEqual(view);
+  });
+
+  it.each([
+    'page=0',
+    'page=1e3',
+    'status=shipped',
+    'status=toString',
+    'carrier=usps',
+    'from=2026-02-30',
+    'to=yesterday',
+    'sortBy=name',
+    'sortOrder=up',
+    'shipment=../../admin',
+  ])('ignores %s', (text) => {
+    expect(read(text)).toEqual(USUAL);
+  });
+
+  it('is empty for the usual view', () => {
+    expect(writeView(USUAL).toString()).toBe('');
+  });
+
+  it('counts neither page, order nor the open shipment as a filter', () => {
+    expect(hasFilters(read('page=3&sortBy=cost&shipment=a1'))).toBe(false);
+    expect(hasFilters(read('search=+'))).toBe(false);
+    for (const text of ['search=x', 'status=pending', 'carrier=UPS', 'from=2026-01-01', 'to=2026-01-01']) {
+      expect(hasFilters(read(text))).toBe(true);
+    }
+  });
+});
+
+describe('a click on a header', () => {
+  it('begins with the highest and then turns the order round', () => {
+    const first = nextSort(USUAL, 'cost');
+    expect(first).toEqual({ sortBy: 'cost', sortOrder: 'DESC' });
+    expect(nextSort(first, 'cost')).toEqual({ sortBy: 'cost', sortOrder: 'ASC' });
+    expect(nextSort({ ...first, sortOrder: 'ASC' }, 'cost').sortOrder).toBe('DESC');
+    expect(nextSort({ ...first, sortOrder: 'ASC' }, 'created_at')).toEqual({
+      sortBy: 'created_at',
+      sortOrder: 'DESC',
+    });
+  });
+});

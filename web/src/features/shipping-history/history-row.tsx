@@ -1,0 +1,146 @@
+import { HISTORY } from '@lading/contract/messages.ts';
+import { centsOf, formatMoney } from '@lading/contract/money.ts';
+import type { HistoryItem } from '@lading/contract/shipments.ts';
+import { Download } from 'lucide-react';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { formatExactTime } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Missing } from '../../ui/missing.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { formatDay, formatShortDay, LABEL_NOTES, placeName, shipmentName } from './history-text.ts';
+import { ShipmentStatus } from './shipment-status.tsx';
+import { TrackingLink } from './tracking-link.tsx';
+import { moveRowCursor, ROW_MARK } from './use-row-cursor.ts';
+
+export interface RowActions {
+  open: (row: HistoryItem) => void;
+  download: (row: HistoryItem) => void;
+}
+
+const { columns } = HISTORY;
+
+/** On a phone two short cells share a line of the card, each under its header. */
+const CELL = 'max-md:grid-cols-1! max-md:gap-0! max-md:content-start';
+
+function handleArrows(event: KeyboardEvent) {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  event.preventDefault();
+  moveRowCursor(event.key === 'ArrowDown' ? 1 : -1);
+}
+
+interface HistoryRowProps {
+  row: HistoryItem;
+  selected: boolean;
+  onSelect: (selected: boolean) => void;
+  actions: RowActions;
+}
+
+export function HistoryRow({ row, selected, onSelect, actions }: HistoryRowProps) {
+  /** For the pointer, a press anywhere does what the date's button does, except on a control and after marking text. */
+  const handleClick = (event: MouseEvent) => {
+    const onControl = event.target instanceof Element && event.target.closest('a, button, label, input');
+    if (!onControl && window.getSelection()?.isCollapsed !== false) actions.open(row);
+  };
+  const name = shipmentName(row);
+  // biome-ignore-start lint/a11y/noRedundantRoles: the roles survive the card layout only when written.
+  return (
+    <tr
+      role="row"
+      {...{ [ROW_MARK]: row.shipment_id }}
+      onClick={handleClick}
+      className="relative cursor-pointer has-checked:bg-primary-soft! has-focus-visible:bg-surface-2 max-md:grid! max-md:grid-cols-2 max-md:gap-x-4"
+    >
+      <td
+        role="cell"
+        className="max-md:absolute max-md:top-1 max-md:right-4 max-md:grid-cols-1! max-md:before:hidden"
+      >
+        <Checkbox
+          label={<span className="sr-only">Select the label {name}</span>}
+          name="select"
+          checked={selected}
+          disabled={row.labelPath === null}
+          onChange={onSelect}
+        />
+      </td>
+      <td role="cell" className={CELL} data-label={columns.created}>
+        <button
+          type="button"
+          title={formatExactTime(row.created_at) ?? undefined}
+          onClick={() => actions.open(row)}
+          onKeyDown={handleArrows}
+          className="num -my-0.5 min-h-6 text-left whitespace-nowrap underline decoration-line-strong underline-offset-4 hover:decoration-current"
+        >
+          {formatDay(row.created_at) ?? 'Details'}
+          <span className="sr-only">, details of {name}</span>
+        </button>
+      </td>
+      <th
+        role="rowheader"
+        scope="row"
+        data-primary=""
+        data-label={columns.tracking}
+        className={cx(CELL, 'max-md:order-first max-md:col-span-2')}
+      >
+        <span className="flex min-w-0 items-center gap-0.5">
+          {row.tracking_number === null ? (
+            <Missing />
+          ) : (
+            <>
+              <TrackingLink number={row.tracking_number} url={row.trackingUrl} />
+              <CopyButton number={row.tracking_number} compact />
+            </>
+          )}
+        </span>
+        <span className="block text-small font-normal text-text-2 min-[90rem]:whitespace-nowrap">
+          {row.carrier} {row.serviceName}
+        </span>
+      </th>
+      <td role="cell" className={CELL} data-label={columns.source}>
+        <span className="min-[90rem]:whitespace-nowrap">{placeName(row.sender) || <Missing />}</span>
+      </td>
+      <td role="cell" className={CELL} data-label={columns.destination}>
+        <span className="block">{placeName(row.recipient) || <Missing />}</span>
+        <span className="block text-small text-text-2 wrap-anywhere">{row.recipient.name}</span>
+      </td>
+      <td role="cell" className={CELL} data-label={columns.shipping}>
+        <Day text={row.shipping_date} />
+      </td>
+      <td role="cell" className={CELL} data-label={columns.delivery}>
+        <Day text={row.delivery_date} />
+      </td>
+      <td role="cell" className={CELL} data-label={columns.status}>
+        <ShipmentStatus status={row.status} />
+      </td>
+      <td role="cell" className={CELL} data-label={columns.cost} data-align="right">
+        {formatMoney(centsOf(row.cost))}
+      </td>
+      <td role="cell" className={CELL} data-label={columns.label}>
+        <LabelCell row={row} name={name} onDownload={() => actions.download(row)} />
+      </td>
+    </tr>
+  );
+  // biome-ignore-end lint/a11y/noRedundantRoles: as above
+}
+
+function Day({ text }: { text: string | null }) {
+  const day = formatDay(text);
+  return day === null ? <Missing /> : <span className="num whitespace-nowrap">{day}</span>;
+}
+
+function LabelCell(props: { row: HistoryItem; name: string; onDownload: () => void }) {
+  const { downloadedAt, labelStatus } = props.row;
+  const note = LABEL_NOTES[labelStatus] ?? (downloadedAt && `Downloaded ${formatShortDay(downloadedAt)}`);
+  return (
+    <div className="grid justify-items-start gap-0.5 md:-my-1">
+      <Button variant="secondary" size="sm" onClick={props.onDownload}>
+        <Download aria-hidden="true" strokeWidth={1.75} className="size-4" />
+        <span>
+          Download<span className="sr-only"> label {props.name}</span>
+        </span>
+      </Button>
+      {note && <span className="num text-small whitespace-nowrap text-text-2">{note}</span>}
+    </div>
+  );
+}

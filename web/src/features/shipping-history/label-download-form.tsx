@@ -1,0 +1,41 @@
+import { LABEL_FORMATS, type LabelFormat } from '@lading/contract/shipments.ts';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { LABEL_PAPERS, rememberedPaper, rememberPaper } from '../../lib/label-file.ts';
+import { usePending } from '../../lib/use-pending.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+
+const NAMES: Record<LabelFormat, string> = {
+  pdf: 'PDF, to print',
+  png: 'PNG, a picture',
+  zpl: 'ZPL, for label printers',
+};
+const FORMATS = LABEL_FORMATS.map((value) => ({ value, label: NAMES[value] }));
+
+export function LabelDownloadForm({ onDownload }: { onDownload: (format: LabelFormat) => Promise<void> }) {
+  const [format, setFormat] = useState<LabelFormat>('pdf');
+  const [paper, setPaper] = useState(rememberedPaper);
+  const { pending, run } = usePending();
+  return (
+    <div className="grid items-end gap-3 sm:grid-cols-2">
+      <Select label="Format" name="format" value={format} options={FORMATS} onChange={setFormat} />
+      {format === 'pdf' && (
+        <Select
+          label="Paper"
+          name="paper"
+          value={paper}
+          options={LABEL_PAPERS}
+          onChange={(chosen) => {
+            setPaper(chosen);
+            rememberPaper(chosen);
+          }}
+        />
+      )}
+      <Button className="sm:col-span-2" loading={pending} onClick={() => void run(() => onDownload(format))}>
+        <Download aria-hidden="true" strokeWidth={1.75} className="size-4" />
+        Download label
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { centsOf, formatMoney } from '@lading/contract/money.ts';
+import { PAGES } from '@lading/contract/routes.ts';
+import type { TransactionAnswer } from '@lading/contract/shipments.ts';
+import { Repeat } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { buttonClass } from '../../ui/button.tsx';
+import { InlineAlert } from '../../ui/inline-alert.tsx';
+import { Missing } from '../../ui/missing.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { formatDay, shipmentName, statusText } from './history-text.ts';
+import { LabelDownloadForm } from './label-download-form.tsx';
+import { LabelPicture } from './label-picture.tsx';
+import { ShipmentStatus } from './shipment-status.tsx';
+import { ShipmentTimeline } from './shipment-timeline.tsx';
+import { timelineOf } from './timeline.ts';
+import { TrackingLink } from './tracking-link.tsx';
+import { useLabelDownload } from './use-label-download.ts';
+
+type Shipment = TransactionAnswer['transaction'];
+const money = (dollars: number) => formatMoney(centsOf(dollars));
+
+export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
+  const { downloadOne } = useLabelDownload();
+  const { package: parcel, tracking_number: number } = shipment;
+  return (
+    <div className="grid gap-6">
+      <div className="rule-heavy grid gap-3 pt-4">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <ShipmentStatus status={shipment.status} />
+          {number !== null && <TrackingLink number={number} url={shipment.trackingUrl} />}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {number !== null && <CopyButton number={number} />}
+          <Link
+            to={`${PAGES.createLabel}?from=${encodeURIComponent(shipment.shipment_id)}`}
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
+            <Repeat aria-hidden="true" strokeWidth={1.75} className="size-4" />
+            Ship again
+          </Link>
+        </div>
+        <MoneyNote shipment={shipment} />
+      </div>
+
+      {shipment.labelPath !== null && (
+        <Part title="Label">
+          <LabelPicture id={shipment.shipment_id} name={shipmentName(shipment)} />
+          <LabelDownloadForm onDownload={(format) => downloadOne(shipment, format)} />
+        </Part>
+      )}
+
+      <Part title="Timeline">
+        <ShipmentTimeline steps={timelineOf(shipment)} />
+      </Part>
+
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Part title="From">
+          <PostalAddress address={shipment.sender} />
+        </Part>
+        <Part title="To">
+          <PostalAddress address={shipment.recipient} />
+        </Part>
+      </div>
+
+      <Part title="Shipment">
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+          <Fact name="Service">
+            {shipment.carrier} {shipment.serviceName}
+          </Fact>
+          <Fact name={statusText(parcel.type)}>
+            {parcel.length} × {parcel.width} × {parcel.height} {parcel.distance_unit}, {parcel.weight}{' '}
+            {parcel.mass_unit}
+          </Fact>
+          <Fact name="Cost">{money(shipment.cost)}</Fact>
+          <Fact name="Shipping date">{formatDay(shipment.shipping_date) ?? <Missing />}</Fact>
+          <Fact name="Delivery date">{formatDay(shipment.delivery_date) ?? <Missing />}</Fact>
+          {shipment.internalNotes && <Fact name="Notes">{shipment.internalNotes}</Fact>}
+        </dl>
+      </Part>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid content-start gap-3">
+      <h3 id={id} className="text-micro text-text-2">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-text-2">{name}</dt>
+      <dd className="num wrap-anywhere">{children}</dd>
+    </>
+  );
+}
+
+function PostalAddress({ address }: { address: Shipment['sender'] }) {
+  const {
+    fullName,
+    company,
+    address: street,
+    address2,
+    city,
+    state,
+    zipCode,
+    country,
+    phone,
+    email,
+  } = address;
+  const lines = [company, street, address2, [city, state, zipCode].filter(Boolean).join(' '), country];
+  return (
+    <address className="num not-italic wrap-anywhere">
+      <span className="block font-semibold">{fullName}</span>
+      {lines.filter(Boolean).map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+      {[phone, email].filter(Boolean).map((line) => (
+        <span key={line} className="block text-small text-text-2">
+          {line}
+        </span>
+      ))}
+    </address>
+  );
+}
+
+function MoneyNote({ shipment: { labelStatus, refunded } }: { shipment: Shipment }) {
+  if (refunded > 0) return <InlineAlert tone="info">{money(refunded)} went back to your card.</InlineAlert>;
+  if (labelStatus === 'refunding')
+    return <InlineAlert tone="warn">No label could be made. Your money is on its way back.</InlineAlert>;
+  if (labelStatus === 'processing')
+    return <InlineAlert tone="info">Paid. The label is being made and will appear here.</InlineAlert>;
+  return null;
+}

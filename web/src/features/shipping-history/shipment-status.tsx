@@ -1,0 +1,20 @@
+import { CircleAlert, CircleCheck, Clock, type LucideIcon, Truck } from 'lucide-react';
+import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
+import { statusText } from './history-text.ts';
+
+const LOOKS = new Map<string, { tone: StatusTone; icon: LucideIcon }>([
+  ['delivered', { tone: 'ok', icon: CircleCheck }],
+  ['in_transit', { tone: 'info', icon: Truck }],
+  ['pending', { tone: 'warn', icon: Clock }],
+]);
+/** Anything unknown is red: the specification wants it so. */
+const OTHER = { tone: 'bad', icon: CircleAlert } as const;
+
+export function ShipmentStatus({ status }: { status: string }) {
+  const { tone, icon } = LOOKS.get(status) ?? OTHER;
+  return (
+    <StatusBadge tone={tone} icon={icon}>
+      {statusText(status)}
+    </StatusBadge>
+  );
+}

@@ -1,0 +1,50 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { cx } from '../../ui/cx.ts';
+import type { SortOrder } from './history-filters.ts';
+
+const LOOKS = {
+  ASC: { Icon: ArrowUp, aria: 'ascending' },
+  DESC: { Icon: ArrowDown, aria: 'descending' },
+} as const;
+
+interface SortHeaderProps {
+  text: string;
+  right: boolean;
+  order: SortOrder | null;
+  /** Null where the column cannot be sorted. */
+  onSort: (() => void) | null;
+}
+
+/** In the card layout the headers are not on screen, and a button in them would be a stop that nobody sees. */
+export function SortHeader({ text, right, order, onSort }: SortHeaderProps) {
+  const Icon = order ? LOOKS[order].Icon : ArrowUpDown;
+  return (
+    <th
+      // biome-ignore lint/a11y/noRedundantRoles: the role survives the card layout only when written.
+      role="columnheader"
+      scope="col"
+      aria-sort={order ? LOOKS[order].aria : undefined}
+      data-align={right ? 'right' : undefined}
+      className="text-micro"
+    >
+      <span className={onSort ? 'md:hidden' : undefined}>{text}</span>
+      {onSort && (
+        <button
+          type="button"
+          onClick={onSort}
+          className={cx(
+            'text-micro -mx-1 hidden min-h-6 items-center gap-1 rounded-badge px-1 hover:text-text focus-visible:-outline-offset-2 md:inline-flex',
+            order && 'text-text',
+          )}
+        >
+          {text}
+          <Icon
+            aria-hidden="true"
+            strokeWidth={2}
+            className={cx('size-3 shrink-0', !order && 'opacity-50')}
+          />
+        </button>
+      )}
+    </th>
+  );
+}

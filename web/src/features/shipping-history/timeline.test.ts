@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { timelineOf } from './timeline.ts';
+
+const event = (at: string, status: string, text: string) => ({ at, status, text, place: 'Portland, OR' });
+
+const shipment = {
+  created_at: '2026-11-14T10:00:00Z',
+  shipping_date: '2026-11-15',
+  delivery_date: '2026-11-18',
+  status: 'pending',
+  labelStatus: 'ready',
+  events: [],
+} as const satisfies Parameters<typeof timelineOf>[0];
+
+const shown = (given: Parameters<typeof timelineOf>[0]) =>
+  timelineOf(given).map(({ text, ahead }) => (ahead ? `(${text})` : text));
+
+describe('the timeline of a shipment', () => {
+  it('begins with its making and ends with what is still ahead', () => {
+    expect(shown(shipment)).toEqual(['Created', '(Shipped)', '(Delivered)']);
+    expect(timelineOf(shipment).at(-1)).toEqual({
+      text: 'Delivered',
+      at: '2026-11-18',
+      place: '',
+      ahead: true,
+    });
+  });
+
+  it('puts the newest event last, and leaves the making to them', () => {
+    const events = [
+      event('2026-11-15T18:00:00Z', 'transit', 'Departed'),
+      event('2026-11-14T10:00:01Z', 'pre_transit', 'Label created'),
+    ];
+    expect(shown({ ...shipment, status: 'in_transit', events })).toEqual([
+      'Label created',
+      'Departed',
+      '(Delivered)',
+    ]);
+  });
+
+  it.each([
+    { status: 'delivered', labelStatus: 'ready' },
+    { status: 'failed', labelStatus: 'ready' },
+    { status: 'pending', labelStatus: 'refunded' },
+    { status: 'pending', labelStatus: 'voided' },
+  ] as const)('promises nothing more when $status and $labelStatus', (state) => {
+    expect(shown({ ...shipment, ...state })).toEqual(['Created']);
+  });
+});

@@ -1,0 +1,13 @@
+import { cx } from '../../ui/cx.ts';
+
+/** To the third party's page, where the operator has named one. */
+export function TrackingLink({ number, url }: { number: string; url: string | null }) {
+  const look = 'code min-w-0 wrap-anywhere min-[90rem]:whitespace-nowrap';
+  if (url === null) return <span className={look}>{number}</span>;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" className={cx('link', look)}>
+      {number}
+      <span className="sr-only"> (opens in new tab)</span>
+    </a>
+  );
+}

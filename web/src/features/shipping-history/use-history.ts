@@ -1,0 +1,50 @@
+import { PAGE_SIZE } from '@lading/contract/constants.ts';
+import { HISTORY } from '@lading/contract/messages.ts';
+import { API } from '@lading/contract/routes.ts';
+import {
+  type HistoryAnswer,
+  HistoryAnswerSchema,
+  TransactionAnswerSchema,
+} from '@lading/contract/shipments.ts';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
+import { apiRequest } from '../../lib/api-client.ts';
+import { useLoadFailure } from '../../lib/use-load-failure.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import type { HistoryView } from './history-filters.ts';
+
+const HISTORY_KEY = 'shipping-history';
+
+export function useHistory({ shipment: _, ...view }: HistoryView) {
+  const query = { ...view, limit: PAGE_SIZE };
+  const result = useQuery({
+    queryKey: [HISTORY_KEY, query],
+    queryFn: ({ signal }) => apiRequest(HistoryAnswerSchema, API.history, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  useLoadFailure(result, () => toast.error(HISTORY.loadFailed));
+  return result;
+}
+
+export const useShipment = (id: string) =>
+  useQuery({
+    queryKey: ['transaction', id],
+    queryFn: ({ signal }) =>
+      apiRequest(TransactionAnswerSchema, API.transaction.replace(':id', id), { signal }),
+    select: ({ transaction }) => transaction,
+    enabled: id !== '',
+  });
+
+/** The server keeps the note; the rows on screen need not be fetched again for it. */
+export function noteDownload(client: QueryClient, ids: readonly string[]) {
+  const downloadedAt = new Date().toISOString();
+  client.setQueriesData<HistoryAnswer>(
+    { queryKey: [HISTORY_KEY] },
+    (answer) =>
+      answer && {
+        ...answer,
+        shipments: answer.shipments.map((item) =>
+          ids.includes(item.shipment_id) ? { ...item, downloadedAt } : item,
+        ),
+      },
+  );
+}
