@@ -310,7 +310,7 @@ describe('the history without a mouse', () => {
     await expectFocused(details(page, 1));
 
     await page.keyboard.press('c');
-    await expectToast(page, 'Tracking number copied.');
+    await expectToast(page, 'Copied the tracking number.');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect((await column(page, HISTORY.columns.tracking))[1]).toContain(copied);
 

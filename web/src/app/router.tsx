@@ -71,10 +71,28 @@ const clientRoutes: RouteObject[] = [
       Component: (await import('../features/client-dashboard/client-dashboard-page.tsx')).ClientDashboardPage,
     }),
   },
-  comingSoon(PAGES.createLabel, LABELS.createShippingLabel, PAGES.clientDashboard),
+  {
+    path: PAGES.createLabel,
+    handle: title(LABELS.createShippingLabel),
+    lazy: async () => ({
+      Component: (await import('../features/create-label/create-label-page.tsx')).CreateLabelPage,
+    }),
+  },
   comingSoon(PAGES.bulkUpload, LABELS.bulkUploadTitle, PAGES.clientDashboard),
-  comingSoon(PAGES.shippingHistory, LABELS.shippingHistory, PAGES.clientDashboard),
-  comingSoon(PAGES.profile, LABELS.profileSettings, PAGES.clientDashboard),
+  {
+    path: PAGES.shippingHistory,
+    handle: title(LABELS.shippingHistory),
+    lazy: async () => ({
+      Component: (await import('../features/shipping-history/shipping-history-page.tsx')).ShippingHistoryPage,
+    }),
+  },
+  {
+    path: PAGES.profile,
+    handle: title(LABELS.profileSettings),
+    lazy: async () => ({
+      Component: (await import('../features/profile/profile-page.tsx')).ProfilePage,
+    }),
+  },
 ];
 
 const adminRoutes: RouteObject[] = [

@@ -6,9 +6,9 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { formatExactTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Missing } from '../../ui/missing.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { formatDay, formatShortDay, LABEL_NOTES, placeName, shipmentName } from './history-text.ts';
 import { ShipmentStatus } from './shipment-status.tsx';
 import { TrackingLink } from './tracking-link.tsx';
@@ -89,7 +89,7 @@ export function HistoryRow({ row, selected, onSelect, actions }: HistoryRowProps
           ) : (
             <>
               <TrackingLink number={row.tracking_number} url={row.trackingUrl} />
-              <CopyButton number={row.tracking_number} compact />
+              <CopyButton text={row.tracking_number} what="tracking number" compact />
             </>
           )}
         </span>

@@ -5,9 +5,9 @@ import { Repeat } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { Missing } from '../../ui/missing.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { formatDay, shipmentName, statusText } from './history-text.ts';
 import { LabelDownloadForm } from './label-download-form.tsx';
 import { LabelPicture } from './label-picture.tsx';
@@ -31,7 +31,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
           {number !== null && <TrackingLink number={number} url={shipment.trackingUrl} />}
         </div>
         <div className="flex flex-wrap gap-2">
-          {number !== null && <CopyButton number={number} />}
+          {number !== null && <CopyButton text={number} what="tracking number" />}
           <Link
             to={`${PAGES.createLabel}?from=${encodeURIComponent(shipment.shipment_id)}`}
             className={buttonClass({ variant: 'secondary', size: 'sm' })}

@@ -1,6 +1,6 @@
 import type { HistoryItem } from '@lading/contract/shipments.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import { copyTrackingNumber } from './copy-button.tsx';
+import { copyText } from '../../ui/copy-button.tsx';
 
 /** Marks the rows that the cursor moves through. */
 export const ROW_MARK = 'data-shipment-row';
@@ -26,7 +26,7 @@ export function useRowCursor(rows: readonly HistoryItem[], download: (row: Histo
       label: 'Copy the tracking number of the row',
       run: () => {
         const number = focused()?.tracking_number;
-        if (number) void copyTrackingNumber(number);
+        if (number) void copyText(number, 'tracking number');
       },
     },
     {

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { differences } from './differences.ts';
+
+const marked = (line: string, other: string) =>
+  differences(line, other)
+    .map(({ text, changed }) => (changed ? `[${text}]` : text))
+    .join(' ');
+
+describe('the differences of two lines', () => {
+  it('are marked in both, and nothing else is', () => {
+    expect(marked('500 W Second St', '500 W 2nd St')).toBe('500 W [Second] St');
+    expect(marked('500 W 2nd St', '500 W Second St')).toBe('500 W [2nd] St');
+    expect(marked('Austin TX 78702', 'Austin TX 78701')).toBe('Austin TX [78702]');
+  });
+
+  it('are not case or punctuation', () => {
+    expect(marked('500 w. 2nd st.', '500 W 2ND ST')).toBe('500 w. 2nd st.');
+  });
+
+  it('are words that only one of them has', () => {
+    expect(marked('12 Elm St Apt 4', '12 Elm St')).toBe('12 Elm St [Apt 4]');
+    expect(marked('12 Elm St', '12 N Elm St')).toBe('12 Elm St');
+  });
+
+  it('are the whole line beside an empty one', () => {
+    expect(marked('Apt 4', '')).toBe('[Apt 4]');
+    expect(marked('', 'Apt 4')).toBe('');
+  });
+});

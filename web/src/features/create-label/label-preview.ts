@@ -1,0 +1,75 @@
+import { countryName } from '@lading/contract/countries.ts';
+import type { AddressValues } from '../../ui/address-form/address-values.ts';
+import type { LabelData, LabelParty, LabelZone } from '../../ui/label/label-data.ts';
+import { formatDay } from './calendar.ts';
+import { dimensionsOf, weightOf } from './parcel-values.ts';
+import { priceText } from './rate-list.ts';
+import { selectedRate, type Wizard } from './wizard-state.ts';
+
+export const ZONE_OF_STEP: Record<Wizard['step'], LabelZone> = {
+  sender: 'from',
+  recipient: 'to',
+  package: 'package',
+  rates: 'service',
+};
+
+const partyOf = (address: AddressValues): Partial<LabelParty> => ({
+  name: address.fullName,
+  lines: [
+    address.address,
+    address.address2,
+    address.country === 'US' ? '' : (countryName(address.country) ?? address.country),
+  ].filter(Boolean),
+  city: address.city,
+  state: address.state,
+  zip: address.zipCode,
+});
+
+const weightText = (pounds: number) => `${pounds < 10 ? pounds.toFixed(1) : Math.round(pounds * 10) / 10} lb`;
+
+/** The label as far as it is known; drawn anew with every key. */
+export function labelDataOf(wizard: Wizard): LabelData {
+  const rate = selectedRate(wizard);
+  const weight = weightOf(wizard.parcel);
+  const dimensions = dimensionsOf(wizard.parcel);
+  const arrival = rate?.deliveryDate ? `Arrives ${formatDay(rate.deliveryDate)}` : '';
+  return {
+    from: partyOf(wizard.sender),
+    to: partyOf(wizard.recipient),
+    shipDate: formatDay(wizard.shippingDate),
+    ...(weight !== null && { weight: weightText(weight) }),
+    ...(dimensions && { dimensions }),
+    ...(rate && { carrier: rate.carrier, service: rate.serviceName, price: priceText(rate), band: arrival }),
+  };
+}
+
+const placeOf = ({ city, state }: AddressValues) => [city, state].filter(Boolean).join(' ');
+
+/** «Ada Park, Portland OR» */
+export const addressSummary = (address: AddressValues): string =>
+  [address.fullName, placeOf(address)].filter(Boolean).join(', ');
+
+/** «USPS Ground Advantage, Portland OR → Austin TX» */
+export function paymentDescription(wizard: Wizard): string {
+  const rate = selectedRate(wizard);
+  const service = rate ? `${rate.carrier} ${rate.serviceName}, ` : '';
+  return `${service}${placeOf(wizard.sender)} → ${placeOf(wizard.recipient)}`;
+}
+
+export function parcelSummary({ parcel }: Wizard): string {
+  const weight = weightOf(parcel);
+  const dimensions = dimensionsOf(parcel);
+  return [weight !== null && weightText(weight), dimensions && `${dimensions.join(' × ')} in`]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** «To Dana Reyes, Austin TX · 2.0 lb»; the price stands beside it, where nothing cuts it short. */
+export function stubText({ recipient, parcel }: Wizard): string {
+  const weight = weightOf(parcel);
+  const to = addressSummary(recipient);
+  return (
+    [to && `To ${to}`, weight !== null && weightText(weight)].filter(Boolean).join(' · ') ||
+    'Nothing on the label yet'
+  );
+}

@@ -1,0 +1,94 @@
+import { WIZARD } from '@lading/contract/messages.ts';
+import { useEffect, useRef } from 'react';
+import { useNavigationType } from 'react-router';
+import { reasonOf } from '../../lib/api-error.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Label } from '../../ui/label/label.tsx';
+import { describeLabel } from '../../ui/label/label-data.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { ConfirmationStep } from './confirmation-step.tsx';
+import { LabelPicture } from './label-picture.tsx';
+import { ProcessingPanel, RefundPanel } from './outcome-panels.tsx';
+import { PageFrame } from './page-frame.tsx';
+import { type Transaction, useTransaction } from './use-transaction.ts';
+
+export interface LabelViewProps {
+  shipmentId: string;
+  onAnother: () => void;
+}
+
+const partyOf = ({ fullName, city, state, zipCode }: Transaction['sender']) => ({
+  name: fullName,
+  city,
+  state,
+  zip: zipCode,
+});
+
+const descriptionOf = (shipment: Transaction) =>
+  describeLabel(
+    {
+      from: partyOf(shipment.sender),
+      to: partyOf(shipment.recipient),
+      carrier: shipment.carrier,
+      service: shipment.serviceName,
+      ...(shipment.tracking_number && { trackingNumber: shipment.tracking_number }),
+    },
+    'final',
+  );
+
+/** A shipment that has been paid, from the carrier's silence to its label or its refund. */
+export function LabelView({ shipmentId, onAnother }: LabelViewProps) {
+  // Walked to from the purchase, not loaded again.
+  const fresh = useNavigationType() !== 'POP';
+  const query = useTransaction(shipmentId);
+  const shipment = query.data;
+  const status = shipment?.labelStatus;
+
+  // Said here for a label that came late; one that came at once was announced with the answer.
+  const waited = useRef(false);
+  useEffect(() => {
+    if (status === 'processing') waited.current = true;
+    else if (status === 'ready' && waited.current) toast.success(WIZARD.labelGenerated);
+  }, [status]);
+
+  const picture =
+    shipment && status === 'ready' ? (
+      <LabelPicture
+        shipmentId={shipmentId}
+        description={descriptionOf(shipment)}
+        feed={fresh || waited.current}
+      />
+    ) : (
+      <Label mode={query.isError ? 'blank' : 'ghost'} size="preview" />
+    );
+
+  return (
+    <PageFrame
+      current={4}
+      side={
+        <div className="rounded-card border border-line bg-surface-2 p-5 sm:p-8 lg:self-start">
+          <div className="mx-auto w-fit max-w-full">{picture}</div>
+        </div>
+      }
+    >
+      {shipment ? (
+        <Outcome shipment={shipment} onAnother={onAnother} />
+      ) : (
+        query.isError && (
+          <ErrorPanel
+            message="The label could not be loaded."
+            reason={reasonOf(query.error)}
+            onRetry={() => void query.refetch()}
+          />
+        )
+      )}
+    </PageFrame>
+  );
+}
+
+function Outcome({ shipment, onAnother }: { shipment: Transaction; onAnother: () => void }) {
+  const { labelStatus } = shipment;
+  if (labelStatus === 'ready') return <ConfirmationStep shipment={shipment} onAnother={onAnother} />;
+  if (labelStatus === 'processing') return <ProcessingPanel shipment={shipment} />;
+  return <RefundPanel shipment={shipment} state={labelStatus} onAnother={onAnother} />;
+}

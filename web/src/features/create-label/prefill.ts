@@ -1,0 +1,41 @@
+import {
+  type AddressValues,
+  EMPTY_ADDRESS,
+  formatPhone,
+  stateFor,
+} from '../../ui/address-form/address-values.ts';
+import type { Transaction } from './use-transaction.ts';
+import { emptyWizard, type Wizard } from './wizard-state.ts';
+
+const addressOf = (printed: Transaction['sender']): AddressValues => ({
+  ...EMPTY_ADDRESS,
+  fullName: printed.fullName,
+  email: printed.email,
+  phone: formatPhone(printed.phone),
+  address: printed.address,
+  address2: printed.address2,
+  city: printed.city,
+  state: stateFor(printed.country, printed.state),
+  zipCode: printed.zipCode,
+  country: printed.country,
+});
+
+/** An earlier shipment once more, with today as its day; addresses are checked again, they may have changed. */
+export function wizardFrom(shipment: Transaction, today: string): Wizard {
+  const { type, weight, length, width, height } = shipment.package;
+  const sender = addressOf(shipment.sender);
+  return {
+    ...emptyWizard(today),
+    sender,
+    touched: ['fullName', 'email', 'phone', 'address', 'address2', 'city', 'state', 'zipCode', 'country'],
+    recipient: addressOf(shipment.recipient),
+    parcel: {
+      type,
+      weight: String(weight),
+      length: String(length),
+      width: String(width),
+      height: String(height),
+    },
+    internalNotes: shipment.internalNotes,
+  };
+}

@@ -1,0 +1,51 @@
+import { centsOf, formatMoney } from '@lading/contract/money.ts';
+import type { Rate, RateBadge } from '@lading/contract/shipments.ts';
+import { formatWeekday } from './calendar.ts';
+
+export const RATE_SORTS = [
+  { value: 'recommended', label: 'Recommended' },
+  { value: 'price', label: 'Price' },
+  { value: 'speed', label: 'Speed' },
+] as const;
+export type RateSort = (typeof RATE_SORTS)[number]['value'];
+
+/** With so many rates a choice of carriers helps; with fewer it is in the way. */
+export const FILTER_FROM = 9;
+
+export const BADGE_TEXT: Record<RateBadge, string> = {
+  cheapest: 'Cheapest',
+  fastest: 'Fastest',
+  best_value: 'Best value',
+};
+
+const days = ({ estimatedDays }: Rate) => estimatedDays ?? Number.POSITIVE_INFINITY;
+
+/** The server's own order is the recommended one. */
+export function sortRates(rates: readonly Rate[], by: RateSort): Rate[] {
+  if (by === 'price') return rates.toSorted((a, b) => a.amount - b.amount || days(a) - days(b));
+  if (by === 'speed')
+    return rates.toSorted((a, b) => (days(a) === days(b) ? a.amount - b.amount : days(a) - days(b)));
+  return [...rates];
+}
+
+export const carriersOf = (rates: readonly Rate[]): string[] => [
+  ...new Set(rates.map(({ carrier }) => carrier)),
+];
+
+/** The same text wherever a price is shown, because it is the same number. */
+export const priceText = ({ amount }: Pick<Rate, 'amount'>): string => formatMoney(centsOf(amount));
+
+/** «Thu, Nov 20 · 3 days» */
+export function arrivalText({ deliveryDate, estimatedDays, durationTerms }: Rate): string {
+  const count = estimatedDays === null ? '' : `${estimatedDays} ${estimatedDays === 1 ? 'day' : 'days'}`;
+  const day = deliveryDate === null ? '' : formatWeekday(deliveryDate);
+  return [day, count].filter(Boolean).join(' · ') || durationTerms || 'Delivery time not given';
+}
+
+/** Only from a real counter price; without one there is nothing to compare with. */
+export function savingsText({ amount, retailAmount }: Rate): string | null {
+  if (retailAmount === null || retailAmount <= amount) return null;
+  const saved = centsOf(retailAmount) - centsOf(amount);
+  const percent = Math.floor((saved * 100) / centsOf(retailAmount));
+  return `Save ${formatMoney(saved)} (${percent}%) vs retail`;
+}

@@ -1,0 +1,36 @@
+import type { LabelBody, RatesBody } from '@lading/contract/shipments.ts';
+import type { AddressValues } from '../../ui/address-form/address-values.ts';
+import { dimensionsOf, weightOf } from './parcel-values.ts';
+import type { Purchase, Wizard } from './wizard-state.ts';
+
+const addressBody = (address: AddressValues) => ({ ...address, phone: address.phone.replace(/\D/g, '') });
+
+/** The same for prices and for the purchase: what was priced is what is bought. */
+export function shipmentBody(wizard: Wizard) {
+  const [length, width, height] = dimensionsOf(wizard.parcel) ?? [0, 0, 0];
+  return {
+    sender: addressBody(wizard.sender),
+    receiver: addressBody(wizard.recipient),
+    package: {
+      type: wizard.parcel.type,
+      weight: weightOf(wizard.parcel) ?? 0,
+      length,
+      width,
+      height,
+      distance_unit: 'in',
+      mass_unit: 'lb',
+    },
+    shippingDate: wizard.shippingDate,
+  };
+}
+
+export const ratesBody = (wizard: Wizard) =>
+  ({ ...shipmentBody(wizard), detailed: true }) satisfies Record<keyof RatesBody, unknown>;
+
+export const labelBody = (wizard: Wizard, purchase: Purchase) =>
+  ({
+    rateId: wizard.rateId,
+    ...shipmentBody(wizard),
+    internalNotes: wizard.internalNotes,
+    paymentIntentId: purchase.paymentIntentId,
+  }) satisfies Record<keyof LabelBody, unknown>;

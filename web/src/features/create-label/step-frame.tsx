@@ -1,0 +1,82 @@
+import { type Dispatch, type FormEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { Wizard, WizardAction } from './wizard-state.ts';
+
+/** What every step is given. */
+export interface StepProps {
+  wizard: Wizard;
+  today: string;
+  dispatch: Dispatch<WizardAction>;
+  arrival: Arrival;
+  /** Stands between the form and its buttons on small screens. */
+  stub: ReactNode;
+  /** Whether the cursor is in the form. */
+  onFocusChange: (inside: boolean) => void;
+}
+
+/** How the person came here: a step that was walked to puts the focus on its heading. */
+export type Arrival = 'load' | 'step' | 'another';
+
+export interface StepFrameProps extends Pick<StepProps, 'arrival' | 'stub' | 'onFocusChange'> {
+  number: number;
+  title: string;
+  /** Null on the first step, where there is nothing to go back to. */
+  onBack: (() => void) | null;
+  onSubmit: () => void;
+  submitLabel: string;
+  pending: boolean;
+  /** What the waiting is for. */
+  pendingText: string;
+  submitDisabled?: boolean;
+  formRef?: Ref<HTMLFormElement>;
+  children: ReactNode;
+}
+
+export function StepFrame(props: StepFrameProps) {
+  const { number, title, arrival, onBack, pending, stub, formRef, children } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (arrival !== 'step') return;
+    window.scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, [arrival]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!pending) props.onSubmit();
+  };
+  return (
+    <form
+      ref={formRef}
+      noValidate
+      data-step={number}
+      onSubmit={submit}
+      onFocus={() => props.onFocusChange(true)}
+      onBlur={() => props.onFocusChange(false)}
+    >
+      <p className="text-micro text-text-2">Step {number} / 5</p>
+      <h2 ref={heading} tabIndex={-1} className="mt-1 text-h2">
+        {title}
+      </h2>
+      {/* A focused field must not hide behind the bar at the foot of a small screen. */}
+      <div className="mt-5 grid gap-5 max-md:[&_:is(input,select,textarea,button)]:scroll-mb-44">
+        {children}
+      </div>
+      <div className="sticky bottom-0 z-10 -mx-4 mt-8 bg-canvas px-4 pt-2 pb-3 md:static md:mx-0 md:px-0 md:pb-0">
+        {stub}
+        <div className="flex items-center justify-between gap-3 border-line pt-0 md:border-t md:pt-4">
+          <Button variant="secondary" disabled={onBack === null || pending} onClick={() => onBack?.()}>
+            Back
+          </Button>
+          <div className="flex min-w-0 items-center gap-4">
+            <p role="status" className="text-small text-text-2 max-sm:sr-only">
+              {pending ? props.pendingText : ''}
+            </p>
+            <Button type="submit" loading={pending} disabled={props.submitDisabled}>
+              {props.submitLabel}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </form>
+  );
+}

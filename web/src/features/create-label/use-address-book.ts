@@ -1,0 +1,50 @@
+import {
+  ProfileAnswerSchema,
+  SavedAddressesAnswerSchema,
+  SavedParcelsAnswerSchema,
+} from '@lading/contract/profile.ts';
+import { API } from '@lading/contract/routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { apiRequest } from '../../lib/api-client.ts';
+import { type AddressValues, formatPhone, stateFor } from '../../ui/address-form/address-values.ts';
+
+/** Conveniences: without them every field can still be typed, so their failure is silent. */
+export const useSavedAddresses = () =>
+  useQuery({
+    queryKey: ['saved-addresses'],
+    queryFn: ({ signal }) => apiRequest(SavedAddressesAnswerSchema, API.savedAddresses, { signal }),
+  }).data?.addresses ?? NONE;
+
+export const useSavedParcels = () =>
+  useQuery({
+    queryKey: ['saved-parcels'],
+    queryFn: ({ signal }) => apiRequest(SavedParcelsAnswerSchema, API.savedParcels, { signal }),
+  }).data?.parcels ?? NONE;
+
+const NONE: readonly never[] = [];
+
+/** The sender that the profile knows; parts that it does not know are absent. */
+export function useDefaultSender(): Partial<AddressValues> | null {
+  const { data } = useQuery({
+    queryKey: ['profile'],
+    queryFn: ({ signal }) => apiRequest(ProfileAnswerSchema, API.profile, { signal }),
+  });
+  return useMemo(() => {
+    if (!data) return null;
+    const { fullName, email, phone, default_address: place } = data.data;
+    return {
+      fullName,
+      email,
+      ...(phone && { phone: formatPhone(phone) }),
+      ...(place && {
+        address: place.address,
+        address2: place.suite,
+        city: place.city,
+        state: stateFor(place.country, place.state),
+        zipCode: place.zipCode,
+        country: place.country,
+      }),
+    };
+  }, [data]);
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+
+export interface Chord {
+  /** As the shortcut sheet shows it. */
+  keys: 'Ctrl+Enter' | 'Alt+←';
+  label: string;
+  /** False leaves the key to the browser. */
+  run: () => boolean;
+}
+
+const chordOf = (event: KeyboardEvent): Chord['keys'] | null => {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.altKey) return 'Ctrl+Enter';
+  return event.key === 'ArrowLeft' && event.altKey && !event.ctrlKey && !event.metaKey ? 'Alt+←' : null;
+};
+
+/** Keys with a modifier work while typing too; an open layer keeps them for itself. */
+export function useChords(chords: readonly Chord[]) {
+  useShortcuts(chords.map(({ keys, label, run }) => ({ keys, label, run })));
+  const latest = useRef(chords);
+  useEffect(() => {
+    latest.current = chords;
+  });
+  useEffect(() => {
+    const handle = (event: KeyboardEvent) => {
+      const keys = chordOf(event);
+      const inLayer =
+        event.target instanceof Element && event.target.closest('[role=dialog], [role=alertdialog]') !== null;
+      if (keys === null || inLayer || event.repeat) return;
+      if (latest.current.find((chord) => chord.keys === keys)?.run()) event.preventDefault();
+    };
+    window.addEventListener('keydown', handle);
+    return () => window.removeEventListener('keydown', handle);
+  }, []);
+}

@@ -1,0 +1,38 @@
+import { WIZARD } from '@lading/contract/messages.ts';
+import { API } from '@lading/contract/routes.ts';
+import { DetailedRatesAnswerSchema } from '@lading/contract/shipments.ts';
+import { type Dispatch, useState } from 'react';
+import { apiRequest } from '../../lib/api-client.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { usePending } from '../../lib/use-pending.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { isSessionLoss } from './session-loss.ts';
+import { ratesBody } from './shipment-body.ts';
+import type { Wizard, WizardAction } from './wizard-state.ts';
+
+/** Several carriers are asked behind this call. */
+const TIME_LIMIT_MS = 60_000;
+
+export function useRates(wizard: Wizard, dispatch: Dispatch<WizardAction>) {
+  const { pending, run } = usePending();
+  const [problem, setProblem] = useState<string | null>(null);
+  const fetchRates = () =>
+    run(async () => {
+      setProblem(null);
+      try {
+        const answer = await apiRequest(DetailedRatesAnswerSchema, API.rates, {
+          method: 'POST',
+          body: ratesBody(wizard),
+          timeLimitMs: TIME_LIMIT_MS,
+        });
+        dispatch({ type: 'rates-arrived', answer });
+        if (answer.rates.length > 0) toast.success(WIZARD.ratesReceived);
+      } catch (error) {
+        if (isSessionLoss(error)) return;
+        console.error(error);
+        setProblem(messageOf(error, WIZARD.ratesFailed));
+        toast.error(WIZARD.ratesFailed);
+      }
+    });
+  return { pending, problem, fetchRates };
+}

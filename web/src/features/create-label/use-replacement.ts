@@ -1,0 +1,65 @@
+import { type Dispatch, useEffect, useRef, useState } from 'react';
+import { useUrlParameters } from '../../lib/use-url-parameters.ts';
+import type { AddressValues } from '../../ui/address-form/address-values.ts';
+import type { Notice } from '../../ui/address-form/fill-notice.tsx';
+import { toast } from '../../ui/toast/toast.ts';
+import { wizardFrom } from './prefill.ts';
+import { loadTransaction } from './use-transaction.ts';
+import { emptyWizard, isUntouched, type Wizard, type WizardAction } from './wizard-state.ts';
+
+interface Options {
+  wizard: Wizard;
+  dispatch: Dispatch<WizardAction>;
+  defaultSender: Partial<AddressValues> | null;
+  today: string;
+}
+
+/** The two ways to put another wizard in the place of this one, «Start over» and `?from=`; both can be taken back. */
+export function useReplacement({ wizard, dispatch, defaultSender, today }: Options) {
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [search, setSearch] = useUrlParameters();
+  const from = search.get('from');
+
+  const replace = (next: Wizard, text: string) => {
+    const before = wizard;
+    dispatch({ type: 'replaced', wizard: next });
+    if (defaultSender) dispatch({ type: 'default-sender-loaded', values: defaultSender });
+    const undo = () => {
+      dispatch({ type: 'replaced', wizard: before });
+      setNotice({ text: 'Everything is as it was' });
+    };
+    setNotice({ text, ...(!isUntouched(before) && { onUndo: undo }) });
+  };
+
+  const latest = useRef({ replace, today, paid: wizard.purchase !== null });
+  useEffect(() => {
+    latest.current = { replace, today, paid: wizard.purchase !== null };
+  });
+  useEffect(() => {
+    if (from === null) return;
+    const stop = new AbortController();
+    const load = async () => {
+      try {
+        const shipment = await loadTransaction(from, stop.signal);
+        // What has been paid comes first; it is shown instead.
+        if (!latest.current.paid)
+          latest.current.replace(
+            wizardFrom(shipment, latest.current.today),
+            `Filled from your shipment to ${shipment.recipient.fullName}`,
+          );
+      } catch (error) {
+        if (stop.signal.aborted) return;
+        console.error(error);
+        toast.error('The earlier shipment could not be loaded.');
+      }
+      if (!stop.signal.aborted) setSearch(() => new URLSearchParams(), { replace: true });
+    };
+    void load();
+    return () => stop.abort();
+  }, [from, setSearch]);
+
+  return {
+    notice,
+    startOver: () => replace(emptyWizard(today), 'Started over'),
+  };
+}

@@ -1,0 +1,53 @@
+import { PACKAGE_TYPES } from '@lading/contract/parcel.ts';
+import { DetailedRatesAnswerSchema } from '@lading/contract/shipments.ts';
+import * as z from 'zod/mini';
+import { ADDRESS_FIELDS } from '../../ui/address-form/address-values.ts';
+import type { Wizard } from './wizard-state.ts';
+
+export const DRAFT_NAME = 'create-label';
+
+const AddressSchema = z.object({
+  fullName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  country: z.string(),
+});
+
+const DraftSchema = z.object({
+  step: z.enum(['sender', 'recipient', 'package', 'rates']),
+  sender: AddressSchema,
+  recipient: AddressSchema,
+  touched: z.array(z.enum(ADDRESS_FIELDS)),
+  verified: z.object({ sender: z.boolean(), recipient: z.boolean() }),
+  parcel: z.object({
+    type: z.enum(PACKAGE_TYPES),
+    weight: z.string(),
+    length: z.string(),
+    width: z.string(),
+    height: z.string(),
+  }),
+  shippingDate: z.string(),
+  internalNotes: z.string(),
+  quote: z.nullable(z.extend(DetailedRatesAnswerSchema, { outdated: z.boolean() })),
+  rateId: z.nullable(z.string()),
+  purchase: z.nullable(
+    z.object({
+      state: z.enum(['confirming', 'paid']),
+      paymentIntentId: z.string(),
+      labelKey: z.string(),
+      amountCents: z.number(),
+      at: z.string(),
+    }),
+  ),
+});
+
+/** Null for anything that this version did not write: a draft is a convenience, and never a reason to fail. */
+export function readDraft(kept: unknown): Wizard | null {
+  const parsed = DraftSchema.safeParse(kept);
+  return parsed.success ? parsed.data : null;
+}

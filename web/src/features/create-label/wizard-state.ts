@@ -1,0 +1,215 @@
+import type { PackageType } from '@lading/contract/parcel.ts';
+import type { DetailedRatesAnswer, Rate } from '@lading/contract/shipments.ts';
+import {
+  ADDRESS_FIELDS,
+  type AddressField,
+  type AddressValues,
+  EMPTY_ADDRESS,
+} from '../../ui/address-form/address-values.ts';
+
+export type Side = 'sender' | 'recipient';
+
+/** What is typed, as it is typed. */
+export interface ParcelValues {
+  type: PackageType;
+  weight: string;
+  length: string;
+  width: string;
+  height: string;
+}
+
+/** A payment that has been sent off, and by which key its label is bought: never twice. */
+export interface Purchase {
+  /** `confirming` until the card's answer is known; a page that closes in between finds out when it opens again. */
+  state: 'confirming' | 'paid';
+  paymentIntentId: string;
+  labelKey: string;
+  amountCents: number;
+  at: string;
+}
+
+export interface Quote extends DetailedRatesAnswer {
+  /** The server has named another price since. */
+  outdated: boolean;
+}
+
+/** Everything up to the label. The fifth step, the confirmation, belongs to a shipment that exists, and is read from the server. */
+export interface Wizard {
+  step: 'sender' | 'recipient' | 'package' | 'rates';
+  sender: AddressValues;
+  recipient: AddressValues;
+  /** Fields of the sender that the person has written; the default address leaves them alone. */
+  touched: AddressField[];
+  verified: Record<Side, boolean>;
+  parcel: ParcelValues;
+  shippingDate: string;
+  internalNotes: string;
+  quote: Quote | null;
+  rateId: string | null;
+  purchase: Purchase | null;
+}
+
+export const emptyWizard = (today: string): Wizard => ({
+  step: 'sender',
+  sender: EMPTY_ADDRESS,
+  recipient: EMPTY_ADDRESS,
+  touched: [],
+  verified: { sender: false, recipient: false },
+  parcel: { type: 'package', weight: '', length: '', width: '', height: '' },
+  shippingDate: today,
+  internalNotes: '',
+  quote: null,
+  rateId: null,
+  purchase: null,
+});
+
+export type WizardAction =
+  | { type: 'address-edited'; side: Side; values: AddressValues }
+  | { type: 'default-sender-loaded'; values: Partial<AddressValues> }
+  | { type: 'address-verified'; side: Side; values: AddressValues }
+  | { type: 'address-unverified'; side: Side }
+  | { type: 'sides-swapped' }
+  | { type: 'parcel-edited'; parcel: ParcelValues }
+  | { type: 'date-chosen'; date: string }
+  | { type: 'notes-edited'; notes: string }
+  | { type: 'went-back' }
+  | { type: 'rates-arrived'; answer: DetailedRatesAnswer }
+  | { type: 'rate-selected'; rateId: string }
+  | { type: 'price-changed' }
+  | { type: 'payment-sent'; purchase: Purchase }
+  | { type: 'payment-succeeded' }
+  | { type: 'payment-failed' }
+  | { type: 'label-made'; today: string }
+  | { type: 'replaced'; wizard: Wizard };
+
+const NO_QUOTE = { quote: null, rateId: null } as const;
+
+export function wizardReducer(wizard: Wizard, action: WizardAction): Wizard {
+  switch (action.type) {
+    case 'address-edited':
+      return editAddress(wizard, action.side, action.values);
+    case 'default-sender-loaded':
+      return fillUntouched(wizard, action.values);
+    case 'address-verified':
+      return {
+        ...editAddress(wizard, action.side, action.values),
+        verified: { ...wizard.verified, [action.side]: true },
+        step: action.side === 'sender' ? 'recipient' : 'package',
+      };
+    case 'address-unverified':
+      return { ...wizard, verified: { ...wizard.verified, [action.side]: false } };
+    case 'sides-swapped':
+      return swapSides(wizard);
+    case 'parcel-edited':
+      return { ...wizard, ...NO_QUOTE, parcel: action.parcel };
+    case 'date-chosen':
+      return { ...wizard, ...NO_QUOTE, shippingDate: action.date };
+    case 'notes-edited':
+      return { ...wizard, internalNotes: action.notes };
+    case 'went-back':
+      return goBack(wizard);
+    case 'rates-arrived':
+      return showRates(wizard, action.answer);
+    case 'rate-selected':
+      return { ...wizard, rateId: action.rateId };
+    case 'price-changed':
+      return { ...wizard, quote: wizard.quote && { ...wizard.quote, outdated: true } };
+    case 'payment-sent':
+      return { ...wizard, purchase: action.purchase };
+    case 'payment-succeeded':
+      return { ...wizard, purchase: wizard.purchase && { ...wizard.purchase, state: 'paid' } };
+    case 'payment-failed':
+      return { ...wizard, purchase: null };
+    case 'label-made':
+      return startAnother(wizard, action.today);
+    case 'replaced':
+      return action.wizard;
+  }
+}
+
+function editAddress(wizard: Wizard, side: Side, values: AddressValues): Wizard {
+  const changed = ADDRESS_FIELDS.filter((field) => values[field] !== wizard[side][field]);
+  if (changed.length === 0) return wizard;
+  return {
+    ...wizard,
+    ...NO_QUOTE,
+    [side]: values,
+    verified: { ...wizard.verified, [side]: false },
+    touched: side === 'sender' ? [...new Set([...wizard.touched, ...changed])] : wizard.touched,
+  };
+}
+
+function fillUntouched(wizard: Wizard, values: Partial<AddressValues>): Wizard {
+  if (wizard.step !== 'sender' || wizard.purchase) return wizard;
+  const sender = { ...wizard.sender };
+  for (const field of ADDRESS_FIELDS) {
+    if (!wizard.touched.includes(field)) sender[field] = values[field] ?? sender[field];
+  }
+  return { ...wizard, sender };
+}
+
+/** Who sends now has not been checked as a sender, so the way begins there again. */
+const swapSides = (wizard: Wizard): Wizard => ({
+  ...wizard,
+  ...NO_QUOTE,
+  step: 'sender',
+  sender: wizard.recipient,
+  recipient: wizard.sender,
+  verified: { sender: false, recipient: false },
+  touched: [...ADDRESS_FIELDS],
+});
+
+/** An address that is returned to is checked again. */
+function goBack(wizard: Wizard): Wizard {
+  const { step, verified } = wizard;
+  if (step === 'recipient') return { ...wizard, step: 'sender', verified: { ...verified, sender: false } };
+  if (step === 'package')
+    return { ...wizard, step: 'recipient', verified: { ...verified, recipient: false } };
+  return step === 'rates' ? { ...wizard, step: 'package' } : wizard;
+}
+
+/** The first is chosen, except when prices are asked anew: then the service that was chosen before, where it is still offered. */
+function showRates(wizard: Wizard, answer: DetailedRatesAnswer): Wizard {
+  const before = wizard.step === 'rates' ? selectedRate(wizard) : null;
+  const same = answer.rates.find(
+    (rate) => rate.carrier === before?.carrier && rate.service === before.service,
+  );
+  return {
+    ...wizard,
+    step: 'rates',
+    quote: { ...answer, outdated: false },
+    rateId: (same ?? answer.rates[0])?.objectId ?? null,
+  };
+}
+
+/** The sender stays as it is, checked or not; everything else begins anew. */
+function startAnother(wizard: Wizard, today: string): Wizard {
+  const { sender, touched, verified } = wizard;
+  return {
+    ...emptyWizard(today),
+    step: verified.sender ? 'recipient' : 'sender',
+    sender,
+    touched,
+    verified: { sender: verified.sender, recipient: false },
+  };
+}
+
+export const selectedRate = ({ quote, rateId }: Pick<Wizard, 'quote' | 'rateId'>): Rate | null =>
+  quote?.rates.find(({ objectId }) => objectId === rateId) ?? null;
+
+/** Prices that can no longer be paid: of a day that has passed, past their time, or changed meanwhile. */
+export function isOutdated({ quote, shippingDate }: Wizard, today: string, now: number): boolean {
+  if (!quote) return true;
+  return (
+    quote.outdated ||
+    shippingDate < today ||
+    quote.rates.some(({ expiresAt }) => Date.parse(expiresAt) <= now)
+  );
+}
+
+/** A wizard in which nothing has been done yet needs no «Start over». */
+export const isUntouched = (wizard: Wizard): boolean =>
+  wizard.step === 'sender' &&
+  wizard.touched.length === 0 &&
+  ADDRESS_FIELDS.every((field) => wizard.recipient[field] === EMPTY_ADDRESS[field]) &&
+  wizard.parcel.weight === '';

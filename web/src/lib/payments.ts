@@ -1,0 +1,75 @@
+import { PAYMENT } from '@lading/contract/messages.ts';
+import type { CreateIntentBody } from '@lading/contract/payments.ts';
+import { API } from '@lading/contract/routes.ts';
+import {
+  type ConfirmTestPaymentAnswer,
+  ConfirmTestPaymentAnswerSchema,
+  type ConfirmTestPaymentBody,
+  TEST_GATEWAY_CONFIRM,
+} from '@lading/contract/test-gateway.ts';
+import * as z from 'zod/mini';
+import { apiRequest, createApiRequest } from './api-client.ts';
+import { ApiError, messageOf } from './api-error.ts';
+import { loadRuntimeConfig } from './runtime-config.ts';
+import { sessionStore } from './session-store.ts';
+
+/** A call that has one effect however often it is sent with the same key. */
+export const requestOnce = (key: string) =>
+  createApiRequest({
+    fetch: (input, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('idempotency-key', key);
+      return fetch(input, { ...init, headers });
+    },
+    config: loadRuntimeConfig,
+    session: sessionStore,
+  });
+
+export interface PaymentIntent {
+  clientSecret: string;
+  paymentIntentId: string;
+}
+
+/** Why no payment could be begun, in the words that the person sees. */
+export class PaymentSetupError extends Error {
+  readonly priceChanged: boolean;
+
+  constructor(message: string, options?: ErrorOptions & { priceChanged?: boolean }) {
+    super(message, options);
+    this.name = 'PaymentSetupError';
+    this.priceChanged = options?.priceChanged ?? false;
+  }
+}
+
+/** Looser than the contract: an answer without a secret has a sentence of its own. */
+const IntentSchema = z.object({
+  clientSecret: z.catch(z.optional(z.nullable(z.string())), undefined),
+  paymentIntentId: z.string(),
+});
+
+export async function createPaymentIntent(key: string, body: CreateIntentBody): Promise<PaymentIntent> {
+  if (sessionStore.token() === null) throw new PaymentSetupError(PAYMENT.noToken);
+  let answer: z.infer<typeof IntentSchema>;
+  try {
+    answer = await requestOnce(key)(IntentSchema, API.createPaymentIntent, { method: 'POST', body });
+  } catch (cause) {
+    const message =
+      cause instanceof ApiError ? messageOf(cause, PAYMENT.intentFailed) : PAYMENT.initializeFailed;
+    const priceChanged = cause instanceof ApiError && cause.status === 409;
+    throw new PaymentSetupError(message, { cause, priceChanged });
+  }
+  const { clientSecret, paymentIntentId } = answer;
+  if (!clientSecret) throw new PaymentSetupError(PAYMENT.noClientSecret);
+  return { clientSecret, paymentIntentId };
+}
+
+/** The secret is the key of this call; the session has no part in it. */
+export const confirmTestPayment = (
+  paymentIntentId: string,
+  body: ConfirmTestPaymentBody,
+): Promise<ConfirmTestPaymentAnswer> =>
+  apiRequest(
+    ConfirmTestPaymentAnswerSchema,
+    TEST_GATEWAY_CONFIRM.replace(':intentId', encodeURIComponent(paymentIntentId)),
+    { method: 'POST', body, on401: 'plain' },
+  );

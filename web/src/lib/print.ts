@@ -1,0 +1,47 @@
+const LOAD_LIMIT_MS = 10_000;
+/** The system's dialog may stay open for long, and reads the file until it is closed. */
+const KEEP_MS = 10 * 60_000;
+
+function hiddenFrame(url: string) {
+  const frame = document.createElement('iframe');
+  frame.className = 'sr-only';
+  frame.tabIndex = -1;
+  frame.title = 'Label to print';
+  frame.setAttribute('aria-hidden', 'true');
+  frame.src = url;
+  return frame;
+}
+
+const loaded = (frame: HTMLIFrameElement) =>
+  new Promise<void>((done, fail) => {
+    const timer = setTimeout(() => fail(new Error('The file to print did not load.')), LOAD_LIMIT_MS);
+    frame.addEventListener('load', () => {
+      clearTimeout(timer);
+      done();
+    });
+  });
+
+export type PrintOutcome = 'printed' | 'opened' | 'blocked';
+
+/** Opens the print dialog of a PDF without leaving the page; where a browser prints no framed PDF, opens it in a tab instead. */
+export async function printPdf(pdf: Blob): Promise<PrintOutcome> {
+  const url = URL.createObjectURL(pdf);
+  const frame = hiddenFrame(url);
+  const tidyUp = () => {
+    frame.remove();
+    URL.revokeObjectURL(url);
+  };
+  setTimeout(tidyUp, KEEP_MS);
+  try {
+    const ready = loaded(frame);
+    document.body.append(frame);
+    await ready;
+    if (!frame.contentWindow) throw new Error('The frame to print has no window.');
+    frame.contentWindow.print();
+    return 'printed';
+  } catch (error) {
+    console.warn('The label is opened in a tab, because it could not be printed from here', error);
+    frame.remove();
+    return window.open(url, '_blank') ? 'opened' : 'blocked';
+  }
+}

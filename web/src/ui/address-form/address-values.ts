@@ -1,0 +1,106 @@
+import { AddressFormSchema } from '@lading/contract/address-form.ts';
+import { DEFAULT_COUNTRY } from '@lading/contract/constants.ts';
+import { checkPhone } from '@lading/contract/identity.ts';
+import { PHONE } from '@lading/contract/messages.ts';
+import type { PastedFields } from '@lading/contract/paste-address.ts';
+import { CA_PROVINCES, parseProvince, parseState, type Region, US_STATES } from '@lading/contract/regions.ts';
+
+/** In the order in which they are typed, so that the first that is wrong is the first on the screen. */
+export const ADDRESS_FIELDS = [
+  'fullName',
+  'email',
+  'phone',
+  'address',
+  'address2',
+  'city',
+  'state',
+  'zipCode',
+  'country',
+] as const;
+export type AddressField = (typeof ADDRESS_FIELDS)[number];
+export type AddressValues = Record<AddressField, string>;
+export type AddressProblems = Partial<Record<AddressField, string>>;
+
+export const EMPTY_ADDRESS: AddressValues = {
+  fullName: '',
+  email: '',
+  phone: '',
+  address: '',
+  address2: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  country: DEFAULT_COUNTRY,
+};
+
+/** The first thing wrong with each field, in the specification's words. */
+export function addressProblems(values: AddressValues): AddressProblems {
+  const parsed = AddressFormSchema.safeParse(values);
+  const problems: AddressProblems = {};
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = ADDRESS_FIELDS.find((name) => name === path[0]);
+    if (field) problems[field] ??= message;
+  }
+  return problems;
+}
+
+export const firstProblem = (problems: AddressProblems): AddressField | null =>
+  ADDRESS_FIELDS.find((field) => problems[field] !== undefined) ?? null;
+
+/** The choices of the state field, or null where a state is whatever people write. */
+export function regionsOf(country: string): readonly Region[] | null {
+  if (country === 'US') return US_STATES;
+  return country === 'CA' ? CA_PROVINCES : null;
+}
+
+/** A list of states has no place for other words: they become a state of the list or nothing. */
+export function stateFor(country: string, state: string): string {
+  if (country === 'US') return parseState(state) ?? '';
+  return country === 'CA' ? (parseProvince(state) ?? '') : state;
+}
+
+/** Another country may not have the state that was chosen. */
+export const withCountry = (values: AddressValues, country: string): AddressValues => ({
+  ...values,
+  country,
+  state: stateFor(country, values.state),
+});
+
+/** (503) 555-0142 for ten digits; anything else stays as it was typed. */
+export function formatPhone(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  if (checkPhone(phone) !== null) return phone;
+  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+}
+
+/** The number without its country code, where that alone is wrong and ten digits remain. */
+export function repairedPhone(phone: string): string | null {
+  if (checkPhone(phone) !== PHONE.countryCode) return null;
+  const digits = phone.replace(/\D/g, '').replace(/^00/, '');
+  const national = /^1(\d{10})$/.exec(digits)?.[1];
+  return national === undefined ? null : formatPhone(national);
+}
+
+/** Enough of an address to be divided, and not a name with a comma in it. */
+export const isWholeAddress = (fields: PastedFields): boolean =>
+  fields.address !== '' && (fields.zipCode !== '' || (fields.city !== '' && fields.state !== ''));
+
+const PLACE = ['address', 'address2', 'city', 'state', 'zipCode'] as const;
+const PERSON = ['fullName', 'email', 'phone'] as const;
+
+/** The place is replaced as a whole, else a flat of the old address would stay in the new one; a person only where one was pasted. */
+export function withPaste(values: AddressValues, pasted: PastedFields): AddressValues {
+  const country = pasted.country || (pasted.zipCode === '' ? values.country : DEFAULT_COUNTRY);
+  const next = { ...values, country };
+  for (const field of PLACE) next[field] = pasted[field];
+  for (const field of PERSON) if (pasted[field] !== '') next[field] = pasted[field];
+  return { ...next, state: stateFor(country, pasted.state), phone: formatPhone(next.phone) };
+}
+
+/** City and state that a ZIP code knows, only where nothing stands yet. */
+export function withZip(values: AddressValues, place: { city: string; state: string }): AddressValues {
+  return { ...values, city: values.city || place.city, state: values.state || place.state };
+}
+
+export const isUsZip = ({ country, zipCode }: Pick<AddressValues, 'country' | 'zipCode'>): boolean =>
+  country === 'US' && /^\d{5}$/.test(zipCode.trim());

@@ -1,0 +1,48 @@
+import { type ClipboardEvent, useId, useState } from 'react';
+import { Button } from '../button.tsx';
+import { controlClass, Field } from '../field.tsx';
+
+export interface PasteBoxProps {
+  onText: (text: string) => void;
+  onClose: () => void;
+}
+
+/** A place to paste or type into: reading the clipboard by ourselves would need a permission. */
+export function PasteBox({ onText, onClose }: PasteBoxProps) {
+  const [text, setText] = useState('');
+  const id = useId();
+  const handlePaste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text/plain');
+    if (text.trim() !== '' || pasted.trim() === '') return;
+    event.preventDefault();
+    onText(pasted);
+  };
+  return (
+    <div className="rounded-card border border-line bg-surface-2 p-4">
+      <Field label="Whole address" hint="Name, street, city, state and ZIP, in any layout.">
+        {(control) => (
+          <textarea
+            {...control}
+            name={`paste-${id}`}
+            rows={4}
+            autoComplete="off"
+            // biome-ignore lint/a11y/noAutofocus: the box was opened to be filled.
+            autoFocus
+            value={text}
+            className={controlClass}
+            onPaste={handlePaste}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button size="sm" disabled={text.trim() === ''} onClick={() => onText(text)}>
+          Fill the fields
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { pasteAddress } from '@lading/contract/paste-address.ts';
+import { useEffect, useState } from 'react';
+import { ADDRESS_FIELDS, type AddressField, type AddressValues, withPaste } from './address-values.ts';
+import type { Notice } from './fill-notice.tsx';
+
+const FLASH_MS = 600;
+const NONE: ReadonlySet<AddressField> = new Set();
+
+/** Fills many fields at once, shows which, and can take it back. */
+export function useFill(values: AddressValues, onChange: (values: AddressValues) => void) {
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [flashing, setFlashing] = useState(NONE);
+  useEffect(() => {
+    if (flashing.size === 0) return;
+    const timer = setTimeout(() => setFlashing(NONE), FLASH_MS);
+    return () => clearTimeout(timer);
+  }, [flashing]);
+
+  const fill = (next: AddressValues, text: string, leftover = '') => {
+    setFlashing(new Set(ADDRESS_FIELDS.filter((field) => next[field] !== values[field])));
+    onChange(next);
+    setNotice({
+      text,
+      leftover,
+      onUndo: () => {
+        setNotice({ text: 'The fields are as they were' });
+        onChange(values);
+      },
+    });
+  };
+  const paste = (text: string) => {
+    const { fields, leftover, filled } = pasteAddress(text);
+    if (filled === 0) return setNotice({ text: 'No address was found in the text', leftover });
+    fill(
+      withPaste(values, fields),
+      `Filled ${filled} ${filled === 1 ? 'field' : 'fields'} from your paste`,
+      leftover,
+    );
+  };
+  return { notice, flashing, fill, paste };
+}

@@ -1,0 +1,40 @@
+import { ZipAnswerSchema } from '@lading/contract/places.ts';
+import { API } from '@lading/contract/routes.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { apiRequest } from '../../lib/api-client.ts';
+import { type AddressValues, isUsZip, withZip } from './address-values.ts';
+
+/** Fills city and state from a ZIP code that is being typed; returns the sentence that says so. */
+export function useZipFill(values: AddressValues, onFill: (values: AddressValues) => void) {
+  const queryClient = useQueryClient();
+  const [said, setSaid] = useState('');
+  const latest = useRef({ values, onFill });
+  useEffect(() => {
+    latest.current = { values, onFill };
+  });
+
+  /** Called by the change itself: an address that was there before is nobody's typing. */
+  const zipTyped = async (next: AddressValues) => {
+    setSaid('');
+    if (!isUsZip(next) || (next.city !== '' && next.state !== '')) return;
+    const zip = next.zipCode.trim();
+    try {
+      const place = await queryClient.fetchQuery({
+        queryKey: ['zip', zip],
+        queryFn: () => apiRequest(ZipAnswerSchema, `${API.zip}/${zip}`, { query: { country: 'US' } }),
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+      });
+      const now = latest.current.values;
+      if (now.zipCode.trim() !== zip || now.country !== 'US') return;
+      const filled = withZip(now, place);
+      if (filled.city === now.city && filled.state === now.state) return;
+      latest.current.onFill(filled);
+      setSaid(`${filled.city}, ${filled.state} filled from ZIP`);
+    } catch {
+      // An unknown ZIP code is no fault yet: the check of the whole address will tell.
+    }
+  };
+  return { said, zipTyped };
+}

@@ -1,0 +1,52 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button, IconButton } from './button.tsx';
+import { toast } from './toast/toast.ts';
+
+const SAID_MS = 2000;
+
+export async function copyText(text: string, what: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success(`Copied the ${what}.`);
+    return true;
+  } catch {
+    toast.error(`This browser did not let us copy the ${what}.`);
+    return false;
+  }
+}
+
+export interface CopyButtonProps {
+  text: string;
+  /** What is copied: «tracking number». */
+  what: string;
+  /** The icon alone, for rows of a table. */
+  compact?: boolean;
+}
+
+/** The button itself says that it worked, for a moment. */
+export function CopyButton({ text, what, compact = false }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => setCopied(await copyText(text, what));
+  const Icon = copied ? Check : Copy;
+  const icon = <Icon aria-hidden="true" strokeWidth={1.75} className="size-4" />;
+  return compact ? (
+    <IconButton
+      label={copied ? 'Copied' : `Copy ${what} ${text}`}
+      className="md:-my-1 md:size-7! [&_svg]:size-4!"
+      onClick={() => void copy()}
+    >
+      {icon}
+    </IconButton>
+  ) : (
+    <Button variant="secondary" size="sm" onClick={() => void copy()}>
+      {icon}
+      {copied ? 'Copied' : `Copy ${what}`}
+    </Button>
+  );
+}

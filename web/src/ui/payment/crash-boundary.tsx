@@ -1,0 +1,20 @@
+import { GENERAL } from '@lading/contract/messages.ts';
+import { Component, type ReactNode } from 'react';
+import { InlineAlert } from '../inline-alert.tsx';
+
+/** A fault in the form must not take the page, and what was typed into it, along. */
+export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError() {
+    return { crashed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    console.error(error);
+  }
+
+  override render() {
+    return this.state.crashed ? <InlineAlert tone="bad">{GENERAL.crash}</InlineAlert> : this.props.children;
+  }
+}

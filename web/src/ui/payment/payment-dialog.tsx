@@ -1,0 +1,141 @@
+import { PAYMENT } from '@lading/contract/messages.ts';
+import { formatMoney } from '@lading/contract/money.ts';
+import { CircleCheck, CreditCard, LockKeyhole, ShieldCheck } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Button } from '../button.tsx';
+import { InlineAlert } from '../inline-alert.tsx';
+import { Skeleton } from '../skeleton.tsx';
+import { CrashBoundary } from './crash-boundary.tsx';
+import { PaymentFrame } from './payment-frame.tsx';
+import { type PaymentEvents, type PaymentRequest, usePayment } from './use-payment.ts';
+
+const SLOW_MS = 8000;
+
+export interface PaymentDialogProps extends PaymentEvents {
+  /** Null while it is closed. */
+  request: PaymentRequest | null;
+  onCancel: () => void;
+}
+
+export function PaymentDialog({ request, onCancel, ...events }: PaymentDialogProps) {
+  if (!request) return null;
+  return <OpenDialog key={request.key} request={request} onCancel={onCancel} events={events} />;
+}
+
+interface OpenDialogProps {
+  request: PaymentRequest;
+  onCancel: () => void;
+  events: PaymentEvents;
+}
+
+function OpenDialog({ request, onCancel, events }: OpenDialogProps) {
+  const payment = usePayment(request, events);
+  const { phase, Form } = payment;
+  const amount = formatMoney(request.amountCents);
+  const locked = phase === 'processing' || phase === 'success';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void payment.pay();
+  };
+  return (
+    <PaymentFrame title={PAYMENT.title} locked={locked} onClose={onCancel}>
+      <div className="stub mt-3 flex items-start justify-between gap-4 border-b border-line bg-surface-2 px-4 py-3">
+        <p className="min-w-0 wrap-anywhere text-text-2">{request.description}</p>
+        <p className="num shrink-0 text-h3">{amount}</p>
+      </div>
+      <CrashBoundary>
+        {phase === 'success' ? (
+          <Paid amount={amount} />
+        ) : (
+          <form noValidate onSubmit={submit} className="mt-5 grid gap-5">
+            {phase === 'loading' && payment.problem === null && <FormSkeleton />}
+            {Form && (
+              <div hidden={phase === 'loading'}>
+                <Form handle={payment.handle} busy={payment.formBusy} onReady={payment.onReady} />
+              </div>
+            )}
+            {payment.problem && (
+              <InlineAlert tone="bad">
+                <p>{payment.problem}</p>
+                {payment.canRetry && (
+                  <Button variant="secondary" size="sm" className="mt-2" onClick={payment.retry}>
+                    Try again
+                  </Button>
+                )}
+              </InlineAlert>
+            )}
+            <div className="grid gap-3">
+              <Button
+                type="submit"
+                size="lg"
+                loading={phase === 'processing'}
+                aria-disabled={phase === 'loading'}
+              >
+                <LockKeyhole aria-hidden="true" strokeWidth={1.75} className="size-4" />
+                {PAYMENT.pay(amount)}
+              </Button>
+              <Button variant="ghost" disabled={locked} onClick={onCancel}>
+                {PAYMENT.cancel}
+              </Button>
+            </div>
+            <p role="status" className="min-h-5 text-center text-small text-text-2">
+              {phase === 'processing'
+                ? 'Do not close this window'
+                : 'Your card is charged once. The label is made right after.'}
+            </p>
+          </form>
+        )}
+      </CrashBoundary>
+      <Badges provider={payment.provider} />
+    </PaymentFrame>
+  );
+}
+
+/** The height of the card form, so that nothing moves when it comes. */
+function FormSkeleton() {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">Loading the payment form</span>
+      <Skeleton className="h-11 w-24" />
+      <Skeleton className="h-20" />
+      <div className="grid grid-cols-2 gap-4">
+        <Skeleton className="h-15" />
+        <Skeleton className="h-15" />
+      </div>
+      {slow && <p className="text-small text-text-2">Still loading…</p>}
+    </div>
+  );
+}
+
+function Paid({ amount }: { amount: string }) {
+  return (
+    <div role="status" className="grid justify-items-center gap-3 py-14 text-center">
+      <CircleCheck aria-hidden="true" strokeWidth={1.5} className="size-14 text-ok-fg" />
+      <p className="num text-h2">Paid {amount}</p>
+      <p className="text-text-2">Your label is next.</p>
+    </div>
+  );
+}
+
+function Badges({ provider }: { provider: string | null }) {
+  const badges = [
+    [LockKeyhole, 'SSL encrypted'],
+    [ShieldCheck, 'PCI DSS'],
+    [CreditCard, provider ?? 'Card provider'],
+  ] as const;
+  return (
+    <ul className="mt-4 flex flex-wrap justify-center gap-x-5 gap-y-1 border-t border-line pt-4 text-small text-text-2">
+      {badges.map(([Icon, text]) => (
+        <li key={text} className="inline-flex items-center gap-1.5">
+          <Icon aria-hidden="true" strokeWidth={1.75} className="size-4" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

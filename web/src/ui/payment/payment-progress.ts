@@ -1,0 +1,68 @@
+import { PAYMENT } from '@lading/contract/messages.ts';
+import { PaymentSetupError } from '../../lib/payments.ts';
+import type { CardOutcome } from './card-form.ts';
+
+/** The four states of the specification; `loading` lasts until both the payment and the form are there. */
+export type PaymentPhase = 'loading' | 'form' | 'processing' | 'success';
+
+export interface Loaded {
+  /** Null while it is not known, false when nobody can take cards here. */
+  provider: boolean | null;
+  intent: 'loading' | 'ready' | 'failed';
+  intentError: unknown;
+  form: 'loading' | 'ready' | 'failed';
+  /** The form has said that it can be typed into. */
+  formReady: boolean;
+}
+
+export const setupProblem = ({ intentError, intent, form, provider }: Loaded): string | null => {
+  if (intent === 'failed')
+    return intentError instanceof PaymentSetupError ? intentError.message : PAYMENT.initializeFailed;
+  if (provider === false) return PAYMENT.systemNotReady;
+  return form === 'failed' ? PAYMENT.formNotLoaded : null;
+};
+
+/** Why paying cannot begin yet, or null. */
+export function obstacle(loaded: Loaded): string | null {
+  const problem = setupProblem(loaded);
+  if (problem !== null) return problem;
+  if (loaded.intent === 'loading' || loaded.form === 'loading') return PAYMENT.stillLoading;
+  return loaded.formReady ? null : PAYMENT.formNotReady;
+}
+
+/** Null for a payment that succeeded. */
+export function problemOf(outcome: CardOutcome): string | null {
+  if (outcome.kind === 'succeeded') return null;
+  return outcome.kind === 'failed' ? outcome.message || PAYMENT.failed : PAYMENT.notCompleted;
+}
+
+export interface PaymentState {
+  step: 'form' | 'processing' | 'success';
+  problem: string | null;
+}
+
+export type PaymentAction =
+  | { type: 'refused'; problem: string }
+  | { type: 'sent' }
+  | { type: 'succeeded' }
+  | { type: 'retried' };
+
+export const INITIAL: PaymentState = { step: 'form', problem: null };
+
+/** Success is final: no late answer takes it back. */
+export function paymentReducer(state: PaymentState, action: PaymentAction): PaymentState {
+  if (state.step === 'success') return state;
+  switch (action.type) {
+    case 'refused':
+      return { step: 'form', problem: action.problem };
+    case 'sent':
+      return { step: 'processing', problem: null };
+    case 'succeeded':
+      return { step: 'success', problem: null };
+    case 'retried':
+      return INITIAL;
+  }
+}
+
+export const phaseOf = (state: PaymentState, loaded: Loaded): PaymentPhase =>
+  state.step === 'form' && obstacle(loaded) !== null ? 'loading' : state.step;

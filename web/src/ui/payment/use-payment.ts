@@ -1,0 +1,178 @@
+import { PAYMENT_CLOSE_MS } from '@lading/contract/constants.ts';
+import { PAYMENT } from '@lading/contract/messages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { createPaymentIntent, PaymentSetupError } from '../../lib/payments.ts';
+import { loadRuntimeConfig } from '../../lib/runtime-config.ts';
+import { toast } from '../toast/toast.ts';
+import type { CardFormHandle, CardFormProps } from './card-form.ts';
+import {
+  INITIAL,
+  type Loaded,
+  obstacle,
+  paymentReducer,
+  phaseOf,
+  problemOf,
+  setupProblem,
+} from './payment-progress.ts';
+
+export interface PaymentRequest {
+  /** Made when the dialog opens: however often it is sent, there is one payment. */
+  key: string;
+  amountCents: number;
+  description: string;
+  rateIds: string[];
+}
+
+export interface PaymentEvents {
+  /** Awaited before the card is asked, so that a page that closes in between knows of the payment. */
+  onSending: (paymentIntentId: string) => Promise<void>;
+  onSucceeded: () => void;
+  /** The card was asked and nothing was paid. */
+  onFailed: () => void;
+  /** The price that the person saw is not the price any more. */
+  onPriceChanged: () => void;
+  /** The dialog has shown its success long enough. */
+  onDone: () => void;
+}
+
+interface Provider {
+  name: string;
+  load: () => Promise<ComponentType<CardFormProps>>;
+}
+
+/** By the name that the server gives; one that is not here cannot be paid with. */
+const PROVIDERS: Readonly<Record<string, Provider>> = {
+  test: {
+    name: 'Test gateway',
+    load: async () => (await import('./test-card-form.tsx')).TestCardForm,
+  },
+};
+
+/** Without a form: nobody here can take a card. */
+async function loadCardForm() {
+  const { payment } = await loadRuntimeConfig();
+  const provider = PROVIDERS[payment.provider];
+  return { Form: (await provider?.load()) ?? null, provider: provider?.name ?? null };
+}
+
+const statusOf = ({ data, isError }: { data: unknown; isError: boolean }) =>
+  data !== undefined ? 'ready' : isError ? 'failed' : 'loading';
+
+export function usePayment(request: PaymentRequest, events: PaymentEvents) {
+  const [state, dispatch] = useReducer(paymentReducer, INITIAL);
+  const [formReady, setFormReady] = useState(false);
+  const handle = useRef<CardFormHandle>(null);
+  const running = useRef(false);
+  const latest = useRef(events);
+  useEffect(() => {
+    latest.current = events;
+  });
+
+  const intent = useQuery({
+    queryKey: ['payment-intent', request.key],
+    queryFn: () =>
+      createPaymentIntent(request.key, {
+        amount: request.amountCents,
+        description: request.description,
+        rateIds: request.rateIds,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  const form = useQuery({
+    queryKey: ['card-form'],
+    queryFn: loadCardForm,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const loaded: Loaded = {
+    provider: form.data ? form.data.Form !== null : null,
+    intent: statusOf(intent),
+    intentError: intent.error,
+    form: statusOf(form),
+    formReady,
+  };
+
+  const priceChanged = intent.error instanceof PaymentSetupError && intent.error.priceChanged;
+  useEffect(() => {
+    if (priceChanged) latest.current.onPriceChanged();
+  }, [priceChanged]);
+
+  const ask = async (card: CardFormHandle) => {
+    if (!intent.data) return;
+    dispatch({ type: 'sent' });
+    try {
+      await latest.current.onSending(intent.data.paymentIntentId);
+      const problem = problemOf(await card.confirm(intent.data));
+      if (problem === null) {
+        latest.current.onSucceeded();
+        toast.success(PAYMENT.succeeded);
+        dispatch({ type: 'succeeded' });
+      } else {
+        latest.current.onFailed();
+        dispatch({ type: 'refused', problem });
+      }
+    } catch (error) {
+      // What became of the card is not known, so what was told by onSending still holds.
+      console.error(error);
+      dispatch({ type: 'refused', problem: PAYMENT.unexpected });
+    }
+  };
+
+  const pay = async () => {
+    if (running.current || state.step !== 'form') return;
+    const problem = obstacle(loaded) ?? (handle.current ? handle.current.check() : PAYMENT.formNotReady);
+    if (problem !== null || !handle.current) {
+      dispatch({ type: 'refused', problem: problem ?? PAYMENT.formNotReady });
+      return;
+    }
+    running.current = true;
+    await ask(handle.current);
+    running.current = false;
+  };
+
+  const ready = obstacle(loaded) === null;
+  useEffect(() => {
+    if (!ready) return;
+    // What was said about loading is over.
+    dispatch({ type: 'retried' });
+    // On touch the keyboard would cover the amount before it is read.
+    if (window.matchMedia('(pointer: fine)').matches) handle.current?.focus();
+  }, [ready]);
+
+  const succeeded = state.step === 'success';
+  useEffect(() => {
+    if (!succeeded) return;
+    const timer = setTimeout(() => latest.current.onDone(), PAYMENT_CLOSE_MS);
+    return () => clearTimeout(timer);
+  }, [succeeded]);
+
+  const processing = state.step === 'processing';
+  useEffect(() => {
+    if (!processing) return;
+    const guard = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', guard);
+    return () => window.removeEventListener('beforeunload', guard);
+  }, [processing]);
+
+  const retry = () => {
+    dispatch({ type: 'retried' });
+    if (intent.isError) void intent.refetch();
+    if (form.isError) void form.refetch();
+  };
+
+  return {
+    phase: phaseOf(state, loaded),
+    problem: setupProblem(loaded) ?? state.problem,
+    canRetry: (intent.isError && !priceChanged) || form.isError,
+    Form: form.data?.Form ?? null,
+    provider: form.data?.provider ?? null,
+    formBusy: state.step !== 'form',
+    handle,
+    onReady: useCallback(() => setFormReady(true), []),
+    pay,
+    retry,
+  };
+}

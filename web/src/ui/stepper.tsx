@@ -1,0 +1,64 @@
+import { Check } from 'lucide-react';
+import { cx } from './cx.ts';
+
+export interface StepperStep {
+  label: string;
+  /** What was decided there, once it is behind. */
+  summary?: string;
+}
+
+export interface StepperProps {
+  label: string;
+  steps: readonly StepperStep[];
+  current: number;
+}
+
+/** Shows the way and leads nowhere: going back is the Back button's. */
+export function Stepper({ label, steps, current }: StepperProps) {
+  return (
+    <ol aria-label={label} className="flex gap-1.5 sm:gap-3">
+      {steps.map((step, index) => {
+        const done = index < current;
+        const here = index === current;
+        return (
+          <li
+            key={step.label}
+            aria-current={here ? 'step' : undefined}
+            className={cx(
+              'min-w-0 border-t-2 pt-2',
+              here ? 'flex-[3] sm:flex-1' : 'flex-1',
+              done && 'border-primary',
+              here && 'border-text',
+              !done && !here && 'border-line-strong',
+            )}
+          >
+            <span
+              className={cx(
+                'flex min-h-6 items-center gap-1.5 text-strong',
+                !here && 'font-medium text-text-2',
+              )}
+            >
+              {done ? (
+                <Check aria-hidden="true" strokeWidth={2.5} className="size-4 shrink-0 text-primary" />
+              ) : (
+                <span aria-hidden="true" className="num w-4 shrink-0 text-center">
+                  {index + 1}
+                </span>
+              )}
+              <span className={cx('truncate', !here && 'max-sm:sr-only')}>{step.label}</span>
+              {done && <span className="sr-only">done</span>}
+            </span>
+            {done && step.summary && (
+              <span
+                className="mt-0.5 hidden truncate pl-5.5 text-small text-text-2 sm:block"
+                title={step.summary}
+              >
+                {step.summary}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
