@@ -11,6 +11,8 @@ import { createLog } from '../../server/src/platform/log.ts';
 
 export interface BenchApp {
   url: string;
+  /** The database, under its owner. */
+  ownerUrl: string;
   email: string;
   password: string;
   token: string;
@@ -41,6 +43,7 @@ export async function startBenchApp(): Promise<BenchApp> {
   const { token } = (await login.json()) as { token: string };
   return {
     url,
+    ownerUrl: server.ownerUrl,
     ...account,
     token,
     close: async () => {

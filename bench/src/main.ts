@@ -1,16 +1,26 @@
+import { benchAddresses } from './addresses.ts';
 import { benchFootprint } from './footprint.ts';
 import { startBenchApp } from './harness.ts';
+import { benchHistory } from './history.ts';
+import { benchLabels } from './labels.ts';
 import { benchEnumeration, benchLogins } from './logins.ts';
+import { benchPurchases } from './purchases.ts';
+import { benchRates } from './rates.ts';
 import { benchReads } from './reads.ts';
 
 /** Everything here is a ratio within one run, or a figure to read; nothing passes or fails by the clock. */
 await benchFootprint();
+await benchRates();
+await benchAddresses();
+await benchLabels();
 const app = await startBenchApp();
 try {
   await benchReads(app);
-
+  await benchPurchases(app);
   await benchLogins(app);
   await benchEnumeration(app);
+  // Last, because it leaves a million rows behind.
+  await benchHistory(app);
 } finally {
   await app.close();
 }

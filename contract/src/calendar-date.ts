@@ -10,14 +10,24 @@ export function isCalendarDate(text: string): boolean {
   return date.toISOString().slice(0, 10) === text;
 }
 
-/** The day that it is now in a time zone. */
-export const dateIn = (timeZone: string, moment: Date): string =>
-  new Intl.DateTimeFormat('en-CA', {
+/** To make one takes as long as dozens of uses. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).format(moment);
+  });
+  formats.set(timeZone, made);
+  return made;
+}
+
+/** The day that it is now in a time zone. */
+export const dateIn = (timeZone: string, moment: Date): string => formatIn(timeZone).format(moment);
 
 export const addDays = (date: string, days: number): string => {
   const moment = new Date(`${date}T00:00:00Z`);

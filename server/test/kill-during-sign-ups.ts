@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API } from '@lading/contract/routes.ts';
+import { randomFrom } from './random-from.ts';
 import { type RunningLading, runLading } from './run-lading.ts';
 
 export interface KillReport {
@@ -13,15 +14,6 @@ export interface KillReport {
 
 const CLIENTS = 4;
 const PASSWORD = 'a long password';
-
-/** A small generator whose seed can be given again to repeat a run. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 const post = (lading: RunningLading, path: string, body: object) =>
   fetch(`${lading.url}${path}`, {

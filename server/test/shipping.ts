@@ -1,11 +1,19 @@
 import { API } from '@lading/contract/routes.ts';
 import type { LabelAnswer, Rate } from '@lading/contract/shipments.ts';
 import { TEST_GATEWAY_CONFIRM } from '@lading/contract/test-gateway.ts';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { findViolations } from '../src/domains/reconciliation/invariants.ts';
+import type { PurchaseTimings } from '../src/domains/shipments/shipments.deps.ts';
 import { minutes } from '../src/platform/clock.ts';
-import type { TestApp } from './build-test-app.ts';
+import type { CarrierProvider } from '../src/providers/carriers/port.ts';
+import type { TestGateway } from '../src/providers/payments/test-gateway/test-gateway.ts';
+import { sweep } from '../src/sweep.ts';
+import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { bearer, logInAs, makeUser } from './factories.ts';
+import { FaultyCarrier } from './faulty-carrier.ts';
+import { FaultyGateway } from './faulty-gateway.ts';
+import { findDifferences } from './provider-journals.ts';
 
 /** A client who ships, calling the API as the specification writes it. */
 export interface Shop {
@@ -140,9 +148,69 @@ export async function boughtLabel(test: TestApp, shop: Shop): Promise<LabelAnswe
   return { ...answer.json(), cents: centsOfRate(rate) };
 }
 
+/** A rate that is paid for by name, and not bought yet. */
+export async function paidRate(
+  test: TestApp,
+  shop: Shop,
+): Promise<{ rate: Rate; cents: number; payment: StartedPayment }> {
+  const [rate] = await ratesFor(test, shop);
+  if (!rate) throw new Error('there is no rate');
+  const cents = centsOfRate(rate);
+  return { rate, cents, payment: await pay(test, shop, cents, [rate.objectId]) };
+}
+
+export interface FaultyApp {
+  test: TestApp;
+  carrier: FaultyCarrier;
+  gateway: FaultyGateway;
+  /** The card provider itself, behind the faults. */
+  cards: TestGateway;
+}
+
+/** The whole application with faults on demand between it and both of its providers. */
+export async function buildFaultyApp(
+  timings: Partial<PurchaseTimings> = {},
+  carrierBehind: (builtin: CarrierProvider) => CarrierProvider = (builtin) => builtin,
+): Promise<FaultyApp> {
+  const parts: Partial<FaultyApp> = {};
+  const test = await buildTestApp({}, (deps) => {
+    parts.cards = deps.paymentProvider as TestGateway;
+    deps.timings = { ...deps.timings, ...timings };
+    deps.carrier = parts.carrier = new FaultyCarrier(carrierBehind(deps.carrier));
+    deps.paymentProvider = parts.gateway = new FaultyGateway(deps.paymentProvider);
+  });
+  return { ...(parts as FaultyApp), test };
+}
+
+/** Both clocks go on: ours, and the database's, on which leases and the times of the next look stand. */
+export async function letTimePass({ deps, clock }: TestApp, milliseconds: number): Promise<void> {
+  clock.advance(milliseconds);
+  const passed = sql`${milliseconds} * interval '1 millisecond'`;
+  await sql`
+    UPDATE payments SET next_check_at = next_check_at - ${passed} WHERE status IN ('created', 'processing')`.execute(
+    deps.db,
+  );
+  await sql`
+    UPDATE refunds SET next_check_at = next_check_at - ${passed} WHERE state IN ('requested', 'submitted')`.execute(
+    deps.db,
+  );
+  await sql`UPDATE shipments SET lease_until = lease_until - ${passed} WHERE lease_until IS NOT NULL`.execute(
+    deps.db,
+  );
+}
+
+/** What the sweeper does in so much time, from now on. */
+export async function sweepFor(test: TestApp, milliseconds: number, every = 15_000): Promise<void> {
+  for (let passed = 0; passed <= milliseconds; passed += every) {
+    await sweep(test.deps);
+    await letTimePass(test, every);
+  }
+}
+
 /** The books add up, and the carrier's and the card provider's own journals say the same. */
 export async function expectSoundBooks(test: TestApp): Promise<void> {
   const { db, clock } = test.deps;
   const scope = { now: clock.now(), passingMs: minutes(45), since: null };
   expect(await findViolations(db, scope)).toEqual([]);
+  expect(await findDifferences(db)).toEqual([]);
 }

@@ -1,5 +1,5 @@
 import type { HISTORY_SORTS, HistoryQuery } from '@lading/contract/shipments.ts';
-import { sql } from 'kysely';
+import { type OrderByItemBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import { statusStored } from './shipments.states.ts';
 
@@ -76,9 +76,14 @@ export function selectHistory(
 ) {
   const direction = page.descending ? 'desc' : 'asc';
   const column = SORT_COLUMNS[page.sortBy];
+  // Asked for on the other columns too, it would keep the index from giving the rows in their order.
+  const inOrder = (order: OrderByItemBuilder) => {
+    const directed = page.descending ? order.desc() : order.asc();
+    return column === 'delivery_date' ? directed.nullsLast() : directed;
+  };
   const keys = filtered(db, userId, filter, timeZone)
     .select('id')
-    .orderBy(column, (order) => (page.descending ? order.desc().nullsLast() : order.asc().nullsLast()))
+    .orderBy(column, inOrder)
     .orderBy('id', direction)
     .limit(page.limit)
     .offset(page.offset);
@@ -86,7 +91,7 @@ export function selectHistory(
     .selectFrom('shipments')
     .select(historyColumns)
     .where('id', 'in', keys)
-    .orderBy(column, (order) => (page.descending ? order.desc().nullsLast() : order.asc().nullsLast()))
+    .orderBy(column, inOrder)
     .orderBy('id', direction)
     .execute();
 }

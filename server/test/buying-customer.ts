@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { API } from '@lading/contract/routes.ts';
+import type { LabelAnswer, LabelStatus, Rate } from '@lading/contract/shipments.ts';
+import { TEST_GATEWAY_CONFIRM } from '@lading/contract/test-gateway.ts';
+import { newId } from '../src/platform/ids.ts';
+
+const PASSWORD = 'a long password';
+const CARD = { number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' };
+const GIVES_UP_AFTER_MS = 60_000;
+const DAY_MS = 24 * 3_600_000;
+
+const PERSON = { address2: '', country: 'US', phone: '5035550142', email: 'ada@shop.example' };
+/** What is sent, with the fields of the specification alone. */
+export const PARCEL_TO_SEND = {
+  sender: {
+    ...PERSON,
+    fullName: 'Ada Park',
+    address: '1120 SW 5th Ave',
+    city: 'Portland',
+    state: 'OR',
+    zipCode: '97204',
+  },
+  receiver: {
+    ...PERSON,
+    fullName: 'Dana Reyes',
+    address: '500 W 2nd St Apt 1900',
+    city: 'Austin',
+    state: 'TX',
+    zipCode: '78701',
+  },
+  package: {
+    length: 12,
+    width: 9,
+    height: 4,
+    weight: 2,
+    distance_unit: 'in',
+    mass_unit: 'lb',
+    type: 'package',
+  },
+  shippingDate: new Date(Date.now() + DAY_MS).toISOString().slice(0, 10),
+};
+
+export const centsOf = (rate: Rate): number => Math.round(rate.amount * 100);
+
+export interface Answer<T> {
+  status: number;
+  body: T;
+}
+
+/** A purchase that was answered with success; its repeat must say the same. */
+export interface Receipt {
+  request: object;
+  key: string | undefined;
+  answer: LabelAnswer;
+}
+
+/**
+ * Somebody who buys labels over HTTP, knowing the specification's calls and nothing else. A careful one also names the rates it pays
+ * for and gives each money call a key. A call that was not answered, or with a fault of the server, is made again as it was.
+ */
+export class BuyingCustomer {
+  readonly receipts: Receipt[] = [];
+  readonly #email: string;
+  readonly #address: () => Promise<string>;
+  readonly #careful: boolean;
+  #token = '';
+
+  constructor(address: () => Promise<string>, options: { name: string; careful: boolean }) {
+    this.#address = address;
+    this.#email = `${options.name}@buys.example`;
+    this.#careful = options.careful;
+  }
+
+  /** Returns the token of the session. */
+  async signUp(): Promise<string> {
+    const account = { email: this.#email, password: PASSWORD, full_name: 'Ada Park', phone: '5035550142' };
+    const { status } = await this.post(API.register, account);
+    // A kill may have swallowed the answer to a sign-up that worked.
+    if (status !== 201 && status !== 409) throw new Error(`the sign-up was answered with ${status}`);
+    this.#token = (await this.#mustPost<{ token: string }>(API.login, account)).token;
+    return this.#token;
+  }
+
+  async chooseRate(): Promise<Rate> {
+    const [cheapest] = await this.#mustPost<Rate[]>(API.rates, PARCEL_TO_SEND);
+    if (!cheapest) throw new Error('there is no rate');
+    return cheapest;
+  }
+
+  /** Pays the price of the rate and returns the payment's name at the card provider. */
+  async pay(rate: Rate): Promise<string> {
+    const order = { amount: centsOf(rate), description: 'A label' };
+    const named = this.#careful ? { ...order, rateIds: [rate.objectId] } : order;
+    const key = this.#newKey();
+    const { clientSecret } = await this.#mustPost<{ clientSecret: string }>(
+      API.createPaymentIntent,
+      named,
+      key,
+    );
+    const intentId = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
+    const confirm = TEST_GATEWAY_CONFIRM.replace(':intentId', intentId);
+    const paid = await this.#mustPost<{ status: string }>(confirm, { clientSecret, card: CARD });
+    if (paid.status !== 'succeeded') throw new Error(`the card was answered with ${paid.status}`);
+    return intentId;
+  }
+
+  /** Null when the money has gone back because the label was asked for too late; a careful customer's never does. */
+  async fetchLabel(rate: Rate): Promise<LabelAnswer | null> {
+    const request = { ...PARCEL_TO_SEND, rateId: rate.objectId };
+    const key = this.#newKey();
+    const { status, body } = await this.post<LabelAnswer>(API.label, request, key);
+    if (status === 402 && !this.#careful) return null;
+    if (status !== 200 && status !== 202)
+      throw new Error(`the purchase was answered with ${status} ${JSON.stringify(body)}`);
+    this.receipts.push({ request, key, answer: body });
+    return body;
+  }
+
+  /** Asks for every label once more. What is not as it was told, or has not ended as it should, is answered in words. */
+  async findBrokenPromises(end: LabelStatus): Promise<string[]> {
+    const broken: string[] = [];
+    for (const { request, key, answer } of this.receipts) {
+      const { status, body } = await this.post<LabelAnswer>(API.label, request, key);
+      const kept =
+        status === 200 &&
+        body.labelStatus === end &&
+        body.transactionId === answer.transactionId &&
+        (answer.labelStatus !== 'ready' || body.trackingNumber === answer.trackingNumber);
+      if (!kept) broken.push(`told ${JSON.stringify(answer)}, now ${status} ${JSON.stringify(body)}`);
+    }
+    return broken;
+  }
+
+  async post<T>(path: string, body: object, key?: string): Promise<Answer<T>> {
+    const givesUpAt = performance.now() + GIVES_UP_AFTER_MS;
+    for (;;) {
+      const answer = await this.#tryPost<T>(path, body, key);
+      if (typeof answer !== 'string') return answer;
+      if (performance.now() > givesUpAt) throw new Error(`${path} is not answered: ${answer}`);
+      await sleep(50);
+    }
+  }
+
+  async #tryPost<T>(path: string, body: object, key?: string): Promise<Answer<T> | string> {
+    try {
+      const answer = await fetch(`${await this.#address()}${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(this.#token && { authorization: `Bearer ${this.#token}` }),
+          ...(key && { 'idempotency-key': key }),
+        },
+        body: JSON.stringify(body),
+      });
+      const text = await answer.text();
+      return answer.status < 500 ? { status: answer.status, body: JSON.parse(text) as T } : text;
+    } catch (error) {
+      return String(error);
+    }
+  }
+
+  async #mustPost<T>(path: string, body: object, key?: string): Promise<T> {
+    const answer = await this.post<T>(path, body, key);
+    if (answer.status !== 200)
+      throw new Error(`${path} was answered with ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  #newKey(): string | undefined {
+    return this.#careful ? newId() : undefined;
+  }
+}

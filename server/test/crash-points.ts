@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Survival, surviveFaults } from './survive-faults.ts';
+
+const SOURCES = resolve(import.meta.dirname, '../src');
+
+/** Every crash point that the program has, read from its source: one that is added is tested without being told of. */
+export const crashPoints = (): string[] =>
+  readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => [...readFileSync(join(SOURCES, file), 'utf8').matchAll(/failpoint\('(\w+)'\)/g)])
+    .map(([, name = '']) => name);
+
+export interface Crash {
+  point: string;
+  passing: number;
+}
+
+export interface CrashReport extends Survival {
+  /** Crashes that did not happen because nothing came by. */
+  missed: Crash[];
+}
+
+/** The program is killed at one crash point after the other, each time at the given passing, and started again. */
+export async function crash(databaseUrl: string, crashes: Crash[], rounds?: number): Promise<CrashReport> {
+  const missed: Crash[] = [];
+  const survival = await surviveFaults(databaseUrl, {
+    processes: 1,
+    ...(rounds !== undefined && { rounds }),
+    disturb: async ([lading], { isOver }) => {
+      for (const planned of crashes) {
+        if (!(await lading?.dieAt(`${planned.point}:${planned.passing}`, isOver))) missed.push(planned);
+      }
+      await lading?.start();
+    },
+  });
+  return { ...survival, missed };
+}
+
+/** How often each crash point is passed when nothing goes wrong. */
+export async function countPassings(databaseUrl: string, rounds: number): Promise<Map<string, number>> {
+  let counted = new Map<string, number>();
+  await surviveFaults(databaseUrl, {
+    processes: 1,
+    rounds,
+    disturb: async ([lading], { isOver }) => {
+      await lading?.dieAt('none', isOver);
+      counted = lading?.passings() ?? counted;
+      await lading?.start();
+    },
+  });
+  return counted;
+}

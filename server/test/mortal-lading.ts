@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RunningLading, runLading } from './run-lading.ts';
+
+const COMPILE_CACHE = resolve(import.meta.dirname, '../../node_modules/.cache/node');
+const DIES_WITHIN_MS = 60_000;
+
+/** The program on one database, to be killed and started again; whoever knows its address waits while it is away. */
+export class MortalLading {
+  /** Milliseconds from the start command to ready, per start. */
+  readonly startsMs: number[] = [];
+  readonly #dataDir: string;
+  readonly #env: Record<string, string>;
+  #running: RunningLading | null = null;
+  #log = '';
+
+  constructor(dataDir: string, databaseUrl: string) {
+    this.#dataDir = dataDir;
+    this.#env = {
+      DATABASE_URL: databaseUrl,
+      NODE_ENV: 'test',
+      LADING_HURRIED: 'on',
+      // As `npm start` has it: most of a start is reading the program.
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+    };
+  }
+
+  readonly address = async (): Promise<string> => {
+    while (!this.#running) await sleep(20);
+    return this.#running.url;
+  };
+
+  /** False when it was killed by a failpoint before it was ready. */
+  async start(failpoints?: string): Promise<boolean> {
+    const begun = performance.now();
+    try {
+      const env = failpoints === undefined ? this.#env : { ...this.#env, FAILPOINTS: failpoints };
+      this.#running = await runLading(this.#dataDir, env);
+    } catch (error) {
+      if (!String(error).includes('passing ')) throw error;
+      this.#log += String(error);
+      return false;
+    }
+    this.startsMs.push(Math.round(performance.now() - begun));
+    return true;
+  }
+
+  /** Starts it with a failpoint and waits until that has killed it; false when it was never hit. */
+  async dieAt(failpoint: string, isOver: () => boolean = () => false): Promise<boolean> {
+    if (!(await this.start(failpoint))) return true;
+    const givesUpAt = performance.now() + DIES_WITHIN_MS;
+    while (this.#running?.process.signalCode !== 'SIGKILL') {
+      if (isOver() || performance.now() > givesUpAt) {
+        await this.end('SIGTERM');
+        return false;
+      }
+      await sleep(20);
+    }
+    await this.end('SIGKILL');
+    return true;
+  }
+
+  async end(signal: NodeJS.Signals): Promise<void> {
+    const running = this.#running;
+    this.#running = null;
+    if (!running) return;
+    // One that is dead already has no second exit to wait for.
+    if (running.process.exitCode === null && running.process.signalCode === null) await running.end(signal);
+    this.#log += running.output();
+  }
+
+  /** How often each failpoint was passed so far. */
+  passings(): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const [, name = ''] of (this.#log + (this.#running?.output() ?? '')).matchAll(/^passing (\w+)$/gm))
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    return counts;
+  }
+}

@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createIntent } from '../src/domains/payments/create-intent.ts';
+import { requestRefund, runRefund } from '../src/domains/payments/refund.ts';
+import { makeQuotes } from '../src/domains/pricing/make-quotes.ts';
+import { findQuote } from '../src/domains/pricing/use-quotes.ts';
+import { buyQuote } from '../src/domains/shipments/buy-label.ts';
+import { shipmentRequestOf } from '../src/domains/shipments/shipment-request.ts';
+import { AppError } from '../src/platform/app-error.ts';
+import { transaction } from '../src/platform/db/database.ts';
+import type { CarrierRate } from '../src/providers/carriers/port.ts';
+import { makeUser } from './factories.ts';
+import { aShipment, type FaultyApp, GOOD_CARD } from './shipping.ts';
+
+const NOWHERE = { ip: null, requestId: null };
+const DECLINED_CARD = '4000000000000002';
+
+interface OpenQuote {
+  id: string;
+  userId: string;
+  cents: number;
+  intentId?: string;
+}
+
+/** Clients who quote, pay, buy and get money back through the functions of the product, in any order and with faults on both sides. */
+export class RandomTrade {
+  /** How often each operation went through. */
+  readonly done: Record<string, number> = {};
+  readonly #faulty: FaultyApp;
+  readonly #random: () => number;
+  readonly #rate: CarrierRate;
+  readonly #users: string[] = [];
+  readonly #quotes: OpenQuote[] = [];
+
+  private constructor(faulty: FaultyApp, random: () => number, rate: CarrierRate) {
+    this.#faulty = faulty;
+    this.#random = random;
+    this.#rate = rate;
+  }
+
+  static async open(faulty: FaultyApp, random: () => number, clients: number): Promise<RandomTrade> {
+    const { test, carrier } = faulty;
+    const { sender: from, receiver: to, parcel, shipDate } = aRequest();
+    const [rate] = (await carrier.rates({ from, to, parcel, shipDate, residential: true })).rates;
+    if (!rate) throw new Error('there is no rate');
+    const trade = new RandomTrade(faulty, random, rate);
+    for (let count = 0; count < clients; count += 1) trade.#users.push((await makeUser(test)).id);
+    return trade;
+  }
+
+  /** One operation; a refusal that a customer may meet is part of the game. */
+  async step(): Promise<void> {
+    const operations = [
+      this.#quote,
+      this.#payByName,
+      this.#payByName,
+      this.#payUnbound,
+      this.#buy,
+      this.#buy,
+      this.#buy,
+      this.#giveBack,
+      this.#changeCommission,
+      this.#disturb,
+    ];
+    const operation = this.#pick(operations);
+    try {
+      const name = await operation?.call(this);
+      if (name) this.done[name] = (this.done[name] ?? 0) + 1;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.done[error.code] = (this.done[error.code] ?? 0) + 1;
+    }
+  }
+
+  #pick<T>(items: readonly T[]): T | undefined {
+    return items[Math.floor(this.#random() * items.length)];
+  }
+
+  #upTo(limit: number): number {
+    return 1 + Math.floor(this.#random() * limit);
+  }
+
+  async #quote(): Promise<string> {
+    const { deps } = this.#faulty.test;
+    const userId = this.#pick(this.#users) ?? '';
+    const rates = [1, 2, 3].map(() => ({ ...this.#rate, costCents: 50 + this.#upTo(20_000) }));
+    const quotes = await makeQuotes(deps, userId, deps.carrier.name, aRequest(), rates);
+    this.#quotes.push(...quotes.map(({ id, totalCents }) => ({ id, userId, cents: totalCents })));
+    return 'quoted';
+  }
+
+  async #payByName(): Promise<string | undefined> {
+    const quote = this.#pick(this.#quotes);
+    if (!quote) return undefined;
+    const others = this.#quotes.filter(({ userId, id }) => userId === quote.userId && id !== quote.id);
+    const extra = this.#random() < 0.3 ? this.#pick(others) : undefined;
+    const together = extra ? [quote, extra] : [quote];
+    quote.intentId = await this.#pay(
+      quote.userId,
+      together.reduce((sum, { cents }) => sum + cents, 0),
+      together.map(({ id }) => id),
+    );
+    return 'paid by name';
+  }
+
+  /** As much as some price, or more, or less. */
+  async #payUnbound(): Promise<string | undefined> {
+    const quote = this.#pick(this.#quotes);
+    if (!quote) return undefined;
+    const off = this.#pick([0, 0, this.#upTo(5_000), -this.#upTo(quote.cents)]) ?? 0;
+    await this.#pay(quote.userId, Math.max(50, quote.cents + off));
+    return 'paid unbound';
+  }
+
+  async #pay(userId: string, amount: number, rateIds?: string[]): Promise<string> {
+    const { test, cards } = this.#faulty;
+    const body = { amount, description: '', ...(rateIds ? { rateIds } : {}) };
+    const { clientSecret, paymentIntentId } = await createIntent(test.deps, { userId, ...NOWHERE }, body);
+    const number = this.#random() < 0.1 ? DECLINED_CARD : GOOD_CARD;
+    await cards.confirm(paymentIntentId, {
+      clientSecret,
+      card: { number, expMonth: 12, expYear: 2030, cvc: '123' },
+    });
+    return paymentIntentId;
+  }
+
+  async #buy(): Promise<string | undefined> {
+    const { deps } = this.#faulty.test;
+    const open = this.#pick(this.#quotes);
+    if (!open) return undefined;
+    const intentId = this.#random() < 0.5 ? open.intentId : undefined;
+    const quote = await findQuote(deps.db, open.userId, open.id);
+    const { state } = await buyQuote(deps, quote, { quoteId: open.id, intentId });
+    // Now and then one stays on the list and is asked for again.
+    if (this.#random() < 0.9) this.#quotes.splice(this.#quotes.indexOf(open), 1);
+    return state;
+  }
+
+  /** In parts, as an administrator would; now and then more than is left. */
+  async #giveBack(): Promise<string | undefined> {
+    const { deps } = this.#faulty.test;
+    const shipment = await deps.db
+      .selectFrom('shipments')
+      .select(['id', 'user_id', 'payment_id', 'total_cents'])
+      .where('user_id', '=', this.#pick(this.#users) ?? '')
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (!shipment) return undefined;
+    const refundId = await transaction(deps.db, (trx) =>
+      requestRefund(trx, deps.clock, NOWHERE, {
+        paymentId: shipment.payment_id,
+        userId: shipment.user_id,
+        shipmentId: shipment.id,
+        cents: this.#upTo(shipment.total_cents),
+        kind: 'by_admin',
+        reason: 'The parcel was late.',
+        requestedBy: null,
+      }),
+    );
+    await runRefund(deps, refundId);
+    return 'given back';
+  }
+
+  async #changeCommission(): Promise<string> {
+    const { db, clock } = this.#faulty.test.deps;
+    const rule =
+      this.#random() < 0.5
+        ? { markup_type: 'percentage' as const, markup_value: this.#upTo(5_000) }
+        : { markup_type: 'flat_rate' as const, markup_value: this.#upTo(500) };
+    await db
+      .insertInto('client_pricing')
+      .values({ user_id: this.#pick(this.#users) ?? '', ...rule, updated_at: clock.now() })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(rule))
+      .execute();
+    return 'commission changed';
+  }
+
+  async #disturb(): Promise<string> {
+    const { carrier, gateway } = this.#faulty;
+    const faults = [
+      () => carrier.refuse(1, 'No.'),
+      () => carrier.loseAnswer(1),
+      () => gateway.loseAnswer('refund'),
+      () => gateway.failNext('refund'),
+      () => gateway.loseAnswer('createIntent'),
+      () => gateway.failNext('readIntent'),
+    ];
+    this.#pick(faults)?.();
+    await sleep(0);
+    return 'disturbed';
+  }
+}
+
+const aRequest = () => {
+  const { sender, receiver, ...shipment } = aShipment();
+  return shipmentRequestOf({
+    sender: { ...sender, company: '' },
+    receiver: { ...receiver, company: '' },
+    package: { type: 'package', lengthIn: 12, widthIn: 9, heightIn: 4, weightLb: 2 },
+    shippingDate: shipment.shippingDate as string,
+  });
+};

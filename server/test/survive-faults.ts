@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../src/platform/db/database.ts';
+import { createLog } from '../src/platform/log.ts';
+import { findMoneyFaults, waitForQuiet } from './money-checks.ts';
+import { MortalLading } from './mortal-lading.ts';
+import { ShoppingCrowd } from './shopping-crowd.ts';
+
+export interface Survival {
+  /** What was lost, doubled or does not add up; empty when all is well. */
+  faults: string[];
+  /** Purchases that customers were told of. */
+  labels: number;
+  /** Milliseconds from the start command to ready, per start. */
+  startsMs: number[];
+  /** From the last fault until nothing was between two states any more. */
+  quietAfterMs: number;
+}
+
+export interface Shopping {
+  /** Rounds of all customers so far. */
+  rounds(): number;
+  /** Nobody shops any more. */
+  isOver(): boolean;
+}
+
+export interface Ordeal {
+  /** Program processes on the one database. */
+  processes: number;
+  /** Starts them, disturbs them and leaves them running. */
+  disturb(ladings: MortalLading[], shopping: Shopping): Promise<void>;
+  /** The way by which the program reaches the database, where it is not the straight one. */
+  detour?: string;
+  /** Rounds of each customer; by default they shop until the last disturbance. */
+  rounds?: number;
+}
+
+/** Customers shop while faults are done to the program; afterwards everything must be as if there had been none. */
+export async function surviveFaults(databaseUrl: string, ordeal: Ordeal): Promise<Survival> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lading-faults-'));
+  const ladings = Array.from(
+    { length: ordeal.processes },
+    () => new MortalLading(dataDir, ordeal.detour ?? databaseUrl),
+  );
+  const crowd = new ShoppingCrowd(
+    ladings.map((lading) => lading.address),
+    databaseUrl,
+  );
+  const { db, close } = openDatabase(databaseUrl, createLog('error'), 2);
+  try {
+    let disturbed = false;
+    let over = false;
+    const shopping = crowd
+      .signUp()
+      .then(() =>
+        crowd.shopWhile((round) => (ordeal.rounds === undefined ? !disturbed : round < ordeal.rounds)),
+      )
+      .finally(() => {
+        over = true;
+      });
+    // It is awaited below; a failure before that must not end the test run.
+    shopping.catch(() => {});
+    await ordeal.disturb(ladings, { rounds: () => crowd.rounds(), isOver: () => over });
+    disturbed = true;
+    await shopping;
+    const quietAfterMs = await waitForQuiet(db);
+    const faults = [...(await findMoneyFaults(db)), ...(await crowd.findBrokenPromises())];
+    const startsMs = ladings.flatMap((lading) => lading.startsMs);
+    return { faults, labels: crowd.labels(), startsMs, quietAfterMs };
+  } finally {
+    await Promise.all(ladings.map((lading) => lading.end('SIGKILL')));
+    await close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,39 @@
+import type { Carrier } from '@lading/contract/parcel.ts';
+import type { CarrierProvider, LabelOrder, Purchase, RateRequest } from '../src/providers/carriers/port.ts';
+
+/** Any carrier, except that orders can get lost on the way to it, and that its list can lag behind what it sold. */
+export class UnsureCarrier implements CarrierProvider {
+  readonly repeatable: boolean;
+  /** While it is on, a look-up finds nothing, whatever was bought. */
+  lagging = false;
+  /** While it is on, no order arrives. */
+  losesOrders = false;
+  readonly #inner: CarrierProvider;
+
+  constructor(inner: CarrierProvider, repeatable: boolean) {
+    this.#inner = inner;
+    this.repeatable = repeatable;
+  }
+
+  get name() {
+    return this.#inner.name;
+  }
+
+  get pace() {
+    return this.#inner.pace;
+  }
+
+  services = () => this.#inner.services();
+  rates = (request: RateRequest) => this.#inner.rates(request);
+  voidLabel = (transactionId: string) => this.#inner.voidLabel(transactionId);
+  track = (carrier: Carrier, trackingNumber: string) => this.#inner.track(carrier, trackingNumber);
+
+  async buyLabel(order: LabelOrder): Promise<Purchase> {
+    if (this.losesOrders) throw new Error('the carrier could not be reached');
+    return this.#inner.buyLabel(order);
+  }
+
+  async findPurchase(key: string): Promise<Purchase | null> {
+    return this.lagging ? null : this.#inner.findPurchase(key);
+  }
+}
