@@ -29,7 +29,8 @@ export async function serve(
   const publicUrl = () => config.publicUrl ?? listeningOn;
   const composition = compose(config, ownerUrl, log, publicUrl);
   onStop(() => composition.close());
-  const demoAccounts = await fillAccounts(config, composition, log, step);
+  await makeFirstAdmin(config, composition, log);
+  const demoAccounts = config.demo ? await fillDemo(config, ownerUrl, log, step) : [];
 
   const app = await buildApp(config, composition.deps);
   onStop(() => app.close());
@@ -43,21 +44,31 @@ export async function serve(
   return { url: publicUrl(), demoAccounts, hasAdmin: await hasAdmin(composition.deps) };
 }
 
-async function fillAccounts(
-  config: Config,
-  { deps }: Composition,
-  log: Log,
-  step: Step,
-): Promise<DemoAccount[]> {
-  if (config.firstAdmin) {
-    const outcome = await ensureFirstAdmin(deps, config.firstAdmin);
-    if (outcome === 'taken-by-client') {
-      log.warn(
-        'ADMIN_EMAIL belongs to a client account, so no admin was made; "npm run admin:create" can promote it',
-      );
-    }
+async function makeFirstAdmin({ firstAdmin }: Config, { deps }: Composition, log: Log): Promise<void> {
+  if (!firstAdmin) return;
+  const outcome = await ensureFirstAdmin(deps, firstAdmin);
+  if (outcome === 'taken-by-client') {
+    log.warn(
+      'ADMIN_EMAIL belongs to a client account, so no admin was made; "npm run admin:create" can promote it',
+    );
   }
-  return config.demo ? fillDemoData(deps, config.dataDir, (work) => step('Filling in demo data', work)) : [];
+}
+
+/** Over connections of its own that do not wait for the disk: nobody depends on demo data, and everybody waits for it. */
+async function fillDemo(config: Config, ownerUrl: string, log: Log, step: Step): Promise<DemoAccount[]> {
+  const { deps, close } = compose(config, withoutWaiting(ownerUrl), log, () => '');
+  try {
+    return await fillDemoData(deps, config.dataDir, (work) => step('Filling in demo data', work));
+  } finally {
+    await close();
+  }
+}
+
+function withoutWaiting(ownerUrl: string): string {
+  const address = new URL(ownerUrl);
+  const options = [address.searchParams.get('options') ?? '', '-c synchronous_commit=off'].join(' ').trim();
+  address.searchParams.set('options', options);
+  return address.href;
 }
 
 const addressOf = ({ host }: Config, { port }: AddressInfo) =>
