@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const unit = (name: string) => ({ test: { name, include: [`${name}/**/*.test.ts`] } });
 
 export default defineConfig({
   test: {
+    // Tests wait for the database and for processes more than they compute; one worker per core but one would leave half of it idle.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       unit('contract'),
       unit('web'),

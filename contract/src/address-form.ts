@@ -6,8 +6,8 @@ import { ADDRESS_FORM } from './messages.ts';
 /** Longer than any carrier prints; the label shortens what does not fit. */
 const MAX_LENGTH = 100;
 
-/** Control and direction characters are invisible on a screen and wrong on a label. */
-const INVISIBLE = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+/** Control and direction characters, and halves of a character, are invisible on a screen and wrong on a label. */
+const INVISIBLE = /[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 
 const line = z.string().check(
   z.trim(),

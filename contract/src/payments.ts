@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { keepable } from './keepable-text.ts';
 
 /** Of one card payment, in cents: what card networks take at least, and more than any batch costs. */
 export const PAYMENT_CENTS = { min: 50, max: 99_999_999 } as const;
@@ -12,7 +13,7 @@ export const CreateIntentBodySchema = z.object({
       z.minimum(PAYMENT_CENTS.min, 'The amount must be at least 50 cents.'),
       z.maximum(PAYMENT_CENTS.max, 'The amount is too large for one payment.'),
     ),
-  description: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
+  description: z._default(z.string().check(z.trim(), z.maxLength(500), keepable), ''),
   /** Ours: the rates this pays for. */
   rateIds: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(10_000))),
 });

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { checkPhone } from './identity.ts';
+import { keepable } from './keepable-text.ts';
 import { PROFILE } from './messages.ts';
 import { PACKAGE_TYPES } from './parcel.ts';
 
 const MAX = 100;
-const text = z.string().check(z.trim(), z.maxLength(MAX, `Please use at most ${MAX} characters.`));
+const text = z.string().check(z.trim(), z.maxLength(MAX, `Please use at most ${MAX} characters.`), keepable);
 const required = (message: string) =>
   z.pipe(z.string(message).check(z.trim(), z.minLength(1, { error: message, abort: true })), text);
 

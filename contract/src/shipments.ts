@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AddressFormSchema } from './address-form.ts';
 import { CalendarDateSchema } from './calendar-date.ts';
+import { keepable } from './keepable-text.ts';
 import { PaginationSchema } from './paging.ts';
 import { CARRIERS, PACKAGE_TYPES } from './parcel.ts';
 import { ParcelFormSchema } from './parcel-form.ts';
@@ -57,9 +58,9 @@ export type DetailedRatesAnswer = z.infer<typeof DetailedRatesAnswerSchema>;
 export const LabelBodySchema = z.object({
   rateId: z.uuid('Please select a shipping rate'),
   ...shipmentFields,
-  internalNotes: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+  internalNotes: z.optional(z.string().check(z.trim(), z.maxLength(500), keepable)),
   /** Ours: the payment to buy from; without it the oldest that fits. */
-  paymentIntentId: z.optional(z.string().check(z.maxLength(200))),
+  paymentIntentId: z.optional(z.string().check(z.maxLength(200), keepable)),
 });
 export type LabelBody = z.output<typeof LabelBodySchema>;
 
@@ -117,7 +118,7 @@ export const HistoryQuerySchema = z.object({
   page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))),
   /** Part of a tracking number, a recipient's name or a city. */
-  search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  search: z.optional(z.string().check(z.trim(), z.maxLength(100), keepable)),
   status: z.optional(z.enum(SHIPMENT_STATUSES)),
   carrier: z.optional(z.enum(CARRIERS)),
   from: z.optional(CalendarDateSchema),

@@ -158,14 +158,48 @@ export const claimPaymentsToCheck = (db: Handle, againMs: number, limit: number)
     .returningAll()
     .execute();
 
-/** Paid money that is neither spent nor on its way back. */
-export const selectUnspent = (db: Handle, paidBefore: Date, limit: number) =>
+/**
+ * Paid money with which something is to be done now: it was paid for a quote that nobody has bought, or it has waited long enough to
+ * go back. What may not move yet, or was refused by the card provider, is left out, so that it keeps no other waiting.
+ */
+export const selectUnspent = (
+  db: Handle,
+  { paidBefore, returnBefore }: { paidBefore: Date; returnBefore: Date },
+  limit: number,
+) =>
   db
     .selectFrom('payments')
     .selectAll()
     .where('status', '=', literal('succeeded'))
     .where(sql<boolean>`allocated_cents + surplus_returned_cents < amount_cents`)
     .where('succeeded_at', '<', paidBefore)
+    .where((eb) =>
+      eb.or([
+        eb('succeeded_at', '<=', returnBefore),
+        eb.and([
+          eb('quotes_key', 'is not', null),
+          eb.exists(
+            eb
+              .selectFrom('payment_quotes')
+              .innerJoin('quotes', 'quotes.id', 'quote_id')
+              .select('quotes.id')
+              .whereRef('payment_id', '=', 'payments.id')
+              .where('consumed_by', 'is', null),
+          ),
+        ]),
+      ]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('refunds')
+            .select('refunds.id')
+            .whereRef('refunds.payment_id', '=', 'payments.id')
+            .where('kind', '=', 'surplus')
+            .where('state', '=', 'failed'),
+        ),
+      ),
+    )
     .orderBy('succeeded_at')
     .limit(limit)
     .execute();

@@ -44,27 +44,23 @@ const markProcessed = ({ db, clock, paymentProvider }: PaymentDeps, eventId: str
     .where('processed_at', 'is', null)
     .execute();
 
-/** Events that came before we knew their payment, or whose handling was cut short. */
-export async function processOpenEvents(deps: PaymentDeps): Promise<void> {
-  const { db, clock, paymentProvider } = deps;
-  for (const { event_id: eventId, intent_id: intentId, received_at: receivedAt } of await selectOpenEvents(
-    db,
-    paymentProvider.name,
-  ))
-    await guarded(deps, eventId, async () => {
-      const known = await processEvent(deps, { eventId, intentId });
-      if (known || later(receivedAt, UNKNOWN_AFTER_MS) > clock.now()) return;
-      await reportBreak(deps, 'event_unknown', eventId, `news of ${intentId}, which is not ours`);
-      await markProcessed(deps, eventId);
-    });
+type OpenEvent = Awaited<ReturnType<typeof selectOpenEvents>>[number];
+
+/** Takes up an event that came before we knew its payment, or whose handling was cut short. */
+export async function processOpenEvent(deps: PaymentDeps, event: OpenEvent): Promise<void> {
+  const { id: eventId, intent_id: intentId, received_at: receivedAt } = event;
+  const known = await processEvent(deps, { eventId, intentId });
+  if (known || later(receivedAt, UNKNOWN_AFTER_MS) > deps.clock.now()) return;
+  await reportBreak(deps, 'event_unknown', eventId, `news of ${intentId}, which is not ours`);
+  await markProcessed(deps, eventId);
 }
 
-const selectOpenEvents = (db: Handle, provider: string) =>
+export const selectOpenEvents = (db: Handle, provider: string, limit: number) =>
   db
     .selectFrom('payment_events')
-    .select(['event_id', 'intent_id', 'received_at'])
+    .select(['event_id as id', 'intent_id', 'received_at'])
     .where('provider', '=', provider)
     .where('processed_at', 'is', null)
     .orderBy('received_at')
-    .limit(100)
+    .limit(limit)
     .execute();

@@ -18,6 +18,7 @@ import {
   releaseRefund,
   reserveRefund,
   type StoredRefund,
+  selectRefundable,
 } from './refunds.store.ts';
 
 export interface RefundRequest {
@@ -41,7 +42,10 @@ export async function requestRefund(
   request: RefundRequest,
 ): Promise<string> {
   const { paymentId, shipmentId, cents, kind, reason } = request;
-  if (!(await reserveRefund(trx, paymentId, cents, kind)))
+  const isLeft =
+    (await reserveRefund(trx, paymentId, cents, kind)) &&
+    (kind !== 'by_admin' || (shipmentId !== null && cents <= (await selectRefundable(trx, shipmentId))));
+  if (!isLeft)
     throw new AppError('INTERNAL', {
       cause: new Error(`payment ${paymentId} has no ${cents} cents to return`),
     });

@@ -26,6 +26,14 @@ export async function reserveRefund(
   return result.numUpdatedRows === 1n;
 }
 
+/** What has not been given back of a label that was bought; 0 for any other. The lock on its payment keeps two from counting the same. */
+export async function selectRefundable(db: Handle, shipmentId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    SELECT s.total_cents - coalesce((SELECT sum(cents) FROM refunds WHERE shipment_id = s.id AND state <> 'failed'), 0)::bigint AS cents
+    FROM shipments s WHERE s.id = ${shipmentId} AND s.purchased_at IS NOT NULL`.execute(db);
+  return rows[0]?.cents ?? 0;
+}
+
 export async function releaseRefund(db: Handle, refund: StoredRefund): Promise<void> {
   const surplus = refund.kind === 'surplus' ? refund.cents : 0;
   await db

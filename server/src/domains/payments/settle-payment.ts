@@ -1,4 +1,5 @@
-import { transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { type Trx, transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import type { Intent } from '../../providers/payments/port.ts';
 import { OURSELVES } from '../audit/audit.events.ts';
@@ -7,6 +8,7 @@ import { reportBreak } from '../reconciliation/report-break.ts';
 import { bookings, post } from './ledger.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { moveOpenPayment, type StoredPayment, selectPayment } from './payments.store.ts';
+import { requestRefund, runRefund } from './refund.ts';
 
 /**
  * The only way in which a payment becomes paid: the card provider is asked, whoever brings the news. The browser, its events and
@@ -15,7 +17,9 @@ import { moveOpenPayment, type StoredPayment, selectPayment } from './payments.s
 export async function settlePayment(deps: PaymentDeps, payment: StoredPayment): Promise<StoredPayment> {
   if (payment.status === 'succeeded' || payment.status === 'canceled' || payment.intent_id === null)
     return payment;
-  const intent = await deps.paymentProvider.readIntent(payment.intent_id);
+  const intent = await deps.paymentProvider.readIntent(payment.intent_id).catch((cause: unknown) => {
+    throw new AppError('PAYMENT_UNREACHABLE', { cause });
+  });
   if (intent) await follow(deps, payment, intent);
   return (await selectPayment(deps.db, payment.id)) ?? payment;
 }
@@ -33,14 +37,13 @@ async function recordPaid(deps: PaymentDeps, payment: StoredPayment, intent: Int
   const { db, clock } = deps;
   const asOrdered = intent.amountCents === payment.amount_cents && intent.key === payment.id;
   failpoint('cp7');
-  await transaction(db, async (trx) => {
+  const refundId = await transaction(db, async (trx) => {
     const moved = await moveOpenPayment(trx, payment.id, {
       status: 'succeeded',
       succeeded_at: clock.now(),
-      // Another sum than ordered buys nothing that was priced; what was taken goes back.
       ...(asOrdered ? {} : { amount_cents: intent.amountCents, quotes_key: null }),
     });
-    if (!moved) return;
+    if (!moved) return null;
     await post(trx, clock, `payment:${payment.id}`, bookings.payment(intent.amountCents));
     await recordEvent(trx, clock, OURSELVES, {
       type: 'PAYMENT_SUCCEEDED',
@@ -49,16 +52,23 @@ async function recordPaid(deps: PaymentDeps, payment: StoredPayment, intent: Int
       userRole: 'client',
       details: { paymentId: payment.id, cents: intent.amountCents },
     });
-    if (!asOrdered) {
-      await reportBreak(
-        { ...deps, db: trx },
-        'amount_differs',
-        payment.id,
-        `ordered ${payment.amount_cents}, charged ${intent.amountCents} cents`,
-      );
-    }
+    return asOrdered ? null : freeze(deps, trx, payment, intent);
   });
   failpoint('cp8');
+  if (refundId) await runRefund(deps, refundId);
 }
 
-/** Settling is our own work, whatever request brought the news. */
+/** Another sum than ordered buys nothing, not even for a moment: all of it goes back, and a person hears of it. */
+async function freeze(deps: PaymentDeps, trx: Trx, payment: StoredPayment, intent: Intent): Promise<string> {
+  const detail = `ordered ${payment.amount_cents}, charged ${intent.amountCents} cents`;
+  await reportBreak({ ...deps, db: trx }, 'amount_differs', payment.id, detail);
+  return requestRefund(trx, deps.clock, OURSELVES, {
+    paymentId: payment.id,
+    userId: payment.user_id,
+    shipmentId: null,
+    cents: intent.amountCents,
+    kind: 'surplus',
+    reason: 'Another sum than ordered was charged.',
+    requestedBy: null,
+  });
+}

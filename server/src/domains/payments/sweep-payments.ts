@@ -5,7 +5,7 @@ import { orderIntent } from './create-intent.ts';
 import { deleteOldKeys } from './idempotency.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { claimPaymentsToCheck, type StoredPayment, selectPayment, unspent } from './payments.store.ts';
-import { processOpenEvents } from './receive-event.ts';
+import { processOpenEvent, selectOpenEvents } from './receive-event.ts';
 import { requestRefund, runRefund } from './refund.ts';
 import { hasFailedSurplusRefund, selectDueRefunds } from './refunds.store.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -19,7 +19,8 @@ const KEYS_KEPT_MS = hours(72);
 
 /** Drives every open payment and refund one step on. Each is tried alone: one that fails keeps no other waiting. */
 export async function sweepPayments(deps: PaymentDeps): Promise<void> {
-  await processOpenEvents(deps);
+  for (const event of await selectOpenEvents(deps.db, deps.paymentProvider.name, BATCH))
+    await guarded(deps, event.id, () => processOpenEvent(deps, event));
   for (const payment of await claimPaymentsToCheck(deps.db, deps.timings.checkAgainMs, BATCH))
     await guarded(deps, payment.id, () => checkOpenPayment(deps, payment));
   for (const { id } of await selectDueRefunds(deps.db, BATCH))

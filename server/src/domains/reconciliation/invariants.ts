@@ -41,7 +41,11 @@ export const INVARIANTS: Record<string, Query> = {
     LEFT JOIN allocations a ON a.shipment_id = s.id
     LEFT JOIN payments p ON p.id = a.payment_id
     WHERE s.created_at > ${after(scope)}
-      AND (a.cents IS DISTINCT FROM s.total_cents OR p.status IS DISTINCT FROM 'succeeded' OR p.user_id IS DISTINCT FROM s.user_id)`,
+      AND (a.cents IS DISTINCT FROM s.total_cents OR p.status IS DISTINCT FROM 'succeeded' OR p.user_id IS DISTINCT FROM s.user_id)
+    UNION ALL
+    SELECT p.id::text, p.allocated_cents || ' spent, ' || coalesce(a.cents, 0) || ' in shipments' FROM payments p
+    LEFT JOIN LATERAL (SELECT sum(cents) AS cents FROM allocations WHERE payment_id = p.id) a ON true
+    WHERE p.created_at > ${after(scope)} AND p.allocated_cents <> coalesce(a.cents, 0)`,
 
   'I4 all paid money is in labels or goes back': (scope) => sql`
     SELECT p.id::text AS object_id,
@@ -75,10 +79,19 @@ export const INVARIANTS: Record<string, Query> = {
     WHERE p.created_at > ${after(scope)}
       AND (r.cents > p.amount_cents OR r.cents <> p.refund_reserved_cents OR r.surplus <> p.surplus_returned_cents)`,
 
-  'I7 a quote is used once, by its owner': (scope) => sql`
+  'I7 a quote is used once, by its owner, in time': (scope) => sql`
     SELECT q.id::text AS object_id, 'used by ' || s.id AS detail
-    FROM shipments s JOIN quotes q ON q.id = s.quote_id
-    WHERE s.created_at > ${after(scope)} AND (q.consumed_by IS DISTINCT FROM s.id OR q.user_id <> s.user_id)`,
+    FROM shipments s
+    JOIN quotes q ON q.id = s.quote_id
+    JOIN quote_requests r ON r.id = q.request_id
+    JOIN payments p ON p.id = s.payment_id
+    WHERE s.created_at > ${after(scope)}
+      AND (q.consumed_by IS DISTINCT FROM s.id OR q.user_id <> s.user_id
+        OR (s.created_at > r.expires_at AND p.created_at > r.expires_at))
+    UNION ALL
+    SELECT q.id::text, 'used by ' || s.id || ', which has another' FROM shipments s
+    JOIN quotes q ON q.consumed_by = s.id
+    WHERE s.created_at > ${after(scope)} AND q.id <> s.quote_id`,
 
   'I8 price is cost and commission': (scope) => sql`
     SELECT s.id::text AS object_id, 'shipment and quote differ' AS detail

@@ -4,10 +4,10 @@ import { dollarsOf } from '@lading/contract/money.ts';
 import type { DetailedRatesAnswer, Rate, RateBadge, RatesBody } from '@lading/contract/shipments.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { failpoint } from '../../platform/failpoints.ts';
-import { rankRates } from './rank-rates.ts';
 import type { RateAnswer } from '../../providers/carriers/port.ts';
 import { makeQuotes, type Quote, type ShipmentRequest } from '../pricing/make-quotes.ts';
 import { within } from './patience.ts';
+import { rankRates } from './rank-rates.ts';
 import { shipmentRequestOf } from './shipment-request.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 

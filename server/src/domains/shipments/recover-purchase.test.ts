@@ -9,128 +9,157 @@ import {
   letTimePass,
   makeShop,
   paidRate,
-  ratesFor,
   type Shop,
   sweepFor,
 } from '../../../test/shipping.ts';
-import { hours, minutes } from '../../platform/clock.ts';
+import { UnsureCarrier } from '../../../test/unsure-carrier.ts';
+import { minutes } from '../../platform/clock.ts';
 import { sweep } from '../../sweep.ts';
 
+const ANSWER_MS = 150;
+
 let faulty: FaultyApp;
+let unsure: UnsureCarrier;
 let shop: Shop;
 beforeAll(async () => {
-  faulty = await buildFaultyApp({ carrierAnswerMs: 150, requestWaitMs: 100 });
+  faulty = await buildFaultyApp({ carrierAnswerMs: ANSWER_MS, requestWaitMs: 100 }, (builtin) => {
+    unsure = new UnsureCarrier(builtin, true);
+    return unsure;
+  });
 });
 afterEach(() => expectSoundBooks(faulty.test));
 afterAll(() => faulty.test.close());
 
-const shipmentOf = (userId: string) =>
-  faulty.test.deps.db
-    .selectFrom('shipments')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-const attemptsOf = (shipmentId: string) =>
-  faulty.test.deps.db
+const db = () => faulty.test.deps.db;
+const shipment = () =>
+  db().selectFrom('shipments').selectAll().where('user_id', '=', shop.userId).executeTakeFirstOrThrow();
+const attempts = () =>
+  db()
     .selectFrom('purchase_attempts')
-    .select(['id', 'number', 'state'])
-    .where('shipment_id', '=', shipmentId)
+    .innerJoin('shipments', 'shipments.id', 'shipment_id')
+    .select(['purchase_attempts.id', 'number', 'purchase_attempts.state'])
+    .where('user_id', '=', shop.userId)
     .orderBy('number')
     .execute();
-const refundsOf = (paymentId: string) =>
-  faulty.test.deps.db
+const refunds = () =>
+  db()
     .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
     .select(['cents', 'kind', 'state', 'reason'])
-    .where('payment_id', '=', paymentId)
+    .where('user_id', '=', shop.userId)
     .execute();
-const labelsSold = async (keys: readonly string[]) =>
-  (
-    await faulty.test.deps.db
-      .selectFrom('sandbox.carrier_purchases')
-      .select(['key', 'voided_at'])
-      .where('key', 'in', keys)
-      .execute()
-  ).length;
-const statusInHistory = async () => {
+const labelsSold = async () => {
+  const keys = (await attempts()).map(({ id }) => id);
+  return db()
+    .selectFrom('sandbox.carrier_purchases')
+    .select(['key', 'voided_at'])
+    .where('key', 'in', keys)
+    .execute();
+};
+const history = async () => {
   const answer = await call(faulty.test, shop, 'GET', API.history);
   return answer
     .json()
     .shipments.map((item: { status: string; labelStatus: string }) => [item.status, item.labelStatus]);
 };
-const suspend = (userId: string, status: 'active' | 'suspended' = 'suspended') =>
-  faulty.test.deps.db.updateTable('users').set({ status }).where('id', '=', userId).execute();
+const suspend = () =>
+  db().updateTable('users').set({ status: 'suspended' }).where('id', '=', shop.userId).execute();
 
-/** A new client for every story, with a rate that is paid for. */
+/** A new client for every story, with a rate that is paid for by name. */
 async function paid() {
   shop = await makeShop(faulty.test);
   return paidRate(faulty.test, shop);
 }
 
-async function expectRefunded(cents: number, reason: RegExp) {
-  const shipment = await shipmentOf(shop.userId);
-  expect(shipment).toMatchObject({ state: 'refunded', transaction_id: null });
-  const refunds = await refundsOf(shipment.payment_id);
-  expect(refunds).toEqual([
-    { cents, kind: 'failed_purchase', state: 'succeeded', reason: expect.stringMatching(reason) },
-  ]);
-  return shipment;
-}
+const returned = (cents: number, reason: RegExp, kind = 'failed_purchase') => [
+  { cents, kind, state: 'succeeded', reason: expect.stringMatching(reason) },
+];
 
 describe('a purchase whose answer was lost', () => {
-  it('CP10 is found at the carrier and adopted: one label, asked for once', async () => {
+  it('CP10 is found at the carrier and adopted: one label, ordered once', async () => {
     const { rate } = await paid();
     faulty.carrier.loseAnswer(1);
-    const asked = faulty.carrier.keysBought().length;
+    const ordered = faulty.carrier.keysBought().length;
     const answer = await buy(faulty.test, shop, rate.objectId);
     expect([answer.statusCode, answer.json().labelStatus]).toEqual([202, 'processing']);
-    expect((await shipmentOf(shop.userId)).state).toBe('purchase_unknown');
+    expect((await shipment()).state).toBe('purchase_unknown');
 
     await sweep(faulty.test.deps);
-    const shipment = await shipmentOf(shop.userId);
-    expect(shipment.state).toBe('purchased');
-    expect(faulty.carrier.keysBought().length).toBe(asked + 1);
+    const { state, tracking_number } = await shipment();
+    expect(state).toBe('purchased');
+    expect(faulty.carrier.keysBought().length).toBe(ordered + 1);
     const again = await buy(faulty.test, shop, rate.objectId);
-    expect([again.statusCode, again.json().trackingNumber]).toEqual([200, shipment.tracking_number]);
+    expect([again.statusCode, again.json().trackingNumber]).toEqual([200, tracking_number]);
   });
 
-  it('CP9 that never reached the carrier is ordered again under the same key', async () => {
+  it('CP9, F04 is ordered again under the same key when the carrier knows nothing of it', async () => {
     const { rate } = await paid();
     const letGo = faulty.carrier.hang();
     const answer = await buy(faulty.test, shop, rate.objectId);
     expect(answer.json().labelStatus).toBe('processing');
-    const { id } = await shipmentOf(shop.userId);
-    const [first] = await attemptsOf(id);
-    // Both the late first order and the repeat arrive at the carrier.
+    const [first] = await attempts();
+    // The late first order and the repeat both arrive.
     letGo();
     await sweep(faulty.test.deps);
-    expect(await attemptsOf(id)).toEqual([{ id: first?.id, number: 1, state: 'succeeded' }]);
-    expect(await labelsSold([first?.id ?? ''])).toBe(1);
-    expect(await statusInHistory()).toEqual([['pending', 'ready']]);
+    expect(await attempts()).toEqual([{ ...first, state: 'succeeded' }]);
+    expect(await labelsSold()).toEqual([{ key: first?.id, voided_at: null }]);
+    expect(await history()).toEqual([['pending', 'ready']]);
   });
 
-  it('F13, F20 is not written by a worker that was taken over meanwhile', async () => {
+  it('F13, F20 is not ended by a worker that was taken over, whatever it heard', async () => {
     const { rate } = await paid();
     faulty.test.deps.timings.carrierAnswerMs = 20_000;
     const letGo = faulty.carrier.hang();
-    const slow = buy(faulty.test, shop, rate.objectId);
-    await expect.poll(async () => (await shipmentsInPurchase()).length).toBe(1);
-    const { id, fence } = await shipmentOf(shop.userId);
+    // The first to get through hears a no, the one who took over gets the label.
+    faulty.carrier.refuse(1, 'No.');
+    const stale = buy(faulty.test, shop, rate.objectId);
+    await expect.poll(() => faulty.carrier.calls.at(-1)?.kind).toBe('buy');
+    const { fence } = await shipment();
     await letTimePass(faulty.test, minutes(1));
-    const taken = sweep(faulty.test.deps);
-    await expect.poll(async () => (await shipmentOf(shop.userId)).fence).toBe(fence + 1);
+    const takingOver = sweep(faulty.test.deps);
+    await expect.poll(() => faulty.carrier.calls.at(-1)?.kind).toBe('find');
     letGo();
-    await Promise.all([slow, taken]);
-    faulty.test.deps.timings.carrierAnswerMs = 150;
+    await Promise.all([stale, takingOver]);
+    faulty.test.deps.timings.carrierAnswerMs = ANSWER_MS;
 
-    expect((await shipmentOf(shop.userId)).state).toBe('purchased');
-    const [attempt, ...more] = await attemptsOf(id);
-    expect([attempt?.state, more]).toEqual(['succeeded', []]);
-    expect(await labelsSold([attempt?.id ?? ''])).toBe(1);
-    expect((await slow).json().trackingNumber).toBe((await shipmentOf(shop.userId)).tracking_number);
+    expect(await shipment()).toMatchObject({ state: 'purchased', fence: fence + 1 });
+    expect((await attempts()).map(({ state }) => state)).toEqual(['succeeded']);
+    expect(await refunds()).toEqual([]);
+    expect(await labelsSold()).toHaveLength(1);
   });
 
-  const shipmentsInPurchase = () =>
-    faulty.test.deps.db.selectFrom('shipments').select('id').where('state', '=', 'purchasing').execute();
+  it('F04 is refunded at the deadline though the carrier still says nothing, and its late label is voided', async () => {
+    const { rate, cents } = await paid();
+    const letGo = faulty.carrier.hang();
+    await buy(faulty.test, shop, rate.objectId);
+    await sweepFor(faulty.test, minutes(10), minutes(5));
+    expect((await shipment()).state).toBe('purchase_unknown');
+    await sweepFor(faulty.test, minutes(5), minutes(5));
+    expect((await shipment()).state).toBe('refunded');
+    expect(await refunds()).toEqual(returned(cents, /did not say whether/));
+
+    letGo();
+    await expect.poll(labelsSold).toHaveLength(1);
+    await sweepFor(faulty.test, minutes(2), minutes(1));
+    expect(await labelsSold()).toEqual([{ key: expect.any(String), voided_at: expect.any(Date) }]);
+    expect(await history()).toEqual([['failed', 'refunded']]);
+  });
+
+  it('F04 keeps no other shipment waiting for long', async () => {
+    unsure.losesOrders = true;
+    const count = 8;
+    for (let made = 0; made < count; made += 1) await buy(faulty.test, shop, (await paid()).rate.objectId);
+    unsure.losesOrders = false;
+    faulty.test.deps.timings.carrierAnswerMs = 500;
+    const letGo = faulty.carrier.hang();
+    const begun = performance.now();
+    await sweep(faulty.test.deps);
+    expect(performance.now() - begun).toBeLessThan(count * 500);
+    letGo();
+    faulty.test.deps.timings.carrierAnswerMs = ANSWER_MS;
+    await sweepFor(faulty.test, minutes(2));
+    expect((await shipment()).state).toBe('purchased');
+  });
 });
 
 describe('a purchase that cannot be made', () => {
@@ -139,44 +168,78 @@ describe('a purchase that cannot be made', () => {
     faulty.carrier.refuse(1, 'The carrier does not serve this street.');
     const answer = await buy(faulty.test, shop, rate.objectId);
     expect([answer.statusCode, answer.json().labelStatus]).toEqual([200, 'refunded']);
-    await expectRefunded(cents, /does not serve this street/);
-    expect(await statusInHistory()).toEqual([['failed', 'refunded']]);
-    const again = await buy(faulty.test, shop, rate.objectId);
-    expect(again.json().labelStatus).toBe('refunded');
+    expect((await shipment()).state).toBe('refunded');
+    expect(await refunds()).toEqual(returned(cents, /does not serve this street/));
+    expect(await history()).toEqual([['failed', 'refunded']]);
+    expect((await buy(faulty.test, shop, rate.objectId)).json().labelStatus).toBe('refunded');
+    expect(await labelsSold()).toEqual([]);
   });
 
-  it('is refunded when the carrier says nothing until the deadline', async () => {
+  it('CP14 is refunded once when the answer to the refund was lost', async () => {
     const { rate, cents } = await paid();
-    const letGo = faulty.carrier.hang();
-    await buy(faulty.test, shop, rate.objectId);
-    await letTimePass(faulty.test, minutes(16));
-    letGo();
-    // The first order is still on its way and must not count: the carrier is asked before it arrived.
-    await faulty.test.deps.db
-      .deleteFrom('sandbox.carrier_purchases' as never)
-      .execute()
-      .catch(() => {});
-    await sweep(faulty.test.deps);
-    const shipment = await shipmentOf(shop.userId);
-    if (shipment.state === 'refunded') await expectRefunded(cents, /did not say whether/);
+    faulty.carrier.refuse(1, 'No.');
+    faulty.gateway.loseAnswer('refund');
+    const answer = await buy(faulty.test, shop, rate.objectId);
+    expect(answer.json().labelStatus).toBe('refunding');
     await sweepFor(faulty.test, minutes(2));
+    expect((await shipment()).state).toBe('refunded');
+    expect(await refunds()).toEqual(returned(cents, /No\./));
   });
 
-  it('MO30 is refunded when the shipping date passed before the sweeper came to it', async () => {
-    const { cents, rate } = await paid();
-    await strand(rate.objectId);
-    await letTimePass(faulty.test, hours(48));
-    await sweep(faulty.test.deps);
-    await expectRefunded(cents, /shipping date has passed/);
+  it('stays open for a person when the card provider refuses the refund, and its reservation is returned', async () => {
+    const { rate, payment } = await paid();
+    faulty.carrier.refuse(1, 'No.');
+    await db()
+      .updateTable('sandbox.gateway_intents')
+      .set((eb) => ({ refunded_cents: eb.ref('amount_cents') }))
+      .where('intent_id', '=', payment.paymentIntentId)
+      .execute();
+    await buy(faulty.test, shop, rate.objectId);
+    await sweepFor(faulty.test, minutes(2));
+    expect(await history()).toEqual([['failed', 'refunding']]);
+    expect((await refunds()).map(({ state }) => state)).toEqual(['failed']);
+    const stored = await db()
+      .selectFrom('payments')
+      .select(['refund_reserved_cents', 'surplus_returned_cents'])
+      .where('intent_id', '=', payment.paymentIntentId)
+      .executeTakeFirst();
+    expect(stored).toEqual({ refund_reserved_cents: 0, surplus_returned_cents: 0 });
+    const broken = await db()
+      .selectFrom('breaks')
+      .select('detail')
+      .where('kind', '=', 'refund_refused')
+      .execute();
+    expect(broken).toEqual([{ detail: expect.stringMatching(/^Only 0 of/) }]);
   });
 
-  it('is refunded when nobody came to it before the deadline', async () => {
-    const { cents, rate } = await paid();
-    await strand(rate.objectId);
-    await letTimePass(faulty.test, minutes(16));
-    const asked = faulty.carrier.keysBought().length;
+  it('CP19 does not order again for a client who was suspended meanwhile', async () => {
+    const { rate, cents } = await paid();
+    unsure.losesOrders = true;
+    await buy(faulty.test, shop, rate.objectId);
+    unsure.losesOrders = false;
+    await suspend();
+    const ordered = faulty.carrier.keysBought().length;
+    await sweepFor(faulty.test, minutes(3));
+    expect(faulty.carrier.keysBought().length).toBe(ordered);
+    expect((await shipment()).state).toBe('refunded');
+    expect(await refunds()).toEqual(returned(cents, /not active/));
+  });
+
+  it('MO28 buys nothing for a client who is suspended while the call is under way', async () => {
+    faulty.cards.onEvent(async () => {});
+    const { rate, cents } = await paid();
+    const ordered = faulty.carrier.keysBought().length;
+    const { readIntent } = faulty.gateway;
+    faulty.gateway.readIntent = async (intentId) => {
+      await suspend();
+      return readIntent(intentId);
+    };
+    const answer = await buy(faulty.test, shop, rate.objectId);
+    faulty.gateway.readIntent = readIntent;
+    expect(answer.json().labelStatus).toBe('processing');
     await sweep(faulty.test.deps);
-    await expectRefunded(cents, /in time/);
-    expect(faulty.carrier.keysBought().length).toBe(asked);
+    expect(faulty.carrier.keysBought().length).toBe(ordered);
+    expect((await shipment()).state).toBe('refunded');
+    expect(await refunds()).toEqual(returned(cents, /not active/));
   });
 });

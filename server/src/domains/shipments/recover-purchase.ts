@@ -82,10 +82,7 @@ async function lookUp(deps: ShipmentDeps, shipment: StoredShipment): Promise<voi
 }
 
 /** A carrier that cannot be asked knows as little as one that is still at it: the deadline ends both. */
-async function findPurchase(
-  { carrier, timings, log }: ShipmentDeps,
-  key: string,
-): Promise<Purchase | null> {
+async function findPurchase({ carrier, timings, log }: ShipmentDeps, key: string): Promise<Purchase | null> {
   try {
     return await within(timings.carrierAnswerMs, carrier.findPurchase(key));
   } catch (error) {

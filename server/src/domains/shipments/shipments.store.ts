@@ -48,13 +48,14 @@ export const claimPaid = (db: Handle, id: string, leaseMs: number) =>
     })
     .where('id', '=', id)
     .where('state', '=', 'paid')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('users')
-          .select('users.id')
-          .whereRef('users.id', '=', 'shipments.user_id')
-          .where('users.status', '=', 'active'),
-      ),
+    // The lock lets a suspension through before the purchase or after it, never in between.
+    .where('user_id', 'in', (active) =>
+      active
+        .selectFrom('users')
+        .select('users.id')
+        .whereRef('users.id', '=', 'shipments.user_id')
+        .where('users.status', '=', 'active')
+        .forShare(),
     )
     .returningAll()
     .executeTakeFirst();

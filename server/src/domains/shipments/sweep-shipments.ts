@@ -30,8 +30,11 @@ export async function sweepShipments(deps: ShipmentDeps): Promise<void> {
   await drive(deps, await selectRefunding(db, BATCH), ({ id }) =>
     moveShipment(db, id, ['refunding'], { state: 'refunded' }),
   );
-  const paidBefore = later(now, -timings.browserGraceMs);
-  await drive(deps, await selectUnspent(db, paidBefore, BATCH), (payment) => spendOrReturn(deps, payment));
+  const due = {
+    paidBefore: later(now, -timings.browserGraceMs),
+    returnBefore: later(now, -timings.surplusAfterMs),
+  };
+  await drive(deps, await selectUnspent(db, due, BATCH), (payment) => spendOrReturn(deps, payment));
   const watch = { startedAfter: later(now, -WATCHED_FOR_MS), lookedBefore: later(now, -WATCH_EVERY_MS) };
   await drive(deps, await selectWatched(db, watch, BATCH), (attempt) => voidOrphan(deps, attempt));
 }

@@ -3,6 +3,7 @@ import { hours, later } from '../../platform/clock.ts';
 import { type Handle, transaction } from '../../platform/db/database.ts';
 import type { ShipmentState } from '../../platform/db/money-schema.ts';
 import type { TrackingAnswer, TrackingEvent, TrackingStatus } from '../../providers/carriers/port.ts';
+import { within } from './patience.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { moveShipment, type StoredShipment } from './shipments.store.ts';
 
@@ -35,7 +36,10 @@ export async function trackShipments(deps: ShipmentDeps, limit = 200): Promise<b
 
 export async function trackShipment(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
   if (!shipment.tracking_number) return;
-  const answer = await deps.carrier.track(shipment.carrier, shipment.tracking_number);
+  const answer = await within(
+    deps.timings.carrierAnswerMs,
+    deps.carrier.track(shipment.carrier, shipment.tracking_number),
+  );
   if (answer.outcome === 'found') await record(deps, shipment.id, answer);
   else await postpone(deps, shipment.id);
 }

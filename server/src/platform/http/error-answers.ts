@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorBody, type ErrorCode, type FieldError } from '@lading/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import { postgresCode } from '../db/database.ts';
 
 /** What the framework refuses before our code runs, in the words of our table. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
@@ -28,8 +29,12 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
     .send(body);
 }
 
+/** NUL and broken characters, which no text of the database can hold; whoever sends them hears it. */
+const UNKEEPABLE_TEXT = new Set(['22021', '22P05']);
+
 function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
+  if (UNKEEPABLE_TEXT.has(postgresCode(error) ?? '')) return new AppError('BAD_REQUEST', { cause: error });
   if (error.validation) return validationError(error.validation);
   const code = FRAMEWORK_CODES[error.code];
   if (code) return new AppError(code);

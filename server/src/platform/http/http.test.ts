@@ -135,6 +135,12 @@ describe('hostile requests', () => {
     }
   });
 
+  it('refuses a NUL in any text as a mistake of the request', async () => {
+    const payload = { email: 'nul@shop.example', password: 'a long password', full_name: 'Ada\u0000Park' };
+    const answer = await test.inject({ method: 'POST', url: API.register, payload });
+    expect([answer.statusCode, answer.json().error]).toEqual([400, 'BAD_REQUEST']);
+  });
+
   it('RX05: refuses requests whose borders are unclear', async () => {
     const both =
       'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n';

@@ -1,0 +1,148 @@
+import { PROFILE } from '@lading/contract/messages.ts';
+import { API } from '@lading/contract/routes.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { booksSnapshot } from '../../../test/books-snapshot.ts';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { call, makeShop, type Shop } from '../../../test/shipping.ts';
+
+const PERSON = {
+  fullName: 'Ada Park',
+  phone: '(503) 555-0142',
+  defaultAddress: {
+    address: '1120 SW 5th Ave',
+    suite: '4',
+    city: 'Portland',
+    state: 'OR',
+    zipCode: '97204',
+    country: 'USA',
+  },
+};
+
+let test: TestApp;
+let shop: Shop;
+beforeAll(async () => {
+  test = await buildTestApp();
+  shop = await makeShop(test);
+});
+afterAll(() => test.close());
+
+const userRow = () =>
+  test.deps.db.selectFrom('users').selectAll().where('id', '=', shop.userId).executeTakeFirstOrThrow();
+const put = (body: object) => call(test, shop, 'PUT', API.profile, body);
+
+describe('the profile', () => {
+  it('is empty at first, and keeps what is saved', async () => {
+    const first = (await call(test, shop, 'GET', API.profile)).json();
+    expect(first.data).toMatchObject({ default_address: null, address: null });
+    expect((await put(PERSON)).statusCode).toBe(200);
+    const saved = (await call(test, shop, 'GET', API.profile)).json();
+    const address = { ...PERSON.defaultAddress, country: 'US' };
+    expect(saved.data).toMatchObject({
+      fullName: 'Ada Park',
+      phone: '5035550142',
+      default_address: address,
+      address,
+    });
+  });
+
+  it('MA02 changes neither email, role, status nor owner', async () => {
+    const before = await userRow();
+    const answer = await put({
+      ...PERSON,
+      id: 'x',
+      email: 'admin@lading.example',
+      role: 'admin',
+      status: 'inactive',
+      password_hash: 'x',
+      defaultAddress: { ...PERSON.defaultAddress, userId: 'x', user_id: 'x' },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(await userRow()).toEqual({ ...before, full_name: 'Ada Park', phone: '5035550142' });
+    const stored = await test.deps.db.selectFrom('client_profiles').selectAll().execute();
+    expect(stored.map((row) => row.user_id)).toEqual([shop.userId]);
+    expect(Object.keys(stored[0]?.default_address ?? {}).sort()).toEqual(
+      ['address', 'city', 'country', 'state', 'suite', 'zipCode'].sort(),
+    );
+  });
+
+  it.each([
+    ['fullName', '', PROFILE.nameRequired],
+    ['fullName', '   ', PROFILE.nameRequired],
+    ['fullName', 7, PROFILE.nameRequired],
+    ['fullName', 'Ada\u0000', 'Please remove invisible characters.'],
+    ['fullName', 'Ada\ud800', 'Please remove invisible characters.'],
+    ['fullName', 'x'.repeat(101), 'Please use at most 100 characters.'],
+    ['phone', '', PROFILE.phoneRequired],
+    ['phone', '12345', PROFILE.tenDigits],
+    ['phone', '+15035550142', PROFILE.tenDigits],
+  ])('refuses %s %j', async (field, value, message) => {
+    const before = [await userRow(), await booksSnapshot(test)];
+    const answer = await put({ ...PERSON, [field]: value });
+    expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
+    expect([await userRow(), await booksSnapshot(test)]).toEqual(before);
+  });
+
+  it.each(['address', 'city', 'state', 'zipCode', 'country'])(
+    'refuses an address without a sound %s',
+    async (field) => {
+      const before = await booksSnapshot(test);
+      for (const value of [
+        field === 'country' ? 'XX' : '',
+        'x'.repeat(101),
+        'a\u0000b',
+        'a\ud800b',
+        7,
+        null,
+        {},
+      ]) {
+        const defaultAddress = { ...PERSON.defaultAddress, [field]: value };
+        expect((await put({ ...PERSON, defaultAddress })).statusCode).toBe(400);
+      }
+      expect(await booksSnapshot(test)).toEqual(before);
+    },
+  );
+});
+
+describe('saved addresses and packages', () => {
+  const ADDRESS = { fullName: 'Dana Reyes', address: '500 W 2nd St', city: 'Austin' };
+  const PARCEL = { nickname: 'Shoe box', type: 'package', length: 13, width: 8, height: 5 };
+
+  it('are added, listed, changed and removed', async () => {
+    for (const [list, one, thing, change] of [
+      [API.savedAddresses, API.savedAddress, ADDRESS, { city: 'Dallas' }],
+      [API.savedParcels, API.savedParcel, PARCEL, { length: 14 }],
+    ] as const) {
+      const added = await call(test, shop, 'POST', list, thing);
+      expect(added.statusCode).toBe(201);
+      const [{ id }] = Object.values(added.json()) as [{ id: string }];
+      const url = one.replace(':id', id);
+      expect((await call(test, shop, 'PUT', url, { ...thing, ...change })).statusCode).toBe(200);
+      const [listed] = Object.values((await call(test, shop, 'GET', list)).json()) as [object[]];
+      expect(listed).toEqual([expect.objectContaining({ id, ...thing, ...change })]);
+      expect((await call(test, shop, 'DELETE', url)).statusCode).toBe(200);
+      expect((await call(test, shop, 'DELETE', url)).statusCode).toBe(200);
+      expect(Object.values((await call(test, shop, 'GET', list)).json())).toEqual([[]]);
+    }
+  });
+
+  it('MA09 keep no field that they do not know', async () => {
+    const added = await call(test, shop, 'POST', API.savedAddresses, {
+      ...ADDRESS,
+      userId: 'x',
+      admin: true,
+    });
+    const row = await test.deps.db.selectFrom('saved_addresses').selectAll().executeTakeFirstOrThrow();
+    expect(row.user_id).toBe(shop.userId);
+    expect(row.address).not.toHaveProperty('admin');
+    expect(added.json().address).not.toHaveProperty('admin');
+  });
+
+  it.each([0, -1, '13', 'Infinity', null, true, [13], 100_001])(
+    'MA06 refuse a length of %j',
+    async (length) => {
+      const before = await booksSnapshot(test);
+      expect((await call(test, shop, 'POST', API.savedParcels, { ...PARCEL, length })).statusCode).toBe(400);
+      expect(await booksSnapshot(test)).toEqual(before);
+    },
+  );
+});

@@ -1,0 +1,256 @@
+import { API } from '@lading/contract/routes.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { booksSnapshot } from '../../../test/books-snapshot.ts';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { bearer } from '../../../test/factories.ts';
+import {
+  aShipment,
+  buy,
+  call,
+  centsOfRate,
+  expectSoundBooks,
+  makeShop,
+  pay,
+  ratesFor,
+  type Shop,
+  startPayment,
+} from '../../../test/shipping.ts';
+import { newId } from '../../platform/ids.ts';
+import { sweep } from '../../sweep.ts';
+
+let test: TestApp;
+let shop: Shop;
+beforeAll(async () => {
+  test = await buildTestApp();
+  shop = await makeShop(test);
+});
+afterEach(() => expectSoundBooks(test));
+afterAll(() => test.close());
+
+const intend = (body: object, headers = {}, of = shop) =>
+  call(test, of, 'POST', API.createPaymentIntent, body, headers);
+async function expectNothingChanged(work: () => Promise<void>) {
+  const before = await booksSnapshot(test);
+  await work();
+  expect(await booksSnapshot(test)).toEqual(before);
+}
+const countPayments = async (userId: string) =>
+  (await test.deps.db.selectFrom('payments').select('id').where('user_id', '=', userId).execute()).length;
+
+describe('MO02 an amount', () => {
+  it.each([-1, 0, 0.5, 49, 100.5, 1e12, 1e308, '100', '1e3', true, null, [], [100], {}, undefined])(
+    'of %j is refused',
+    (amount) =>
+      expectNothingChanged(async () => {
+        expect((await intend({ amount, description: '' })).statusCode).toBe(400);
+      }),
+  );
+
+  it.each(['1e309', 'NaN', '-0', '0x64'])('written as %s is refused', (text) =>
+    expectNothingChanged(async () => {
+      const answer = await test.inject({
+        method: 'POST',
+        url: API.createPaymentIntent,
+        headers: { ...bearer(shop.token), 'content-type': 'application/json' },
+        payload: `{"amount":${text},"description":""}`,
+      });
+      expect(answer.statusCode).toBe(400);
+    }),
+  );
+
+  it.each([50, 99_999_999])('of %i cents is taken', async (amount) => {
+    expect((await intend({ amount })).json().amount).toBe(amount);
+  });
+
+  it('MO03 is in the one currency, whatever is asked', async () => {
+    const { paymentIntentId } = (await intend({ amount: 500, currency: 'JPY' })).json();
+    const payment = await test.deps.db
+      .selectFrom('payments')
+      .select('currency' as never)
+      .where('intent_id', '=', paymentIntentId)
+      .executeTakeFirst();
+    expect(payment).toEqual({ currency: 'USD' });
+  });
+});
+
+describe('what an intent is for', () => {
+  it.each([
+    ['a list of nothing', []],
+    ['a number', 7],
+    ['text', 'all'],
+    ['what is no id', ['x']],
+    ['an id of nothing', [newId()]],
+    ['10,001 rates', Array.from({ length: 10_001 }, () => newId())],
+  ])('is refused as %s', (_case, rateIds) =>
+    expectNothingChanged(async () => {
+      const answer = await intend({ amount: 500, rateIds });
+      expect([400, 404]).toContain(answer.statusCode);
+    }),
+  );
+
+  it('counts a rate that is named twice once', async () => {
+    const [rate] = await ratesFor(test, shop);
+    const amount = centsOfRate(rate as never);
+    const twice = [rate?.objectId, rate?.objectId];
+    await expectNothingChanged(async () => {
+      expect((await intend({ amount: amount * 2, rateIds: twice })).json().error).toBe('AMOUNT_DIFFERS');
+    });
+    expect((await intend({ amount, rateIds: twice })).statusCode).toBe(200);
+  });
+
+  it('is refused for a rate that was bought', async () => {
+    const [rate] = await ratesFor(test, shop);
+    const amount = centsOfRate(rate as never);
+    await pay(test, shop, amount, [rate?.objectId ?? '']);
+    await buy(test, shop, rate?.objectId ?? '');
+    const [other] = await ratesFor(test, shop);
+    await expectNothingChanged(async () => {
+      const rateIds = [rate?.objectId, other?.objectId];
+      const answer = await intend({ amount: amount + centsOfRate(other as never), rateIds });
+      expect([answer.statusCode, answer.json().error]).toEqual([409, 'RATE_USED']);
+    });
+  });
+
+  it.each([
+    ['501 characters', 'x'.repeat(501)],
+    ['a NUL', 'a\u0000b'],
+    ['a number', 7],
+  ])('MO22 is not described with %s', (_case, description) =>
+    expectNothingChanged(async () => {
+      expect((await intend({ amount: 500, description })).statusCode).toBe(400);
+    }),
+  );
+
+  it('MO22 is not described with a megabyte', () =>
+    expectNothingChanged(async () => {
+      expect((await intend({ amount: 500, description: 'x'.repeat(1024 * 1024) })).statusCode).toBe(413);
+    }));
+});
+
+describe('MO15 a key of the caller', () => {
+  it('brings back the first intent, and refuses another body', async () => {
+    const headers = { 'idempotency-key': newId() };
+    const first = await intend({ amount: 700, description: 'one' }, headers);
+    const again = await intend({ amount: 700, description: 'one' }, headers);
+    expect(again.json()).toEqual(first.json());
+    await expectNothingChanged(async () => {
+      const other = await intend({ amount: 701, description: 'one' }, headers);
+      expect([other.statusCode, other.json().error]).toEqual([422, 'KEY_REUSED']);
+    });
+  });
+
+  it('makes one intent of 20 calls at once', async () => {
+    const other = await makeShop(test);
+    const headers = { 'idempotency-key': 'the one' };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => intend({ amount: 800 }, headers, other)),
+    );
+    expect(new Set(answers.map((answer) => answer.json().paymentIntentId)).size).toBe(1);
+    expect(await countPayments(other.userId)).toBe(1);
+  });
+
+  it('makes one intent of 20 calls at once for the same rates without a key', async () => {
+    const other = await makeShop(test);
+    const [rate] = await ratesFor(test, other);
+    const body = { amount: centsOfRate(rate as never), rateIds: [rate?.objectId] };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => intend(body, {}, other)));
+    expect(new Set(answers.map((answer) => answer.json().paymentIntentId)).size).toBe(1);
+    expect(await countPayments(other.userId)).toBe(1);
+  });
+
+  it('is no key of another client', async () => {
+    const headers = { 'idempotency-key': newId() };
+    const mine = await intend({ amount: 700 }, headers);
+    const theirs = await intend({ amount: 700 }, headers, await makeShop(test));
+    expect(theirs.json().paymentIntentId).not.toBe(mine.json().paymentIntentId);
+  });
+
+  it('buys one label, and refuses another body', async () => {
+    const [rate] = await ratesFor(test, shop);
+    await pay(test, shop, centsOfRate(rate as never), [rate?.objectId ?? '']);
+    const headers = { 'idempotency-key': newId() };
+    const first = await buy(test, shop, rate?.objectId ?? '', {}, headers);
+    const again = await buy(test, shop, rate?.objectId ?? '', {}, headers);
+    expect(again.json().trackingNumber).toBe(first.json().trackingNumber);
+    await expectNothingChanged(async () => {
+      const other = await buy(test, shop, rate?.objectId ?? '', { internalNotes: 'x' }, headers);
+      expect(other.statusCode).toBe(422);
+    });
+  });
+
+  it.each(['', 'x'.repeat(256)])('of the wrong length is refused', (key) =>
+    expectNothingChanged(async () => {
+      const answer = await intend({ amount: 700 }, { 'idempotency-key': key });
+      expect(answer.statusCode).toBe(400);
+    }),
+  );
+});
+
+describe('paying little or not at all', () => {
+  it('MO04 buys nothing without a payment', async () => {
+    const poor = await makeShop(test);
+    const [rate] = await ratesFor(test, poor);
+    await expectNothingChanged(async () => {
+      expect((await buy(test, poor, rate?.objectId ?? '')).statusCode).toBe(402);
+    });
+  });
+
+  it('MO01 buys nothing with a cent less, nor with two payments that only together are enough', async () => {
+    const poor = await makeShop(test);
+    const [rate] = await ratesFor(test, poor);
+    const cents = centsOfRate(rate as never);
+    const payment = await pay(test, poor, cents - 1);
+    await pay(test, poor, 100);
+    await expectSoundBooks(test);
+    await expectNothingChanged(async () => {
+      expect((await buy(test, poor, rate?.objectId ?? '')).statusCode).toBe(402);
+      const named = { paymentIntentId: payment.paymentIntentId };
+      expect((await buy(test, poor, rate?.objectId ?? '', named)).statusCode).toBe(402);
+    });
+  });
+
+  it('does not let the payment of one rate buy another', async () => {
+    const client = await makeShop(test);
+    const [first] = await ratesFor(test, client);
+    const [second] = await ratesFor(test, client, aShipment());
+    const payment = await pay(test, client, centsOfRate(first as never), [first?.objectId ?? '']);
+    await expectSoundBooks(test);
+    await expectNothingChanged(async () => {
+      const named = { paymentIntentId: payment.paymentIntentId };
+      expect((await buy(test, client, second?.objectId ?? '', named)).statusCode).toBe(402);
+      expect((await buy(test, client, second?.objectId ?? '')).statusCode).toBe(402);
+    });
+  });
+});
+
+describe('MO23 trying out cards', () => {
+  it('ends after 300 intents in an hour, for this client alone', async () => {
+    const tester = await makeShop(test);
+    const now = test.clock.now();
+    await test.deps.db
+      .insertInto('payments')
+      .values(
+        Array.from({ length: 300 }, () => ({
+          id: newId(),
+          user_id: tester.userId,
+          provider: 'test',
+          intent_id: null,
+          amount_cents: 100,
+          description: '',
+          quotes_key: null,
+          created_at: now,
+          succeeded_at: null,
+        })),
+      )
+      .execute();
+    await expectNothingChanged(async () => {
+      const answer = await intend({ amount: 500 }, {}, tester);
+      expect([answer.statusCode, answer.json().error]).toEqual([429, 'TOO_MANY_REQUESTS']);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    });
+    await startPayment(test, shop, 500);
+    test.clock.advance(3_600_001);
+    await startPayment(test, tester, 500);
+    await sweep(test.deps);
+  });
+});

@@ -1,0 +1,178 @@
+import { API } from '@lading/contract/routes.ts';
+import type { Rate } from '@lading/contract/shipments.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  aShipment,
+  buildFaultyApp,
+  buy,
+  call,
+  centsOfRate,
+  confirm,
+  expectSoundBooks,
+  type FaultyApp,
+  letTimePass,
+  makeShop,
+  paidRate,
+  pay,
+  ratesFor,
+  type Shop,
+  startPayment,
+  sweepFor,
+} from '../../../test/shipping.ts';
+import { hours, minutes } from '../../platform/clock.ts';
+import { sweep } from '../../sweep.ts';
+
+let faulty: FaultyApp;
+let shop: Shop;
+beforeAll(async () => {
+  faulty = await buildFaultyApp();
+});
+afterEach(() => expectSoundBooks(faulty.test));
+afterAll(() => faulty.test.close());
+
+const db = () => faulty.test.deps.db;
+const shipments = () =>
+  db().selectFrom('shipments').select(['state', 'total_cents']).where('user_id', '=', shop.userId).execute();
+const refunds = () =>
+  db()
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select(['cents', 'kind', 'state', 'reason'])
+    .where('user_id', '=', shop.userId)
+    .execute();
+const surplus = (cents: number, reason: RegExp) => [
+  { cents, kind: 'surplus', state: 'succeeded', reason: expect.stringMatching(reason) },
+];
+async function twoRates() {
+  const [first, second] = await ratesFor(faulty.test, shop);
+  if (!first || !second) throw new Error('there are not two rates');
+  return { first, second, cents: centsOfRate(first) + centsOfRate(second) };
+}
+
+const byId = (rates: Rate[]) => rates.toSorted((a, b) => (a.objectId < b.objectId ? -1 : 1));
+
+describe('paid money', () => {
+  it('CP5 buys the rate that it was paid for when the browser never came back', async () => {
+    shop = await makeShop(faulty.test);
+    const { cents } = await paidRate(faulty.test, shop);
+    await faulty.cards.idle();
+    await sweep(faulty.test.deps);
+    expect(await shipments()).toEqual([]);
+    await letTimePass(faulty.test, 21_000);
+    await sweep(faulty.test.deps);
+    expect(await shipments()).toEqual([{ state: 'purchased', total_cents: cents }]);
+    expect(await refunds()).toEqual([]);
+  });
+
+  it('that is bound to nothing goes back after half an hour', async () => {
+    shop = await makeShop(faulty.test);
+    await pay(faulty.test, shop, 4321);
+    await faulty.cards.idle();
+    await sweepFor(faulty.test, minutes(29), minutes(5));
+    expect(await refunds()).toEqual([]);
+    await letTimePass(faulty.test, minutes(5));
+    await sweep(faulty.test.deps);
+    await sweep(faulty.test.deps);
+    expect(await refunds()).toEqual(surplus(4321, /bought no label/));
+  });
+
+  it('beyond the price of a label goes back, and the label stays', async () => {
+    shop = await makeShop(faulty.test);
+    const [rate] = await ratesFor(faulty.test, shop);
+    const cents = centsOfRate(rate as never);
+    await pay(faulty.test, shop, cents + 777);
+    expect((await buy(faulty.test, shop, rate?.objectId ?? '')).statusCode).toBe(200);
+    await letTimePass(faulty.test, minutes(31));
+    await sweep(faulty.test.deps);
+    expect(await refunds()).toEqual(surplus(777, /bought no label/));
+    expect(await shipments()).toEqual([{ state: 'purchased', total_cents: cents }]);
+  });
+
+  it('of one payment buys what can still be bought, and only the rest goes back', async () => {
+    shop = await makeShop(faulty.test);
+    const { first, second, cents } = await twoRates();
+    await pay(faulty.test, shop, cents, [first.objectId, second.objectId]);
+    faulty.carrier.refuse(1, 'No.');
+    await faulty.cards.idle();
+    await letTimePass(faulty.test, 21_000);
+    await sweep(faulty.test.deps);
+    expect((await shipments()).map(({ state }) => state).sort()).toEqual(['purchased', 'refunded']);
+    const [refund, ...more] = await refunds();
+    const failed = (await shipments()).find(({ state }) => state === 'refunded');
+    expect([refund?.cents, more]).toEqual([failed?.total_cents, []]);
+  });
+
+  it('of one client waits for no money of others that may not move yet, or cannot', async () => {
+    const stuck = await makeShop(faulty.test);
+    for (let count = 0; count < 60; count += 1) await pay(faulty.test, stuck, 100 + count);
+    await faulty.cards.idle();
+    shop = await makeShop(faulty.test);
+    const { cents } = await paidRate(faulty.test, shop);
+    await faulty.cards.idle();
+    await letTimePass(faulty.test, 21_000);
+    await sweep(faulty.test.deps);
+    expect(await shipments()).toEqual([{ state: 'purchased', total_cents: cents }]);
+
+    // From now on the card provider refuses to give any of the others back.
+    await db()
+      .updateTable('sandbox.gateway_intents')
+      .set((eb) => ({ refunded_cents: eb.ref('amount_cents') }))
+      .where('description', '=', 'A label')
+      .where('status', '=', 'succeeded')
+      .where('amount_cents', '<', 160)
+      .execute();
+    await sweepFor(faulty.test, minutes(36), minutes(5));
+    shop = await makeShop(faulty.test);
+    await pay(faulty.test, shop, 900);
+    await faulty.cards.idle();
+    await letTimePass(faulty.test, minutes(31));
+    await sweep(faulty.test.deps);
+    expect(await refunds()).toEqual(surplus(900, /bought no label/));
+  });
+
+  it('MO09 goes back when its rate had run out for more than half an hour', async () => {
+    shop = await makeShop(faulty.test);
+    const [rate] = await ratesFor(faulty.test, shop);
+    const cents = centsOfRate(rate as never);
+    const payment = await startPayment(faulty.test, shop, cents, [rate?.objectId ?? '']);
+    await letTimePass(faulty.test, minutes(95));
+    await confirm(faulty.test, payment);
+    await faulty.cards.idle();
+    await letTimePass(faulty.test, minutes(1));
+    await sweepFor(faulty.test, minutes(1));
+    expect(await refunds()).toEqual(surplus(cents, /rate has expired/));
+    expect(await shipments()).toEqual([]);
+  });
+
+  it('CP19 goes back when the client was suspended before anything was bought', async () => {
+    shop = await makeShop(faulty.test);
+    const { cents } = await paidRate(faulty.test, shop);
+    await faulty.cards.idle();
+    await db().updateTable('users').set({ status: 'suspended' }).where('id', '=', shop.userId).execute();
+    await letTimePass(faulty.test, 21_000);
+    const ordered = faulty.carrier.keysBought().length;
+    await sweep(faulty.test.deps);
+    expect(await refunds()).toEqual(surplus(cents, /not active/));
+    expect(faulty.carrier.keysBought().length).toBe(ordered);
+  });
+
+  it('MO30 goes back where the shipping date passed at midnight, and buys the rest of what it paid for', async () => {
+    const now = faulty.test.clock.now().getTime();
+    await letTimePass(faulty.test, hours(24) - (now % hours(24)) - minutes(10));
+    shop = await makeShop(faulty.test);
+    const tonight = aShipment({ shippingDate: faulty.test.clock.now().toISOString().slice(0, 10) });
+    // The one that cannot be bought is met first.
+    const missed = byId(await ratesFor(faulty.test, shop, tonight)).at(0);
+    const kept = byId(await ratesFor(faulty.test, shop, aShipment({ shippingDate: '2026-11-20' }))).at(-1);
+    const [missedCents, keptCents] = [centsOfRate(missed as never), centsOfRate(kept as never)];
+    const rateIds = [missed?.objectId ?? '', kept?.objectId ?? ''];
+    await pay(faulty.test, shop, missedCents + keptCents, rateIds);
+    await faulty.cards.idle();
+    await letTimePass(faulty.test, minutes(15));
+    const late = await call(faulty.test, shop, 'POST', API.label, { ...tonight, rateId: missed?.objectId });
+    expect(late.json().error).toBe('DATE_PASSED');
+    await sweep(faulty.test.deps);
+    expect(await refunds()).toEqual(surplus(missedCents, /shipping date has passed/));
+    expect(await shipments()).toEqual([{ state: 'purchased', total_cents: keptCents }]);
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  boughtLabel,
+  buildFaultyApp,
+  buy,
+  centsOfRate,
+  expectSoundBooks,
+  type FaultyApp,
+  makeShop,
+  paidRate,
+  pay,
+  ratesFor,
+  sweepFor,
+} from '../../../test/shipping.ts';
+import { minutes } from '../../platform/clock.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { requestRefund, runRefund } from './refund.ts';
+
+const NOWHERE = { ip: null, requestId: null };
+
+let faulty: FaultyApp;
+beforeAll(async () => {
+  faulty = await buildFaultyApp();
+});
+afterEach(() => expectSoundBooks(faulty.test));
+afterAll(() => faulty.test.close());
+
+async function giveBack(shipmentId: string, cents: number): Promise<void> {
+  const { deps } = faulty.test;
+  const shipment = await deps.db
+    .selectFrom('shipments')
+    .select(['payment_id', 'user_id'])
+    .where('id', '=', shipmentId)
+    .executeTakeFirstOrThrow();
+  const refundId = await transaction(deps.db, (trx) =>
+    requestRefund(trx, deps.clock, NOWHERE, {
+      paymentId: shipment.payment_id,
+      userId: shipment.user_id,
+      shipmentId,
+      cents,
+      kind: 'by_admin',
+      reason: 'The parcel was late.',
+      requestedBy: null,
+    }),
+  );
+  await runRefund(deps, refundId);
+}
+const returned = async (shipmentId: string) =>
+  (
+    await faulty.test.deps.db
+      .selectFrom('refunds')
+      .innerJoin('sandbox.gateway_refunds as paid', 'paid.refund_id', 'refunds.provider_id')
+      .select('paid.amount_cents')
+      .where('shipment_id', '=', shipmentId)
+      .where('state', '=', 'succeeded')
+      .execute()
+  ).map(({ amount_cents }) => amount_cents);
+
+describe('a refund of a label that was bought', () => {
+  it('MO16, MO18 goes in parts up to the last cent, and not beyond', async () => {
+    const { transactionId, cents } = await boughtLabel(faulty.test, await makeShop(faulty.test));
+    await giveBack(transactionId, 1);
+    await giveBack(transactionId, cents - 2);
+    await expect(giveBack(transactionId, 2)).rejects.toThrow();
+    await giveBack(transactionId, 1);
+    await expect(giveBack(transactionId, 1)).rejects.toThrow();
+    expect(await returned(transactionId)).toEqual([1, cents - 2, 1]);
+  });
+
+  it('MO17 goes once when twenty ask for all of it at once', async () => {
+    const { transactionId, cents } = await boughtLabel(faulty.test, await makeShop(faulty.test));
+    const asked = await Promise.allSettled(Array.from({ length: 20 }, () => giveBack(transactionId, cents)));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await returned(transactionId)).toEqual([cents]);
+  });
+
+  it('takes nothing of the money that is left of its payment, or that bought another label', async () => {
+    const shop = await makeShop(faulty.test);
+    const [first, second] = await ratesFor(faulty.test, shop);
+    const cents = centsOfRate(first as never);
+    await pay(faulty.test, shop, cents + centsOfRate(second as never) + 500);
+    const { transactionId } = (await buy(faulty.test, shop, first?.objectId ?? '')).json();
+    await buy(faulty.test, shop, second?.objectId ?? '');
+    await expect(giveBack(transactionId, cents + 1)).rejects.toThrow();
+    await giveBack(transactionId, cents);
+    await sweepFor(faulty.test, minutes(35), minutes(5));
+    expect(await returned(transactionId)).toEqual([cents]);
+  });
+
+  it.each([0, -1, 0.5])('of %d cents is refused', async (cents) => {
+    const { transactionId } = await boughtLabel(faulty.test, await makeShop(faulty.test));
+    await expect(giveBack(transactionId, cents)).rejects.toThrow();
+    expect(await returned(transactionId)).toEqual([]);
+  });
+
+  it('MO16 is not given for a label that is not bought yet', async () => {
+    const shop = await makeShop(faulty.test);
+    const { rate, cents } = await paidRate(faulty.test, shop);
+    faulty.carrier.loseAnswer(1);
+    const { transactionId } = (await buy(faulty.test, shop, rate.objectId)).json();
+    await expect(giveBack(transactionId, 1)).rejects.toThrow();
+    await sweepFor(faulty.test, minutes(1));
+    await giveBack(transactionId, cents);
+    expect(await returned(transactionId)).toEqual([cents]);
+  });
+
+  it('CP14, F07 goes once when the card provider’s answer was lost twice', async () => {
+    const { transactionId, cents } = await boughtLabel(faulty.test, await makeShop(faulty.test));
+    faulty.gateway.loseAnswer('refund', 2);
+    await giveBack(transactionId, cents);
+    await sweepFor(faulty.test, minutes(6), minutes(1));
+    expect(await returned(transactionId)).toEqual([cents]);
+  });
+});

@@ -1,0 +1,193 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  boughtLabel,
+  buildFaultyApp,
+  buy,
+  expectSoundBooks,
+  type FaultyApp,
+  makeShop,
+  paidRate,
+  pay,
+  sweepFor,
+} from '../../../test/shipping.ts';
+import { hours, minutes } from '../../platform/clock.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { checkBooks, countOpenBreaks } from './check-books.ts';
+import { findViolations, INVARIANTS } from './invariants.ts';
+
+let faulty: FaultyApp;
+let owner: Kysely<Schema>;
+beforeAll(async () => {
+  faulty = await buildFaultyApp();
+  const { test, carrier, cards } = faulty;
+  const shop = await makeShop(test);
+  await boughtLabel(test, shop);
+  carrier.refuse(1, 'No.');
+  await buy(test, shop, (await paidRate(test, shop)).rate.objectId);
+  await pay(test, shop, 900);
+  await cards.idle();
+  await sweepFor(test, minutes(40), minutes(5));
+  await boughtLabel(test, await makeShop(test));
+  owner = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: test.ownerUrl }) }),
+  });
+});
+afterAll(async () => {
+  await expectSoundBooks(faulty.test);
+  await owner.destroy();
+  await faulty.test.close();
+});
+
+class Undo extends Error {}
+
+/** Names of the invariants that see it when somebody with all rights changes the books; nothing stays. */
+async function seenBy(corruption: string): Promise<string[]> {
+  const scope = {
+    now: new Date(faulty.test.clock.now().getTime() + hours(2)),
+    passingMs: minutes(45),
+    since: null,
+  };
+  let seen: string[] = [];
+  await owner
+    .transaction()
+    .execute(async (trx) => {
+      await sql`SET LOCAL session_replication_role = replica`.execute(trx);
+      await sql.raw(corruption).execute(trx);
+      seen = (await findViolations(trx, scope)).map(({ invariant }) => invariant.split(' ')[0] ?? '');
+      throw new Undo();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error;
+    });
+  return [...new Set(seen)];
+}
+
+const A_SHIPMENT = `(SELECT id FROM shipments WHERE state = 'purchased' ORDER BY created_at LIMIT 1)`;
+const ANOTHER_SHIPMENT = `(SELECT id FROM shipments WHERE state = 'purchased' ORDER BY created_at DESC LIMIT 1)`;
+const ITS_PAYMENT = `(SELECT payment_id FROM shipments WHERE id = ${A_SHIPMENT})`;
+const ITS_QUOTE = `(SELECT quote_id FROM shipments WHERE id = ${A_SHIPMENT})`;
+
+const CORRUPTIONS: [string, string, string][] = [
+  [
+    'I1',
+    'an entry of a booking',
+    `UPDATE ledger_entries SET cents = cents + 1 WHERE account = 'commission' OR account = 'carrier_payable'`,
+  ],
+  ['I2', 'the sum of the ledger', `DELETE FROM ledger_entries WHERE account = 'processor'`],
+  [
+    'I3',
+    'an allocation below the price',
+    `UPDATE allocations SET cents = cents - 1 WHERE shipment_id = ${A_SHIPMENT}`,
+  ],
+  ['I3', 'a label without allocation', `DELETE FROM allocations WHERE shipment_id = ${A_SHIPMENT}`],
+  [
+    'I3',
+    "a label paid with another's money",
+    `UPDATE payments SET user_id = (SELECT id FROM users WHERE id <> payments.user_id LIMIT 1) WHERE id = ${ITS_PAYMENT}`,
+  ],
+  ['I3', 'money that counts as unspent', `UPDATE payments SET allocated_cents = 0 WHERE id = ${ITS_PAYMENT}`],
+  ['I4', 'a refund that never was', `DELETE FROM refunds WHERE kind = 'surplus'`],
+  [
+    'I5',
+    'a second purchase',
+    `DROP INDEX purchase_attempts_live; INSERT INTO purchase_attempts (id, shipment_id, number, state, started_at) VALUES (gen_random_uuid(), ${A_SHIPMENT}, 9, 'succeeded', now())`,
+  ],
+  ['I5', 'a label without purchase', `DELETE FROM purchase_attempts WHERE shipment_id = ${A_SHIPMENT}`],
+  ['I5', 'a purchase without label', `DELETE FROM shipment_labels WHERE shipment_id = ${A_SHIPMENT}`],
+  ['I6', 'a refund beyond its reservation', `UPDATE refunds SET cents = cents + 1 WHERE kind = 'surplus'`],
+  [
+    'I6',
+    'a reservation without refund',
+    `UPDATE payments SET refund_reserved_cents = 1 WHERE id = ${ITS_PAYMENT}`,
+  ],
+  ['I7', 'a quote that looks open', `UPDATE quotes SET consumed_by = NULL WHERE id = ${ITS_QUOTE}`],
+  [
+    'I7',
+    "another's quote",
+    `UPDATE quotes SET user_id = (SELECT id FROM users WHERE id <> quotes.user_id LIMIT 1) WHERE id = ${ITS_QUOTE}`,
+  ],
+  [
+    'I7',
+    'two quotes for one shipment',
+    `ALTER TABLE quotes DROP CONSTRAINT quotes_consumed_by_key; UPDATE quotes SET consumed_by = ${A_SHIPMENT} WHERE id = (SELECT id FROM quotes WHERE consumed_by IS NULL LIMIT 1)`,
+  ],
+  [
+    'I7',
+    'a quote that had run out',
+    `UPDATE quote_requests SET created_at = created_at - interval '1 day', expires_at = expires_at - interval '1 day'`,
+  ],
+  [
+    'I8',
+    'another price than quoted',
+    `UPDATE shipments SET cost_cents = cost_cents + 1, total_cents = total_cents + 1 WHERE id = ${A_SHIPMENT}`,
+  ],
+  [
+    'I9',
+    'a commission beside its rule',
+    `UPDATE quotes SET commission_value = commission_value + 5000 WHERE id = ${ITS_QUOTE}`,
+  ],
+  [
+    'I10',
+    'a payment without booking',
+    `DELETE FROM ledger_entries WHERE transaction_id = (SELECT id FROM ledger_transactions WHERE reason_key = 'payment:' || ${ITS_PAYMENT})`,
+  ],
+  ['I11', 'a refund that ended unbooked', `UPDATE refunds SET state = 'submitted' WHERE kind = 'surplus'`],
+  [
+    'I12',
+    'a shipment that stands still',
+    `UPDATE shipments SET state = 'purchasing' WHERE id = ${A_SHIPMENT}`,
+  ],
+  [
+    'I12',
+    'a refund that stands still',
+    `UPDATE refunds SET state = 'submitted' WHERE kind = 'failed_purchase'`,
+  ],
+  ['I13', 'a state without a move', `UPDATE shipments SET state = 'delivered' WHERE id = ${A_SHIPMENT}`],
+  [
+    'I13',
+    'an illegal move',
+    `INSERT INTO transitions (object, object_id, from_state, to_state) VALUES ('shipments', ${ANOTHER_SHIPMENT}, 'refunded', 'purchased')`,
+  ],
+  [
+    'I14',
+    'a missing record',
+    `DELETE FROM audit_logs WHERE event_type = 'LABEL_PURCHASED' AND details ->> 'shipmentId' = ${A_SHIPMENT}::text`,
+  ],
+];
+
+describe('the invariants of the books', () => {
+  it('find nothing in sound books', async () => {
+    expect(await seenBy('SELECT 1')).toEqual([]);
+  });
+
+  it.each(CORRUPTIONS)('%s sees %s', async (name, _case, corruption) => {
+    expect(await seenBy(corruption)).toContain(name);
+  });
+
+  it('are each seen to fail', () => {
+    const names = Object.keys(INVARIANTS).map((invariant) => invariant.split(' ')[0]);
+    expect(names.filter((name) => !CORRUPTIONS.some(([tested]) => tested === name))).toEqual([]);
+    expect(names).toHaveLength(14);
+  });
+
+  it('tell a person of what they find, and take it back when it is mended', async () => {
+    const { deps } = faulty.test;
+    const before = await countOpenBreaks(deps.db);
+    const bend = (by: number) =>
+      owner.transaction().execute(async (trx) => {
+        await sql`SET LOCAL session_replication_role = replica`.execute(trx);
+        await sql
+          .raw(`UPDATE payments SET allocated_cents = allocated_cents - ${by} WHERE id = ${ITS_PAYMENT}`)
+          .execute(trx);
+      });
+    await bend(1);
+    expect(await checkBooks(deps, 'whole')).toBe(1);
+    expect(await countOpenBreaks(deps.db)).toBe(before + 1);
+    await bend(-1);
+    faulty.test.clock.advance(minutes(5));
+    expect(await checkBooks(deps, 'whole')).toBe(0);
+    expect(await countOpenBreaks(deps.db)).toBe(before);
+  });
+});

@@ -1,0 +1,184 @@
+import { API } from '@lading/contract/routes.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { booksSnapshot } from '../../../test/books-snapshot.ts';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import {
+  aShipment,
+  boughtLabel,
+  buy,
+  call,
+  centsOfRate,
+  expectSoundBooks,
+  makeShop,
+  paidRate,
+  ratesFor,
+  type Shop,
+} from '../../../test/shipping.ts';
+import { newId } from '../../platform/ids.ts';
+
+const ADDRESS = {
+  fullName: 'Dana Reyes',
+  address: '500 W 2nd St',
+  city: 'Austin',
+  state: 'TX',
+  zipCode: '78701',
+};
+const PARCEL = { nickname: 'Shoe box', type: 'package', length: 13, width: 8, height: 5 };
+
+/** Everything that can be named of a client. */
+interface Belongings {
+  shipment: string;
+  rate: string;
+  cents: number;
+  intent: string;
+  address: string;
+  parcel: string;
+}
+type Call = [method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object];
+
+let test: TestApp;
+let alice: Shop;
+let bob: Shop;
+let ofAlice: Belongings;
+let rateOfBob: string;
+
+beforeAll(async () => {
+  test = await buildTestApp();
+  alice = await makeShop(test);
+  bob = await makeShop(test);
+  const { transactionId: shipment } = await boughtLabel(test, alice);
+  const { rate, cents, payment } = await paidRate(test, alice);
+  const address = await call(test, alice, 'POST', API.savedAddresses, ADDRESS);
+  const parcel = await call(test, alice, 'POST', API.savedParcels, PARCEL);
+  ofAlice = {
+    shipment,
+    rate: rate.objectId,
+    cents,
+    intent: payment.paymentIntentId,
+    address: address.json().address.id,
+    parcel: parcel.json().parcel.id,
+  };
+  rateOfBob = (await ratesFor(test, bob))[0]?.objectId ?? '';
+  await expectSoundBooks(test);
+});
+afterAll(() => test.close());
+
+const at = (url: string, id: string) => url.replace(':id', id);
+
+/** Every call that names a thing of somebody. */
+const callsThatName = (things: Belongings): Call[] => [
+  ['GET', at(API.transaction, things.shipment)],
+  ['GET', at(API.labelFile, things.shipment)],
+  ['GET', `${at(API.labelFile, things.shipment)}?format=png`],
+  ['GET', `${at(API.labelFile, things.shipment)}?format=zpl`],
+  ['GET', `${API.mergedLabels}?ids=${things.shipment}`],
+  ['POST', API.label, { ...aShipment(), rateId: things.rate }],
+  ['POST', API.label, { ...aShipment(), rateId: things.rate, paymentIntentId: things.intent }],
+  ['POST', API.label, { ...aShipment(), rateId: rateOfBob, paymentIntentId: things.intent }],
+  ['POST', API.createPaymentIntent, { amount: things.cents, rateIds: [things.rate] }],
+  ['PUT', at(API.savedAddress, things.address), ADDRESS],
+  ['PUT', at(API.savedParcel, things.parcel), PARCEL],
+  ['DELETE', at(API.savedAddress, things.address)],
+  ['DELETE', at(API.savedParcel, things.parcel)],
+];
+
+/** Every call that lists the things of whoever asks. */
+const LISTS = [API.history, API.savedAddresses, API.savedParcels, API.profile, API.carriers];
+
+const unknown = (): Belongings => ({
+  shipment: newId(),
+  rate: newId(),
+  cents: 500,
+  intent: 'pi_test_none',
+  address: newId(),
+  parcel: newId(),
+});
+const answerOf = async (shop: Shop, [method, url, body]: Call) => {
+  const { statusCode, body: text } = await call(test, shop, method, url, body);
+  return [method, url.split('?')[0]?.replace(/[0-9a-f-]{36}/, ':id'), statusCode, withoutRequestId(text)];
+};
+const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]*"/, '');
+
+describe('AZ01, AZ02, AZ03 the things of another client', () => {
+  it('are answered as things that never were, by every call, and stay as they are', async () => {
+    const before = await booksSnapshot(test);
+    const strangers = callsThatName(ofAlice);
+    const nobodys = callsThatName(unknown());
+    for (const [index, stranger] of strangers.entries()) {
+      const answer = await answerOf(bob, stranger);
+      expect(answer).toEqual(await answerOf(bob, nobodys[index] as Call));
+      if (stranger[0] !== 'DELETE') expect(answer[2], String(answer)).toBe(404);
+    }
+    expect(await booksSnapshot(test)).toEqual(before);
+  });
+
+  it('do not come along when they are named beside own ones', async () => {
+    const { transactionId } = await boughtLabel(test, bob);
+    const both = await call(test, bob, 'GET', `${API.mergedLabels}?ids=${transactionId},${ofAlice.shipment}`);
+    const own = await call(test, bob, 'GET', `${API.mergedLabels}?ids=${transactionId}`);
+    expect(both.headers['content-disposition']).toBe('attachment; filename="labels-1.pdf"');
+    expect(both.rawPayload.length).toBe(own.rawPayload.length);
+    const [rate] = await ratesFor(test, bob);
+    const amount = ofAlice.cents + centsOfRate(rate as never);
+    const mixed = { amount, rateIds: [ofAlice.rate, rate?.objectId] };
+    expect((await call(test, bob, 'POST', API.createPaymentIntent, mixed)).json().error).toBe(
+      'RATE_NOT_FOUND',
+    );
+  });
+
+  it('are in no list', async () => {
+    const stranger = await makeShop(test);
+    for (const url of LISTS) {
+      const { body } = await call(test, stranger, 'GET', url);
+      for (const thing of Object.values(ofAlice)) expect(body).not.toContain(String(thing));
+    }
+  });
+
+  it('are still the owner’s to use', async () => {
+    expect((await buy(test, alice, ofAlice.rate)).statusCode).toBe(200);
+  });
+});
+
+describe('every call', () => {
+  const all = (): Call[] => [
+    ...callsThatName(ofAlice),
+    ...LISTS.map((url): Call => ['GET', url]),
+    ['POST', API.rates, aShipment()],
+    ['PUT', API.profile, {}],
+    ['POST', API.savedAddresses, ADDRESS],
+    ['POST', API.savedParcels, PARCEL],
+  ];
+
+  it('is refused without a token, and with one that is wrong, before anything else', async () => {
+    const before = await booksSnapshot(test);
+    for (const [method, url, payload] of all())
+      for (const headers of [{}, { authorization: 'Bearer wrong' }]) {
+        const answer = await test.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+        expect([method, url, answer.statusCode]).toEqual([method, url, 401]);
+      }
+    expect(await booksSnapshot(test)).toEqual(before);
+  });
+
+  it('AZ13 is kept in no cache', async () => {
+    for (const [method, url, body] of all()) {
+      const answer = await call(test, bob, method, url, body);
+      expect([method, url, answer.headers['cache-control']]).toEqual([method, url, 'no-store']);
+    }
+  });
+
+  it('AU12 is refused for a client who was suspended a moment ago', async () => {
+    await test.deps.db
+      .updateTable('users')
+      .set({ status: 'suspended' })
+      .where('id', '=', bob.userId)
+      .execute();
+    for (const [method, url, body] of all())
+      expect((await call(test, bob, method, url, body)).statusCode).toBe(401);
+  });
+
+  it('AZ08 names things by random ids', () => {
+    const random = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+    for (const id of [ofAlice.shipment, ofAlice.rate, ofAlice.address, ofAlice.parcel])
+      expect(id).toMatch(random);
+  });
+});

@@ -1,0 +1,144 @@
+import { API } from '@lading/contract/routes.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { booksSnapshot } from '../../../test/books-snapshot.ts';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { aShipment, call, centsOfRate, makeShop, pay, ratesFor, type Shop } from '../../../test/shipping.ts';
+
+let test: TestApp;
+let shop: Shop;
+let other: Shop;
+const labels: { shop: Shop; id: string; number: string }[] = [];
+
+beforeAll(async () => {
+  test = await buildTestApp();
+  shop = await makeShop(test);
+  other = await makeShop(test);
+  for (const owner of [shop, shop, other]) labels.push(await labelWithHostileName(owner));
+});
+afterAll(() => test.close());
+
+async function labelWithHostileName(owner: Shop) {
+  const { receiver } = aShipment();
+  const shipment = aShipment({
+    receiver: { ...receiver, fullName: 'a"; filename="evil.exe', company: '../../etc/passwd' },
+  });
+  const [rate] = await ratesFor(test, owner, shipment as never);
+  await pay(test, owner, centsOfRate(rate as never), [rate?.objectId ?? '']);
+  const answer = await call(test, owner, 'POST', API.label, { ...shipment, rateId: rate?.objectId });
+  const { transactionId: id, trackingNumber: number } = answer.json();
+  return { shop: owner, id, number };
+}
+
+const fileOf = (id: string) => API.labelFile.replace(':id', id);
+const linkOf = async (index: number): Promise<string> => {
+  const label = labels[index];
+  if (!label) throw new Error('there is no such label');
+  const { shipments } = (await call(test, label.shop, 'GET', API.history)).json();
+  return shipments.find((item: { shipment_id: string }) => item.shipment_id === label.id).labelPath;
+};
+const open = async (url: string) => (await test.inject({ method: 'GET', url })).statusCode;
+
+describe('FI03 the link of a label', () => {
+  it('opens without a token for a minute, and with the owner’s token at any time', async () => {
+    const link = await linkOf(0);
+    expect(await open(link)).toBe(200);
+    test.clock.advance(59_000);
+    expect(await open(link)).toBe(200);
+    test.clock.advance(2_000);
+    expect(await open(link)).toBe(401);
+    expect((await call(test, shop, 'GET', fileOf(labels[0]?.id ?? ''))).statusCode).toBe(200);
+  });
+
+  it('opens nothing when anything in it was changed', async () => {
+    const link = await linkOf(0);
+    const expires = /expires=(\d+)/.exec(link)?.[1] ?? '';
+    const signature = /signature=([\w-]+)/.exec(link)?.[1] ?? '';
+    const path = fileOf(labels[0]?.id ?? '');
+    const changed = [
+      link.replace(labels[0]?.id ?? '', labels[1]?.id ?? ''),
+      link.replace(labels[0]?.id ?? '', labels[2]?.id ?? ''),
+      link.replace(expires, String(Number(expires) + 1)),
+      link.replace(expires, '9999999999999'),
+      link.replace(expires, '1e99'),
+      link.replace(signature, `${signature.slice(0, -1)}${signature.endsWith('A') ? 'B' : 'A'}`),
+      link.replace(signature, signature.slice(0, -1)),
+      link.replace(signature, ''),
+      link.replace(signature, encodeURIComponent('é'.repeat(22))),
+      `${path}?expires=${expires}`,
+      `${path}?signature=${signature}`,
+      path,
+    ];
+    for (const url of changed) expect([url, await open(url)]).toEqual([url, 401]);
+    expect(await open(link)).toBe(200);
+  });
+
+  it('of another client gives nothing to whoever signs in', async () => {
+    const answer = await call(test, shop, 'GET', await linkOf(2));
+    expect([answer.statusCode, answer.json().error]).toEqual([404, 'LABEL_NOT_FOUND']);
+  });
+
+  it('is refused when its parts come twice', async () => {
+    const link = await linkOf(0);
+    expect(await open(`${link}&expires=1`)).toBe(400);
+    expect(await open(`${link}&format=png&format=pdf`)).toBe(400);
+  });
+});
+
+describe('FI01 the address of a label', () => {
+  it.each([
+    '../../etc/passwd',
+    '..%2f..%2fetc%2fpasswd',
+    '%2e%2e/%2e%2e/etc/passwd',
+    '..%5c..%5cwindows',
+    '%00',
+    '%2fetc%2fpasswd',
+    'file:%2f%2f%2fetc%2fpasswd',
+    '.',
+    '..',
+  ])('%s leads nowhere', async (path) => {
+    const before = await booksSnapshot(test);
+    const { statusCode, body } = await call(test, shop, 'GET', `${API.mergedLabels}/${path}`);
+    expect([400, 404]).toContain(statusCode);
+    expect(body).not.toMatch(/root:|ENOENT|at .*\.ts/);
+    expect(await booksSnapshot(test)).toEqual(before);
+  });
+
+  it.each(['', 'ids=', 'ids=x', 'ids=x,y', `ids=${','.repeat(10)}`, 'ids=a&ids=b', 'paper=a3'])(
+    'of several labels refuses ?%s',
+    async (query) => {
+      expect((await call(test, shop, 'GET', `${API.mergedLabels}?${query}`)).statusCode).toBe(400);
+    },
+  );
+
+  it.each(['format=exe', 'format=PDF', 'dpi=1', 'dpi=9999', 'paper=letter%0d%0a'])(
+    'refuses ?%s',
+    async (query) => {
+      const url = `${fileOf(labels[0]?.id ?? '')}?${query}`;
+      expect((await call(test, shop, 'GET', url)).statusCode).toBe(400);
+    },
+  );
+});
+
+describe('IN08, BR10 a label file', () => {
+  it.each([
+    ['pdf', 'application/pdf'],
+    ['png', 'image/png'],
+    ['zpl', 'x-application/zpl'],
+  ])('as %s has a name of ours, its own type, and is not guessed at', async (format, type) => {
+    const { headers } = await call(test, shop, 'GET', `${fileOf(labels[0]?.id ?? '')}?format=${format}`);
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="label-${labels[0]?.number}.${format}"`,
+    );
+    expect(String(headers['content-type'])).toContain(type);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('of a voided shipment is not given out', async () => {
+    const id = labels[1]?.id ?? '';
+    for (const state of ['void_requested', 'voided'] as const)
+      await test.deps.db.updateTable('shipments').set({ state }).where('id', '=', id).execute();
+    expect((await call(test, shop, 'GET', fileOf(id))).statusCode).toBe(404);
+    expect((await call(test, shop, 'GET', `${API.mergedLabels}?ids=${id}`)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { randomFrom } from '../../../test/random-from.ts';
+import { RandomTrade } from '../../../test/random-trade.ts';
+import {
+  buildFaultyApp,
+  expectSoundBooks,
+  type FaultyApp,
+  letTimePass,
+  sweepFor,
+} from '../../../test/shipping.ts';
+import { minutes } from '../../platform/clock.ts';
+import { sweep } from '../../sweep.ts';
+
+/** A long run: `LADING_RANDOM_OPERATIONS=100000 LADING_RANDOM_SEED=7 vitest run --project server random-trade`. */
+const OPERATIONS = Number(process.env.LADING_RANDOM_OPERATIONS ?? 2_000);
+const SEED = Number(process.env.LADING_RANDOM_SEED ?? Date.now() % 1_000_000);
+const CLIENTS = 40;
+const AT_ONCE = 8;
+const STEPS_BETWEEN_SWEEPS = 200;
+
+let faulty: FaultyApp;
+beforeAll(async () => {
+  faulty = await buildFaultyApp({ requestWaitMs: 0 });
+});
+afterAll(() => faulty.test.close());
+
+/** What the ledger says of each account, beside what the things themselves add up to. */
+const ACCOUNTS = sql<{ account: string; booked: number; expected: number }>`
+  WITH bought AS (SELECT * FROM shipments WHERE purchased_at IS NOT NULL),
+  expected (account, cents) AS (
+    SELECT 'processor', (SELECT coalesce(sum(amount_cents), 0) FROM payments WHERE status = 'succeeded')
+      - (SELECT coalesce(sum(cents), 0) FROM refunds WHERE state = 'succeeded')
+    UNION ALL SELECT 'customer_funds', 0
+    UNION ALL SELECT 'refunds_payable', 0
+    UNION ALL SELECT 'carrier_payable', -coalesce(sum(actual_cost_cents), 0) FROM bought
+    UNION ALL SELECT 'commission', -coalesce(sum(commission_cents), 0) FROM bought
+    UNION ALL SELECT 'rate_variance', coalesce(sum(actual_cost_cents - cost_cents), 0) FROM bought
+    UNION ALL SELECT 'refunds_given', coalesce(sum(cents), 0) FROM refunds WHERE kind = 'by_admin' AND state = 'succeeded')
+  SELECT account, expected.cents::bigint AS expected,
+    coalesce((SELECT sum(cents) FROM ledger_entries e WHERE e.account = expected.account), 0)::bigint AS booked
+  FROM expected`;
+
+it(
+  `${OPERATIONS} random operations, ${AT_ONCE} at once and with faults on both sides, leave sound books and nobody's cent behind (seed ${SEED})`,
+  async () => {
+    const { test, cards } = faulty;
+    const trade = await RandomTrade.open(faulty, randomFrom(SEED), CLIENTS);
+    for (let done = 0; done < OPERATIONS; done += AT_ONCE) {
+      await Promise.all(Array.from({ length: AT_ONCE }, () => trade.step()));
+      if (done % STEPS_BETWEEN_SWEEPS !== 0) continue;
+      await cards.idle();
+      await letTimePass(test, minutes(1));
+      await sweep(test.deps);
+    }
+    await cards.idle();
+    await sweepFor(test, minutes(80), minutes(5));
+
+    await expectSoundBooks(test);
+    const { rows } = await ACCOUNTS.execute(test.deps.db);
+    for (const { account, booked, expected } of rows) expect([account, booked]).toEqual([account, expected]);
+    for (const name of ['purchased', 'refunded', 'paid by name', 'paid unbound', 'given back'])
+      expect(trade.done[name], `${name}, seed ${SEED}`).toBeGreaterThan(0);
+    if (process.env.LADING_RANDOM_OPERATIONS)
+      console.log(JSON.stringify({ operations: OPERATIONS, seed: SEED, ...trade.done }));
+  },
+  OPERATIONS * 60 + 60_000,
+);
