@@ -223,7 +223,7 @@ describe('logging out', () => {
   it('does not bring the next person to the page that was left', async () => {
     const { storage } = await logInByToken(person);
     const { page } = await openPage({ storage, path: PAGES.profile });
-    await expectHeading(page, LABELS.profileSettings);
+    await expectSeen(page.getByRole('textbox', { name: 'Full Name' }));
     await logOut(page);
     await expectPath(page, PAGES.login);
     await logIn(page, demoAccount('client'));
@@ -235,7 +235,7 @@ describe('logging out', () => {
     const { page } = await openPage({ storage, path: PAGES.clientDashboard });
     const second = await page.context().newPage();
     await second.goto(PAGES.profile);
-    await expectHeading(second, LABELS.profileSettings);
+    await expectSeen(second.getByRole('textbox', { name: 'Full Name' }));
     await page.bringToFront();
     await expectHeading(page, LABELS.dashboard);
     await logOut(page);
