@@ -51,3 +51,17 @@ export const AddressFormSchema = z.object({
 /** What a form holds while it is filled in. */
 export type AddressFormInput = z.input<typeof AddressFormSchema>;
 export type AddressForm = z.output<typeof AddressFormSchema>;
+
+/** An address as it stands in an answer: every field there, some of them empty. */
+export const WrittenAddressSchema = z.object({
+  fullName: z.string(),
+  company: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  country: z.string(),
+});

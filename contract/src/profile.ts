@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { WrittenAddressSchema } from './address-form.ts';
 import { checkPhone } from './identity.ts';
 import { keepable } from './keepable-text.ts';
 import { PROFILE } from './messages.ts';
@@ -84,20 +85,7 @@ export const SavedAddressBodySchema = z.object({
 });
 export type SavedAddressBody = z.output<typeof SavedAddressBodySchema>;
 
-export const SavedAddressSchema = z.object({
-  id: z.string(),
-  nickname: z.string(),
-  fullName: z.string(),
-  company: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  address: z.string(),
-  address2: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zipCode: z.string(),
-  country: z.string(),
-});
+export const SavedAddressSchema = z.extend(WrittenAddressSchema, { id: z.string(), nickname: z.string() });
 export type SavedAddress = z.infer<typeof SavedAddressSchema>;
 export const SavedAddressesAnswerSchema = z.object({ addresses: z.array(SavedAddressSchema) });
 export const SavedAddressAnswerSchema = z.object({ address: SavedAddressSchema });

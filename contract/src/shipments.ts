@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AddressFormSchema } from './address-form.ts';
+import { AddressFormSchema, WrittenAddressSchema } from './address-form.ts';
 import { CalendarDateSchema } from './calendar-date.ts';
 import { keepable } from './keepable-text.ts';
 import { PaginationSchema } from './paging.ts';
@@ -142,23 +142,10 @@ export const TimelineEventSchema = z.object({
 });
 export type TimelineEvent = z.infer<typeof TimelineEventSchema>;
 
-const printedAddressSchema = z.object({
-  fullName: z.string(),
-  company: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  address: z.string(),
-  address2: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zipCode: z.string(),
-  country: z.string(),
-});
-
 export const TransactionAnswerSchema = z.object({
   transaction: z.extend(HistoryItemSchema, {
-    sender: printedAddressSchema,
-    recipient: printedAddressSchema,
+    sender: WrittenAddressSchema,
+    recipient: WrittenAddressSchema,
     package: z.object({
       type: z.enum(PACKAGE_TYPES),
       length: z.number(),
