@@ -49,6 +49,7 @@ export const API = {
   savedParcels: '/api/shippo/saved-parcels',
   savedParcel: '/api/shippo/saved-parcels/:id',
   adminAuditLogs: '/api/admin/audit-logs',
+  adminBreaks: '/api/admin/breaks',
   openapi: '/api/openapi.json',
   docs: '/api/docs',
 } as const;

@@ -12,6 +12,7 @@ import type { IdentityDeps } from './domains/identity/identity.deps.ts';
 import { actorOf, requireAdmin, requireUser } from './domains/identity/identity.guards.ts';
 import { identityRoutes } from './domains/identity/identity.routes.ts';
 import { paymentRoutes } from './domains/payments/payments.routes.ts';
+import { reconciliationRoutes } from './domains/reconciliation/reconciliation.routes.ts';
 import { type ShipmentRouteDeps, shipmentRoutes } from './domains/shipments/shipments.routes.ts';
 import { AppError } from './platform/app-error.ts';
 import { installCors } from './platform/http/cors.ts';
@@ -69,7 +70,9 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   shipmentRoutes(app, guarded);
   clientRoutes(app, guarded);
   deps.providerRoutes(app);
-  auditRoutes(app, { ...deps, requireAdmin: requireAdmin(deps), viewerOf: actorOf });
+  const forAdmins = { ...deps, requireAdmin: requireAdmin(deps) };
+  auditRoutes(app, { ...forAdmins, viewerOf: actorOf });
+  reconciliationRoutes(app, forAdmins);
   app.get(
     API.runtimeConfig,
     { schema: { hide: true, response: { 200: RuntimeConfigSchema } } },

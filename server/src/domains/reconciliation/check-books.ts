@@ -1,8 +1,9 @@
 import { type Clock, days, later, minutes } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';
+import type { BreakKind } from './break-kinds.ts';
 import { findViolations } from './invariants.ts';
-import { type BreakKind, reportBreak } from './report-break.ts';
+import { reportBreak } from './report-break.ts';
 
 /** Twice the time in which money must end as a label or a refund. */
 const STUCK_AFTER_MS = minutes(45);

@@ -1,14 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';
-
-/** Kinds of things that do not add up and that a person has to know of. */
-export type BreakKind =
-  | 'amount_differs'
-  | 'event_unknown'
-  | 'refund_refused'
-  | 'label_orphaned'
-  | `invariant_${string}`;
+import type { BreakKind } from './break-kinds.ts';
 
 /** Kept once per object, for the operator's eyes, until it is mended. */
 export async function reportBreak(

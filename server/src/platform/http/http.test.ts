@@ -225,6 +225,7 @@ describe('operation', () => {
     expect(Object.keys(document.paths).sort()).toEqual(
       [
         API.adminAuditLogs,
+        API.adminBreaks,
         API.forgotPassword,
         API.login,
         API.logout,

@@ -1,6 +1,7 @@
 import { LABELS } from '@lading/contract/messages.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { Link } from 'react-router';
+import { OpenBreaks } from './open-breaks.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 
 export function AdminDashboardPage() {
@@ -12,6 +13,7 @@ export function AdminDashboardPage() {
           View analytics
         </Link>
       </div>
+      <OpenBreaks />
       <div className="mt-6 grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-6">
         <RecentActivity />
         <section aria-labelledby="figures" className="rule-heavy bg-surface-2 p-5">

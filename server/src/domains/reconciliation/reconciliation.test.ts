@@ -1,0 +1,86 @@
+import { type BreaksAnswer, MAX_LISTED_BREAKS } from '@lading/contract/breaks.ts';
+import { API } from '@lading/contract/routes.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { bearer, logInAs, makeUser } from '../../../test/factories.ts';
+import { minutes } from '../../platform/clock.ts';
+import { breakTitle, UNKNOWN_TITLE } from './break-kinds.ts';
+import { INVARIANTS } from './invariants.ts';
+import { reportBreak } from './report-break.ts';
+
+let test: TestApp;
+let adminToken: string;
+beforeAll(async () => {
+  test = await buildTestApp();
+  adminToken = (await logInAs(test, await makeUser(test, { role: 'admin' }))).token;
+});
+afterAll(() => test.close());
+
+/** Mended rows stay in the table. */
+const resolveAll = () => test.deps.db.updateTable('breaks').set({ resolved_at: test.clock.now() }).execute();
+beforeEach(resolveAll);
+
+const ask = (token: string) => test.inject({ url: API.adminBreaks, headers: bearer(token) });
+const listed = async () => (await ask(adminToken)).json<BreaksAnswer>().data;
+
+describe('the list of what does not add up', () => {
+  it('is refused to nobody with 401 and to a client with 403 in the words of the specification', async () => {
+    await reportBreak(test.deps, 'amount_differs', 'payment-0', 'ordered 841, charged 900 cents');
+    expect((await test.inject({ url: API.adminBreaks })).statusCode).toBe(401);
+    const refused = await ask((await logInAs(test, await makeUser(test))).token);
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json().message).toBe('Access denied. Admin privileges required.');
+    expect(refused.json().data).toBeUndefined();
+  });
+
+  it('shows an admin what is open and not what is mended, and a mended one again when it comes back', async () => {
+    expect(await listed()).toEqual({ breaks: [], total: 0 });
+    await reportBreak(test.deps, 'amount_differs', 'payment-1', 'ordered 841, charged 900 cents');
+    await resolveAll();
+    const firstSeen = test.clock.now().toISOString();
+    await reportBreak(test.deps, 'refund_refused', 'refund-1', 'The charge is disputed.');
+    const open = {
+      kind: 'refund_refused',
+      title: 'A refund was refused by the card provider',
+      objectId: 'refund-1',
+      detail: 'The charge is disputed.',
+      firstSeen,
+      lastSeen: firstSeen,
+    };
+    expect(await listed()).toEqual({ breaks: [open], total: 1 });
+
+    test.clock.advance(minutes(5));
+    await reportBreak(test.deps, 'refund_refused', 'refund-1', 'The charge is disputed.');
+    await reportBreak(test.deps, 'amount_differs', 'payment-1', 'ordered 841, charged 900 cents');
+    const { breaks, total } = await listed();
+    expect(total).toBe(2);
+    expect(breaks.map(({ objectId }) => objectId).sort()).toEqual(['payment-1', 'refund-1']);
+    expect(breaks.find(({ objectId }) => objectId === 'refund-1')).toEqual({
+      ...open,
+      lastSeen: test.clock.now().toISOString(),
+    });
+  });
+
+  it('begins with the newest, ends after a hundred, and still tells how many there are', async () => {
+    for (let count = 0; count < MAX_LISTED_BREAKS + 2; count += 1) {
+      await reportBreak(test.deps, 'event_unknown', `event-${count}`, 'news of a stranger');
+      test.clock.advance(1000);
+    }
+    const { breaks, total } = await listed();
+    expect(total).toBe(MAX_LISTED_BREAKS + 2);
+    expect(breaks).toHaveLength(MAX_LISTED_BREAKS);
+    expect([breaks.at(0)?.objectId, breaks.at(-1)?.objectId]).toEqual(['event-101', 'event-2']);
+  });
+});
+
+describe('the title of a break', () => {
+  it('is known for every invariant', () => {
+    const kinds = Object.keys(INVARIANTS).map((invariant) => `invariant_${invariant.split(' ')[0]}`);
+    expect(kinds.filter((kind) => breakTitle(kind) === UNKNOWN_TITLE)).toEqual([]);
+    expect(new Set(kinds.map(breakTitle)).size).toBe(kinds.length);
+  });
+
+  it('is a general sentence for a kind that no longer exists', () => {
+    expect(breakTitle('of_yesterday')).toBe('Something in the books does not add up');
+  });
+});
