@@ -27,6 +27,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          // A browser on a busy machine is slow, and slow is not wrong.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

@@ -250,6 +250,32 @@ describe('the rates step', () => {
     await expectSeen(chosen(page).getByText('FedEx'));
   });
 
+  it('chooses no other service in the place of one that is gone, and asks for a choice', async () => {
+    const { page } = await open('rates');
+    await page
+      .locator('label')
+      .filter({ hasText: /^FedEx$/ })
+      .click();
+    await page.keyboard.press('1');
+    await expectSeen(chosen(page).getByText('FedEx'));
+    await changeRates(page, (answer) => ({
+      ...answer,
+      rates: answer.rates.map((rate) => (rate.carrier === 'FedEx' ? { ...rate, carrier: 'UPS' } : rate)),
+    }));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectToast(page, WIZARD.ratesReceived);
+    // Those of the other carriers, although only FedEx was looked for.
+    await expectSeen(services(page));
+    expect(await chosen(page).count()).toBe(0);
+    await payAndGenerate(page).click();
+    await expectToast(page, WIZARD.rateRequired);
+    await expectSeen(alerts(page).getByText(WIZARD.rateRequired, { exact: true }));
+    await expectFocused(services(page).first().locator('input'));
+    await page.keyboard.press('1');
+    await expectSeen(chosen(page));
+    await expectUnseen(alerts(page));
+  });
+
   it('asks for new prices when these have run out, and for other parcels when there are none', async () => {
     const { page } = await open('rates');
     await changeRates(page, (answer) => ({

@@ -1,9 +1,10 @@
-import { PAYMENT, WIZARD } from '@lading/contract/messages.ts';
-import { API } from '@lading/contract/routes.ts';
+import { GENERAL, PAYMENT, WIZARD } from '@lading/contract/messages.ts';
+import { API, PAGES } from '@lading/contract/routes.ts';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { logOut } from './src/actions.ts';
 import { type OpenedPage, useBrowser } from './src/browser.ts';
-import { expectFocused, expectSeen, expectUnseen } from './src/expectations.ts';
+import { expectFocused, expectPath, expectSeen, expectToast, expectUnseen } from './src/expectations.ts';
 import {
   clientWithProfile,
   GOOD_CARD,
@@ -19,6 +20,7 @@ import {
 const openPage = useBrowser();
 
 const INTENT = `**${API.createPaymentIntent}`;
+const CARD_FORM = '**/test-card-form-*.js';
 const CONFIRM = '**/api/test-gateway/payment-intents/*/confirm';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: PAYMENT.title });
@@ -100,9 +102,10 @@ describe('the Secure Payment modal', () => {
     const { page, watch } = await atRates();
     watch.allow(/answer 500/, /status of 500/, /status of 409/);
     const problems = [
-      [{ status: 500, json: {} }, 'Server error. Please try again later.'],
+      [{ status: 500, json: {} }, GENERAL.serverError],
       [{ status: 400, body: 'no words' }, PAYMENT.intentFailed],
       [{ status: 200, json: { paymentIntentId: 'pi_1', amount: 1 } }, PAYMENT.noClientSecret],
+      [{ status: 200, json: { clientSecret: 'pi_1_secret', amount: 1 } }, PAYMENT.initializeFailed],
     ] as const;
     watch.allow(/status of 400/);
     await answerOnce(page, INTENT, (route) => route.fulfill(problems[0][0]));
@@ -143,7 +146,7 @@ describe('the Secure Payment modal', () => {
       await held;
       await route.continue();
     });
-    await answerOnce(page, '**/test-card-form-*.js', (route) => route.abort());
+    await answerOnce(page, CARD_FORM, (route) => route.abort());
     await payAndGenerate(page).click();
     await expectProblem(page, PAYMENT.formNotLoaded);
     await dialog(page).getByRole('button', { name: 'Try again' }).click();
@@ -154,6 +157,50 @@ describe('the Secure Payment modal', () => {
     letGo();
     await expectFocused(page.getByRole('textbox', { name: 'Card number' }));
     await expectUnseen(dialog(page).getByRole('alert'));
+  });
+
+  it('survives a card form that is empty, never ready or broken, until the page is loaded again', async () => {
+    const { page, watch } = await atRates();
+    watch.allow(/The card form broke/);
+    const open = async (form: string) => {
+      await answerOnce(page, CARD_FORM, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: form }),
+      );
+      await payAndGenerate(page).click();
+    };
+    await open('export {}');
+    await expectProblem(page, PAYMENT.systemNotReady);
+
+    await page.reload();
+    await open('export const TestCardForm = () => null');
+    const askedToPay = async () => {
+      await payButton(page).press('Enter');
+      return dialog(page).getByRole('alert').textContent();
+    };
+    await expect.poll(askedToPay, { timeout: 8000 }).toBe(PAYMENT.formNotReady);
+
+    await page.reload();
+    await open('export const TestCardForm = () => { throw new Error("The card form broke"); }');
+    await expectProblem(page, GENERAL.crash);
+    await page.keyboard.press('Escape');
+    await expectUnseen(dialog(page));
+    await expectFocused(payAndGenerate(page));
+
+    await page.reload();
+    await payAndGenerate(page).click();
+    await expectFocused(page.getByRole('textbox', { name: 'Card number' }));
+  });
+
+  it('says why it closed when the session was ended in another tab', async () => {
+    const { page } = await atRates();
+    await payAndGenerate(page).click();
+    await expectFocused(page.getByRole('textbox', { name: 'Card number' }));
+    const other = await page.context().newPage();
+    await other.goto(PAGES.clientDashboard);
+    await logOut(other);
+    await expectToast(page, PAYMENT.noToken);
+    await expectPath(page, PAGES.login);
+    await expectUnseen(dialog(page));
   });
 
   it('tells what a card provider left unsaid, and is paid once when an answer was lost', async () => {

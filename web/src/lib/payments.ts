@@ -41,11 +41,9 @@ export class PaymentSetupError extends Error {
   }
 }
 
-/** Looser than the contract: an answer without a secret has a sentence of its own. */
-const IntentSchema = z.object({
-  clientSecret: z.catch(z.optional(z.nullable(z.string())), undefined),
-  paymentIntentId: z.string(),
-});
+const PartSchema = z.catch(z.optional(z.string()), undefined);
+/** Looser than the contract: what an answer lacks has a sentence of its own. */
+const IntentSchema = z.object({ clientSecret: PartSchema, paymentIntentId: PartSchema });
 
 export async function createPaymentIntent(key: string, body: CreateIntentBody): Promise<PaymentIntent> {
   if (sessionStore.token() === null) throw new PaymentSetupError(PAYMENT.noToken);
@@ -53,13 +51,14 @@ export async function createPaymentIntent(key: string, body: CreateIntentBody): 
   try {
     answer = await requestOnce(key)(IntentSchema, API.createPaymentIntent, { method: 'POST', body });
   } catch (cause) {
-    const message =
-      cause instanceof ApiError ? messageOf(cause, PAYMENT.intentFailed) : PAYMENT.initializeFailed;
-    const priceChanged = cause instanceof ApiError && cause.status === 409;
-    throw new PaymentSetupError(message, { cause, priceChanged });
+    if (!(cause instanceof ApiError)) throw cause;
+    const priceChanged = cause.status === 409;
+    throw new PaymentSetupError(messageOf(cause, PAYMENT.intentFailed), { cause, priceChanged });
   }
   const { clientSecret, paymentIntentId } = answer;
   if (!clientSecret) throw new PaymentSetupError(PAYMENT.noClientSecret);
+  // A payment without a name could be neither confirmed nor found again.
+  if (!paymentIntentId) throw new PaymentSetupError(PAYMENT.initializeFailed);
   return { clientSecret, paymentIntentId };
 }
 

@@ -51,9 +51,9 @@ export function RatesStep({ pending, problem, onRefresh, onPay, ...step }: Rates
   const dayPassed = wizard.shippingDate < today;
   const carriers = carriersOf(rates);
   const filter = rates.length >= FILTER_FROM && carriers.length > 1;
-  const shown = sortRates(rates, sort).filter(
-    (rate) => !filter || carrier === ALL || rate.carrier === carrier,
-  );
+  // The carrier that was looked for may be missing among newer prices.
+  const only = filter && carriers.includes(carrier) ? carrier : ALL;
+  const shown = sortRates(rates, sort).filter((rate) => only === ALL || rate.carrier === only);
   const chosen = selectedRate(wizard);
   const shortcuts = useShortcutsEnabled();
 
@@ -106,7 +106,7 @@ export function RatesStep({ pending, problem, onRefresh, onPay, ...step }: Rates
           </Button>
         </InlineAlert>
       )}
-      {missing && <InlineAlert tone="bad">{WIZARD.rateRequired}</InlineAlert>}
+      {missing && !chosen && rates.length > 0 && <InlineAlert tone="bad">{WIZARD.rateRequired}</InlineAlert>}
       {rates.length > 0 ? (
         <>
           <div className="flex flex-wrap gap-3">
@@ -114,7 +114,7 @@ export function RatesStep({ pending, problem, onRefresh, onPay, ...step }: Rates
             {filter && (
               <Segmented
                 legend="Show carrier"
-                value={carrier}
+                value={only}
                 onChange={setCarrier}
                 options={[ALL, ...carriers].map((value) => ({
                   value,

@@ -1,3 +1,4 @@
+import { WrittenAddressSchema } from '@lading/contract/address-form.ts';
 import { PACKAGE_TYPES } from '@lading/contract/parcel.ts';
 import { DetailedRatesAnswerSchema } from '@lading/contract/shipments.ts';
 import * as z from 'zod/mini';
@@ -6,17 +7,7 @@ import type { Wizard } from './wizard-state.ts';
 
 export const DRAFT_NAME = 'create-label';
 
-const AddressSchema = z.object({
-  fullName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  address: z.string(),
-  address2: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zipCode: z.string(),
-  country: z.string(),
-});
+const AddressSchema = z.omit(WrittenAddressSchema, { company: true });
 
 const DraftSchema = z.object({
   step: z.enum(['sender', 'recipient', 'package', 'rates']),

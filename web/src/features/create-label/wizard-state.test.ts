@@ -146,11 +146,18 @@ describe('the prices', () => {
     }
   });
 
-  it('asked anew keep the service that was chosen, where it is still offered', () => {
+  it('asked anew keep the service that was chosen, and choose none in its place', () => {
     const chosen = wizardReducer(atRates, { type: 'rate-selected', rateId: 'b' });
     const again = { rates: [rate('c', 'a'), rate('d', 'b')], messages: [] };
     expect(wizardReducer(chosen, { type: 'rates-arrived', answer: again }).rateId).toBe('d');
-    expect(wizardReducer(chosen, { type: 'rates-arrived', answer: answer('x') }).rateId).toBe('x');
+    const gone = wizardReducer(chosen, { type: 'rates-arrived', answer: answer('x') });
+    expect(gone.rateId).toBeNull();
+    expect(wizardReducer(gone, ratesArrive).rateId).toBeNull();
+  });
+
+  it('that come after none begin with the first', () => {
+    const none = wizardReducer(atRates, { type: 'rates-arrived', answer: answer() });
+    expect(wizardReducer(none, ratesArrive).rateId).toBe('a');
   });
 
   it('asked for by leaving the package step begin with the first again', () => {

@@ -168,17 +168,21 @@ function goBack(wizard: Wizard): Wizard {
   return step === 'rates' ? { ...wizard, step: 'package' } : wizard;
 }
 
-/** The first is chosen, except when prices are asked anew: then the service that was chosen before, where it is still offered. */
+/**
+ * The first is chosen, except when prices are asked anew: then the service that was chosen before. Where it is not offered any more,
+ * none is: nobody is to pay for a service that they did not pick.
+ */
 function showRates(wizard: Wizard, answer: DetailedRatesAnswer): Wizard {
-  const before = wizard.step === 'rates' ? selectedRate(wizard) : null;
-  const same = answer.rates.find(
-    (rate) => rate.carrier === before?.carrier && rate.service === before.service,
-  );
+  const before = selectedRate(wizard);
+  const anew = wizard.step === 'rates' && wizard.quote !== null && wizard.quote.rates.length > 0;
+  const chosen = anew
+    ? answer.rates.find((rate) => rate.carrier === before?.carrier && rate.service === before.service)
+    : answer.rates[0];
   return {
     ...wizard,
     step: 'rates',
     quote: { ...answer, outdated: false },
-    rateId: (same ?? answer.rates[0])?.objectId ?? null,
+    rateId: chosen?.objectId ?? null,
   };
 }
 

@@ -15,6 +15,11 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { crashed:
   }
 
   override render() {
-    return this.state.crashed ? <InlineAlert tone="bad">{GENERAL.crash}</InlineAlert> : this.props.children;
+    if (!this.state.crashed) return this.props.children;
+    return (
+      <div className="mt-5">
+        <InlineAlert tone="bad">{GENERAL.crash}</InlineAlert>
+      </div>
+    );
   }
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { createPaymentIntent, PaymentSetupError } from '../../lib/payments.ts';
 import { loadRuntimeConfig } from '../../lib/runtime-config.ts';
+import { sessionStore } from '../../lib/session-store.ts';
 import { toast } from '../toast/toast.ts';
 import type { CardFormHandle, CardFormProps } from './card-form.ts';
 import {
@@ -99,6 +100,16 @@ export function usePayment(request: PaymentRequest, events: PaymentEvents) {
   useEffect(() => {
     if (priceChanged) latest.current.onPriceChanged();
   }, [priceChanged]);
+
+  // Signing out in another tab takes the dialog away; without a word nobody would know what became of it.
+  useEffect(
+    () =>
+      sessionStore.subscribe(() => {
+        const session = sessionStore.getSnapshot();
+        if (session.status === 'none' && session.reason === 'signed-out') toast.error(PAYMENT.noToken);
+      }),
+    [],
+  );
 
   const ask = async (card: CardFormHandle) => {
     if (!intent.data) return;
