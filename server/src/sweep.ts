@@ -1,13 +1,9 @@
 import { sweepPayments } from './domains/payments/sweep-payments.ts';
-import { deleteOldQuotes } from './domains/pricing/clean-up-quotes.ts';
+import { cleanUpQuotes } from './domains/pricing/clean-up-quotes.ts';
 import type { ShipmentDeps } from './domains/shipments/shipments.deps.ts';
 import { sweepShipments } from './domains/shipments/sweep-shipments.ts';
 import { trackShipments } from './domains/shipments/track-shipments.ts';
-import { days, later } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';
-
-const QUOTES_KEPT_MS = days(7);
-const QUOTES_AT_ONCE = 500;
 
 export interface SweepDeps extends ShipmentDeps {
   log: Log;
@@ -21,9 +17,7 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   await attempt(deps, 'payments', () => sweepPayments(deps));
   await attempt(deps, 'shipments', () => sweepShipments(deps));
   await attempt(deps, 'tracking', () => trackShipments(deps));
-  await attempt(deps, 'old quotes', () =>
-    deleteOldQuotes(deps.db, later(deps.clock.now(), -QUOTES_KEPT_MS), QUOTES_AT_ONCE),
-  );
+  await attempt(deps, 'old quotes', () => cleanUpQuotes(deps));
 }
 
 /** A part that fails leaves the others alone. */

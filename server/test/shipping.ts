@@ -1,3 +1,4 @@
+import { centsOf } from '@lading/contract/money.ts';
 import { API } from '@lading/contract/routes.ts';
 import type { LabelAnswer, Rate } from '@lading/contract/shipments.ts';
 import { TEST_GATEWAY_CONFIRM } from '@lading/contract/test-gateway.ts';
@@ -86,7 +87,10 @@ export async function ratesFor(test: TestApp, shop: Shop, shipment = aShipment()
   return answer.json();
 }
 
-export const centsOfRate = (rate: Rate) => Math.round(rate.amount * 100);
+export function centsOfRate(rate: Rate | undefined): number {
+  if (!rate) throw new Error('there is no such rate');
+  return centsOf(rate.amount);
+}
 
 export interface StartedPayment {
   clientSecret: string;

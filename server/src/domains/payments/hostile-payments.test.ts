@@ -90,7 +90,7 @@ describe('what an intent is for', () => {
 
   it('counts a rate that is named twice once', async () => {
     const [rate] = await ratesFor(test, shop);
-    const amount = centsOfRate(rate as never);
+    const amount = centsOfRate(rate);
     const twice = [rate?.objectId, rate?.objectId];
     await expectNothingChanged(async () => {
       expect((await intend({ amount: amount * 2, rateIds: twice })).json().error).toBe('AMOUNT_DIFFERS');
@@ -100,13 +100,13 @@ describe('what an intent is for', () => {
 
   it('is refused for a rate that was bought', async () => {
     const [rate] = await ratesFor(test, shop);
-    const amount = centsOfRate(rate as never);
+    const amount = centsOfRate(rate);
     await pay(test, shop, amount, [rate?.objectId ?? '']);
     await buy(test, shop, rate?.objectId ?? '');
     const [other] = await ratesFor(test, shop);
     await expectNothingChanged(async () => {
       const rateIds = [rate?.objectId, other?.objectId];
-      const answer = await intend({ amount: amount + centsOfRate(other as never), rateIds });
+      const answer = await intend({ amount: amount + centsOfRate(other), rateIds });
       expect([answer.statusCode, answer.json().error]).toEqual([409, 'RATE_USED']);
     });
   });
@@ -152,7 +152,7 @@ describe('MO15 a key of the caller', () => {
   it('makes one intent of 20 calls at once for the same rates without a key', async () => {
     const other = await makeShop(test);
     const [rate] = await ratesFor(test, other);
-    const body = { amount: centsOfRate(rate as never), rateIds: [rate?.objectId] };
+    const body = { amount: centsOfRate(rate), rateIds: [rate?.objectId] };
     const answers = await Promise.all(Array.from({ length: 20 }, () => intend(body, {}, other)));
     expect(new Set(answers.map((answer) => answer.json().paymentIntentId)).size).toBe(1);
     expect(await countPayments(other.userId)).toBe(1);
@@ -167,7 +167,7 @@ describe('MO15 a key of the caller', () => {
 
   it('buys one label, and refuses another body', async () => {
     const [rate] = await ratesFor(test, shop);
-    await pay(test, shop, centsOfRate(rate as never), [rate?.objectId ?? '']);
+    await pay(test, shop, centsOfRate(rate), [rate?.objectId ?? '']);
     const headers = { 'idempotency-key': newId() };
     const first = await buy(test, shop, rate?.objectId ?? '', {}, headers);
     const again = await buy(test, shop, rate?.objectId ?? '', {}, headers);
@@ -198,7 +198,7 @@ describe('paying little or not at all', () => {
   it('MO01 buys nothing with a cent less, nor with two payments that only together are enough', async () => {
     const poor = await makeShop(test);
     const [rate] = await ratesFor(test, poor);
-    const cents = centsOfRate(rate as never);
+    const cents = centsOfRate(rate);
     const payment = await pay(test, poor, cents - 1);
     await pay(test, poor, 100);
     await expectSoundBooks(test);
@@ -213,7 +213,7 @@ describe('paying little or not at all', () => {
     const client = await makeShop(test);
     const [first] = await ratesFor(test, client);
     const [second] = await ratesFor(test, client, aShipment());
-    const payment = await pay(test, client, centsOfRate(first as never), [first?.objectId ?? '']);
+    const payment = await pay(test, client, centsOfRate(first), [first?.objectId ?? '']);
     await expectSoundBooks(test);
     await expectNothingChanged(async () => {
       const named = { paymentIntentId: payment.paymentIntentId };

@@ -79,7 +79,7 @@ describe('paid money', () => {
   it('beyond the price of a label goes back, and the label stays', async () => {
     shop = await makeShop(faulty.test);
     const [rate] = await ratesFor(faulty.test, shop);
-    const cents = centsOfRate(rate as never);
+    const cents = centsOfRate(rate);
     await pay(faulty.test, shop, cents + 777);
     expect((await buy(faulty.test, shop, rate?.objectId ?? '')).statusCode).toBe(200);
     await letTimePass(faulty.test, minutes(31));
@@ -133,7 +133,7 @@ describe('paid money', () => {
   it('MO09 goes back when its rate had run out for more than half an hour', async () => {
     shop = await makeShop(faulty.test);
     const [rate] = await ratesFor(faulty.test, shop);
-    const cents = centsOfRate(rate as never);
+    const cents = centsOfRate(rate);
     const payment = await startPayment(faulty.test, shop, cents, [rate?.objectId ?? '']);
     await letTimePass(faulty.test, minutes(95));
     await confirm(faulty.test, payment);
@@ -164,7 +164,7 @@ describe('paid money', () => {
     // The one that cannot be bought is met first.
     const missed = byId(await ratesFor(faulty.test, shop, tonight)).at(0);
     const kept = byId(await ratesFor(faulty.test, shop, aShipment({ shippingDate: '2026-11-20' }))).at(-1);
-    const [missedCents, keptCents] = [centsOfRate(missed as never), centsOfRate(kept as never)];
+    const [missedCents, keptCents] = [centsOfRate(missed), centsOfRate(kept)];
     const rateIds = [missed?.objectId ?? '', kept?.objectId ?? ''];
     await pay(faulty.test, shop, missedCents + keptCents, rateIds);
     await faulty.cards.idle();

@@ -1,2 +1,22 @@
-/** What other domains may know of paid money that is not spent. */
-export { type StoredPayment, selectOpenQuotesOf, selectUnspent } from './payments.store.ts';
+import { later } from '../../platform/clock.ts';
+import type { PaymentDeps } from './payments.deps.ts';
+import { type StoredPayment, selectOpenQuotesOf, selectUnspent } from './payments.store.ts';
+
+export type PaidMoney = StoredPayment;
+
+/** Paid money that has waited long enough for its browser, or for anything at all to buy. */
+export const findIdleMoney = (
+  { db, clock }: PaymentDeps,
+  { browserGraceMs, surplusAfterMs }: { browserGraceMs: number; surplusAfterMs: number },
+  limit: number,
+): Promise<PaidMoney[]> => {
+  const now = clock.now();
+  const due = { paidBefore: later(now, -browserGraceMs), returnBefore: later(now, -surplusAfterMs) };
+  return selectUnspent(db, due, limit);
+};
+
+/** The quotes that a payment was made for and that nobody has bought yet; none for money that is bound to nothing. */
+export async function openQuotesOf({ db }: PaymentDeps, payment: PaidMoney): Promise<string[]> {
+  if (payment.quotes_key === null) return [];
+  return (await selectOpenQuotesOf(db, payment.id)).map(({ id }) => id);
+}

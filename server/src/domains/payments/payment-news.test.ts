@@ -152,7 +152,7 @@ describe('news of a payment', () => {
     async (_case, off) => {
       faulty.cards.onEvent(async () => {});
       const [rate] = await ratesFor(faulty.test, shop);
-      const cents = centsOfRate(rate as never);
+      const cents = centsOfRate(rate);
       const payment = await pay(faulty.test, shop, cents, [rate?.objectId ?? '']);
       await db()
         .updateTable('sandbox.gateway_intents')
@@ -183,7 +183,7 @@ describe('news of a payment', () => {
 describe('an intent whose answer was lost', () => {
   it('CP3 is the same one when the customer asks again', async () => {
     const [rate] = await ratesFor(faulty.test, shop);
-    const body = { amount: centsOfRate(rate as never), description: '', rateIds: [rate?.objectId] };
+    const body = { amount: centsOfRate(rate), description: '', rateIds: [rate?.objectId] };
     faulty.gateway.loseAnswer('createIntent');
     const first = await call(faulty.test, shop, 'POST', API.createPaymentIntent, body);
     expect(first.statusCode).toBe(502);

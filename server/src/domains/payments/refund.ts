@@ -73,11 +73,11 @@ export async function requestRefund(
   return id;
 }
 
-/** Brings one refund to the card provider and records its end. Safe to call at any time, by anybody, again. */
-export async function runRefund(deps: PaymentDeps, refundId: string): Promise<void> {
+/** Brings one refund to the card provider and records its end; true when the money is back. Safe to call at any time, by anybody, again. */
+export async function runRefund(deps: PaymentDeps, refundId: string): Promise<boolean> {
   const { db, paymentProvider, timings, log } = deps;
   const refund = await claimRefund(db, refundId, timings.refundAgainMs);
-  if (!refund) return;
+  if (!refund) return false;
   const payment = await selectPayment(db, refund.payment_id);
   if (!payment?.intent_id) throw new Error(`refund ${refundId} has no intent to go to`);
   failpoint('cp14');
@@ -91,11 +91,12 @@ export async function runRefund(deps: PaymentDeps, refundId: string): Promise<vo
     });
   } catch (error) {
     log.warn({ err: error, refundId }, 'the card provider did not answer; the refund is tried again');
-    return;
+    return false;
   }
   failpoint('cp14b');
   if (answer.outcome === 'succeeded') await recordReturned(deps, payment.user_id, refund, answer.refundId);
   if (answer.outcome === 'refused') await recordRefused(deps, payment.user_id, refund, answer.text);
+  return answer.outcome === 'succeeded';
 }
 
 async function recordReturned(

@@ -65,7 +65,7 @@ export async function returnSurplus(
   await runRefund(deps, refundId);
 }
 
-async function guarded(deps: PaymentDeps, id: string, work: () => Promise<void>): Promise<void> {
+async function guarded(deps: PaymentDeps, id: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {

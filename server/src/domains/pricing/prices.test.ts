@@ -112,23 +112,23 @@ describe('MO26 commission', () => {
 describe('a price that was quoted', () => {
   it('MO11 holds when the commission changes before it is paid, and the next one has the new rule', async () => {
     const [quoted] = await ratesFor(test, shop);
-    const cents = centsOfRate(quoted as never);
+    const cents = centsOfRate(quoted);
     await setGlobal('flat_rate', 300);
     await pay(test, shop, cents, [quoted?.objectId ?? '']);
     expect((await buy(test, shop, quoted?.objectId ?? '')).json().rate.amount).toBe(quoted?.amount);
     const [next] = await ratesFor(test, shop);
-    expect(centsOfRate(next as never)).toBe(cents + 300);
+    expect(centsOfRate(next)).toBe(cents + 300);
     await setGlobal('percentage', 0);
   });
 
   it('MO12 holds when the client gets a rule of their own, which nobody else gets', async () => {
     const [quoted] = await ratesFor(test, shop);
-    const cents = centsOfRate(quoted as never);
+    const cents = centsOfRate(quoted);
     await setOwn(shop.userId, 'flat_rate', 99);
     await pay(test, shop, cents, [quoted?.objectId ?? '']);
     expect((await buy(test, shop, quoted?.objectId ?? '')).statusCode).toBe(200);
-    expect(centsOfRate((await ratesFor(test, shop))[0] as never)).toBe(cents + 99);
-    expect(centsOfRate((await ratesFor(test, await makeShop(test)))[0] as never)).toBe(cents);
+    expect(centsOfRate((await ratesFor(test, shop))[0])).toBe(cents + 99);
+    expect(centsOfRate((await ratesFor(test, await makeShop(test)))[0])).toBe(cents);
   });
 
   it('shows the counter price only where it beats it', async () => {

@@ -119,7 +119,7 @@ describe('AZ01, AZ02, AZ03 the things of another client', () => {
     expect(both.headers['content-disposition']).toBe('attachment; filename="labels-1.pdf"');
     expect(both.rawPayload.length).toBe(own.rawPayload.length);
     const [rate] = await ratesFor(test, bob);
-    const amount = ofAlice.cents + centsOfRate(rate as never);
+    const amount = ofAlice.cents + centsOfRate(rate);
     const mixed = { amount, rateIds: [ofAlice.rate, rate?.objectId] };
     expect((await call(test, bob, 'POST', API.createPaymentIntent, mixed)).json().error).toBe(
       'RATE_NOT_FOUND',

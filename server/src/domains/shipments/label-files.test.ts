@@ -23,7 +23,7 @@ async function labelWithHostileName(owner: Shop) {
     receiver: { ...receiver, fullName: 'a"; filename="evil.exe', company: '../../etc/passwd' },
   });
   const [rate] = await ratesFor(test, owner, shipment as never);
-  await pay(test, owner, centsOfRate(rate as never), [rate?.objectId ?? '']);
+  await pay(test, owner, centsOfRate(rate), [rate?.objectId ?? '']);
   const answer = await call(test, owner, 'POST', API.label, { ...shipment, rateId: rate?.objectId });
   const { transactionId: id, trackingNumber: number } = answer.json();
   return { shop: owner, id, number };

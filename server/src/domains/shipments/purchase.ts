@@ -182,13 +182,8 @@ export async function beginRefund(
   });
 }
 
+/** What is not back at once is driven on by the sweeper. */
 export async function finishRefund(deps: ShipmentDeps, shipmentId: string, refundId: string): Promise<void> {
-  await runRefund(deps, refundId);
-  const refund = await deps.db
-    .selectFrom('refunds')
-    .select('state')
-    .where('id', '=', refundId)
-    .executeTakeFirst();
-  if (refund?.state === 'succeeded')
+  if (await runRefund(deps, refundId))
     await moveShipment(deps.db, shipmentId, ['refunding'], { state: 'refunded' });
 }

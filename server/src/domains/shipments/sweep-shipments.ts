@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/app-error.ts';
 import { days, later, minutes } from '../../platform/clock.ts';
-import { type StoredPayment, selectOpenQuotesOf, selectUnspent } from '../payments/paid-money.ts';
+import { findIdleMoney, openQuotesOf, type PaidMoney } from '../payments/paid-money.ts';
 import { returnSurplus } from '../payments/sweep-payments.ts';
 import { findQuote } from '../pricing/use-quotes.ts';
 import { reportBreak } from '../reconciliation/report-break.ts';
@@ -30,19 +30,15 @@ export async function sweepShipments(deps: ShipmentDeps): Promise<void> {
   await drive(deps, await selectRefunding(db, BATCH), ({ id }) =>
     moveShipment(db, id, ['refunding'], { state: 'refunded' }),
   );
-  const due = {
-    paidBefore: later(now, -timings.browserGraceMs),
-    returnBefore: later(now, -timings.surplusAfterMs),
-  };
-  await drive(deps, await selectUnspent(db, due, BATCH), (payment) => spendOrReturn(deps, payment));
+  await drive(deps, await findIdleMoney(deps, timings, BATCH), (payment) => spendOrReturn(deps, payment));
   const watch = { startedAfter: later(now, -WATCHED_FOR_MS), lookedBefore: later(now, -WATCH_EVERY_MS) };
   await drive(deps, await selectWatched(db, watch, BATCH), (attempt) => voidOrphan(deps, attempt));
 }
 
 /** The browser may be gone: what was paid for by name is bought all the same, and what cannot be bought goes back. */
-async function spendOrReturn(deps: ShipmentDeps, payment: StoredPayment): Promise<void> {
+async function spendOrReturn(deps: ShipmentDeps, payment: PaidMoney): Promise<void> {
   const { db, clock, timings } = deps;
-  const quotes = payment.quotes_key === null ? [] : await selectOpenQuotesOf(db, payment.id);
+  const quotes = await openQuotesOf(deps, payment);
   const paidFor = clock.now().getTime() - (payment.succeeded_at?.getTime() ?? 0);
   if (quotes.length === 0) {
     if (paidFor >= timings.surplusAfterMs) await returnSurplus(deps, payment, 'This money bought no label.');
@@ -51,7 +47,7 @@ async function spendOrReturn(deps: ShipmentDeps, payment: StoredPayment): Promis
   if (!(await isActive(db, payment.user_id)))
     return returnSurplus(deps, payment, 'The account is not active.');
   const refusals: string[] = [];
-  for (const { id } of quotes) {
+  for (const id of quotes) {
     const refusal = await buyPaidQuote(deps, payment, id);
     if (refusal) refusals.push(refusal);
   }
@@ -59,11 +55,7 @@ async function spendOrReturn(deps: ShipmentDeps, payment: StoredPayment): Promis
 }
 
 /** Why the quote can never be bought with this payment, or null. */
-async function buyPaidQuote(
-  deps: ShipmentDeps,
-  payment: StoredPayment,
-  quoteId: string,
-): Promise<string | null> {
+async function buyPaidQuote(deps: ShipmentDeps, payment: PaidMoney, quoteId: string): Promise<string | null> {
   try {
     const quote = await findQuote(deps.db, payment.user_id, quoteId);
     await buyQuote(deps, quote, { quoteId, intentId: payment.intent_id ?? undefined });
