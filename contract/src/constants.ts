@@ -30,4 +30,5 @@ export const MAX_PAGE_SIZE = 100;
 export const RECENT_ACTIVITY_COUNT = 5;
 
 export const PAYMENT_CLOSE_MS = 1500;
+export const BULK_TEMPLATE_FILE = 'lading_bulk_upload_template.csv';
 export const DEFAULT_COUNTRY = 'US';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ADMIN, GENERAL, HISTORY } from './messages.ts';
+import { ADMIN, BULK, GENERAL, HISTORY } from './messages.ts';
 
 /**
  * The only table of error code, HTTP status and default sentence. The code is for programs, the sentence for people.
@@ -30,6 +30,7 @@ export const ERRORS = {
   RATE_NOT_FOUND: { status: 404, message: 'This rate is not known. Please get new rates.' },
   PAYMENT_NOT_FOUND: { status: 404, message: 'This payment is not known.' },
   SHIPMENT_NOT_FOUND: { status: 404, message: 'This shipment is not known.' },
+  BATCH_NOT_FOUND: { status: 404, message: 'This upload is not known.' },
   LABEL_NOT_FOUND: { status: 404, message: HISTORY.noLabel },
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
@@ -41,6 +42,12 @@ export const ERRORS = {
   },
   AMOUNT_DIFFERS: { status: 409, message: 'The amount is not the price. Please check it and try again.' },
   DATE_PASSED: { status: 409, message: 'The shipping date has passed. Please choose another date.' },
+  BATCH_BUSY: {
+    status: 409,
+    message: 'Labels of this upload are being made. Please wait until they are done.',
+  },
+  ROW_PAID: { status: 409, message: 'This shipment is paid for and cannot be changed any more.' },
+  NOTHING_READY: { status: 409, message: BULK.noneReady },
   BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   URL_TOO_LONG: { status: 414, message: 'The address of the request is too long.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Please send JSON.' },

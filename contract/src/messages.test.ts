@@ -58,4 +58,32 @@ describe('the sentences', () => {
     ];
     expect(quoted.filter((sentence) => !known.includes(sentence))).toEqual([]);
   });
+
+  it('cover bulk: its rules, its failures and its successes (needs ../shared/spec.md)', (context) => {
+    if (!existsSync(SPECIFICATION)) return context.skip('../shared/spec.md is not on this machine');
+    const specification = readFileSync(SPECIFICATION, 'utf8');
+    const quotedIn = (part: RegExp) =>
+      [...(part.exec(specification)?.[0] ?? '').matchAll(/'([^']+)'/g)].map((match) => match[1] ?? '');
+    const ofBulk = /^(?:CSV template|Rates fetched|Label generated for|Finished generating)/;
+    const rules = quotedIn(/\*\*Bulk CSV\*\*:[^\n]*/);
+    const failures = quotedIn(/, bulk: '[^\n]*/);
+    const successes = quotedIn(/\*\*Success toasts\*\*:[^\n]*/).filter((sentence) => ofBulk.test(sentence));
+    expect([rules.length, failures.length, successes.length]).toEqual([8, 7, 4]);
+
+    const { BULK } = messages;
+    const known = [
+      ...sentences,
+      ...[BULK.missing, BULK.dateFormat, BULK.datePast, BULK.notNumeric].map((make) => make('X')),
+      ...[BULK.senderPhone, BULK.receiverPhone].map((make) => make('...')),
+      ...[BULK.senderAddress, BULK.senderAddressCall].map((make) => make('...')),
+      ...[BULK.parseFailed, BULK.ratesFailed, BULK.labelFailed].map((make) => make('...')),
+      BULK.labelGenerated('{id}'),
+      BULK.finished(0).replace('0', 'N'),
+    ];
+    expect([...rules, ...failures, ...successes].filter((sentence) => !known.includes(sentence))).toEqual([]);
+    expect(BULK.recipientAddress('...')).toBe(BULK.senderAddress('...').replace('Sender', 'Recipient'));
+    expect(BULK.recipientAddressCall('...')).toBe(
+      BULK.senderAddressCall('...').replace('Sender', 'Recipient'),
+    );
+  });
 });

@@ -137,6 +137,37 @@ export const PROFILE = {
   saveFailed: 'Failed to update profile.',
 } as const;
 
+export const BULK = {
+  templateDownloaded: 'CSV template downloaded!',
+  readFailed: 'Failed to read file.',
+  parseFailed: (reason: string) => `Error parsing file: ${reason}`,
+  missing: (field: string) => `Missing required field: ${field}`,
+  dateFormat: (value: string) => `Invalid shipping date format: ${value}`,
+  datePast: (value: string) => `Shipping date cannot be in the past: ${value}`,
+  notNumeric: (field: string) => `Invalid numeric value for field: ${field}`,
+  senderPhone: (problem: string) => `Sender phone: ${problem}`,
+  receiverPhone: (problem: string) => `Receiver phone: ${problem}`,
+  senderAddress: (problem: string) => `Sender address validation failed: ${problem}`,
+  recipientAddress: (problem: string) => `Recipient address validation failed: ${problem}`,
+  senderAddressCall: (problem: string) => `Sender address API validation error: ${problem}`,
+  recipientAddressCall: (problem: string) => `Recipient address API validation error: ${problem}`,
+  ratesFetched: 'Rates fetched for all valid shipments!',
+  noRates: 'No rates found',
+  ratesFailed: (reason: string) => `Failed to get rates: ${reason}`,
+  noRatesForShipment: 'No rates available for this shipment.',
+  noneReady: 'No shipments ready for label generation',
+  labelGenerated: (id: string) => `Label generated for ${id}`,
+  labelFailed: (reason: string) => `Label generation failed: ${reason}`,
+  finished: (count: number) => `Finished generating labels. ${count} successful.`,
+  columns: {
+    shipmentId: 'Shipment ID',
+    status: 'Status',
+    tracking: 'Tracking Number',
+    cost: 'Cost',
+    action: 'Action',
+  },
+} as const;
+
 /** What stands under every paged list. */
 export const PAGING = {
   previous: 'Previous',

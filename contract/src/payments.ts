@@ -16,6 +16,8 @@ export const CreateIntentBodySchema = z.object({
   description: z._default(z.string().check(z.trim(), z.maxLength(500), keepable), ''),
   /** Ours: the rates this pays for. */
   rateIds: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(10_000))),
+  /** Ours: the batch whose rates these are. Its labels are made even if the browser is never seen again. */
+  batchId: z.optional(z.uuid()),
 });
 export type CreateIntentBody = z.output<typeof CreateIntentBodySchema>;
 

@@ -1,0 +1,38 @@
+import type { BulkColumn, PartyField } from './columns.ts';
+
+/** What a part of an address is called in the middle of a sentence. */
+const FIELD_NAMES: Readonly<Record<PartyField, string>> = {
+  fullname: 'name',
+  company: 'company',
+  email: 'email',
+  phone: 'phone',
+  address: 'address',
+  address2: 'address line 2',
+  city: 'city',
+  state: 'state',
+  zipcode: 'ZIP',
+  country: 'country',
+};
+
+const PARCEL_NAMES: Readonly<Record<string, string>> = {
+  package_weight: 'weight',
+  package_mass_unit: 'weight unit',
+  package_length: 'length',
+  package_width: 'width',
+  package_height: 'height',
+  package_distance_unit: 'size unit',
+  shipping_date: 'shipping date',
+  order_ref: 'order number',
+};
+
+/** A column's name for people, as it stands in the middle of a sentence: `sender ZIP`. */
+export function columnName(column: BulkColumn): string {
+  const [, party, field] = /^(sender|receiver)_(.+)$/.exec(column) ?? [];
+  return party ? `${party} ${FIELD_NAMES[field as PartyField]}` : (PARCEL_NAMES[column] ?? column);
+}
+
+/** The same at the beginning of one: `Sender ZIP`. */
+export function columnTitle(column: BulkColumn): string {
+  const name = columnName(column);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

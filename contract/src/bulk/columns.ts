@@ -1,0 +1,70 @@
+/** The columns of a bulk file, as the specification names them, and one of ours for the shop's own order number. */
+
+const PARTY_FIELDS = [
+  'fullname',
+  'company',
+  'email',
+  'phone',
+  'address',
+  'address2',
+  'city',
+  'state',
+  'zipcode',
+  'country',
+] as const;
+export type PartyField = (typeof PARTY_FIELDS)[number];
+
+export const PARTIES = ['sender', 'receiver'] as const;
+export type Party = (typeof PARTIES)[number];
+
+const PARCEL_COLUMNS = [
+  'package_weight',
+  'package_mass_unit',
+  'package_length',
+  'package_width',
+  'package_height',
+  'package_distance_unit',
+  'shipping_date',
+] as const;
+
+export type BulkColumn = `${Party}_${PartyField}` | (typeof PARCEL_COLUMNS)[number] | 'order_ref';
+
+const columnsOf = (party: Party) => PARTY_FIELDS.map((field) => `${party}_${field}` as const);
+
+/** What the template holds, in its order. */
+export const TEMPLATE_COLUMNS: readonly BulkColumn[] = [
+  ...columnsOf('sender'),
+  ...columnsOf('receiver'),
+  ...PARCEL_COLUMNS,
+];
+
+export const BULK_COLUMNS: readonly BulkColumn[] = [...TEMPLATE_COLUMNS, 'order_ref'];
+
+const OPTIONAL: ReadonlySet<BulkColumn> = new Set([
+  'sender_company',
+  'sender_address2',
+  'receiver_company',
+  'receiver_address2',
+  'package_mass_unit',
+  'package_distance_unit',
+  'order_ref',
+] satisfies BulkColumn[]);
+
+export const isRequiredColumn = (column: BulkColumn): boolean => !OPTIONAL.has(column);
+export const REQUIRED_COLUMNS = BULK_COLUMNS.filter(isRequiredColumn);
+
+const NAMES: ReadonlySet<string> = new Set(BULK_COLUMNS);
+export const isBulkColumn = (name: string): name is BulkColumn => NAMES.has(name);
+
+/** A row's values by column; a column that the file lacks is absent. */
+export type BulkCells = Partial<Record<BulkColumn, string>>;
+
+/** What a file and a batch may be at most. */
+export const BULK_LIMITS = {
+  fileBytes: 20_000_000,
+  rows: 10_000,
+  columns: 200,
+  cellLength: 1_000,
+  /** Rows in one call. */
+  rowsPerCall: 500,
+} as const;

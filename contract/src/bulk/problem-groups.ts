@@ -1,0 +1,47 @@
+import { columnName } from './column-names.ts';
+import type { BulkColumn } from './columns.ts';
+import type { BulkProblem, ProblemKind } from './row.ts';
+
+/** Rows with the same kind of problem at the same column: they are shown, and often mended, together. */
+export interface ProblemGroup {
+  /** The same for the same kind and column, however the rows change. */
+  key: string;
+  column: BulkColumn;
+  kind: ProblemKind;
+  /** Short, without the count: `Missing sender ZIP`. */
+  label: string;
+  numbers: number[];
+}
+
+const LABELS: Readonly<Record<ProblemKind, (column: string) => string>> = {
+  missing: (column) => `Missing ${column}`,
+  date_format: (column) => `Unreadable ${column}`,
+  date_past: (column) => `Past ${column}`,
+  number: (column) => `Invalid ${column}`,
+  phone: (column) => `Invalid ${column}`,
+  email: (column) => `Invalid ${column}`,
+  text: (column) => `Unusable ${column}`,
+  country: (column) => `Unknown ${column}`,
+  unit: (column) => `Unknown ${column}`,
+  address: (column) => `${column.startsWith('sender') ? 'Sender' : 'Recipient'} address not verified`,
+  address_check: (column) => `${column.startsWith('sender') ? 'Sender' : 'Recipient'} address not checked`,
+  rates: () => 'No rates',
+};
+
+/** The groups of some rows, the largest first; within a group the rows keep their order. */
+export function problemGroups(
+  rows: Iterable<{ readonly number: number; readonly problems: readonly BulkProblem[] }>,
+): ProblemGroup[] {
+  const groups = new Map<string, ProblemGroup>();
+  for (const { number, problems } of rows) {
+    for (const { kind, column } of problems) {
+      const key = `${kind}:${column}`;
+      const group = groups.get(key);
+      if (!group)
+        groups.set(key, { key, column, kind, label: LABELS[kind](columnName(column)), numbers: [number] });
+      // Two problems of one kind at one cell are still one row.
+      else if (group.numbers.at(-1) !== number) group.numbers.push(number);
+    }
+  }
+  return [...groups.values()].sort((a, b) => b.numbers.length - a.numbers.length);
+}
