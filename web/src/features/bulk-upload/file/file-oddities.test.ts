@@ -1,0 +1,251 @@
+import { BULK, PHONE } from '@lading/contract/messages.ts';
+import { describe, expect, it } from 'vitest';
+import { judged, problemOf, readFile, rowsOf, testBytes } from './testdata.fixture.ts';
+
+const NAMES = ['Daniel Kim', 'Chloé D’Amours'];
+const receivers = async (name: string) => (await rowsOf(name)).map(({ cells }) => cells.receiver_fullname);
+
+describe('the encoding of a file', () => {
+  it.each([
+    ['utf8-bom.csv', 'UTF-8', ','],
+    ['utf16le-bom.csv', 'UTF-16', '\t'],
+    ['utf16be-bom.csv', 'UTF-16', '\t'],
+    ['utf16le-no-mark.csv', 'UTF-16', ','],
+    ['utf16be-no-mark.csv', 'UTF-16', ','],
+    ['windows-1252.csv', 'Windows-1252', ','],
+  ])('of %s is %s, and its rows are ready', async (name, encoding, delimiter) => {
+    const { summary } = await readFile(name);
+    expect(summary).toMatchObject({ encoding, delimiter, match: { kind: 'template' }, warnings: [] });
+    expect(summary.header[0]).toBe('sender_fullname');
+    expect(await receivers(name)).toEqual(NAMES);
+    expect((await judged(name)).flatMap(({ problems }) => problems)).toEqual([]);
+  });
+});
+
+describe('the lines of a file', () => {
+  it.each(['line-ends-crlf.csv', 'line-ends-lf.csv', 'line-ends-cr.csv', 'line-ends-mixed.csv'])(
+    'end as they do in %s',
+    async (name) => {
+      const rows = await rowsOf(name);
+      expect(rows.map(({ line }) => line)).toEqual([2, 3]);
+      expect(rows.map(({ cells }) => cells.shipping_date)).toEqual(['2026-12-01', '2026-12-01']);
+    },
+  );
+
+  it('that are empty are skipped, and the others keep their numbers', async () => {
+    const rows = await rowsOf('empty-rows.csv');
+    expect(rows.map(({ number, line }) => [number, line])).toEqual([
+      [1, 4],
+      [2, 8],
+    ]);
+  });
+
+  it('may hold more or fewer cells than the header: said, and nothing is lost', async () => {
+    const { summary } = await readFile('ragged.csv');
+    expect(summary.warnings).toEqual([
+      'Line 2 has more cells than the header. A quote may be missing there.',
+    ]);
+    const rows = await rowsOf('ragged.csv');
+    expect(rows[0]?.originalRowData.at(-1)).toBe('left over');
+    expect(rows[1]?.cells.shipping_date).toBe('');
+    expect(rows.map(({ originalRowData }) => originalRowData.length)).toEqual([28, 28]);
+  });
+});
+
+describe('the delimiter', () => {
+  it.each([
+    ['tab.txt', '\t'],
+    ['pipe.csv', '|'],
+    ['semicolon.csv', ';'],
+    ['sep-line.csv', ';'],
+  ])('of %s is found', async (name, delimiter) => {
+    const { summary } = await readFile(name);
+    expect(summary).toMatchObject({ delimiter, match: { kind: 'template' }, rowCount: 2 });
+  });
+
+  it('is the one that makes known headers appear, though other characters are more frequent', async () => {
+    const { summary } = await readFile('header-with-commas.csv');
+    expect(summary.delimiter).toBe(';');
+    expect(summary.header).toHaveLength(5);
+  });
+
+  it('is found in a file of two columns', async () => {
+    const { summary } = await readFile('two-columns.csv');
+    expect(summary.header).toEqual(['name', 'zip']);
+    expect(summary.samples).toEqual([
+      ['Daniel Kim', 'Park, Ada'],
+      ['02139', '97205'],
+    ]);
+  });
+
+  it('`;` goes with a decimal comma', async () => {
+    const rows = await judged('semicolon.csv');
+    expect(rows.map(({ shipment }) => shipment?.package.weightLb)).toEqual([1.5, 0.75]);
+  });
+
+  it('line sep= is no row, and lines are counted with it', async () => {
+    expect((await rowsOf('sep-line.csv')).map(({ line }) => line)).toEqual([3, 4]);
+  });
+});
+
+describe('quotes', () => {
+  it('hold delimiters, line breaks and doubled quotes', async () => {
+    const [first, second] = await rowsOf('quotes.csv');
+    expect(first?.cells).toMatchObject({
+      receiver_fullname: 'Daniel "Dan" Kim',
+      receiver_company: 'Kim, Sons & Co.',
+      receiver_address2: 'Apt 4B\r\nring twice',
+    });
+    expect(second).toMatchObject({ line: 4, cells: { receiver_company: '5" Pipes' } });
+  });
+
+  it('that are never closed stop the file at their line', async () => {
+    expect(await problemOf(testBytes('unterminated-quote.csv'))).toBe(
+      BULK.parseFailed('the quote that opens in line 4 is never closed'),
+    );
+  });
+});
+
+describe('headers', () => {
+  it('are ours in any order, case and spacing', async () => {
+    expect((await readFile('header-case.csv')).summary.match.kind).toBe('template');
+    expect((await judged('header-case.csv'))[0]?.problems).toEqual([]);
+  });
+
+  it('without a name at the end are dropped', async () => {
+    const { summary } = await readFile('trailing-columns.csv');
+    expect(summary.header).toHaveLength(27);
+    expect(summary.warnings).toEqual([]);
+  });
+
+  it('that come twice are pointed out, and the first is read', async () => {
+    const { summary } = await readFile('duplicate-headers.csv');
+    expect(summary.warnings).toEqual(['“receiver_zipcode” is there more than once; the first one is read.']);
+    expect((await rowsOf('duplicate-headers.csv'))[0]?.cells.receiver_zipcode).toBe('02139');
+  });
+
+  it('alone are told from an empty file', async () => {
+    expect(await problemOf(testBytes('header-only.csv'))).toBe('The file has a header but no rows');
+    expect(await problemOf(testBytes('empty.csv'))).toBe('The file is empty');
+    expect(await problemOf(testBytes('blank.csv'))).toBe('The file is empty');
+  });
+
+  it('under other names are guessed, first and last name joined, the unit taken from the header', async () => {
+    const { summary } = await readFile('split-names.csv');
+    expect(summary.match).toMatchObject({
+      kind: 'guess',
+      columns: { receiver_fullname: [0, 1], receiver_zipcode: [9], package_weight: [11], order_ref: [12] },
+    });
+    const [row] = await rowsOf('split-names.csv');
+    expect(row?.cells).toMatchObject({
+      receiver_fullname: 'Daniel Kim',
+      receiver_email: 'daniel.kim@mail.example',
+      receiver_city: 'Cambridge',
+      package_weight: '40',
+      package_mass_unit: 'oz',
+    });
+    expect(row?.filled).toEqual(['package_mass_unit']);
+  });
+});
+
+describe('what spreadsheets do to values', () => {
+  const column = async (name: string, at: 'receiver_zipcode' | 'receiver_phone' | 'shipping_date') =>
+    (await judged(name)).map(({ values, problems }) => problems[0]?.message ?? values[at]);
+
+  it('zeros that a ZIP code lost come back where state and ZIP agree', async () => {
+    const rows = await judged('lost-zeros.csv');
+    expect(rows.map(({ values }) => values.receiver_zipcode)).toEqual(['02139', '00501', '2139']);
+    expect(rows[0]?.repairs).toContainEqual({
+      column: 'receiver_zipcode',
+      kind: 'zip_zeros',
+      from: '2139',
+      to: '02139',
+    });
+  });
+
+  it('ZIP+4 and ZIP codes as numbers are understood', async () => {
+    expect(await column('zip-forms.csv', 'receiver_zipcode')).toEqual(['02139-1234', '02139-1234', '02139']);
+  });
+
+  it('formulas and apostrophes around a ZIP code are unwrapped', async () => {
+    expect(await column('formula-zips.csv', 'receiver_zipcode')).toEqual(['02139', '02139']);
+  });
+
+  it('phone numbers are mended where no digit is lost, and refused where one is', async () => {
+    const found = await column('phones.csv', 'receiver_phone');
+    expect(found[0]).toMatch(`${BULK.receiverPhone(PHONE.tenDigits)} A spreadsheet`);
+    expect(found.slice(1)).toEqual([
+      '4155551234',
+      BULK.receiverPhone(PHONE.countryCode),
+      BULK.receiverPhone(PHONE.tenDigits),
+      '(415) 555-1234',
+    ]);
+  });
+
+  it('dates are read in every usual form, as US dates where they could be both', async () => {
+    expect(await column('dates.csv', 'shipping_date')).toEqual([
+      ...Array(5).fill('2026-12-01'),
+      '2027-03-04',
+      BULK.dateFormat('13/25/2026'),
+      BULK.dateFormat('2026-02-30'),
+    ]);
+  });
+
+  it('digits stay text: no cell becomes a number on the way', async () => {
+    const [row] = await rowsOf('digits-stay-text.csv');
+    expect(row?.cells).toMatchObject({ sender_zipcode: '00501', receiver_phone: '0175550118' });
+  });
+
+  it('weights are numbers above zero; a comma divides decimals only beside semicolons', async () => {
+    const rows = await judged('weights.csv');
+    expect(rows.map(({ problems, values }) => problems[0]?.message ?? values.package_weight)).toEqual([
+      '2.1875',
+      '1',
+      ...Array(3).fill(BULK.notNumeric('package_weight')),
+    ]);
+  });
+
+  it('countries and states are known by their names', async () => {
+    expect((await judged('countries.csv')).map(({ values }) => values.receiver_country)).toEqual([
+      'US',
+      'US',
+      'US',
+      '',
+    ]);
+    expect((await judged('states.csv')).map(({ values }) => values.sender_state)).toEqual(['TX', 'TX', 'TX']);
+  });
+
+  it('a row that is there twice is kept twice', async () => {
+    const [first, second] = await rowsOf('same-row-twice.csv');
+    expect(second?.cells).toEqual(first?.cells);
+  });
+
+  it('formulas are kept as they were written', async () => {
+    const rows = await rowsOf('formulas.csv');
+    expect(rows.map(({ cells }) => cells.receiver_company)).toEqual([
+      '=HYPERLINK("http://x.example";"x")',
+      '+1+1',
+      '-2+3',
+      '@SUM(A1)',
+      '\t=1',
+      '＝1',
+    ]);
+  });
+});
+
+describe('files that are no table', () => {
+  it.each([
+    ['workbook.csv', 'It is an Excel workbook. Open it there, save it as CSV and choose that file.'],
+    ['old-workbook.csv', 'It is an old Excel workbook. Open it there, save it as CSV and choose that file.'],
+    ['archive.csv', 'It is a compressed archive. Unpack it and choose the .csv file inside.'],
+    ['packed.csv', 'It is a compressed archive. Unpack it and choose the .csv file inside.'],
+    ['document.csv', 'It is a PDF document.'],
+    ['picture.csv', 'It is a picture.'],
+    ['photo.csv', 'It is a picture.'],
+    ['page.csv', 'It is a web page.'],
+    ['data.csv', 'It is a JSON file.'],
+    ['bytes.csv', 'It holds no text.'],
+  ])('are known by their content, such as %s', async (name, words) => {
+    expect(await problemOf(testBytes(name))).toBe(`That is not a .csv file. ${words}`);
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import {
+  FIRST_CHOICES,
+  type FillPart,
+  fillInsFor,
+  gapsOf,
+  measureProblems,
+  openMeasures,
+  parcelChoice,
+} from './fill-in-choices.ts';
+import { readFile, rowsOf, TODAY } from './testdata.fixture.ts';
+
+const PARCEL: ReadonlySet<FillPart> = new Set(['weight', 'size']);
+const PROFILE = {
+  fullName: 'Noor Haddad',
+  email: 'noor@shop.example',
+  phone: null,
+  address: null,
+  default_address: null,
+};
+const box = {
+  id: 'box',
+  nickname: 'Box',
+  type: 'package',
+  length: 10,
+  width: 8,
+  height: 4,
+  weight: 2.5,
+} as const;
+const bag = { ...box, id: 'bag', weight: null };
+const letter = {
+  ...box,
+  id: 'letter',
+  type: 'envelope',
+  length: 12,
+  width: 9,
+  height: 0.25,
+  weight: 0.5,
+} as const;
+
+describe('the gaps of a file', () => {
+  it('are none where every row has everything', async () => {
+    const { match, empty } = (await readFile('utf8-bom.csv')).summary;
+    expect(gapsOf(match.columns, empty)).toEqual(new Set());
+  });
+
+  it('are the sender where some row of the template has none', async () => {
+    const { match, empty } = (await readFile('no-sender.csv')).summary;
+    expect(gapsOf(match.columns, empty)).toEqual(new Set(['sender']));
+  });
+
+  it('are filled row by row, and a row with a sender of its own keeps it', async () => {
+    const fillIns = fillInsFor(new Set(['sender']), FIRST_CHOICES, {
+      profile: {
+        ...PROFILE,
+        default_address: {
+          address: '500 W 2nd St',
+          suite: '',
+          city: 'Austin',
+          state: 'TX',
+          zipCode: '78701',
+          country: 'US',
+        },
+      },
+      parcels: [],
+      today: TODAY,
+    });
+    const rows = await rowsOf('no-sender.csv', fillIns);
+    expect(rows.map(({ cells }) => cells.sender_fullname)).toEqual(['Noor Haddad', 'Maria Lopez']);
+    expect(rows.map(({ filled }) => filled.length)).toEqual([7, 0]);
+  });
+
+  it('of a sender stay open while the profile has no address', () => {
+    const sources = { profile: PROFILE, parcels: [], today: TODAY };
+    expect(fillInsFor(new Set(['sender']), FIRST_CHOICES, sources)).toEqual([]);
+  });
+});
+
+describe('the parcel', () => {
+  it('is the chosen one while it is saved, else the first, else what is typed', () => {
+    expect(parcelChoice({ ...FIRST_CHOICES, parcelId: 'bag' }, [box, bag])).toBe('bag');
+    expect(parcelChoice({ ...FIRST_CHOICES, parcelId: 'gone' }, [box, bag])).toBe('box');
+    expect(parcelChoice({ ...FIRST_CHOICES, parcelId: 'gone' }, [])).toBe('own');
+  });
+
+  it('asks only for what is not known', () => {
+    expect(openMeasures(PARCEL, FIRST_CHOICES, [box])).toEqual([]);
+    expect(openMeasures(PARCEL, FIRST_CHOICES, [bag])).toEqual(['weight']);
+    expect(openMeasures(PARCEL, FIRST_CHOICES, [])).toEqual(['weight', 'length', 'width', 'height']);
+    expect(openMeasures(new Set(['weight']), FIRST_CHOICES, [box])).toEqual(['weight']);
+    expect(openMeasures(new Set(['size']), FIRST_CHOICES, [bag])).toEqual([]);
+    expect(measureProblems(PARCEL, FIRST_CHOICES, [bag])).toEqual({ weight: 'Weight is required' });
+    expect(measureProblems(PARCEL, { ...FIRST_CHOICES, parcel: false }, [bag])).toEqual({});
+  });
+
+  it('that is an envelope has no dimensions in a row', () => {
+    const fillIns = fillInsFor(PARCEL, FIRST_CHOICES, {
+      profile: null,
+      parcels: [letter],
+      today: TODAY,
+    });
+    expect(Object.assign({}, ...fillIns.map(({ cells }) => cells))).toEqual({
+      package_weight: '0.5',
+      package_mass_unit: 'lb',
+      package_length: '0',
+      package_width: '0',
+      package_height: '0',
+      package_distance_unit: 'in',
+    });
+  });
+});

@@ -1,0 +1,105 @@
+import { BULK_COLUMNS, type BulkColumn, PARTIES, REQUIRED_COLUMNS } from '@lading/contract/bulk/columns.ts';
+import { namePairs, SYNONYMS } from './column-synonyms.ts';
+import { normaliseHeader } from './header-names.ts';
+import { KNOWN_EXPORTS, type KnownExport } from './known-exports.ts';
+
+/** For each of our columns the places in the file's header that it is read from; several are joined by a blank. */
+export type ColumnMap = Partial<Record<BulkColumn, readonly number[]>>;
+
+export type Match =
+  | { kind: 'template'; columns: ColumnMap }
+  | { kind: 'export'; columns: ColumnMap; name: string; title: string }
+  /** `guessed` are the columns that were found under another name than ours. */
+  | { kind: 'guess'; columns: ColumnMap; guessed: BulkColumn[] };
+
+/** Where each name stands first; a name that comes again is not read. */
+function placesOf(header: readonly string[]): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const [index, name] of header.map(normaliseHeader).entries())
+    if (name !== '' && !places.has(name)) places.set(name, index);
+  return places;
+}
+
+function exactColumns(places: ReadonlyMap<string, number>): ColumnMap {
+  const columns: ColumnMap = {};
+  for (const column of BULK_COLUMNS) {
+    const place = places.get(normaliseHeader(column));
+    if (place !== undefined) columns[column] = [place];
+  }
+  return columns;
+}
+
+function exportColumns(known: KnownExport, places: ReadonlyMap<string, number>): ColumnMap | null {
+  const placeOf = (name: string) =>
+    places.get(normaliseHeader(name)) ?? places.get(normaliseHeader(known.alternatives?.[name] ?? name));
+  const columns: ColumnMap = {};
+  for (const column of BULK_COLUMNS) {
+    const names = known.columns[column];
+    if (!names) continue;
+    const found = names.map(placeOf);
+    if (found.includes(undefined)) return null;
+    columns[column] = found.filter((place) => place !== undefined);
+  }
+  return columns;
+}
+
+/** How many of its columns a file must share with an export besides those that are read from it. */
+const SHARED_AT_LEAST = 0.5;
+
+const shared = (known: KnownExport, places: ReadonlyMap<string, number>) => {
+  const has = (name: string) => places.has(normaliseHeader(name));
+  const count = known.headers.filter((name) => has(name) || has(known.alternatives?.[name] ?? name)).length;
+  return count / known.headers.length;
+};
+
+function matchExport(places: ReadonlyMap<string, number>): Match | null {
+  for (const known of KNOWN_EXPORTS) {
+    const columns = exportColumns(known, places);
+    if (columns && shared(known, places) >= SHARED_AT_LEAST)
+      return { kind: 'export', columns, name: known.name, title: known.title };
+  }
+  return null;
+}
+
+/** Under our own names first, then under the likeliest other name; a column of the file is used once. */
+function guess(places: ReadonlyMap<string, number>): Match {
+  const columns = exactColumns(places);
+  const taken = new Set(Object.values(columns).flat());
+  const guessed: BulkColumn[] = [];
+  const take = (column: BulkColumn, found: readonly (number | undefined)[]) => {
+    const free = found.filter((place) => place !== undefined && !taken.has(place)) as number[];
+    if (columns[column] || free.length < found.length) return;
+    columns[column] = free;
+    guessed.push(column);
+    for (const place of free) taken.add(place);
+  };
+  for (const column of BULK_COLUMNS)
+    for (const name of SYNONYMS.get(column) ?? []) take(column, [places.get(name)]);
+  for (const party of PARTIES)
+    for (const pair of namePairs(party))
+      take(
+        `${party}_fullname`,
+        pair.map((name) => places.get(name)),
+      );
+  return { kind: 'guess', columns, guessed };
+}
+
+export function matchColumns(header: readonly string[]): Match {
+  const places = placesOf(header);
+  const exact = exactColumns(places);
+  if (REQUIRED_COLUMNS.every((column) => exact[column])) return { kind: 'template', columns: exact };
+  return matchExport(places) ?? guess(places);
+}
+
+const KNOWN_NAMES: ReadonlySet<string> = new Set([
+  ...[...SYNONYMS.values()].flat(),
+  ...BULK_COLUMNS.map(normaliseHeader),
+  ...KNOWN_EXPORTS.flatMap(({ headers, alternatives }) => [
+    ...headers,
+    ...Object.values(alternatives ?? {}),
+  ]).map(normaliseHeader),
+]);
+
+/** How many cells of a row are names of columns that somebody uses. */
+export const countKnownNames = (cells: readonly string[]): number =>
+  new Set(cells.map(normaliseHeader).filter((name) => KNOWN_NAMES.has(name))).size;

@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FIRST_CHOICES, type FillChoices, fillInsFor, gapsOf } from './fill-in-choices.ts';
+import { KNOWN_EXPORTS } from './known-exports.ts';
+import { judged, readFile, rowsOf, TODAY } from './testdata.fixture.ts';
+
+const HEADERS = resolve(import.meta.dirname, '../../../../../../shared/testdata/order-export-headers.json');
+
+const PROFILE = {
+  fullName: 'Maria Lopez',
+  email: 'maria@bluekettle.example',
+  phone: '5125550142',
+  address: null,
+  default_address: {
+    address: '1100 Congress Ave',
+    suite: 'Suite 200',
+    city: 'Austin',
+    state: 'TX',
+    zipCode: '78701',
+    country: 'US',
+  },
+};
+const CHOICES: FillChoices = {
+  ...FIRST_CHOICES,
+  parcelId: 'own',
+  weight: '2',
+  length: '10',
+  width: '8',
+  height: '4',
+};
+
+async function fillInsOf(name: string) {
+  const { summary } = await readFile(name);
+  const gaps = gapsOf(summary.match.columns, summary.empty);
+  return fillInsFor(gaps, CHOICES, { profile: PROFILE, parcels: [], today: TODAY });
+}
+
+describe('an order export', () => {
+  it.each([
+    ['shopify.csv', 'Shopify orders export', 3, 7],
+    ['etsy-orders.csv', 'Etsy sold orders', 2, 2],
+    ['etsy-orders-delivery.csv', 'Etsy sold orders', 2, 2],
+    ['etsy-items.csv', 'Etsy sold order items', 2, 3],
+    ['ebay.csv', 'eBay orders report', 2, 5],
+    ['amazon.txt', 'Amazon unshipped orders', 2, 3],
+    ['woocommerce.csv', 'WooCommerce orders export', 2, 2],
+  ])('%s is recognised as %s and goes through without editing', async (name, title, orders, rows) => {
+    const { summary } = await readFile(name);
+    expect(summary.match).toMatchObject({ kind: 'export', title });
+    expect([summary.shipmentCount, summary.rowCount]).toEqual([orders, rows]);
+    const checked = await judged(name, await fillInsOf(name));
+    expect(checked.flatMap(({ problems }) => problems)).toEqual([]);
+    expect(checked.slice(0, 2).map(({ shipment }) => shipment?.receiver)).toMatchObject([
+      { fullName: 'Daniel Kim', address: '77 Massachusetts Ave', address2: 'Apt 4B', zipCode: '02139' },
+      { fullName: 'Ada Park', address: '1000 SW Park Ave', city: 'Portland', state: 'OR', zipCode: '97205' },
+    ]);
+  });
+
+  it('leaves out what nobody has to send, and names the lines', async () => {
+    expect((await readFile('shopify.csv')).summary.leftOut).toEqual([9]);
+    expect((await readFile('ebay.csv')).summary.leftOut).toEqual([7, 8]);
+  });
+
+  it('names every column that was filled, and only those', async () => {
+    const [first, second] = await rowsOf('shopify.csv', await fillInsOf('shopify.csv'));
+    const always = [
+      'sender_fullname',
+      'sender_email',
+      'sender_phone',
+      'sender_address',
+      'sender_address2',
+      'sender_city',
+      'sender_state',
+      'sender_zipcode',
+      'sender_country',
+      'package_weight',
+      'package_mass_unit',
+      'package_length',
+      'package_width',
+      'package_height',
+      'package_distance_unit',
+      'shipping_date',
+    ];
+    expect(first?.filled.toSorted()).toEqual(always.toSorted());
+    expect(first?.cells).toMatchObject({ receiver_phone: '6175550118', order_ref: '#1001' });
+    expect(second?.filled.toSorted()).toEqual([...always, 'receiver_phone'].toSorted());
+    expect(second?.cells).toMatchObject({ receiver_phone: PROFILE.phone, shipping_date: TODAY });
+  });
+
+  it('keeps the original row, whatever was filled in', async () => {
+    const [first] = await rowsOf('shopify.csv', await fillInsOf('shopify.csv'));
+    expect(first?.originalRowData).toHaveLength(79);
+    expect(first?.originalRowData.slice(0, 3)).toEqual(['#1001', 'daniel.kim@mail.example', 'paid']);
+  });
+});
+
+describe('the table of exports', () => {
+  it('says the same as ../shared/testdata/order-export-headers.json', (context) => {
+    if (!existsSync(HEADERS)) return context.skip('../shared/testdata is not on this machine');
+    const lists: Record<string, Record<string, unknown>> = JSON.parse(readFileSync(HEADERS, 'utf8'));
+    const ours = KNOWN_EXPORTS.map(({ headers, alternatives, columns }) => ({
+      headers,
+      alternatives: alternatives ?? {},
+      columns,
+    }));
+    const theirs = Object.values(lists).map(({ headers, alternate_headers = {}, map }) => ({
+      headers,
+      alternatives: alternate_headers,
+      columns: Object.fromEntries(Object.entries(map as object).map(([name, from]) => [name, [from].flat()])),
+    }));
+    expect(ours).toEqual(theirs);
+  });
+});

@@ -1,0 +1,11 @@
+import { TEMPLATE_COLUMNS } from '@lading/contract/bulk/columns.ts';
+import { type Match, matchColumns } from './match-columns.ts';
+
+/** Rows without a header: as wide as the template they are in its order, otherwise a person has to say what is what. */
+export function pastedMatch(width: number): { header: string[]; match: Match } {
+  const header =
+    width === TEMPLATE_COLUMNS.length
+      ? [...TEMPLATE_COLUMNS]
+      : Array.from({ length: width }, (_, index) => `Column ${index + 1}`);
+  return { header, match: matchColumns(header) };
+}

@@ -1,0 +1,75 @@
+import { BULK_COLUMNS, BULK_LIMITS, type BulkCells, type BulkColumn } from '@lading/contract/bulk/columns.ts';
+import type { UploadRow } from '@lading/contract/bulk.ts';
+import { unitInHeader } from './column-synonyms.ts';
+import type { ColumnMap } from './match-columns.ts';
+import type { TextRecord } from './read-records.ts';
+
+/** Values for a row in which the file leaves all of `when` empty. */
+export interface FillIn {
+  when: readonly BulkColumn[];
+  cells: BulkCells;
+}
+
+/** Which unit column belongs to a measure. */
+const UNIT_OF: readonly (readonly [measure: BulkColumn, unit: BulkColumn])[] = [
+  ['package_weight', 'package_mass_unit'],
+  ['package_length', 'package_distance_unit'],
+];
+
+/** Units that stand in the header alone, such as «Weight (oz)». */
+function headerUnits(header: readonly string[], columns: ColumnMap): FillIn[] {
+  return UNIT_OF.flatMap(([measure, unit]) => {
+    const place = columns[measure]?.[0];
+    const found = place === undefined ? null : unitInHeader(measure, header[place] ?? '');
+    return found && !columns[unit] ? [{ when: [unit], cells: { [unit]: found } }] : [];
+  });
+}
+
+const isEmpty = (cells: BulkCells, column: BulkColumn) => (cells[column] ?? '').trim() === '';
+
+function fillRow(cells: BulkCells, fillIns: readonly FillIn[]): BulkColumn[] {
+  const filled = new Set<BulkColumn>();
+  for (const { when, cells: values } of fillIns) {
+    if (!when.every((column) => isEmpty(cells, column))) continue;
+    for (const column of BULK_COLUMNS) {
+      const value = values[column];
+      if (value === undefined || value === '') continue;
+      cells[column] = value;
+      filled.add(column);
+    }
+  }
+  return [...filled];
+}
+
+function cellOf(written: readonly string[], places: readonly number[]): string {
+  const [first = 0, ...more] = places;
+  if (more.length === 0) return written[first] ?? '';
+  const parts = places.map((place) => written[place]?.trim() ?? '').filter((part) => part !== '');
+  return parts.join(' ').slice(0, BULK_LIMITS.cellLength).toWellFormed();
+}
+
+/** Rows as a batch takes them: our columns as the file wrote them, what was filled in, and the row itself. */
+export function prepareRows(
+  header: readonly string[],
+  rows: readonly TextRecord[],
+  columns: ColumnMap,
+  fillIns: readonly FillIn[],
+): UploadRow[] {
+  const all = [...fillIns, ...headerUnits(header, columns)];
+  const mapped = BULK_COLUMNS.flatMap((column) => {
+    const places = columns[column];
+    return places && places.length > 0 ? [{ column, places }] : [];
+  });
+  return rows.map(({ line, cells: written }, index) => {
+    const cells: BulkCells = {};
+    for (const { column, places } of mapped) cells[column] = cellOf(written, places);
+    const filled = fillRow(cells, all);
+    return {
+      number: index + 1,
+      line,
+      cells,
+      originalRowData: header.map((_, place) => written[place] ?? ''),
+      filled,
+    };
+  });
+}

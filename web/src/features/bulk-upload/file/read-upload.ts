@@ -1,0 +1,71 @@
+import type { UploadRow } from '@lading/contract/bulk.ts';
+import type { TableSummary } from './file-messages.ts';
+import { FILE_PROBLEMS } from './file-problem.ts';
+import type { ColumnMap } from './match-columns.ts';
+import { mergeOrders } from './merge-orders.ts';
+import { type FillIn, prepareRows } from './prepare-rows.ts';
+import type { TextRecord } from './read-records.ts';
+import { type ReadOptions, readTable } from './read-table.ts';
+import { hashOfBytes } from './sha256.ts';
+import { SNIFF_BYTES, sniffContent } from './sniff-content.ts';
+
+const SAMPLES = 3;
+const SAMPLE_LENGTH = 60;
+
+export interface ReadUpload {
+  summary: TableSummary;
+  prepare: (columns: ColumnMap, fillIns: readonly FillIn[]) => UploadRow[];
+}
+
+function samplesOf(rows: readonly TextRecord[], place: number): string[] {
+  const found = new Set<string>();
+  for (const { cells } of rows) {
+    const value = cells[place]?.trim() ?? '';
+    if (value !== '') found.add(value.slice(0, SAMPLE_LENGTH).toWellFormed());
+    if (found.size === SAMPLES) break;
+  }
+  return [...found];
+}
+
+function emptyCounts(rows: readonly TextRecord[], width: number): number[] {
+  const counts = Array<number>(width).fill(0);
+  for (const { cells } of rows)
+    for (let place = 0; place < width; place += 1)
+      if ((cells[place]?.trim() ?? '') === '') counts[place] = (counts[place] ?? 0) + 1;
+  return counts;
+}
+
+/** A file from its first byte to rows that can be asked for; a file that is no table is told by its first bytes. */
+export async function readUpload(
+  file: Blob,
+  options: ReadOptions,
+): Promise<ReadUpload | { problem: string }> {
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    const kind = sniffContent(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));
+    if (kind !== null) return { problem: FILE_PROBLEMS.wrongType(kind) };
+    bytes = new Uint8Array(await file.arrayBuffer());
+  } catch {
+    return { problem: FILE_PROBLEMS.unreadable };
+  }
+  const table = readTable(bytes, options);
+  if ('problem' in table) return table;
+  const { header, match, rows: written, ...rest } = table;
+  const { rows, leftOut } =
+    match.kind === 'export' ? mergeOrders(written, match.columns) : { rows: written, leftOut: [] };
+  if (rows.length === 0) return { problem: FILE_PROBLEMS.noRows };
+  return {
+    summary: {
+      ...rest,
+      fileHash: await hashOfBytes(bytes),
+      header,
+      match,
+      samples: header.map((_, place) => samplesOf(rows, place)),
+      rowCount: written.length,
+      shipmentCount: rows.length,
+      leftOut,
+      empty: emptyCounts(rows, header.length),
+    },
+    prepare: (columns, fillIns) => prepareRows(header, rows, columns, fillIns),
+  };
+}

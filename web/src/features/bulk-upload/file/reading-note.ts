@@ -1,0 +1,31 @@
+import { counted } from '../../../lib/batch-state.ts';
+import type { TableSummary } from './file-messages.ts';
+import { formatCount } from './file-problem.ts';
+
+const DIVIDERS: Readonly<Record<string, string>> = { '\t': 'tabs', ' ': 'blanks' };
+
+/** How the file was read, where that is not what everybody expects; otherwise null. */
+export function readingNote({
+  encoding,
+  delimiter,
+}: Pick<TableSummary, 'encoding' | 'delimiter'>): string | null {
+  const divided = delimiter === ',' ? null : `columns divided by ${DIVIDERS[delimiter] ?? delimiter}`;
+  if (encoding !== 'UTF-8') return `Read as ${encoding}${divided ? `, ${divided}` : ''}`;
+  return divided && `Read with ${divided}`;
+}
+
+const SHOWN = 5;
+
+/** «lines 3, 4 and 7 more» */
+export function lineList(lines: readonly number[]): string {
+  const shown = lines.slice(0, SHOWN).join(', ');
+  const more = lines.length - SHOWN;
+  return `${lines.length === 1 ? 'line' : 'lines'} ${shown}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
+}
+
+/** «Shopify orders export · 42 orders in 57 rows» */
+export function tableTitle({ match, shipmentCount, rowCount }: TableSummary, fileName: string): string {
+  if (match.kind !== 'export') return `${fileName} · ${counted(rowCount, 'row')}`;
+  const orders = counted(shipmentCount, 'order');
+  return `${match.title} · ${orders}${rowCount === shipmentCount ? '' : ` in ${counted(rowCount, 'row')}`}`;
+}

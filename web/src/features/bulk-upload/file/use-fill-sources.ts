@@ -1,0 +1,45 @@
+import { dateIn } from '@lading/contract/calendar-date.ts';
+import { ProfileAnswerSchema, SavedParcelsAnswerSchema } from '@lading/contract/profile.ts';
+import { API } from '@lading/contract/routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { apiRequest } from '../../../lib/api-client.ts';
+import { useRuntimeConfig } from '../../../lib/use-runtime-config.ts';
+import type { FillSources } from './fill-in-choices.ts';
+
+/** The day that it is for the operator; until that is known, for the person. */
+export function useToday(): string {
+  const timeZone = useRuntimeConfig()?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return dateIn(timeZone, new Date());
+}
+
+export interface FillSourcesState extends FillSources {
+  loading: boolean;
+  failed: boolean;
+  retry: () => void;
+}
+
+/** Both are asked again when the person comes back from the profile in another tab. */
+export function useFillSources(): FillSourcesState {
+  const today = useToday();
+  const profile = useQuery({
+    queryKey: ['profile'],
+    queryFn: ({ signal }) => apiRequest(ProfileAnswerSchema, API.profile, { signal }),
+    refetchOnWindowFocus: 'always',
+  });
+  const parcels = useQuery({
+    queryKey: ['saved-parcels'],
+    queryFn: ({ signal }) => apiRequest(SavedParcelsAnswerSchema, API.savedParcels, { signal }),
+    refetchOnWindowFocus: 'always',
+  });
+  return {
+    today,
+    profile: profile.data?.data ?? null,
+    parcels: parcels.data?.parcels ?? [],
+    loading: profile.isPending || parcels.isPending,
+    failed: profile.isError || parcels.isError,
+    retry: () => {
+      if (profile.isError) void profile.refetch();
+      if (parcels.isError) void parcels.refetch();
+    },
+  };
+}
