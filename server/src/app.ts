@@ -7,13 +7,14 @@ import { addressRoutes } from './domains/addresses/addresses.routes.ts';
 import type { PlacesDeps } from './domains/addresses/suggest-places.ts';
 import type { AddressDeps } from './domains/addresses/validate-address.ts';
 import { auditRoutes } from './domains/audit/audit.routes.ts';
+import { type BulkRouteDeps, bulkRoutes } from './domains/bulk/bulk.routes.ts';
 import { clientRoutes } from './domains/clients/clients.routes.ts';
 import type { IdentityDeps } from './domains/identity/identity.deps.ts';
 import { actorOf, requireAdmin, requireUser } from './domains/identity/identity.guards.ts';
 import { identityRoutes } from './domains/identity/identity.routes.ts';
 import { paymentRoutes } from './domains/payments/payments.routes.ts';
 import { reconciliationRoutes } from './domains/reconciliation/reconciliation.routes.ts';
-import { type ShipmentRouteDeps, shipmentRoutes } from './domains/shipments/shipments.routes.ts';
+import { shipmentRoutes } from './domains/shipments/shipments.routes.ts';
 import { AppError } from './platform/app-error.ts';
 import { installCors } from './platform/http/cors.ts';
 import { createServer } from './platform/http/create-server.ts';
@@ -31,7 +32,7 @@ export interface AppDeps
   extends IdentityDeps,
     AddressDeps,
     PlacesDeps,
-    Omit<ShipmentRouteDeps, 'requireUser' | 'actorOf'> {
+    Omit<BulkRouteDeps, 'requireUser' | 'actorOf'> {
   log: Log;
   poolState: () => { total: number; idle: number; waiting: number };
   /** Routes that a provider itself answers, such as the test gateway's card form. */
@@ -68,6 +69,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   addressRoutes(app, guarded);
   paymentRoutes(app, guarded);
   shipmentRoutes(app, guarded);
+  bulkRoutes(app, guarded);
   clientRoutes(app, guarded);
   deps.providerRoutes(app);
   const forAdmins = { ...deps, requireAdmin: requireAdmin(deps) };

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import type { AppDeps } from './app.ts';
 import type { Config } from './config.ts';
 import type { DemoShipmentDeps } from './demo/demo-shipments.ts';
+import { BATCH_CHANNEL } from './domains/bulk/bulk.deps.ts';
+import { BulkWorker } from './domains/bulk/bulk-worker.ts';
 import { CLEAN_UP_IDENTITY, cleanUpIdentity } from './domains/identity/clean-up.ts';
 import { Passwords } from './domains/identity/passwords.ts';
 import { SEND_RESET_MAIL, sendResetMail } from './domains/identity/request-password-reset.ts';
@@ -13,6 +15,7 @@ import { labelLinks } from './domains/shipments/label-links.ts';
 import { HURRIED_TIMINGS, PURCHASE_TIMINGS } from './domains/shipments/shipments.deps.ts';
 import { type Clock, minutes, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/db/database.ts';
+import { DatabaseNews } from './platform/db/database-news.ts';
 import { installationSecret } from './platform/db/installation-secret.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { installJobs, type JobKind, Jobs, jobHandler } from './platform/jobs/jobs.ts';
@@ -71,6 +74,7 @@ export function compose(
   const { db } = database;
   const { timeZone } = config;
   const jobs = new Jobs(ownerUrl, log);
+  const news = new DatabaseNews(ownerUrl, log);
   const gateway = new TestGateway(gatewayJournal(db), clock, log);
   // Its events are heard later: what the demo pays belongs to another day.
   const silentGateway = new TestGateway(gatewayJournal(db), clock, log);
@@ -103,6 +107,7 @@ export function compose(
     deliverPaymentEvents: () => gateway.deliverPending(),
     openBreaks: () => openBreaks,
     jobs,
+    news,
     mailer: new OutboxMailer(join(config.dataDir, 'outbox'), clock, log),
     publicUrl,
   };
@@ -111,8 +116,12 @@ export function compose(
     await checkBooks(deps, extent);
     openBreaks = await countOpenBreaks(db);
   };
+  const bulk = new BulkWorker(deps);
   const repeated = [
-    new Repeater(deps.timings.sweepEveryMs, log, () => sweep(deps)),
+    new Repeater(deps.timings.sweepEveryMs, log, async () => {
+      await sweep(deps);
+      bulk.wake();
+    }),
     new Repeater(BOOKS_EVERY_MS, log, () => bookkeeping('recent')),
   ];
   let sweeping = false;
@@ -127,9 +136,11 @@ export function compose(
     startSweeping: () => {
       sweeping = true;
       for (const repeater of repeated) repeater.start();
+      news.listen(BATCH_CHANNEL, () => bulk.wake());
     },
     close: async () => {
-      if (sweeping) await Promise.all(repeated.map((repeater) => repeater.stop()));
+      if (sweeping) await Promise.all([...repeated, bulk].map((worker) => worker.stop()));
+      await news.close();
       await jobs.stop();
       await gateway.idle();
       await database.close();

@@ -1,11 +1,12 @@
+import type { BulkDeps } from './domains/bulk/bulk.deps.ts';
+import { sweepBatches } from './domains/bulk/sweep-batches.ts';
 import { sweepPayments } from './domains/payments/sweep-payments.ts';
 import { cleanUpQuotes } from './domains/pricing/clean-up-quotes.ts';
-import type { ShipmentDeps } from './domains/shipments/shipments.deps.ts';
 import { sweepShipments } from './domains/shipments/sweep-shipments.ts';
 import { trackShipments } from './domains/shipments/track-shipments.ts';
 import type { Log } from './platform/log.ts';
 
-export interface SweepDeps extends ShipmentDeps {
+export interface SweepDeps extends BulkDeps {
   log: Log;
   /** News that the card provider has not brought yet. */
   deliverPaymentEvents: () => Promise<unknown>;
@@ -16,6 +17,7 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   await attempt(deps, 'payment events', deps.deliverPaymentEvents);
   await attempt(deps, 'payments', () => sweepPayments(deps));
   await attempt(deps, 'shipments', () => sweepShipments(deps));
+  await attempt(deps, 'batches', () => sweepBatches(deps));
   await attempt(deps, 'tracking', () => trackShipments(deps));
   await attempt(deps, 'old quotes', () => cleanUpQuotes(deps));
 }

@@ -9,6 +9,7 @@ const FOLDERS = ['contract/src', 'server/src', 'server/test', 'web', 'e2e', 'ben
 const NEIGHBOURS: Record<string, string[]> = {
   addresses: [],
   audit: [],
+  bulk: ['addresses', 'payments', 'pricing', 'shipments'],
   clients: ['audit'],
   identity: ['audit'],
   payments: ['audit', 'pricing', 'reconciliation'],
@@ -97,7 +98,8 @@ function allowedFor(file: string): (item: Import) => boolean {
   if (file.startsWith('web/src/lib/')) return may('web/src/lib/');
   if (file.startsWith('web/')) return may('web/');
   if (file.startsWith('e2e/')) return may('e2e/');
-  if (file.startsWith('bench/')) return may('bench/', 'server/src/', 'server/test/buying-customer.ts');
+  if (file.startsWith('bench/'))
+    return may('bench/', 'server/src/', 'server/test/buying-customer.ts', 'server/test/bulk-customer.ts');
   return may('scripts/');
 }
 

@@ -4,7 +4,7 @@ import type { CreateIntentAnswer, CreateIntentBody } from '@lading/contract/paym
 import { API } from '@lading/contract/routes.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { hours, later } from '../../platform/clock.ts';
-import { transaction } from '../../platform/db/database.ts';
+import { isForeignKeyViolation, transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Intent } from '../../providers/payments/port.ts';
@@ -15,6 +15,7 @@ import { findRepeat, type RequestKey, rememberRequest, requestKey } from './idem
 import type { PaymentDeps } from './payments.deps.ts';
 import {
   countPaymentsSince,
+  giveToBatch,
   insertPayment,
   moveOpenPayment,
   type StoredPayment,
@@ -55,7 +56,7 @@ export async function createIntent(
 async function startPayment(
   deps: PaymentDeps,
   payer: Payer,
-  { amount, description, rateIds }: CreateIntentBody,
+  { amount, description, rateIds, batchId }: CreateIntentBody,
   key: RequestKey | null,
 ): Promise<StoredPayment | undefined> {
   const { db, clock, paymentProvider } = deps;
@@ -81,6 +82,7 @@ async function startPayment(
     amount_cents: amount,
     description,
     quotes_key: quotesKey,
+    batch_id: batchId ?? null,
     created_at: now,
     succeeded_at: null,
   };
@@ -104,6 +106,8 @@ async function insertOnce(
   const earlier = quotesKey && (await selectPaymentOfQuotes(db, payer.userId, quotesKey));
   return transaction(db, async (trx) => {
     const owner = await rememberRequest(trx, clock, key, earlier ? earlier.id : id);
+    // Begun without a batch, and now known to be for one.
+    if (earlier && order.batch_id) await giveToBatch(trx, earlier.id, order.batch_id);
     if (owner !== id) return owner;
     if (!(await insertPayment(trx, order, quoteIds))) throw new TwinError();
     await recordEvent(trx, clock, payer, {
@@ -116,6 +120,7 @@ async function insertOnce(
     return id;
   }).catch((error: unknown) => {
     if (error instanceof TwinError) return null;
+    if (isForeignKeyViolation(error, 'payments_batch')) throw new AppError('BATCH_NOT_FOUND');
     throw error;
   });
 }

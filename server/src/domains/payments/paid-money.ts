@@ -1,6 +1,14 @@
 import { later } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
 import type { PaymentDeps } from './payments.deps.ts';
-import { type StoredPayment, selectOpenQuotesOf, selectUnspent } from './payments.store.ts';
+import {
+  giveToBatch,
+  type StoredPayment,
+  selectOpenQuotesOf,
+  selectUnspent,
+  selectUnspentOfBatch,
+  selectUnspentOfBatches,
+} from './payments.store.ts';
 
 export type PaidMoney = StoredPayment;
 
@@ -20,3 +28,14 @@ export async function openQuotesOf({ db }: PaymentDeps, payment: PaidMoney): Pro
   if (payment.quotes_key === null) return [];
   return (await selectOpenQuotesOf(db, payment.id)).map(({ id }) => id);
 }
+
+/** Batches whose payments have money left, with those payments. */
+export const findMoneyOfBatches = async ({ db }: PaymentDeps, limit: number): Promise<string[]> => {
+  const payments = await selectUnspentOfBatches(db, limit);
+  return [...new Set(payments.flatMap(({ batch_id }) => batch_id ?? []))];
+};
+
+export const moneyOfBatch = ({ db }: PaymentDeps, batchId: string) => selectUnspentOfBatch(db, batchId);
+
+export const givePaymentToBatch = (trx: Trx, paymentId: string, batchId: string): Promise<boolean> =>
+  giveToBatch(trx, paymentId, batchId);

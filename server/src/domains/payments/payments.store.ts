@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Handle } from '../../platform/db/database.ts';
+import type { Handle, Trx } from '../../platform/db/database.ts';
 import type { PaymentStatus, PaymentsTable } from '../../platform/db/money-schema.ts';
 
 export type StoredPayment = Selectable<PaymentsTable>;
@@ -42,6 +42,10 @@ export async function insertPayment(
 
 export const selectPayment = (db: Handle, id: string): Promise<StoredPayment | undefined> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Keeps everybody else from spending or returning of it until the transaction ends. */
+export const lockPayment = (trx: Trx, id: string): Promise<StoredPayment | undefined> =>
+  trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const selectPaymentOfQuotes = (db: Handle, userId: string, quotesKey: Buffer) =>
   db
@@ -89,6 +93,20 @@ export const isBoundTo = async (db: Handle, paymentId: string, quoteId: string):
     .where('payment_id', '=', paymentId)
     .where('quote_id', '=', quoteId)
     .executeTakeFirst()) !== undefined;
+
+export const areBoundTo = async (
+  db: Handle,
+  paymentId: string,
+  quoteIds: readonly string[],
+): Promise<boolean> => {
+  const { count } = await db
+    .selectFrom('payment_quotes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('payment_id', '=', paymentId)
+    .where(sql<boolean>`quote_id = ANY(${quoteIds}::uuid[])`)
+    .executeTakeFirstOrThrow();
+  return count === quoteIds.length;
+};
 
 export async function setIntent(db: Handle, id: string, intentId: string): Promise<void> {
   await db
@@ -160,7 +178,7 @@ export const claimPaymentsToCheck = (db: Handle, againMs: number, limit: number)
 
 /**
  * Paid money with which something is to be done now: it was paid for a quote that nobody has bought, or it has waited long enough to
- * go back. What may not move yet, or was refused by the card provider, is left out, so that it keeps no other waiting.
+ * go back. A batch looks after its own. What may not move yet, or was refused by the card provider, is left out, so that it keeps no other waiting.
  */
 export const selectUnspent = (
   db: Handle,
@@ -171,6 +189,7 @@ export const selectUnspent = (
     .selectFrom('payments')
     .selectAll()
     .where('status', '=', literal('succeeded'))
+    .where('batch_id', 'is', null)
     .where(sql<boolean>`allocated_cents + surplus_returned_cents < amount_cents`)
     .where('succeeded_at', '<', paidBefore)
     .where((eb) =>
@@ -203,6 +222,38 @@ export const selectUnspent = (
     .orderBy('succeeded_at')
     .limit(limit)
     .execute();
+
+/** Paid money of batches that is not spent or returned yet. */
+export const selectUnspentOfBatches = (db: Handle, limit: number) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'batch_id', 'intent_id', 'user_id'])
+    .where('status', '=', literal('succeeded'))
+    .where(sql<boolean>`allocated_cents + surplus_returned_cents < amount_cents`)
+    .where('batch_id', 'is not', null)
+    .orderBy('succeeded_at')
+    .limit(limit)
+    .execute();
+
+export const selectUnspentOfBatch = (db: Handle, batchId: string) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'quotes_key'])
+    .where('batch_id', '=', batchId)
+    .where('status', '=', 'succeeded')
+    .where(sql<boolean>`allocated_cents + surplus_returned_cents < amount_cents`)
+    .execute();
+
+/** The batch looks after the payment from now on; false when another one does. */
+export async function giveToBatch(trx: Trx, id: string, batchId: string): Promise<boolean> {
+  const result = await trx
+    .updateTable('payments')
+    .set({ batch_id: batchId })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('batch_id', 'is', null), eb('batch_id', '=', batchId)]))
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
 
 /** What of a payment neither bought anything nor went back. */
 export const unspent = (payment: StoredPayment): number =>

@@ -17,6 +17,8 @@ export async function reserveRefund(
     .set({
       refund_reserved_cents: sql`refund_reserved_cents + ${cents}`,
       surplus_returned_cents: sql`surplus_returned_cents + ${surplus}`,
+      // A payment that went back whole is bound to nothing any more: its rates can be paid for anew.
+      quotes_key: sql`CASE WHEN surplus_returned_cents + ${surplus} < amount_cents THEN quotes_key END`,
     })
     .where('id', '=', paymentId)
     .where('status', '=', 'succeeded')

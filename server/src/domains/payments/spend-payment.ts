@@ -1,9 +1,10 @@
 import { AppError } from '../../platform/app-error.ts';
-import { minutes } from '../../platform/clock.ts';
+import { hours, minutes } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import {
   allocate,
+  areBoundTo,
   isBoundTo,
   type StoredPayment,
   selectCandidates,
@@ -14,6 +15,8 @@ import { settlePayment } from './settle-payment.ts';
 
 /** A price that ran out between paying and buying is still honoured for this long. */
 const GRACE_AFTER_EXPIRY_MS = minutes(30);
+/** Of a batch, whose last rows wait their turn at the carrier's pace. */
+const GRACE_OF_BATCH_MS = hours(24);
 
 export interface Purchase {
   userId: string;
@@ -36,6 +39,37 @@ export async function findPaymentFor(deps: PaymentDeps, purchase: Purchase): Pro
   throw new AppError('PAYMENT_REQUIRED');
 }
 
+/** One paid payment that covers several quotes together: the named one, else one made for them, else the oldest that fits. */
+export async function findPaymentForAll(
+  deps: PaymentDeps,
+  purchase: { userId: string; quoteIds: readonly string[]; cents: number; intentId?: string | undefined },
+): Promise<StoredPayment> {
+  const { userId, quoteIds, cents, intentId } = purchase;
+  const [first] = quoteIds;
+  if (!first) throw new AppError('PAYMENT_REQUIRED');
+  const candidates = intentId
+    ? [await findOwnPayment(deps, userId, intentId)]
+    : await selectCandidates(deps.db, userId, first, cents);
+  for (const candidate of candidates) {
+    const payment = await settlePayment(deps, candidate);
+    const covers = payment.status === 'succeeded' && unspent(payment) >= cents;
+    if (covers && (payment.quotes_key === null || (await areBoundTo(deps.db, payment.id, quoteIds))))
+      return payment;
+  }
+  throw new AppError('PAYMENT_REQUIRED');
+}
+
+/** A payment of this person by the card provider's id, as the card provider has it now. */
+export async function findOwnPayment(
+  deps: PaymentDeps,
+  userId: string,
+  intentId: string,
+): Promise<StoredPayment> {
+  const payment = await selectPaymentByIntent(deps.db, deps.paymentProvider.name, intentId);
+  if (!payment || payment.user_id !== userId) throw new AppError('PAYMENT_NOT_FOUND');
+  return settlePayment(deps, payment);
+}
+
 async function candidatesFor(deps: PaymentDeps, purchase: Purchase): Promise<StoredPayment[]> {
   const { db, paymentProvider } = deps;
   const { userId, quoteId, intentId } = purchase;
@@ -54,7 +88,8 @@ async function checkExpiry(
 ): Promise<void> {
   const late = clock.now().getTime() - purchase.quoteExpiresAt.getTime();
   if (late < 0) return;
-  const inTime = payment.created_at < purchase.quoteExpiresAt && late <= GRACE_AFTER_EXPIRY_MS;
+  const grace = payment.batch_id === null ? GRACE_AFTER_EXPIRY_MS : GRACE_OF_BATCH_MS;
+  const inTime = payment.created_at < purchase.quoteExpiresAt && late <= grace;
   if (!inTime || !(await isBoundTo(db, payment.id, purchase.quoteId))) throw new AppError('RATE_EXPIRED');
 }
 

@@ -1,13 +1,11 @@
 import { hours, later, minutes } from '../../platform/clock.ts';
-import { transaction } from '../../platform/db/database.ts';
-import { OURSELVES } from '../audit/audit.events.ts';
 import { orderIntent } from './create-intent.ts';
 import { deleteOldKeys } from './idempotency.ts';
 import type { PaymentDeps } from './payments.deps.ts';
-import { claimPaymentsToCheck, type StoredPayment, selectPayment, unspent } from './payments.store.ts';
+import { claimPaymentsToCheck, type StoredPayment } from './payments.store.ts';
 import { processOpenEvent, selectOpenEvents } from './receive-event.ts';
-import { requestRefund, runRefund } from './refund.ts';
-import { hasFailedSurplusRefund, selectDueRefunds } from './refunds.store.ts';
+import { runRefund } from './refund.ts';
+import { selectDueRefunds } from './refunds.store.ts';
 import { settlePayment } from './settle-payment.ts';
 
 const BATCH = 50;
@@ -40,29 +38,6 @@ async function checkOpenPayment(deps: PaymentDeps, payment: StoredPayment): Prom
   if (settled.status !== 'created' || age <= ABANDONED_AFTER_MS) return;
   await paymentProvider.cancelIntent(payment.intent_id);
   await settlePayment(deps, settled);
-}
-
-/** Gives back what a payment has left over at this moment, once. */
-export async function returnSurplus(
-  deps: PaymentDeps,
-  { id }: Pick<StoredPayment, 'id'>,
-  reason: string,
-): Promise<void> {
-  const { db, clock } = deps;
-  const payment = await selectPayment(db, id);
-  if (!payment || unspent(payment) <= 0 || (await hasFailedSurplusRefund(db, id))) return;
-  const refundId = await transaction(db, (trx) =>
-    requestRefund(trx, clock, OURSELVES, {
-      paymentId: payment.id,
-      userId: payment.user_id,
-      shipmentId: null,
-      cents: unspent(payment),
-      kind: 'surplus',
-      reason,
-      requestedBy: null,
-    }),
-  );
-  await runRefund(deps, refundId);
 }
 
 async function guarded(deps: PaymentDeps, id: string, work: () => Promise<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { CommissionRule } from '@lading/contract/commission.ts';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import type { QuoteRequestsTable, QuotesTable } from '../../platform/db/money-schema.ts';
 
@@ -59,13 +59,19 @@ export const selectQuote = (db: Handle, userId: string, quoteId: string) =>
     .where('quotes.user_id', '=', userId)
     .executeTakeFirst();
 
+export const selectQuotes = (db: Handle, userId: string, quoteIds: readonly string[]) =>
+  quotesWithRequests(db)
+    .where('quotes.user_id', '=', userId)
+    .where(sql<boolean>`quotes.id = ANY(${quoteIds}::uuid[])`)
+    .execute();
+
 export const selectQuotePrices = (db: Handle, userId: string, quoteIds: readonly string[]) =>
   db
     .selectFrom('quotes')
     .innerJoin('quote_requests', 'quote_requests.id', 'quotes.request_id')
     .select(['quotes.id', 'quotes.total_cents', 'quotes.consumed_by', 'quote_requests.expires_at'])
     .where('quotes.user_id', '=', userId)
-    .where('quotes.id', 'in', quoteIds)
+    .where(sql<boolean>`quotes.id = ANY(${quoteIds}::uuid[])`)
     .execute();
 
 /** True for exactly one caller. */

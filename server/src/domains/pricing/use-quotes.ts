@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import type { CarrierRate } from '../../providers/carriers/port.ts';
-import { markConsumed, selectQuote, selectQuotePrices } from './pricing.store.ts';
+import { markConsumed, selectQuote, selectQuotePrices, selectQuotes } from './pricing.store.ts';
 
 export async function findQuote(db: Handle, userId: string, quoteId: string) {
   const quote = await selectQuote(db, userId, quoteId);
@@ -9,6 +9,16 @@ export async function findQuote(db: Handle, userId: string, quoteId: string) {
   return { ...quote, carrier_rate: quote.carrier_rate as CarrierRate };
 }
 export type FoundQuote = Awaited<ReturnType<typeof findQuote>>;
+
+/** Those of the named quotes that are this person's. */
+export async function findQuotes(
+  db: Handle,
+  userId: string,
+  quoteIds: readonly string[],
+): Promise<FoundQuote[]> {
+  const quotes = await selectQuotes(db, userId, quoteIds);
+  return quotes.map((quote) => ({ ...quote, carrier_rate: quote.carrier_rate as CarrierRate }));
+}
 
 /** The sum of open quotes of one person; anything else is refused. */
 export async function priceOfQuotes(

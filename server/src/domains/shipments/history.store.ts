@@ -126,6 +126,17 @@ export const selectRefunded = async (db: Handle, shipmentId: string): Promise<nu
       .executeTakeFirstOrThrow()
   ).cents;
 
+/** Why the money of a shipment without a label went back. */
+export const selectLastRefusal = async (db: Handle, shipmentId: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('refunds')
+      .select('reason')
+      .where('shipment_id', '=', shipmentId)
+      .where('kind', '=', sql.lit('failed_purchase'))
+      .executeTakeFirst()
+  )?.reason ?? null;
+
 export const selectPaidAt = async (db: Handle, paymentId: string): Promise<Date | null> =>
   (await db.selectFrom('payments').select('succeeded_at').where('id', '=', paymentId).executeTakeFirst())
     ?.succeeded_at ?? null;
@@ -137,11 +148,23 @@ export const selectLabels = (db: Handle, userId: string, ids: readonly string[])
     .innerJoin('shipments', 'shipments.id', 'shipment_labels.shipment_id')
     .select(['shipments.id', 'tracking_number', 'state', 'format', 'bytes'])
     .where('shipments.user_id', '=', userId)
-    .where('shipments.id', 'in', ids)
+    .where(sql<boolean>`shipments.id = ANY(${ids}::uuid[])`)
+    .execute();
+
+export const selectLabelStates = (db: Handle, userId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('shipments')
+    .select(['id', 'state'])
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
     .execute();
 
 export async function markDownloaded(db: Handle, ids: readonly string[], now: Date): Promise<void> {
-  await db.updateTable('shipments').set({ downloaded_at: now }).where('id', 'in', ids).execute();
+  await db
+    .updateTable('shipments')
+    .set({ downloaded_at: now })
+    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+    .execute();
 }
 
 /** Places that the client has sent to or from, newest first. */

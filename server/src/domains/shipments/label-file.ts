@@ -1,7 +1,15 @@
 import type { LabelFileQuery } from '@lading/contract/shipments.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { LabelRenderer, LabelSheet, LeftOutLabel, StoredLabel } from '../../providers/carriers/port.ts';
-import { markDownloaded, selectLabels } from './history.store.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import type { SentFile } from '../../platform/http/send-file.ts';
+import type {
+  LabelRenderer,
+  LabelSheet,
+  LeftOutLabel,
+  PrinterDpi,
+  StoredLabel,
+} from '../../providers/carriers/port.ts';
+import { markDownloaded, selectLabelStates, selectLabels } from './history.store.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { labelStatusOf } from './shipments.states.ts';
 
@@ -9,11 +17,7 @@ export interface LabelFileDeps extends Pick<ShipmentDeps, 'db' | 'clock' | 'log'
   labelRenderer: LabelRenderer;
 }
 
-export interface LabelFile {
-  contentType: string;
-  fileName: string;
-  content: AsyncIterable<Uint8Array> | Uint8Array | string;
-}
+export type LabelFile = SentFile;
 
 const sheetOf = (paper: LabelFileQuery['paper'], perPage: 1 | 2): LabelSheet =>
   paper === '4x6' ? { paper } : { paper, perPage };
@@ -58,22 +62,65 @@ export async function mergedLabels(
   ids: readonly string[],
   paper: LabelFileQuery['paper'],
 ): Promise<LabelFile> {
-  const labels = await labelsOf(deps, userId, ids);
-  if (labels.length === 0) throw new AppError('LABEL_NOT_FOUND');
-  await markDownloaded(
-    deps.db,
-    labels.map(({ id }) => id),
-    deps.clock.now(),
-  );
+  const found = await findLabels(deps.db, userId, ids);
+  if (found.length === 0) throw new AppError('LABEL_NOT_FOUND');
+  await markDownloaded(deps.db, found, deps.clock.now());
   return {
     contentType: 'application/pdf',
-    fileName: `labels-${labels.length}.pdf`,
-    content: deps.labelRenderer.pdf(
-      labels.map(({ stored }) => stored),
-      sheetOf(paper, 2),
-      tell(deps),
-    ),
+    fileName: `labels-${found.length}.pdf`,
+    content: deps.labelRenderer.pdf(storedLabels(deps, userId, found), sheetOf(paper, 2), tell(deps)),
   };
+}
+
+/** Several labels in a printer's own language, one after the other. */
+export async function mergedZpl(
+  deps: LabelFileDeps,
+  userId: string,
+  ids: readonly string[],
+  dpi: LabelFileQuery['dpi'],
+): Promise<LabelFile> {
+  const found = await findLabels(deps.db, userId, ids);
+  if (found.length === 0) throw new AppError('LABEL_NOT_FOUND');
+  await markDownloaded(deps.db, found, deps.clock.now());
+  return {
+    contentType: 'x-application/zpl',
+    fileName: `labels-${found.length}.zpl`,
+    content: zplOf(deps, storedLabels(deps, userId, found), dpi === '300' ? 300 : 203),
+  };
+}
+
+async function* zplOf(deps: LabelFileDeps, labels: AsyncIterable<StoredLabel>, dpi: PrinterDpi) {
+  let index = 0;
+  for await (const label of labels) {
+    const made = deps.labelRenderer.zpl(label, dpi);
+    if (made.outcome === 'rendered') yield Buffer.from(`${made.content}\n`);
+    else tell(deps)({ index, text: made.text });
+    index += 1;
+  }
+}
+
+/** Those of the ids that have a label to print, in their order. */
+async function findLabels(db: Handle, userId: string, ids: readonly string[]): Promise<string[]> {
+  const states = new Map((await selectLabelStates(db, userId, ids)).map(({ id, state }) => [id, state]));
+  return ids.filter((id) => {
+    const state = states.get(id);
+    // A voided label must not be printed.
+    return state !== undefined && labelStatusOf(state) === 'ready';
+  });
+}
+
+/** Some at a time, so that memory does not grow with their number. */
+const LABELS_AT_ONCE = 200;
+
+async function* storedLabels(
+  deps: LabelFileDeps,
+  userId: string,
+  ids: readonly string[],
+): AsyncGenerator<StoredLabel> {
+  for (let from = 0; from < ids.length; from += LABELS_AT_ONCE) {
+    const labels = await labelsOf(deps, userId, ids.slice(from, from + LABELS_AT_ONCE));
+    for (const { stored } of labels) yield stored;
+  }
 }
 
 const tell =

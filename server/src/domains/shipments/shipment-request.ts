@@ -13,7 +13,7 @@ export const shipmentRequestOf = (
   shipDate: body.shippingDate,
 });
 
-const postalAddressOf = (form: AddressForm): PostalAddress => ({
+export const postalAddressOf = (form: AddressForm): PostalAddress => ({
   name: form.fullName,
   company: form.company,
   street1: form.address,

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { ErrorBodySchema } from '@lading/contract/errors.ts';
 import { API } from '@lading/contract/routes.ts';
 import {
@@ -14,12 +13,13 @@ import {
   RatesBodySchema,
   TransactionAnswerSchema,
 } from '@lading/contract/shipments.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import type { HttpServer } from '../../platform/http/schema-compilers.ts';
+import { sendFile } from '../../platform/http/send-file.ts';
 import { buyLabel } from './buy-label.ts';
-import { type LabelFile, type LabelFileDeps, labelFile, mergedLabels } from './label-file.ts';
+import { type LabelFileDeps, labelFile, mergedLabels } from './label-file.ts';
 import { listCarriers } from './list-carriers.ts';
 import { plainRates, quoteRates } from './quote-rates.ts';
 import { readerOfLabel } from './reader-of-label.ts';
@@ -158,17 +158,4 @@ export function shipmentRoutes(app: HttpServer, deps: ShipmentRouteDeps): void {
       return sendFile(reply, await mergedLabels(deps, actorOf(request).userId, ids, paper));
     },
   );
-}
-
-/** Names are ours alone, so that nothing that a person typed gets into a header. */
-function sendFile(reply: FastifyReply, { contentType, fileName, content }: LabelFile) {
-  const body =
-    typeof content === 'string' || content instanceof Uint8Array
-      ? Buffer.from(content as Uint8Array)
-      : Readable.from(content);
-  return reply
-    .type(contentType)
-    .header('content-disposition', `attachment; filename="${fileName}"`)
-    .serializer((payload: unknown) => payload as string)
-    .send(body);
 }

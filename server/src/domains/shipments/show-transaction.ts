@@ -1,7 +1,13 @@
 import { dollarsOf } from '@lading/contract/money.ts';
 import type { LabelAnswer, TimelineEvent, TransactionAnswer } from '@lading/contract/shipments.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { selectEvents, selectOwnShipment, selectPaidAt, selectRefunded } from './history.store.ts';
+import {
+  selectEvents,
+  selectLastRefusal,
+  selectOwnShipment,
+  selectPaidAt,
+  selectRefunded,
+} from './history.store.ts';
 import { addressFormOf } from './shipment-request.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import type { StoredShipment } from './shipments.store.ts';
@@ -55,6 +61,12 @@ export async function showTransaction(
     },
   };
 }
+
+/** The carrier's last word on a label that was not made. */
+export const whyThereIsNoLabel = async (
+  { db }: Pick<ShipmentDeps, 'db'>,
+  shipmentId: string,
+): Promise<string> => (await selectLastRefusal(db, shipmentId)) ?? 'The carrier did not make the label.';
 
 async function ownShipment(
   { db }: Pick<ShipmentDeps, 'db'>,

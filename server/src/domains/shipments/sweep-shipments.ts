@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/app-error.ts';
 import { days, later, minutes } from '../../platform/clock.ts';
 import { findIdleMoney, openQuotesOf, type PaidMoney } from '../payments/paid-money.ts';
-import { returnSurplus } from '../payments/sweep-payments.ts';
+import { returnSurplus } from '../payments/return-money.ts';
 import { findQuote } from '../pricing/use-quotes.ts';
 import { reportBreak } from '../reconciliation/report-break.ts';
 import { buyQuote } from './buy-label.ts';

@@ -80,3 +80,6 @@ export const postgresCode = (error: unknown): string | undefined =>
 
 export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
+
+export const isForeignKeyViolation = (error: unknown, constraint: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23503' && error.constraint === constraint;

@@ -81,6 +81,8 @@ export interface PaymentsTable {
   description: Never<string>;
   status: Generated<PaymentStatus>;
   quotes_key: Buffer | null;
+  /** The batch that spends it. */
+  batch_id: string | null;
   allocated_cents: Generated<number>;
   surplus_returned_cents: Generated<number>;
   refund_reserved_cents: Generated<number>;

@@ -2,10 +2,11 @@ import type { AccountStatus, AuditStatus, Role } from '@lading/contract/constant
 import type { Carrier } from '@lading/contract/parcel.ts';
 import type { ConfirmTestPaymentAnswer } from '@lading/contract/test-gateway.ts';
 import type { ColumnType, Generated } from 'kysely';
+import type { BulkSchema } from './bulk-schema.ts';
 import type { MoneySchema } from './money-schema.ts';
 
 /** The tables as the migrations leave them. */
-export interface Schema extends MoneySchema {
+export interface Schema extends MoneySchema, BulkSchema {
   users: UsersTable;
   sessions: SessionsTable;
   password_resets: PasswordResetsTable;

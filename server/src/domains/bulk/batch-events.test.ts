@@ -1,0 +1,216 @@
+import { API } from '@lading/contract/routes.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BatchListener } from '../../../test/batch-listener.ts';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import {
+  act,
+  batchOf,
+  begunBatch,
+  edit,
+  path,
+  rowsOf,
+  rowsOfBatch,
+  upload,
+  whileWorking,
+  work,
+} from '../../../test/bulk.ts';
+import { makeShop, type Shop } from '../../../test/shipping.ts';
+import { buildApp } from '../../app.ts';
+import { compose } from '../../compose.ts';
+
+let test: TestApp;
+let origin: string;
+let shop: Shop;
+const closing: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  test = await buildTestApp();
+  origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
+});
+beforeEach(async () => {
+  shop = await makeShop(test);
+});
+afterAll(async () => {
+  for (const close of closing) await close();
+  await test.close();
+});
+
+/** A busy machine is slow, and slow is not wrong. */
+const soon = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 });
+
+interface Place {
+  lastEventId?: string;
+  owner?: Shop;
+  at?: string;
+}
+
+const open = (listener: BatchListener, id: string, { lastEventId, owner = shop, at = origin }: Place = {}) =>
+  listener.open(at + path(API.batchEvents, id), owner.token, lastEventId);
+
+async function listening(id: string, place: Place = {}): Promise<BatchListener> {
+  const listener = new BatchListener();
+  const { status, type } = await open(listener, id, place);
+  expect([status, type]).toEqual([200, 'text/event-stream; charset=utf-8']);
+  return listener;
+}
+
+/** Another process on the same database. */
+async function anotherApp(): Promise<{ at: string; close: () => Promise<void> }> {
+  const composition = compose(test.config, test.ownerUrl, test.deps.log, () => origin, test.clock);
+  const app = await buildApp(test.config, composition.deps);
+  closing.push(() => composition.close());
+  return { at: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() };
+}
+
+const truth = async (id: string) =>
+  new Map(
+    (await rowsOfBatch(test, shop, id)).map(({ number, status, transaction }) => [
+      number,
+      [status, transaction?.trackingNumber],
+    ]),
+  );
+
+describe('the news of a batch', () => {
+  it('tell all that is known at first, and then what changes, row by row', async () => {
+    const { id } = await upload(test, shop, rowsOf(3));
+    const listener = await listening(id);
+    await soon(() => listener.batches.length).toBe(1);
+    expect(listener.rows.map(({ number, status, cells }) => [number, status, cells?.receiver_city])).toEqual(
+      [1, 2, 3].map((number) => [number, 'pending', 'Austin']),
+    );
+    const before = listener.rows.length;
+    await edit(test, shop, id, [{ number: 2, cells: { receiver_city: '' } }]);
+    await soon(() => listener.rows.length).toBe(before + 1);
+    expect(listener.rows.at(-1)).toMatchObject({
+      number: 2,
+      status: 'invalid',
+      cells: { receiver_city: '' },
+    });
+    await soon(() => listener.batches.at(-1)?.counts.invalid).toBe(1);
+    await listener.leave();
+  });
+
+  it('go on after a break where they stopped: nothing is lost, and what is told again is the same', async () => {
+    const { id } = await begunBatch(test, shop, rowsOf(12));
+    const seen = new Map<number, unknown>();
+    const told: number[] = [];
+    let lastEventId = '';
+    await whileWorking(test, async () => {
+      for (let visits = 0; visits < 30; visits += 1) {
+        const listener = await listening(id, { lastEventId });
+        await soon(() => listener.batches.length).toBeGreaterThan(0);
+        await listener.leave();
+        for (const [number, state] of listener.view) seen.set(number, state);
+        told.push(
+          ...listener.rows.filter(({ status }) => status === 'label_generated').map(({ number }) => number),
+        );
+        lastEventId = listener.lastId;
+        if (listener.batches.at(-1)?.work === null) break;
+      }
+    });
+    const last = await listening(id, { lastEventId });
+    await soon(() => last.batches.length).toBe(1);
+    await last.leave();
+    for (const [number, state] of last.view) seen.set(number, state);
+    expect(seen).toEqual(await truth(id));
+    expect(told.toSorted((a, b) => a - b)).toEqual([...new Set(told)].toSorted((a, b) => a - b));
+  });
+
+  it('of more rows than one event holds come in pieces, and a break between two pieces loses none', async () => {
+    const { id } = await upload(
+      test,
+      shop,
+      rowsOf(1_100, () => ({ receiver_city: '' })),
+    );
+    const { version } = await batchOf(test, shop, id);
+    const edits = rowsOf(1_100).map((_, index) => ({
+      number: index + 1,
+      cells: { order_ref: `A-${index}` },
+    }));
+    await edit(test, shop, id, edits);
+    const whole = await listening(id, { lastEventId: String(version) });
+    await soon(() => whole.batches.length).toBe(1);
+    await whole.leave();
+    const pieces = whole.events.filter(({ name }) => name === 'rows');
+    expect(pieces.map(({ data }) => ('rows' in data ? data.rows.length : 0))).toEqual([500, 500, 100]);
+    expect(pieces.map(({ id: mark }) => mark)).toEqual([
+      `${version + 1}.500`,
+      `${version + 1}.1000`,
+      `${version + 1}`,
+    ]);
+
+    const rest = await listening(id, { lastEventId: pieces[0]?.id ?? '' });
+    await soon(() => rest.batches.length).toBe(1);
+    await rest.leave();
+    expect(rest.rows.map(({ number }) => number)).toEqual(
+      Array.from({ length: 600 }, (_, index) => index + 501),
+    );
+    expect(rest.rows.every(({ number, cells }) => cells?.order_ref === `A-${number - 1}`)).toBe(true);
+  });
+
+  it('begin anew where the last number is none of ours', async () => {
+    const { id } = await upload(test, shop, rowsOf(2));
+    for (const lastEventId of ['nonsense', '-1', '1e9', '999999999999999999', '1.2.3', "1' OR '1'='1"]) {
+      const listener = await listening(id, { lastEventId });
+      await soon(() => listener.batches.length).toBe(1);
+      expect(listener.rows).toHaveLength(2);
+      await listener.leave();
+    }
+  });
+
+  it('are heard at another process on the same database', async () => {
+    const { at, close } = await anotherApp();
+    const { id } = await upload(test, shop, rowsOf(2));
+    const listener = await listening(id, { at });
+    await soon(() => listener.batches.length).toBe(1);
+    await work(test);
+    await act(test, shop, API.batchRates, id);
+    await work(test);
+    await soon(() => listener.batches.at(-1)?.counts.rate_selected).toBe(2);
+    expect(listener.view).toEqual(await truth(id));
+    await listener.leave();
+    await close();
+  });
+
+  it('end when the server stops, which waits for no listener', async () => {
+    const { at, close } = await anotherApp();
+    const { id } = await upload(test, shop, rowsOf(1));
+    const listener = await listening(id, { at });
+    await soon(() => listener.batches.length).toBe(1);
+    await close();
+    await listener.ended;
+    const elsewhere = await listening(id, { lastEventId: listener.lastId });
+    await soon(() => elsewhere.batches.length).toBe(1);
+    expect(elsewhere.rows).toEqual([]);
+    await elsewhere.leave();
+  });
+
+  it('AZ01: are not told to another client, nor to nobody', async () => {
+    const { id } = await upload(test, shop, rowsOf(1));
+    const other = await makeShop(test);
+    const refused = await open(new BatchListener(), id, { owner: other });
+    expect([refused.status, JSON.parse(refused.body)]).toMatchObject([404, { error: 'BATCH_NOT_FOUND' }]);
+    const nobody = await open(new BatchListener(), id, { owner: { userId: '', token: 'wrong' } });
+    expect(nobody.status).toBe(401);
+  });
+});
+
+describe('RX08 listeners of one client', () => {
+  it('are five at most, however many come at once, and one who leaves makes room', async () => {
+    const { id } = await upload(test, shop, rowsOf(1));
+    const crowd = Array.from({ length: 12 }, () => new BatchListener());
+    const statuses = await Promise.all(crowd.map(async (listener) => (await open(listener, id)).status));
+    expect(statuses.toSorted()).toEqual([...Array(5).fill(200), ...Array(7).fill(429)]);
+    const other = await makeShop(test);
+    const ofOther = await upload(test, other, rowsOf(1));
+    const neighbour = await listening(ofOther.id, { owner: other });
+    await neighbour.leave();
+
+    await crowd[statuses.indexOf(200)]?.leave();
+    const late = new BatchListener();
+    await soon(async () => (await open(late, id)).status).toBe(200);
+    for (const listener of [...crowd, late]) await listener.leave();
+    const again = Array.from({ length: 5 }, () => new BatchListener());
+    for (const listener of again) await soon(async () => (await open(listener, id)).status).toBe(200);
+    for (const listener of again) await listener.leave();
+  });
+});

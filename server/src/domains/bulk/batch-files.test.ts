@@ -1,0 +1,122 @@
+import { inflateSync } from 'node:zlib';
+import type { Batch, BulkRow } from '@lading/contract/bulk.ts';
+import { API } from '@lading/contract/routes.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { begunBatch, goodCells, path, ratedBatch, rowsOfBatch, work } from '../../../test/bulk.ts';
+import { call, makeShop, type Shop } from '../../../test/shipping.ts';
+
+const FORMULAS = ['=HYPERLINK("https://evil.example")', '+1', '-2+3', '@SUM(A1)', '＝1'];
+
+let test: TestApp;
+let shop: Shop;
+let batch: Batch;
+let labels: BulkRow[];
+beforeAll(async () => {
+  test = await buildTestApp();
+  shop = await makeShop(test);
+  batch = await begunBatch(test, shop, [
+    ...FORMULAS.map((order_ref, index) => goodCells(index + 1, { order_ref })),
+    goodCells(6, { receiver_city: '' }),
+    goodCells(7, { receiver_fullname: 'Ann "Q", Jr.' }),
+  ]);
+  await work(test);
+  labels = (await rowsOfBatch(test, shop, batch.id)).filter(({ transaction }) => transaction !== null);
+  expect(labels).toHaveLength(6);
+});
+afterAll(() => test.close());
+
+const file = (name: string, owner = shop, id = batch.id) =>
+  call(test, owner, 'GET', path(API.batchFile, id).replace(':file', name));
+const numbersOf = (rows: BulkRow[]) => rows.map(({ transaction }) => transaction?.trackingNumber ?? '');
+
+/** What is written on each page of a PDF of ours, in the order of its page tree, without the spaces that make numbers readable. */
+function pageTexts(pdf: Buffer): string[] {
+  const text = pdf.toString('latin1');
+  const object = (id: string) =>
+    new RegExp(`(?:^|\\n)${id} 0 obj\\n([\\s\\S]*?)endobj`).exec(text)?.[1] ?? '';
+  const kids = (id: string): string[] => {
+    const node = object(id);
+    if (node.includes('/Type/Page/')) return [node];
+    const list = /\/Kids\[([^\]]*)\]/.exec(node)?.[1] ?? '';
+    return [...list.matchAll(/(\d+) 0 R/g)].flatMap(([, kid]) => kids(kid ?? ''));
+  };
+  const root = /\/Pages (\d+) 0 R/.exec(text)?.[1] ?? '';
+  return kids(root).map((page) => {
+    const content = object(/\/Contents (\d+) 0 R/.exec(page)?.[1] ?? '');
+    const stream = /stream\n([\s\S]*)\nendstream/.exec(content)?.[1] ?? '';
+    return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1').replaceAll(' ', '');
+  });
+}
+
+describe('the files of a batch', () => {
+  it('hold all labels in the order of the rows, a page each, as PDF', async () => {
+    const answer = await file('labels.pdf');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="labels-6.pdf"',
+    });
+    const pages = pageTexts(answer.rawPayload);
+    expect(pages).toHaveLength(6);
+    for (const [index, number] of numbersOf(labels).entries()) expect(pages[index]).toContain(number);
+  });
+
+  it('hold them in the same order as ZPL', async () => {
+    const zpl = (await file('labels.zpl')).body.replaceAll(' ', '');
+    const places = numbersOf(labels).map((number) => zpl.indexOf(number));
+    expect(Math.min(...places)).toBeGreaterThan(0);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(zpl.match(/\^XA/g)).toHaveLength(6);
+  });
+
+  it('CS07: tell what became of each row as CSV, in which nothing acts as a formula', async () => {
+    const answer = await file('results.csv');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="results.csv"',
+    });
+    const [header, ...lines] = answer.body.trimEnd().split('\r\n');
+    expect(header).toMatch(/^Shipment ID,Status,Tracking Number,Cost,/);
+    expect(lines).toHaveLength(7);
+    const [first] = labels;
+    expect(lines[0]).toContain(
+      `csv_ship_1,label_generated,${first?.transaction?.trackingNumber},${first?.transaction?.cost.toFixed(2)},`,
+    );
+    for (const [index, formula] of FORMULAS.entries())
+      expect(lines[index]).toContain(`'${formula.replaceAll('"', '""')}`);
+    expect(lines[5]).toMatch(/^csv_ship_6,invalid,,,.*Missing required field: receiver_city$/);
+    expect(lines[6]).toContain('"Ann ""Q"", Jr."');
+  });
+
+  it('leave out labels that were voided', async () => {
+    const [, second] = labels;
+    const set = (state: 'void_requested' | 'voided') =>
+      test.deps.db
+        .updateTable('shipments')
+        .set({ state })
+        .where('id', '=', second?.transaction?.transactionId ?? '')
+        .execute();
+    await set('void_requested');
+    await set('voided');
+    const pages = pageTexts((await file('labels.pdf')).rawPayload);
+    expect(pages).toHaveLength(5);
+    const [, dead = ''] = numbersOf(labels);
+    expect(pages.join()).not.toContain(dead);
+    expect((await file('labels.zpl')).body.replaceAll(' ', '')).not.toContain(dead);
+  });
+
+  it('are not there before the first label, but for the results', async () => {
+    const early = await ratedBatch(test, shop, [goodCells(8)]);
+    expect((await file('labels.pdf', shop, early.id)).json().error).toBe('LABEL_NOT_FOUND');
+    expect((await file('labels.zpl', shop, early.id)).statusCode).toBe(404);
+    expect((await file('results.csv', shop, early.id)).body).toContain('csv_ship_1,rate_selected,,,');
+  });
+
+  it('AZ01: are nobody else’s, and there are no others', async () => {
+    const other = await makeShop(test);
+    for (const name of ['labels.pdf', 'labels.zpl', 'results.csv'])
+      expect((await file(name, other)).json().error).toBe('BATCH_NOT_FOUND');
+    for (const name of ['labels.exe', '..%2f..%2fetc%2fpasswd', 'results.csv%00'])
+      expect((await file(name)).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,88 @@
+import { BULK } from '@lading/contract/messages.ts';
+import { dollarsOf } from '@lading/contract/money.ts';
+import { csvLine } from '../../platform/csv.ts';
+import type { SentFile } from '../../platform/http/send-file.ts';
+import { mergedLabels, mergedZpl } from '../shipments/label-file.ts';
+import type { BulkDeps } from './bulk.deps.ts';
+import { findBatch } from './change-batch.ts';
+import { selectLabelledIds, selectShownRows } from './show-batch.store.ts';
+import { rowId } from './show-rows.ts';
+
+interface Wanted {
+  file: 'labels.pdf' | 'labels.zpl' | 'results.csv';
+  paper: '4x6' | 'letter' | 'a4';
+  dpi: '203' | '300';
+}
+
+/** All labels of a batch in the order of its rows, or what became of each row. */
+export async function batchFile(
+  deps: BulkDeps,
+  actor: { userId: string },
+  id: string,
+  { file, paper, dpi }: Wanted,
+): Promise<SentFile> {
+  await findBatch(deps, actor, id);
+  if (file === 'results.csv')
+    return { contentType: 'text/csv; charset=utf-8', fileName: 'results.csv', content: results(deps, id) };
+  const ids = await selectLabelledIds(deps.db, id);
+  return file === 'labels.pdf'
+    ? mergedLabels(deps, actor.userId, ids, paper)
+    : mergedZpl(deps, actor.userId, ids, dpi);
+}
+
+const { columns } = BULK;
+const HEADER = [
+  columns.shipmentId,
+  columns.status,
+  columns.tracking,
+  columns.cost,
+  'Carrier',
+  'Service',
+  'Recipient',
+  'City',
+  'State',
+  'ZIP',
+  'Order',
+  'Line in file',
+  'Error',
+];
+const AT_ONCE = 500;
+
+async function* results({ db }: BulkDeps, id: string): AsyncGenerator<string> {
+  yield csvLine(HEADER);
+  for (let after = 0; ; ) {
+    const rows = await selectShownRows(db, id, after, AT_ONCE);
+    for (const {
+      number,
+      status,
+      removed,
+      cells,
+      tracking_number,
+      total_cents,
+      carrier,
+      service_name,
+      line,
+      error,
+    } of rows) {
+      if (removed) continue;
+      yield csvLine([
+        rowId(number),
+        status,
+        tracking_number,
+        total_cents === null || status !== 'label_generated' ? null : dollarsOf(total_cents).toFixed(2),
+        carrier,
+        service_name,
+        cells.receiver_fullname ?? null,
+        cells.receiver_city ?? null,
+        cells.receiver_state ?? null,
+        cells.receiver_zipcode ?? null,
+        cells.order_ref ?? null,
+        line,
+        error,
+      ]);
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < AT_ONCE) return;
+    after = last.number;
+  }
+}

@@ -1,0 +1,175 @@
+import type { Batch, BulkRow } from '@lading/contract/bulk.ts';
+import { ERRORS } from '@lading/contract/errors.ts';
+import { centsOf } from '@lading/contract/money.ts';
+import { API } from '@lading/contract/routes.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  act,
+  batchOf,
+  begunBatch,
+  endRests,
+  oneAtATime,
+  path,
+  payForBatch,
+  ratedBatch,
+  refundsOf,
+  rowOfBatch,
+  rowsOf,
+  rowsOfBatch,
+  waitForEvening,
+  work,
+} from '../../../test/bulk.ts';
+import {
+  buildFaultyApp,
+  call,
+  expectSoundBooks,
+  type FaultyApp,
+  letTimePass,
+  makeShop,
+  type Shop,
+} from '../../../test/shipping.ts';
+import { minutes } from '../../platform/clock.ts';
+import { sweep } from '../../sweep.ts';
+
+let faulty: FaultyApp;
+let shop: Shop;
+beforeAll(async () => {
+  // So that a test knows which rows are at the carrier and which are not.
+  faulty = await buildFaultyApp({ requestWaitMs: 120 }, oneAtATime);
+});
+beforeEach(async () => {
+  shop = await makeShop(faulty.test);
+});
+afterEach(() => expectSoundBooks(faulty.test));
+afterAll(() => faulty.test.close());
+
+const begun = (count: number) => begunBatch(faulty.test, shop, rowsOf(count));
+const show = ({ id }: Batch) => batchOf(faulty.test, shop, id);
+const rows = ({ id }: Batch) => rowsOfBatch(faulty.test, shop, id);
+const statuses = async (batch: Batch) => (await rows(batch)).map(({ status }) => status);
+const steer = (route: string, { id }: Batch, body: object = {}) => act(faulty.test, shop, route, id, body);
+const centsOfRow = (row: BulkRow | undefined) => centsOf(row?.rate?.amount ?? 0);
+const refunds = () => refundsOf(faulty.test, shop);
+const sumOf = (cents: number[]) => cents.reduce((sum, each) => sum + each, 0);
+
+describe('the labels of a batch', () => {
+  it('are made for all that was paid, and the books add up', async () => {
+    const batch = await begunBatch(
+      faulty.test,
+      shop,
+      rowsOf(5, (number) => (number === 4 ? { receiver_state: '' } : { order_ref: `A-${number}` })),
+    );
+    expect(batch).toMatchObject({ step: 'generation_summary', work: { what: 'labels', done: 0, total: 4 } });
+    await work(faulty.test);
+    const done = await show(batch);
+    expect(done).toMatchObject({ work: null, counts: { label_generated: 4, invalid: 1, label_failed: 0 } });
+    const labels = (await rows(batch)).filter(({ status }) => status === 'label_generated');
+    expect(new Set(labels.map(({ transaction }) => transaction?.trackingNumber)).size).toBe(4);
+    expect(sumOf(labels.map(centsOfRow))).toBe(centsOf(done.bought.amount));
+    expect(done.bought).toMatchObject({ count: 4, refunded: 0 });
+    const [label] = labels;
+    const url = path(API.transaction, label?.transaction?.transactionId ?? '');
+    expect((await call(faulty.test, shop, 'GET', url)).json()).toMatchObject({
+      transaction: { tracking_number: label?.transaction?.trackingNumber },
+    });
+  });
+
+  it('fail alone where the carrier refuses: that row is refunded to the cent, and can be paid for again', async () => {
+    const batch = await ratedBatch(faulty.test, shop, rowsOf(3));
+    const { rates } = await rowOfBatch(faulty.test, shop, batch.id, 1);
+    const favourite = rates[1];
+    const choices = [{ number: 1, rateId: favourite?.objectId }];
+    await act(faulty.test, shop, API.batchChoices, batch.id, { choices }, 'PUT');
+    const first = await payForBatch(faulty.test, shop, await show(batch));
+    await steer(API.batchLabels, batch, first);
+    faulty.carrier.refuse(1, 'The carrier does not deliver there.');
+    await work(faulty.test);
+
+    const [failed, ...others] = await rows(batch);
+    expect(failed).toMatchObject({
+      status: 'label_failed',
+      error: 'The carrier does not deliver there.',
+      paid: false,
+      transaction: { labelStatus: 'refunded', trackingNumber: null },
+    });
+    expect(others.map(({ status }) => status)).toEqual(['label_generated', 'label_generated']);
+    const cents = centsOf(favourite?.amount ?? 0);
+    expect(await refunds()).toEqual([{ cents, state: 'succeeded' }]);
+    expect((await show(batch)).bought).toMatchObject({ count: 2, refunded: favourite?.amount });
+
+    expect((await steer(API.batchRetry, batch, { numbers: [1, 2] })).json().batch).toMatchObject({
+      step: 'rate_selection',
+      work: { what: 'rates', total: 1 },
+    });
+    await work(faulty.test);
+    // The first payment is over: it starts nothing for the row that it gave back.
+    await steer(API.batchLabels, batch, first);
+    await sweep(faulty.test.deps);
+    const again = await show(batch);
+    expect(again.chosen).toMatchObject({ count: 1, amount: favourite?.amount });
+    expect((await rows(batch))[0]).toMatchObject({
+      status: 'rate_selected',
+      rate: { serviceName: favourite?.serviceName, chosenBy: 'hand' },
+      error: null,
+      transaction: null,
+    });
+    await steer(API.batchLabels, batch, await payForBatch(faulty.test, shop, again));
+    await work(faulty.test);
+    expect(await statuses(batch)).toEqual(Array(3).fill('label_generated'));
+    expect(await refunds()).toHaveLength(1);
+  });
+
+  it('CP14: that fail while the card provider is away are given back when it answers', async () => {
+    const batch = await begun(2);
+    faulty.carrier.refuse(1, 'No.');
+    faulty.gateway.failNext('refund', 1);
+    await work(faulty.test);
+    expect(await statuses(batch)).toEqual(['label_failed', 'label_generated']);
+    expect(await refunds()).toMatchObject([{ state: 'submitted' }]);
+    await letTimePass(faulty.test, minutes(2));
+    await sweep(faulty.test.deps);
+    expect(await refunds()).toMatchObject([{ state: 'succeeded' }]);
+  });
+
+  it('CP9, CP10: whose answer was lost are found at the carrier: one label, and nothing given back', async () => {
+    const batch = await begun(2);
+    const asked = faulty.carrier.keysBought().length;
+    faulty.carrier.loseAnswer(1);
+    await work(faulty.test);
+    expect((await rows(batch)).map(({ status, work: waiting }) => [status, waiting])).toEqual([
+      ['rate_selected', 'labels'],
+      ['label_generated', null],
+    ]);
+    await sweep(faulty.test.deps);
+    await endRests(faulty.test);
+    await work(faulty.test);
+    expect(await statuses(batch)).toEqual(['label_generated', 'label_generated']);
+    expect(faulty.carrier.keysBought().length).toBe(asked + 2);
+    expect(await refunds()).toEqual([]);
+  });
+
+  it('MO09: cost what was paid, also when the price ran out while the batch was at work', async () => {
+    const batch = await begun(2);
+    faulty.test.clock.advance(minutes(100));
+    await work(faulty.test);
+    expect(await statuses(batch)).toEqual(['label_generated', 'label_generated']);
+  });
+
+  it('MO30: are not made for a day that has passed; those rows are refunded alone', async () => {
+    waitForEvening(faulty.test);
+    shop = await makeShop(faulty.test);
+    const dates = ['2026-11-16', '2026-11-20'];
+    const batch = await begunBatch(
+      faulty.test,
+      shop,
+      rowsOf(2, (number) => ({ shipping_date: dates[number - 1] ?? '' })),
+    );
+    const [first] = await rows(batch);
+    faulty.test.clock.advance(minutes(11));
+    await work(faulty.test);
+    const [late, other] = await rows(batch);
+    expect(late).toMatchObject({ status: 'label_failed', error: ERRORS.DATE_PASSED.message });
+    expect(other?.status).toBe('label_generated');
+    expect(await refunds()).toEqual([{ cents: centsOfRow(first), state: 'succeeded' }]);
+  });
+});

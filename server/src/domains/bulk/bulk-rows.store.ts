@@ -1,0 +1,257 @@
+import type { BulkCells, BulkColumn } from '@lading/contract/bulk/columns.ts';
+import type { BulkProblem, BulkShipment, BulkStatus } from '@lading/contract/bulk/row.ts';
+import type { BatchWork } from '@lading/contract/bulk.ts';
+import type { Rate } from '@lading/contract/shipments.ts';
+import { type Selectable, sql } from 'kysely';
+import type { BulkRowsTable, RowValidations } from '../../platform/db/bulk-schema.ts';
+import type { Handle, Trx } from '../../platform/db/database.ts';
+
+export type StoredRow = Selectable<BulkRowsTable>;
+
+/** Many rows in one statement: they travel as one JSON text, so that the statement is the same for one and for five hundred. */
+const json = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`;
+
+export interface NewRow {
+  number: number;
+  line: number;
+  cells: BulkCells;
+  original: string[];
+  filled: BulkColumn[];
+  status: BulkStatus;
+  problems: BulkProblem[];
+  error: string | null;
+  shipment: BulkShipment | null;
+  /** In hexadecimal. */
+  digest: string | null;
+  work: BatchWork | null;
+}
+
+/** Rows that are there already stay as they are: a piece that comes twice changes nothing. */
+export async function insertRows(
+  trx: Trx,
+  batchId: string,
+  version: number,
+  rows: readonly NewRow[],
+): Promise<void> {
+  await sql`
+    INSERT INTO bulk_rows (batch_id, number, line, cells, original, filled, status, problems, error, shipment, digest, work, version, cells_version)
+    SELECT ${batchId}::uuid, number, line, cells, original, filled, status, problems, error, nullif(shipment, 'null'), decode(digest, 'hex'), work,
+           ${version}::bigint, ${version}::bigint
+    FROM jsonb_to_recordset(${json(rows)}) AS n(number int, line int, cells jsonb, original jsonb, filled jsonb, status text, problems jsonb,
+      error text, shipment jsonb, digest text, work text)
+    ON CONFLICT DO NOTHING`.execute(trx);
+}
+
+/** Rows that come with their quotes and their payment: nothing is left to do but to buy. */
+export async function insertPaidRows(
+  trx: Trx,
+  batchId: string,
+  paymentId: string,
+  rows: readonly { number: number; original: string[]; selected: string; cents: number }[],
+): Promise<void> {
+  await sql`
+    INSERT INTO bulk_rows (batch_id, number, line, cells, original, filled, status, offered, selected, cents, payment_id, work, version, cells_version)
+    SELECT ${batchId}::uuid, number, number, '{}', original, '[]', 'rate_selected', ARRAY[selected], selected, cents, ${paymentId}::uuid, 'labels', 0, 0
+    FROM jsonb_to_recordset(${json(rows)}) AS n(number int, original jsonb, selected uuid, cents bigint)`.execute(
+    trx,
+  );
+}
+
+/** A row that was judged again after its cells changed. Whatever was known of the old ones is gone. */
+export type EditedRow = Omit<NewRow, 'line' | 'original' | 'filled'>;
+
+export async function replaceCells(
+  trx: Trx,
+  batchId: string,
+  version: number,
+  rows: readonly EditedRow[],
+): Promise<void> {
+  await sql`
+    UPDATE bulk_rows r
+    SET cells = n.cells, status = n.status, problems = n.problems, error = n.error, shipment = nullif(n.shipment, 'null'),
+        digest = decode(n.digest, 'hex'), work = n.work, lease_until = NULL, tries = 0, validations = NULL, rates = '[]', messages = '[]',
+        offered = '{}', selected = NULL, chosen = NULL, chosen_by = NULL, cents = NULL, shipment_id = NULL,
+        version = ${version}::bigint, cells_version = ${version}::bigint
+    FROM jsonb_to_recordset(${json(rows)}) AS n(number int, cells jsonb, status text, problems jsonb, error text, shipment jsonb, digest text, work text)
+    WHERE r.batch_id = ${batchId} AND r.number = n.number AND r.payment_id IS NULL`.execute(trx);
+}
+
+/** What came of checking addresses. A row that was edited meanwhile is left to whoever checks the new cells. */
+export interface Verdict {
+  number: number;
+  cells_version: number;
+  status: BulkStatus;
+  problems: BulkProblem[];
+  error: string | null;
+  shipment: BulkShipment | null;
+  validations: RowValidations | null;
+}
+
+export async function saveVerdicts(
+  trx: Trx,
+  batchId: string,
+  version: number,
+  verdicts: readonly Verdict[],
+): Promise<void> {
+  await sql`
+    UPDATE bulk_rows r
+    SET status = n.status, problems = n.problems, error = n.error, shipment = nullif(n.shipment, 'null'),
+        validations = nullif(n.validations, 'null'), work = NULL, lease_until = NULL, tries = 0, version = ${version}::bigint
+    FROM jsonb_to_recordset(${json(verdicts)}) AS n(number int, cells_version bigint, status text, problems jsonb, error text, shipment jsonb,
+      validations jsonb)
+    WHERE r.batch_id = ${batchId} AND r.number = n.number AND r.cells_version = n.cells_version AND r.work = 'addresses'`.execute(
+    trx,
+  );
+}
+
+export interface RatedRow {
+  number: number;
+  cells_version: number;
+  status: BulkStatus;
+  problems: BulkProblem[];
+  error: string | null;
+  shipment: BulkShipment | null;
+  rates: Rate[];
+  messages: { carrier: string; text: string }[];
+  offered: string[];
+  selected: string | null;
+  chosen: Rate | null;
+  chosen_by: 'rule' | 'hand' | null;
+  cents: number | null;
+}
+
+export async function saveRates(
+  trx: Trx,
+  batchId: string,
+  version: number,
+  rows: readonly RatedRow[],
+): Promise<void> {
+  await sql`
+    UPDATE bulk_rows r
+    SET status = n.status, problems = n.problems, error = n.error, shipment = nullif(n.shipment, 'null'), rates = n.rates, messages = n.messages,
+        offered = n.offered, selected = n.selected, chosen = nullif(n.chosen, 'null'), chosen_by = n.chosen_by, cents = n.cents,
+        work = NULL, lease_until = NULL, tries = 0, version = ${version}::bigint
+    FROM jsonb_to_recordset(${json(rows)}) AS n(number int, cells_version bigint, status text, problems jsonb, error text, shipment jsonb, rates jsonb,
+      messages jsonb, offered uuid[], selected uuid, chosen jsonb, chosen_by text, cents bigint)
+    WHERE r.batch_id = ${batchId} AND r.number = n.number AND r.cells_version = n.cells_version AND r.work = 'rates'
+      AND r.payment_id IS NULL`.execute(trx);
+}
+
+export interface LabelledRow {
+  number: number;
+  status: 'label_generated' | 'label_failed';
+  error: string | null;
+  shipment_id: string | null;
+}
+
+/** The rows for which this was news. */
+export async function saveLabels(
+  trx: Trx,
+  batchId: string,
+  version: number,
+  rows: readonly LabelledRow[],
+): Promise<Set<number>> {
+  const saved = await sql<{ number: number }>`
+    UPDATE bulk_rows r
+    SET status = n.status, error = n.error, shipment_id = n.shipment_id, work = NULL, lease_until = NULL, tries = 0,
+        -- What failed was given back, so that no payment covers it any more.
+        payment_id = CASE WHEN n.status = 'label_generated' THEN r.payment_id END, version = ${version}::bigint
+    FROM jsonb_to_recordset(${json(rows)}) AS n(number int, status text, error text, shipment_id uuid)
+    WHERE r.batch_id = ${batchId} AND r.number = n.number AND r.work = 'labels'
+    RETURNING r.number`.execute(trx);
+  return new Set(saved.rows.map(({ number }) => number));
+}
+
+export interface Choice {
+  number: number;
+  rate: Rate;
+  cents: number;
+  chosen_by: 'rule' | 'hand';
+}
+
+export async function saveChoices(
+  trx: Trx,
+  batchId: string,
+  version: number,
+  choices: readonly Choice[],
+): Promise<void> {
+  await sql`
+    UPDATE bulk_rows r
+    SET status = 'rate_selected', selected = (n.rate ->> 'objectId')::uuid, chosen = n.rate, chosen_by = n.chosen_by, cents = n.cents,
+        version = ${version}::bigint
+    FROM jsonb_to_recordset(${json(choices)}) AS n(number int, rate jsonb, chosen_by text, cents bigint)
+    WHERE r.batch_id = ${batchId} AND r.number = n.number AND r.payment_id IS NULL AND r.work IS NULL
+      AND r.status IN ('rates_loaded', 'rate_selected') AND (n.rate ->> 'objectId')::uuid = ANY(r.offered)`.execute(
+    trx,
+  );
+}
+
+export const selectRowsByNumber = (db: Handle, batchId: string, numbers: readonly number[]) =>
+  db
+    .selectFrom('bulk_rows')
+    .selectAll()
+    .where('batch_id', '=', batchId)
+    .where(sql<boolean>`number = ANY(${numbers}::int[])`)
+    .orderBy('number')
+    .execute();
+
+/** Rows whose rate can still be chosen, some at a time. */
+export const selectChoosable = (db: Handle, batchId: string, after: number, limit: number) =>
+  db
+    .selectFrom('bulk_rows')
+    .select(['number', 'rates', 'selected', 'cents'])
+    .where('batch_id', '=', batchId)
+    .where('number', '>', after)
+    .where('status', 'in', ['rates_loaded', 'rate_selected'])
+    .where('removed', '=', false)
+    .where('payment_id', 'is', null)
+    .where('work', 'is', null)
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+
+export const countRows = async (db: Handle, batchId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('bulk_rows')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('batch_id', '=', batchId)
+      .executeTakeFirstOrThrow()
+  ).count;
+
+export async function setRemoved(
+  trx: Trx,
+  batchId: string,
+  version: number,
+  numbers: readonly number[],
+  removed: boolean,
+): Promise<void> {
+  await trx
+    .updateTable('bulk_rows')
+    .set({ removed, version })
+    .where('batch_id', '=', batchId)
+    .where(sql<boolean>`number = ANY(${numbers}::int[])`)
+    .where('payment_id', 'is', null)
+    .where('status', '<>', 'label_generated')
+    .execute();
+}
+
+/** Says of each row whether the same shipment stands above it in the file, or got a label from an earlier one. */
+export async function markTwins(trx: Trx, batchId: string, version: number): Promise<void> {
+  await sql`
+    WITH rows AS (
+      SELECT number, digest, min(number) FILTER (WHERE NOT removed) OVER (PARTITION BY digest) AS first
+      FROM bulk_rows WHERE batch_id = ${batchId} AND digest IS NOT NULL
+    ), twins AS (
+      SELECT r.number, CASE WHEN r.first < r.number THEN jsonb_build_object('number', r.first, 'fileName', NULL, 'date', NULL)
+        ELSE (SELECT jsonb_build_object('number', NULL, 'fileName', b.file_name, 'date', to_char(b.created_at, 'YYYY-MM-DD'))
+              FROM bulk_rows o JOIN bulk_batches b ON b.id = o.batch_id
+              WHERE o.digest = r.digest AND o.status = 'label_generated' AND o.batch_id <> ${batchId} ORDER BY b.created_at DESC LIMIT 1)
+        END AS twin
+      FROM rows r
+    )
+    UPDATE bulk_rows r SET twin = t.twin, version = ${version}::bigint
+    FROM twins t WHERE r.batch_id = ${batchId} AND r.number = t.number AND r.twin IS DISTINCT FROM t.twin`.execute(
+    trx,
+  );
+}

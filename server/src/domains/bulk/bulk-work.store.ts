@@ -1,0 +1,177 @@
+import type { BatchWork } from '@lading/contract/bulk.ts';
+import { sql } from 'kysely';
+import type { Database, Handle, Trx } from '../../platform/db/database.ts';
+import type { StoredRow } from './bulk-rows.store.ts';
+
+/** A row in somebody's hands, with what its work needs to know of its batch. */
+export interface ClaimedRow
+  extends Pick<
+    StoredRow,
+    | 'batch_id'
+    | 'number'
+    | 'cells'
+    | 'cells_version'
+    | 'shipment'
+    | 'selected'
+    | 'chosen'
+    | 'chosen_by'
+    | 'cents'
+    | 'payment_id'
+    | 'tries'
+  > {
+  user_id: string;
+  decimal_comma: boolean;
+  /** Of the client, at this moment. */
+  active: boolean;
+  intent_id: string | null;
+}
+
+/** Takes rows to work on for a while. Rows of paused batches wait; nobody else gets the same row before the lease is over. */
+export async function claimRows(
+  db: Database,
+  work: BatchWork,
+  leaseMs: number,
+  limit: number,
+): Promise<ClaimedRow[]> {
+  const { rows } = await sql<ClaimedRow>`
+    UPDATE bulk_rows r
+    SET lease_until = now() + ${leaseMs} * interval '1 millisecond', tries = r.tries + 1
+    FROM (
+      SELECT w.batch_id, w.number, b.user_id, b.decimal_comma, u.status = 'active' AS active, p.intent_id
+      FROM bulk_rows w
+      JOIN bulk_batches b ON b.id = w.batch_id
+      JOIN users u ON u.id = b.user_id
+      LEFT JOIN payments p ON p.id = w.payment_id
+      WHERE w.work = ${sql.lit(work)} AND (w.lease_until IS NULL OR w.lease_until <= now()) AND b.paused_at IS NULL AND b.discarded_at IS NULL
+        -- A closed account gets no new prices; what it paid for is bought or given back.
+        AND (u.status = 'active' OR w.work = 'labels')
+      ORDER BY w.number, w.batch_id
+      LIMIT ${limit}
+      FOR UPDATE OF w SKIP LOCKED
+    ) c
+    WHERE r.batch_id = c.batch_id AND r.number = c.number
+    RETURNING r.batch_id, r.number, r.cells, r.cells_version, r.shipment, r.selected, r.chosen, r.chosen_by, r.cents,
+      r.payment_id, r.tries, c.user_id, c.decimal_comma, c.active, c.intent_id`.execute(db);
+  return rows.sort((a, b) => a.number - b.number);
+}
+
+/** Lets a row rest before it is tried again. */
+export async function postpone(
+  db: Handle,
+  { batch_id, number }: Pick<ClaimedRow, 'batch_id' | 'number'>,
+  ms: number,
+): Promise<void> {
+  await sql`
+    UPDATE bulk_rows SET lease_until = now() + ${ms} * interval '1 millisecond'
+    WHERE batch_id = ${batch_id} AND number = ${number} AND work IS NOT NULL`.execute(db);
+}
+
+/** How many rows wait for which work. */
+export async function countWork(db: Handle, batchId: string): Promise<Map<BatchWork, number>> {
+  const rows = await db
+    .selectFrom('bulk_rows')
+    .select((eb) => ['work', eb.fn.countAll<number>().as('count')])
+    .where('batch_id', '=', batchId)
+    .where('work', 'is not', null)
+    .groupBy('work')
+    .execute();
+  return new Map(rows.map(({ work, count }) => [work as BatchWork, count]));
+}
+
+export const isMakingLabels = async (db: Handle, batchId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('bulk_rows')
+    .select('number')
+    .where('batch_id', '=', batchId)
+    .where('work', '=', sql.lit('labels'))
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+const affected = ({ numAffectedRows }: { numAffectedRows?: bigint }) => Number(numAffectedRows ?? 0);
+
+/** Puts rows that can be priced to work; all that have no rates yet, or the named ones. */
+export async function startRates(
+  trx: Trx,
+  batchId: string,
+  version: number,
+  numbers: readonly number[] | null,
+): Promise<number> {
+  const which = numbers ? sql`number = ANY(${numbers}::int[])` : sql`status = 'pending'`;
+  return affected(
+    await sql`
+      UPDATE bulk_rows SET work = 'rates', lease_until = NULL, tries = 0, version = ${version}::bigint
+      WHERE batch_id = ${batchId} AND ${which} AND work IS NULL AND payment_id IS NULL AND shipment IS NOT NULL AND NOT removed
+        AND status IN ('pending', 'invalid', 'rates_loaded', 'rate_selected')`.execute(trx),
+  );
+}
+
+/**
+ * Puts the rows that a payment was made for to work. What counts is what was paid: where another rate of the row was chosen after
+ * the payment had begun, the paid one is bought.
+ */
+export async function startLabels(
+  trx: Trx,
+  batchId: string,
+  version: number,
+  paymentId: string,
+): Promise<number> {
+  return affected(
+    await sql`
+      UPDATE bulk_rows r
+      SET work = 'labels', payment_id = ${paymentId}::uuid, lease_until = NULL, tries = 0, status = 'rate_selected', error = NULL,
+          selected = paid.quote_id, cents = q.total_cents, version = ${version}::bigint,
+          chosen = (SELECT rate FROM jsonb_array_elements(r.rates) rate WHERE rate ->> 'objectId' = paid.quote_id::text)
+      FROM (SELECT o.number, pq.quote_id FROM bulk_rows o CROSS JOIN unnest(o.offered) AS offer(id)
+            JOIN payment_quotes pq ON pq.quote_id = offer.id AND pq.payment_id = ${paymentId}::uuid
+            -- Money that went back begins nothing, however late somebody asks for it.
+            JOIN payments p ON p.id = pq.payment_id AND p.allocated_cents + p.surplus_returned_cents < p.amount_cents
+            WHERE o.batch_id = ${batchId}) paid
+      JOIN quotes q ON q.id = paid.quote_id
+      WHERE r.batch_id = ${batchId} AND r.number = paid.number AND r.payment_id IS NULL AND r.work IS NULL AND NOT r.removed
+        AND r.status IN ('rates_loaded', 'rate_selected') AND NOT ${paymentId}::uuid = ANY(r.returned)`.execute(
+      trx,
+    ),
+  );
+}
+
+/** Takes back what nobody has begun, and tells how much of which payment it was. */
+export async function withdrawLabels(
+  trx: Trx,
+  batchId: string,
+  version: number,
+  end: { status: 'rate_selected' | 'label_failed'; error: string | null },
+): Promise<{ payment_id: string; cents: number }[]> {
+  const { rows } = await sql<{ payment_id: string; cents: number }>`
+    WITH idle AS (
+      SELECT number, payment_id, cents FROM bulk_rows r
+      WHERE batch_id = ${batchId} AND work = 'labels' AND (lease_until IS NULL OR lease_until <= now())
+        -- What a shipment was begun for is finished.
+        AND NOT EXISTS (SELECT FROM shipments s WHERE s.quote_id = r.selected)
+      FOR UPDATE
+    ), withdrawn AS (
+      UPDATE bulk_rows r
+      SET work = NULL, payment_id = NULL, returned = r.returned || idle.payment_id, lease_until = NULL, status = ${end.status}, error = ${end.error},
+          version = ${version}::bigint
+      FROM idle WHERE r.batch_id = ${batchId} AND r.number = idle.number
+    )
+    SELECT payment_id, sum(cents)::bigint AS cents FROM idle GROUP BY payment_id`.execute(trx);
+  return rows;
+}
+
+/** Failed rows start again at their rates, with the service that was chosen; their money went back. */
+export async function restartRows(
+  trx: Trx,
+  batchId: string,
+  version: number,
+  numbers: readonly number[],
+): Promise<number> {
+  return affected(
+    await sql`
+      UPDATE bulk_rows
+      SET work = 'rates', lease_until = NULL, tries = 0, status = 'pending', error = NULL, payment_id = NULL, shipment_id = NULL,
+          selected = NULL, cents = NULL, rates = '[]', messages = '[]', offered = '{}', version = ${version}::bigint
+      WHERE batch_id = ${batchId} AND number = ANY(${numbers}::int[]) AND status = 'label_failed' AND work IS NULL`.execute(
+      trx,
+    ),
+  );
+}

@@ -1,0 +1,13 @@
+import type { DatabaseNews } from '../../platform/db/database-news.ts';
+import type { AddressDeps } from '../addresses/validate-address.ts';
+import type { LabelFileDeps } from '../shipments/label-file.ts';
+import type { ShipmentDeps } from '../shipments/shipments.deps.ts';
+import type { HistoryDeps } from '../shipments/show-history.ts';
+
+export interface BulkDeps extends ShipmentDeps, AddressDeps, HistoryDeps, LabelFileDeps {
+  /** Tells every process what changed, once it is committed. */
+  news: DatabaseNews;
+}
+
+/** The channel on which changes of batches are told; the message is the batch's id. */
+export const BATCH_CHANNEL = 'bulk_batches';

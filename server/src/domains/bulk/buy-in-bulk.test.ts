@@ -1,0 +1,221 @@
+import type { BulkLabelsAnswer } from '@lading/contract/bulk.ts';
+import { API } from '@lading/contract/routes.ts';
+import type { Rate } from '@lading/contract/shipments.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { booksSnapshot } from '../../../test/books-snapshot.ts';
+import { endRests, refundsOf, whileWorking, work } from '../../../test/bulk.ts';
+import {
+  aShipment,
+  buildFaultyApp,
+  buy,
+  call,
+  centsOfRate,
+  expectSoundBooks,
+  type FaultyApp,
+  makeShop,
+  pay,
+  ratesFor,
+  type Shop,
+  startPayment,
+} from '../../../test/shipping.ts';
+import { minutes } from '../../platform/clock.ts';
+import { sweep } from '../../sweep.ts';
+
+let faulty: FaultyApp;
+let shop: Shop;
+beforeAll(async () => {
+  faulty = await buildFaultyApp({ requestWaitMs: 20_000 });
+});
+beforeEach(async () => {
+  shop = await makeShop(faulty.test);
+});
+afterEach(() => expectSoundBooks(faulty.test));
+afterAll(() => faulty.test.close());
+
+/** The specification's call, with whatever is given for each shipment. */
+const buyAll = (shipments: object[], extra: object = {}, owner = shop) =>
+  call(faulty.test, owner, 'POST', API.bulkLabels, { shipments, ...extra });
+
+/** Cheapest rates for so many different parcels. */
+async function priced(count: number): Promise<{ rates: Rate[]; ids: string[]; cents: number }> {
+  const rates: Rate[] = [];
+  for (let weight = 1; weight <= count; weight += 1) {
+    const [rate] = await ratesFor(faulty.test, shop, aShipment({ package: parcelOf(weight) }) as never);
+    if (rate) rates.push(rate);
+  }
+  return {
+    rates,
+    ids: rates.map(({ objectId }) => objectId),
+    cents: rates.reduce((sum, rate) => sum + centsOfRate(rate), 0),
+  };
+}
+const parcelOf = (weight: number) => ({ ...aShipment().package, weight });
+const named = (ids: string[]) => ids.map((rateId, index) => ({ id: `csv_ship_${index + 1}`, rateId }));
+const refundedCents = async () => (await refundsOf(faulty.test, shop)).map(({ cents }) => cents);
+
+describe('POST /api/shippo/bulk-labels', () => {
+  it('takes whole shipments as the specification writes them, and answers with a label for each', async () => {
+    const { rates, ids, cents } = await priced(2);
+    const payment = await pay(faulty.test, shop, cents, ids);
+    const shipments = ids.map((rateId, index) => ({
+      ...aShipment({ package: parcelOf(index + 1) }),
+      id: `csv_ship_${index + 1}`,
+      rateId,
+    }));
+    const answer = await whileWorking(faulty.test, () =>
+      buyAll(shipments, { paymentIntentId: payment.paymentIntentId }),
+    );
+    expect(answer.statusCode, answer.body).toBe(200);
+    const body = answer.json<BulkLabelsAnswer>();
+    expect(body).toMatchObject({ finished: true, successful: 2, failed: 0 });
+    expect(body.results).toMatchObject(
+      rates.map((rate, index) => ({
+        id: `csv_ship_${index + 1}`,
+        rateId: rate.objectId,
+        status: 'label_generated',
+        error: null,
+        transaction: { labelStatus: 'ready', cost: rate.amount, serviceName: rate.serviceName },
+      })),
+    );
+    for (const { labelUrl } of body.results)
+      expect((await faulty.test.inject({ url: labelUrl ?? '' })).statusCode).toBe(200);
+    expect((await call(faulty.test, shop, 'GET', API.batches)).json().batches).toEqual([]);
+  });
+
+  it.each([
+    ['one that was made for these rates', true],
+    ['a plain one that is bound to nothing', false],
+  ])('finds the payment by itself: %s', async (_which, isBound) => {
+    const { ids, cents } = await priced(2);
+    await pay(faulty.test, shop, cents, isBound ? ids : undefined);
+    const answer = await whileWorking(faulty.test, () => buyAll(named(ids)));
+    expect(answer.json()).toMatchObject({ finished: true, successful: 2, failed: 0 });
+    expect(await refundedCents()).toEqual([]);
+  });
+
+  it('gives back what a plain payment had too much', async () => {
+    const { ids, cents } = await priced(1);
+    await pay(faulty.test, shop, cents + 500);
+    await whileWorking(faulty.test, () => buyAll(named(ids)));
+    await sweep(faulty.test.deps);
+    expect(await refundedCents()).toEqual([500]);
+  });
+
+  it('MO04, MO05: buys nothing without a payment, with one that is not paid, or with too little', async () => {
+    const { ids, cents } = await priced(2);
+    const asked = faulty.carrier.keysBought().length;
+    expect((await buyAll(named(ids))).statusCode).toBe(402);
+    const { paymentIntentId } = await startPayment(faulty.test, shop, cents);
+    expect((await buyAll(named(ids), { paymentIntentId })).statusCode).toBe(402);
+    const small = await pay(faulty.test, shop, cents - 1);
+    for (const extra of [{}, { paymentIntentId: small.paymentIntentId }])
+      expect((await buyAll(named(ids), extra)).json().error).toBe('PAYMENT_REQUIRED');
+    await work(faulty.test);
+    expect(faulty.carrier.keysBought().length).toBe(asked);
+    faulty.test.clock.advance(minutes(31));
+    await sweep(faulty.test.deps);
+    expect(await refundedCents()).toEqual([cents - 1]);
+  });
+
+  it('refuses a payment that was made for other rates', async () => {
+    const { ids, rates } = await priced(2);
+    const [first = '', second = ''] = ids;
+    await pay(faulty.test, shop, centsOfRate(rates[0]), [first]);
+    expect((await buyAll([{ rateId: second }])).statusCode).toBe(402);
+    expect((await buyAll(named(ids))).statusCode).toBe(402);
+    expect((await whileWorking(faulty.test, () => buyAll([{ rateId: first }]))).statusCode).toBe(200);
+  });
+
+  it.each<[why: string, status: number, change: (ids: string[]) => object[]]>([
+    ['the same rate twice', 400, ([first = '']) => [{ rateId: first }, { rateId: first }]],
+    ['no shipments', 400, () => []],
+    ['a rate that is no id', 400, () => [{ rateId: 'csv_ship_1' }]],
+    ['a rate that nobody made', 404, ([first = '']) => [{ rateId: first }, { rateId: crypto.randomUUID() }]],
+    ['another parcel', 409, ([first = '']) => [{ rateId: first, package: parcelOf(70) }]],
+    ['another recipient', 409, ([first = '']) => [{ rateId: first, receiver: aShipment().sender }]],
+    ['another day', 409, ([first = '']) => [{ rateId: first, shippingDate: '2026-11-29' }]],
+  ])('refuses %s with %i, and nothing changes', async (_why, status, change) => {
+    const { ids, cents } = await priced(1);
+    await pay(faulty.test, shop, cents, ids);
+    await faulty.cards.idle();
+    const before = await booksSnapshot(faulty.test);
+    expect((await buyAll(change(ids))).statusCode).toBe(status);
+    await work(faulty.test);
+    expect(await booksSnapshot(faulty.test)).toEqual(before);
+    await whileWorking(faulty.test, () => buyAll(named(ids)));
+  });
+
+  it('AZ02, AZ03: knows neither the rates nor the payments of another client', async () => {
+    const { ids, cents } = await priced(1);
+    const { paymentIntentId } = await pay(faulty.test, shop, cents, ids);
+    const other = await makeShop(faulty.test);
+    const [own] = await ratesFor(faulty.test, other);
+    expect((await buyAll(named(ids), {}, other)).json().error).toBe('RATE_NOT_FOUND');
+    const foreign = await buyAll([{ rateId: own?.objectId }], { paymentIntentId }, other);
+    expect([foreign.statusCode, foreign.json().error]).toEqual([404, 'PAYMENT_NOT_FOUND']);
+    await whileWorking(faulty.test, () => buyAll(named(ids)));
+  });
+
+  it('MO14: makes one batch of twenty equal calls at once, in any order of their shipments, and repeats answer the same', async () => {
+    const { ids, cents } = await priced(2);
+    await pay(faulty.test, shop, cents);
+    const asked = faulty.carrier.keysBought().length;
+    const answers = await whileWorking(faulty.test, () =>
+      Promise.all(
+        Array.from({ length: 20 }, (_, index) => buyAll(named(index % 2 ? ids : ids.toReversed()))),
+      ),
+    );
+    const told = answers.map((answer) => {
+      expect(answer.statusCode, answer.body).toBe(200);
+      const { batchId, results } = answer.json<BulkLabelsAnswer>();
+      const labels = results.map(({ rateId, transaction }) => [rateId, transaction?.trackingNumber]);
+      return JSON.stringify([batchId, labels.toSorted()]);
+    });
+    expect(new Set(told).size).toBe(1);
+    expect(faulty.carrier.keysBought().length).toBe(asked + 2);
+    const again = await buyAll(named(ids));
+    expect(again.json()).toMatchObject({ finished: true, successful: 2 });
+    expect((await buy(faulty.test, shop, ids[0] ?? '', { package: parcelOf(1) })).statusCode).toBe(200);
+    expect(faulty.carrier.keysBought().length).toBe(asked + 2);
+  });
+
+  it('CS16: goes by the rates alone, whatever the shipments are called', async () => {
+    const { ids, cents } = await priced(2);
+    await pay(faulty.test, shop, cents, ids);
+    const shipments = ids.map((rateId) => ({ id: 'csv_ship_9', rateId }));
+    const answer = await whileWorking(faulty.test, () => buyAll(shipments));
+    expect(answer.json<BulkLabelsAnswer>().results.map(({ id, rateId }) => [id, rateId])).toEqual(
+      ids.map((rateId) => ['csv_ship_9', rateId]),
+    );
+  });
+
+  it('lets a refused shipment fail alone, and gives back its price', async () => {
+    const { ids, cents } = await priced(2);
+    await pay(faulty.test, shop, cents, ids);
+    faulty.carrier.refuse(1, 'No such street.');
+    const answer = await whileWorking(faulty.test, () => buyAll(named(ids)));
+    const { results, ...sums } = answer.json<BulkLabelsAnswer>();
+    expect([answer.statusCode, sums]).toMatchObject([200, { finished: true, successful: 1, failed: 1 }]);
+    const failed = results.find(({ status }) => status === 'label_failed');
+    expect(failed).toMatchObject({ error: 'No such street.', labelUrl: null });
+    expect(await refundedCents()).toEqual([Math.round((failed?.transaction?.cost ?? 0) * 100)]);
+  });
+
+  it('answers 202 when the labels take longer than a call may, and the same call tells the end', async () => {
+    const { ids, cents } = await priced(1);
+    await pay(faulty.test, shop, cents, ids);
+    const patience = faulty.test.deps.timings.requestWaitMs;
+    faulty.test.deps.timings.requestWaitMs = 100;
+    const slow = await buyAll(named(ids));
+    expect([slow.statusCode, slow.json()]).toMatchObject([
+      202,
+      { finished: false, successful: 0, failed: 0 },
+    ]);
+    faulty.test.deps.timings.requestWaitMs = patience;
+    await work(faulty.test);
+    await endRests(faulty.test);
+    const done = await buyAll(named(ids));
+    expect([done.statusCode, done.json()]).toMatchObject([200, { finished: true, successful: 1 }]);
+    expect(done.json().batchId).toBe(slow.json().batchId);
+  });
+});

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BulkLabelsAnswer, BulkLabelsBody } from '@lading/contract/bulk.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { givePaymentToBatch } from '../payments/paid-money.ts';
+import { findPaymentForAll } from '../payments/spend-payment.ts';
+import { requestHash } from '../pricing/request-hash.ts';
+import { type FoundQuote, findQuotes } from '../pricing/use-quotes.ts';
+import { postalAddressOf } from '../shipments/shipment-request.ts';
+import type { BulkDeps } from './bulk.deps.ts';
+import { announce, insertBatch, selectBatchByKey } from './bulk-batches.store.ts';
+import { insertPaidRows } from './bulk-rows.store.ts';
+import { countWork } from './bulk-work.store.ts';
+import { selectShownRows } from './show-batch.store.ts';
+import { rowId, transactionOf } from './show-rows.ts';
+
+const LOOK_AGAIN_MS = 100;
+
+/**
+ * Buys a list of priced shipments in one call. They become a batch, so that the labels are made at the carrier's pace whether or
+ * not the caller waits; the same list again is the same batch.
+ */
+export async function buyInBulk(
+  deps: BulkDeps,
+  actor: { userId: string },
+  body: BulkLabelsBody,
+): Promise<BulkLabelsAnswer> {
+  const ids = body.shipments.map(({ rateId }) => rateId);
+  if (new Set(ids).size < ids.length)
+    throw new AppError('BAD_REQUEST', { message: 'A rate is named twice. Each can be bought once.' });
+  const key = createHash('sha256').update(ids.toSorted().join()).digest();
+  const earlier = await selectBatchByKey(deps.db, actor.userId, key);
+  const batchId = earlier?.id ?? (await startOnce(deps, actor, body, key));
+  return waitForLabels(deps, actor, batchId, body);
+}
+
+/** A twin of the call may be quicker: then its batch is the batch. */
+async function startOnce(
+  deps: BulkDeps,
+  actor: { userId: string },
+  body: BulkLabelsBody,
+  key: Buffer,
+): Promise<string> {
+  try {
+    return await startBatch(deps, actor, body, key);
+  } catch (error) {
+    const twin = await selectBatchByKey(deps.db, actor.userId, key);
+    if (twin) return twin.id;
+    throw error;
+  }
+}
+
+async function startBatch(
+  deps: BulkDeps,
+  { userId }: { userId: string },
+  body: BulkLabelsBody,
+  key: Buffer,
+): Promise<string> {
+  const { db, clock } = deps;
+  const ids = body.shipments.map(({ rateId }) => rateId);
+  const quotes = new Map((await findQuotes(db, userId, ids)).map((quote) => [quote.id, quote]));
+  const rows = body.shipments.map((shipment, index) => {
+    const quote = quotes.get(shipment.rateId);
+    if (!quote) throw new AppError('RATE_NOT_FOUND');
+    if (quote.consumed_by !== null) throw new AppError('RATE_USED');
+    checkSame(shipment, quote);
+    return { number: index + 1, quote, name: shipment.id ?? rowId(index + 1) };
+  });
+  const cents = rows.reduce((sum, { quote }) => sum + quote.total_cents, 0);
+  const payment = await findPaymentForAll(deps, {
+    userId,
+    quoteIds: ids,
+    cents,
+    intentId: body.paymentIntentId,
+  });
+  const id = newId();
+  const now = clock.now();
+  await transaction(db, async (trx) => {
+    await insertBatch(trx, {
+      id,
+      user_id: userId,
+      file_name: 'bulk-labels',
+      file_hash: key,
+      source: 'api',
+      columns: JSON.stringify(['id']),
+      decimal_comma: false,
+      row_count: rows.length,
+      step: 'generation_summary',
+      work_total: rows.length,
+      work_started_at: now,
+      paused_at: null,
+      created_at: now,
+      updated_at: now,
+      discarded_at: null,
+    });
+    if (!(await givePaymentToBatch(trx, payment.id, id))) throw new AppError('PAYMENT_REQUIRED');
+    await insertPaidRows(trx, id, payment.id, rows.map(toPaidRow));
+    await announce(trx, id);
+  });
+  return id;
+}
+
+const toPaidRow = ({ number, quote, name }: { number: number; quote: FoundQuote; name: string }) => ({
+  number,
+  original: [name],
+  selected: quote.id,
+  cents: quote.total_cents,
+});
+
+/** Parts that the caller repeats must be what was priced. */
+function checkSame(shipment: BulkLabelsBody['shipments'][number], quote: FoundQuote): void {
+  const asked = {
+    sender: shipment.sender ? postalAddressOf(shipment.sender) : quote.sender,
+    receiver: shipment.receiver ? postalAddressOf(shipment.receiver) : quote.receiver,
+    parcel: shipment.package ?? quote.parcel,
+    shipDate: shipment.shippingDate ?? quote.ship_date,
+  };
+  if (!quote.request_hash.equals(requestHash(asked))) throw new AppError('RATE_DIFFERS');
+}
+
+/** As long as a request may take; what is not done by then is done without the caller. */
+async function waitForLabels(
+  deps: BulkDeps,
+  { userId }: { userId: string },
+  batchId: string,
+  { shipments }: BulkLabelsBody,
+): Promise<BulkLabelsAnswer> {
+  const isAtWork = async () => (await countWork(deps.db, batchId)).size > 0;
+  let finished = !(await isAtWork());
+  for (let waited = 0; !finished && waited < deps.timings.requestWaitMs; waited += LOOK_AGAIN_MS) {
+    await sleep(LOOK_AGAIN_MS);
+    finished = !(await isAtWork());
+  }
+  const rows = await selectShownRows(deps.db, batchId, 0, shipments.length);
+  const byRate = new Map(rows.map((row) => [row.selected, row]));
+  const results = await Promise.all(
+    shipments.map(async ({ id, rateId }, index) => {
+      const row = byRate.get(rateId);
+      if (!row) throw new Error(`batch ${batchId} has no row for rate ${rateId}`);
+      const transaction = transactionOf(deps, row);
+      const isReady = transaction?.labelStatus === 'ready';
+      return {
+        id: id ?? rowId(index + 1),
+        rateId,
+        status: row.status,
+        error: row.error,
+        transaction,
+        labelUrl: isReady ? await deps.labelLinks.make(userId, transaction.transactionId) : null,
+      };
+    }),
+  );
+  const count = (status: string) => results.filter((result) => result.status === status).length;
+  return { batchId, finished, successful: count('label_generated'), failed: count('label_failed'), results };
+}

@@ -1,0 +1,73 @@
+import { chooseByRule, type RateRule } from '@lading/contract/bulk/rules.ts';
+import type { Batch, RuleEffect } from '@lading/contract/bulk.ts';
+import { centsOf, dollarsOf } from '@lading/contract/money.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { BulkDeps } from './bulk.deps.ts';
+import { type Choice, saveChoices, selectChoosable, selectRowsByNumber } from './bulk-rows.store.ts';
+import { changeOwnBatch, findBatch } from './change-batch.ts';
+import { showBatch } from './show-batch.ts';
+
+const AT_ONCE = 500;
+
+/** Rates chosen one by one; each must be one of its row's own. */
+export async function chooseRates(
+  deps: BulkDeps,
+  actor: { userId: string },
+  id: string,
+  { choices }: { choices: { number: number; rateId: string }[] },
+): Promise<Batch> {
+  await changeOwnBatch(deps, actor, id, async (trx, batch) => {
+    const rows = await selectRowsByNumber(
+      trx,
+      id,
+      choices.map(({ number }) => number),
+    );
+    const known = new Map(rows.map((row) => [row.number, row]));
+    const chosen = choices.map(({ number, rateId }): Choice => {
+      const row = known.get(number);
+      const rate = row?.rates.find(({ objectId }) => objectId === rateId);
+      if (!row || !rate) throw new AppError('RATE_NOT_FOUND');
+      if (row.payment_id !== null) throw new AppError('ROW_PAID');
+      return { number, rate, cents: centsOf(rate.amount), chosen_by: 'hand' };
+    });
+    await saveChoices(trx, id, batch.version, chosen);
+  });
+  return showBatch(deps, await findBatch(deps, actor, id));
+}
+
+/** One rule for all, or what it would do. Where it finds no rate the choice stays as it is. */
+export async function applyRule(
+  deps: BulkDeps,
+  actor: { userId: string },
+  id: string,
+  { rule, preview }: { rule: RateRule; preview: boolean },
+): Promise<RuleEffect> {
+  await findBatch(deps, actor, id);
+  const effect = { changes: 0, unmatched: 0, before: 0, after: 0 };
+  const choices: Choice[] = [];
+  for (let after = 0; ; ) {
+    const rows = await selectChoosable(deps.db, id, after, AT_ONCE);
+    for (const { number, rates, selected, cents } of rows) {
+      const rate = chooseByRule(rates, rule);
+      const isChange = rate !== undefined && rate.objectId !== selected;
+      effect.before += cents ?? 0;
+      effect.after += rate ? centsOf(rate.amount) : (cents ?? 0);
+      if (!rate) effect.unmatched += 1;
+      if (isChange) choices.push({ number, rate, cents: centsOf(rate.amount), chosen_by: 'rule' });
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < AT_ONCE) break;
+    after = last.number;
+  }
+  if (!preview && choices.length > 0)
+    await changeOwnBatch(deps, actor, id, async (trx, batch) => {
+      for (let from = 0; from < choices.length; from += AT_ONCE)
+        await saveChoices(trx, id, batch.version, choices.slice(from, from + AT_ONCE));
+    });
+  return {
+    changes: choices.length,
+    unmatched: effect.unmatched,
+    totalBefore: dollarsOf(effect.before),
+    totalAfter: dollarsOf(effect.after),
+  };
+}

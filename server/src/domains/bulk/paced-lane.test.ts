@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { type LaneWork, PacedLane } from './paced-lane.ts';
+
+/** A lane over numbers that doubles them; a test bends where it looks. */
+function laneOf(items: number[], change: Partial<LaneWork<number, number>> = {}) {
+  const seen = { kept: [] as number[], failed: [] as number[], lost: [] as number[], claims: 0 };
+  const lane = new PacedLane<number, number>({
+    parallel: 2,
+    pauseMs: 0,
+    claim: async (limit) => {
+      seen.claims += 1;
+      return items.splice(0, limit);
+    },
+    run: async (item) => item * 2,
+    keep: async (results) => {
+      seen.kept.push(...results);
+    },
+    failed: async (item) => {
+      seen.failed.push(item);
+    },
+    lost: (results) => {
+      seen.lost.push(...results);
+    },
+    ...change,
+  });
+  return { lane, seen };
+}
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+describe('a paced lane', () => {
+  it('works through everything that waits and keeps every result', async () => {
+    const { lane, seen } = laneOf(upTo(25));
+    await lane.drain();
+    expect(seen.kept.toSorted((a, b) => a - b)).toEqual(upTo(25).map((item) => item * 2));
+    expect([seen.failed, seen.lost]).toEqual([[], []]);
+  });
+
+  it('goes on after an item that failed', async () => {
+    const run = async (item: number) => {
+      if (item === 3) throw new Error('no');
+      return item;
+    };
+    const { lane, seen } = laneOf(upTo(6), { run });
+    await lane.drain();
+    expect(seen.failed).toEqual([3]);
+    expect(seen.kept.toSorted()).toEqual([1, 2, 4, 5, 6]);
+  });
+
+  it('goes on after results that could not be kept, and tells which', async () => {
+    const kept: number[] = [];
+    let isAway = true;
+    const keep = async (results: number[]) => {
+      const fails = isAway;
+      isAway = false;
+      if (fails) throw new Error('the database is away');
+      kept.push(...results);
+    };
+    const { lane, seen } = laneOf(upTo(6), { keep });
+    await lane.drain();
+    expect(seen.lost.length).toBeGreaterThan(0);
+    expect([...seen.lost, ...kept].toSorted((a, b) => a - b)).toEqual([2, 4, 6, 8, 10, 12]);
+  });
+
+  it('ends when nothing can be fetched, and fetches again when it is asked to', async () => {
+    const items = upTo(3);
+    let isAway = true;
+    const claim = async (limit: number) => {
+      if (isAway) throw new Error('the database is away');
+      return items.splice(0, limit);
+    };
+    const { lane, seen } = laneOf([], { claim });
+    await lane.drain();
+    expect(seen.kept).toEqual([]);
+    isAway = false;
+    await lane.drain();
+    expect(seen.kept.toSorted()).toEqual([2, 4, 6]);
+  });
+
+  it('begins nothing more once it is stopped, and keeps what was in hand', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const begun: number[] = [];
+    const run = async (item: number) => {
+      begun.push(item);
+      await promise;
+      return item;
+    };
+    const { lane, seen } = laneOf(upTo(10), { run });
+    const draining = lane.drain();
+    await expect.poll(() => begun.length, { timeout: 20_000 }).toBe(2);
+    lane.stop();
+    resolve();
+    await draining;
+    expect([begun, seen.kept.toSorted()]).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+  });
+});

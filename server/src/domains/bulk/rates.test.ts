@@ -1,0 +1,268 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Batch } from '@lading/contract/bulk.ts';
+import { BULK } from '@lading/contract/messages.ts';
+import { API } from '@lading/contract/routes.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  act,
+  batchOf,
+  begunBatch,
+  edit,
+  endRests,
+  goodCells,
+  ratedBatch,
+  rowOfBatch,
+  rowsOf,
+  rowsOfBatch,
+  upload,
+  waitForEvening,
+  work,
+} from '../../../test/bulk.ts';
+import { buildFaultyApp, type FaultyApp, makeShop, type Shop } from '../../../test/shipping.ts';
+import { minutes } from '../../platform/clock.ts';
+import type { CarrierProvider, LabelOrder, Pace, RateRequest } from '../../providers/carriers/port.ts';
+
+interface Call {
+  kind: 'rates' | 'buy';
+  from: number;
+  to: number;
+}
+
+/** Any carrier at a pace of its own, which takes a while for each call and notes when it was at work. */
+class PacedCarrier implements CarrierProvider {
+  pace: Pace;
+  tookMs = 0;
+  /** Calls of a kind wait for each other until so many were open at once, so that a slow machine shows no less than it could. */
+  gather = 0;
+  /** Requests that nobody answers, by the recipient's name. */
+  readonly away = new Set<string>();
+  calls: Call[] = [];
+  readonly #open = { rates: 0, buy: 0 };
+  readonly #gathered = { rates: Promise.withResolvers<void>(), buy: Promise.withResolvers<void>() };
+  readonly #inner: CarrierProvider;
+
+  constructor(inner: CarrierProvider) {
+    this.#inner = inner;
+    this.pace = inner.pace;
+  }
+
+  get name() {
+    return this.#inner.name;
+  }
+
+  get repeatable() {
+    return this.#inner.repeatable;
+  }
+
+  services = () => this.#inner.services();
+  findPurchase = (key: string) => this.#inner.findPurchase(key);
+  voidLabel = (id: string) => this.#inner.voidLabel(id);
+  track: CarrierProvider['track'] = (carrier, number) => this.#inner.track(carrier, number);
+
+  rates = (request: RateRequest) =>
+    this.#timed('rates', () => {
+      if (this.away.has(request.to.name)) throw new Error('nobody answers');
+      return this.#inner.rates(request);
+    });
+
+  buyLabel = (order: LabelOrder) => this.#timed('buy', () => this.#inner.buyLabel(order));
+
+  async #timed<T>(kind: Call['kind'], answer: () => Promise<T>): Promise<T> {
+    const from = performance.now();
+    this.#open[kind] += 1;
+    if (this.gather > 0 && this.#open[kind] >= this.gather) this.#gathered[kind].resolve();
+    if (this.gather > 0) await Promise.race([this.#gathered[kind].promise, sleep(5_000)]);
+    await sleep(this.tookMs);
+    try {
+      return await answer();
+    } finally {
+      this.#open[kind] -= 1;
+      this.calls.push({ kind, from, to: performance.now() });
+    }
+  }
+}
+
+let faulty: FaultyApp;
+let carrier: PacedCarrier;
+let shop: Shop;
+beforeAll(async () => {
+  faulty = await buildFaultyApp({}, (builtin) => {
+    carrier = new PacedCarrier(builtin);
+    return carrier;
+  });
+  shop = await makeShop(faulty.test);
+});
+afterEach(() => {
+  carrier.calls = [];
+  carrier.away.clear();
+});
+afterAll(() => faulty.test.close());
+
+const checked = async (rows: Parameters<typeof upload>[2]): Promise<Batch> => {
+  const batch = await upload(faulty.test, shop, rows);
+  await work(faulty.test);
+  return batch;
+};
+const getRates = (id: string, numbers?: number[]) => act(faulty.test, shop, API.batchRates, id, { numbers });
+const statuses = async (id: string) => (await rowsOfBatch(faulty.test, shop, id)).map(({ status }) => status);
+
+describe('rates', () => {
+  it('bring a row from pending over rates_loaded to rate_selected, with the cheapest chosen', async () => {
+    const { id } = await checked([goodCells(1), goodCells(2, { receiver_city: '' })]);
+    expect(await statuses(id)).toEqual(['pending', 'invalid']);
+    const started = await getRates(id);
+    expect(started.json().batch).toMatchObject({
+      step: 'rate_selection',
+      work: { what: 'rates', done: 0, total: 1 },
+    });
+    await work(faulty.test);
+    expect(await statuses(id)).toEqual(['rate_selected', 'invalid']);
+    const { rates, rate, selectedRateId } = await rowOfBatch(faulty.test, shop, id, 1);
+    expect(rates.length).toBeGreaterThan(3);
+    expect(rates.map(({ amount }) => amount)).toEqual(
+      rates.map(({ amount }) => amount).toSorted((a, b) => a - b),
+    );
+    expect(selectedRateId).toBe(rates[0]?.objectId);
+    expect(rate).toMatchObject({ amount: rates[0]?.amount, chosenBy: 'rule' });
+  });
+
+  it('are not asked for when no row can be priced', async () => {
+    const { id } = await checked([goodCells(1, { receiver_city: '' })]);
+    const answer = await getRates(id);
+    expect([answer.statusCode, answer.json().error]).toEqual([409, 'NOTHING_READY']);
+    expect(carrier.calls).toEqual([]);
+  });
+
+  it('that no carrier has make the row invalid with the words of the specification and each carrier’s own', async () => {
+    const { id } = await checked([goodCells(1, { package_weight: '900' }), goodCells(2)]);
+    await getRates(id);
+    await work(faulty.test);
+    const row = await rowOfBatch(faulty.test, shop, id, 1);
+    expect(row).toMatchObject({ status: 'invalid', error: BULK.noRates, rates: [], selectedRateId: null });
+    expect(row.problems).toMatchObject([{ kind: 'rates', message: 'No rates found' }]);
+    expect(row.messages.length).toBeGreaterThan(0);
+    expect(await statuses(id)).toEqual(['invalid', 'rate_selected']);
+  });
+
+  it('of a carrier that is away are asked for three times, and no other row waits', async () => {
+    const { id } = await checked(rowsOf(3));
+    carrier.away.add('Dana Reyes 2');
+    await getRates(id);
+    await work(faulty.test);
+    expect(await statuses(id)).toEqual(['rate_selected', 'pending', 'rate_selected']);
+    for (let tries = 2; tries <= 3; tries += 1) {
+      await endRests(faulty.test);
+      await work(faulty.test);
+    }
+    const error = 'Failed to get rates: The carrier does not answer. Please try again in a moment.';
+    expect(await rowOfBatch(faulty.test, shop, id, 2)).toMatchObject({
+      status: 'invalid',
+      error,
+      work: null,
+    });
+    expect(carrier.calls).toHaveLength(5);
+
+    carrier.away.clear();
+    await getRates(id, [2]);
+    await work(faulty.test);
+    expect(await statuses(id)).toEqual(['rate_selected', 'rate_selected', 'rate_selected']);
+  });
+
+  it('that are fetched again keep the service that was chosen by hand, at its new rate', async () => {
+    const { id } = await ratedBatch(faulty.test, shop, rowsOf(2));
+    const { rates } = await rowOfBatch(faulty.test, shop, id, 1);
+    const favourite = rates.at(-1);
+    const choices = [{ number: 1, rateId: favourite?.objectId }];
+    await act(faulty.test, shop, API.batchChoices, id, { choices }, 'PUT');
+    const other = (await rowsOfBatch(faulty.test, shop, id))[1];
+    await getRates(id, [1]);
+    await work(faulty.test);
+    const rows = await rowsOfBatch(faulty.test, shop, id);
+    expect(rows[0]?.rate).toMatchObject({
+      serviceName: favourite?.serviceName,
+      amount: favourite?.amount,
+      chosenBy: 'hand',
+    });
+    expect(rows[0]?.selectedRateId).not.toBe(favourite?.objectId);
+    expect(rows[1]).toEqual(other);
+  });
+
+  it('are not fetched for a day that has passed overnight: the row says so, and a new day mends it', async () => {
+    waitForEvening(faulty.test);
+    shop = await makeShop(faulty.test);
+    const { id } = await checked([
+      goodCells(1, { shipping_date: '2026-11-16' }),
+      goodCells(2, { shipping_date: '2026-11-30' }),
+    ]);
+    faulty.test.clock.advance(minutes(11));
+    await getRates(id);
+    await work(faulty.test);
+    const [row, other] = await rowsOfBatch(faulty.test, shop, id);
+    expect(row).toMatchObject({ status: 'invalid', error: BULK.datePast('2026-11-16') });
+    expect(row?.problems).toMatchObject([{ column: 'shipping_date', kind: 'date_past' }]);
+    expect(other?.status).toBe('rate_selected');
+    await edit(faulty.test, shop, id, [{ number: 1, cells: { shipping_date: '2026-11-17' } }]);
+    await work(faulty.test);
+    await getRates(id);
+    await work(faulty.test);
+    expect(await statuses(id)).toEqual(['rate_selected', 'rate_selected']);
+  });
+
+  it('are not made for a client who was suspended; the rows wait for them', async () => {
+    const suspended = await makeShop(faulty.test);
+    const { id } = await upload(faulty.test, suspended, rowsOf(2));
+    await work(faulty.test);
+    await act(faulty.test, suspended, API.batchRates, id);
+    const setStatus = (status: 'active' | 'suspended') =>
+      faulty.test.deps.db.updateTable('users').set({ status }).where('id', '=', suspended.userId).execute();
+    await setStatus('suspended');
+    await work(faulty.test);
+    expect(carrier.calls).toEqual([]);
+    await setStatus('active');
+    await work(faulty.test);
+    expect((await batchOf(faulty.test, suspended, id)).counts.rate_selected).toBe(2);
+  });
+});
+
+describe('the pace of a carrier', () => {
+  /** Most calls that were open at the same time. */
+  const mostAtOnce = (calls: Call[]) =>
+    Math.max(...calls.map(({ from }) => calls.filter((call) => call.from <= from && from < call.to).length));
+
+  it('of one at a time, with pauses, is kept for rates and for labels', async () => {
+    carrier.pace = { parallel: 1, pauseBetweenRatesMs: 40, pauseBetweenLabelsMs: 70 };
+    carrier.tookMs = 5;
+    const { id } = await begunBatch(
+      faulty.test,
+      shop,
+      rowsOf(4, () => ({ shipping_date: '2026-11-30' })),
+    );
+    await work(faulty.test);
+    expect((await batchOf(faulty.test, shop, id)).counts.label_generated).toBe(4);
+    for (const [kind, pause] of [
+      ['rates', 40],
+      ['buy', 70],
+    ] as const) {
+      const calls = carrier.calls.filter((call) => call.kind === kind);
+      const waits = calls.slice(1).map(({ from }, index) => from - (calls[index]?.to ?? 0));
+      expect(waits).toHaveLength(3);
+      // A timer may fire up to a millisecond early.
+      expect(Math.min(...waits), `${kind}: ${waits}`).toBeGreaterThanOrEqual(pause - 1);
+    }
+  });
+
+  it('of several at once is used, and never exceeded', async () => {
+    carrier.pace = { parallel: 3, pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0 };
+    carrier.gather = 3;
+    carrier.tookMs = 10;
+    const { id } = await begunBatch(
+      faulty.test,
+      shop,
+      rowsOf(12, () => ({ shipping_date: '2026-11-30' })),
+    );
+    await work(faulty.test);
+    expect((await batchOf(faulty.test, shop, id)).counts.label_generated).toBe(12);
+    for (const kind of ['rates', 'buy'] as const)
+      expect(mostAtOnce(carrier.calls.filter((call) => call.kind === kind)), kind).toBe(3);
+  });
+});

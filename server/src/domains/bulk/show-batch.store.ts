@@ -1,0 +1,108 @@
+import type { BulkStatus } from '@lading/contract/bulk/row.ts';
+import type { BatchWork } from '@lading/contract/bulk.ts';
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/db/database.ts';
+import type { ShipmentState } from '../../platform/db/money-schema.ts';
+
+export interface Tally {
+  status: BulkStatus;
+  removed: boolean;
+  work: BatchWork | null;
+  /** Whether a payment covers them. */
+  paid: boolean;
+  count: number;
+  cents: number;
+  retail_cents: number;
+}
+
+/** The rows of a batch counted by what matters of them. */
+export async function tallyRows(db: Handle, batchId: string): Promise<Tally[]> {
+  const { rows } = await sql<Tally>`
+    SELECT status, removed, work, payment_id IS NOT NULL AS paid, count(*) AS count, coalesce(sum(cents), 0)::bigint AS cents,
+           coalesce(sum(round((chosen ->> 'retailAmount')::numeric * 100)), 0)::bigint AS retail_cents
+    FROM bulk_rows WHERE batch_id = ${batchId} GROUP BY 1, 2, 3, 4`.execute(db);
+  return rows;
+}
+
+/** What the payments of a batch gave back, or are giving back. */
+export async function selectRefundedCents(db: Handle, batchId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    SELECT coalesce(sum(f.cents), 0)::bigint AS cents FROM refunds f JOIN payments p ON p.id = f.payment_id
+    WHERE p.batch_id = ${batchId} AND f.state <> 'failed' AND f.kind <> 'by_admin'`.execute(db);
+  return rows[0]?.cents ?? 0;
+}
+
+/** Rows with what became of them at the carrier. Rates travel only with the one row that is looked at. */
+const shownRows = (db: Handle, batchId: string) =>
+  db
+    .selectFrom('bulk_rows as r')
+    .leftJoin('shipments as s', 's.id', 'r.shipment_id')
+    .select([
+      'r.number',
+      'r.line',
+      'r.cells',
+      'r.original',
+      'r.filled',
+      'r.status',
+      'r.removed',
+      'r.problems',
+      'r.error',
+      'r.work',
+      'r.payment_id',
+      'r.selected',
+      'r.chosen',
+      'r.chosen_by',
+      'r.twin',
+      'r.version',
+      'r.cells_version',
+      sql<number>`cardinality(r.offered)`.as('rate_count'),
+      's.id as shipment_id',
+      's.state',
+      's.tracking_number',
+      's.carrier',
+      's.service_name',
+      's.total_cents',
+    ])
+    .where('r.batch_id', '=', batchId)
+    .$narrowType<{ state: ShipmentState | null }>();
+
+export type ShownRow = Awaited<ReturnType<ReturnType<typeof shownRows>['execute']>>[number];
+
+export const selectShownRows = (db: Handle, batchId: string, after: number, limit: number) =>
+  shownRows(db, batchId).where('r.number', '>', after).orderBy('r.number').limit(limit).execute();
+
+/** Up to which change somebody has seen everything; with a number, of that version only the rows up to it. */
+export interface NewsMark {
+  version: number;
+  number: number | null;
+}
+
+export const selectNews = (db: Handle, batchId: string, { version, number }: NewsMark, limit: number) =>
+  shownRows(db, batchId)
+    .where(
+      number === null
+        ? sql<boolean>`r.version > ${version}`
+        : sql<boolean>`(r.version, r.number) > (${version}, ${number})`,
+    )
+    .orderBy('r.version')
+    .orderBy('r.number')
+    .limit(limit)
+    .execute();
+
+export const selectWholeRow = (db: Handle, batchId: string, number: number) =>
+  shownRows(db, batchId)
+    .select(['r.shipment', 'r.validations', 'r.rates', 'r.messages'])
+    .where('r.number', '=', number)
+    .executeTakeFirst();
+
+/** Shipments with labels, in the order of their rows. */
+export const selectLabelledIds = async (db: Handle, batchId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('bulk_rows')
+    .select('shipment_id')
+    .where('batch_id', '=', batchId)
+    .where('status', '=', 'label_generated')
+    .orderBy('number')
+    .execute();
+  return rows.flatMap(({ shipment_id }) => shipment_id ?? []);
+};

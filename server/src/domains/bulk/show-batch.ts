@@ -1,0 +1,98 @@
+import type { Batch, BatchWork } from '@lading/contract/bulk.ts';
+import { BATCH_WORK } from '@lading/contract/bulk.ts';
+import { dollarsOf } from '@lading/contract/money.ts';
+import { later, minutes } from '../../platform/clock.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import type { BulkDeps } from './bulk.deps.ts';
+import { type StoredBatch, selectBatches, selectFileTwin } from './bulk-batches.store.ts';
+import { selectRefundedCents, type Tally, tallyRows } from './show-batch.store.ts';
+
+/** A run that is paused longer than this gives back what it has not bought. */
+export const PAUSE_LIFE_MS = minutes(30);
+const RECENT = 20;
+
+const sum = (tallies: readonly Tally[], field: 'count' | 'cents' | 'retail_cents') =>
+  tallies.reduce((total, tally) => total + tally[field], 0);
+
+/** A batch with its figures, read in one go so that they fit each other. */
+export async function showBatch({ db }: { db: Handle }, batch: StoredBatch): Promise<Batch> {
+  const [tallies, refunded, twin] = await Promise.all([
+    tallyRows(db, batch.id),
+    selectRefundedCents(db, batch.id),
+    selectFileTwin(db, batch),
+  ]);
+  const kept = tallies.filter(({ removed }) => !removed);
+  const of = (status: Tally['status']) => kept.filter((tally) => tally.status === status);
+  const chosen = of('rate_selected').filter(({ paid, work }) => !paid && work === null);
+  const bought = of('label_generated');
+  const retail = sum(chosen, 'retail_cents');
+  return {
+    id: batch.id,
+    fileName: batch.file_name,
+    source: batch.source,
+    columns: batch.columns,
+    decimalComma: batch.decimal_comma,
+    createdAt: batch.created_at.toISOString(),
+    step: batch.step,
+    rowCount: batch.row_count,
+    received: sum(tallies, 'count'),
+    counts: {
+      pending: sum(of('pending'), 'count'),
+      invalid: sum(of('invalid'), 'count'),
+      rates_loaded: sum(of('rates_loaded'), 'count'),
+      rate_selected: sum(of('rate_selected'), 'count'),
+      label_generated: sum(bought, 'count'),
+      label_failed: sum(of('label_failed'), 'count'),
+      removed: sum(
+        tallies.filter(({ removed }) => removed),
+        'count',
+      ),
+    },
+    work: workOf(batch, tallies),
+    paused: batch.paused_at !== null,
+    resumeBefore: batch.paused_at && later(batch.paused_at, PAUSE_LIFE_MS).toISOString(),
+    chosen: {
+      count: sum(chosen, 'count'),
+      amount: dollarsOf(sum(chosen, 'cents')),
+      retailAmount: retail > 0 ? dollarsOf(retail) : null,
+    },
+    bought: {
+      count: sum(bought, 'count'),
+      amount: dollarsOf(sum(bought, 'cents')),
+      refunded: dollarsOf(refunded),
+    },
+    twinOf: twin && {
+      id: twin.id,
+      fileName: twin.file_name,
+      createdAt: twin.created_at.toISOString(),
+      labels: twin.labels,
+    },
+    version: batch.version,
+  };
+}
+
+/** The last kind of work that rows wait for; what is left of what was begun tells how far it is. */
+function workOf(batch: StoredBatch, tallies: readonly Tally[]): Batch['work'] {
+  const left = (work: BatchWork) =>
+    sum(
+      tallies.filter((tally) => tally.work === work),
+      'count',
+    );
+  const what = BATCH_WORK.toReversed().find((work) => left(work) > 0);
+  if (!what) return null;
+  const total = Math.max(batch.work_total, left(what));
+  return {
+    what,
+    done: total - left(what),
+    total,
+    startedAt: (batch.work_started_at ?? batch.created_at).toISOString(),
+  };
+}
+
+export async function listBatches(
+  deps: Pick<BulkDeps, 'db'>,
+  actor: { userId: string },
+): Promise<{ batches: Batch[] }> {
+  const batches = await selectBatches(deps.db, actor.userId, RECENT);
+  return { batches: await Promise.all(batches.map((batch) => showBatch(deps, batch))) };
+}

@@ -1,0 +1,127 @@
+import { checkBulkRow } from '@lading/contract/bulk/check-row.ts';
+import type {
+  BulkRow,
+  BulkRowDetail,
+  BulkTransaction,
+  RowsAnswer,
+  RowUpdate,
+} from '@lading/contract/bulk.ts';
+import { dollarsOf } from '@lading/contract/money.ts';
+import type { Parcel } from '@lading/contract/parcel.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { labelStatusOf } from '../shipments/shipments.states.ts';
+import type { BulkDeps } from './bulk.deps.ts';
+import { findBatch } from './change-batch.ts';
+import { contextOf } from './judge-row.ts';
+import { type ShownRow, selectShownRows, selectWholeRow } from './show-batch.store.ts';
+
+type ShowDeps = Pick<BulkDeps, 'trackingUrl'>;
+
+export const rowId = (number: number) => `csv_ship_${number}`;
+
+export async function showRows(
+  deps: BulkDeps,
+  actor: { userId: string },
+  id: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<RowsAnswer> {
+  const batch = await findBatch(deps, actor, id);
+  const rows = await selectShownRows(deps.db, id, after, limit);
+  // The version from before the rows were read: news that came in between are told again rather than never.
+  return { rows: rows.map((row) => toRow(deps, row)), version: batch.version };
+}
+
+export function toRow(deps: ShowDeps, row: ShownRow): BulkRow {
+  return {
+    id: rowId(row.number),
+    line: row.line,
+    cells: row.cells,
+    originalRowData: row.original,
+    filled: row.filled,
+    ...stateOf(deps, row),
+  };
+}
+
+/** What is new of a row for somebody who has seen everything before a version, and perhaps some of it. */
+export function toUpdate(deps: ShowDeps, row: ShownRow, seen: number): RowUpdate {
+  const state = stateOf(deps, row);
+  return row.cells_version >= seen ? { ...state, cells: row.cells } : state;
+}
+
+function stateOf(deps: ShowDeps, row: ShownRow): Omit<RowUpdate, 'cells'> {
+  const { chosen } = row;
+  return {
+    number: row.number,
+    status: row.status,
+    removed: row.removed,
+    isValid: row.status !== 'invalid',
+    error: row.error,
+    problems: row.problems,
+    work: row.work,
+    paid: row.payment_id !== null,
+    selectedRateId: row.selected,
+    rate: chosen && {
+      carrier: chosen.carrier,
+      serviceName: chosen.serviceName,
+      amount: chosen.amount,
+      retailAmount: chosen.retailAmount,
+      estimatedDays: chosen.estimatedDays,
+      deliveryDate: chosen.deliveryDate,
+      expiresAt: chosen.expiresAt,
+      chosenBy: row.chosen_by ?? 'rule',
+    },
+    rateCount: row.rate_count,
+    transaction: transactionOf(deps, row),
+    twin: row.twin,
+  };
+}
+
+export function transactionOf({ trackingUrl }: ShowDeps, row: ShownRow): BulkTransaction | null {
+  if (!row.shipment_id || !row.state || row.total_cents === null || row.carrier === null) return null;
+  return {
+    transactionId: row.shipment_id,
+    trackingNumber: row.tracking_number,
+    labelStatus: labelStatusOf(row.state),
+    carrier: row.carrier,
+    serviceName: row.service_name ?? '',
+    cost: dollarsOf(row.total_cents),
+    trackingUrl: row.tracking_number && trackingUrl(row.carrier, row.tracking_number),
+  };
+}
+
+/** One row with all that is known of it: its rates, and how its cells were read. */
+export async function showRow(
+  deps: BulkDeps,
+  actor: { userId: string },
+  id: string,
+  number: number,
+): Promise<{ row: BulkRowDetail }> {
+  const batch = await findBatch(deps, actor, id);
+  const row = await selectWholeRow(deps.db, id, number);
+  if (!row) throw new AppError('NOT_FOUND');
+  const { shipment } = row;
+  return {
+    row: {
+      ...toRow(deps, row),
+      repairs: checkBulkRow(row.cells, contextOf(deps, batch)).repairs,
+      from: shipment?.sender ?? null,
+      to: shipment?.receiver ?? null,
+      package: shipment && writtenParcel(shipment.package),
+      shippingDate: shipment?.shippingDate ?? null,
+      rates: row.rates,
+      messages: row.messages,
+      senderValidation: row.validations?.sender ?? null,
+      recipientValidation: row.validations?.receiver ?? null,
+    },
+  };
+}
+
+const writtenParcel = ({ type, lengthIn, widthIn, heightIn, weightLb }: Parcel) => ({
+  type,
+  length: lengthIn,
+  width: widthIn,
+  height: heightIn,
+  weight: weightLb,
+  distance_unit: 'in' as const,
+  mass_unit: 'lb' as const,
+});

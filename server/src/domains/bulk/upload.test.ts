@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto';
+import { checkBulkRow } from '@lading/contract/bulk/check-row.ts';
+import { BULK_LIMITS } from '@lading/contract/bulk/columns.ts';
+import { makeLabelledRows } from '@lading/contract/bulk/labelled-rows.fixture.ts';
+import type { BulkRow } from '@lading/contract/bulk.ts';
+import { BULK } from '@lading/contract/messages.ts';
+import { API } from '@lading/contract/routes.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import {
+  announceUpload,
+  batchOf,
+  begunBatch,
+  goodCells,
+  path,
+  rowsOfBatch,
+  sendRows,
+  upload,
+  uploadRow,
+  work,
+} from '../../../test/bulk.ts';
+import { bearer } from '../../../test/factories.ts';
+import { call, makeShop, type Shop } from '../../../test/shipping.ts';
+
+const TODAY = '2026-11-16';
+
+let test: TestApp;
+let shop: Shop;
+beforeAll(async () => {
+  test = await buildTestApp();
+  shop = await makeShop(test);
+});
+afterAll(() => test.close());
+
+const put = (id: string, rows: unknown) => call(test, shop, 'PUT', path(API.batchRows, id), { rows });
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+describe('an upload', () => {
+  it('judges every row, keeps the bad ones with the reason at the cell and verifies the rest', async () => {
+    const { id } = await upload(test, shop, [
+      goodCells(1),
+      goodCells(2, { receiver_city: '' }),
+      goodCells(3, { package_weight: 'heavy' }),
+      goodCells(4, { receiver_zipcode: '99999', receiver_city: 'Nowhere' }),
+    ]);
+    await work(test);
+    const rows = await rowsOfBatch(test, shop, id);
+    expect(rows.map(({ id: name, status, isValid, error }) => ({ name, status, isValid, error }))).toEqual([
+      { name: 'csv_ship_1', status: 'pending', isValid: true, error: null },
+      { name: 'csv_ship_2', status: 'invalid', isValid: false, error: BULK.missing('receiver_city') },
+      { name: 'csv_ship_3', status: 'invalid', isValid: false, error: BULK.notNumeric('package_weight') },
+      {
+        name: 'csv_ship_4',
+        status: 'invalid',
+        isValid: false,
+        error: expect.stringMatching(/^Recipient address validation failed: ./),
+      },
+    ]);
+    expect(rows[3]?.problems[0]).toMatchObject({ column: 'receiver_address', kind: 'address' });
+  });
+
+  it('takes its pieces in any order and as often as they come, and the first of each counts', async () => {
+    const { id } = await announceUpload(test, shop, 4);
+    await sendRows(test, shop, id, [goodCells(3), goodCells(4)], 2);
+    expect(await batchOf(test, shop, id)).toMatchObject({ received: 2, rowCount: 4, step: 'upload' });
+    await sendRows(test, shop, id, [goodCells(1), goodCells(2)]);
+    const before = await rowsOfBatch(test, shop, id);
+    await sendRows(test, shop, id, [goodCells(9, { receiver_city: '' }), goodCells(2)]);
+    await sendRows(test, shop, id, [goodCells(3), goodCells(4)], 2);
+    expect(await rowsOfBatch(test, shop, id)).toEqual(before);
+    expect(before.map(({ cells }) => cells.receiver_fullname)).toEqual(
+      [1, 2, 3, 4].map((number) => `Dana Reyes ${number}`),
+    );
+    expect(await batchOf(test, shop, id)).toMatchObject({ received: 4, counts: { pending: 4, invalid: 0 } });
+  });
+
+  it('keeps what has come while a piece is missing, and gets no rates for rows that never came', async () => {
+    const { id } = await announceUpload(test, shop, 600);
+    await sendRows(test, shop, id, [goodCells(1)], 599);
+    await work(test);
+    expect(await batchOf(test, shop, id)).toMatchObject({ received: 1, counts: { pending: 1 }, work: null });
+    expect((await rowsOfBatch(test, shop, id)).map(({ number, line }) => [number, line])).toEqual([
+      [600, 601],
+    ]);
+  });
+
+  it('keeps the cells and the row of the file as they were written', async () => {
+    const odd = goodCells(1, {
+      receiver_fullname: '  Ann "Q" =1+1, 😀 ',
+      receiver_company: "'); DROP TABLE",
+    });
+    const { id } = await upload(test, shop, [odd]);
+    const [row] = await rowsOfBatch(test, shop, id);
+    expect(row?.cells).toEqual(odd);
+    expect(row?.originalRowData).toContain('  Ann "Q" =1+1, 😀 ');
+  });
+});
+
+describe('a piece of an upload is refused whole', () => {
+  const good = uploadRow(1, goodCells(1));
+  it.each<[why: string, rows: unknown, message?: RegExp]>([
+    ['with a number beyond the last row', [good, uploadRow(3, goodCells(3))], /only 2 rows/],
+    ['with number 0', [{ ...good, number: 0 }]],
+    ['with number 10,001', [{ ...good, number: 10_001 }]],
+    ['with no rows', []],
+    ['with 501 rows', Array.from({ length: 501 }, () => good)],
+    ['with a cell that is too long', [{ ...good, cells: { receiver_city: 'x'.repeat(1_001) } }]],
+    ['with NUL in a cell', [{ ...good, cells: { receiver_city: 'Aus\u0000tin' } }]],
+    ['with half a character in a cell', [{ ...good, cells: { receiver_city: '\ud800' } }]],
+    ['with NUL in the row of the file', [{ ...good, originalRowData: ['\u0000'] }]],
+    ['with a column that we do not have', [{ ...good, cells: { receiver_shoe_size: '9' } }]],
+    ['with a column named constructor', [{ ...good, cells: { constructor: 'x' } }]],
+    ['with a number for a cell', [{ ...good, cells: { package_weight: 2 } }]],
+    ['with more cells of the file than it may have', [{ ...good, originalRowData: Array(201).fill('') }]],
+  ])('%s', async (_why, rows, message = /./) => {
+    const { id } = await announceUpload(test, shop, 2);
+    const answer = await put(id, rows);
+    expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringMatching(message)]);
+    expect(await batchOf(test, shop, id)).toMatchObject({ received: 0 });
+  });
+
+  it('CS05: with __proto__ as a column, and nothing is polluted', async () => {
+    const { id } = await announceUpload(test, shop, 1);
+    const payload = JSON.stringify({ rows: [good] }).replace(
+      '"cells":{',
+      '"cells":{"__proto__":{"polluted":"yes"},',
+    );
+    const answer = await test.inject({
+      method: 'PUT',
+      url: path(API.batchRows, id),
+      headers: { ...bearer(shop.token), 'content-type': 'application/json' },
+      payload,
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(({} as { polluted?: string }).polluted).toBeUndefined();
+  });
+
+  it('RX03: when it is larger than any piece can be, without being read to its end', async () => {
+    const { id } = await announceUpload(test, shop, 1);
+    const before = process.memoryUsage().arrayBuffers;
+    const large = `{"rows":[${'"x",'.repeat(8_000_000)}1]}`;
+    const answer = await test.inject({
+      method: 'PUT',
+      url: path(API.batchRows, id),
+      headers: { ...bearer(shop.token), 'content-type': 'application/json' },
+      payload: large,
+    });
+    expect([answer.statusCode, answer.json().error]).toEqual([413, 'BODY_TOO_LARGE']);
+    // The text itself is 32 MB in this process; the server keeps none of it.
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64_000_000);
+  });
+
+  it.each([
+    ['more rows than a batch holds', { rowCount: 10_001 }],
+    ['no rows', { rowCount: 0 }],
+    ['more columns than a file may have', { columns: Array(201).fill('a') }],
+    ['a name that is too long', { fileName: 'x'.repeat(256) }],
+    ['no fingerprint', { fileHash: 'abc' }],
+  ])('before its rows, for %s', async (_why, change) => {
+    const sound = {
+      fileName: 'a.csv',
+      fileHash: hashOf('a'),
+      source: 'template',
+      columns: ['a'],
+      rowCount: 1,
+    };
+    expect((await call(test, shop, 'POST', API.batches, { ...sound, ...change })).statusCode).toBe(400);
+  });
+});
+
+describe('the same again', () => {
+  const twins = async (id: string) => (await rowsOfBatch(test, shop, id)).map(({ twin }) => twin);
+
+  it('is pointed out before anyone pays: the file, and each row that got a label', async () => {
+    const first = await begunBatch(test, shop, [goodCells(51), goodCells(52)]);
+    const same = 'ab'.repeat(32);
+    const early = await upload(test, shop, [goodCells(51)], same);
+    expect((await batchOf(test, shop, early.id)).twinOf).toBeNull();
+    expect(await twins(early.id)).toEqual([null]);
+
+    await work(test);
+    const again = await upload(test, shop, [goodCells(51), goodCells(53), goodCells(52)], same);
+    const { twinOf } = await batchOf(test, shop, again.id);
+    expect(twinOf).toMatchObject({ id: first.id, fileName: 'orders.csv', labels: 2 });
+    const earlier = { number: null, fileName: 'orders.csv', date: TODAY };
+    expect(await twins(again.id)).toEqual([earlier, null, earlier]);
+    expect(
+      (await batchOf(test, shop, (await upload(test, shop, [goodCells(54)], hashOf('b'))).id)).twinOf,
+    ).toBe(null);
+  });
+
+  it('of a row in one file is pointed out at the later one, and another order number makes another shipment', async () => {
+    const { id } = await upload(test, shop, [
+      goodCells(61),
+      goodCells(62),
+      goodCells(61, { receiver_fullname: 'DANA  REYES 61', receiver_phone: '5125550199' }),
+      goodCells(61, { order_ref: 'A-2' }),
+      goodCells(61, { package_weight: '3' }),
+    ]);
+    expect(await twins(id)).toEqual([null, null, { number: 1, fileName: null, date: null }, null, null]);
+  });
+
+  it('by another client is nobody’s business', async () => {
+    const other = await makeShop(test);
+    const { id } = await upload(test, other, [goodCells(51), goodCells(52)], 'ab'.repeat(32));
+    expect((await batchOf(test, other, id)).twinOf).toBeNull();
+    expect((await rowsOfBatch(test, other, id)).map(({ twin }) => twin)).toEqual([null, null]);
+  });
+});
+
+it('shows the same faults at the same cells as the browser: ten thousand rows with five hundred of them', async () => {
+  const labelled = makeLabelledRows({ seed: 11, rows: 10_000, faults: 500, repairs: 200, today: TODAY });
+  const { id } = await upload(
+    test,
+    shop,
+    labelled.map(({ cells }) => cells),
+  );
+  const rows: BulkRow[] = [];
+  for (let after = 0; after < labelled.length; after += 1000) {
+    const url = `${path(API.batchRows, id)}?after=${after}`;
+    rows.push(...(await call(test, shop, 'GET', url)).json().rows);
+  }
+  const context = { today: TODAY, decimalComma: false };
+  const inBrowser = labelled.map(({ number, cells }) => {
+    const { problems, shipment } = checkBulkRow(cells, context);
+    return { number, problems, status: shipment ? 'pending' : 'invalid' };
+  });
+  expect(rows.map(({ number, problems, status }) => ({ number, problems, status }))).toEqual(inBrowser);
+  expect(rows.flatMap(({ problems }) => problems)).toHaveLength(500);
+  expect(await batchOf(test, shop, id)).toMatchObject({
+    rowCount: BULK_LIMITS.rows,
+    received: BULK_LIMITS.rows,
+  });
+}, 120_000);

@@ -1,0 +1,44 @@
+import type { Clock } from '../../platform/clock.ts';
+import { type Trx, transaction } from '../../platform/db/database.ts';
+import { OURSELVES } from '../audit/audit.events.ts';
+import type { PaymentDeps } from './payments.deps.ts';
+import { lockPayment, selectPayment, unspent } from './payments.store.ts';
+import { requestRefund, runRefund } from './refund.ts';
+import { hasFailedSurplusRefund } from './refunds.store.ts';
+
+/**
+ * Sets money aside that a payment has left over, as much as is asked for or is there, in the caller's transaction. The refund it
+ * names is brought to the card provider by `runRefund` afterwards; null when there is nothing to return.
+ */
+export async function requestReturn(
+  trx: Trx,
+  clock: Clock,
+  { paymentId, cents, reason }: { paymentId: string; cents: number; reason: string },
+): Promise<string | null> {
+  const payment = await lockPayment(trx, paymentId);
+  const returned = payment ? Math.min(cents, unspent(payment)) : 0;
+  if (!payment || returned <= 0 || (await hasFailedSurplusRefund(trx, paymentId))) return null;
+  return requestRefund(trx, clock, OURSELVES, {
+    paymentId,
+    userId: payment.user_id,
+    shipmentId: null,
+    cents: returned,
+    kind: 'surplus',
+    reason,
+    requestedBy: null,
+  });
+}
+
+/** Gives back what a payment has left over at this moment, once. */
+export async function returnSurplus(
+  deps: PaymentDeps,
+  { id }: { id: string },
+  reason: string,
+): Promise<void> {
+  const payment = await selectPayment(deps.db, id);
+  if (!payment || unspent(payment) <= 0) return;
+  const refundId = await transaction(deps.db, (trx) =>
+    requestReturn(trx, deps.clock, { paymentId: id, cents: unspent(payment), reason }),
+  );
+  if (refundId) await runRefund(deps, refundId);
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvLine } from './csv.ts';
+
+/** Reads one line as RFC 4180 writes it. */
+function readLine(line: string): string[] {
+  const text = `,${line.slice(0, -2)}`;
+  const cells = [...text.matchAll(/,(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)];
+  expect(cells.map(([cell]) => cell).join('')).toBe(text);
+  return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '');
+}
+
+describe('a line of a CSV file', () => {
+  it.each([
+    '=HYPERLINK("https://evil.example","Click")',
+    '+1-512-555-0188',
+    '-2+3',
+    '@SUM(A1:A9)',
+    '\t=1+1',
+    '\r=1+1',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+  ])('CS07: never begins a cell as a formula: %j', (text) => {
+    expect(readLine(csvLine(['before', text, 'after']))).toEqual(['before', `'${text}`, 'after']);
+  });
+
+  it('CS07: leaves numbers of ours numbers, and text that only holds such signs as it is', () => {
+    expect(csvLine([-2.5, 7, null, '', 'a=b', 'x@y.example'])).toBe('-2.5,7,,,a=b,x@y.example\r\n');
+  });
+
+  it('CS10: quotes what would end a cell or a line', () => {
+    expect(csvLine(['Acme, Inc.', 'The "Good" Shop', 'two\r\nlines', "O'Brien"])).toBe(
+      '"Acme, Inc.","The ""Good"" Shop","two\r\nlines",O\'Brien\r\n',
+    );
+  });
+
+  it('CS10: is read back as it was, whatever stands in it, but for the apostrophe before a formula', () => {
+    const nasty = fc.constantFrom(
+      '"',
+      ',',
+      '\r',
+      '\n',
+      '\t',
+      '=',
+      '+',
+      '-',
+      '@',
+      "'",
+      '＝',
+      ' ',
+      'ä',
+      '😀',
+      'x',
+    );
+    const cell = fc.oneof(fc.string({ unit: nasty }), fc.string({ unit: 'binary' }));
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 1 }), (values) => {
+        const read = readLine(csvLine(values));
+        expect(read.map((text, index) => (text === values[index] ? text : text.replace(/^'/, '')))).toEqual(
+          values,
+        );
+        for (const text of read) expect(text).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
+      }),
+    );
+  });
+});
