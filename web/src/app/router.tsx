@@ -78,7 +78,13 @@ const clientRoutes: RouteObject[] = [
       Component: (await import('../features/create-label/create-label-page.tsx')).CreateLabelPage,
     }),
   },
-  comingSoon(PAGES.bulkUpload, LABELS.bulkUploadTitle, PAGES.clientDashboard),
+  {
+    path: PAGES.bulkUpload,
+    handle: title(LABELS.bulkUploadTitle),
+    lazy: async () => ({
+      Component: (await import('../features/bulk-upload/bulk-upload-page.tsx')).BulkUploadPage,
+    }),
+  },
   {
     path: PAGES.shippingHistory,
     handle: title(LABELS.shippingHistory),

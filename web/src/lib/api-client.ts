@@ -12,12 +12,14 @@ const TIME_LIMIT_MS = 30_000;
 export type ApiArea = 'general' | 'admin' | 'auth';
 
 export interface ApiRequestOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;
   query?: Record<string, string | number | undefined>;
   area?: ApiArea;
   signal?: AbortSignal;
   timeLimitMs?: number;
+  /** A call has one effect however often it is sent with the same key. */
+  idempotencyKey?: string;
   /** `plain` for calls whose 401 says nothing about the session, such as logging in. */
   on401?: 'session-lost' | 'plain';
 }
@@ -54,6 +56,7 @@ export function createApiRequest({ fetch, config, session }: ApiClientDependenci
     const headers: Record<string, string> = { accept: 'application/json' };
     if (token !== null) headers.authorization = `Bearer ${token}`;
     if (body !== undefined) headers['content-type'] = 'application/json';
+    if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
 
     let response: Response;
     let text: string;

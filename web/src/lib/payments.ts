@@ -8,22 +8,9 @@ import {
   TEST_GATEWAY_CONFIRM,
 } from '@lading/contract/test-gateway.ts';
 import * as z from 'zod/mini';
-import { apiRequest, createApiRequest } from './api-client.ts';
+import { apiRequest } from './api-client.ts';
 import { ApiError, messageOf } from './api-error.ts';
-import { loadRuntimeConfig } from './runtime-config.ts';
 import { sessionStore } from './session-store.ts';
-
-/** A call that has one effect however often it is sent with the same key. */
-export const requestOnce = (key: string) =>
-  createApiRequest({
-    fetch: (input, init) => {
-      const headers = new Headers(init?.headers);
-      headers.set('idempotency-key', key);
-      return fetch(input, { ...init, headers });
-    },
-    config: loadRuntimeConfig,
-    session: sessionStore,
-  });
 
 export interface PaymentIntent {
   clientSecret: string;
@@ -49,7 +36,11 @@ export async function createPaymentIntent(key: string, body: CreateIntentBody): 
   if (sessionStore.token() === null) throw new PaymentSetupError(PAYMENT.noToken);
   let answer: z.infer<typeof IntentSchema>;
   try {
-    answer = await requestOnce(key)(IntentSchema, API.createPaymentIntent, { method: 'POST', body });
+    answer = await apiRequest(IntentSchema, API.createPaymentIntent, {
+      method: 'POST',
+      body,
+      idempotencyKey: key,
+    });
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause;
     const priceChanged = cause.status === 409;

@@ -1,10 +1,13 @@
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 export interface StepperStep {
   label: string;
   /** What was decided there, once it is behind. */
   summary?: string;
+  /** For steps that may be looked at from here. */
+  onSelect?: () => void;
 }
 
 export interface StepperProps {
@@ -13,7 +16,7 @@ export interface StepperProps {
   current: number;
 }
 
-/** Shows the way and leads nowhere: going back is the Back button's. */
+/** Shows the way. It leads only to steps that say so: in the wizard going back is the Back button's. */
 export function Stepper({ label, steps, current }: StepperProps) {
   return (
     <ol aria-label={label} className="flex gap-1.5 sm:gap-3">
@@ -32,9 +35,10 @@ export function Stepper({ label, steps, current }: StepperProps) {
               !done && !here && 'border-line-strong',
             )}
           >
-            <span
+            <StepName
+              onSelect={here ? undefined : step.onSelect}
               className={cx(
-                'flex min-h-6 items-center gap-1.5 text-strong',
+                'flex min-h-6 max-w-full items-center gap-1.5 text-strong',
                 !here && 'font-medium text-text-2',
               )}
             >
@@ -47,7 +51,7 @@ export function Stepper({ label, steps, current }: StepperProps) {
               )}
               <span className={cx('truncate', !here && 'max-sm:sr-only')}>{step.label}</span>
               {done && <span className="sr-only">done</span>}
-            </span>
+            </StepName>
             {done && step.summary && (
               <span
                 className="mt-0.5 hidden truncate pl-5.5 text-small text-text-2 sm:block"
@@ -60,5 +64,24 @@ export function Stepper({ label, steps, current }: StepperProps) {
         );
       })}
     </ol>
+  );
+}
+
+interface StepNameProps {
+  onSelect: (() => void) | undefined;
+  className: string;
+  children: ReactNode;
+}
+
+function StepName({ onSelect, className, children }: StepNameProps) {
+  if (!onSelect) return <span className={className}>{children}</span>;
+  return (
+    <button
+      type="button"
+      onClick={onSelect}
+      className={cx(className, 'max-md:-my-2.5 max-md:min-h-11 hover:underline')}
+    >
+      {children}
+    </button>
   );
 }

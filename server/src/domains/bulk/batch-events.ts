@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../platform/app-error.ts';
 import { minutes } from '../../platform/clock.ts';
 import { BATCH_CHANNEL, type BulkDeps } from './bulk.deps.ts';
+import { selectBatch } from './bulk-batches.store.ts';
 import { findBatch } from './change-batch.ts';
 import { type NewsMark, selectNews } from './show-batch.store.ts';
 import { showBatch } from './show-batch.ts';
@@ -63,7 +64,9 @@ async function* news(
     const end = performance.now() + LIFE_MS;
     let mark = from;
     while (!signal.aborted && performance.now() < end) {
-      const batch = await findBatch(deps, actor, id);
+      const batch = await selectBatch(deps.db, actor.userId, id);
+      // Discarded meanwhile: whoever calls again hears it.
+      if (!batch) return;
       for (let full = true; full; ) {
         const rows = await selectNews(deps.db, id, mark, ROWS_AT_ONCE);
         const last = rows.at(-1);

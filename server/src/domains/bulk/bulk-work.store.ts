@@ -115,24 +115,45 @@ export async function startLabels(
   version: number,
   paymentId: string,
 ): Promise<number> {
+  const prices = await selectPaidPrices(trx, paymentId);
+  // Matched here: a join over thousands of offers depends on statistics that fresh rows do not have yet.
+  const paid = (await selectIdleOffers(trx, batchId, paymentId)).flatMap(({ number, offered }) => {
+    const quoteId = offered.find((id) => prices.has(id));
+    return quoteId === undefined ? [] : { number, quote_id: quoteId, cents: prices.get(quoteId) };
+  });
+  if (paid.length === 0) return 0;
   return affected(
     await sql`
       UPDATE bulk_rows r
       SET work = 'labels', payment_id = ${paymentId}::uuid, lease_until = NULL, tries = 0, status = 'rate_selected', error = NULL,
-          selected = paid.quote_id, cents = q.total_cents, version = ${version}::bigint,
-          chosen = (SELECT rate FROM jsonb_array_elements(r.rates) rate WHERE rate ->> 'objectId' = paid.quote_id::text)
-      FROM (SELECT o.number, pq.quote_id FROM bulk_rows o CROSS JOIN unnest(o.offered) AS offer(id)
-            JOIN payment_quotes pq ON pq.quote_id = offer.id AND pq.payment_id = ${paymentId}::uuid
-            -- Money that went back begins nothing, however late somebody asks for it.
-            JOIN payments p ON p.id = pq.payment_id AND p.allocated_cents + p.surplus_returned_cents < p.amount_cents
-            WHERE o.batch_id = ${batchId}) paid
-      JOIN quotes q ON q.id = paid.quote_id
-      WHERE r.batch_id = ${batchId} AND r.number = paid.number AND r.payment_id IS NULL AND r.work IS NULL AND NOT r.removed
-        AND r.status IN ('rates_loaded', 'rate_selected') AND NOT ${paymentId}::uuid = ANY(r.returned)`.execute(
-      trx,
-    ),
+          selected = n.quote_id, cents = n.cents, version = ${version}::bigint,
+          chosen = (SELECT rate FROM jsonb_array_elements(r.rates) rate WHERE rate ->> 'objectId' = n.quote_id::text)
+      FROM jsonb_to_recordset(${JSON.stringify(paid)}::jsonb) AS n(number int, quote_id uuid, cents bigint)
+      WHERE r.batch_id = ${batchId} AND r.number = n.number`.execute(trx),
   );
 }
+
+/** The quotes of a payment that has money left, with their prices. Money that went back begins nothing, however late somebody asks for it. */
+async function selectPaidPrices(trx: Trx, paymentId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; cents: number }>`
+    SELECT q.id, q.total_cents AS cents FROM payments p
+    JOIN payment_quotes pq ON pq.payment_id = p.id
+    JOIN quotes q ON q.id = pq.quote_id
+    WHERE p.id = ${paymentId} AND p.allocated_cents + p.surplus_returned_cents < p.amount_cents`.execute(trx);
+  return new Map(rows.map(({ id, cents }) => [id, cents]));
+}
+
+const selectIdleOffers = (trx: Trx, batchId: string, paymentId: string) =>
+  trx
+    .selectFrom('bulk_rows')
+    .select(['number', 'offered'])
+    .where('batch_id', '=', batchId)
+    .where('payment_id', 'is', null)
+    .where('work', 'is', null)
+    .where('removed', '=', false)
+    .where('status', 'in', ['rates_loaded', 'rate_selected'])
+    .where(sql<boolean>`NOT ${paymentId}::uuid = ANY(returned)`)
+    .execute();
 
 /** Takes back what nobody has begun, and tells how much of which payment it was. */
 export async function withdrawLabels(

@@ -25,6 +25,7 @@ import { ErrorBodySchema } from '@lading/contract/errors.ts';
 import { API } from '@lading/contract/routes.ts';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import type { HttpServer } from '../../platform/http/schema-compilers.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { listenToBatch } from './batch-events.ts';
@@ -85,7 +86,9 @@ export function bulkRoutes(app: HttpServer, deps: BulkRouteDeps): void {
       },
     },
     async (request, reply) =>
-      reply.code(201).send({ batch: await createBatch(deps, actorOf(request), request.body) }),
+      reply
+        .code(201)
+        .send({ batch: await createBatch(deps, actorOf(request), request.body, idempotencyKeyOf(request)) }),
   );
   app.get(
     API.batches,

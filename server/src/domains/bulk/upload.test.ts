@@ -59,6 +59,31 @@ describe('an upload', () => {
     expect(rows[3]?.problems[0]).toMatchObject({ column: 'receiver_address', kind: 'address' });
   });
 
+  it('is announced once, however often its announcement is sent with the same key', async () => {
+    const body = {
+      fileName: 'a.csv',
+      fileHash: hashOf('once'),
+      source: 'template',
+      columns: ['x'],
+      rowCount: 1,
+    };
+    const announce = (key: string) => call(test, shop, 'POST', API.batches, body, { 'idempotency-key': key });
+    const ids = (await Promise.all([announce('k1'), announce('k1'), announce('k1')])).map(
+      (answer) => answer.json().batch.id,
+    );
+    expect(new Set(ids).size).toBe(1);
+    expect((await announce('k2')).json().batch.id).not.toBe(ids[0]);
+    const other = await call(
+      test,
+      shop,
+      'POST',
+      API.batches,
+      { ...body, rowCount: 2 },
+      { 'idempotency-key': 'k1' },
+    );
+    expect(other.statusCode).toBe(422);
+  });
+
   it('takes its pieces in any order and as often as they come, and the first of each counts', async () => {
     const { id } = await announceUpload(test, shop, 4);
     await sendRows(test, shop, id, [goodCells(3), goodCells(4)], 2);

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { useShortcuts, useShortcutsEnabled } from '../../lib/shortcuts.ts';
 import { Keys } from '../../ui/keys.tsx';
 import { BulkDrawing, HistoryDrawing, LabelDrawing } from './drawings.tsx';
+import { UnfinishedUpload } from './unfinished-upload.tsx';
 
 interface Action {
   to: string;
@@ -56,6 +57,7 @@ export function ClientDashboardPage() {
           </li>
         ))}
       </ul>
+      <UnfinishedUpload />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dateChoices, formatDay, formatWeekday, todayIn } from './calendar.ts';
+import { dateChoices, todayIn } from './calendar.ts';
 
 it('today is the operator’s day', () => {
   const moment = new Date('2026-11-16T02:00:00Z');
@@ -21,10 +21,4 @@ it('on a Monday the next Monday is a week away', () => {
 
 it('on a Sunday tomorrow already is Monday, and stands there once', () => {
   expect(dateChoices('2026-11-15').map(({ label }) => label)).toEqual(['Today', 'Tomorrow']);
-});
-
-it('a day is written without the clock of any zone, and what is no day as nothing', () => {
-  expect(formatDay('2026-11-20')).toBe('Nov 20');
-  expect(formatWeekday('2026-11-20')).toBe('Fri, Nov 20');
-  expect(formatDay('2026-02-30')).toBe('');
 });

@@ -1,4 +1,4 @@
-import { addDays, dateIn, isCalendarDate } from '@lading/contract/calendar-date.ts';
+import { addDays, dateIn } from '@lading/contract/calendar-date.ts';
 
 /** The day that it is for the operator, who decides what has passed; until that is known, for the person. */
 export const todayIn = (timeZone: string | undefined, now = new Date()): string =>
@@ -22,19 +22,3 @@ export function dateChoices(today: string): DateChoice[] {
   ];
   return choices.filter(({ date }, index) => choices.findIndex((other) => other.date === date) === index);
 }
-
-const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const withWeekday = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** «Nov 20» */
-export const formatDay = (date: string): string =>
-  isCalendarDate(date) ? short.format(new Date(`${date}T00:00:00Z`)) : '';
-
-/** «Thu, Nov 20» */
-export const formatWeekday = (date: string): string =>
-  isCalendarDate(date) ? withWeekday.format(new Date(`${date}T00:00:00Z`)) : '';

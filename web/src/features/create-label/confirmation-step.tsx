@@ -5,6 +5,7 @@ import type { LabelFormat } from '@lading/contract/shipments.ts';
 import { Download, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { formatDay } from '../../lib/format-day.ts';
 import {
   downloadLabel,
   fetchLabel,
@@ -21,7 +22,6 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { groupDigits } from '../../ui/label/label-data.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { toast } from '../../ui/toast/toast.ts';
-import { formatDay } from './calendar.ts';
 import { isSessionLoss } from './session-loss.ts';
 import type { Transaction } from './use-transaction.ts';
 

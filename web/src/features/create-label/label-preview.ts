@@ -1,9 +1,9 @@
 import { countryName } from '@lading/contract/countries.ts';
+import { formatDay } from '../../lib/format-day.ts';
 import type { AddressValues } from '../../ui/address-form/address-values.ts';
 import type { LabelData, LabelParty, LabelZone } from '../../ui/label/label-data.ts';
-import { formatDay } from './calendar.ts';
+import { priceText } from '../../ui/rates/rate-list.ts';
 import { dimensionsOf, weightOf } from './parcel-values.ts';
-import { priceText } from './rate-list.ts';
 import { selectedRate, type Wizard } from './wizard-state.ts';
 
 export const ZONE_OF_STEP: Record<Wizard['step'], LabelZone> = {

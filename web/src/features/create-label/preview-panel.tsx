@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Label } from '../../ui/label/label.tsx';
 import type { LabelZone } from '../../ui/label/label-data.ts';
+import { priceText } from '../../ui/rates/rate-list.ts';
 import { labelDataOf, stubText, ZONE_OF_STEP } from './label-preview.ts';
-import { priceText } from './rate-list.ts';
 import { selectedRate, type Wizard } from './wizard-state.ts';
 
 /** The first field of each zone; a zone whose step is not open has none to focus. */

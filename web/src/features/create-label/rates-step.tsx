@@ -5,10 +5,17 @@ import { useShortcuts, useShortcutsEnabled } from '../../lib/shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
+import {
+  carriersOf,
+  FILTER_FROM,
+  priceText,
+  RATE_SORTS,
+  type RateSort,
+  sortRates,
+} from '../../ui/rates/rate-list.ts';
+import { RateRow } from '../../ui/rates/rate-row.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { toast } from '../../ui/toast/toast.ts';
-import { carriersOf, FILTER_FROM, priceText, RATE_SORTS, type RateSort, sortRates } from './rate-list.ts';
-import { RateRow } from './rate-row.tsx';
 import { StepFrame, type StepProps } from './step-frame.tsx';
 import { isOutdated, selectedRate } from './wizard-state.ts';
 

@@ -3,8 +3,9 @@ import { centsOf } from '@lading/contract/money.ts';
 import { API } from '@lading/contract/routes.ts';
 import { LabelAnswerSchema, type Rate } from '@lading/contract/shipments.ts';
 import { useEffect, useRef, useState } from 'react';
+import { apiRequest } from '../../lib/api-client.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { requestOnce } from '../../lib/payments.ts';
+import { newRequestKey } from '../../lib/request-key.ts';
 import type { PaymentRequest } from '../../ui/payment/use-payment.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { paymentDescription } from './label-preview.ts';
@@ -45,7 +46,7 @@ export function usePurchase({ wizard, today, commit, onMade }: Options) {
     setRequest(
       (open) =>
         open ?? {
-          key: crypto.randomUUID(),
+          key: newRequestKey(),
           amountCents: centsOf(rate.amount),
           description: paymentDescription(wizard),
           rateIds: [rate.objectId],
@@ -57,7 +58,8 @@ export function usePurchase({ wizard, today, commit, onMade }: Options) {
     setFailure(null);
     setCreating(true);
     try {
-      const answer = await requestOnce(paid.labelKey)(LabelAnswerSchema, API.label, {
+      const answer = await apiRequest(LabelAnswerSchema, API.label, {
+        idempotencyKey: paid.labelKey,
         method: 'POST',
         body: labelBody(wizard, paid),
         timeLimitMs: TIME_LIMIT_MS,
@@ -108,7 +110,7 @@ export function usePurchase({ wizard, today, commit, onMade }: Options) {
           purchase: {
             state: 'confirming',
             paymentIntentId,
-            labelKey: crypto.randomUUID(),
+            labelKey: newRequestKey(),
             amountCents: request?.amountCents ?? 0,
             at: new Date().toISOString(),
           },

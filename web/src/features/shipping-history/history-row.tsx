@@ -9,9 +9,9 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Missing } from '../../ui/missing.tsx';
+import { TrackingLink } from '../../ui/tracking-link.tsx';
 import { formatDay, formatShortDay, LABEL_NOTES, placeName, shipmentName } from './history-text.ts';
 import { ShipmentStatus } from './shipment-status.tsx';
-import { TrackingLink } from './tracking-link.tsx';
 import { moveRowCursor, ROW_MARK } from './use-row-cursor.ts';
 
 export interface RowActions {

@@ -8,13 +8,13 @@ import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { Missing } from '../../ui/missing.tsx';
+import { TrackingLink } from '../../ui/tracking-link.tsx';
 import { formatDay, shipmentName, statusText } from './history-text.ts';
 import { LabelDownloadForm } from './label-download-form.tsx';
 import { LabelPicture } from './label-picture.tsx';
 import { ShipmentStatus } from './shipment-status.tsx';
 import { ShipmentTimeline } from './shipment-timeline.tsx';
 import { timelineOf } from './timeline.ts';
-import { TrackingLink } from './tracking-link.tsx';
 import { useLabelDownload } from './use-label-download.ts';
 
 type Shipment = TransactionAnswer['transaction'];

@@ -32,6 +32,7 @@ function OpenDialog({ request, onCancel, events }: OpenDialogProps) {
   const payment = usePayment(request, events);
   const { phase, Form } = payment;
   const amount = formatMoney(request.amountCents);
+  const labels = request.rateIds.length === 1 ? 'label is' : 'labels are';
   const locked = phase === 'processing' || phase === 'success';
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,7 +46,7 @@ function OpenDialog({ request, onCancel, events }: OpenDialogProps) {
       </div>
       <CrashBoundary>
         {phase === 'success' ? (
-          <Paid amount={amount} />
+          <Paid amount={amount} next={`Your ${labels} next.`} />
         ) : (
           <form noValidate onSubmit={submit} className="mt-5 grid gap-5">
             {phase === 'loading' && payment.problem === null && <FormSkeleton />}
@@ -81,7 +82,7 @@ function OpenDialog({ request, onCancel, events }: OpenDialogProps) {
             <p role="status" className="min-h-5 text-center text-small text-text-2">
               {phase === 'processing'
                 ? 'Do not close this window'
-                : 'Your card is charged once. The label is made right after.'}
+                : `Your card is charged once. The ${labels} made right after.`}
             </p>
           </form>
         )}
@@ -112,12 +113,12 @@ function FormSkeleton() {
   );
 }
 
-function Paid({ amount }: { amount: string }) {
+function Paid({ amount, next }: { amount: string; next: string }) {
   return (
     <div role="status" className="grid justify-items-center gap-3 py-14 text-center">
       <CircleCheck aria-hidden="true" strokeWidth={1.5} className="size-14 text-ok-fg" />
       <p className="num text-h2">Paid {amount}</p>
-      <p className="text-text-2">Your label is next.</p>
+      <p className="text-text-2">{next}</p>
     </div>
   );
 }

@@ -23,6 +23,8 @@ export interface PaymentRequest {
   amountCents: number;
   description: string;
   rateIds: string[];
+  /** The batch that these rates belong to: its labels are then made even if this page is never seen again. */
+  batchId?: string;
 }
 
 export interface PaymentEvents {
@@ -77,6 +79,7 @@ export function usePayment(request: PaymentRequest, events: PaymentEvents) {
         amount: request.amountCents,
         description: request.description,
         rateIds: request.rateIds,
+        ...(request.batchId !== undefined && { batchId: request.batchId }),
       }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

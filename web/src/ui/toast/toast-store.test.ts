@@ -101,3 +101,15 @@ test('listeners hear of every change until they leave', () => {
   store.show('info', 'two');
   expect(listener).toHaveBeenCalledTimes(1);
 });
+
+test('a crowd of quiet toasts takes the places of its own kind and of no other', () => {
+  const store = newStore();
+  store.show('error', 'said once');
+  for (let n = 1; n <= TOAST_LIMIT + 3; n++) store.show('success', `row ${n}`, { quiet: true });
+  expect(store.shown()).toHaveLength(TOAST_LIMIT);
+  expect(store.shown()[0]?.text).toBe('said once');
+  expect(store.shown()[1]?.text).toBe('row 5');
+  expect(store.log()).toHaveLength(TOAST_LIMIT + 4);
+  vi.advanceTimersByTime(TOAST_DURATION_MS.error);
+  expect(store.shown()).toEqual([]);
+});

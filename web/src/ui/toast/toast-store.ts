@@ -9,6 +9,8 @@ export interface ToastItem {
   /** Milliseconds since the epoch. */
   at: number;
   leaving: boolean;
+  /** One of many of its kind: shown in a small stack and not read out, because someone else tells the sum of them. */
+  quiet: boolean;
 }
 
 /** The fade is part of the duration, so that a toast is gone exactly when its time is over. */
@@ -56,21 +58,27 @@ export function createToastStore(clock: ToastClock) {
     countdowns.set(id, { remaining, startedAt: clock.now(), timer });
   };
 
+  /** Of the quiet ones the oldest goes first: a crowd of them must not push away what was said once. */
+  const withRoomForOne = () => {
+    if (shown.length < TOAST_LIMIT) return shown;
+    const oldest = shown.find((item) => item.quiet) ?? shown[0];
+    clock.clearTimer(countdowns.get(oldest?.id ?? 0)?.timer);
+    countdowns.delete(oldest?.id ?? 0);
+    return shown.filter((item) => item !== oldest);
+  };
+
   return {
-    show(tone: ToastTone, text: string): number {
+    show(tone: ToastTone, text: string, { quiet = false } = {}): number {
       const item: ToastItem = {
         id: nextId++,
         tone,
         text,
         at: clock.now(),
         leaving: false,
+        quiet,
       };
       log = [item, ...log];
-      for (const oldest of shown.slice(0, Math.max(0, shown.length + 1 - TOAST_LIMIT))) {
-        clock.clearTimer(countdowns.get(oldest.id)?.timer);
-        countdowns.delete(oldest.id);
-      }
-      publish([...shown, item].slice(-TOAST_LIMIT));
+      publish([...withRoomForOne(), item]);
       run(item.id, TOAST_DURATION_MS[tone] - TOAST_EXIT_MS);
       return item.id;
     },

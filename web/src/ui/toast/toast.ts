@@ -1,4 +1,4 @@
-import { createToastStore } from './toast-store.ts';
+import { createToastStore, type ToastTone } from './toast-store.ts';
 
 export const toastStore = createToastStore({
   now: () => Date.now(),
@@ -10,6 +10,8 @@ export const toast = {
   success: (text: string) => toastStore.show('success', text),
   error: (text: string) => toastStore.show('error', text),
   info: (text: string) => toastStore.show('info', text),
+  /** For one of many of its kind; see `quiet`. */
+  quietly: (tone: ToastTone, text: string) => toastStore.show(tone, text, { quiet: true }),
 };
 
 export const toastLog = toastStore.log;

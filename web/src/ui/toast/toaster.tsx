@@ -10,6 +10,8 @@ const TONES = {
   info: { look: 'text-info-fg', edge: 'border-l-info-fg', Icon: Info },
 } as const;
 
+const QUIET_SHOWN = 3;
+
 /** Two regions that are always there: a live region announces only what is added to it after it exists. */
 export function Toaster() {
   const items = useSyncExternalStore(toastStore.subscribe, toastStore.shown, toastStore.shown);
@@ -17,8 +19,9 @@ export function Toaster() {
   useEffect(() => {
     if (items.length === 0) toastStore.resume();
   }, [items.length]);
-  const errors = items.filter((item) => item.tone === 'error').reverse();
-  const others = items.filter((item) => item.tone !== 'error').reverse();
+  const newest = items.toReversed();
+  const spoken = newest.filter((item) => !item.quiet);
+  const quiet = newest.filter((item) => item.quiet);
   return (
     <section
       aria-label="Notifications"
@@ -30,16 +33,39 @@ export function Toaster() {
       onBlur={toastStore.resume}
     >
       <div role="alert" aria-live="assertive" aria-atomic="false" className="flex flex-col gap-2">
-        {errors.map((item) => (
-          <Toast key={item.id} item={item} />
-        ))}
+        {spoken
+          .filter((item) => item.tone === 'error')
+          .map((item) => (
+            <Toast key={item.id} item={item} />
+          ))}
       </div>
       <div role="status" aria-live="polite" aria-atomic="false" className="flex flex-col gap-2">
-        {others.map((item) => (
-          <Toast key={item.id} item={item} />
-        ))}
+        {spoken
+          .filter((item) => item.tone !== 'error')
+          .map((item) => (
+            <Toast key={item.id} item={item} />
+          ))}
       </div>
+      {quiet.length > 0 && <QuietStack items={quiet} />}
     </section>
+  );
+}
+
+/** Outside the live regions. The newest ones, and how many stand behind them. */
+function QuietStack({ items }: { items: readonly ToastItem[] }) {
+  const behind = items.length - QUIET_SHOWN;
+  return (
+    <div className="flex flex-col gap-2">
+      {items.slice(0, QUIET_SHOWN).map((item, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: in a crowd the cards stay and their words change, or none would ever be seen.
+        <Toast key={place} item={item} />
+      ))}
+      {behind > 0 && (
+        <p className="num self-end rounded-full bg-text px-2.5 py-0.5 text-small text-canvas">
+          {behind} more
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,22 +1,24 @@
 import type { Rate } from '@lading/contract/shipments.ts';
-import { Keys } from '../../ui/keys.tsx';
+import { Keys } from '../keys.tsx';
 import { arrivalText, BADGE_TEXT, priceText, savingsText } from './rate-list.ts';
 
 export interface RateRowProps {
   rate: Rate;
+  /** Of the group of radio buttons; a page with several lists gives each its own. */
+  name?: string;
   /** The key that picks it, for the first nine. */
   shortcut: number | null;
   checked: boolean;
   onPick: () => void;
 }
 
-export function RateRow({ rate, shortcut, checked, onPick }: RateRowProps) {
+export function RateRow({ rate, name = 'rate', shortcut, checked, onPick }: RateRowProps) {
   const savings = savingsText(rate);
   return (
     <label className="flex min-h-16 items-center gap-3 px-4 py-3 hover:bg-surface-2 has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus">
       <input
         type="radio"
-        name="rate"
+        name={name}
         value={rate.objectId}
         checked={checked}
         onChange={onPick}

@@ -1,6 +1,6 @@
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
 import type { Rate, RateBadge } from '@lading/contract/shipments.ts';
-import { formatWeekday } from './calendar.ts';
+import { formatWeekday } from '../../lib/format-day.ts';
 
 export const RATE_SORTS = [
   { value: 'recommended', label: 'Recommended' },
@@ -36,7 +36,10 @@ export const carriersOf = (rates: readonly Rate[]): string[] => [
 export const priceText = ({ amount }: Pick<Rate, 'amount'>): string => formatMoney(centsOf(amount));
 
 /** «Thu, Nov 20 · 3 days» */
-export function arrivalText({ deliveryDate, estimatedDays, durationTerms }: Rate): string {
+export function arrivalText(
+  rate: Pick<Rate, 'deliveryDate' | 'estimatedDays'> & Partial<Pick<Rate, 'durationTerms'>>,
+): string {
+  const { deliveryDate, estimatedDays, durationTerms } = rate;
   const count = estimatedDays === null ? '' : `${estimatedDays} ${estimatedDays === 1 ? 'day' : 'days'}`;
   const day = deliveryDate === null ? '' : formatWeekday(deliveryDate);
   return [day, count].filter(Boolean).join(' · ') || durationTerms || 'Delivery time not given';

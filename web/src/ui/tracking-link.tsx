@@ -1,4 +1,4 @@
-import { cx } from '../../ui/cx.ts';
+import { cx } from './cx.ts';
 
 /** To the third party's page, where the operator has named one. */
 export function TrackingLink({ number, url }: { number: string; url: string | null }) {

@@ -1,0 +1,339 @@
+import { TEMPLATE_COLUMNS } from '@lading/contract/bulk/columns.ts';
+import type { Batch, BulkRow, RowUpdate } from '@lading/contract/bulk.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../lib/api-error.ts';
+import { createBatchStore, type StoreDependencies } from './create-batch-store.ts';
+import type { KeptEdits, Piece } from './edit-queue.ts';
+import type { StreamEvent } from './event-parser.ts';
+
+const TODAY = '2026-11-15';
+const address = (party: 'sender' | 'receiver') => ({
+  [`${party}_fullname`]: 'Dana Reyes',
+  [`${party}_email`]: 'dana@example.com',
+  [`${party}_phone`]: '5125550143',
+  [`${party}_address`]: '500 W 2nd St',
+  [`${party}_city`]: 'Austin',
+  [`${party}_state`]: 'TX',
+  [`${party}_zipcode`]: '78701',
+  [`${party}_country`]: 'US',
+});
+
+const rowOf = (number: number, change: Partial<BulkRow> = {}): BulkRow => ({
+  id: `csv_ship_${number}`,
+  number,
+  line: number + 1,
+  cells: {
+    ...address('sender'),
+    ...address('receiver'),
+    package_weight: '2',
+    package_length: '12',
+    package_width: '9',
+    package_height: '4',
+    shipping_date: TODAY,
+  },
+  originalRowData: [],
+  filled: [],
+  status: 'pending',
+  removed: false,
+  isValid: true,
+  error: null,
+  problems: [],
+  work: null,
+  paid: false,
+  selectedRateId: null,
+  rate: null,
+  rateCount: 0,
+  transaction: null,
+  twin: null,
+  ...change,
+});
+
+const newsOf = (number: number, change: Partial<RowUpdate> = {}): RowUpdate => {
+  const { id: _, line: __, cells: ___, originalRowData: ____, filled: _____, ...state } = rowOf(number);
+  return { ...state, ...change };
+};
+
+const batchOf = (change: Partial<Batch> = {}): Batch => ({
+  id: 'b1',
+  fileName: 'orders.csv',
+  source: 'template',
+  columns: [...TEMPLATE_COLUMNS],
+  decimalComma: false,
+  createdAt: '2026-11-15T08:00:00.000Z',
+  step: 'upload',
+  rowCount: 3,
+  received: 3,
+  counts: {
+    pending: 3,
+    invalid: 0,
+    rates_loaded: 0,
+    rate_selected: 0,
+    label_generated: 0,
+    label_failed: 0,
+    removed: 0,
+  },
+  work: null,
+  paused: false,
+  resumeBefore: null,
+  chosen: { count: 0, amount: 0, retailAmount: null },
+  bought: { count: 0, amount: 0, refunded: 0 },
+  twinOf: null,
+  version: 10,
+  ...change,
+});
+
+interface Server {
+  rows: BulkRow[];
+  batches: Batch[];
+  send: (piece: Piece) => Promise<number>;
+  kept: unknown;
+}
+
+async function open(change: Partial<Server> = {}) {
+  const server: Server = {
+    rows: [rowOf(1), rowOf(2), rowOf(3)],
+    batches: [batchOf()],
+    send: async () => 11,
+    kept: undefined,
+    ...change,
+  };
+  const sent: Piece[] = [];
+  const followed: number[] = [];
+  const kept: (KeptEdits | null)[] = [];
+  const refused: unknown[] = [];
+  let hear: (event: StreamEvent) => void = () => {};
+  let rest: (() => void) | null = null;
+  const deps: StoreDependencies = {
+    getBatch: async () =>
+      server.batches.length > 1 ? (server.batches.shift() as Batch) : (server.batches[0] as Batch),
+    getRows: async (after) => ({
+      rows: server.rows.filter(({ number }) => number > after).slice(0, 2),
+      version: 10,
+    }),
+    send: (piece) => {
+      sent.push(structuredClone(piece));
+      return server.send(piece);
+    },
+    choose: async () => {},
+    follow: (after, onEvent, signal) => {
+      followed.push(after);
+      hear = onEvent;
+      return new Promise((done) => signal.addEventListener('abort', () => done()));
+    },
+    timeZone: async () => 'UTC',
+    readKept: async () => server.kept,
+    keep: async (edits) => {
+      kept.push(edits);
+    },
+    onRefused: (reason) => refused.push(reason),
+    nextFrame: (run) => run(),
+    later: (run) => queueMicrotask(run),
+    delay: (run) => {
+      rest = run;
+      return () => {
+        rest = null;
+      };
+    },
+    pause: async () => {},
+    now: () => 0,
+    date: () => new Date(`${TODAY}T12:00:00Z`),
+  };
+  const store = createBatchStore('b1', deps);
+  await vi.waitFor(() => expect(followed.length).toBeGreaterThan(0));
+  return {
+    store,
+    sent,
+    followed,
+    kept,
+    refused,
+    news: (event: 'rows' | 'batch', id: number, data: unknown) =>
+      hear({ event, id: String(id), data: JSON.stringify(data) }),
+    /** The pause after the last key is over. */
+    settle: async () => {
+      rest?.();
+      rest = null;
+      await store.flush();
+    },
+  };
+}
+
+const city = (store: { row: (number: number) => BulkRow | undefined }, number: number) =>
+  store.row(number)?.cells.receiver_city;
+
+describe('an open batch', () => {
+  it('loads its rows page by page and then follows the news from before them', async () => {
+    const { store, followed } = await open();
+    expect(store.rowNumbers()).toEqual([1, 2, 3]);
+    expect(store.loading()).toBeNull();
+    expect(followed).toEqual([10]);
+  });
+
+  it('judges an edited row at once, and again when it is mended', async () => {
+    const { store } = await open();
+    store.edit([{ number: 2, cells: { receiver_city: '' } }]);
+    expect(store.row(2)).toMatchObject({
+      status: 'invalid',
+      isValid: false,
+      error: 'Missing required field: receiver_city',
+    });
+    store.edit([{ number: 2, cells: { receiver_city: 'Dallas' } }]);
+    expect(store.row(2)).toMatchObject({ status: 'pending', isValid: true, work: 'addresses' });
+  });
+
+  it('leaves every other row the same object', async () => {
+    const { store } = await open();
+    const before = store.row(1);
+    const numbers = store.rowNumbers();
+    store.edit([{ number: 2, cells: { receiver_city: 'Dallas' } }]);
+    expect(store.row(1)).toBe(before);
+    expect(store.rowNumbers()).toBe(numbers);
+  });
+
+  it('sends edits that were typed one after the other in one call', async () => {
+    const { store, sent, settle } = await open();
+    store.edit([{ number: 1, cells: { receiver_city: 'Dal' } }]);
+    store.edit([{ number: 1, cells: { receiver_city: 'Dallas' } }]);
+    store.edit([{ number: 3, cells: { order_ref: '77' } }]);
+    expect(store.unsaved()).toBe(2);
+    await settle();
+    expect(sent).toEqual([
+      {
+        kind: 'cells',
+        edits: [
+          { number: 1, cells: { receiver_city: 'Dallas' } },
+          { number: 3, cells: { order_ref: '77' } },
+        ],
+      },
+    ]);
+    expect(store.unsaved()).toBe(0);
+  });
+
+  it('lets no older news overwrite a cell with an edit that the server has not told back', async () => {
+    const { store, settle, news } = await open();
+    store.edit([{ number: 1, cells: { receiver_city: 'Dallas' } }]);
+    const old = newsOf(1, { cells: { ...rowOf(1).cells, receiver_city: 'Waco', order_ref: '9' } });
+    news('rows', 10, { rows: [old] });
+    expect(store.row(1)?.cells).toMatchObject({ receiver_city: 'Dallas', order_ref: '9' });
+    await settle();
+    news('rows', 10, { rows: [old] });
+    expect(city(store, 1)).toBe('Dallas');
+    news('rows', 11, { rows: [newsOf(1, { cells: { ...rowOf(1).cells, receiver_city: 'DALLAS' } })] });
+    expect(city(store, 1)).toBe('DALLAS');
+  });
+
+  it('shows what the server found out about an address', async () => {
+    const { store, news } = await open();
+    const problems = [
+      { column: 'receiver_address', kind: 'address', message: 'Recipient address validation failed: No.' },
+    ] as RowUpdate['problems'];
+    news('rows', 12, { rows: [newsOf(3, { status: 'invalid', isValid: false, problems })] });
+    expect(store.row(3)).toMatchObject({ status: 'invalid', problems });
+    news('batch', 12, batchOf({ version: 12, fileName: 'other.csv' }));
+    expect(store.batch()?.fileName).toBe('other.csv');
+  });
+
+  it('takes one step back for one edit of many rows, and twenty at most', async () => {
+    const { store } = await open();
+    for (let count = 1; count <= 25; count += 1)
+      store.edit([1, 2].map((number) => ({ number, cells: { receiver_city: `City ${count}` } })));
+    store.undo();
+    expect([city(store, 1), city(store, 2)]).toEqual(['City 24', 'City 24']);
+    for (let count = 0; count < 30; count += 1) store.undo();
+    expect(store.canUndo()).toBe(false);
+    expect(city(store, 1)).toBe('City 5');
+  });
+
+  it('does not count an edit that changes nothing as a step', async () => {
+    const { store } = await open();
+    store.edit([{ number: 1, cells: { receiver_city: 'Austin', order_ref: '' } }]);
+    expect(store.canUndo()).toBe(false);
+    expect(store.unsaved()).toBe(0);
+  });
+
+  it('takes rows out and back', async () => {
+    const { store, sent, settle } = await open();
+    store.remove([2, 3], true);
+    expect(store.row(2)?.removed).toBe(true);
+    await settle();
+    store.undo();
+    expect(store.row(2)?.removed).toBe(false);
+    await settle();
+    expect(sent).toEqual([
+      { kind: 'removal', numbers: [2, 3], removed: true },
+      { kind: 'removal', numbers: [2, 3], removed: false },
+    ]);
+  });
+
+  it('leaves paid rows alone', async () => {
+    const { store } = await open({ rows: [rowOf(1, { paid: true }), rowOf(2), rowOf(3)] });
+    store.edit([{ number: 1, cells: { receiver_city: 'Dallas' } }]);
+    store.remove([1], true);
+    expect(store.row(1)).toEqual(rowOf(1, { paid: true }));
+    expect(store.unsaved()).toBe(0);
+  });
+
+  it('sends again what was lost, and keeps it in this browser until the server has it', async () => {
+    let failures = 2;
+    const { store, sent, kept, settle } = await open({
+      send: async () => {
+        failures -= 1;
+        if (failures >= 0) throw new ApiError({ status: failures === 1 ? 0 : 503, message: 'No.' });
+        return 11;
+      },
+    });
+    store.edit([{ number: 1, cells: { receiver_city: 'Dallas' } }]);
+    await vi.waitFor(() =>
+      expect(kept.at(-1)).toEqual({ cells: [[1, { receiver_city: 'Dallas' }]], removed: [] }),
+    );
+    await settle();
+    expect(sent).toHaveLength(3);
+    expect(sent[2]).toEqual(sent[0]);
+    await vi.waitFor(() => expect(kept.at(-1)).toBeNull());
+  });
+
+  it('takes up after a reload what the server did not get', async () => {
+    const { store, sent, settle } = await open({
+      kept: { cells: [[2, { receiver_city: '' }]], removed: [[3, true]] },
+    });
+    expect(store.row(2)?.status).toBe('invalid');
+    expect(store.row(3)?.removed).toBe(true);
+    await settle();
+    expect(sent).toHaveLength(2);
+  });
+
+  it('gives up only the row that the server refuses', async () => {
+    const { store, sent, refused, settle } = await open({
+      send: async (piece) => {
+        if (piece.kind === 'cells' && piece.edits.some(({ number }) => number === 2))
+          throw new ApiError({ status: 409, message: 'Paid.' });
+        return 11;
+      },
+    });
+    store.edit([1, 2, 3].map((number) => ({ number, cells: { receiver_city: 'Dallas' } })));
+    await settle();
+    expect([1, 2, 3].map((number) => city(store, number))).toEqual(['Dallas', 'Austin', 'Dallas']);
+    expect(refused).toHaveLength(1);
+    expect(sent.at(-1)).toMatchObject({ edits: [{ number: 3 }] });
+  });
+
+  it('keeps edits when the session is lost', async () => {
+    const { store, kept, settle } = await open({
+      send: async () => {
+        throw new ApiError({ status: 401, message: 'No.' });
+      },
+    });
+    store.edit([{ number: 1, cells: { receiver_city: 'Dallas' } }]);
+    await settle();
+    expect(kept.at(-1)).toMatchObject({ cells: [[1, { receiver_city: 'Dallas' }]] });
+  });
+
+  it('loads its rows once all have come', async () => {
+    const { store, followed, news } = await open({
+      batches: [batchOf({ received: 1, version: 4 }), batchOf()],
+    });
+    expect(store.rowNumbers()).toEqual([]);
+    news('batch', 10, batchOf());
+    await vi.waitFor(() => expect(followed).toEqual([4, 10]));
+    expect(store.rowNumbers()).toEqual([1, 2, 3]);
+  });
+});

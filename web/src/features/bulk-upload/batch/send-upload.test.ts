@@ -1,0 +1,80 @@
+import type { CreateBatchBody, UploadRow } from '@lading/contract/bulk.ts';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../lib/api-error.ts';
+import { createSendUpload, isSending } from './send-upload.ts';
+import { pauseLength } from './try-again.ts';
+
+const rows = Array.from(
+  { length: 1200 },
+  (_, index): UploadRow => ({
+    number: index + 1,
+    line: index + 2,
+    cells: { receiver_city: 'Austin' },
+    originalRowData: ['Austin'],
+    filled: [],
+  }),
+);
+const upload = {
+  fileName: 'orders.csv',
+  fileHash: 'a'.repeat(64),
+  source: 'template',
+  columns: ['receiver_city'],
+  decimalComma: false,
+  rows,
+};
+
+function setUp(failures: ApiError[] = []) {
+  const created: CreateBatchBody[] = [];
+  const pieces: number[][] = [];
+  const pauses: number[] = [];
+  const send = createSendUpload({
+    create: async (body) => {
+      created.push(body);
+      return { id: 'b1' };
+    },
+    put: async (id, piece) => {
+      expect(isSending(id)).toBe(true);
+      pieces.push(piece.map(({ number }) => number));
+      const failure = failures.shift();
+      if (failure) throw failure;
+    },
+    pause: async (attempt) => {
+      pauses.push(attempt);
+    },
+  });
+  return { send, created, pieces, pauses };
+}
+
+describe('sending an upload', () => {
+  it('creates the batch and brings every row once, with progress', async () => {
+    const { send, created, pieces } = setUp();
+    const progress: number[] = [];
+    expect(await send(upload, (done) => progress.push(done))).toEqual({ batchId: 'b1' });
+    expect(created).toEqual([expect.objectContaining({ fileName: 'orders.csv', rowCount: 1200 })]);
+    expect(pieces.flat()).toEqual(rows.map(({ number }) => number));
+    expect(progress).toEqual([500, 1000, 1200]);
+    expect(isSending('b1')).toBe(false);
+  });
+
+  it('sends a piece again whose answer was lost', async () => {
+    const lost = [0, 503].map((status) => new ApiError({ status, message: 'No.' }));
+    const { send, pieces, pauses } = setUp(lost);
+    await send(upload, () => {});
+    expect(pieces.map(([first]) => first)).toEqual([1, 1, 1, 501, 1001]);
+    expect(pauses).toEqual([1, 2]);
+  });
+
+  it('gives up what the server refuses, and is then not sending any more', async () => {
+    const { send, pieces } = setUp([new ApiError({ status: 400, message: 'A row is wrong.' })]);
+    await expect(send(upload, () => {})).rejects.toThrow('A row is wrong.');
+    expect(pieces).toHaveLength(1);
+    expect(isSending('b1')).toBe(false);
+  });
+});
+
+describe('the pause before another attempt', () => {
+  it('grows, and has an end', () => {
+    expect([1, 2, 3, 20].map((attempt) => pauseLength(attempt, 1))).toEqual([500, 1000, 2000, 15_000]);
+    expect(pauseLength(1, 0)).toBe(250);
+  });
+});

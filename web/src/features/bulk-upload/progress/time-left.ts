@@ -1,0 +1,37 @@
+/** How far the work was at a moment. */
+export interface Sample {
+  at: number;
+  done: number;
+}
+
+/** So many steps of progress make the average: enough to be calm, few enough to notice when the pace changes. */
+const STEPS = 10;
+
+export function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
+  const last = samples.at(-1);
+  if (last?.done === sample.done) return samples;
+  // Less than before is other work than before.
+  if (last && sample.done < last.done) return [sample];
+  return [...samples, sample].slice(-(STEPS + 1));
+}
+
+/** By the pace of the last steps, or null while there is none to see. */
+export function msLeft(samples: readonly Sample[], total: number): number | null {
+  const first = samples[0];
+  const last = samples.at(-1);
+  if (!first || !last || last.at <= first.at) return null;
+  return ((total - last.done) * (last.at - first.at)) / (last.done - first.done);
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** Rounded as a person would say it: a figure that changes with every row is not read. */
+export function timeLeftText(ms: number): string {
+  if (ms < 10 * SECOND) return 'a few seconds left';
+  if (ms < 50 * SECOND) return `about ${Math.ceil(ms / (10 * SECOND)) * 10} s left`;
+  const minutes = Math.max(1, Math.round(ms / MINUTE));
+  if (minutes < 60) return `about ${minutes} min left`;
+  const rest = minutes % 60;
+  return `about ${Math.floor(minutes / 60)} h${rest > 0 ? ` ${rest} min` : ''} left`;
+}

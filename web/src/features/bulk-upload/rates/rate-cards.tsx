@@ -1,0 +1,78 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useRef, useState } from 'react';
+import type { BatchStore } from '../batch/batch-store.ts';
+import { isNarrow, useListTop } from '../use-list-top.ts';
+import { RateCard, type RateCardProps } from './rate-card.tsx';
+
+/** Up to here every card is in the page, so that the browser's own search finds it. */
+const ALL_DRAWN = 60;
+/** As they come out on wide and on narrow windows; each is measured once it is drawn. */
+const CARD_PX = { wide: 74, narrow: 144 };
+const GAP_PX = 8;
+
+export interface RateCardsProps {
+  store: BatchStore;
+  numbers: readonly number[];
+  onRefresh: (numbers: number[]) => void;
+}
+
+export function RateCards({ store, numbers, onRefresh }: RateCardsProps) {
+  const [opened, setOpened] = useState<number | null>(null);
+  const toggle = useCallback((number: number) => setOpened((now) => (now === number ? null : number)), []);
+  const card = (number: number): RateCardProps => ({
+    store,
+    number,
+    open: number === opened,
+    onToggle: toggle,
+    onRefresh,
+  });
+  if (numbers.length > ALL_DRAWN) return <FarList numbers={numbers} card={card} />;
+  return (
+    <ul className="grid gap-2">
+      {numbers.map((number) => (
+        <li key={number}>
+          <RateCard {...card(number)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface FarListProps {
+  numbers: readonly number[];
+  card: (number: number) => RateCardProps;
+}
+
+/** Only what is near the window is drawn; the page scrolls as if all were. */
+function FarList({ numbers, card }: FarListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const top = useListTop(list);
+  const virtual = useWindowVirtualizer({
+    count: numbers.length,
+    estimateSize: () => (isNarrow() ? CARD_PX.narrow : CARD_PX.wide),
+    getItemKey: (index) => numbers[index] ?? index,
+    gap: GAP_PX,
+    overscan: 8,
+    scrollMargin: top,
+  });
+  return (
+    <ul ref={list} className="relative" style={{ height: virtual.getTotalSize() }}>
+      {virtual.getVirtualItems().map((item) => {
+        const number = numbers[item.index];
+        return number === undefined ? null : (
+          <li
+            key={item.key}
+            ref={virtual.measureElement}
+            data-index={item.index}
+            aria-setsize={numbers.length}
+            aria-posinset={item.index + 1}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${item.start - top}px)` }}
+          >
+            <RateCard {...card(number)} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

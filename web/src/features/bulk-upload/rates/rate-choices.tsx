@@ -1,0 +1,78 @@
+import type { BulkRow } from '@lading/contract/bulk.ts';
+import { BULK } from '@lading/contract/messages.ts';
+import type { Rate } from '@lading/contract/shipments.ts';
+import { useQuery } from '@tanstack/react-query';
+import { reasonOf } from '../../../lib/api-error.ts';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { RateRow } from '../../../ui/rates/rate-row.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast/toast.ts';
+import { useDelayedFlag } from '../../../ui/use-delayed-flag.ts';
+import { rowDetail } from '../batch/batch-calls.ts';
+import type { BatchStore } from '../batch/batch-store.ts';
+import { chosenByHand } from './rate-rows.ts';
+
+/** Every rate of one shipment. They are asked for only here: a batch of thousands does not carry them along. */
+export function RateChoices({ store, row }: { store: BatchStore; row: BulkRow }) {
+  const detail = useQuery({
+    queryKey: ['batch-row', store.id, row.number, row.rateCount, row.rate?.expiresAt],
+    queryFn: () => rowDetail(store.id, row.number),
+  });
+  const waiting = useDelayedFlag(detail.isPending);
+  const choose = (rate: Rate) =>
+    store
+      .choose([{ number: row.number, rateId: rate.objectId, rate: chosenByHand(rate) }])
+      .catch((error: unknown) => toast.error(reasonOf(error)));
+
+  if (detail.isError) {
+    return (
+      <div className="p-3">
+        <ErrorPanel
+          message="The rates of this shipment did not load."
+          reason={reasonOf(detail.error)}
+          onRetry={() => void detail.refetch()}
+        />
+      </div>
+    );
+  }
+  if (!detail.data) {
+    return (
+      <div role="status" className="grid min-h-48 content-start gap-3 p-4">
+        <span className="sr-only">Loading rates</span>
+        {waiting && ['a', 'b', 'c'].map((key) => <Skeleton key={key} className="h-10" />)}
+      </div>
+    );
+  }
+  const { rates, messages } = detail.data;
+  return (
+    <>
+      {rates.length === 0 ? (
+        <p className="p-4 text-text-2">{BULK.noRatesForShipment}</p>
+      ) : (
+        <fieldset className="divide-y divide-line">
+          <legend className="sr-only">Rates for {row.cells.receiver_fullname || row.id}</legend>
+          {rates.map((rate) => (
+            <RateRow
+              key={rate.objectId}
+              rate={rate}
+              name={`rate-${row.number}`}
+              shortcut={null}
+              checked={rate.objectId === row.selectedRateId}
+              onPick={() => void choose(rate)}
+            />
+          ))}
+        </fieldset>
+      )}
+      {messages.length > 0 && (
+        <ul className="grid gap-1 border-t border-line bg-surface-2 px-4 py-3 text-small text-text-2">
+          {messages.map(({ carrier, text }) => (
+            <li key={`${carrier} ${text}`}>
+              {!text.startsWith(carrier) && <span className="font-semibold text-text">{carrier} </span>}
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import type { BulkRow, ChosenRate } from '@lading/contract/bulk.ts';
+import { describe, expect, it } from 'vitest';
+import { addUp, choicesToRestore, FILTER_RULES, isExpired, isReady, isToBePriced } from './rate-rows.ts';
+
+const RATE: ChosenRate = {
+  carrier: 'USPS',
+  serviceName: 'Ground Advantage',
+  amount: 8.41,
+  retailAmount: 13.8,
+  estimatedDays: 3,
+  deliveryDate: '2026-11-19',
+  expiresAt: '2026-11-16T11:00:00Z',
+  chosenBy: 'rule',
+};
+
+const row = (number: number, part: Partial<BulkRow> = {}): BulkRow => ({
+  id: `csv_ship_${number}`,
+  number,
+  line: number + 1,
+  cells: {},
+  originalRowData: [],
+  filled: [],
+  status: 'rate_selected',
+  removed: false,
+  isValid: true,
+  error: null,
+  problems: [],
+  work: null,
+  paid: false,
+  selectedRateId: `rate-${number}`,
+  rate: RATE,
+  rateCount: 5,
+  transaction: null,
+  twin: null,
+  ...part,
+});
+
+const unpriced = { rate: null, selectedRateId: null, rateCount: 0 };
+const rejected = row(2, {
+  ...unpriced,
+  status: 'invalid',
+  problems: [{ column: 'receiver_zipcode', kind: 'rates', message: 'No rates found' }],
+});
+const faulty = row(3, {
+  ...unpriced,
+  status: 'invalid',
+  problems: [
+    { column: 'receiver_zipcode', kind: 'missing', message: 'Missing required field: receiver_zipcode' },
+  ],
+});
+const onItsWay = row(4, { ...unpriced, status: 'pending', work: 'rates' });
+const bought = row(5, { paid: true, work: 'labels' });
+const byHand = row(6, { rate: { ...RATE, amount: 20, retailAmount: null, chosenBy: 'hand' } });
+const twin = row(7, { twin: { number: 1, fileName: null, date: null } });
+const gone = row(8, { removed: true });
+const ROWS = [row(1), rejected, faulty, onItsWay, bought, byHand, twin, gone];
+const numbers = (keep: (row: BulkRow) => boolean) => ROWS.filter(keep).map(({ number }) => number);
+
+describe('the cards', () => {
+  it('are of what is to be priced: neither what is to be fixed, nor paid, nor removed', () => {
+    expect(numbers(isToBePriced)).toEqual([1, 2, 4, 6, 7]);
+  });
+
+  it('can be those without rates, those chosen by hand, and those that are there twice', () => {
+    expect(numbers(FILTER_RULES.none)).toEqual([2]);
+    expect(numbers(FILTER_RULES.mine)).toEqual([6]);
+    expect(numbers(FILTER_RULES.twins)).toEqual([7]);
+  });
+
+  it('without any offer count as without rates', () => {
+    expect(FILTER_RULES.none(row(9, { ...unpriced, status: 'rates_loaded' }))).toBe(true);
+    expect(FILTER_RULES.none(row(9, { status: 'rates_loaded' }))).toBe(false);
+  });
+});
+
+describe('the sum', () => {
+  it('is of what is ready, to the cent, with the savings that are known', () => {
+    expect(addUp(ROWS)).toEqual({
+      shown: 5,
+      ready: 3,
+      total: 3682,
+      saved: 1078,
+      noRates: 1,
+      mine: 1,
+      twins: 1,
+    });
+  });
+
+  it('leaves out a shipment whose prices are being asked anew', () => {
+    expect(isReady(row(1, { work: 'rates' }))).toBe(false);
+  });
+});
+
+it('a price runs out at its time', () => {
+  const end = Date.parse(RATE.expiresAt);
+  expect(isExpired(row(1), end - 1)).toBe(false);
+  expect(isExpired(row(1), end)).toBe(true);
+  expect(isExpired(rejected, end)).toBe(false);
+});
+
+it('a rule is taken back only where it changed something that can still be changed', () => {
+  const now = new Map(
+    [row(1, { selectedRateId: 'other' }), row(6), row(7, { selectedRateId: 'other', paid: true })].map(
+      (one) => [one.number, one],
+    ),
+  );
+  const before = [1, 6, 7, 99].map((number) => ({ number, rateId: `rate-${number}`, rate: RATE }));
+  expect(choicesToRestore(before, (number) => now.get(number))).toEqual([before[0]]);
+});

@@ -1,0 +1,105 @@
+import type { BulkRow, ChosenRate } from '@lading/contract/bulk.ts';
+import { centsOf } from '@lading/contract/money.ts';
+import type { Rate } from '@lading/contract/shipments.ts';
+
+const lacksRates = (row: BulkRow) =>
+  row.status === 'invalid' && row.problems.some(({ kind }) => kind === 'rates');
+
+/** A shipment that is to be priced, has been, or could not be; what is paid for or still to be fixed is elsewhere. */
+export const isToBePriced = (row: BulkRow): boolean =>
+  !row.removed &&
+  !row.paid &&
+  (row.work === 'rates' ||
+    row.status === 'rates_loaded' ||
+    row.status === 'rate_selected' ||
+    lacksRates(row));
+
+/** Nothing came for it, and nothing is on its way. */
+export const hasNoRates = (row: BulkRow): boolean =>
+  isToBePriced(row) &&
+  row.work === null &&
+  (lacksRates(row) || (row.status === 'rates_loaded' && row.rateCount === 0));
+
+export interface ReadyRow extends BulkRow {
+  selectedRateId: string;
+  rate: ChosenRate;
+}
+
+/** Would be bought if it were paid for now. */
+export const isReady = (row: BulkRow): row is ReadyRow =>
+  !row.removed &&
+  !row.paid &&
+  row.work === null &&
+  row.status === 'rate_selected' &&
+  row.selectedRateId !== null &&
+  row.rate !== null;
+
+export const isExpired = (row: BulkRow, now: number): boolean =>
+  isReady(row) && Date.parse(row.rate.expiresAt) <= now;
+
+export const RATE_FILTERS = ['all', 'none', 'mine', 'twins'] as const;
+export type RateFilter = (typeof RATE_FILTERS)[number];
+
+export const FILTER_RULES: Record<RateFilter, (row: BulkRow) => boolean> = {
+  all: isToBePriced,
+  none: hasNoRates,
+  mine: (row) => isToBePriced(row) && row.rate?.chosenBy === 'hand',
+  twins: (row) => isToBePriced(row) && row.twin !== null,
+};
+
+export interface RateTotals {
+  shown: number;
+  ready: number;
+  /** Cents. */
+  total: number;
+  /** Against the counter price, of those that have one. */
+  saved: number;
+  noRates: number;
+  mine: number;
+  twins: number;
+}
+
+export function addUp(rows: Iterable<BulkRow>): RateTotals {
+  const sum: RateTotals = { shown: 0, ready: 0, total: 0, saved: 0, noRates: 0, mine: 0, twins: 0 };
+  for (const row of rows) {
+    if (!isToBePriced(row)) continue;
+    sum.shown += 1;
+    if (hasNoRates(row)) sum.noRates += 1;
+    if (row.rate?.chosenBy === 'hand') sum.mine += 1;
+    if (row.twin !== null) sum.twins += 1;
+    if (!isReady(row)) continue;
+    sum.ready += 1;
+    sum.total += centsOf(row.rate.amount);
+    if (row.rate.retailAmount !== null)
+      sum.saved += Math.max(0, centsOf(row.rate.retailAmount) - centsOf(row.rate.amount));
+  }
+  return sum;
+}
+
+/** As much of a rate as a row keeps. */
+export const chosenByHand = (rate: Rate): ChosenRate => ({
+  carrier: rate.carrier,
+  serviceName: rate.serviceName,
+  amount: rate.amount,
+  retailAmount: rate.retailAmount,
+  estimatedDays: rate.estimatedDays,
+  deliveryDate: rate.deliveryDate,
+  expiresAt: rate.expiresAt,
+  chosenBy: 'hand',
+});
+
+export interface Choice {
+  number: number;
+  rateId: string;
+  rate: ChosenRate;
+}
+
+/** What was chosen before, where it is another now: with these a rule is taken back. */
+export const choicesToRestore = (
+  before: readonly Choice[],
+  rowNow: (number: number) => BulkRow | undefined,
+): Choice[] =>
+  before.filter(({ number, rateId }) => {
+    const row = rowNow(number);
+    return row !== undefined && isReady(row) && row.selectedRateId !== rateId;
+  });

@@ -1,0 +1,130 @@
+import type { Batch } from '@lading/contract/bulk.ts';
+import { BULK } from '@lading/contract/messages.ts';
+import { useState } from 'react';
+import { counted } from '../../../lib/batch-state.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { getRates } from '../batch/batch-calls.ts';
+import type { BatchStore } from '../batch/batch-store.ts';
+import { useFilteredRows } from '../batch/use-batch.ts';
+import { useFigures } from '../batch-selectors.ts';
+import { complain } from '../complain.ts';
+import { StepHeading } from '../step-heading.tsx';
+import { PayBar } from './pay-bar.tsx';
+import { RateCards } from './rate-cards.tsx';
+import { addUp, FILTER_RULES, isExpired, type RateFilter, type RateTotals } from './rate-rows.ts';
+import { RatesProgress } from './rates-progress.tsx';
+import { RuleBar } from './rule-bar.tsx';
+import { StartingPanel } from './starting-panel.tsx';
+import type { BulkPayment } from './use-bulk-payment.ts';
+import { useNow } from './use-now.ts';
+import { useRule } from './use-rule.ts';
+
+export interface RatesStepProps {
+  store: BatchStore;
+  batch: Batch;
+  payment: BulkPayment;
+  arrived: boolean;
+  onBack: () => void;
+}
+
+export function RatesStep({ store, batch, payment, arrived, onBack }: RatesStepProps) {
+  const totals = useFigures(store, addUp);
+  const [wanted, setWanted] = useState<RateFilter>('all');
+  const options = filterOptions(totals);
+  // A filter that has nothing left to show gives way.
+  const filter = options.some(({ value }) => value === wanted) ? wanted : 'all';
+  const numbers = useFilteredRows(store, FILTER_RULES[filter], filter);
+  const now = useNow();
+  const expired = useFilteredRows(store, (row) => isExpired(row, now), `expired at ${now}`);
+  const rule = useRule(store, totals);
+  const refresh = (wantedRows: readonly number[]) => {
+    getRates(store.id, [...wantedRows]).catch(complain);
+  };
+  const fetching = batch.work?.what === 'rates';
+
+  return (
+    <section>
+      <StepHeading number={2} title="Rates" arrived={arrived} />
+      {payment.progress !== null ? (
+        <StartingPanel progress={payment.progress} onAskAgain={payment.askAgain} />
+      ) : (
+        <div className="mt-5 grid gap-4">
+          {fetching && batch.work && <RatesProgress batch={batch} work={batch.work} />}
+          <Faults count={batch.counts.invalid - totals.noRates} onBack={onBack} />
+          {expired.length > 0 && (
+            <InlineAlert tone="warn">
+              <p>
+                {expired.length === 1
+                  ? '1 price has'
+                  : `${expired.length.toLocaleString('en-US')} prices have`}{' '}
+                run out.
+              </p>
+              <Button variant="secondary" size="sm" className="mt-2" onClick={() => refresh(expired)}>
+                Refresh rates
+              </Button>
+            </InlineAlert>
+          )}
+          {totals.shown === 0 ? (
+            <EmptyState title={BULK.noneReady} action={<Button onClick={onBack}>Back to the rows</Button>}>
+              Fix rows and get rates for them, and they appear here.
+            </EmptyState>
+          ) : (
+            <>
+              <div className="z-10 -mx-4 grid gap-3 border-b border-line bg-canvas px-4 py-3 md:sticky md:top-14 md:mx-0 md:px-0">
+                <RuleBar rule={rule} />
+                <div className="flex flex-wrap items-center gap-3">
+                  <Segmented legend="Show shipments" value={filter} onChange={setWanted} options={options} />
+                  {filter === 'none' && !fetching && (
+                    <Button variant="secondary" size="sm" onClick={() => refresh(numbers)}>
+                      Try all again
+                    </Button>
+                  )}
+                </div>
+              </div>
+              {numbers.length === 0 && <p className="py-6 text-center text-text-2">No shipment here.</p>}
+              <RateCards store={store} numbers={numbers} onRefresh={refresh} />
+            </>
+          )}
+        </div>
+      )}
+      <PayBar
+        batch={batch}
+        totals={totals}
+        expired={expired.length}
+        payment={payment}
+        onBack={onBack}
+        onShowTwins={() => {
+          setWanted('twins');
+          window.scrollTo({ top: 0 });
+        }}
+      />
+    </section>
+  );
+}
+
+const figure = (label: string, count: number) => `${label} (${count.toLocaleString('en-US')})`;
+
+function filterOptions({ shown, noRates, mine, twins }: RateTotals) {
+  const options: { value: RateFilter; label: string }[] = [
+    { value: 'all', label: figure('All', shown) },
+    { value: 'none', label: figure('No rates', noRates) },
+    { value: 'mine', label: figure('Changed by me', mine) },
+    { value: 'twins', label: figure('Twice', twins) },
+  ];
+  return options.filter(({ value }) => value !== 'twins' || twins > 0);
+}
+
+function Faults({ count, onBack }: { count: number; onBack: () => void }) {
+  if (count <= 0) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-text-2">
+      {counted(count, 'row needs', 'rows need')} fixing before {count === 1 ? 'it' : 'they'} can be priced.
+      <button type="button" className="link min-h-6 max-md:min-h-11" onClick={onBack}>
+        Fix {count === 1 ? 'it' : 'them'}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+import { CARRIERS } from '@lading/contract/parcel.ts';
+import { Undo2 } from 'lucide-react';
+import { reasonOf } from '../../../lib/api-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { effectText, RULES, type RuleKind } from './rule-text.ts';
+import type { useRule } from './use-rule.ts';
+
+const CHOICES: readonly { value: RuleKind | ''; label: string }[] = [
+  { value: '', label: 'Choose a rule' },
+  ...RULES,
+];
+const CARRIER_CHOICES = CARRIERS.map((value) => ({ value, label: value }));
+
+/** «Apply to all», with what it would change before it does. */
+export function RuleBar({ rule }: { rule: ReturnType<typeof useRule> }) {
+  const { draft, change, preview, pending } = rule;
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Select
+        label="Apply to all"
+        name="rule"
+        value={draft.kind}
+        options={CHOICES}
+        onChange={(kind) => change({ kind })}
+        className="w-56 max-sm:w-full"
+      />
+      {draft.kind === 'cheapest_within' && (
+        <TextField
+          label="Days"
+          name="days"
+          inputMode="numeric"
+          maxLength={2}
+          value={draft.days}
+          onChange={(days) => change({ days })}
+          className="w-20"
+        />
+      )}
+      {draft.kind === 'carrier' && (
+        <Select
+          label="Carrier"
+          name="carrier"
+          value={draft.carrier}
+          options={CARRIER_CHOICES}
+          onChange={(carrier) => change({ carrier })}
+          className="w-36"
+        />
+      )}
+      {draft.kind !== '' && (
+        <div className="flex gap-2">
+          <Button
+            loading={pending}
+            disabled={rule.rule === null || !preview.data || preview.data.changes === 0}
+            onClick={() => void rule.apply()}
+          >
+            Apply
+          </Button>
+          <Button variant="ghost" onClick={rule.cancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
+      {draft.kind === '' && rule.applied !== null && (
+        <Button variant="secondary" loading={pending} onClick={() => void rule.undo()}>
+          <Undo2 aria-hidden="true" strokeWidth={1.75} className="size-4" />
+          Undo
+        </Button>
+      )}
+      <p role="status" className="num min-w-0 basis-64 text-text-2 sm:flex-1 sm:self-end sm:py-2">
+        {message(rule)}
+      </p>
+    </div>
+  );
+}
+
+function message({ draft, rule, preview, applied }: ReturnType<typeof useRule>): string {
+  if (draft.kind === '') return applied ?? '';
+  if (rule === null) return 'Please give a number of days from 1 to 30.';
+  if (preview.isError) return reasonOf(preview.error);
+  return preview.data ? effectText(preview.data) : 'Looking at all rates…';
+}

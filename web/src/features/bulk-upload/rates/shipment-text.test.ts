@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { destinationText, labelDataOf, parcelText, twinText } from './shipment-text.ts';
+
+const cells = {
+  receiver_fullname: 'Dana Reyes',
+  receiver_address: '500 W 2nd St',
+  receiver_city: 'Austin',
+  receiver_state: 'TX',
+  receiver_zipcode: '78701',
+  receiver_country: 'USA',
+  package_weight: '2',
+  package_length: '12',
+  package_width: '9',
+  package_height: '4',
+  shipping_date: '2026-11-20',
+};
+
+it('a card tells where it goes and what goes there', () => {
+  expect(destinationText(cells)).toBe('Austin, TX 78701');
+  expect(destinationText({ ...cells, receiver_state: 'ON', receiver_country: 'Canada' })).toBe(
+    'Austin, ON 78701, Canada',
+  );
+  expect(parcelText(cells)).toBe('2 lb · 12 × 9 × 4 in · ships Nov 20');
+});
+
+it('an envelope has no measures, and a day that is written otherwise stays as written', () => {
+  const envelope = {
+    package_weight: '4',
+    package_mass_unit: 'oz',
+    package_length: '0',
+    package_width: '0',
+    package_height: '0',
+  };
+  expect(parcelText({ ...envelope, shipping_date: '11/20/2026' })).toBe('4 oz · ships 11/20/2026');
+});
+
+it('the small label shows what is known', () => {
+  const label = labelDataOf({ cells, rate: null });
+  expect(label.to).toMatchObject({ name: 'Dana Reyes', lines: ['500 W 2nd St'], zip: '78701' });
+  expect(label.dimensions).toEqual([12, 9, 4]);
+  expect(label.carrier).toBeUndefined();
+});
+
+it('a shipment that is there twice says where', () => {
+  expect(twinText({ number: 3, fileName: null, date: null })).toBe('Same shipment as row 3');
+  expect(twinText({ number: 3, fileName: 'old.csv', date: '2026-11-03T10:00:00Z' })).toBe(
+    'You bought a label for the same shipment on Nov 3',
+  );
+});

@@ -1,0 +1,76 @@
+import type { RateRule } from '@lading/contract/bulk/rules.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { counted } from '../../../lib/batch-state.ts';
+import { usePending } from '../../../lib/use-pending.ts';
+import { toast } from '../../../ui/toast/toast.ts';
+import { applyRule } from '../batch/batch-calls.ts';
+import type { BatchStore } from '../batch/batch-store.ts';
+import { rowsOf } from '../batch-selectors.ts';
+import { complain } from '../complain.ts';
+import { type Choice, choicesToRestore, isReady, type RateTotals } from './rate-rows.ts';
+import { NO_RULE, type RuleDraft, ruleName, ruleOf } from './rule-text.ts';
+
+interface Applied {
+  text: string;
+  /** What was chosen before. */
+  before: Choice[];
+}
+
+const choicesNow = (store: BatchStore): Choice[] =>
+  [...rowsOf(store)]
+    .filter(isReady)
+    .map(({ number, selectedRateId, rate }) => ({ number, rateId: selectedRateId, rate }));
+
+/** A rule for all shipments: described, looked at, applied, taken back. */
+export function useRule(store: BatchStore, totals: RateTotals) {
+  const [draft, setDraft] = useState<RuleDraft>(NO_RULE);
+  const [applied, setApplied] = useState<Applied | null>(null);
+  const { pending, run } = usePending();
+  const rule = ruleOf(draft);
+  const preview = useQuery({
+    // Other prices, other effect.
+    queryKey: ['rule-preview', store.id, rule, totals.ready, totals.total],
+    queryFn: () => applyRule(store.id, rule as RateRule, true),
+    enabled: rule !== null && totals.ready > 0,
+    placeholderData: (before, query) =>
+      JSON.stringify(query?.queryKey[2]) === JSON.stringify(rule) ? keepPreviousData(before) : undefined,
+  });
+
+  const apply = () =>
+    run(async () => {
+      if (!rule) return;
+      const before = choicesNow(store);
+      try {
+        const { changes } = await applyRule(store.id, rule, false);
+        setApplied({ text: `${ruleName(rule)}: ${counted(changes, 'shipment')} changed`, before });
+        setDraft(NO_RULE);
+      } catch (error) {
+        complain(error);
+      }
+    });
+
+  const undo = () =>
+    run(async () => {
+      const choices = choicesToRestore(applied?.before ?? [], store.row);
+      try {
+        if (choices.length > 0) await store.choose(choices);
+        setApplied(null);
+        toast.success('The earlier rates are chosen again.');
+      } catch (error) {
+        complain(error);
+      }
+    });
+
+  return {
+    draft,
+    change: (part: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...part })),
+    cancel: () => setDraft(NO_RULE),
+    rule,
+    preview,
+    pending,
+    apply,
+    applied: applied?.text ?? null,
+    undo,
+  };
+}

@@ -1,0 +1,131 @@
+import { columnTitle } from '@lading/contract/bulk/column-names.ts';
+import { BULK_COLUMNS, type BulkCells, type BulkColumn } from '@lading/contract/bulk/columns.ts';
+import type { BulkProblem } from '@lading/contract/bulk/row.ts';
+import type { BulkRow } from '@lading/contract/bulk.ts';
+
+export interface GridColumn {
+  key: string;
+  title: string;
+  /** Pixels. */
+  width: number;
+  /** The column whose cell this is; null for what is put together from several, or is no cell of the file. */
+  column: BulkColumn | null;
+  /** Where the problems that are shown here are. */
+  parts: readonly BulkColumn[];
+  text: (row: BulkRow) => string;
+}
+
+/** Stay in view while the others scroll by. */
+export const STICKY_COLUMNS = 2;
+
+const cellColumn = (column: BulkColumn, title: string, width: number): GridColumn => ({
+  key: column,
+  title,
+  width,
+  column,
+  parts: [column],
+  text: ({ cells }) => cells[column] ?? '',
+});
+
+const joinedColumn = (
+  key: string,
+  title: string,
+  width: number,
+  parts: readonly BulkColumn[],
+  join: (cells: BulkCells) => string,
+): GridColumn => ({ key, title, width, column: null, parts, text: ({ cells }) => join(cells) });
+
+const ofRow = (key: string, title: string, width: number, text: GridColumn['text']): GridColumn => ({
+  key,
+  title,
+  width,
+  column: null,
+  parts: [],
+  text,
+});
+
+const words = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ');
+
+/** «Austin, TX 78701» */
+export const destinationOf = (cells: BulkCells): string =>
+  [
+    cells.receiver_city,
+    words(cells.receiver_state, cells.receiver_zipcode),
+    cells.receiver_country === 'US' ? '' : cells.receiver_country,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const dimensionsOf = (cells: BulkCells) => {
+  const sides = [cells.package_length, cells.package_width, cells.package_height];
+  return sides.some(Boolean)
+    ? words(sides.map((side) => side || '?').join(' × '), cells.package_distance_unit)
+    : '';
+};
+
+const WIDE: ReadonlySet<BulkColumn> = new Set<BulkColumn>([
+  'sender_address',
+  'receiver_address',
+  'sender_email',
+  'receiver_email',
+]);
+const OVERVIEW: ReadonlySet<BulkColumn> = new Set<BulkColumn>([
+  'receiver_fullname',
+  'package_weight',
+  'shipping_date',
+]);
+
+const rank = (column: BulkColumn) =>
+  column.startsWith('receiver_') ? 0 : column.startsWith('sender_') ? 2 : 1;
+
+export const GRID_COLUMNS: readonly GridColumn[] = [
+  ofRow('row', 'Row', 64, ({ number }) => String(number)),
+  ofRow('status', 'Status', 136, ({ status }) => status),
+  cellColumn('receiver_fullname', 'Recipient', 176),
+  joinedColumn(
+    'destination',
+    'Destination',
+    208,
+    [
+      'receiver_address',
+      'receiver_address2',
+      'receiver_city',
+      'receiver_state',
+      'receiver_zipcode',
+      'receiver_country',
+    ],
+    destinationOf,
+  ),
+  {
+    ...cellColumn('package_weight', 'Weight', 96),
+    text: ({ cells }) => words(cells.package_weight, cells.package_mass_unit),
+  },
+  joinedColumn(
+    'dimensions',
+    'Dimensions',
+    136,
+    ['package_length', 'package_width', 'package_height', 'package_distance_unit'],
+    dimensionsOf,
+  ),
+  cellColumn('shipping_date', 'Date', 120),
+  ...[...BULK_COLUMNS]
+    .filter((column) => !OVERVIEW.has(column))
+    // What differs from row to row comes before the sender, who is mostly one and the same.
+    .sort((a, b) => rank(a) - rank(b))
+    .map((column) => cellColumn(column, columnTitle(column), WIDE.has(column) ? 224 : 152)),
+];
+
+/** Where a column's own cell stands in the grid. */
+export const positionOf = (column: BulkColumn): number =>
+  GRID_COLUMNS.findIndex((candidate) => candidate.column === column);
+
+export const problemAt = (row: BulkRow, { parts }: GridColumn): BulkProblem | undefined =>
+  row.problems.find(({ column }) => parts.includes(column));
+
+/** What is typed into: the cell itself, or for a cell made of several the part with the problem, else the first. */
+export function editPosition(row: BulkRow, position: number): number | null {
+  const column = GRID_COLUMNS[position];
+  const [first] = column?.parts ?? [];
+  if (!column || !first) return null;
+  return positionOf(column.column ?? problemAt(row, column)?.column ?? first);
+}

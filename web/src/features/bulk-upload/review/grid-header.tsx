@@ -1,0 +1,33 @@
+// biome-ignore-all lint/a11y/useSemanticElements: as its rows, which cannot be rows of a table.
+// biome-ignore-all lint/a11y/useFocusableInteractive: a header is read, not used.
+import { memo } from 'react';
+import { cx } from '../../../ui/cx.ts';
+import { GRID_COLUMNS, STICKY_COLUMNS } from './grid-columns.ts';
+import { GRID_WIDTH, stickyClass } from './grid-layout.ts';
+
+export const GridHeader = memo(function GridHeader() {
+  return (
+    <div role="rowgroup" className="sticky top-0 z-20" style={{ width: GRID_WIDTH }}>
+      <div
+        role="row"
+        aria-rowindex={1}
+        className="grid h-9 grid-cols-(--grid) border-b border-line-strong bg-surface-2"
+      >
+        {GRID_COLUMNS.map((column, position) => (
+          <div
+            key={column.key}
+            role="columnheader"
+            aria-colindex={position + 1}
+            className={cx(
+              'text-micro flex items-center truncate border-r border-line px-2 text-text-2',
+              position < STICKY_COLUMNS && 'bg-surface-2',
+              stickyClass(position),
+            )}
+          >
+            {column.title}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,137 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a table cannot be taken out of its flow, as rows of ten thousand have to be.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on the cells, one of which Tab always reaches.
+// biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: the role is one of two, which both support them.
+import type { BulkRow } from '@lading/contract/bulk.ts';
+import { CircleAlert, Copy } from 'lucide-react';
+import { memo } from 'react';
+import { cx } from '../../../ui/cx.ts';
+import type { BatchStore } from '../batch/batch-store.ts';
+import { useRow } from '../batch/use-batch.ts';
+import { CellEditor, type EditEnd } from './cell-editor.tsx';
+import { GRID_COLUMNS, type GridColumn, problemAt } from './grid-columns.ts';
+import { drawnColumns, stickyClass } from './grid-layout.ts';
+import { RowStatus } from './row-status.tsx';
+
+/** What is being typed, from the first key on or from the old value. */
+export interface Editing {
+  start: string | null;
+}
+
+interface GridRowProps {
+  store: BatchStore;
+  number: number;
+  index: number;
+  top: number;
+  /** The columns in view. */
+  from: number;
+  to: number;
+  /** The column of the cell that Tab reaches, if it is in this row. */
+  stop: number | null;
+  active: boolean;
+  editing: Editing | null;
+  onCommit: (value: string, end: EditEnd) => void;
+  onCancel: () => void;
+}
+
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { store, number, index, top, from, to, stop, active, editing, onCommit, onCancel } = props;
+  const row = useRow(store, number);
+  if (!row) return null;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={active}
+      data-row={number}
+      className={cx(
+        'absolute top-0 left-0 grid h-9 grid-cols-(--grid) border-b border-line text-small leading-9',
+        active ? 'bg-primary-soft' : 'bg-surface hover:bg-surface-2',
+        row.removed && 'text-text-3 line-through',
+      )}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {drawnColumns(from, to, stop).map((position) => {
+        const column = GRID_COLUMNS[position];
+        return (
+          column && (
+            <Cell
+              key={column.key}
+              row={row}
+              column={column}
+              position={position}
+              isStop={stop === position}
+              active={active && stop === position}
+              editing={stop === position ? editing : null}
+              onCommit={onCommit}
+              onCancel={onCancel}
+            />
+          )
+        );
+      })}
+    </div>
+  );
+});
+
+interface CellProps {
+  row: BulkRow;
+  column: GridColumn;
+  position: number;
+  isStop: boolean;
+  active: boolean;
+  editing: Editing | null;
+  onCommit: (value: string, end: EditEnd) => void;
+  onCancel: () => void;
+}
+
+const CELL =
+  'num relative truncate border-r border-line px-2 outline-focus focus-visible:outline-2 focus-visible:-outline-offset-2 [&>span]:align-middle';
+/** Also after a click, which is no reason for the browser to show where the focus is. */
+const ACTIVE = ' outline-2 -outline-offset-2';
+const INVALID = ' border-l-2 border-l-bad-solid bg-bad-bg text-bad-fg';
+
+function Cell({ row, column, position, isStop, active, editing, onCommit, onCancel }: CellProps) {
+  const problem = row.removed ? undefined : problemAt(row, column);
+  const sticky = stickyClass(position);
+  return (
+    <div
+      role={position === 0 ? 'rowheader' : 'gridcell'}
+      aria-colindex={position + 1}
+      aria-invalid={problem ? true : undefined}
+      aria-readonly={column.column ? undefined : true}
+      data-column={position}
+      tabIndex={isStop ? 0 : -1}
+      className={`${CELL}${sticky && ` bg-inherit ${sticky}`}${problem ? INVALID : ''}${active ? ACTIVE : ''}`}
+      style={{ gridColumnStart: position + 1 }}
+    >
+      {problem && (
+        <CircleAlert aria-hidden="true" strokeWidth={1.75} className="mr-1.5 inline size-3.5 align-[-2px]" />
+      )}
+      {column.key === 'status' ? <RowStatus row={row} /> : column.text(row)}
+      {problem && <span className="sr-only">{problem.message}</span>}
+      {position === 0 && row.twin && <TwinMark />}
+      {editing && column.column && (
+        <CellEditor
+          label={`${column.title}, row ${row.number}`}
+          value={editing.start ?? row.cells[column.column] ?? ''}
+          replaced={editing.start !== null}
+          invalid={problem !== undefined}
+          onCommit={onCommit}
+          onCancel={onCancel}
+        />
+      )}
+    </div>
+  );
+}
+
+function TwinMark() {
+  return (
+    <>
+      <Copy
+        aria-hidden="true"
+        strokeWidth={1.75}
+        className="ml-1.5 inline size-3.5 align-[-2px] text-warn-fg"
+      />
+      <span className="sr-only">Same shipment as another</span>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { GRID_COLUMNS, positionOf } from './grid-columns.ts';
+import { parseBlock, pasteBlock } from './paste-block.ts';
+
+describe('cells from the clipboard', () => {
+  it.each([
+    ['one value', 'Austin', [['Austin']]],
+    ['a column with the line end of a spreadsheet', 'TX\r\nMA\r\n', [['TX'], ['MA']]],
+    [
+      'a block',
+      'Austin\tTX\nBoston\tMA',
+      [
+        ['Austin', 'TX'],
+        ['Boston', 'MA'],
+      ],
+    ],
+    [
+      'empty cells',
+      '\tTX\n\t\n',
+      [
+        ['', 'TX'],
+        ['', ''],
+      ],
+    ],
+    ['an empty row between two', 'a\n\nb', [['a'], [''], ['b']]],
+    ['quotes around line ends and tabs', '"Apt 1\nRear\t2"\tTX', [['Apt 1\nRear\t2', 'TX']]],
+    ['doubled quotes', '"The ""Good"" Shop"\tx', [['The "Good" Shop', 'x']]],
+    ['a quote inside of a value', '5" pipe\tx', [['5" pipe', 'x']]],
+    ['a quote that is never closed', '"abc\tx', [['abc\tx']]],
+    ['nothing', '', [['']]],
+  ])('are read: %s', (_, text, rows) => {
+    expect(parseBlock(text)).toEqual(rows);
+  });
+
+  it('are read in time that grows with their length alone', () => {
+    const started = performance.now();
+    parseBlock('"a\t'.repeat(50_000));
+    parseBlock('"'.repeat(50_000));
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
+
+describe('pasting a block', () => {
+  const city = positionOf('receiver_city');
+
+  it('fills a range to the right and down', () => {
+    const { edits, left } = pasteBlock(parseBlock('Austin\tTX\t78701\nBoston\tMA\t02108'), [4, 7, 9], {
+      index: 1,
+      column: city,
+    });
+    expect(edits).toEqual([
+      { number: 7, cells: { receiver_city: 'Austin', receiver_state: 'TX', receiver_zipcode: '78701' } },
+      { number: 9, cells: { receiver_city: 'Boston', receiver_state: 'MA', receiver_zipcode: '02108' } },
+    ]);
+    expect(left).toBe(0);
+  });
+
+  it('passes over cells that are put together from others', () => {
+    const recipient = positionOf('receiver_fullname');
+    expect(GRID_COLUMNS[recipient + 1]?.column).toBeNull();
+    expect(pasteBlock([['Dana', '2']], [1], { index: 0, column: recipient }).edits).toEqual([
+      { number: 1, cells: { receiver_fullname: 'Dana', package_weight: '2' } },
+    ]);
+  });
+
+  it('says how many rows had no room, and drops columns beyond the last', () => {
+    const last = GRID_COLUMNS.length - 1;
+    expect(pasteBlock([['a', 'b'], ['c'], ['d']], [1, 2], { index: 1, column: last })).toEqual({
+      edits: [{ number: 2, cells: { sender_country: 'a' } }],
+      left: 2,
+    });
+  });
+});

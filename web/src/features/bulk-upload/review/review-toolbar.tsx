@@ -1,0 +1,73 @@
+import type { Batch, BulkRow } from '@lading/contract/bulk.ts';
+import { Download } from 'lucide-react';
+import type { Ref } from 'react';
+import { saveFile } from '../../../lib/download-file.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import type { BatchStore } from '../batch/batch-store.ts';
+import { rowsOf } from '../batch-selectors.ts';
+import { figure } from './figure.ts';
+import { rejectedFile, rejectedName } from './rejected-rows.ts';
+import { keeps, type ReviewFilter, type ReviewSummary } from './review-summary.ts';
+
+interface ReviewToolbarProps {
+  batch: Batch;
+  store: BatchStore;
+  summary: ReviewSummary;
+  filter: ReviewFilter;
+  onFilter: (filter: ReviewFilter) => void;
+  headingRef: Ref<HTMLHeadingElement>;
+}
+
+const SEGMENTS = [
+  { value: 'all', label: 'All' },
+  { value: 'fixing', label: 'Needs fixing' },
+  { value: 'ready', label: 'Ready' },
+] as const;
+
+const isRejected = keeps({ kind: 'fixing' });
+
+/** A problem is a part of what needs fixing; rows that stand twice belong to none of the three. */
+const segmentOf = ({ kind }: ReviewFilter) => (kind === 'problem' ? 'fixing' : kind);
+
+export function ReviewToolbar(props: ReviewToolbarProps) {
+  const {
+    batch,
+    store,
+    summary: { counts },
+    filter,
+    onFilter,
+    headingRef,
+  } = props;
+  const download = () => {
+    const rows: BulkRow[] = [...rowsOf(store)].filter(isRejected);
+    saveFile(rejectedFile(batch, rows), rejectedName(batch.fileName));
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <h2 ref={headingRef} tabIndex={-1} className="num text-h3 mr-auto">
+        {figure(counts.ready)} ready
+        {counts.checking > 0 && ` · ${figure(counts.checking)} being checked`}
+        {` · ${figure(counts.fixing)} ${counts.fixing === 1 ? 'needs' : 'need'} fixing`}
+        {counts.removed > 0 && (
+          <span className="text-body text-text-2"> · {figure(counts.removed)} removed</span>
+        )}
+      </h2>
+      {counts.fixing > 0 && (
+        <Button variant="ghost" size="sm" onClick={download}>
+          <Download aria-hidden="true" strokeWidth={1.75} className="size-4" />
+          Download rejected rows
+        </Button>
+      )}
+      <Segmented<ReviewFilter['kind']>
+        legend="Rows"
+        value={segmentOf(filter)}
+        onChange={(kind) => {
+          if (kind !== 'problem') onFilter({ kind });
+        }}
+        options={SEGMENTS}
+        className="max-sm:w-full"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useRef } from 'react';
+import { useListTop } from '../use-list-top.ts';
+import { RowCard } from './row-card.tsx';
+import type { RowActions } from './row-details.tsx';
+
+const USUAL_HEIGHT = 132;
+const GAP = 12;
+
+/** The rows as cards, in the page's own scrolling; only those near the window are in the document. */
+export function RowCards({
+  numbers,
+  ...actions
+}: Omit<RowActions, 'onFixed'> & { numbers: readonly number[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const top = useListTop(list);
+  const virtualizer = useWindowVirtualizer({
+    count: numbers.length,
+    estimateSize: () => USUAL_HEIGHT,
+    gap: GAP,
+    overscan: 4,
+    scrollMargin: top,
+    getItemKey: useCallback((index: number) => numbers[index] ?? index, [numbers]),
+    useFlushSync: false,
+  });
+  return (
+    <ul ref={list} aria-label="Rows" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        const number = numbers[index];
+        if (number === undefined) return null;
+        return (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            aria-setsize={numbers.length}
+            aria-posinset={index + 1}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${start - top}px)` }}
+          >
+            <RowCard number={number} {...actions} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,152 @@
+import { checkBulkRow } from '@lading/contract/bulk/check-row.ts';
+import { columnName, columnTitle } from '@lading/contract/bulk/column-names.ts';
+import type { ProblemGroup } from '@lading/contract/bulk/problem-groups.ts';
+import type { BulkProblem } from '@lading/contract/bulk/row.ts';
+import type { BulkRow } from '@lading/contract/bulk.ts';
+import { CircleAlert, Copy, Info, Wand2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { counted } from '../../../lib/batch-state.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { BatchStore } from '../batch/batch-store.ts';
+import { figure } from './figure.ts';
+import { fixesOf, groupKey } from './group-fixes.ts';
+import { twinText } from './twin-text.ts';
+
+export interface RowActions {
+  store: BatchStore;
+  groups: readonly ProblemGroup[];
+  onChanged: (what: string) => void;
+  /** A button that was pressed is gone with its problem; the focus needs another place. */
+  onFixed: () => void;
+  /** Opens the panel where one value is given to all rows of a group. */
+  onSetForAll: (group: ProblemGroup) => void;
+}
+
+const noteClass = 'flex items-start gap-2 text-small text-text-2';
+const iconClass = 'mt-px size-4 shrink-0';
+
+/** All that is wrong with a row, in the words of the check, each with what would mend it. */
+export function RowProblems({ row, ...actions }: RowActions & { row: BulkRow }) {
+  if (row.removed || row.problems.length === 0) return null;
+  return (
+    <ul className="grid gap-2">
+      {row.problems.map((problem) => (
+        <li
+          key={`${groupKey(problem)}:${problem.message}`}
+          className="flex flex-wrap items-center gap-x-3 gap-y-1.5"
+        >
+          <p className="flex min-w-0 items-start gap-2 text-small font-medium text-bad-fg">
+            <CircleAlert aria-hidden="true" strokeWidth={1.75} className={iconClass} />
+            <span className="min-w-0 break-words">{problem.message}</span>
+          </p>
+          <ProblemFixes row={row} problem={problem} {...actions} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What would mend a problem, here and wherever else it is. */
+export function ProblemFixes(props: RowActions & { row: BulkRow; problem: BulkProblem }) {
+  const { row, problem, store, groups, onChanged, onFixed, onSetForAll } = props;
+  const group = groups.find(({ key }) => key === groupKey(problem));
+  const others = (group?.numbers.length ?? 0) > 1 ? group : undefined;
+  const fixes = others ? fixesOf(others, store.row) : [];
+  const { fix } = problem;
+  return (
+    <>
+      {fix && (
+        <Button
+          size="sm"
+          variant="secondary"
+          onClick={() => {
+            store.edit([{ number: row.number, cells: fix.cells }]);
+            onChanged(`Row ${row.number} changed`);
+            onFixed();
+          }}
+        >
+          <Wand2 aria-hidden="true" strokeWidth={1.75} className="size-4 shrink-0" />
+          {fix.text}
+        </Button>
+      )}
+      {others && fix && fixes.length > 1 && (
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => {
+            store.edit(fixes);
+            onChanged(`Applied the fix to ${counted(fixes.length, 'row')}`);
+            onFixed();
+          }}
+        >
+          Apply fix to all {figure(fixes.length)}
+        </Button>
+      )}
+      {others && problem.kind !== 'address_check' && problem.kind !== 'rates' && (
+        <Button size="sm" variant="ghost" onClick={() => onSetForAll(others)}>
+          Set for all {figure(others.numbers.length)} rows with this problem
+        </Button>
+      )}
+      {problem.kind === 'address_check' && (
+        <Button size="sm" variant="secondary" onClick={() => store.recheck([row.number])}>
+          Check again
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What was read otherwise than it was written, what was filled in, and whether the same shipment is there twice. */
+export function RowNotes({ store, row }: { store: BatchStore; row: BulkRow }) {
+  const decimalComma = store.batch()?.decimalComma ?? false;
+  const repairs = useMemo(
+    () => checkBulkRow(row.cells, { today: store.today(), decimalComma }).repairs,
+    [row.cells, store, decimalComma],
+  );
+  return (
+    <>
+      {row.twin && (
+        <p className="flex items-start gap-2 text-small text-warn-fg">
+          <Copy aria-hidden="true" strokeWidth={1.75} className={iconClass} />
+          {twinText(row.twin)}
+        </p>
+      )}
+      {repairs.length > 0 && (
+        <p className={noteClass}>
+          <Info aria-hidden="true" strokeWidth={1.75} className={iconClass} />
+          <span className="min-w-0 break-words">
+            {repairs
+              .map(({ column, from, to }) => `${columnTitle(column)} ${from} read as ${to}`)
+              .join(' · ')}
+          </span>
+        </p>
+      )}
+      {row.filled.length > 0 && (
+        <p className={noteClass}>
+          <Info aria-hidden="true" strokeWidth={1.75} className={iconClass} />
+          <span>Filled in for you: {row.filled.map(columnName).join(', ')}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+export function RemoveButton({
+  store,
+  row,
+  onChanged,
+}: Pick<RowActions, 'store' | 'onChanged'> & { row: BulkRow }) {
+  if (row.paid || row.status === 'label_generated') return null;
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      onClick={() => {
+        store.remove([row.number], !row.removed);
+        onChanged(row.removed ? `Row ${row.number} is back` : `Row ${row.number} removed`);
+      }}
+    >
+      {row.removed ? 'Put row back' : 'Remove row'}
+    </Button>
+  );
+}

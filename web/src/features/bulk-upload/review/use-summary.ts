@@ -1,0 +1,25 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { BatchStore } from '../batch/batch-store.ts';
+import { rowsOf } from '../batch-selectors.ts';
+import { type ReviewSummary, summarize } from './review-summary.ts';
+
+/** The figures of all rows, made once for each state of them. */
+export function useSummary(store: BatchStore): ReviewSummary {
+  const read = useMemo(() => {
+    let known: { revision: number; summary: ReviewSummary } | null = null;
+    return () => {
+      const revision = store.revision();
+      if (known?.revision !== revision) known = { revision, summary: summarize([...rowsOf(store)]) };
+      return known.summary;
+    };
+  }, [store]);
+  return useSyncExternalStore(store.subscribe, read);
+}
+
+/** One value of the store, such as `store.loading`. */
+export function useStoreValue<T>(store: BatchStore, read: (store: BatchStore) => T): T {
+  return useSyncExternalStore(
+    store.subscribe,
+    useCallback(() => read(store), [store, read]),
+  );
+}

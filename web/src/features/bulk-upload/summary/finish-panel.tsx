@@ -1,0 +1,81 @@
+import type { Batch } from '@lading/contract/bulk.ts';
+import { LABELS } from '@lading/contract/messages.ts';
+import { centsOf, formatMoney } from '@lading/contract/money.ts';
+import { PAGES } from '@lading/contract/routes.ts';
+import { Download, Printer } from 'lucide-react';
+import { Link } from 'react-router';
+import { counted } from '../../../lib/batch-state.ts';
+import { LABEL_PAPERS } from '../../../lib/label-file.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import type { LabelFigures } from './label-rows.ts';
+import { useBatchFiles } from './use-batch-files.ts';
+
+export interface FinishPanelProps {
+  batch: Batch;
+  figures: LabelFigures;
+  onRetryAll: () => void;
+  onRates: () => void;
+  onAnother: () => void;
+}
+
+export function FinishPanel({ batch, figures, onRetryAll, onRates, onAnother }: FinishPanelProps) {
+  const { bought, chosen } = batch;
+  const { failed } = figures;
+  const files = useBatchFiles(batch);
+  return (
+    <div className="rule-heavy rounded-b-card border-x border-b border-line bg-surface p-5 md:p-6">
+      <p className="num text-h3">
+        {counted(bought.count, 'label')} · {formatMoney(centsOf(bought.amount))}
+        {failed > 0 && <span className="text-bad-fg"> · {failed.toLocaleString('en-US')} failed</span>}
+      </p>
+      {bought.refunded > 0 && (
+        <p className="num mt-1 text-text-2">
+          {formatMoney(centsOf(bought.refunded))} went back to your card.
+        </p>
+      )}
+      {chosen.count > 0 && (
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-text-2">
+          {counted(chosen.count, 'shipment is', 'shipments are')} ready and not paid.
+          <button type="button" className="link min-h-6 max-md:min-h-11" onClick={onRates}>
+            Go to rates
+          </button>
+        </p>
+      )}
+      {bought.count > 0 && (
+        <div className="mt-5 grid justify-items-start gap-4">
+          <Segmented legend="Paper" value={files.paper} onChange={files.choosePaper} options={LABEL_PAPERS} />
+          <div className="flex flex-wrap gap-3">
+            <Button loading={files.pending === 'labels.pdf'} onClick={files.downloadPdf}>
+              <Download aria-hidden="true" strokeWidth={1.75} className="size-4" />
+              Download all labels (PDF)
+            </Button>
+            <Button variant="secondary" loading={files.pending === 'print'} onClick={files.print}>
+              <Printer aria-hidden="true" strokeWidth={1.75} className="size-4" />
+              Print all
+            </Button>
+            <Button variant="ghost" loading={files.pending === 'labels.zpl'} onClick={files.downloadZpl}>
+              Download labels (ZPL)
+            </Button>
+            <Button variant="ghost" loading={files.pending === 'results.csv'} onClick={files.downloadSummary}>
+              Download summary (CSV)
+            </Button>
+          </div>
+        </div>
+      )}
+      <div className="mt-5 flex flex-wrap gap-3 border-t border-line pt-4">
+        {failed > 0 && (
+          <Button variant="secondary" onClick={onRetryAll}>
+            Fix {failed.toLocaleString('en-US')} failed
+          </Button>
+        )}
+        <Button variant="secondary" onClick={onAnother}>
+          Upload another file
+        </Button>
+        <Link to={PAGES.shippingHistory} className={buttonClass({ variant: 'ghost' })}>
+          {LABELS.shippingHistory}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { BULK } from '@lading/contract/messages.ts';
+import { centsOf, formatMoney } from '@lading/contract/money.ts';
+import { Download, RotateCw } from 'lucide-react';
+import { memo, type Ref } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Missing } from '../../../ui/missing.tsx';
+import { TrackingLink } from '../../../ui/tracking-link.tsx';
+import type { BatchStore } from '../batch/batch-store.ts';
+import { useRow } from '../batch/use-batch.ts';
+import { costOf } from './label-rows.ts';
+import { LabelStatus } from './label-status.tsx';
+
+export interface LabelRowActions {
+  download: (transactionId: string, trackingNumber: string | null) => void;
+  retry: (numbers: number[]) => void;
+}
+
+export interface LabelRowProps extends LabelRowActions {
+  store: BatchStore;
+  number: number;
+  /** Its place in the whole table, header included. */
+  index: number;
+  measure?: Ref<HTMLTableRowElement>;
+}
+
+const { columns } = BULK;
+
+export const LabelRow = memo(function LabelRow({
+  store,
+  number,
+  index,
+  measure,
+  download,
+  retry,
+}: LabelRowProps) {
+  const row = useRow(store, number);
+  if (!row) return null;
+  const { transaction, error } = row;
+  const cost = costOf(row);
+  // biome-ignore-start lint/a11y/noRedundantRoles: the roles survive the card layout only when written.
+  return (
+    <tr role="row" ref={measure} data-index={index - 2} aria-rowindex={index}>
+      <th role="rowheader" scope="row" data-primary="" data-label={columns.shipmentId}>
+        <div className="min-w-0">
+          <span className="code">{row.id}</span>
+          <span className="block truncate text-small font-normal text-text-2 md:max-w-64">
+            {row.cells.receiver_fullname}
+          </span>
+        </div>
+      </th>
+      <td role="cell" data-label={columns.status}>
+        <div className="min-w-0">
+          <LabelStatus row={row} />
+          {row.status === 'label_failed' && error && (
+            <p className="mt-1 max-w-80 text-small wrap-anywhere text-bad-fg">{error}</p>
+          )}
+        </div>
+      </td>
+      <td role="cell" data-label={columns.tracking}>
+        <div className="flex min-w-0 items-center gap-0.5">
+          {transaction?.trackingNumber ? (
+            <>
+              <TrackingLink number={transaction.trackingNumber} url={transaction.trackingUrl} />
+              <CopyButton text={transaction.trackingNumber} what="tracking number" compact />
+            </>
+          ) : (
+            <Missing />
+          )}
+        </div>
+      </td>
+      <td role="cell" data-label={columns.cost} data-align="right">
+        <div className="min-w-0">
+          {cost === null ? <Missing /> : formatMoney(centsOf(cost))}
+          {row.status === 'label_failed' && (
+            <span className="block text-small text-text-2">
+              {transaction?.labelStatus === 'refunded' ? 'Went back' : 'Goes back'}
+            </span>
+          )}
+        </div>
+      </td>
+      <td role="cell" data-label={columns.action}>
+        <div className="min-w-0 md:-my-1">
+          {row.status === 'label_generated' && transaction ? (
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => download(transaction.transactionId, transaction.trackingNumber)}
+            >
+              <Download aria-hidden="true" strokeWidth={1.75} className="size-4" />
+              <span>
+                Download<span className="sr-only"> label {row.id}</span>
+              </span>
+            </Button>
+          ) : row.status === 'label_failed' ? (
+            <Button variant="secondary" size="sm" onClick={() => retry([number])}>
+              <RotateCw aria-hidden="true" strokeWidth={1.75} className="size-4" />
+              <span>
+                Try again<span className="sr-only"> {row.id}</span>
+              </span>
+            </Button>
+          ) : (
+            <Missing />
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+  // biome-ignore-end lint/a11y/noRedundantRoles: as above
+});

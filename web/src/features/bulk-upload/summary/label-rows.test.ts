@@ -1,0 +1,41 @@
+import type { BulkRow } from '@lading/contract/bulk.ts';
+import { expect, it } from 'vitest';
+import { costOf, countLabels, isInSummary } from './label-rows.ts';
+
+const row = (number: number, part: Partial<BulkRow>) =>
+  ({
+    number,
+    removed: false,
+    paid: false,
+    work: null,
+    status: 'rate_selected',
+    rate: null,
+    transaction: null,
+    ...part,
+  }) as BulkRow;
+const rate = { amount: 8.41 } as BulkRow['rate'];
+
+const ROWS = [
+  row(1, { status: 'label_generated', paid: true, rate }),
+  row(2, { status: 'label_failed', paid: true, rate }),
+  row(3, { paid: true, work: 'labels', rate }),
+  row(4, { paid: true, work: 'labels', rate }),
+  row(5, { rate }),
+  row(6, { status: 'invalid' }),
+  row(7, { status: 'label_failed', removed: true }),
+];
+
+it('the table holds what was paid for', () => {
+  expect(ROWS.filter(isInSummary).map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+});
+
+it('the figures tell what is made, what failed, and what would go back', () => {
+  expect(countLabels(ROWS)).toEqual({ shown: 4, made: 1, failed: 1, waiting: 2, waitingCents: 1682 });
+});
+
+it('a label costs what was paid for it', () => {
+  const transaction = { cost: 9.12 } as BulkRow['transaction'];
+  expect(costOf(row(1, { rate, transaction }))).toBe(9.12);
+  expect(costOf(row(1, { rate }))).toBe(8.41);
+  expect(costOf(row(1, {}))).toBeNull();
+});

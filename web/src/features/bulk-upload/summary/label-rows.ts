@@ -1,0 +1,36 @@
+import type { BulkRow } from '@lading/contract/bulk.ts';
+import { centsOf } from '@lading/contract/money.ts';
+
+/** What was paid for, whatever became of it. */
+export const isInSummary = (row: BulkRow): boolean =>
+  !row.removed && (row.paid || row.status === 'label_generated' || row.status === 'label_failed');
+
+/** Paid for, and not made yet. */
+export const isWaiting = (row: BulkRow): boolean => row.paid && row.work === 'labels' && !row.removed;
+
+export interface LabelFigures {
+  shown: number;
+  made: number;
+  failed: number;
+  waiting: number;
+  /** Cents of what waits: they go back when the rest is cancelled. */
+  waitingCents: number;
+}
+
+export function countLabels(rows: Iterable<BulkRow>): LabelFigures {
+  const figures: LabelFigures = { shown: 0, made: 0, failed: 0, waiting: 0, waitingCents: 0 };
+  for (const row of rows) {
+    if (!isInSummary(row)) continue;
+    figures.shown += 1;
+    if (row.status === 'label_generated') figures.made += 1;
+    if (row.status === 'label_failed') figures.failed += 1;
+    if (isWaiting(row)) {
+      figures.waiting += 1;
+      figures.waitingCents += centsOf(row.rate?.amount ?? 0);
+    }
+  }
+  return figures;
+}
+
+/** What a label costs: what was paid for it, or will be. */
+export const costOf = (row: BulkRow): number | null => row.transaction?.cost ?? row.rate?.amount ?? null;

@@ -1,0 +1,114 @@
+import { BULK } from '@lading/contract/messages.ts';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useRef } from 'react';
+import { useOverflow } from '../../../ui/use-overflow.ts';
+import type { BatchStore } from '../batch/batch-store.ts';
+import { isNarrow, useListTop } from '../use-list-top.ts';
+import { LabelRow, type LabelRowActions } from './label-row.tsx';
+
+/** Up to here every row is in the page. */
+const ALL_DRAWN = 100;
+/** As they come out on wide and on narrow windows; each is measured once it is drawn. */
+const ROW_PX = { wide: 63, narrow: 248 };
+const HEADERS = Object.values(BULK.columns);
+
+export interface LabelsTableProps extends LabelRowActions {
+  store: BatchStore;
+  numbers: readonly number[];
+}
+
+export function LabelsTable({ numbers, ...row }: LabelsTableProps) {
+  return (
+    <Frame total={numbers.length}>
+      {numbers.length > ALL_DRAWN ? (
+        <FarRows numbers={numbers} {...row} />
+      ) : (
+        <tbody>
+          {numbers.map((number, index) => (
+            <LabelRow key={number} number={number} index={index + 2} {...row} />
+          ))}
+        </tbody>
+      )}
+    </Frame>
+  );
+}
+
+function Frame({ total, children }: { total: number; children: ReactNode }) {
+  const [region, overflowing] = useOverflow();
+  return (
+    <section
+      ref={region}
+      aria-label={overflowing ? 'Labels' : undefined}
+      tabIndex={overflowing ? 0 : undefined}
+      className="rounded-card border border-line bg-surface focus-visible:-outline-offset-2 md:overflow-x-auto"
+    >
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: the roles survive the card layout only when written. */}
+      <table role="table" aria-rowcount={total + 1} className="data-table">
+        <caption className="sr-only">Labels</caption>
+        <thead role="rowgroup">
+          <tr role="row" aria-rowindex={1}>
+            {HEADERS.map((text) => (
+              <th
+                key={text}
+                role="columnheader"
+                scope="col"
+                data-align={text === BULK.columns.cost ? 'right' : undefined}
+                className="text-micro"
+              >
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {children}
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: as above */}
+    </section>
+  );
+}
+
+/** Only what is near the window is drawn; two empty bodies stand for the rest, so that the page scrolls as if all were there. */
+function FarRows({ numbers, ...row }: LabelsTableProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const top = useListTop(body);
+  const virtual = useWindowVirtualizer({
+    count: numbers.length,
+    estimateSize: () => (isNarrow() ? ROW_PX.narrow : ROW_PX.wide),
+    getItemKey: (index) => numbers[index] ?? index,
+    overscan: 12,
+    scrollMargin: top,
+  });
+  const items = virtual.getVirtualItems();
+  const above = (items[0]?.start ?? top) - top;
+  const below = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top);
+  return (
+    <>
+      <tbody ref={body} aria-hidden="true">
+        <Spacer height={above} />
+      </tbody>
+      <tbody>
+        {items.map((item) => {
+          const number = numbers[item.index];
+          return number === undefined ? null : (
+            <LabelRow
+              key={item.key}
+              number={number}
+              index={item.index + 2}
+              measure={virtual.measureElement}
+              {...row}
+            />
+          );
+        })}
+      </tbody>
+      <tbody aria-hidden="true">
+        <Spacer height={below} />
+      </tbody>
+    </>
+  );
+}
+
+const Spacer = ({ height }: { height: number }) => (
+  <tr className="pointer-events-none border-0! p-0!">
+    <td colSpan={HEADERS.length} className="border-0! p-0! before:hidden" style={{ height }} />
+  </tr>
+);

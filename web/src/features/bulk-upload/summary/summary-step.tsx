@@ -1,0 +1,77 @@
+import type { Batch } from '@lading/contract/bulk.ts';
+import { HISTORY } from '@lading/contract/messages.ts';
+import { useCallback } from 'react';
+import { downloadLabel, rememberedPaper } from '../../../lib/label-file.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { toast } from '../../../ui/toast/toast.ts';
+import { retry } from '../batch/batch-calls.ts';
+import type { BatchStore } from '../batch/batch-store.ts';
+import { useFilteredRows } from '../batch/use-batch.ts';
+import { rowsOf, useFigures } from '../batch-selectors.ts';
+import { complain, isSessionLoss } from '../complain.ts';
+import { StepHeading } from '../step-heading.tsx';
+import { FinishPanel } from './finish-panel.tsx';
+import { countLabels, isInSummary } from './label-rows.ts';
+import { LabelsTable } from './labels-table.tsx';
+import { RunPanel } from './run-panel.tsx';
+
+export interface SummaryStepProps {
+  store: BatchStore;
+  batch: Batch;
+  arrived: boolean;
+  onRates: () => void;
+  onAnother: () => void;
+}
+
+async function download(id: string, trackingNumber: string | null) {
+  try {
+    await downloadLabel({ id, trackingNumber }, 'pdf', rememberedPaper());
+    toast.success(HISTORY.downloadStarted);
+  } catch (error) {
+    if (isSessionLoss(error)) return;
+    console.error(error);
+    toast.error(HISTORY.downloadFailed);
+  }
+}
+
+export function SummaryStep({ store, batch, arrived, onRates, onAnother }: SummaryStepProps) {
+  const numbers = useFilteredRows(store, isInSummary, 'summary');
+  const figures = useFigures(store, countLabels);
+  const running = batch.work?.what === 'labels';
+
+  /** What failed was refunded, so that it starts again at a new price. */
+  const tryAgain = useCallback(
+    (failed: number[]) => {
+      retry(store.id, failed).then(onRates, complain);
+    },
+    [store, onRates],
+  );
+  const retryAll = () =>
+    tryAgain(
+      [...rowsOf(store)].filter(({ status }) => status === 'label_failed').map(({ number }) => number),
+    );
+
+  return (
+    <section>
+      <StepHeading number={3} title="Labels" arrived={arrived} />
+      <div className="mt-5 grid gap-6">
+        {running && batch.work ? (
+          <RunPanel batch={batch} work={batch.work} figures={figures} />
+        ) : (
+          <FinishPanel
+            batch={batch}
+            figures={figures}
+            onRetryAll={retryAll}
+            onRates={onRates}
+            onAnother={onAnother}
+          />
+        )}
+        {numbers.length === 0 ? (
+          <EmptyState title="No labels in this upload yet">Nothing has been paid for.</EmptyState>
+        ) : (
+          <LabelsTable store={store} numbers={numbers} download={download} retry={tryAgain} />
+        )}
+      </div>
+    </section>
+  );
+}

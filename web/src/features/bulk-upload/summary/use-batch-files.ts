@@ -1,0 +1,58 @@
+import type { BATCH_FILES, Batch } from '@lading/contract/bulk.ts';
+import { HISTORY } from '@lading/contract/messages.ts';
+import { useState } from 'react';
+import { saveFile } from '../../../lib/download-file.ts';
+import { type LabelPaper, rememberedPaper, rememberPaper } from '../../../lib/label-file.ts';
+import { printPdf } from '../../../lib/print.ts';
+import { toast } from '../../../ui/toast/toast.ts';
+import { batchFile } from '../batch/batch-calls.ts';
+import { isSessionLoss } from '../complain.ts';
+
+type BatchFile = (typeof BATCH_FILES)[number];
+
+/** «orders.csv» and «labels.pdf» → «orders-labels.pdf» */
+const nameOf = ({ fileName }: Batch, file: BatchFile) => `${fileName.replace(/\.[a-z]{3,4}$/i, '')}-${file}`;
+
+/** Everything that can be taken away from a batch, one at a time. */
+export function useBatchFiles(batch: Batch) {
+  const [paper, setPaper] = useState(rememberedPaper);
+  const [pending, setPending] = useState<BatchFile | 'print' | null>(null);
+
+  const attempt = async (what: BatchFile | 'print', work: () => Promise<void>) => {
+    if (pending !== null) return;
+    setPending(what);
+    try {
+      await work();
+    } catch (error) {
+      if (isSessionLoss(error)) return;
+      console.error(error);
+      toast.error(HISTORY.downloadFailed);
+    } finally {
+      setPending(null);
+    }
+  };
+  const download = (file: BatchFile, query: { paper?: LabelPaper } = {}) =>
+    attempt(file, async () => {
+      saveFile(await batchFile(batch.id, file, query), nameOf(batch, file));
+      toast.success(file === 'results.csv' ? 'Summary download initiated.' : HISTORY.downloadStarted);
+    });
+
+  return {
+    paper,
+    pending,
+    choosePaper: (next: LabelPaper) => {
+      setPaper(next);
+      rememberPaper(next);
+    },
+    downloadPdf: () => void download('labels.pdf', { paper }),
+    downloadZpl: () => void download('labels.zpl'),
+    downloadSummary: () => void download('results.csv'),
+    print: () =>
+      void attempt('print', async () => {
+        const outcome = await printPdf(await batchFile(batch.id, 'labels.pdf', { paper }));
+        if (outcome === 'opened') toast.info('The labels are open in a new tab. Print them from there.');
+        if (outcome === 'blocked')
+          toast.error('The browser blocked the print window. Download the PDF instead.');
+      }),
+  };
+}

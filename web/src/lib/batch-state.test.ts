@@ -1,0 +1,91 @@
+import type { Batch } from '@lading/contract/bulk.ts';
+import { expect, it } from 'vitest';
+import { batchWords, counted, isUnfinished } from './batch-state.ts';
+
+const NONE = {
+  pending: 0,
+  invalid: 0,
+  rates_loaded: 0,
+  rate_selected: 0,
+  label_generated: 0,
+  label_failed: 0,
+  removed: 0,
+};
+
+const batch = ({
+  counts,
+  ...part
+}: Partial<Omit<Batch, 'counts'>> & { counts?: Partial<Batch['counts']> } = {}): Batch => ({
+  id: 'b',
+  fileName: 'orders.csv',
+  source: 'template',
+  columns: [],
+  decimalComma: false,
+  createdAt: '2026-11-16T10:00:00Z',
+  step: 'upload',
+  rowCount: 200,
+  received: 200,
+  counts: { ...NONE, ...counts },
+  work: null,
+  paused: false,
+  resumeBefore: null,
+  chosen: { count: 0, amount: 0, retailAmount: null },
+  bought: { count: 0, amount: 0, refunded: 0 },
+  twinOf: null,
+  version: 1,
+  ...part,
+});
+
+const work = (what: 'rates' | 'labels') => ({
+  what,
+  done: 41,
+  total: 1188,
+  startedAt: '2026-11-16T10:00:00Z',
+});
+
+it.each([
+  ['an upload that stopped', batch({ received: 50 }), 'Upload broken off, 50 of 200 rows came'],
+  [
+    'a file with faults',
+    batch({ counts: { pending: 188, invalid: 12 } }),
+    '188 ready for rates · 12 need fixing',
+  ],
+  [
+    'a file with one fault',
+    batch({ counts: { pending: 199, invalid: 1 } }),
+    '199 ready for rates · 1 needs fixing',
+  ],
+  [
+    'rates on their way',
+    batch({ step: 'rate_selection', work: work('rates') }),
+    'Getting rates · 41 of 1,188',
+  ],
+  [
+    'rates',
+    batch({ step: 'rate_selection', chosen: { count: 186, amount: 1011.9, retailAmount: null } }),
+    '186 ready to pay',
+  ],
+  [
+    'a run that rests',
+    batch({ step: 'generation_summary', work: work('labels'), paused: true }),
+    'Making labels, paused · 41 of 1,188',
+  ],
+  [
+    'labels',
+    batch({ step: 'generation_summary', counts: { label_generated: 184, label_failed: 2 } }),
+    '184 labels · 2 failed',
+  ],
+])('%s is told in one line', (_, subject, words) => {
+  expect(batchWords(subject)).toBe(words);
+});
+
+it('an upload is unfinished until its labels are made', () => {
+  expect(isUnfinished(batch())).toBe(true);
+  expect(isUnfinished(batch({ step: 'generation_summary', work: work('labels') }))).toBe(true);
+  expect(isUnfinished(batch({ step: 'generation_summary' }))).toBe(false);
+});
+
+it('one thing is one thing', () => {
+  expect(counted(1, 'label')).toBe('1 label');
+  expect(counted(1000, 'label')).toBe('1,000 labels');
+});
