@@ -1,12 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+const WORKERS = Math.max(2, availableParallelism());
+const BROWSERS = Math.min(4, WORKERS);
+
 const unit = (name: string) => ({ test: { name, include: [`${name}/**/*.test.ts`] } });
 
 export default defineConfig({
   test: {
     // Tests wait for the database and for processes more than they compute; one worker per core but one would leave half of it idle.
-    maxWorkers: Math.max(2, availableParallelism()),
+    maxWorkers: WORKERS,
     projects: [
       unit('contract'),
       unit('web'),
@@ -26,9 +29,12 @@ export default defineConfig({
           globalSetup: ['e2e/src/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          // Every worker has a server, a database and a browser of its own, which is why a large machine gets no more of them.
+          maxWorkers: BROWSERS,
+          // After the other projects, which use the whole machine as well.
+          sequence: { groupOrder: 1 },
           // A browser on a busy machine is slow, and slow is not wrong.
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

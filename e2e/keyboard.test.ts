@@ -1,24 +1,13 @@
 import { AUDIT_LOGS, LABELS } from '@lading/contract/messages.ts';
 import { PAGES } from '@lading/contract/routes.ts';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { demoAccount, field, logInByToken, newPerson } from './src/actions.ts';
 import { useBrowser } from './src/browser.ts';
 import { expectFocused, expectHeading, expectPath, expectSeen, expectUnseen } from './src/expectations.ts';
+import { isFocused, tabTo } from './src/tabbing.ts';
 
 const openPage = useBrowser();
-const MOST_STOPS = 40;
-
-const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
-
-async function tabTo(page: Page, locator: Locator) {
-  await expectSeen(locator);
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
-    if (await isFocused(locator)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${locator} was not reached with ${MOST_STOPS} presses of Tab.`);
-}
 
 async function typeInto(page: Page, name: string, text: string) {
   await tabTo(page, field(page, name));

@@ -2,10 +2,11 @@ import { LANDING_SAVINGS_PERCENT } from '@lading/contract/constants.ts';
 import { LABELS } from '@lading/contract/messages.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { demoAccount, logInByToken } from './src/actions.ts';
 import { useBrowser } from './src/browser.ts';
 import { expectFocused, expectPath, expectSeen } from './src/expectations.ts';
+import { ownServer } from './src/own-server.ts';
 
 const openPage = useBrowser();
 
@@ -98,7 +99,7 @@ describe('the landing page', () => {
     await page.goto(PAGES.landing, { waitUntil: 'networkidle' });
     await page.mouse.wheel(0, 5000);
     await page.waitForLoadState('networkidle');
-    expect([...hosts]).toEqual([new URL(inject('baseUrl')).host]);
+    expect([...hosts]).toEqual([new URL(ownServer.baseUrl).host]);
   });
 });
 

@@ -177,7 +177,7 @@ describe('the Secure Payment modal', () => {
       await payButton(page).press('Enter');
       return dialog(page).getByRole('alert').textContent();
     };
-    await expect.poll(askedToPay, { timeout: 8000 }).toBe(PAYMENT.formNotReady);
+    await expect.poll(askedToPay).toBe(PAYMENT.formNotReady);
 
     await page.reload();
     await open('export const TestCardForm = () => { throw new Error("The card form broke"); }');
@@ -197,8 +197,7 @@ describe('the Secure Payment modal', () => {
     await expectFocused(page.getByRole('textbox', { name: 'Card number' }));
     const other = await page.context().newPage();
     await other.goto(PAGES.clientDashboard);
-    await logOut(other);
-    await expectToast(page, PAYMENT.noToken);
+    await Promise.all([logOut(other), expectToast(page, PAYMENT.noToken)]);
     await expectPath(page, PAGES.login);
     await expectUnseen(dialog(page));
   });

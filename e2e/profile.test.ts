@@ -15,7 +15,6 @@ import {
 import { scanPage } from './src/scan.ts';
 
 const openPage = useBrowser();
-const PATIENCE = { timeout: 8000 };
 
 async function openProfile(options: PageOptions = {}) {
   const person = await registerPerson(newPerson('Ines Duarte'));
@@ -131,7 +130,7 @@ describe('the profile', () => {
     expect(await line.getAttribute('aria-selected')).toBe('true');
     expect(await line.textContent()).toMatch(/^Austin, TX/);
     await page.keyboard.press('Enter');
-    await expect.poll(() => field(page, 'City').inputValue(), PATIENCE).toBe('Austin');
+    await expect.poll(() => field(page, 'City').inputValue()).toBe('Austin');
     expect(await state(page).inputValue()).toBe('TX');
     expect(await suite(page).inputValue()).toBe('12');
     await expectFocused(street(page));

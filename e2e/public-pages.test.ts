@@ -1,10 +1,11 @@
 import { PRODUCT_NAME } from '@lading/contract/constants.ts';
 import { LABELS } from '@lading/contract/messages.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { demoAccount, logInByToken } from './src/actions.ts';
 import { useBrowser } from './src/browser.ts';
 import { expectHeading, expectPath, expectSeen } from './src/expectations.ts';
+import { ownServer } from './src/own-server.ts';
 
 const openPage = useBrowser();
 
@@ -53,7 +54,7 @@ describe('a path that does not exist', () => {
   });
 
   it('answers 404 as JSON under the API', async () => {
-    const response = await fetch(`${inject('baseUrl')}/api/no-such-call`, {
+    const response = await fetch(`${ownServer.baseUrl}/api/no-such-call`, {
       headers: { accept: 'text/html' },
     });
     expect(response.status).toBe(404);

@@ -4,7 +4,7 @@ import { EMAIL_INVALID } from '@lading/contract/identity.ts';
 import { AUTH, GENERAL, LABELS } from '@lading/contract/messages.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   canLogIn,
   countMails,
@@ -18,6 +18,7 @@ import {
 } from './src/actions.ts';
 import { useBrowser } from './src/browser.ts';
 import { expectFocused, expectHeading, expectPath, expectSeen, expectToast } from './src/expectations.ts';
+import { ownServer } from './src/own-server.ts';
 
 const openPage = useBrowser();
 
@@ -121,7 +122,7 @@ describe('the link of the mail', () => {
 
     const { page } = await openPage();
     const link = await linkFor(page, person.email);
-    expect(new URL(link).origin).toBe(inject('baseUrl'));
+    expect(new URL(link).origin).toBe(ownServer.baseUrl);
     await page.goto(link);
     await expectHeading(page, 'Choose a new password');
     await expectPath(page, PAGES.resetPassword);

@@ -132,12 +132,12 @@ describe('below 768 px', () => {
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog');
     await expectSeen(drawer.getByRole('link', { name: LABELS.profile }));
-    const inside: boolean[] = [];
+    const holdsFocus = () => drawer.evaluate((element) => element.contains(document.activeElement));
     for (let press = 0; press < 10; press++) {
       await page.keyboard.press('Tab');
-      inside.push(await drawer.evaluate((element) => element.contains(document.activeElement)));
+      // Behind the last stop the focus meets a guard, which brings it back with the next frame.
+      await expect.poll(holdsFocus).toBe(true);
     }
-    expect(inside).toEqual(Array(10).fill(true));
     expect(await menuButton(page).count()).toBe(0);
     await page.keyboard.press('Escape');
     await expectUnseen(drawer);

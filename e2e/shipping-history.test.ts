@@ -11,7 +11,7 @@ import {
   SHIPMENT_STATUSES,
 } from '@lading/contract/shipments.ts';
 import type { Download, Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { demoAccount, logInByToken, registerPerson } from './src/actions.ts';
 import { type PageOptions, useBrowser } from './src/browser.ts';
 import {
@@ -23,10 +23,10 @@ import {
   expectUnseen,
   toasts,
 } from './src/expectations.ts';
+import { ownServer } from './src/own-server.ts';
 import { scanPage } from './src/scan.ts';
 
 const openPage = useBrowser();
-const PATIENCE = { timeout: 8000 };
 
 /** The demo client's months of shipments, newest first, as a call without filters lists them. */
 let all: HistoryItem[];
@@ -35,7 +35,7 @@ let storage: Record<string, string>;
 beforeAll(async () => {
   const session = await logInByToken(demoAccount('client'));
   storage = session.storage;
-  const response = await fetch(`${inject('baseUrl')}${API.history}`, {
+  const response = await fetch(`${ownServer.baseUrl}${API.history}`, {
     headers: { authorization: `Bearer ${session.token}` },
   });
   all = HistoryAnswerSchema.parse(await response.json()).shipments;
@@ -57,13 +57,13 @@ const column = (page: Page, name: string) =>
   );
 const header = (page: Page, name: string) => table(page).getByRole('columnheader', { name });
 const expectSort = (page: Page, order: string) =>
-  expect.poll(() => header(page, 'Cost').getAttribute('aria-sort'), PATIENCE).toBe(order);
+  expect.poll(() => header(page, 'Cost').getAttribute('aria-sort')).toBe(order);
 const details = (page: Page, row: number) => rows(page).nth(row).getByRole('button').first();
 const downloadButton = (page: Page, row: number) =>
   rows(page)
     .nth(row)
     .getByRole('button', { name: /^Download/ });
-const expectRows = (page: Page, count: number) => expect.poll(() => rows(page).count(), PATIENCE).toBe(count);
+const expectRows = (page: Page, count: number) => expect.poll(() => rows(page).count()).toBe(count);
 
 function first(items: readonly HistoryItem[]): HistoryItem {
   const [item] = items;
@@ -118,7 +118,7 @@ describe('the shipping history', () => {
     await expectSort(page, 'ascending');
     const cheapest = all.map(({ cost }) => cost).toSorted((a, b) => a - b);
     await expect
-      .poll(() => column(page, HISTORY.columns.cost), PATIENCE)
+      .poll(() => column(page, HISTORY.columns.cost))
       .toEqual(cheapest.slice(0, PAGE_SIZE).map((cost) => formatMoney(centsOf(cost))));
 
     for (const status of SHIPMENT_STATUSES) {
@@ -247,7 +247,7 @@ describe('the drawer of a shipment', () => {
     const picture = drawer.getByRole('img', { name: `Label ${number}` });
     await expectSeen(picture);
     await expect
-      .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth), PATIENCE)
+      .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(400);
     for (const text of ['Ada Park', newest.recipient.name, 'Paid'])
       await expectSeen(drawer.getByText(text, { exact: true }));

@@ -2,7 +2,7 @@ import { ERRORS } from '@lading/contract/errors.ts';
 import { AUTH, LABELS } from '@lading/contract/messages.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   demoAccount,
   field,
@@ -17,6 +17,7 @@ import {
 } from './src/actions.ts';
 import { useBrowser } from './src/browser.ts';
 import { expectFocused, expectHeading, expectPath, expectSeen, expectToast } from './src/expectations.ts';
+import { ownServer } from './src/own-server.ts';
 
 const openPage = useBrowser();
 let person: Person;
@@ -185,7 +186,7 @@ describe('a hostile return location', () => {
       await page.evaluate((value) => sessionStorage.setItem('lading.return-path', value), location);
       await logIn(page, person);
       await expectPath(page, PAGES.clientDashboard);
-      expect(new URL(page.url()).origin, location).toBe(inject('baseUrl'));
+      expect(new URL(page.url()).origin, location).toBe(ownServer.baseUrl);
       await page.evaluate(() => sessionStorage.clear());
     }
   });
@@ -199,7 +200,7 @@ describe('a hostile return location', () => {
     await page.reload();
     await logIn(page, person);
     await expectPath(page, PAGES.clientDashboard);
-    expect(new URL(page.url()).origin).toBe(inject('baseUrl'));
+    expect(new URL(page.url()).origin).toBe(ownServer.baseUrl);
   });
 });
 

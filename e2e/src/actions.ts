@@ -7,8 +7,8 @@ import { type LoginAnswer, LoginAnswerSchema } from '@lading/contract/identity.t
 import { LABELS } from '@lading/contract/messages.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
 import type { Page } from 'playwright-core';
-import { inject } from 'vitest';
 import { expectPath } from './expectations.ts';
+import { ownServer } from './own-server.ts';
 import type { Account } from './server.ts';
 
 /** Where the web application keeps its session. */
@@ -25,13 +25,13 @@ export function newPerson(name = 'Noor Haddad'): Person {
 }
 
 export function demoAccount(role: Role): Account {
-  const account = inject('accounts').find((candidate) => candidate.role === role);
+  const account = ownServer.accounts.find((candidate) => candidate.role === role);
   if (!account) throw new Error(`The demo data has no ${role}.`);
   return account;
 }
 
 const send = (path: string, method: 'GET' | 'POST', token?: string, body?: unknown) =>
-  fetch(`${inject('baseUrl')}${path}`, {
+  fetch(`${ownServer.baseUrl}${path}`, {
     method,
     headers: {
       accept: 'application/json',
@@ -95,10 +95,12 @@ export async function logIn(
   await page.getByRole('button', { name: LABELS.signIn }).click();
 }
 
+/** Through the menu, up to the login page: a field that is filled sooner may belong to the page that is being left. */
 export async function logOut(page: Page): Promise<void> {
   // By key: right after the login its toast lies over the button for two seconds.
   await page.getByRole('button', { name: /^Account:/ }).press('Enter');
   await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expectPath(page, PAGES.login);
 }
 
 export interface KeptSession {
@@ -116,7 +118,7 @@ const MAIL_LIMIT_MS = 15_000;
 
 /** The newest mail to this address, waited for. */
 export async function lastMail(to: string): Promise<string> {
-  const outbox = join(inject('dataDir'), 'outbox');
+  const outbox = join(ownServer.dataDir, 'outbox');
   for (const deadline = Date.now() + MAIL_LIMIT_MS; Date.now() < deadline; await sleep(100)) {
     const mail = mailsTo(outbox, to).at(-1);
     if (mail !== undefined) return mail;
@@ -124,7 +126,7 @@ export async function lastMail(to: string): Promise<string> {
   throw new Error(`No mail to ${to} arrived in ${outbox}.`);
 }
 
-export const countMails = (to: string) => mailsTo(join(inject('dataDir'), 'outbox'), to).length;
+export const countMails = (to: string) => mailsTo(join(ownServer.dataDir, 'outbox'), to).length;
 
 function mailsTo(outbox: string, to: string): string[] {
   let names: string[];

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { launchChromium } from './chromium.ts';
+import { ownServer } from './own-server.ts';
 import { type Watch, watchContext } from './watch.ts';
 
 export interface PageOptions {
@@ -21,13 +22,13 @@ export interface OpenedPage {
 
 export type OpenPage = (options?: PageOptions) => Promise<OpenedPage>;
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 20_000;
 
 export const expectClean = (watch: Watch) => expect(watch.complaints()).toEqual([]);
 
 /** One Chromium for the file, a fresh context for every page; after each test all its pages must have been clean. */
 export function useBrowser(): OpenPage {
-  const baseUrl = inject('baseUrl');
+  const { baseUrl } = ownServer;
   let browser: Browser;
   let opened: { context: BrowserContext; watch: Watch }[] = [];
 

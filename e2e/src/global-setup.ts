@@ -1,21 +1,38 @@
 import type { TestProject } from 'vitest/node';
 import { findChromium } from './chromium.ts';
-import { type Account, startServer } from './server.ts';
+import { type RunningServer, type ServerAddress, startServer } from './server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    baseUrl: string;
-    dataDir: string;
-    accounts: Account[];
+    /** One for every worker. */
+    servers: ServerAddress[];
     chromium: string;
   }
 }
 
 export async function setup(project: TestProject) {
   project.provide('chromium', findChromium());
-  const server = await startServer();
-  project.provide('baseUrl', server.baseUrl);
-  project.provide('dataDir', server.dataDir);
-  project.provide('accounts', server.accounts);
-  return server.stop;
+  const servers = await startServers(project.config.maxWorkers);
+  project.provide(
+    'servers',
+    servers.map(({ baseUrl, dataDir, accounts }) => ({ baseUrl, dataDir, accounts })),
+  );
+  return () => allDone(servers.map(({ stop }) => stop()));
+}
+
+async function startServers(count: number): Promise<RunningServer[]> {
+  const starting = Array.from({ length: count }, () => startServer());
+  try {
+    return await allDone(starting);
+  } catch (error) {
+    for (const start of await Promise.allSettled(starting))
+      if (start.status === 'fulfilled') await start.value.stop();
+    throw error;
+  }
+}
+
+/** Like Promise.all, but nothing is left running when one of them fails. */
+async function allDone<T>(work: Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
 }

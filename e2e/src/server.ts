@@ -10,16 +10,19 @@ export interface Account {
   password: string;
 }
 
-export interface RunningServer {
+export interface ServerAddress {
   baseUrl: string;
   dataDir: string;
   accounts: Account[];
+}
+
+export interface RunningServer extends ServerAddress {
   /** Ends the server as an operator would and complains if it did not end well. */
   stop: () => Promise<void>;
 }
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 50_000;
 const READY = /Lading is ready at (http:\/\/\S+)/;
 

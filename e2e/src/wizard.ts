@@ -3,9 +3,10 @@ import { ADDRESS_FORM, WIZARD } from '@lading/contract/messages.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
 import { type DetailedRatesAnswer, HistoryAnswerSchema } from '@lading/contract/shipments.ts';
 import type { Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { logInByToken, registerPerson } from './actions.ts';
 import { expectSeen } from './expectations.ts';
+import { ownServer } from './own-server.ts';
 
 export const SENDER = {
   fullName: 'Ada Park',
@@ -62,7 +63,7 @@ export async function clientWithProfile() {
 }
 
 export async function call(token: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) {
-  const response = await fetch(`${inject('baseUrl')}${path}`, {
+  const response = await fetch(`${ownServer.baseUrl}${path}`, {
     method,
     headers: {
       authorization: `Bearer ${token}`,

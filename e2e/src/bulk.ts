@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { type BulkCells, TEMPLATE_COLUMNS } from '@lading/contract/bulk/columns.ts';
+import type { Batch } from '@lading/contract/bulk.ts';
+import { LABELS } from '@lading/contract/messages.ts';
+import { API, PAGES } from '@lading/contract/routes.ts';
+import type { Download, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { logInByToken, registerPerson } from './actions.ts';
+import type { OpenPage, PageOptions } from './browser.ts';
+import { expectHeading, expectSeen, expectUnseen } from './expectations.ts';
+import { call, RECIPIENT, SENDER } from './wizard.ts';
+
+export const NAMES = ['Ana Ruiz', 'Ben Okafor', 'Cleo Hart', 'Dov Stern'];
+export const GOOD_PHONE = RECIPIENT.phone;
+export const BAD_PHONE = `+1${GOOD_PHONE}`;
+
+const tomorrow = () => new Date(Date.now() + 24 * 3600 * 1000).toISOString().slice(0, 10);
+
+const party = (name: 'sender' | 'receiver', address: typeof SENDER): BulkCells => ({
+  [`${name}_fullname`]: address.fullName,
+  [`${name}_email`]: address.email,
+  [`${name}_phone`]: address.phone,
+  [`${name}_address`]: address.address,
+  [`${name}_address2`]: address.address2,
+  [`${name}_city`]: address.city,
+  [`${name}_state`]: address.state,
+  [`${name}_zipcode`]: address.zipCode,
+  [`${name}_country`]: 'US',
+});
+
+/** One row for each name; the third has a telephone number with a country code. */
+export function ordersFile() {
+  const rows = NAMES.map(
+    (fullName, index): BulkCells => ({
+      ...party('sender', SENDER),
+      ...party('receiver', { ...RECIPIENT, fullName, ...(index === 2 && { phone: BAD_PHONE }) }),
+      package_weight: String(index + 1),
+      package_length: '12',
+      package_width: '9',
+      package_height: '4',
+      shipping_date: tomorrow(),
+    }),
+  );
+  const lines = [TEMPLATE_COLUMNS, ...rows.map((row) => TEMPLATE_COLUMNS.map((column) => row[column] ?? ''))];
+  const text = lines.map((cells) => cells.join(',')).join('\r\n');
+  return { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+}
+
+/** Keeps what the live regions of the toasts said: a toast of two seconds may be gone before a busy machine looks. */
+const keepWords = (page: Page) =>
+  page.addInitScript(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes)
+        if (target instanceof Element && target.matches('[data-toaster] [aria-live]'))
+          for (const node of addedNodes) said.push(node.textContent ?? '');
+    }).observe(document, { childList: true, subtree: true });
+  });
+
+/** What was read out since the page was loaded. */
+export const wordsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { said: string[] }).said);
+
+export const expectSaid = (page: Page, text: string) => expect.poll(() => wordsOf(page)).toContain(text);
+
+/** Everything of this visit, read out or not. */
+export async function notificationsOf(page: Page): Promise<string[]> {
+  await page.getByRole('banner').getByRole('button', { name: 'Notifications' }).press('Enter');
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  await expectSeen(list.getByRole('listitem'));
+  const texts = await list.getByRole('listitem').locator('p').allTextContents();
+  await page.keyboard.press('Escape');
+  await expectUnseen(list);
+  return texts.map((text) => text.replace(/^[A-Z][a-z]+: /, ''));
+}
+
+/** A new client on the empty page. */
+export async function openBulk(openPage: OpenPage, options: PageOptions = {}) {
+  const session = await logInByToken(await registerPerson());
+  const opened = await openPage({ ...options, storage: session.storage });
+  await keepWords(opened.page);
+  await opened.page.goto(PAGES.bulkUpload);
+  await expectHeading(opened.page, LABELS.bulkUploadTitle);
+  return { ...opened, token: session.token };
+}
+
+export const fileInput = (page: Page) => page.locator('input[type=file]');
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+export const cards = (page: Page) => page.locator('main').getByRole('article');
+export const labelRows = (page: Page) =>
+  page.getByRole('table', { name: 'Labels' }).locator('tbody').getByRole('row');
+export const batchIdOf = (page: Page) => new URL(page.url()).searchParams.get('batch') ?? '';
+export const batchOf = async (token: string, page: Page): Promise<Batch> =>
+  (await call(token, 'GET', API.batch.replace(':id', batchIdOf(page)))).batch;
+export const moneyOf = (text: string | null) => /\$[\d,]+\.\d\d/.exec(text ?? '')?.[0];
+
+export async function downloaded(
+  page: Page,
+  press: () => Promise<void>,
+): Promise<{ name: string; content: Buffer }> {
+  const waiting: Promise<Download> = page.waitForEvent('download');
+  await press();
+  const download = await waiting;
+  return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
+}
+
+export const pagesOf = (pdf: Buffer) =>
+  Number(/\/Type\s*\/Pages\b[^>]*\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]);
