@@ -5,9 +5,12 @@ import autocannon from 'autocannon';
 import { buildApp } from '../../server/src/app.ts';
 import { compose, prepareDatabase } from '../../server/src/compose.ts';
 import { readConfig } from '../../server/src/config.ts';
+import { BATCH_CHANNEL } from '../../server/src/domains/bulk/bulk.deps.ts';
+import { BulkWorker } from '../../server/src/domains/bulk/bulk-worker.ts';
 import { createAdmin } from '../../server/src/domains/identity/create-admin.ts';
 import { openDatabaseServer } from '../../server/src/platform/db/open-server.ts';
 import { createLog } from '../../server/src/platform/log.ts';
+import type { CarrierProvider } from '../../server/src/providers/carriers/port.ts';
 
 export interface BenchApp {
   url: string;
@@ -19,8 +22,14 @@ export interface BenchApp {
   close(): Promise<void>;
 }
 
-/** The real server on an embedded database of its own, with limits off and one person signed in. */
-export async function startBenchApp(): Promise<BenchApp> {
+/**
+ * The real server on an embedded database of its own, with limits off and one person signed in. It does the work of batches, and
+ * nothing that repeats itself by the clock.
+ */
+export async function startBenchApp(
+  /** Puts something between the program and its carrier. */
+  travel: (carrier: CarrierProvider) => CarrierProvider = (carrier) => carrier,
+): Promise<BenchApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-bench-'));
   const log = createLog('error');
   const config = readConfig({
@@ -34,11 +43,15 @@ export async function startBenchApp(): Promise<BenchApp> {
   const server = await openDatabaseServer(dataDir, null, log);
   await prepareDatabase(server.ownerUrl, config);
   const composition = compose(config, server.ownerUrl, log, () => 'http://localhost');
-  const app = await buildApp(config, composition.deps);
+  const { deps } = composition;
+  deps.carrier = travel(deps.carrier);
+  const app = await buildApp(config, deps);
   await composition.startJobs();
+  const bulk = new BulkWorker(deps);
+  deps.news.listen(BATCH_CHANNEL, () => bulk.wake());
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const account = { email: 'bench@lading.example', password: 'a long password' };
-  await createAdmin(composition.deps, { ...account, by: 'command' });
+  await createAdmin(deps, { ...account, by: 'command' });
   const login = await postJson(`${url}/api/auth/login`, account);
   const { token } = (await login.json()) as { token: string };
   return {
@@ -48,6 +61,7 @@ export async function startBenchApp(): Promise<BenchApp> {
     token,
     close: async () => {
       await app.close();
+      await bulk.stop();
       await composition.close();
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import { benchAddresses } from './addresses.ts';
+import { benchBulk } from './bulk.ts';
 import { benchFootprint } from './footprint.ts';
 import { startBenchApp } from './harness.ts';
 import { benchHistory } from './history.ts';
@@ -13,6 +14,7 @@ await benchFootprint();
 await benchRates();
 await benchAddresses();
 await benchLabels();
+await benchBulk();
 const app = await startBenchApp();
 try {
   await benchReads(app);

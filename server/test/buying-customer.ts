@@ -47,6 +47,11 @@ export interface Answer<T> {
   body: T;
 }
 
+interface RawAnswer {
+  status: number;
+  bytes: Buffer;
+}
+
 /** A purchase that was answered with success; its repeat must say the same. */
 export interface Receipt {
   request: object;
@@ -77,29 +82,34 @@ export class BuyingCustomer {
     const { status } = await this.post(API.register, account);
     // A kill may have swallowed the answer to a sign-up that worked.
     if (status !== 201 && status !== 409) throw new Error(`the sign-up was answered with ${status}`);
-    this.#token = (await this.#mustPost<{ token: string }>(API.login, account)).token;
+    this.#token = (await this.must<{ token: string }>('POST', API.login, account)).token;
     return this.#token;
   }
 
   async chooseRate(): Promise<Rate> {
-    const [cheapest] = await this.#mustPost<Rate[]>(API.rates, PARCEL_TO_SEND);
+    const [cheapest] = await this.must<Rate[]>('POST', API.rates, PARCEL_TO_SEND);
     if (!cheapest) throw new Error('there is no rate');
     return cheapest;
   }
 
   /** Pays the price of the rate and returns the payment's name at the card provider. */
-  async pay(rate: Rate): Promise<string> {
+  pay(rate: Rate): Promise<string> {
     const order = { amount: centsOf(rate), description: 'A label' };
-    const named = this.#careful ? { ...order, rateIds: [rate.objectId] } : order;
+    return this.payOrder(this.#careful ? { ...order, rateIds: [rate.objectId] } : order);
+  }
+
+  /** The same for whatever else can be ordered. */
+  async payOrder(order: object): Promise<string> {
     const key = this.#newKey();
-    const { clientSecret } = await this.#mustPost<{ clientSecret: string }>(
+    const { clientSecret } = await this.must<{ clientSecret: string }>(
+      'POST',
       API.createPaymentIntent,
-      named,
+      order,
       key,
     );
     const intentId = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
     const confirm = TEST_GATEWAY_CONFIRM.replace(':intentId', intentId);
-    const paid = await this.#mustPost<{ status: string }>(confirm, { clientSecret, card: CARD });
+    const paid = await this.must<{ status: string }>('POST', confirm, { clientSecret, card: CARD });
     if (paid.status !== 'succeeded') throw new Error(`the card was answered with ${paid.status}`);
     return intentId;
   }
@@ -131,39 +141,55 @@ export class BuyingCustomer {
     return broken;
   }
 
-  async post<T>(path: string, body: object, key?: string): Promise<Answer<T>> {
+  post<T>(path: string, body: object, key?: string): Promise<Answer<T>> {
+    return this.#call('POST', path, body, key);
+  }
+
+  /** The body of an answer that must be a success. */
+  async must<T>(method: string, path: string, body?: object, key?: string): Promise<T> {
+    const answer = await this.#call<T>(method, path, body, key);
+    if (answer.status !== 200 && answer.status !== 201)
+      throw new Error(`${path} was answered with ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  async download(path: string): Promise<Buffer> {
+    const { status, bytes } = await this.#untilAnswered('GET', path);
+    if (status !== 200) throw new Error(`${path} was answered with ${status} ${bytes}`);
+    return bytes;
+  }
+
+  async #call<T>(method: string, path: string, body?: object, key?: string): Promise<Answer<T>> {
+    const { status, bytes } = await this.#untilAnswered(method, path, body, key);
+    return { status, body: JSON.parse(bytes.toString()) as T };
+  }
+
+  async #untilAnswered(method: string, path: string, body?: object, key?: string): Promise<RawAnswer> {
     const givesUpAt = performance.now() + GIVES_UP_AFTER_MS;
     for (;;) {
-      const answer = await this.#tryPost<T>(path, body, key);
+      const answer = await this.#try(method, path, body, key);
       if (typeof answer !== 'string') return answer;
       if (performance.now() > givesUpAt) throw new Error(`${path} is not answered: ${answer}`);
       await sleep(50);
     }
   }
 
-  async #tryPost<T>(path: string, body: object, key?: string): Promise<Answer<T> | string> {
+  async #try(method: string, path: string, body?: object, key?: string): Promise<RawAnswer | string> {
     try {
       const answer = await fetch(`${await this.#address()}${path}`, {
-        method: 'POST',
+        method,
         headers: {
-          'content-type': 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
           ...(this.#token && { authorization: `Bearer ${this.#token}` }),
           ...(key && { 'idempotency-key': key }),
         },
-        body: JSON.stringify(body),
+        ...(body && { body: JSON.stringify(body) }),
       });
-      const text = await answer.text();
-      return answer.status < 500 ? { status: answer.status, body: JSON.parse(text) as T } : text;
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return answer.status < 500 ? { status: answer.status, bytes } : bytes.toString();
     } catch (error) {
       return String(error);
     }
-  }
-
-  async #mustPost<T>(path: string, body: object, key?: string): Promise<T> {
-    const answer = await this.post<T>(path, body, key);
-    if (answer.status !== 200)
-      throw new Error(`${path} was answered with ${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body;
   }
 
   #newKey(): string | undefined {

@@ -7,11 +7,13 @@ import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts';
 import { createLog } from '../src/platform/log.ts';
 import { countPassings, crash, crashPoints } from './crash-points.ts';
 import { databaseUrl, onServer } from './database-server.ts';
+import { killDuringBulk } from './kill-during-bulk.ts';
 import { killDuringPurchases } from './kill-during-purchases.ts';
 import { killDuringSignUps } from './kill-during-sign-ups.ts';
 
 /** Rounds of each customer between which the last passing of a crash point is looked for. */
 const ROUNDS = 4;
+const BULK_ROWS = 200;
 
 const { values } = parseArgs({
   options: {
@@ -35,6 +37,8 @@ const SCENARIOS: Record<string, (newDatabase: NewDatabase, dataDir: string) => P
   },
   purchases: (newDatabase) => killAndTell(newDatabase, 1),
   'two-processes': (newDatabase) => killAndTell(newDatabase, 2),
+  bulk: (newDatabase) => killBulkAndTell(newDatabase, 1),
+  'bulk-two-processes': (newDatabase) => killBulkAndTell(newDatabase, 2),
   'crash-points': async (newDatabase) => {
     const counted = await countPassings(await newDatabase(), ROUNDS);
     let allWell = true;
@@ -59,6 +63,13 @@ async function killAndTell(newDatabase: NewDatabase, processes: number): Promise
   });
   tell({ kills, seed, labels, faults, restartMs: spread(startsMs), quietAfterMs });
   return faults.length === 0;
+}
+
+async function killBulkAndTell(newDatabase: NewDatabase, processes: number): Promise<boolean> {
+  const plan = { rows: BULK_ROWS, kills, seed, processes };
+  const { startsMs, ...figures } = await killDuringBulk(await newDatabase(), plan);
+  tell({ ...plan, ...figures, restartMs: spread(startsMs) });
+  return figures.faults.length === 0;
 }
 
 /** Tries the passings in turn until one is hit; a point that nothing comes by is a fault of the test. */

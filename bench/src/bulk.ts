@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  CarrierProvider,
+  LabelOrder,
+  Pace,
+  Purchase,
+  RateAnswer,
+  RateRequest,
+} from '../../server/src/providers/carriers/port.ts';
+import { BulkCustomer, rowToShip } from '../../server/test/bulk-customer.ts';
+import { type BenchApp, startBenchApp } from './harness.ts';
+
+const ROWS = 1000;
+/** The specification waits 200 ms after each row's rates and 500 ms after each label. */
+const FIXED_WAITS_S = (ROWS * (200 + 500)) / 1000;
+const LATENCY_MS = 300;
+const CAPACITY = 10;
+/** Seldom enough not to become part of what is measured. */
+const LOOK_AGAIN_MS = 100;
+const LEAST_S = (ROWS * LATENCY_MS) / CAPACITY / 1000;
+
+/** L12: a file of a thousand rows, part by part, with a carrier that answers at once and with one that is far away. */
+export async function benchBulk(): Promise<void> {
+  const near = await withApp((carrier) => carrier);
+  const whole = Object.values(near).reduce((sum, seconds) => sum + seconds, 0);
+  const parts = Object.entries(near).map(([part, seconds]) => `${part} ${seconds.toFixed(1)}`);
+  console.log(`L12  ${ROWS} rows, seconds: ${parts.join(', ')}`);
+  console.log(
+    `L12  ${ROWS} rows from upload to merged PDF: ${whole.toFixed(1)} s (aim ≤ 10; the specification's waits alone: ${FIXED_WAITS_S} s)`,
+  );
+  const far = await withApp((carrier) => new FarCarrier(carrier));
+  for (const part of ['rates', 'labels'] as const) {
+    const name = `L12  ${part} at ${LATENCY_MS} ms, ${CAPACITY} at once ÷ ${LEAST_S} s, the least possible`;
+    console.log(`${name.padEnd(62)} ${(far[part] / LEAST_S).toFixed(2)}  (aim ≤ 1.2)`);
+  }
+}
+
+async function withApp(travel: (carrier: CarrierProvider) => CarrierProvider) {
+  const app = await startBenchApp(travel);
+  try {
+    return await bringFile(app);
+  } finally {
+    await app.close();
+  }
+}
+
+/** Seconds per part. */
+async function bringFile(app: BenchApp) {
+  const customer = new BulkCustomer(async () => app.url, { name: 'bulk', lookAgainMs: LOOK_AGAIN_MS });
+  await customer.signUp();
+  const rows = Array.from({ length: ROWS }, (_, index) => rowToShip(index + 1));
+  const seconds = {
+    upload: await timed(() => customer.upload(rows)),
+    addresses: await timed(() => customer.waitForAddresses()),
+    rates: await timed(() => customer.getRates()),
+    payment: await timed(() => customer.pay()),
+    labels: await timed(() => customer.waitForLabels()),
+    pdf: await timed(() => customer.download('labels.pdf')),
+  };
+  const { counts } = await customer.batch();
+  if (counts.label_generated !== ROWS) throw new Error(`only ${counts.label_generated} labels were made`);
+  return seconds;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return (performance.now() - begun) / 1000;
+}
+
+/** The built-in carrier at the end of a long line, which takes so many calls at once and refuses any more. */
+class FarCarrier implements CarrierProvider {
+  readonly pace: Pace = { pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0, parallel: CAPACITY };
+  readonly #carrier: CarrierProvider;
+  #calls = 0;
+
+  constructor(carrier: CarrierProvider) {
+    this.#carrier = carrier;
+  }
+
+  get name() {
+    return this.#carrier.name;
+  }
+
+  get repeatable() {
+    return this.#carrier.repeatable;
+  }
+
+  services() {
+    return this.#carrier.services();
+  }
+
+  rates(request: RateRequest): Promise<RateAnswer> {
+    return this.#far(() => this.#carrier.rates(request));
+  }
+
+  buyLabel(order: LabelOrder): Promise<Purchase> {
+    return this.#far(() => this.#carrier.buyLabel(order));
+  }
+
+  findPurchase(key: string) {
+    return this.#carrier.findPurchase(key);
+  }
+
+  voidLabel(transactionId: string) {
+    return this.#carrier.voidLabel(transactionId);
+  }
+
+  track(...shipment: Parameters<CarrierProvider['track']>) {
+    return this.#carrier.track(...shipment);
+  }
+
+  async #far<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#calls >= CAPACITY) throw new Error(`the carrier takes ${CAPACITY} calls at once`);
+    this.#calls += 1;
+    try {
+      const [answer] = await Promise.all([work(), sleep(LATENCY_MS)]);
+      return answer;
+    } finally {
+      this.#calls -= 1;
+    }
+  }
+}

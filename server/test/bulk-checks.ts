@@ -1,0 +1,149 @@
+import type { BulkRow } from '@lading/contract/bulk.ts';
+import { centsOf } from '@lading/contract/money.ts';
+import { sql } from 'kysely';
+import type { Database } from '../src/platform/db/database.ts';
+import type { BulkCustomer } from './bulk-customer.ts';
+
+export interface ExpectedBatch {
+  rows: number;
+  /** The rows as they were when they were paid for. */
+  paid: readonly BulkRow[];
+  /** Those that cannot be shipped; every other is paid for. */
+  isInvalid(number: number): boolean;
+  /** Those that the carrier refuses to sell. */
+  isRefused(number: number): boolean;
+}
+
+interface Fate {
+  number: number;
+  status: string;
+  error: string | null;
+  /** Shipments that were made for any of the row's rates, and of them those with a label. */
+  shipments: number;
+  labels: number;
+  /** Of the carrier's own journal. */
+  sold: number;
+  label_cents: number;
+  tracking_number: string | null;
+  refunds: number;
+  refund_cents: number;
+  /** Whether the row names the shipment that was made for it. */
+  named: boolean;
+}
+
+/** What really became of each row: in the shipments, the refunds and at the carrier. */
+const fatesOf = (batchId: string) => sql<Fate>`
+  SELECT r.number, r.status, r.error, count(s.id) AS shipments, count(s.purchased_at) AS labels,
+    coalesce(sum(c.sold), 0)::bigint AS sold, coalesce(sum(s.total_cents) FILTER (WHERE s.purchased_at IS NOT NULL), 0)::bigint AS label_cents,
+    max(s.tracking_number) AS tracking_number, coalesce(sum(f.count), 0)::bigint AS refunds,
+    coalesce(sum(f.cents), 0)::bigint AS refund_cents, coalesce(bool_and(s.id = r.shipment_id), r.shipment_id IS NULL) AS named
+  FROM bulk_rows r
+  LEFT JOIN shipments s ON s.quote_id = ANY(r.offered)
+  LEFT JOIN LATERAL (SELECT count(*) AS sold FROM purchase_attempts a JOIN sandbox.carrier_purchases p ON p.key = a.id::text
+    WHERE a.shipment_id = s.id AND p.voided_at IS NULL) c ON true
+  LEFT JOIN LATERAL (SELECT count(*), sum(cents) AS cents FROM refunds WHERE shipment_id = s.id AND state = 'succeeded') f ON true
+  WHERE r.batch_id = ${batchId} GROUP BY r.batch_id, r.number ORDER BY r.number`;
+
+/** Everything that is wrong with a finished batch, row by row and in its sums; no faults when all is well. */
+export async function findBulkFaults(
+  db: Database,
+  customer: BulkCustomer,
+  { rows, paid, isInvalid, isRefused }: ExpectedBatch,
+): Promise<{ faults: string[]; labels: number; refunds: number }> {
+  const { rows: fates } = await fatesOf(customer.batchId).execute(db);
+  const prices = new Map(paid.map(({ number, rate }) => [number, centsOf(rate?.amount ?? 0)]));
+  const sum = (of: (fate: Fate) => number) => fates.reduce((total, fate) => total + of(fate), 0);
+  const labels = sum((fate) => fate.labels);
+  const faults = [
+    ...different('rows', fates.length, rows),
+    ...fates.flatMap((fate) => {
+      const { number } = fate;
+      if (isInvalid(number)) return faultsOfRow(fate, INVALID);
+      const price = prices.get(number) ?? Number.NaN;
+      return faultsOfRow(fate, isRefused(number) ? refusedAt(price) : soldAt(price));
+    }),
+    ...(await faultsOfPayment(
+      db,
+      customer.batchId,
+      sum((fate) => fate.label_cents + fate.refund_cents),
+    )),
+    ...(await brokenPromises(customer, fates)),
+  ];
+  return { faults, labels, refunds: sum((fate) => fate.refunds) };
+}
+
+const different = (what: string, is: unknown, shouldBe: unknown): string[] =>
+  JSON.stringify(is) === JSON.stringify(shouldBe)
+    ? []
+    : [`${what}: ${JSON.stringify(is)} instead of ${JSON.stringify(shouldBe)}`];
+
+type Outcome = Omit<Fate, 'number' | 'error' | 'tracking_number'>;
+
+const INVALID: Outcome = {
+  status: 'invalid',
+  shipments: 0,
+  labels: 0,
+  sold: 0,
+  label_cents: 0,
+  refunds: 0,
+  refund_cents: 0,
+  named: true,
+};
+const soldAt = (price: number): Outcome => ({
+  ...INVALID,
+  status: 'label_generated',
+  shipments: 1,
+  labels: 1,
+  sold: 1,
+  label_cents: price,
+});
+const refusedAt = (price: number): Outcome => ({
+  ...INVALID,
+  status: 'label_failed',
+  shipments: 1,
+  refunds: 1,
+  refund_cents: price,
+});
+
+const faultsOfRow = ({ number, error, tracking_number: _, ...fate }: Fate, expected: Outcome): string[] =>
+  different(`row ${number} (${error ?? 'without error'})`, fate, expected);
+
+/** One payment, of which every cent became a label or went back. */
+async function faultsOfPayment(db: Database, batchId: string, cents: number): Promise<string[]> {
+  const { rows } = await sql<{ amount: number; returned: number }>`
+    SELECT p.amount_cents AS amount, (SELECT coalesce(sum(amount_cents), 0)::bigint FROM sandbox.gateway_refunds f
+      JOIN refunds r ON r.id::text = f.key WHERE r.payment_id = p.id AND r.shipment_id IS NULL AND f.refusal IS NULL) AS returned
+    FROM payments p WHERE p.batch_id = ${batchId} AND p.status = 'succeeded'`.execute(db);
+  return different('payments and what went back of them unbought', rows, [{ amount: cents, returned: 0 }]);
+}
+
+/** Where what the customer is told differs from what is so. */
+async function brokenPromises(customer: BulkCustomer, fates: readonly Fate[]): Promise<string[]> {
+  const { counts, bought, work } = await customer.batch();
+  const told = await customer.rows();
+  const labelled = fates.filter((fate) => fate.labels === 1);
+  const sum = (of: (fate: Fate) => number) => fates.reduce((total, fate) => total + of(fate), 0);
+  const pages = await customer.download('labels.pdf').then(countPages, String);
+  const csv = await customer.download('results.csv');
+  return [
+    ...different('work', work, null),
+    ...different('rows told', told.map(asTold), fates.map(asItIs)),
+    ...different('labels told', [counts.label_generated, bought.count], [labelled.length, labelled.length]),
+    ...different(
+      'sums told',
+      [centsOf(bought.amount), centsOf(bought.refunded)],
+      [sum((fate) => fate.label_cents), sum((fate) => fate.refund_cents)],
+    ),
+    ...different('pages', pages, labelled.length),
+    ...different('lines of results', csv.toString().trim().split('\n').length, fates.length + 1),
+  ];
+}
+
+const countPages = (pdf: Buffer) => pdf.toString('latin1').split('/Type/Page/').length - 1;
+
+const asTold = ({ number, status, transaction }: BulkRow) => [
+  number,
+  status,
+  transaction?.trackingNumber ?? null,
+];
+const asItIs = ({ number, status, tracking_number }: Fate) => [number, status, tracking_number];

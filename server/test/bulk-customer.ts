@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BULK_LIMITS, type BulkCells, TEMPLATE_COLUMNS } from '@lading/contract/bulk/columns.ts';
+import type { Batch, BulkRow, RowsAnswer, UploadRow } from '@lading/contract/bulk.ts';
+import { centsOf } from '@lading/contract/money.ts';
+import { API } from '@lading/contract/routes.ts';
+import { BuyingCustomer, PARCEL_TO_SEND } from './buying-customer.ts';
+
+const ENDS_WITHIN_MS = 600_000;
+const ROWS_AT_ONCE = 1000;
+
+export const BULK_PHASES = ['upload', 'addresses', 'rates', 'payment', 'labels', 'files'] as const;
+export type BulkPhase = (typeof BULK_PHASES)[number];
+
+const PLACES = [
+  ['Austin', 'TX', '78701'],
+  ['Seattle', 'WA', '98101'],
+  ['Chicago', 'IL', '60611'],
+  ['Denver', 'CO', '80202'],
+  ['New York', 'NY', '10001'],
+  ['Atlanta', 'GA', '30303'],
+  ['Boston', 'MA', '02108'],
+] as const;
+const HEAVIEST_LB = 20;
+
+/** A row that can be shipped; no two numbers give the same recipient. */
+export function rowToShip(number: number): BulkCells {
+  const { sender, package: parcel, shippingDate } = PARCEL_TO_SEND;
+  const [city, state, zip] = PLACES[number % PLACES.length] ?? PLACES[0];
+  return {
+    sender_fullname: sender.fullName,
+    sender_email: sender.email,
+    sender_phone: sender.phone,
+    sender_address: sender.address,
+    sender_city: sender.city,
+    sender_state: sender.state,
+    sender_zipcode: sender.zipCode,
+    sender_country: sender.country,
+    receiver_fullname: `Dana Reyes ${number}`,
+    receiver_email: 'dana@home.example',
+    receiver_phone: '5125550188',
+    receiver_address: `${100 + number} Main St`,
+    receiver_city: city,
+    receiver_state: state,
+    receiver_zipcode: zip,
+    receiver_country: 'US',
+    package_weight: String(1 + (number % HEAVIEST_LB)),
+    package_length: String(parcel.length),
+    package_width: String(parcel.width),
+    package_height: String(parcel.height),
+    shipping_date: shippingDate,
+  };
+}
+
+/** Somebody who brings a file over HTTP and leaves with its labels. As patient as any other customer. */
+export class BulkCustomer {
+  readonly #customer: BuyingCustomer;
+  readonly #lookAgainMs: number;
+  #batchId = '';
+  #phase: BulkPhase | 'over' = 'upload';
+  #share = 0;
+
+  constructor(address: () => Promise<string>, options: { name: string; lookAgainMs: number }) {
+    this.#lookAgainMs = options.lookAgainMs;
+    this.#customer = new BuyingCustomer(address, { name: options.name, careful: true });
+  }
+
+  get batchId(): string {
+    return this.#batchId;
+  }
+
+  /** How far it is; a step counts as soon as it is begun. */
+  get progress(): { phase: BulkPhase | 'over'; share: number } {
+    return { phase: this.#phase, share: this.#share };
+  }
+
+  async signUp(): Promise<void> {
+    await this.#customer.signUp();
+  }
+
+  async upload(rows: readonly BulkCells[], rowsPerCall: number = BULK_LIMITS.rowsPerCall): Promise<void> {
+    const { batch } = await this.#customer.must<{ batch: Batch }>('POST', API.batches, {
+      fileName: 'orders.csv',
+      fileHash: 'ab'.repeat(32),
+      source: 'template',
+      columns: TEMPLATE_COLUMNS,
+      rowCount: rows.length,
+    });
+    this.#batchId = batch.id;
+    for (let from = 0; from < rows.length; from += rowsPerCall) {
+      const piece = rows.slice(from, from + rowsPerCall);
+      this.#reach('upload', (from + piece.length) / rows.length);
+      await this.#must('PUT', API.batchRows, { rows: piece.map((cells, at) => uploadRow(from + at, cells)) });
+    }
+  }
+
+  waitForAddresses(): Promise<Batch> {
+    return this.#waitFor('addresses');
+  }
+
+  async getRates(): Promise<Batch> {
+    this.#reach('rates', 0);
+    await this.#must('POST', API.batchRates, {});
+    return this.#waitFor('rates');
+  }
+
+  /** Pays for every row that has a rate, begins with the labels and returns what was paid for. */
+  async pay(): Promise<BulkRow[]> {
+    this.#reach('payment', 0.5);
+    const chosen = (await this.rows()).filter(({ status }) => status === 'rate_selected');
+    const paymentIntentId = await this.#customer.payOrder({
+      amount: chosen.reduce((sum, { rate }) => sum + centsOf(rate?.amount ?? 0), 0),
+      description: 'Labels',
+      rateIds: chosen.map(({ selectedRateId }) => selectedRateId),
+      batchId: this.#batchId,
+    });
+    this.#reach('payment', 1);
+    await this.#must('POST', API.batchLabels, { paymentIntentId });
+    return chosen;
+  }
+
+  waitForLabels(): Promise<Batch> {
+    return this.#waitFor('labels');
+  }
+
+  download(file: 'labels.pdf' | 'results.csv'): Promise<Buffer> {
+    this.#reach('files', 1);
+    return this.#customer.download(this.#path(API.batchFile).replace(':file', file));
+  }
+
+  leave(): void {
+    this.#reach('over', 1);
+  }
+
+  async batch(): Promise<Batch> {
+    return (await this.#must<{ batch: Batch }>('GET', API.batch)).batch;
+  }
+
+  async rows(): Promise<BulkRow[]> {
+    const all: BulkRow[] = [];
+    for (;;) {
+      const after = `?after=${all.at(-1)?.number ?? 0}&limit=${ROWS_AT_ONCE}`;
+      const { rows } = await this.#must<RowsAnswer>('GET', API.batchRows + after);
+      all.push(...rows);
+      if (rows.length < ROWS_AT_ONCE) return all;
+    }
+  }
+
+  async #waitFor(phase: BulkPhase): Promise<Batch> {
+    const givesUpAt = performance.now() + ENDS_WITHIN_MS;
+    for (;;) {
+      const batch = await this.batch();
+      const { work } = batch;
+      this.#reach(phase, work ? work.done / work.total : 1);
+      if (!work) return batch;
+      if (performance.now() > givesUpAt)
+        throw new Error(`${phase} did not end: ${work.done} of ${work.total}`);
+      await sleep(this.#lookAgainMs);
+    }
+  }
+
+  #reach(phase: BulkPhase | 'over', share: number): void {
+    this.#phase = phase;
+    this.#share = share;
+  }
+
+  #must<T>(method: string, route: string, body?: object): Promise<T> {
+    return this.#customer.must<T>(method, this.#path(route), body);
+  }
+
+  #path(route: string): string {
+    return route.replace(':id', this.#batchId);
+  }
+}
+
+const uploadRow = (index: number, cells: BulkCells): UploadRow => ({
+  number: index + 1,
+  line: index + 2,
+  cells,
+  originalRowData: TEMPLATE_COLUMNS.map((column) => cells[column] ?? ''),
+  filled: [],
+});
