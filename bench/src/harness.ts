@@ -5,7 +5,7 @@ import autocannon from 'autocannon';
 import { buildApp } from '../../server/src/app.ts';
 import { compose, prepareDatabase } from '../../server/src/compose.ts';
 import { readConfig } from '../../server/src/config.ts';
-import { BATCH_CHANNEL } from '../../server/src/domains/bulk/bulk.deps.ts';
+import { WORK_CHANNEL } from '../../server/src/domains/bulk/bulk.deps.ts';
 import { BulkWorker } from '../../server/src/domains/bulk/bulk-worker.ts';
 import { createAdmin } from '../../server/src/domains/identity/create-admin.ts';
 import { openDatabaseServer } from '../../server/src/platform/db/open-server.ts';
@@ -48,7 +48,7 @@ export async function startBenchApp(
   const app = await buildApp(config, deps);
   await composition.startJobs();
   const bulk = new BulkWorker(deps);
-  deps.news.listen(BATCH_CHANNEL, () => bulk.wake());
+  deps.news.listen(WORK_CHANNEL, (work) => bulk.wake(work));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const account = { email: 'bench@lading.example', password: 'a long password' };
   await createAdmin(deps, { ...account, by: 'command' });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { AppDeps } from './app.ts';
 import type { Config } from './config.ts';
 import type { DemoShipmentDeps } from './demo/demo-shipments.ts';
-import { BATCH_CHANNEL } from './domains/bulk/bulk.deps.ts';
+import { WORK_CHANNEL } from './domains/bulk/bulk.deps.ts';
 import { BulkWorker } from './domains/bulk/bulk-worker.ts';
 import { CLEAN_UP_IDENTITY, cleanUpIdentity } from './domains/identity/clean-up.ts';
 import { Passwords } from './domains/identity/passwords.ts';
@@ -136,7 +136,7 @@ export function compose(
     startSweeping: () => {
       sweeping = true;
       for (const repeater of repeated) repeater.start();
-      news.listen(BATCH_CHANNEL, () => bulk.wake());
+      news.listen(WORK_CHANNEL, (work) => bulk.wake(work));
     },
     close: async () => {
       if (sweeping) await Promise.all([...repeated, bulk].map((worker) => worker.stop()));

@@ -4,7 +4,7 @@ import { centsOf } from '@lading/contract/money.ts';
 import { API } from '@lading/contract/routes.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { BATCH_CHANNEL } from '../src/domains/bulk/bulk.deps.ts';
+import { WORK_CHANNEL } from '../src/domains/bulk/bulk.deps.ts';
 import { BulkWorker } from '../src/domains/bulk/bulk-worker.ts';
 import { days, minutes } from '../src/platform/clock.ts';
 import type { CarrierProvider } from '../src/providers/carriers/port.ts';
@@ -106,7 +106,7 @@ export const work = (test: TestApp): Promise<void> => new BulkWorker(test.deps).
 /** The same beside what a test does, as it is in operation: whoever changes a batch wakes it. */
 export async function whileWorking<T>(test: TestApp, story: () => Promise<T>): Promise<T> {
   const worker = new BulkWorker(test.deps);
-  const hush = test.deps.news.listen(BATCH_CHANNEL, () => worker.wake());
+  const hush = test.deps.news.listen(WORK_CHANNEL, (kind) => worker.wake(kind));
   worker.wake();
   try {
     return await story();

@@ -1,7 +1,8 @@
+import type { BatchWork } from '@lading/contract/bulk.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { BulkBatchesTable } from '../../platform/db/bulk-schema.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
-import { BATCH_CHANNEL } from './bulk.deps.ts';
+import { BATCH_CHANNEL, WORK_CHANNEL } from './bulk.deps.ts';
 
 export type StoredBatch = Selectable<BulkBatchesTable>;
 
@@ -53,6 +54,11 @@ export const takeVersion = (trx: Trx, id: string, now: Date): Promise<StoredBatc
 /** Heard by every process once the transaction is committed. */
 export async function announce(trx: Trx, id: string): Promise<void> {
   await sql`SELECT pg_notify(${BATCH_CHANNEL}, ${id})`.execute(trx);
+}
+
+/** Calls the workers of all processes to it, once the transaction is committed. */
+export async function callWorkers(trx: Trx, work: BatchWork | ''): Promise<void> {
+  await sql`SELECT pg_notify(${WORK_CHANNEL}, ${work})`.execute(trx);
 }
 
 export async function updateBatch(

@@ -23,7 +23,8 @@ export interface ClaimedRow
   decimal_comma: boolean;
   /** Of the client, at this moment. */
   active: boolean;
-  intent_id: string | null;
+  /** Bound when it was made for the row's quote by name. */
+  payment: { id: string; batch_id: string | null; created_at: Date; bound: boolean } | null;
 }
 
 /** Takes rows to work on for a while. Rows of paused batches wait; nobody else gets the same row before the lease is over. */
@@ -33,11 +34,12 @@ export async function claimRows(
   leaseMs: number,
   limit: number,
 ): Promise<ClaimedRow[]> {
-  const { rows } = await sql<ClaimedRow>`
+  const { rows } = await sql<Omit<ClaimedRow, 'payment'> & { paid_at: Date | null; bound: boolean }>`
     UPDATE bulk_rows r
     SET lease_until = now() + ${leaseMs} * interval '1 millisecond', tries = r.tries + 1
     FROM (
-      SELECT w.batch_id, w.number, b.user_id, b.decimal_comma, u.status = 'active' AS active, p.intent_id
+      SELECT w.batch_id, w.number, b.user_id, b.decimal_comma, u.status = 'active' AS active, p.created_at AS paid_at,
+             p.quotes_key IS NOT NULL AS bound
       FROM bulk_rows w
       JOIN bulk_batches b ON b.id = w.batch_id
       JOIN users u ON u.id = b.user_id
@@ -51,8 +53,18 @@ export async function claimRows(
     ) c
     WHERE r.batch_id = c.batch_id AND r.number = c.number
     RETURNING r.batch_id, r.number, r.cells, r.cells_version, r.shipment, r.selected, r.chosen, r.chosen_by, r.cents,
-      r.payment_id, r.tries, c.user_id, c.decimal_comma, c.active, c.intent_id`.execute(db);
-  return rows.sort((a, b) => a.number - b.number);
+      r.payment_id, r.tries, c.user_id, c.decimal_comma, c.active, c.paid_at, c.bound`.execute(db);
+  return rows
+    .map(
+      ({ paid_at, bound, ...row }): ClaimedRow => ({
+        ...row,
+        payment:
+          row.payment_id && paid_at
+            ? { id: row.payment_id, batch_id: row.batch_id, created_at: paid_at, bound }
+            : null,
+      }),
+    )
+    .sort((a, b) => a.number - b.number);
 }
 
 /** Lets a row rest before it is tried again. */

@@ -1,4 +1,4 @@
-import type { BatchWork } from '@lading/contract/bulk.ts';
+import { BATCH_WORK, type BatchWork } from '@lading/contract/bulk.ts';
 import { runRefund } from '../payments/refund.ts';
 import { requestReturn } from '../payments/return-money.ts';
 import type { BulkDeps } from './bulk.deps.ts';
@@ -54,9 +54,9 @@ export class BulkWorker {
     };
   }
 
-  /** Something may be to do. */
-  wake(): void {
-    for (const work of Object.keys(this.#lanes) as BatchWork[]) this.#start(work);
+  /** Something may be to do: of this kind, or of any. */
+  wake(work: string | null = null): void {
+    for (const lane of BATCH_WORK) if (!work || work === lane) this.#start(lane);
   }
 
   /** Everything that can be done now. */

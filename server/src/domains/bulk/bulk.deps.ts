@@ -11,3 +11,6 @@ export interface BulkDeps extends ShipmentDeps, AddressDeps, HistoryDeps, LabelF
 
 /** The channel on which changes of batches are told; the message is the batch's id. */
 export const BATCH_CHANNEL = 'bulk_batches';
+
+/** The channel on which work is announced; the message is its kind, or empty when it may be any. */
+export const WORK_CHANNEL = 'bulk_work';

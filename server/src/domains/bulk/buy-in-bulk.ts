@@ -10,7 +10,7 @@ import { requestHash } from '../pricing/request-hash.ts';
 import { type FoundQuote, findQuotes } from '../pricing/use-quotes.ts';
 import { postalAddressOf } from '../shipments/shipment-request.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import { announce, insertBatch, selectBatchByKey } from './bulk-batches.store.ts';
+import { callWorkers, insertBatch, selectBatchByKey } from './bulk-batches.store.ts';
 import { insertPaidRows } from './bulk-rows.store.ts';
 import { countWork } from './bulk-work.store.ts';
 import { selectShownRows } from './show-batch.store.ts';
@@ -97,7 +97,7 @@ async function startBatch(
     });
     if (!(await givePaymentToBatch(trx, payment.id, id))) throw new AppError('PAYMENT_REQUIRED');
     await insertPaidRows(trx, id, payment.id, rows.map(toPaidRow));
-    await announce(trx, id);
+    await callWorkers(trx, 'labels');
   });
   return id;
 }

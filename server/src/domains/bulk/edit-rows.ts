@@ -2,7 +2,7 @@ import type { Batch, EditRowsBody } from '@lading/contract/bulk.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import { updateBatch } from './bulk-batches.store.ts';
+import { callWorkers, updateBatch } from './bulk-batches.store.ts';
 import {
   markTwins,
   replaceCells,
@@ -32,6 +32,7 @@ export async function editRows(
     const context = contextOf(deps, batch);
     const judged = [...cells].map(([number, changed]) => judgeRow(actor.userId, context, number, changed));
     await replaceCells(trx, id, batch.version, judged);
+    await callWorkers(trx, 'addresses');
     await markTwins(trx, id, batch.version);
     await updateBatch(trx, id, { work_total: judged.length, work_started_at: deps.clock.now() });
   });

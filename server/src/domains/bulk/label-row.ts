@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/app-error.ts';
+import { checkHonoured } from '../payments/spend-payment.ts';
 import { findQuote } from '../pricing/use-quotes.ts';
 import { buyQuote } from '../shipments/buy-label.ts';
 import { labelStatusOf } from '../shipments/shipments.states.ts';
@@ -23,9 +24,12 @@ export async function labelRow(deps: BulkDeps, row: ClaimedRow): Promise<Labelle
     const quote = await findQuote(deps.db, userId, selected);
     // What was begun is finished for everybody; nothing new begins for an account that is closed.
     if (!row.active && quote.consumed_by === null) return failed(NOT_ACTIVE, null);
+    const { payment } = row;
+    if (!payment) throw new Error(`row ${number} of batch ${row.batch_id} is to be bought without a payment`);
+    if (quote.consumed_by === null) checkHonoured(deps.clock.now(), quote.expires_at, payment);
     const shipment = await buyQuote(deps, quote, {
       quoteId: selected,
-      intentId: row.intent_id ?? undefined,
+      paymentId: payment.id,
       notes: row.cells.order_ref?.slice(0, 500),
     });
     const labelStatus = labelStatusOf(shipment.state);

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Results are kept so often at most: what costs a commit each costs one for a heap of them. */
+const KEEP_EVERY_MS = 100;
+
 export interface LaneWork<Item, Result> {
   /** How many at once, and how long each pauses after one. */
   parallel: number;
@@ -26,6 +29,8 @@ export class PacedLane<Item, Result> {
   #dry = false;
   #results: Result[] = [];
   #keeping: Promise<void> | null = null;
+  /** Ends the wait for a larger heap when no more will come. */
+  #allDone = new AbortController();
   #stopped = false;
 
   constructor(work: LaneWork<Item, Result>) {
@@ -35,7 +40,9 @@ export class PacedLane<Item, Result> {
   /** Until nothing waits any more. */
   async drain(): Promise<void> {
     this.#dry = false;
+    this.#allDone = new AbortController();
     await Promise.all(Array.from({ length: this.#work.parallel }, () => this.#hand()));
+    this.#allDone.abort();
     while (this.#keeping) await this.#keeping;
   }
 
@@ -97,6 +104,8 @@ export class PacedLane<Item, Result> {
       } catch (error) {
         this.#work.lost(results, error);
       }
+      const { signal } = this.#allDone;
+      if (!signal.aborted) await sleep(KEEP_EVERY_MS, undefined, { signal }).catch(() => {});
     }
     // In the same breath as the last look: a result that comes now begins anew, and none is left behind.
     this.#keeping = null;

@@ -6,7 +6,7 @@ import { runRefund } from '../payments/refund.ts';
 import { requestReturn } from '../payments/return-money.ts';
 import { findOwnPayment } from '../payments/spend-payment.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import { type StoredBatch, updateBatch } from './bulk-batches.store.ts';
+import { callWorkers, type StoredBatch, updateBatch } from './bulk-batches.store.ts';
 import {
   countWork,
   isMakingLabels,
@@ -61,6 +61,7 @@ async function begin(
     work_started_at: clock.now(),
     paused_at: null,
   });
+  await callWorkers(trx, work);
 }
 
 /** The browser's word that it has paid; the card provider is asked. */
@@ -89,6 +90,7 @@ export async function setPaused(
   await changeOwnBatch(deps, actor, id, async (trx, batch) => {
     if (paused === (batch.paused_at !== null)) return;
     await updateBatch(trx, id, { paused_at: paused ? deps.clock.now() : null });
+    if (!paused) await callWorkers(trx, '');
   });
   return showBatch(deps, await findBatch(deps, actor, id));
 }

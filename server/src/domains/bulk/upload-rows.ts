@@ -5,7 +5,7 @@ import { transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { rememberRequest, requestKey } from '../payments/idempotency.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import { insertBatch, updateBatch } from './bulk-batches.store.ts';
+import { callWorkers, insertBatch, updateBatch } from './bulk-batches.store.ts';
 import { countRows, insertRows, markTwins } from './bulk-rows.store.ts';
 import { changeOwnBatch, findBatch } from './change-batch.ts';
 import { contextOf, judgeRow } from './judge-row.ts';
@@ -64,6 +64,7 @@ export async function uploadRows(
       filled,
     }));
     await insertRows(trx, id, batch.version, judged);
+    await callWorkers(trx, 'addresses');
     if ((await countRows(trx, id)) < batch.row_count) return;
     await markTwins(trx, id, batch.version);
     await updateBatch(trx, id, { work_started_at: deps.clock.now() });

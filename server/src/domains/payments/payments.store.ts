@@ -139,19 +139,30 @@ export async function allocate(
   shipmentId: string,
   cents: number,
 ): Promise<boolean> {
-  const result = await db
-    .updateTable('payments')
-    .set({ allocated_cents: sql`allocated_cents + ${cents}` })
-    .where('id', '=', paymentId)
-    .where('status', '=', 'succeeded')
-    .where(sql<boolean>`allocated_cents + surplus_returned_cents + ${cents} <= amount_cents`)
-    .executeTakeFirst();
-  if (result.numUpdatedRows !== 1n) return false;
-  await db
+  const allocated = await db
+    .with('spent', (cte) =>
+      cte
+        .updateTable('payments')
+        .set({ allocated_cents: sql`allocated_cents + ${cents}` })
+        .where('id', '=', paymentId)
+        .where('status', '=', 'succeeded')
+        .where(sql<boolean>`allocated_cents + surplus_returned_cents + ${cents} <= amount_cents`)
+        .returning('id'),
+    )
     .insertInto('allocations')
-    .values({ payment_id: paymentId, shipment_id: shipmentId, cents })
-    .execute();
-  return true;
+    .columns(['payment_id', 'shipment_id', 'cents'])
+    .expression((spent) =>
+      spent
+        .selectFrom('spent')
+        .select([
+          'spent.id',
+          sql<string>`${shipmentId}::uuid`.as('shipment_id'),
+          sql<number>`${cents}::bigint`.as('cents'),
+        ]),
+    )
+    .returning('shipment_id')
+    .executeTakeFirst();
+  return allocated !== undefined;
 }
 
 /** Open payments that it is time to ask the card provider about; each is asked ever more rarely. */

@@ -83,14 +83,24 @@ async function candidatesFor(deps: PaymentDeps, purchase: Purchase): Promise<Sto
 
 async function checkExpiry(
   { db, clock }: PaymentDeps,
-  purchase: Purchase,
+  { quoteId, quoteExpiresAt }: Purchase,
   payment: StoredPayment,
 ): Promise<void> {
-  const late = clock.now().getTime() - purchase.quoteExpiresAt.getTime();
+  if (clock.now() < quoteExpiresAt) return;
+  checkHonoured(clock.now(), quoteExpiresAt, { ...payment, bound: await isBoundTo(db, payment.id, quoteId) });
+}
+
+/** A price that has run out is honoured for a while, if it was paid for by name before. */
+export function checkHonoured(
+  now: Date,
+  quoteExpiresAt: Date,
+  payment: { created_at: Date; batch_id: string | null; bound: boolean },
+): void {
+  const late = now.getTime() - quoteExpiresAt.getTime();
   if (late < 0) return;
   const grace = payment.batch_id === null ? GRACE_AFTER_EXPIRY_MS : GRACE_OF_BATCH_MS;
-  const inTime = payment.created_at < purchase.quoteExpiresAt && late <= grace;
-  if (!inTime || !(await isBoundTo(db, payment.id, purchase.quoteId))) throw new AppError('RATE_EXPIRED');
+  if (!payment.bound || payment.created_at >= quoteExpiresAt || late > grace)
+    throw new AppError('RATE_EXPIRED');
 }
 
 /** Takes the price from the payment; false when somebody else has just spent it. */

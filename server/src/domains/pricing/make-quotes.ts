@@ -54,18 +54,13 @@ export async function makeQuotes(
       created_at: now,
       expires_at: expiresAt,
     },
+    { provider, rule },
     quotes.map(({ id, rate, commission, totalCents }) => ({
       id,
-      request_id: requestId,
-      user_id: userId,
-      provider,
-      carrier_rate: JSON.stringify(rate),
+      carrier_rate: rate,
       cost_cents: rate.costCents,
-      commission_type: rule.type,
-      commission_value: rule.value,
       commission_cents: commission,
       total_cents: totalCents,
-      consumed_by: null,
     })),
   );
   return quotes;

@@ -1,7 +1,7 @@
 import type { CommissionRule } from '@lading/contract/commission.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
-import type { QuoteRequestsTable, QuotesTable } from '../../platform/db/money-schema.ts';
+import type { QuoteRequestsTable } from '../../platform/db/money-schema.ts';
 
 /** The client's own rule, else the global one. */
 export async function selectRule(db: Handle, userId: string): Promise<CommissionRule> {
@@ -16,16 +16,41 @@ export async function selectRule(db: Handle, userId: string): Promise<Commission
   return { type: row.type, value: row.value };
 }
 
-/** Request and quotes in one statement: both or neither, in one trip. */
+export interface NewQuote {
+  id: string;
+  carrier_rate: object;
+  cost_cents: number;
+  commission_cents: number;
+  total_cents: number;
+}
+
+/** Request and quotes in one statement: both or neither, in one trip. The quotes travel as one text, however many there are. */
 export async function insertQuotes(
   db: Handle,
   request: Insertable<QuoteRequestsTable>,
-  quotes: Insertable<QuotesTable>[],
+  { provider, rule }: { provider: string; rule: CommissionRule },
+  quotes: readonly NewQuote[],
 ): Promise<void> {
   await db
     .with('request', (cte) => cte.insertInto('quote_requests').values(request).returning('id'))
     .insertInto('quotes')
-    .values(quotes)
+    .columns([
+      'id',
+      'request_id',
+      'user_id',
+      'provider',
+      'carrier_rate',
+      'cost_cents',
+      'commission_type',
+      'commission_value',
+      'commission_cents',
+      'total_cents',
+    ])
+    .expression(sql`
+      SELECT id, ${request.id}::uuid, ${request.user_id}::uuid, ${provider}::text, carrier_rate, cost_cents, ${rule.type}::text, ${rule.value}::integer,
+             commission_cents, total_cents
+      FROM jsonb_to_recordset(${JSON.stringify(quotes)}::jsonb) AS n(id uuid, carrier_rate jsonb, cost_cents bigint, commission_cents bigint,
+        total_cents bigint)`)
     .execute();
 }
 

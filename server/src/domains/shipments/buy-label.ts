@@ -26,6 +26,8 @@ import { toLabelAnswer } from './show-transaction.ts';
 export interface LabelRequest {
   quoteId: string;
   intentId?: string | undefined;
+  /** The payment itself, where it is known to be paid and meant for the quote. */
+  paymentId?: string | undefined;
   notes?: string | undefined;
 }
 
@@ -58,7 +60,8 @@ export async function buyQuote(
   if (quote.consumed_by === null) {
     checkShipDate(deps, quote.ship_date);
     const claim = await startPurchase(deps, quote, request);
-    if (claim) await runPurchase(deps, claim);
+    const bought = claim && (await runPurchase(deps, claim));
+    if (bought) return bought;
   }
   const shipment = await selectShipmentOfQuote(db, quote.user_id, quote.id);
   if (!shipment) throw new AppError('RATE_USED');
@@ -72,14 +75,8 @@ async function startPurchase(
   request: LabelRequest,
 ): Promise<PurchaseClaim | null> {
   try {
-    const payment = await findPaymentFor(deps, {
-      userId: quote.user_id,
-      quoteId: quote.id,
-      cents: quote.total_cents,
-      quoteExpiresAt: quote.expires_at,
-      intentId: request.intentId,
-    });
-    const claim = await commitPurchase(deps, quote, payment.id, request.notes ?? '');
+    const paymentId = request.paymentId ?? (await findPaymentOf(deps, quote, request));
+    const claim = await commitPurchase(deps, quote, paymentId, request.notes ?? '');
     failpoint('cp9');
     return claim;
   } catch (error) {
@@ -92,6 +89,21 @@ async function startPurchase(
     // The money went to another purchase, or there was none.
     throw new AppError('PAYMENT_REQUIRED');
   }
+}
+
+async function findPaymentOf(
+  deps: ShipmentDeps,
+  quote: FoundQuote,
+  { intentId }: LabelRequest,
+): Promise<string> {
+  const payment = await findPaymentFor(deps, {
+    userId: quote.user_id,
+    quoteId: quote.id,
+    cents: quote.total_cents,
+    quoteExpiresAt: quote.expires_at,
+    intentId,
+  });
+  return payment.id;
 }
 
 /** Payment, quote, shipment and the first attempt in one transaction. */
@@ -135,8 +147,10 @@ function commitPurchase(
       downloaded_at: null,
     });
     if (!(await consumeQuote(trx, quote.id, id))) throw new LostRace();
+    const claim = await claimForPurchase(trx, clock, id, timings.leaseMs, rate);
+    // Last, because a batch spends one payment in many places at once, and they wait for each other here.
     if (!(await spend(trx, paymentId, id, quote.total_cents))) throw new LostRace();
-    return claimForPurchase(trx, clock, id, timings.leaseMs, rate);
+    return claim;
   });
 }
 

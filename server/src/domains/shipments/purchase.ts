@@ -12,8 +12,7 @@ import type { ShipmentDeps } from './shipments.deps.ts';
 import { searchTextOf } from './shipments.states.ts';
 import {
   claimPaid,
-  insertAttempt,
-  insertLabel,
+  endWithLabel,
   moveShipment,
   type StoredShipment,
   updateAttempt,
@@ -35,26 +34,16 @@ export async function claimForPurchase(
   leaseMs: number,
   rate: CarrierRate,
 ): Promise<PurchaseClaim | null> {
-  const shipment = await claimPaid(trx, shipmentId, leaseMs);
-  if (!shipment) return null;
   const attemptId = newId();
-  await insertAttempt(trx, {
-    id: attemptId,
-    shipment_id: shipmentId,
-    number: shipment.attempts,
-    state: 'started',
-    looked_at: null,
-    started_at: clock.now(),
-    ended_at: null,
-  });
-  return { shipment, attemptId, rate };
+  const shipment = await claimPaid(trx, shipmentId, leaseMs, { id: attemptId, startedAt: clock.now() });
+  return shipment ? { shipment, attemptId, rate } : null;
 }
 
-/** Asks the carrier, outside any transaction, and records what came of it. */
-export async function runPurchase(deps: ShipmentDeps, claim: PurchaseClaim): Promise<void> {
+/** Asks the carrier, outside any transaction, and records what came of it. The shipment when it was bought; else its state tells. */
+export async function runPurchase(deps: ShipmentDeps, claim: PurchaseClaim): Promise<StoredShipment | null> {
   const answer = await askCarrier(deps, claim);
   failpoint('cp10');
-  await recordAnswer(deps, claim, answer);
+  return recordAnswer(deps, claim, answer);
 }
 
 async function askCarrier(
@@ -84,10 +73,11 @@ export async function recordAnswer(
   deps: ShipmentDeps,
   claim: PurchaseClaim,
   answer: Purchase | null,
-): Promise<void> {
-  if (answer?.outcome === 'bought') await recordBought(deps, claim, answer);
-  else if (answer?.outcome === 'refused') await recordFailed(deps, claim, answer.text);
+): Promise<StoredShipment | null> {
+  if (answer?.outcome === 'bought') return recordBought(deps, claim, answer);
+  if (answer?.outcome === 'refused') await recordFailed(deps, claim, answer.text);
   else await recordUnknown(deps, claim);
+  return null;
 }
 
 const WORKING = ['purchasing', 'purchase_unknown'] as const;
@@ -96,22 +86,21 @@ async function recordBought(
   { db, clock }: ShipmentDeps,
   { shipment, attemptId }: PurchaseClaim,
   bought: Purchase & { outcome: 'bought' },
-): Promise<void> {
+): Promise<StoredShipment | null> {
   const now = clock.now();
-  await transaction(db, async (trx) => {
-    const held = await updateFenced(trx, shipment, WORKING, {
-      state: 'purchased',
-      lease_until: null,
-      transaction_id: bought.transactionId,
-      tracking_number: bought.trackingNumber,
-      actual_cost_cents: bought.costCents,
-      purchased_at: now,
-      next_track_at: now,
-      search_text: searchTextOf(shipment.receiver, bought.trackingNumber),
-    });
-    if (!held) return;
-    await updateAttempt(trx, attemptId, { state: 'succeeded', ended_at: now });
-    await insertLabel(trx, shipment.id, bought.label);
+  const change = {
+    state: 'purchased',
+    lease_until: null,
+    transaction_id: bought.transactionId,
+    tracking_number: bought.trackingNumber,
+    actual_cost_cents: bought.costCents,
+    purchased_at: now,
+    next_track_at: now,
+    search_text: searchTextOf(shipment.receiver, bought.trackingNumber),
+  } as const;
+  const isOurs = await transaction(db, async (trx) => {
+    if (!(await updateFenced(trx, shipment, WORKING, change))) return false;
+    await endWithLabel(trx, attemptId, now, shipment.id, bought.label);
     const { total_cents: total, cost_cents: cost, commission_cents: commission } = shipment;
     await post(
       trx,
@@ -126,8 +115,10 @@ async function recordBought(
       userRole: 'client',
       details: { shipmentId: shipment.id, cents: total, trackingNumber: bought.trackingNumber },
     });
+    return true;
   });
   failpoint('cp12');
+  return isOurs ? { ...shipment, ...change } : null;
 }
 
 async function recordUnknown({ db }: ShipmentDeps, { shipment, attemptId }: PurchaseClaim): Promise<void> {

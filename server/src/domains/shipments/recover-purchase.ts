@@ -68,7 +68,7 @@ const rateOf = async (deps: ShipmentDeps, shipment: StoredShipment): Promise<Car
   (await findQuote(deps.db, shipment.user_id, shipment.quote_id)).carrier_rate;
 
 /** Asks the carrier what became of the attempt, and acts on the answer. */
-async function lookUp(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
+async function lookUp(deps: ShipmentDeps, shipment: StoredShipment): Promise<unknown> {
   const attempt = await selectLiveAttempt(deps.db, shipment.id);
   if (!attempt) throw new Error(`shipment ${shipment.id} is unknown without an attempt`);
   const claim = { shipment, attemptId: attempt.id, rate: await rateOf(deps, shipment) };
@@ -78,7 +78,7 @@ async function lookUp(deps: ShipmentDeps, shipment: StoredShipment): Promise<voi
   if (found) return rest(deps.db, shipment, LOOK_AGAIN_MS);
   // Such a carrier keeps a second label with one key from happening, so asking again is the quickest way to know.
   if (deps.carrier.repeatable && !(await reasonToGiveUp(deps, shipment))) return runPurchase(deps, claim);
-  await countLookUp(deps, shipment, attempt);
+  return countLookUp(deps, shipment, attempt);
 }
 
 /** A carrier that cannot be asked knows as little as one that is still at it: the deadline ends both. */

@@ -34,30 +34,56 @@ export const selectShipmentOfQuote = (db: Handle, userId: string, quoteId: strin
     .executeTakeFirst();
 
 /**
- * Takes a paid shipment for purchase, with a new number that every later write must show. Nothing is bought for an account that is
- * not active at this very moment.
+ * Takes a paid shipment for purchase, with a new number that every later write must show, and begins its attempt. Nothing is bought
+ * for an account that is not active at this very moment.
  */
-export const claimPaid = (db: Handle, id: string, leaseMs: number) =>
+export const claimPaid = (
+  db: Handle,
+  id: string,
+  leaseMs: number,
+  attempt: { id: string; startedAt: Date },
+) =>
   db
-    .updateTable('shipments')
-    .set({
-      state: 'purchasing',
-      fence: sql`fence + 1`,
-      attempts: sql`attempts + 1`,
-      lease_until: leaseEnd(leaseMs),
-    })
-    .where('id', '=', id)
-    .where('state', '=', 'paid')
-    // The lock lets a suspension through before the purchase or after it, never in between.
-    .where('user_id', 'in', (active) =>
-      active
-        .selectFrom('users')
-        .select('users.id')
-        .whereRef('users.id', '=', 'shipments.user_id')
-        .where('users.status', '=', 'active')
-        .forShare(),
+    .with('claimed', (cte) =>
+      cte
+        .updateTable('shipments')
+        .set({
+          state: 'purchasing',
+          fence: sql`fence + 1`,
+          attempts: sql`attempts + 1`,
+          lease_until: leaseEnd(leaseMs),
+        })
+        .where('id', '=', id)
+        .where('state', '=', 'paid')
+        // The lock lets a suspension through before the purchase or after it, never in between.
+        .where('user_id', 'in', (active) =>
+          active
+            .selectFrom('users')
+            .select('users.id')
+            .whereRef('users.id', '=', 'shipments.user_id')
+            .where('users.status', '=', 'active')
+            .forShare(),
+        )
+        .returningAll(),
     )
-    .returningAll()
+    .with('attempt', (cte) =>
+      cte
+        .insertInto('purchase_attempts')
+        .columns(['id', 'shipment_id', 'number', 'state', 'started_at'])
+        .expression((claimed) =>
+          claimed
+            .selectFrom('claimed')
+            .select([
+              sql<string>`${attempt.id}::uuid`.as('id'),
+              'claimed.id as shipment_id',
+              'claimed.attempts',
+              sql<AttemptState>`'started'`.as('state'),
+              sql<Date>`${attempt.startedAt}::timestamptz`.as('started_at'),
+            ]),
+        ),
+    )
+    .selectFrom('claimed')
+    .selectAll()
     .executeTakeFirst();
 
 /** Takes over a shipment whose worker is gone; the old worker's number is then worth nothing. */
@@ -118,10 +144,6 @@ export async function moveShipment(
   return result.numUpdatedRows === 1n;
 }
 
-export async function insertAttempt(db: Handle, attempt: Insertable<PurchaseAttemptsTable>): Promise<void> {
-  await db.insertInto('purchase_attempts').values(attempt).execute();
-}
-
 export const selectLiveAttempt = (db: Handle, shipmentId: string): Promise<StoredAttempt | undefined> =>
   db
     .selectFrom('purchase_attempts')
@@ -138,12 +160,22 @@ export async function updateAttempt(
   await db.updateTable('purchase_attempts').set(change).where('id', '=', id).execute();
 }
 
-export async function insertLabel(
+/** The end of an attempt and the label that came of it, together. */
+export async function endWithLabel(
   db: Handle,
+  attemptId: string,
+  endedAt: Date,
   shipmentId: string,
   label: { format: 'lading-page' | 'pdf'; bytes: Uint8Array },
 ): Promise<void> {
   await db
+    .with('ended', (cte) =>
+      cte
+        .updateTable('purchase_attempts')
+        .set({ state: 'succeeded', ended_at: endedAt })
+        .where('id', '=', attemptId)
+        .returning('id'),
+    )
     .insertInto('shipment_labels')
     .values({ shipment_id: shipmentId, format: label.format, bytes: Buffer.from(label.bytes) })
     .execute();

@@ -33,8 +33,8 @@ export interface BuiltinCarrierDeps {
 /** The carrier that needs no account: its labels are samples, everything else behaves like a real one. */
 export class BuiltinCarrier implements CarrierProvider {
   readonly name = 'builtin';
-  /** Labels are drawn by this process, so more at once would only queue for its processor. */
-  readonly pace: Pace = { pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0, parallel: 4 };
+  /** Labels are drawn by this process, and each waits for the database in between; more at once would only queue for both. */
+  readonly pace: Pace = { pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0, parallel: 6 };
   /** The journal takes one purchase per key, whenever an order arrives. */
   readonly repeatable = true;
   readonly #engine = createRateEngine();
