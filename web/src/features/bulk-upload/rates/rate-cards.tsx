@@ -47,10 +47,12 @@ interface FarListProps {
 function FarList({ numbers, card }: FarListProps) {
   const list = useRef<HTMLUListElement>(null);
   const top = useListTop(list);
+  const usual = isNarrow() ? CARD_PX.narrow : CARD_PX.wide;
   const virtual = useWindowVirtualizer({
     count: numbers.length,
-    estimateSize: () => (isNarrow() ? CARD_PX.narrow : CARD_PX.wide),
-    getItemKey: (index) => numbers[index] ?? index,
+    estimateSize: () => usual,
+    // Another function would have all cards measured anew.
+    getItemKey: useCallback((index: number) => numbers[index] ?? index, [numbers]),
     gap: GAP_PX,
     overscan: 8,
     scrollMargin: top,

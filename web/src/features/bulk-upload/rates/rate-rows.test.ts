@@ -9,7 +9,7 @@ const RATE: ChosenRate = {
   retailAmount: 13.8,
   estimatedDays: 3,
   deliveryDate: '2026-11-19',
-  expiresAt: '2026-11-16T11:00:00Z',
+  expiresAt: '2026-11-16T11:00:00.000Z',
   chosenBy: 'rule',
 };
 
@@ -93,9 +93,10 @@ describe('the sum', () => {
 
 it('a price runs out at its time', () => {
   const end = Date.parse(RATE.expiresAt);
-  expect(isExpired(row(1), end - 1)).toBe(false);
-  expect(isExpired(row(1), end)).toBe(true);
-  expect(isExpired(rejected, end)).toBe(false);
+  const at = (moment: number) => new Date(moment).toISOString();
+  expect(isExpired(row(1), at(end - 1))).toBe(false);
+  expect(isExpired(row(1), at(end))).toBe(true);
+  expect(isExpired(rejected, at(end))).toBe(false);
 });
 
 it('a rule is taken back only where it changed something that can still be changed', () => {

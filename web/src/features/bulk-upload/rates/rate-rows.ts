@@ -34,8 +34,8 @@ export const isReady = (row: BulkRow): row is ReadyRow =>
   row.selectedRateId !== null &&
   row.rate !== null;
 
-export const isExpired = (row: BulkRow, now: number): boolean =>
-  isReady(row) && Date.parse(row.rate.expiresAt) <= now;
+/** Both moments in the one form in which text sorts as time does. */
+export const isExpired = (row: BulkRow, now: string): boolean => isReady(row) && row.rate.expiresAt <= now;
 
 export const RATE_FILTERS = ['all', 'none', 'mine', 'twins'] as const;
 export type RateFilter = (typeof RATE_FILTERS)[number];

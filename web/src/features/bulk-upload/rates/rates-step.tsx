@@ -1,6 +1,6 @@
 import type { Batch } from '@lading/contract/bulk.ts';
 import { BULK } from '@lading/contract/messages.ts';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { counted } from '../../../lib/batch-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -40,9 +40,12 @@ export function RatesStep({ store, batch, payment, arrived, onBack }: RatesStepP
   const now = useNow();
   const expired = useFilteredRows(store, (row) => isExpired(row, now), `expired at ${now}`);
   const rule = useRule(store, totals);
-  const refresh = (wantedRows: readonly number[]) => {
-    getRates(store.id, [...wantedRows]).catch(complain);
-  };
+  const refresh = useCallback(
+    (wantedRows: readonly number[]) => {
+      getRates(store.id, [...wantedRows]).catch(complain);
+    },
+    [store],
+  );
   const fetching = batch.work?.what === 'rates';
 
   return (

@@ -115,9 +115,8 @@ export function useBulkPayment(store: BatchStore, onStarted: () => void): BulkPa
   const priceChanged = () => {
     setRequest(null);
     toast.info('A price has changed. Please look at the new total.');
-    const expired = [...rowsOf(store)]
-      .filter((row) => isExpired(row, Date.now()))
-      .map(({ number }) => number);
+    const now = new Date().toISOString();
+    const expired = [...rowsOf(store)].filter((row) => isExpired(row, now)).map(({ number }) => number);
     if (expired.length > 0) getRates(store.id, expired).catch(complain);
   };
 

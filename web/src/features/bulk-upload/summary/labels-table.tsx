@@ -1,6 +1,6 @@
 import { BULK } from '@lading/contract/messages.ts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { useOverflow } from '../../../ui/use-overflow.ts';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { isNarrow, useListTop } from '../use-list-top.ts';
@@ -71,10 +71,12 @@ function Frame({ total, children }: { total: number; children: ReactNode }) {
 function FarRows({ numbers, ...row }: LabelsTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const top = useListTop(body);
+  const usual = isNarrow() ? ROW_PX.narrow : ROW_PX.wide;
   const virtual = useWindowVirtualizer({
     count: numbers.length,
-    estimateSize: () => (isNarrow() ? ROW_PX.narrow : ROW_PX.wide),
-    getItemKey: (index) => numbers[index] ?? index,
+    estimateSize: () => usual,
+    // Another function would have all rows measured anew.
+    getItemKey: useCallback((index: number) => numbers[index] ?? index, [numbers]),
     overscan: 12,
     scrollMargin: top,
   });
