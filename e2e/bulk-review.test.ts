@@ -98,6 +98,8 @@ describe('the review of a file', () => {
     await row(page, 10).locator('[aria-invalid=true]').first().click();
     const strip = page.getByRole('region', { name: 'Row 10' });
     await expectSeen(strip.getByText(BULK.missing('receiver_city'), { exact: true }));
+    await strip.getByRole('button', { name: 'Go to receiver city' }).click();
+    await expectFocused(await cell(page, 10, 'Receiver city'));
 
     await button(page, 'Past shipping date · 3').click();
     await expect.poll(() => rowNumbers(page)).toEqual([3, 4, 5]);

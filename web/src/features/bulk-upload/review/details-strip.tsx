@@ -3,16 +3,17 @@ import { Button } from '../../../ui/button.tsx';
 import { Keys } from '../../../ui/keys.tsx';
 import { useRow } from '../batch/use-batch.ts';
 import type { ActiveCell } from './edit-grid.tsx';
-import { GRID_COLUMNS } from './grid-columns.ts';
+import { GRID_COLUMNS, positionOf } from './grid-columns.ts';
 import { RemoveButton, type RowActions, RowNotes, RowProblems } from './row-details.tsx';
 
 interface DetailsStripProps extends RowActions {
   active: ActiveCell;
   numbers: readonly number[];
+  onGoTo: (cell: ActiveCell) => void;
 }
 
 /** Under the grid: everything about the row of the chosen cell. */
-export function DetailsStrip({ active, numbers, ...actions }: DetailsStripProps) {
+export function DetailsStrip({ active, numbers, onGoTo, ...actions }: DetailsStripProps) {
   const { store, onChanged } = actions;
   const row = useRow(store, active.number);
   if (!row) return null;
@@ -42,7 +43,12 @@ export function DetailsStrip({ active, numbers, ...actions }: DetailsStripProps)
           <RemoveButton store={store} row={row} onChanged={onChanged} />
         </div>
       </div>
-      <RowProblems row={row} {...actions} />
+      <RowProblems
+        row={row}
+        at={column}
+        onGoTo={(target) => onGoTo({ number: row.number, column: positionOf(target) })}
+        {...actions}
+      />
       <RowNotes store={store} row={row} />
     </section>
   );

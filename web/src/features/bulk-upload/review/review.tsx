@@ -136,6 +136,10 @@ export function Review({ store, batch, onGetRates, onDiscard }: ReviewProps) {
             <DetailsStrip
               active={active}
               numbers={numbers}
+              onGoTo={(cell) => {
+                setActive(cell);
+                setGridFocus((count) => count + 1);
+              }}
               onFixed={() => setGridFocus((count) => count + 1)}
               {...actions}
             />

@@ -1,5 +1,6 @@
 import { checkBulkRow } from '@lading/contract/bulk/check-row.ts';
 import { columnName, columnTitle } from '@lading/contract/bulk/column-names.ts';
+import type { BulkColumn } from '@lading/contract/bulk/columns.ts';
 import type { ProblemGroup } from '@lading/contract/bulk/problem-groups.ts';
 import type { BulkProblem } from '@lading/contract/bulk/row.ts';
 import type { BulkRow } from '@lading/contract/bulk.ts';
@@ -25,8 +26,15 @@ export interface RowActions {
 const noteClass = 'flex items-start gap-2 text-small text-text-2';
 const iconClass = 'mt-px size-4 shrink-0';
 
-/** All that is wrong with a row, in the words of the check, each with what would mend it. */
-export function RowProblems({ row, ...actions }: RowActions & { row: BulkRow }) {
+interface RowProblemsProps extends RowActions {
+  row: BulkRow;
+  /** Where the person is already. */
+  at: BulkColumn | null | undefined;
+  onGoTo: (column: BulkColumn) => void;
+}
+
+/** All that is wrong with a row, in the words of the check, each with what would mend it and the way to its cell. */
+export function RowProblems({ row, at, onGoTo, ...actions }: RowProblemsProps) {
   if (row.removed || row.problems.length === 0) return null;
   return (
     <ul className="grid gap-2">
@@ -39,6 +47,11 @@ export function RowProblems({ row, ...actions }: RowActions & { row: BulkRow }) 
             <CircleAlert aria-hidden="true" strokeWidth={1.75} className={iconClass} />
             <span className="min-w-0 break-words">{problem.message}</span>
           </p>
+          {problem.column !== at && (
+            <Button size="sm" variant="ghost" onClick={() => onGoTo(problem.column)}>
+              Go to {columnName(problem.column)}
+            </Button>
+          )}
           <ProblemFixes row={row} problem={problem} {...actions} />
         </li>
       ))}
