@@ -2,6 +2,7 @@ import type { BulkRow } from '@lading/contract/bulk.ts';
 import { BULK } from '@lading/contract/messages.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { reasonOf } from '../../../lib/api-error.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { RateRow } from '../../../ui/rates/rate-row.tsx';
@@ -19,10 +20,18 @@ export function RateChoices({ store, row }: { store: BatchStore; row: BulkRow })
     queryFn: () => rowDetail(store.id, row.number),
   });
   const waiting = useDelayedFlag(detail.isPending);
-  const choose = (rate: Rate) =>
+  // The store tells with the next picture; a radio button has to know at once, or it would jump back for that long.
+  const [picked, setPicked] = useState<{ id: string; over: string | null } | null>(null);
+  const selected = picked && picked.over === row.selectedRateId ? picked.id : row.selectedRateId;
+  const choose = (rate: Rate) => {
+    setPicked({ id: rate.objectId, over: row.selectedRateId });
     store
       .choose([{ number: row.number, rateId: rate.objectId, rate: chosenByHand(rate) }])
-      .catch((error: unknown) => toast.error(reasonOf(error)));
+      .catch((error: unknown) => {
+        setPicked(null);
+        toast.error(reasonOf(error));
+      });
+  };
 
   if (detail.isError) {
     return (
@@ -57,8 +66,8 @@ export function RateChoices({ store, row }: { store: BatchStore; row: BulkRow })
               rate={rate}
               name={`rate-${row.number}`}
               shortcut={null}
-              checked={rate.objectId === row.selectedRateId}
-              onPick={() => void choose(rate)}
+              checked={rate.objectId === selected}
+              onPick={() => choose(rate)}
             />
           ))}
         </fieldset>
