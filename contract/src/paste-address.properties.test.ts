@@ -63,7 +63,13 @@ const pasted = fc
   // Invisible signs inside a word are taken out of it, and `Mobile` before a number says what the number is.
   .filter((text) => !/[\u200b-\u200f\ufeff]|mobile\W*\d/i.test(text));
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+/** Without accents, with which a state or a country may be written and which its code has not. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The words of the text that are found no more, however often each stood there. */
 function lostWords(text: string): string[] {
