@@ -12,8 +12,7 @@ import {
 import { RateRuleSchema } from './bulk/rules.ts';
 import { CalendarDateSchema } from './calendar-date.ts';
 import { keepable } from './keepable-text.ts';
-import { PACKAGE_TYPES } from './parcel.ts';
-import { ParcelFormSchema } from './parcel-form.ts';
+import { ParcelFormSchema, WrittenParcelSchema } from './parcel-form.ts';
 import { LABEL_STATUSES, RateSchema } from './shipments.ts';
 
 /** Calls of the bulk screen. A batch is a file's rows on the server: reloads, other browsers and crashes lose nothing. */
@@ -184,17 +183,7 @@ export const BulkRowDetailSchema = z.object({
     repairs: z.array(BulkRepairSchema),
     from: z.nullable(WrittenAddressSchema),
     to: z.nullable(WrittenAddressSchema),
-    package: z.nullable(
-      z.object({
-        type: z.enum(PACKAGE_TYPES),
-        length: z.number(),
-        width: z.number(),
-        height: z.number(),
-        weight: z.number(),
-        distance_unit: z.literal('in'),
-        mass_unit: z.literal('lb'),
-      }),
-    ),
+    package: z.nullable(WrittenParcelSchema),
     shippingDate: z.nullable(z.string()),
     rates: z.array(RateSchema),
     /** For every carrier without a rate, why. */

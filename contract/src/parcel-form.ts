@@ -64,3 +64,15 @@ export const ParcelFormSchema = z.pipe(
   }),
 );
 export type ParcelFormInput = z.input<typeof ParcelFormSchema>;
+
+/** A parcel as it stands in an answer. */
+export const WrittenParcelSchema = z.object({
+  type: z.enum(PACKAGE_TYPES),
+  length: z.number(),
+  width: z.number(),
+  height: z.number(),
+  weight: z.number(),
+  distance_unit: z.literal('in'),
+  mass_unit: z.literal('lb'),
+});
+export type WrittenParcel = z.infer<typeof WrittenParcelSchema>;

@@ -3,8 +3,8 @@ import { AddressFormSchema, WrittenAddressSchema } from './address-form.ts';
 import { CalendarDateSchema } from './calendar-date.ts';
 import { keepable } from './keepable-text.ts';
 import { PaginationSchema } from './paging.ts';
-import { CARRIERS, PACKAGE_TYPES } from './parcel.ts';
-import { ParcelFormSchema } from './parcel-form.ts';
+import { CARRIERS } from './parcel.ts';
+import { ParcelFormSchema, WrittenParcelSchema } from './parcel-form.ts';
 
 /** What a parcel's price depends on; a purchase repeats it, and must repeat it exactly. */
 const shipmentFields = {
@@ -146,15 +146,7 @@ export const TransactionAnswerSchema = z.object({
   transaction: z.extend(HistoryItemSchema, {
     sender: WrittenAddressSchema,
     recipient: WrittenAddressSchema,
-    package: z.object({
-      type: z.enum(PACKAGE_TYPES),
-      length: z.number(),
-      width: z.number(),
-      height: z.number(),
-      weight: z.number(),
-      distance_unit: z.literal('in'),
-      mass_unit: z.literal('lb'),
-    }),
+    package: WrittenParcelSchema,
     service: z.string(),
     currency: z.string(),
     internalNotes: z.string(),

@@ -2,17 +2,21 @@ import type { AddressForm } from '@lading/contract/address-form.ts';
 import type { ValidateAddressAnswer } from '@lading/contract/addresses.ts';
 import type { Party } from '@lading/contract/bulk/columns.ts';
 import type { BulkProblem } from '@lading/contract/bulk/row.ts';
-import { BULK } from '@lading/contract/messages.ts';
+import { ADDRESS_FORM, BULK } from '@lading/contract/messages.ts';
 import { type AddressDeps, validateAddress } from '../addresses/validate-address.ts';
 import type { Verdict } from './bulk-rows.store.ts';
 import type { ClaimedRow } from './bulk-work.store.ts';
 
 const SENTENCES = {
-  sender: { invalid: BULK.senderAddress, failed: BULK.senderAddressCall, fallback: 'Invalid sender address' },
+  sender: {
+    invalid: BULK.senderAddress,
+    failed: BULK.senderAddressCall,
+    fallback: ADDRESS_FORM.invalidSender,
+  },
   receiver: {
     invalid: BULK.recipientAddress,
     failed: BULK.recipientAddressCall,
-    fallback: 'Invalid recipient address',
+    fallback: ADDRESS_FORM.invalidRecipient,
   },
 } as const;
 

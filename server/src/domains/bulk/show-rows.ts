@@ -7,8 +7,8 @@ import type {
   RowUpdate,
 } from '@lading/contract/bulk.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
-import type { Parcel } from '@lading/contract/parcel.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { writtenParcelOf } from '../shipments/shipment-request.ts';
 import { labelStatusOf } from '../shipments/shipments.states.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { findBatch } from './change-batch.ts';
@@ -106,7 +106,7 @@ export async function showRow(
       repairs: checkBulkRow(row.cells, contextOf(deps, batch)).repairs,
       from: shipment?.sender ?? null,
       to: shipment?.receiver ?? null,
-      package: shipment && writtenParcel(shipment.package),
+      package: shipment && writtenParcelOf(shipment.package),
       shippingDate: shipment?.shippingDate ?? null,
       rates: row.rates,
       messages: row.messages,
@@ -115,13 +115,3 @@ export async function showRow(
     },
   };
 }
-
-const writtenParcel = ({ type, lengthIn, widthIn, heightIn, weightLb }: Parcel) => ({
-  type,
-  length: lengthIn,
-  width: widthIn,
-  height: heightIn,
-  weight: weightLb,
-  distance_unit: 'in' as const,
-  mass_unit: 'lb' as const,
-});

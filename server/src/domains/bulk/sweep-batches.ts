@@ -1,5 +1,5 @@
 import { later } from '../../platform/clock.ts';
-import { findMoneyOfBatches } from '../payments/paid-money.ts';
+import { findBatchesWithIdleMoney } from '../payments/paid-money.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { selectPausedSince } from './bulk-batches.store.ts';
 import { PAUSE_LIFE_MS } from './show-batch.ts';
@@ -12,7 +12,7 @@ export async function sweepBatches(deps: BulkDeps): Promise<void> {
   const forgotten = await selectPausedSince(deps.db, later(deps.clock.now(), -PAUSE_LIFE_MS), AT_ONCE);
   for (const { id } of forgotten)
     await guarded(deps, id, () => cancelRest(deps, id, 'The labels were paused for too long.'));
-  for (const id of await findMoneyOfBatches(deps, AT_ONCE))
+  for (const id of await findBatchesWithIdleMoney(deps, AT_ONCE))
     await guarded(deps, id, () => settleBatch(deps, id));
 }
 

@@ -4,10 +4,10 @@ import type { PaymentDeps } from './payments.deps.ts';
 import {
   giveToBatch,
   type StoredPayment,
+  selectBatchesWithIdleMoney,
   selectOpenQuotesOf,
   selectUnspent,
   selectUnspentOfBatch,
-  selectUnspentOfBatches,
 } from './payments.store.ts';
 
 export type PaidMoney = StoredPayment;
@@ -29,9 +29,9 @@ export async function openQuotesOf({ db }: PaymentDeps, payment: PaidMoney): Pro
   return (await selectOpenQuotesOf(db, payment.id)).map(({ id }) => id);
 }
 
-/** Batches whose payments have money left, with those payments. */
-export const findMoneyOfBatches = async ({ db }: PaymentDeps, limit: number): Promise<string[]> => {
-  const payments = await selectUnspentOfBatches(db, limit);
+/** Batches whose money is to be driven on. */
+export const findBatchesWithIdleMoney = async ({ db }: PaymentDeps, limit: number): Promise<string[]> => {
+  const payments = await selectBatchesWithIdleMoney(db, limit);
   return [...new Set(payments.flatMap(({ batch_id }) => batch_id ?? []))];
 };
 

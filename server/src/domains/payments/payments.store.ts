@@ -187,6 +187,10 @@ export const claimPaymentsToCheck = (db: Handle, againMs: number, limit: number)
     .returningAll()
     .execute();
 
+/** Leaves out money that the card provider refused to take back: a person has to look. */
+const withoutFailedReturn = sql<boolean>`NOT EXISTS (
+  SELECT FROM refunds WHERE refunds.payment_id = payments.id AND refunds.kind = 'surplus' AND refunds.state = 'failed')`;
+
 /**
  * Paid money with which something is to be done now: it was paid for a quote that nobody has bought, or it has waited long enough to
  * go back. A batch looks after its own. What may not move yet, or was refused by the card provider, is left out, so that it keeps no other waiting.
@@ -219,29 +223,33 @@ export const selectUnspent = (
         ]),
       ]),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('refunds')
-            .select('refunds.id')
-            .whereRef('refunds.payment_id', '=', 'payments.id')
-            .where('kind', '=', 'surplus')
-            .where('state', '=', 'failed'),
-        ),
-      ),
-    )
+    .where(withoutFailedReturn)
     .orderBy('succeeded_at')
     .limit(limit)
     .execute();
 
-/** Paid money of batches that is not spent or returned yet. */
-export const selectUnspentOfBatches = (db: Handle, limit: number) =>
+/**
+ * Batches with paid money that neither buys nor goes back at the moment. Money in use, or refused by the card provider, is left out, so
+ * that it keeps no other waiting.
+ */
+export const selectBatchesWithIdleMoney = (db: Handle, limit: number) =>
   db
     .selectFrom('payments')
-    .select(['id', 'batch_id', 'intent_id', 'user_id'])
+    .select('batch_id')
     .where('status', '=', literal('succeeded'))
     .where(sql<boolean>`allocated_cents + surplus_returned_cents < amount_cents`)
     .where('batch_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('bulk_rows')
+            .select('number')
+            .whereRef('bulk_rows.payment_id', '=', 'payments.id')
+            .where('work', 'is not', null),
+        ),
+      ),
+    )
+    .where(withoutFailedReturn)
     .orderBy('succeeded_at')
     .limit(limit)
     .execute();

@@ -1,5 +1,7 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
 import type { AddressForm } from '@lading/contract/address-form.ts';
+import type { Parcel } from '@lading/contract/parcel.ts';
+import type { WrittenParcel } from '@lading/contract/parcel-form.ts';
 import type { RatesBody } from '@lading/contract/shipments.ts';
 import type { ShipmentRequest } from '../pricing/make-quotes.ts';
 
@@ -37,4 +39,14 @@ export const addressFormOf = (address: PostalAddress) => ({
   state: address.state,
   zipCode: address.zip,
   country: address.country,
+});
+
+export const writtenParcelOf = ({ type, lengthIn, widthIn, heightIn, weightLb }: Parcel): WrittenParcel => ({
+  type,
+  length: lengthIn,
+  width: widthIn,
+  height: heightIn,
+  weight: weightLb,
+  distance_unit: 'in',
+  mass_unit: 'lb',
 });

@@ -8,7 +8,7 @@ import {
   selectPaidAt,
   selectRefunded,
 } from './history.store.ts';
-import { addressFormOf } from './shipment-request.ts';
+import { addressFormOf, writtenParcelOf } from './shipment-request.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import type { StoredShipment } from './shipments.store.ts';
 import { type HistoryDeps, toHistoryItem } from './show-history.ts';
@@ -34,21 +34,12 @@ export async function showTransaction(
     selectRefunded(db, id),
     selectPaidAt(db, fresh.payment_id),
   ]);
-  const { parcel } = fresh;
   return {
     transaction: {
       ...item,
       sender: addressFormOf(fresh.sender),
       recipient: addressFormOf(fresh.receiver),
-      package: {
-        type: parcel.type,
-        length: parcel.lengthIn,
-        width: parcel.widthIn,
-        height: parcel.heightIn,
-        weight: parcel.weightLb,
-        distance_unit: 'in',
-        mass_unit: 'lb',
-      },
+      package: writtenParcelOf(fresh.parcel),
       service: fresh.service,
       currency: fresh.currency,
       internalNotes: fresh.notes,
