@@ -19,8 +19,8 @@ import { createNotifier } from './frame-notifier.ts';
 import { createKeeper, readKeptEdits } from './kept-edits.ts';
 import { createUndoStack, type Inverse } from './undo-stack.ts';
 
-/** A thousand would take longer to read than the page may be deaf. */
-const PAGE_ROWS = 500;
+/** Five hundred can take longer to read than the page may be deaf. */
+const PAGE_ROWS = 250;
 
 export interface StoreDependencies {
   getBatch: (signal: AbortSignal) => Promise<Batch>;

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useDeferredValue } from 'react';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { useBatch } from '../batch/use-batch.ts';
 import { ProgressStrip } from '../progress/progress-strip.tsx';
@@ -19,13 +19,16 @@ const readLoading = (store: BatchStore) => store.loading();
 export function ReviewStep({ store, onGetRates, onDiscard }: ReviewStepProps): ReactElement | null {
   const batch = useBatch(store);
   const loading = useStoreValue(store, readLoading);
+  // Ten thousand rows are drawn in slices, between which the page listens.
+  const drawn = useDeferredValue(loading === null, false);
   if (!batch) return null;
   if (batch.received < batch.rowCount) return <Arriving batch={batch} onDiscard={onDiscard} />;
-  if (loading) {
-    const text = `Loading ${figure(loading.done)} of ${figure(batch.rowCount)} rows`;
+  if (!drawn) {
+    const done = loading?.done ?? batch.rowCount;
+    const text = `Loading ${figure(done)} of ${figure(batch.rowCount)} rows`;
     const work = {
       what: 'addresses',
-      done: loading.done,
+      done,
       total: batch.rowCount,
       startedAt: batch.createdAt,
     } as const;
