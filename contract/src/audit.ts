@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AUDIT_STATUSES, MAX_PAGE_SIZE, PAGE_SIZE } from './constants.ts';
-import { PaginationSchema } from './paging.ts';
+import { keepable } from './keepable-text.ts';
+import { PaginationSchema, wholeNumber } from './paging.ts';
 
 /** The filter values that the specification lists, in its order. */
 export const AUDIT_ACTIONS = [
@@ -38,30 +39,19 @@ export const AuditLogSchema = z.object({
 });
 export type AuditLog = z.infer<typeof AuditLogSchema>;
 
-const wholeNumber = (fallback: number, max: number) =>
-  z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,9}$/, 'Please use a whole number.')),
-      z.pipe(
-        z.transform(Number),
-        z.number().check(
-          z.minimum(1),
-          z.overwrite((n) => Math.min(n, max)),
-        ),
-      ),
-    ),
-    fallback,
-  );
-
 /** Empty filters mean "no filter", as a form sends them. */
-const optionalFilter = z.optional(z.string().check(z.trim(), z.maxLength(200)));
+const optionalFilter = z.optional(z.string().check(z.trim(), z.maxLength(200), keepable));
+
+const filters = {
+  action: optionalFilter,
+  status: z.optional(z.union([z.enum(AUDIT_STATUSES), z.literal('')])),
+  userEmail: optionalFilter,
+};
 
 export const AuditLogsQuerySchema = z.object({
   page: wholeNumber(1, 1_000_000),
   limit: wholeNumber(PAGE_SIZE, MAX_PAGE_SIZE),
-  action: optionalFilter,
-  status: z.optional(z.union([z.enum(AUDIT_STATUSES), z.literal('')])),
-  userEmail: optionalFilter,
+  ...filters,
   sortBy: z.optional(z.enum(['timestamp'])),
   sortOrder: z._default(z.enum(['ASC', 'DESC']), 'DESC'),
 });
@@ -71,3 +61,19 @@ export const AuditLogsAnswerSchema = z.object({
   data: z.object({ auditLogs: z.array(AuditLogSchema), pagination: PaginationSchema }),
 });
 export type AuditLogsAnswer = z.infer<typeof AuditLogsAnswerSchema>;
+
+export const AuditLogsDownloadQuerySchema = z.object({
+  format: z._default(z.literal('csv'), 'csv'),
+  ...filters,
+});
+export type AuditLogsFilter = Pick<AuditLogsQuery, 'action' | 'status' | 'userEmail'>;
+
+export const AuditStatsAnswerSchema = z.object({
+  overview: z.object({
+    total_logs: z.number(),
+    success_logs: z.number(),
+    error_logs: z.number(),
+    pending_logs: z.number(),
+  }),
+});
+export type AuditStatsAnswer = z.infer<typeof AuditStatsAnswerSchema>;

@@ -32,3 +32,12 @@ export const RECENT_ACTIVITY_COUNT = 5;
 export const PAYMENT_CLOSE_MS = 1500;
 export const BULK_TEMPLATE_FILE = 'lading_bulk_upload_template.csv';
 export const DEFAULT_COUNTRY = 'US';
+
+export const TOP_CLIENTS_COUNT = 5;
+export const TOP_CARRIERS_COUNT = 5;
+export const REASON_MAX_LENGTH = 500;
+
+/** Names of exported files; the day is the operator's. */
+export const exportFileName = (what: 'shipments' | 'audit-logs', day: string) => `${what}-export-${day}.csv`;
+/** 'named with period and date'. */
+export const dashboardFileName = (period: string, day: string) => `dashboard-${period}-${day}.csv`;

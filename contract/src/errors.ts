@@ -31,6 +31,8 @@ export const ERRORS = {
   PAYMENT_NOT_FOUND: { status: 404, message: 'This payment is not known.' },
   SHIPMENT_NOT_FOUND: { status: 404, message: 'This shipment is not known.' },
   BATCH_NOT_FOUND: { status: 404, message: 'This upload is not known.' },
+  CLIENT_NOT_FOUND: { status: 404, message: 'This client is not known.' },
+  INCIDENT_NOT_FOUND: { status: 404, message: 'This incident is not open any more.' },
   LABEL_NOT_FOUND: { status: 404, message: HISTORY.noLabel },
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
@@ -47,6 +49,16 @@ export const ERRORS = {
     message: 'Labels of this upload are being made. Please wait until they are done.',
   },
   ROW_PAID: { status: 409, message: 'This shipment is paid for and cannot be changed any more.' },
+  REFUND_TOO_LARGE: { status: 409, message: 'This shipment has less left to refund.' },
+  REFUND_REFUSED: { status: 409, message: 'The card provider refused this refund.' },
+  MONEY_MOVING: {
+    status: 409,
+    message: 'Money of this client is still moving. Please try again when it has settled.',
+  },
+  INCIDENT_CLEARS_ITSELF: {
+    status: 409,
+    message: 'This incident clears itself as soon as it is mended.',
+  },
   NOTHING_READY: { status: 409, message: BULK.noneReady },
   BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   URL_TOO_LONG: { status: 414, message: 'The address of the request is too long.' },
@@ -58,6 +70,10 @@ export const ERRORS = {
   TOO_MANY_ATTEMPTS: {
     status: 429,
     message: 'Too many failed attempts. Please wait a few minutes, or reset your password.',
+  },
+  EXPORT_RUNNING: {
+    status: 429,
+    message: 'An export of yours is still running. Please wait until it is done.',
   },
   PAYMENT_UNREACHABLE: {
     status: 502,

@@ -38,7 +38,8 @@ export function checkPhone(phone: string): string | null {
   return text.replace(/\D/g, '').length === 10 ? null : PHONE.tenDigits;
 }
 
-const OptionalPhoneSchema = z.optional(
+/** Typed in any form, with ten digits in it; nothing is none. */
+export const OptionalPhoneSchema = z.optional(
   z.nullable(
     z.string().check(
       z.maxLength(40, { error: PHONE.tenDigits, abort: true }),

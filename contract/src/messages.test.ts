@@ -86,4 +86,39 @@ describe('the sentences', () => {
       BULK.senderAddressCall('...').replace('Sender', 'Recipient'),
     );
   });
+
+  it('cover the operator: its screens, its rules, its failures, its successes and its confirmations (needs ../shared/spec.md)', (context) => {
+    if (!existsSync(SPECIFICATION)) return context.skip('../shared/spec.md is not on this machine');
+    const specification = readFileSync(SPECIFICATION, 'utf8').replaceAll("server's", 'server');
+    const quotedIn = (part: RegExp) =>
+      [...(part.exec(specification)?.[0] ?? '').matchAll(/'([^']+)'/g)].map((match) => match[1] ?? '');
+    const screens = [
+      /\*\*Client Management \([^\n]*/,
+      /\*\*Global Commission Settings \([^\n]*/,
+      /\*\*Shipment Overview \([^\n]*/,
+      /\*\*Analytics \([^\n]*/,
+      /\*\*Audit Logs \([^\n]*/,
+    ].flatMap(quotedIn);
+    const rules = quotedIn(/\*\*Admin\*\*: inline[^\n]*/);
+    const failures = quotedIn(/\*\*Admin features\*\*[^\n]*/);
+    const successes = quotedIn(/\*\*Success toasts\*\*:[^\n]*'Commission updated[^\n]*/).slice(-9);
+    const details = quotedIn(/\*\*Audit details column\*\*[^\n]*/);
+    const confirmations = quotedIn(/\*\*Confirmations\*\*:[^\n]*/);
+    expect([screens, rules, failures, successes, details, confirmations].map((part) => part.length)).toEqual([
+      18, 4, 16, 9, 2, 2,
+    ]);
+
+    const { CLIENTS, PAGING, SHIPMENTS } = messages;
+    const known = new Set([
+      ...sentences,
+      CLIENTS.editTitle,
+      'Showing X of Y clients',
+      SHIPMENTS.cards.page(0, 1).replace('0', 'x').replace('1', 'y'),
+      'Showing a to b of n results',
+    ]);
+    expect(CLIENTS.showing(3, 7)).toBe('Showing 3 of 7 clients');
+    expect(PAGING.showing(1, 2, 3)).toBe('Showing 1 to 2 of 3 results');
+    const all = [...screens, ...rules, ...failures, ...successes, ...details, ...confirmations];
+    expect(all.filter((sentence) => !known.has(sentence))).toEqual([]);
+  });
 });

@@ -16,7 +16,119 @@ export const ADMIN = {
   unreachable: 'Network error or API unreachable. Please check your internet connection or try again later.',
   serverError:
     'Internal server error. The server encountered an unexpected condition. Please try again later.',
-  loadDashboardFailed: 'Failed to load dashboard data',
+} as const;
+
+export const DASHBOARD = {
+  loadFailed: 'Failed to load dashboard data',
+  exported: 'Report exported successfully',
+  exportFailed: 'Failed to export report',
+} as const;
+
+export const CLIENTS = {
+  search: 'Search clients...',
+  statuses: { all: 'All Status', active: 'Active', suspended: 'Suspended', inactive: 'Inactive' },
+  columns: {
+    client: 'Client',
+    status: 'Status',
+    shipments: 'Shipments',
+    lastActive: 'Last Active',
+    commission: 'Commission',
+    actions: 'Actions',
+  },
+  showing: (shown: number, total: number) => `Showing ${shown} of ${total} clients`,
+  globalRate: 'Global Rate',
+  editTitle: 'Edit Client',
+  fields: {
+    fullName: 'Full Name',
+    email: 'Email',
+    phone: 'Phone',
+    street: 'Street Address',
+    city: 'City',
+    state: 'State',
+    zipCode: 'ZIP Code',
+    country: 'Country',
+    status: 'Status',
+    commissionType: 'Commission Type',
+    commissionPercentage: 'Commission Percentage (%)',
+    commissionAmount: 'Commission Amount ($)',
+  },
+  update: 'Update Client',
+  commissionInvalid: 'Commission value must be a non-negative number.',
+  addNotPossible: 'Adding new clients is not yet implemented via this form.',
+  confirmSuspend: 'Are you sure you want to suspend this client?',
+  confirmDelete: 'Are you sure you want to permanently delete this client? This action cannot be undone.',
+  loadFailed: 'Failed to load clients',
+  commissionUpdated: 'Commission updated successfully',
+  commissionFailed: 'Failed to update commission',
+  updated: 'Client updated successfully',
+  saveFailed: 'Failed to save client',
+  suspended: 'Client suspended successfully',
+  suspendFailed: 'Failed to suspend client',
+  activated: 'Client activated successfully',
+  activateFailed: 'Failed to activate client',
+  deleted: 'Client deleted successfully',
+  deleteFailed: 'Failed to delete client',
+} as const;
+
+export const PRICING = {
+  types: { percentage: 'Percentage (%)', flat_rate: 'Flat Rate ($)' },
+  save: 'Save Global Commission',
+  impact: 'Impact Analysis',
+  clientsOnGlobal: 'Clients Using Global Rate',
+  clientsOnCustom: 'Clients with Custom Rates',
+  monthlyImpact: 'Estimated Monthly Impact',
+  loadFailed: 'Failed to load global pricing settings',
+  saved: 'Global commission settings updated successfully',
+  saveFailed: 'Failed to update global commission settings',
+} as const;
+
+export const SHIPMENTS = {
+  cards: {
+    total: 'Total Shipments',
+    currentPage: 'Current Page',
+    page: (page: number, pages: number) => `${page} of ${pages}`,
+    perPage: 'Per Page',
+  },
+  statuses: { pending: 'Pending', shipped: 'Shipped', delivered: 'Delivered', failed: 'Failed' },
+  columns: {
+    tracking: 'Tracking ID',
+    client: 'Client',
+    status: 'Status',
+    origin: 'Origin',
+    destination: 'Destination',
+    carrier: 'Carrier',
+    date: 'Date',
+    cost: 'Cost',
+    actions: 'Actions',
+  },
+  empty: 'No shipments found',
+  export: 'Export Data',
+  refund: 'Refund',
+  refundTitle: 'Process Refund',
+  refundReason: 'Reason for Refund',
+  confirmRefund: 'Confirm Refund',
+  amountInvalid: 'Please enter a valid positive amount.',
+  reasonMissing: 'Please provide a reason for the refund.',
+  loadFailed: 'Failed to load shipments',
+  exported: 'Shipments data exported successfully',
+  exportFailed: 'Failed to export data',
+  refunded: 'Refund processed successfully!',
+  refundFailed: 'Failed to process refund.',
+} as const;
+
+export const ANALYTICS = {
+  ranges: {
+    '7d': 'Last 7 days',
+    '30d': 'Last 30 days',
+    '3m': 'Last 3 months',
+    '1y': 'Last year',
+  },
+  customRange: 'Custom Range',
+  totalRevenue: 'Total Revenue',
+  successRate: 'Success Rate',
+  averageOrderValue: 'Average Order Value',
+  activity: 'System Activity Overview',
+  loadFailed: 'Failed to load analytics data',
 } as const;
 
 export const AUTH = {
@@ -220,4 +332,7 @@ export const AUDIT_LOGS = {
   loadFailed: 'Failed to load audit logs',
   noDetails: 'No details available',
   invalidDetails: 'Invalid details format',
+  export: 'Export Logs',
+  exported: 'Audit logs exported successfully',
+  exportFailed: 'Failed to export logs',
 } as const;

@@ -1,5 +1,21 @@
 import * as z from 'zod/mini';
 
+/** A number of a query, which is text; more than the most is taken for the most. */
+export const wholeNumber = (fallback: number, max: number) =>
+  z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,9}$/, 'Please use a whole number.')),
+      z.pipe(
+        z.transform(Number),
+        z.number().check(
+          z.minimum(1),
+          z.overwrite((n) => Math.min(n, max)),
+        ),
+      ),
+    ),
+    fallback,
+  );
+
 export const PaginationSchema = z.object({
   totalRecords: z.number(),
   currentPage: z.number(),

@@ -21,6 +21,8 @@ export const PAGES = {
   adminShipments: '/admin/shipments',
   adminAnalytics: '/admin/analytics',
   adminAuditLogs: '/admin/audit-logs',
+  /** Reached from the dashboard: the sidebar lists what the specification lists. */
+  adminIncidents: '/admin/incidents',
 } as const;
 
 export const API = {
@@ -65,8 +67,26 @@ export const API = {
   savedAddress: '/api/shippo/saved-addresses/:id',
   savedParcels: '/api/shippo/saved-parcels',
   savedParcel: '/api/shippo/saved-parcels/:id',
+  adminDashboard: '/api/admin/dashboard/analytics',
+  adminRevenue: '/api/admin/dashboard/revenue',
+  adminDashboardExport: '/api/admin/dashboard/export',
+  adminClients: '/api/admin/clients',
+  adminClient: '/api/admin/clients/:id',
+  adminClientSuspend: '/api/admin/clients/:id/suspend',
+  adminClientActivate: '/api/admin/clients/:id/activate',
+  adminClientGlobalCommission: '/api/admin/clients/:id/commission/global',
+  adminGlobalPricing: '/api/admin/global-pricing',
+  adminPricingImpact: '/api/admin/global-pricing/impact',
+  adminShipments: '/api/admin/shipments',
+  adminShipmentStats: '/api/admin/shipments/stats',
+  adminShipmentsDownload: '/api/admin/shipments/download',
+  adminShipment: '/api/admin/shipments/:id',
+  adminRefund: '/api/admin/shipments/:id/refund',
   adminAuditLogs: '/api/admin/audit-logs',
+  adminAuditStats: '/api/admin/audit-logs/stats',
+  adminAuditDownload: '/api/admin/audit-logs/download',
   adminBreaks: '/api/admin/breaks',
+  adminSettleBreak: '/api/admin/breaks/:kind/:objectId/settle',
   openapi: '/api/openapi.json',
   docs: '/api/docs',
 } as const;

@@ -7,6 +7,7 @@ import { buildApp } from '../src/app.ts';
 import { type Composition, compose } from '../src/compose.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { type Clock, later } from '../src/platform/clock.ts';
+import { keepOperatorCalendar } from '../src/platform/db/operator-calendar.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -51,6 +52,7 @@ export async function buildTestApp(
     LADING_DATA_DIR: dataDir,
     ...settings,
   });
+  if (config.timeZone !== 'UTC') await keepOperatorCalendar(database.ownerUrl, config.timeZone);
   const lines: string[] = [];
   const sink = new Writable({
     write(chunk, _encoding, done) {

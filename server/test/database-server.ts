@@ -22,6 +22,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await onServer(server.url, `CREATE DATABASE ${template}`);
   await prepareDatabase(databaseUrl(server.url, template), {
     migrationsDir: resolve(import.meta.dirname, '../migrations'),
+    timeZone: 'UTC',
   });
   project.provide('serverUrl', server.url);
   project.provide('templateDatabase', template);

@@ -103,6 +103,7 @@ async function run(): Promise<boolean> {
     await onServer(url, 'CREATE DATABASE template_of_the_test');
     await prepareDatabase(databaseUrl(url, 'template_of_the_test'), {
       migrationsDir: resolve(import.meta.dirname, '../migrations'),
+      timeZone: 'UTC',
     });
     let databases = 0;
     const newDatabase = async () => {

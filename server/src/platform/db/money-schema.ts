@@ -44,7 +44,7 @@ interface PricingTable {
 export interface QuoteRequestsTable {
   id: Never<string>;
   user_id: Never<string>;
-  request_hash: Never<Buffer>;
+  request_hash: Buffer;
   sender: Json<PostalAddress>;
   receiver: Json<PostalAddress>;
   parcel: Json<Parcel>;
@@ -78,7 +78,7 @@ export interface PaymentsTable {
   intent_id: string | null;
   amount_cents: number;
   currency: Generated<'USD'>;
-  description: Never<string>;
+  description: string;
   status: Generated<PaymentStatus>;
   quotes_key: Buffer | null;
   /** The batch that spends it. */
@@ -240,6 +240,9 @@ export interface BreaksTable {
   first_seen_at: Never<Date>;
   last_seen_at: Date;
   resolved_at: Date | null;
+  /** Set when a person said that it is settled. */
+  settled_by: ColumnType<string | null, never, string | null>;
+  settled_note: ColumnType<string | null, never, string | null>;
 }
 
 type SavedTable<T, Name extends string> = {

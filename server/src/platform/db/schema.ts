@@ -4,9 +4,10 @@ import type { ConfirmTestPaymentAnswer } from '@lading/contract/test-gateway.ts'
 import type { ColumnType, Generated } from 'kysely';
 import type { BulkSchema } from './bulk-schema.ts';
 import type { MoneySchema } from './money-schema.ts';
+import type { OperatorSchema } from './operator-schema.ts';
 
 /** The tables as the migrations leave them. */
-export interface Schema extends MoneySchema, BulkSchema {
+export interface Schema extends MoneySchema, BulkSchema, OperatorSchema {
   users: UsersTable;
   sessions: SessionsTable;
   password_resets: PasswordResetsTable;
@@ -32,6 +33,8 @@ export interface UsersTable {
   status: AccountStatus;
   created_at: Never<Date>;
   last_active_at: Date | null;
+  /** The person is gone; the account stays for the books. */
+  erased_at: ColumnType<Date | null, never, Date>;
 }
 
 export interface SessionsTable {

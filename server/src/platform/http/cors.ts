@@ -10,7 +10,7 @@ export function installCors(app: FastifyInstance, origins: string[]): void {
     if (origin === undefined || !allowed.has(origin)) return;
     reply
       .header('access-control-allow-origin', origin)
-      .header('access-control-expose-headers', 'x-request-id, retry-after');
+      .header('access-control-expose-headers', 'x-request-id, retry-after, content-disposition');
     if (request.method !== 'OPTIONS') return;
     return reply
       .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')

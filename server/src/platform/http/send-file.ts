@@ -10,13 +10,15 @@ export interface SentFile {
 
 /** Names are ours alone, so that nothing that a person typed gets into a header. */
 export function sendFile(reply: FastifyReply, { contentType, fileName, content }: SentFile) {
-  const body =
-    typeof content === 'string' || content instanceof Uint8Array
-      ? Buffer.from(content as Uint8Array)
-      : Readable.from(content);
   return reply
     .type(contentType)
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .serializer((payload: unknown) => payload as string)
-    .send(body);
+    .send(bodyOf(content));
+}
+
+function bodyOf(content: SentFile['content']): Buffer | Readable {
+  if (typeof content === 'string' || content instanceof Uint8Array) return Buffer.from(content as Uint8Array);
+  // A stream goes out as it is, so that a reader who leaves ends it even before its first byte.
+  return content instanceof Readable ? content : Readable.from(content);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import * as z from 'zod/mini';
 import { asAppRole, type Trx } from '../db/database.ts';
@@ -29,6 +30,8 @@ export const jobHandler = <T extends object>(
 export interface JobQueue {
   /** The job exists exactly if the transaction commits. */
   enqueue<T extends object>(trx: Trx, kind: JobKind<T>, payload: T): Promise<void>;
+  /** Removes jobs that carry this, waiting or done; the queue keeps those that are done for some days. */
+  forget<T extends object>(trx: Trx, kind: JobKind<T>, payload: Partial<T>): Promise<void>;
 }
 
 const SCHEMA = 'jobs';
@@ -115,6 +118,13 @@ export class Jobs implements JobQueue {
 
   async enqueue<T extends object>(trx: Trx, kind: JobKind<T>, payload: T): Promise<void> {
     await this.#boss.send(kind.name, payload, { db: fromKysely(trx) });
+  }
+
+  async forget<T extends object>(trx: Trx, kind: JobKind<T>, payload: Partial<T>): Promise<void> {
+    await sql`
+      DELETE FROM ${sql.table(`${SCHEMA}.job`)} WHERE name = ${kind.name} AND data @> ${JSON.stringify(payload)}::jsonb`.execute(
+      trx,
+    );
   }
 
   async stop(): Promise<void> {

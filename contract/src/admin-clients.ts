@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { MARKUP_TYPES } from './commission.ts';
+import { ACCOUNT_STATUSES } from './constants.ts';
+import { parseCountry } from './countries.ts';
+import { EmailSchema, OptionalPhoneSchema } from './identity.ts';
+import { keepable } from './keepable-text.ts';
+import { COMMISSION_TOO_LARGE, isWithinBound, markupAmountSchema } from './markup-amount.ts';
+import { ADDRESS_FORM, CLIENTS, PROFILE } from './messages.ts';
+import { PaginationSchema, wholeNumber } from './paging.ts';
+
+/** The operator's view of clients. */
+
+export const COMMISSION_TYPES = ['global', ...MARKUP_TYPES] as const;
+export type CommissionType = (typeof COMMISSION_TYPES)[number];
+
+/** As the specification writes countries here, and only these two. */
+export const ADMIN_COUNTRIES = { USA: 'United States', CA: 'Canada' } as const;
+export type AdminCountry = keyof typeof ADMIN_COUNTRIES;
+
+const AdminAddressSchema = z.object({
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  /** `USA` or `CA`. */
+  country: z.string(),
+  suite: z.string(),
+});
+
+export const AdminClientSchema = z.object({
+  userId: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  defaultAddress: z.nullable(AdminAddressSchema),
+  status: z.enum(ACCOUNT_STATUSES),
+  totalShipments: z.number(),
+  lastActive: z.nullable(z.string()),
+  commission: z.object({
+    usesGlobal: z.boolean(),
+    /** What applies: the client's own, or the global one. */
+    markupType: z.enum(MARKUP_TYPES),
+    markupAmount: z.number(),
+  }),
+});
+export type AdminClient = z.infer<typeof AdminClientSchema>;
+
+/** The plain call of the specification knows no pages; it gets the newest, as many as a screen can bear. */
+export const PLAIN_CLIENTS_LIMIT = 1000;
+
+export const AdminClientsQuerySchema = z.object({
+  /** Part of a name or of an email address. */
+  search: z.optional(z.string().check(z.trim(), z.maxLength(200), keepable)),
+  status: z.optional(z.union([z.enum(ACCOUNT_STATUSES), z.literal('')])),
+  page: wholeNumber(1, 1_000_000),
+  limit: wholeNumber(PLAIN_CLIENTS_LIMIT, PLAIN_CLIENTS_LIMIT),
+});
+export type AdminClientsQuery = z.output<typeof AdminClientsQuerySchema>;
+
+export const AdminClientsAnswerSchema = z.object({
+  users: z.array(AdminClientSchema),
+  /** Ours: of what the filters found, and how many clients there are in all. */
+  pagination: PaginationSchema,
+  totalClients: z.number(),
+});
+export type AdminClientsAnswer = z.infer<typeof AdminClientsAnswerSchema>;
+export const AdminClientAnswerSchema = z.object({ user: AdminClientSchema });
+export type AdminClientAnswer = z.infer<typeof AdminClientAnswerSchema>;
+
+const upTo = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max, `Please use at most ${max} characters.`), keepable);
+const text = upTo(100);
+const given = (message: string) =>
+  z.string(message).check(z.trim(), z.minLength(1, { error: message, abort: true }));
+
+const CountrySchema = z.pipe(
+  z.string(),
+  z.transform((value, context) => {
+    const code = parseCountry(value);
+    if (code === 'US' || code === 'CA') return code;
+    context.issues.push({
+      code: 'custom',
+      message: 'Please choose the United States or Canada.',
+      input: value,
+    });
+    return z.NEVER;
+  }),
+);
+
+interface Commission {
+  commissionType?: CommissionType | undefined;
+  commissionAmount?: number | undefined;
+}
+
+/** What is left out stays as it is. */
+export const UpdateClientBodySchema = z
+  .object({
+    fullName: z.optional(z.pipe(given(PROFILE.nameRequired), upTo(200))),
+    email: z.optional(z.pipe(given(ADDRESS_FORM.emailRequired), EmailSchema)),
+    phone: OptionalPhoneSchema,
+    /** Nothing in any field is no address. */
+    address: z.optional(
+      z.nullable(
+        z.object({
+          street: text,
+          suite: z._default(text, ''),
+          city: text,
+          state: text,
+          zipCode: text,
+          country: z._default(CountrySchema, 'US'),
+        }),
+      ),
+    ),
+    status: z.optional(z.enum(ACCOUNT_STATUSES)),
+    commissionType: z.optional(z.enum(COMMISSION_TYPES)),
+    /** Of a type other than global, which needs none. */
+    commissionAmount: z.optional(markupAmountSchema(CLIENTS.commissionInvalid)),
+  })
+  .check(
+    z.refine<Commission>(
+      ({ commissionType: type = 'global', commissionAmount: amount = 0 }) =>
+        type === 'global' || isWithinBound(type, amount),
+      { error: COMMISSION_TOO_LARGE, path: ['commissionAmount'] },
+    ),
+    z.refine<Commission>(
+      ({ commissionType: type, commissionAmount: amount }) =>
+        type === undefined || type === 'global' || amount !== undefined,
+      { error: CLIENTS.commissionInvalid, path: ['commissionAmount'] },
+    ),
+    z.refine<Commission>(
+      ({ commissionType: type, commissionAmount: amount }) => amount === undefined || type !== undefined,
+      { error: 'Please choose a commission type.', path: ['commissionType'] },
+    ),
+  );
+export type UpdateClientBody = z.output<typeof UpdateClientBodySchema>;
+export type UpdateClientInput = z.input<typeof UpdateClientBodySchema>;
+
+export const DeleteClientBodySchema = z.object({ confirmPermanentDelete: z.literal(true) });
+export const DeleteClientAnswerSchema = z.object({ deleted: z.literal(true) });

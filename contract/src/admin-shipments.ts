@@ -1,0 +1,205 @@
+import * as z from 'zod/mini';
+import { MAX_PAGE_SIZE, PAGE_SIZE, REASON_MAX_LENGTH } from './constants.ts';
+import { inOrder, rangeFields } from './date-range.ts';
+import { keepable } from './keepable-text.ts';
+import { hasWholeCents } from './markup-amount.ts';
+import { SHIPMENTS } from './messages.ts';
+import { PaginationSchema, wholeNumber } from './paging.ts';
+import { CARRIERS } from './parcel.ts';
+
+/** The operator's view of shipments. Money in dollars. */
+
+export const ADMIN_SHIPMENT_STATUSES = ['pending', 'shipped', 'delivered', 'failed'] as const;
+export type AdminShipmentStatus = (typeof ADMIN_SHIPMENT_STATUSES)[number];
+
+const PlaceSchema = z.object({ formatted: z.string() });
+
+export const AdminShipmentSchema = z.object({
+  shipmentId: z.string(),
+  trackingNumber: z.nullable(z.string()),
+  clientName: z.string(),
+  status: z.enum(ADMIN_SHIPMENT_STATUSES),
+  origin: PlaceSchema,
+  destination: PlaceSchema,
+  carrier: z.string(),
+  createdAt: z.string(),
+  cost: z.number(),
+  /** Ours. */
+  clientId: z.string(),
+  trackingUrl: z.nullable(z.string()),
+  /** Given back or on its way back so far, and what can still be given back. */
+  refunded: z.number(),
+  refundable: z.number(),
+});
+export type AdminShipment = z.infer<typeof AdminShipmentSchema>;
+
+const filters = {
+  status: z.optional(z.union([z.enum(ADMIN_SHIPMENT_STATUSES), z.literal('')])),
+  carrier: z.optional(z.union([z.enum(CARRIERS), z.literal('')])),
+  /** Any part of it from three characters on; fewer are looked for at its beginning. */
+  trackingNumber: z.optional(z.string().check(z.trim(), z.maxLength(60), keepable)),
+  /** Ours: of one client, and of some days. */
+  clientId: z.optional(z.union([z.uuid(), z.literal('')])),
+  ...rangeFields,
+};
+
+export const AdminShipmentsQuerySchema = z
+  .object({
+    page: wholeNumber(1, 1_000_000),
+    limit: wholeNumber(PAGE_SIZE, MAX_PAGE_SIZE),
+    ...filters,
+  })
+  .check(inOrder);
+export type AdminShipmentsQuery = z.output<typeof AdminShipmentsQuerySchema>;
+export const AdminShipmentsDownloadQuerySchema = z
+  .object({ format: z._default(z.literal('csv'), 'csv'), ...filters })
+  .check(inOrder);
+export type AdminShipmentsFilter = Omit<AdminShipmentsQuery, 'page' | 'limit'>;
+
+/** Matches of a search are counted up to here; beyond, `totalRecords` is this number and `isMore` is true. */
+export const MAX_COUNTED_MATCHES = 10_000;
+
+export const AdminShipmentsAnswerSchema = z.object({
+  data: z.object({
+    shipments: z.array(AdminShipmentSchema),
+    pagination: z.extend(PaginationSchema, { isMore: z.boolean() }),
+  }),
+});
+export type AdminShipmentsAnswer = z.infer<typeof AdminShipmentsAnswerSchema>;
+
+export const ShipmentStatsAnswerSchema = z.object({
+  overview: z.object({
+    /** Of every label that was made; what went back later is not taken off. */
+    total_revenue: z.number(),
+    total_shipments: z.number(),
+    delivered_shipments: z.number(),
+    shipped_shipments: z.number(),
+    pending_shipments: z.number(),
+    failed_shipments: z.number(),
+    average_cost: z.number(),
+    /** Ours. */
+    commission: z.number(),
+  }),
+  byCarrier: z.array(z.object({ carrier: z.string(), count: z.number(), revenue: z.number() })),
+  topClients: z.array(
+    z.object({ clientId: z.string(), name: z.string(), count: z.number(), revenue: z.number() }),
+  ),
+});
+export type ShipmentStatsAnswer = z.infer<typeof ShipmentStatsAnswerSchema>;
+
+// Refunds --------------------------------------------------------------------------------------------------------------------
+
+export const RefundBodySchema = z.object({
+  amount: z
+    .number(SHIPMENTS.amountInvalid)
+    .check(
+      z.gt(0, { error: SHIPMENTS.amountInvalid, abort: true }),
+      z.maximum(1_000_000, SHIPMENTS.amountInvalid),
+      z.refine(hasWholeCents, SHIPMENTS.amountInvalid),
+    ),
+  reason: z
+    .string(SHIPMENTS.reasonMissing)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: SHIPMENTS.reasonMissing, abort: true }),
+      z.maxLength(REASON_MAX_LENGTH, `Please use at most ${REASON_MAX_LENGTH} characters.`),
+      keepable,
+    ),
+  /** Ours: also void the label at the carrier, where it was not used yet. */
+  voidLabel: z._default(z.boolean(), false),
+});
+export type RefundBody = z.output<typeof RefundBodySchema>;
+export type RefundInput = z.input<typeof RefundBodySchema>;
+
+export const REFUND_STATES = ['requested', 'submitted', 'succeeded', 'failed'] as const;
+
+export const RefundAnswerSchema = z.object({
+  message: z.literal(SHIPMENTS.refunded),
+  refund: z.object({
+    refundId: z.string(),
+    amount: z.number(),
+    status: z.enum(REFUND_STATES),
+    /** What can still be given back afterwards. */
+    refundable: z.number(),
+  }),
+  /** Null when it was not asked for. */
+  voided: z.nullable(z.object({ status: z.enum(['voided', 'pending', 'refused']), text: z.string() })),
+});
+export type RefundAnswer = z.infer<typeof RefundAnswerSchema>;
+
+// One shipment's whole story -------------------------------------------------------------------------------------------------
+
+const moment = z.string();
+const maybe = z.nullable(z.string());
+
+export const AdminShipmentStorySchema = z.object({
+  shipment: z.extend(AdminShipmentSchema, {
+    /** The state inside, finer than the status. */
+    state: z.string(),
+    serviceName: z.string(),
+    /** Lines of an address. */
+    sender: z.array(z.string()),
+    receiver: z.array(z.string()),
+    /** '12 × 9 × 4 in, 2.5 lb'. */
+    parcel: z.string(),
+    shippingDate: z.string(),
+    deliveryDate: maybe,
+    notes: z.string(),
+    clientEmail: z.string(),
+    /** The label was made and is not on its way. */
+    voidable: z.boolean(),
+  }),
+  quote: z.object({
+    id: z.string(),
+    carrierCost: z.number(),
+    /** What the carrier charged in the end. */
+    actualCost: z.nullable(z.number()),
+    commission: z.number(),
+    /** '12%' or '$0.50'. */
+    commissionRule: z.string(),
+    total: z.number(),
+    quotedAt: moment,
+    expiresAt: moment,
+  }),
+  payment: z.object({
+    id: z.string(),
+    intentId: maybe,
+    status: z.string(),
+    amount: z.number(),
+    /** Of it for this shipment. */
+    allocated: z.number(),
+    paidAt: maybe,
+    batchId: maybe,
+  }),
+  attempts: z.array(
+    z.object({
+      number: z.number(),
+      state: z.string(),
+      detail: z.string(),
+      startedAt: moment,
+      endedAt: maybe,
+    }),
+  ),
+  label: z.nullable(
+    z.object({ transactionId: maybe, format: z.string(), purchasedAt: maybe, downloadedAt: maybe }),
+  ),
+  tracking: z.array(z.object({ at: moment, status: z.string(), text: z.string(), place: z.string() })),
+  refunds: z.array(
+    z.object({
+      refundId: z.string(),
+      amount: z.number(),
+      kind: z.string(),
+      reason: z.string(),
+      state: z.enum(REFUND_STATES),
+      detail: z.string(),
+      /** Null when the server did it by itself. */
+      by: maybe,
+      createdAt: moment,
+      endedAt: maybe,
+    }),
+  ),
+  /** Debit is positive. */
+  ledger: z.array(z.object({ at: moment, booking: z.string(), account: z.string(), amount: z.number() })),
+  moves: z.array(z.object({ at: moment, object: z.string(), from: z.string(), to: z.string() })),
+});
+export type AdminShipmentStory = z.infer<typeof AdminShipmentStorySchema>;
