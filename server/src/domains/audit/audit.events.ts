@@ -8,7 +8,7 @@ export interface AuditEvents {
   PASSWORD_RESET_REQUESTED: { email: string };
   PASSWORD_RESET: { error?: string };
   ADMIN_CREATED: { by: 'configuration' | 'command' | 'demo' };
-  ACCESS_DENIED: { method: string; path: string };
+  ACCESS_DENIED: { method: string; path: string; error?: string };
   PAYMENT_STARTED: { paymentId: string; cents: number };
   PAYMENT_SUCCEEDED: { paymentId: string; cents: number };
   LABEL_PURCHASED: { shipmentId: string; cents: number; trackingNumber: string };
@@ -23,8 +23,43 @@ export interface AuditEvents {
   REFUND_SUCCEEDED: { refundId: string; paymentId: string; cents: number };
   REFUND_FAILED: { refundId: string; paymentId: string; cents: number; error: string };
   UPDATE_PROFILE: { fields: string[] };
-  VIEW_AUDIT_LOGS: { filters: Record<string, string>; pagination: { page: number; limit: number } };
+  VIEW_AUDIT_LOGS: ListView;
+  VIEW_AUDIT_STATS: RangeView;
+  EXPORT_AUDIT_LOGS: { filters: Record<string, string> };
+  VIEW_ALL_USERS: {
+    userTypes: Record<Role, { totalUsers: number }>;
+    filters: Record<string, string>;
+    pagination: { page: number; limit: number };
+  };
+  VIEW_USER: { clientId: string };
+  UPDATE_USER: { clientId: string; fields: string[] };
+  SUSPEND_USER: { clientId: string; status: 'suspended' | 'inactive' };
+  ACTIVATE_USER: { clientId: string };
+  DELETE_USER: { clientId: string; error?: string };
+  /** Of one client where it names one, else the global rule. */
+  UPDATE_PRICING: { clientId?: string; before: string; after: string };
+  VIEW_DASHBOARD: RangeView;
+  VIEW_REVENUE: RangeView;
+  EXPORT_DASHBOARD: RangeView;
+  VIEW_SHIPMENTS: ListView;
+  VIEW_SHIPMENTS_STATS: RangeView;
+  VIEW_SHIPMENT: { shipmentId: string };
+  VIEW_LABEL: { shipmentId: string };
+  EXPORT_SHIPMENTS: { filters: Record<string, string> };
+  REFUND_REFUSED: { shipmentId: string; cents: number; error: string };
+  LABEL_VOIDED: { shipmentId: string; error?: string };
+  MONEY_INCIDENT: { kind: string; objectId: string; error: string };
+  SETTLE_INCIDENT: { kind: string; objectId: string; note: string };
 }
+
+type ListView = {
+  filters: Record<string, string>;
+  pagination: { page: number; limit: number };
+};
+type RangeView = {
+  dateRange: { startDate: string; endDate: string };
+};
+
 export type AuditEventType = keyof AuditEvents;
 
 export interface AuditEvent<T extends AuditEventType = AuditEventType> {

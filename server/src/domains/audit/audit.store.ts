@@ -1,7 +1,9 @@
-import type { AuditLogsQuery } from '@lading/contract/audit.ts';
-import type { Insertable } from 'kysely';
+import type { AuditLogsFilter } from '@lading/contract/audit.ts';
+import type { DateRangeQuery } from '@lading/contract/date-range.ts';
+import { type AliasableExpression, type Insertable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
-import type { AuditLogsTable } from '../../platform/db/schema.ts';
+import type { DayCount } from '../../platform/db/page-by-day.ts';
+import type { AuditLogsTable, Schema } from '../../platform/db/schema.ts';
 
 export async function insertAuditLog(db: Handle, row: Insertable<AuditLogsTable>): Promise<void> {
   await db.insertInto('audit_logs').values(row).execute();
@@ -26,30 +28,134 @@ export async function hasEventSince(
   return row !== undefined;
 }
 
+// Totals ---------------------------------------------------------------------------------------------------------------------
+
+/** How many records each day has, whoever made them; newest day first. */
+export const selectAuditDays = (
+  db: Handle,
+  { action = '', status = '' }: AuditLogsFilter,
+): Promise<DayCount[]> =>
+  db
+    .selectFrom('audit_by_day')
+    .select(['day', sql<number>`sum(records)::bigint`.as('count')])
+    .where('event_type', '=', action)
+    .where('status', '=', status)
+    .groupBy('day')
+    .orderBy('day', 'desc')
+    .execute();
+
 /** Typed text is searched as it stands: the wildcards of LIKE have no power. */
 const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-function filtered(db: Handle, query: AuditLogsQuery) {
-  let rows = db.selectFrom('audit_logs').leftJoin('users', 'users.id', 'audit_logs.user_id');
-  if (query.action) rows = rows.where('event_type', '=', query.action);
-  if (query.status) rows = rows.where('audit_logs.status', '=', query.status);
-  if (query.userEmail) rows = rows.where('users.email', 'ilike', contains(query.userEmail));
-  return rows;
+const usersNamed = (db: Handle, email: string) =>
+  db.selectFrom('users').where('email', 'ilike', contains(email));
+
+/** How many people a part of an address means, and how many records they made. */
+export async function countAuditLogsOf(
+  db: Handle,
+  email: string,
+  { action = '', status = '' }: AuditLogsFilter,
+): Promise<{ people: number; records: number }> {
+  const records = db
+    .selectFrom('audit_by_user')
+    .select(sql<number>`coalesce(sum(records), 0)::bigint`.as('count'))
+    .where('event_type', '=', action)
+    .where('status', '=', status)
+    .where('user_id', 'in', usersNamed(db, email).select('id'));
+  const [people, made] = await Promise.all([
+    usersNamed(db, email)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+    records.executeTakeFirstOrThrow(),
+  ]);
+  return { people: people.count, records: made.count };
 }
 
-export async function countAuditLogs(db: Handle, query: AuditLogsQuery): Promise<number> {
-  const row = await filtered(db, query)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return row.total;
+/** The first day that has a record, and how many records of each status the days have, both counted. */
+export async function selectAuditStats(db: Handle, range: DateRangeQuery) {
+  let days = db
+    .selectFrom('audit_by_day')
+    .select(['status', sql<number>`sum(records)::bigint`.as('count'), sql<string>`min(day)`.as('first_day')])
+    .where('event_type', '=', '')
+    .where('status', '<>', '')
+    .groupBy('status');
+  if (range.startDate) days = days.where('day', '>=', range.startDate);
+  if (range.endDate) days = days.where('day', '<=', range.endDate);
+  return days.execute();
 }
 
-export function selectAuditLogs(db: Handle, query: AuditLogsQuery) {
-  const direction = query.sortOrder === 'ASC' ? 'asc' : 'desc';
-  return filtered(db, query)
+// Records --------------------------------------------------------------------------------------------------------------------
+
+type Records = SelectQueryBuilder<Schema, 'audit_logs', object>;
+type Picked = AliasableExpression<{ seq: number; recorded_at: Date }>;
+type Direction = 'asc' | 'desc';
+
+function matching(db: Handle, { action, status }: AuditLogsFilter): Records {
+  let records = db.selectFrom('audit_logs');
+  if (action) records = records.where('event_type', '=', action);
+  if (status) records = records.where('audit_logs.status', '=', status);
+  return records;
+}
+
+export interface Stretch {
+  direction: Direction;
+  offset: number;
+  limit: number;
+}
+
+const inOrder = (records: Records, { direction, offset, limit }: Stretch) =>
+  records
+    .select(['seq', 'recorded_at'])
+    .orderBy('recorded_at', direction)
+    .orderBy('seq', direction)
+    .limit(limit)
+    .offset(offset);
+
+/** From the edge of a day on. */
+export function pickFromDay(db: Handle, filter: AuditLogsFilter, stretch: Stretch, day: string): Picked {
+  const records = matching(db, filter);
+  return inOrder(
+    stretch.direction === 'desc'
+      ? records.where('recorded_at', '<', sql<Date>`operator_day_start(${day}::date + 1)`)
+      : records.where('recorded_at', '>=', sql<Date>`operator_day_start(${day}::date)`),
+    stretch,
+  );
+}
+
+export const pickOfOne = (db: Handle, email: string, filter: AuditLogsFilter, stretch: Stretch): Picked =>
+  inOrder(matching(db, filter).where('user_id', '=', usersNamed(db, email).select('id').limit(1)), stretch);
+
+/** By time, passing over the records of everybody else. */
+export const pickOfMany = (db: Handle, email: string, filter: AuditLogsFilter, stretch: Stretch): Picked =>
+  inOrder(matching(db, filter).where('user_id', 'in', usersNamed(db, email).select('id')), stretch);
+
+/** Gathered from each person's own. */
+export const pickOfFew = (db: Handle, email: string, filter: AuditLogsFilter, stretch: Stretch): Picked =>
+  usersNamed(db, email)
+    .innerJoinLateral(
+      () =>
+        inOrder(matching(db, filter).whereRef('user_id', '=', sql.ref('users.id')), {
+          direction: stretch.direction,
+          offset: 0,
+          limit: stretch.offset + stretch.limit,
+        }).as('own'),
+      (join) => join.onTrue(),
+    )
+    .select(['own.seq', 'own.recorded_at'])
+    .orderBy('own.recorded_at', stretch.direction)
+    .orderBy('own.seq', stretch.direction)
+    .limit(stretch.limit)
+    .offset(stretch.offset);
+
+/** The whole of the records that were picked by their numbers alone, which indexes hold. */
+export const selectAuditLogs = (db: Handle, picked: Picked, direction: Direction) =>
+  db
+    .selectFrom(picked.as('picked'))
+    .innerJoin('audit_logs', 'audit_logs.seq', 'picked.seq')
+    .leftJoin('users', 'users.id', 'audit_logs.user_id')
     .select([
       'log_id',
-      'recorded_at',
+      'audit_logs.recorded_at',
       'event_type',
       'audit_logs.status',
       'user_role',
@@ -58,9 +164,25 @@ export function selectAuditLogs(db: Handle, query: AuditLogsQuery) {
       'users.full_name',
       'users.email',
     ])
-    .orderBy('recorded_at', direction)
-    .orderBy('seq', direction)
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
+    .orderBy('audit_logs.recorded_at', direction)
+    .orderBy('audit_logs.seq', direction)
     .execute();
+
+/** All records that match, newest first, in the columns of the exported file. */
+export function auditLogsForExport(db: Handle, filter: AuditLogsFilter) {
+  let records = matching(db, filter).leftJoin('users', 'users.id', 'audit_logs.user_id');
+  if (filter.userEmail) records = records.where('users.email', 'ilike', contains(filter.userEmail));
+  return records
+    .select([
+      sql`to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('Timestamp'),
+      'event_type as Event Type',
+      sql`csv_text(users.full_name)`.as('User'),
+      sql`csv_text(users.email)`.as('User email'),
+      'user_role as Role',
+      sql`csv_text(ip_address)`.as('IP Address'),
+      'audit_logs.status as Status',
+      sql`csv_text(details::text)`.as('Details'),
+    ])
+    .orderBy('recorded_at', 'desc')
+    .orderBy('seq', 'desc');
 }

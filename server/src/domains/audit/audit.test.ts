@@ -204,6 +204,9 @@ describe('the list for admins', () => {
     test.clock.advance(minutes(11));
     await list('?page=1&limit=5', token);
     expect(await views()).toEqual([first, second, first]);
+    // Whom it was about could not be erased any more.
+    await list('?userEmail=zoe%40quint.example', token);
+    expect((await views()).at(-1)).toMatchObject({ filters: { userEmail: 'given' } });
   });
 
   it('takes empty filters for none', async () => {

@@ -1,20 +1,23 @@
-import type { AuditLogsAnswer, AuditLogsQuery } from '@lading/contract/audit.ts';
-import type { Role } from '@lading/contract/constants.ts';
+import type { AuditLogsAnswer, AuditLogsFilter, AuditLogsQuery } from '@lading/contract/audit.ts';
 import { paginationOf } from '@lading/contract/paging.ts';
-import { type Clock, later, minutes } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Origin } from './audit.events.ts';
-import { countAuditLogs, hasEventSince, selectAuditLogs } from './audit.store.ts';
-import { recordEvent } from './record-event.ts';
+import { type DayCount, seekDay } from '../../platform/db/page-by-day.ts';
+import {
+  countAuditLogsOf,
+  pickFromDay,
+  pickOfFew,
+  pickOfMany,
+  pickOfOne,
+  type Stretch,
+  selectAuditDays,
+  selectAuditLogs,
+} from './audit.store.ts';
+import { given, noteView, type Viewer } from './note-view.ts';
 
 interface Deps {
   db: Database;
   clock: Clock;
-}
-
-export interface Viewer extends Origin {
-  userId: string;
-  role: Role;
 }
 
 export async function listAuditLogs(
@@ -22,11 +25,13 @@ export async function listAuditLogs(
   viewer: Viewer,
   query: AuditLogsQuery,
 ): Promise<AuditLogsAnswer> {
-  const [totalRecords, rows] = await Promise.all([
-    countAuditLogs(deps.db, query),
-    selectAuditLogs(deps.db, query),
-  ]);
-  await noteView(deps, viewer, query);
+  const { total, rows } = await (query.userEmail
+    ? readPageOf(deps.db, query.userEmail, query)
+    : readPage(deps.db, query));
+  await noteView(deps, viewer, 'VIEW_AUDIT_LOGS', {
+    filters: filtersInRecord(query),
+    pagination: { page: query.page, limit: query.limit },
+  });
   return {
     data: {
       auditLogs: rows.map((row) => ({
@@ -40,26 +45,54 @@ export async function listAuditLogs(
         status: row.status,
         details: { raw: row.details },
       })),
-      pagination: paginationOf(totalRecords, query.page, query.limit),
+      pagination: paginationOf(total, query.page, query.limit),
     },
   };
 }
 
-/** Looking at the same list again within some minutes is one visit, or the record would fill with its own readers. */
-async function noteView(deps: Deps, viewer: Viewer, query: AuditLogsQuery): Promise<void> {
-  const details = { filters: givenFilters(query), pagination: { page: query.page, limit: query.limit } };
-  const since = later(deps.clock.now(), -minutes(10));
-  if (await hasEventSince(deps.db, viewer.userId, 'VIEW_AUDIT_LOGS', details, since)) return;
-  await recordEvent(deps.db, deps.clock, viewer, {
-    type: 'VIEW_AUDIT_LOGS',
-    status: 'success',
-    userId: viewer.userId,
-    userRole: viewer.role,
-    details,
-  });
+interface Page {
+  total: number;
+  rows: Awaited<ReturnType<typeof selectAuditLogs>>;
 }
 
-function givenFilters({ action, status, userEmail }: AuditLogsQuery): Record<string, string> {
-  const filters = { action, status, userEmail };
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) as Record<string, string>;
+const offsetOf = ({ page, limit }: AuditLogsQuery) => (page - 1) * limit;
+const directionOf = ({ sortOrder }: AuditLogsQuery) => (sortOrder === 'ASC' ? 'asc' : 'desc');
+const sum = (days: readonly DayCount[]) => days.reduce((records, { count }) => records + count, 0);
+
+/** The counts of the days lead straight to the day on which the page begins. */
+async function readPage(db: Database, query: AuditLogsQuery): Promise<Page> {
+  const days = await selectAuditDays(db, query);
+  const direction = directionOf(query);
+  const start = seekDay(direction === 'asc' ? days.toReversed() : days, offsetOf(query));
+  if (!start) return { total: sum(days), rows: [] };
+  const stretch = { direction, offset: start.offset, limit: query.limit } as const;
+  const rows = await selectAuditLogs(db, pickFromDay(db, query, stretch, start.day), direction);
+  return { total: sum(days), rows };
 }
+
+/** No day tells how many records some people have on it, so the page is reached from the nearer end of the list. */
+async function readPageOf(db: Database, email: string, query: AuditLogsQuery): Promise<Page> {
+  const [days, { people, records: total }] = await Promise.all([
+    selectAuditDays(db, query),
+    countAuditLogsOf(db, email, query),
+  ]);
+  if (offsetOf(query) >= total) return { total, rows: [] };
+  const direction = directionOf(query);
+  const stretch = fromNearerEnd(total, { direction, offset: offsetOf(query), limit: query.limit });
+  // Whose way passes over fewer records: through each person's own, or through everybody's by time.
+  const passed = stretch.offset + stretch.limit;
+  const areFew = Math.min(total, people * passed) <= (passed * sum(days)) / total;
+  const pick = people === 1 ? pickOfOne : areFew ? pickOfFew : pickOfMany;
+  const picked = pick(db, email, query, stretch);
+  return { total, rows: await selectAuditLogs(db, picked, direction) };
+}
+
+function fromNearerEnd(total: number, { direction, offset, limit }: Stretch): Stretch {
+  if (offset <= total / 2) return { direction, offset, limit };
+  const shown = Math.min(limit, total - offset);
+  return { direction: direction === 'asc' ? 'desc' : 'asc', offset: total - offset - shown, limit: shown };
+}
+
+/** A typed email names a person, and the record outlives whoever is erased: that there was one is enough. */
+export const filtersInRecord = ({ action, status, userEmail }: AuditLogsFilter): Record<string, string> =>
+  given({ action, status, userEmail: userEmail && 'given' });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
 import { originOf } from '../../platform/http/origin.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { Refusals } from '../audit/refusals.ts';
 import type { Actor } from './actor.ts';
 import { authenticate } from './authenticate.ts';
 import type { IdentityDeps } from './identity.deps.ts';
@@ -22,17 +22,24 @@ export const requireUser = (deps: GuardDeps) => async (request: FastifyRequest) 
   actors.set(request, await authenticate(deps, originOf(request), request.headers.authorization));
 };
 
-export const requireAdmin = (deps: GuardDeps) => async (request: FastifyRequest) => {
-  const actor = await authenticate(deps, originOf(request), request.headers.authorization);
-  if (actor.role !== 'admin') {
-    await recordEvent(deps.db, deps.clock, actor, {
-      type: 'ACCESS_DENIED',
-      status: 'error',
-      userId: actor.userId,
-      userRole: actor.role,
-      details: { method: request.method, path: request.routeOptions.url ?? '' },
-    });
-    throw new AppError('ADMIN_REQUIRED');
-  }
-  actors.set(request, actor);
+/** Records whom it refuses, a stranger as well as a client. */
+export const requireAdmin = (deps: GuardDeps) => {
+  const refusals = new Refusals(deps);
+  return async (request: FastifyRequest) => {
+    const origin = originOf(request);
+    const what = { method: request.method, path: request.routeOptions.url ?? '' };
+    let actor: Actor;
+    try {
+      actor = await authenticate(deps, origin, request.headers.authorization);
+    } catch (error) {
+      if (error instanceof AppError)
+        await refusals.note({ ...origin, ...what, userId: null, role: null, error: error.message });
+      throw error;
+    }
+    if (actor.role !== 'admin') {
+      await refusals.note({ ...origin, ...what, userId: actor.userId, role: actor.role });
+      throw new AppError('ADMIN_REQUIRED');
+    }
+    actors.set(request, actor);
+  };
 };

@@ -1,6 +1,6 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import { sql } from 'kysely';
-import type { Handle } from '../../platform/db/database.ts';
+import type { Handle, Trx } from '../../platform/db/database.ts';
 import type { PasswordResetsTable, SessionsTable, UsersTable } from '../../platform/db/schema.ts';
 
 export async function insertUser(db: Handle, user: Insertable<UsersTable>): Promise<void> {
@@ -40,6 +40,49 @@ export async function makeAdmin(db: Handle, userId: string, passwordHash: string
 
 export async function touchLastActive(db: Handle, userId: string, now: Date): Promise<void> {
   await db.updateTable('users').set({ last_active_at: now }).where('id', '=', userId).execute();
+}
+
+/** Whether the account may act, under the address that was asked for; while the transaction lasts, nobody changes that. */
+export async function lockActive(trx: Trx, user: { id: string; email_key: string }): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', user.id)
+    .where('email_key', '=', user.email_key)
+    .where('status', '=', 'active')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateAccount(
+  trx: Trx,
+  userId: string,
+  change: Pick<Updateable<UsersTable>, 'status' | 'email' | 'email_key'>,
+): Promise<void> {
+  await trx.updateTable('users').set(change).where('id', '=', userId).execute();
+}
+
+/** The pseudonym is all that is left of the person. No address reads like this key, so nobody can take it. */
+export async function erasePerson(
+  trx: Trx,
+  userId: string,
+  { passwordHash, now }: { passwordHash: string; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      email: `deleted-${userId}@erased.invalid`,
+      email_key: `erased:${userId}`,
+      full_name: `Deleted client ${userId.slice(0, 8)}`,
+      phone: null,
+      password_hash: passwordHash,
+      status: 'inactive',
+      last_active_at: null,
+      erased_at: now,
+    })
+    .where('id', '=', userId)
+    .execute();
 }
 
 export async function insertSession(db: Handle, session: Insertable<SessionsTable>): Promise<void> {

@@ -14,6 +14,7 @@ import {
   deleteOldestSessionsBeyond,
   findUserByEmail,
   insertSession,
+  lockActive,
   touchLastActive,
   updatePassword,
 } from './identity.store.ts';
@@ -70,6 +71,8 @@ async function openSession(
   const expiresAt = later(now, remember ? REMEMBERED_MS : UNREMEMBERED_MS);
   const ip = origin.ip ?? 'unknown';
   await transaction(deps.db, async (trx) => {
+    // Closed while its password was being checked: a session made now would outlive that.
+    if (!(await lockActive(trx, user))) throw new AppError('LOGIN_REFUSED');
     await insertSession(trx, {
       token_hash: digest(token),
       user_id: user.id,

@@ -15,6 +15,7 @@ import {
   deletePasswordResetsOfUser,
   findUserByEmail,
   hasPasswordResetSince,
+  lockActive,
   replacePasswordReset,
 } from './identity.store.ts';
 
@@ -58,14 +59,18 @@ export async function sendResetMail(
   const now = deps.clock.now();
   if (await hasPasswordResetSince(deps.db, user.id, later(now, -minutes(1)))) return;
   const token = newSecret();
-  await transaction(deps.db, (trx) =>
-    replacePasswordReset(trx, {
+  const isKept = await transaction(deps.db, async (trx) => {
+    // Its address may have been changed a moment ago, and with it every link ended that went to the old one.
+    if (!(await lockActive(trx, user))) return false;
+    await replacePasswordReset(trx, {
       token_hash: digest(token),
       user_id: user.id,
       created_at: now,
       expires_at: later(now, minutes(LINK_LIFE_MINUTES)),
-    }),
-  );
+    });
+    return true;
+  });
+  if (!isKept) return;
   try {
     await deps.mailer.send(resetMail(user, `${deps.publicUrl()}${PAGES.resetPassword}?token=${token}`));
   } catch (error) {

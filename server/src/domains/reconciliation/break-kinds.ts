@@ -1,30 +1,85 @@
+/** What ends an incident: a person's word until it is seen again, a person's word for good, or nothing but its being mended. */
+type Settling = 'until_seen' | 'for_good' | 'by_itself';
+
+interface KindText {
+  title: string;
+  /** What the server does about it by itself, and what is left to a person. */
+  doing: string;
+  settling: Settling;
+}
+
+const CLEARS_ITSELF =
+  'The books are held against this rule every five minutes, and all of them every night, when the incident closes if the rule holds again. Nothing is changed by itself: a person finds out what happened.';
+
+const byRule = (title: string): KindText => ({ title, doing: CLEARS_ITSELF, settling: 'by_itself' });
+
 /** What each kind means to the person who has to look into it. */
-const TITLES = {
-  amount_differs: 'A payment came in with another amount',
-  event_unknown: 'The card provider sent news of a payment that is not ours',
-  refund_refused: 'A refund was refused by the card provider',
-  label_orphaned: 'A label that nobody has could not be voided',
-  invariant_I1: 'A booking does not balance',
-  invariant_I2: 'The books do not balance',
-  invariant_I3: 'A label and its payment do not match',
-  invariant_I4: 'Paid money is neither in labels nor on its way back',
-  invariant_I5: 'A shipment and its purchase do not match',
-  invariant_I6: 'A payment and its refunds do not match',
-  invariant_I7: 'A rate was used twice, too late or by another client',
-  invariant_I8: 'A price is not its cost and commission',
-  invariant_I9: 'A commission does not follow its rule',
-  invariant_I10: 'The funds of clients differ from their payments',
-  invariant_I11: 'The refunds in the books differ from those on their way',
-  invariant_I12: 'A shipment or a refund is stuck',
-  invariant_I13: 'Something changed its state against the rules',
-  invariant_I14: 'A movement of money left no record',
-};
+const KINDS = {
+  amount_differs: {
+    title: 'A payment came in with another amount',
+    doing:
+      'The whole sum goes back to the card and buys nothing. Find out at the card provider why it differs.',
+    settling: 'until_seen',
+  },
+  event_unknown: {
+    title: 'The card provider sent news of a payment that is not ours',
+    doing:
+      'Nothing was booked. Look the payment up at the card provider: another system may use the same account.',
+    settling: 'until_seen',
+  },
+  refund_refused: {
+    title: 'A refund was refused by the card provider',
+    doing:
+      'It is not tried again, and the money is booked as not given back. Refund the shipment anew, or pay the client in another way.',
+    settling: 'until_seen',
+  },
+  // The carrier is asked about the same label again every minute, so a person's word has to hold.
+  label_orphaned: {
+    title: 'A label that nobody has could not be voided',
+    doing:
+      'The client has the money back. Voiding is tried every minute for a week. Ask the carrier not to charge the label.',
+    settling: 'for_good',
+  },
+  purchase_unknown: {
+    title: 'A carrier has not said whether it made a label',
+    doing:
+      'The carrier is asked again and again. At the latest 15 minutes after the payment it ends as a label or as a full refund. Nothing is to be done.',
+    settling: 'by_itself',
+  },
+  refund_open: {
+    title: 'A refund takes unusually long',
+    doing:
+      'It is asked for again at growing intervals, with the same key, so that it is paid once. If it stays, look it up at the card provider.',
+    settling: 'by_itself',
+  },
+  invariant_I1: byRule('A booking does not balance'),
+  invariant_I2: byRule('The books do not balance'),
+  invariant_I3: byRule('A label and its payment do not match'),
+  invariant_I4: byRule('Paid money is neither in labels nor on its way back'),
+  invariant_I5: byRule('A shipment and its purchase do not match'),
+  invariant_I6: byRule('A payment and its refunds do not match'),
+  invariant_I7: byRule('A rate was used twice, too late or by another client'),
+  invariant_I8: byRule('A price is not its cost and commission'),
+  invariant_I9: byRule('A commission does not follow its rule'),
+  invariant_I10: byRule('The funds of clients differ from their payments'),
+  invariant_I11: byRule('The refunds in the books differ from those on their way'),
+  invariant_I12: byRule('A shipment or a refund is stuck'),
+  invariant_I13: byRule('Something changed its state against the rules'),
+  invariant_I14: byRule('A movement of money left no record'),
+} satisfies Record<string, KindText>;
 
 /** For a row that outlived its kind. */
-export const UNKNOWN_TITLE = 'Something in the books does not add up';
+const UNKNOWN_KIND: KindText = {
+  title: 'Something in the books does not add up',
+  doing: 'This version of the server does nothing about it.',
+  settling: 'until_seen',
+};
+export const UNKNOWN_TITLE = UNKNOWN_KIND.title;
 
 /** Kinds of things that do not add up and that a person has to know of. */
-export type BreakKind = keyof typeof TITLES | `invariant_${string}`;
+export type BreakKind = keyof typeof KINDS | `invariant_${string}`;
 
-export const breakTitle = (kind: string): string =>
-  (TITLES as Record<string, string | undefined>)[kind] ?? UNKNOWN_TITLE;
+export const textOf = (kind: string): KindText =>
+  (KINDS as Record<string, KindText | undefined>)[kind] ?? UNKNOWN_KIND;
+
+export const canBeSettled = (kind: string): boolean => textOf(kind).settling !== 'by_itself';

@@ -96,6 +96,16 @@ const CORRUPTIONS: [string, string, string][] = [
   ],
   ['I5', 'a label without purchase', `DELETE FROM purchase_attempts WHERE shipment_id = ${A_SHIPMENT}`],
   ['I5', 'a purchase without label', `DELETE FROM shipment_labels WHERE shipment_id = ${A_SHIPMENT}`],
+  [
+    'I5',
+    'a voided label that is still owed for',
+    `UPDATE shipments SET state = 'voided' WHERE id = ${A_SHIPMENT}`,
+  ],
+  [
+    'I5',
+    'a label in use that is booked back',
+    `INSERT INTO ledger_transactions (reason_key, recorded_at) VALUES ('void:' || ${A_SHIPMENT}, now())`,
+  ],
   ['I6', 'a refund beyond its reservation', `UPDATE refunds SET cents = cents + 1 WHERE kind = 'surplus'`],
   [
     'I6',
@@ -154,6 +164,11 @@ const CORRUPTIONS: [string, string, string][] = [
     'I14',
     'a missing record',
     `DELETE FROM audit_logs WHERE event_type = 'LABEL_PURCHASED' AND details ->> 'shipmentId' = ${A_SHIPMENT}::text`,
+  ],
+  [
+    'I14',
+    'a voided label without a record',
+    `INSERT INTO transitions (object, object_id, from_state, to_state) VALUES ('shipments', ${ANOTHER_SHIPMENT}, 'void_requested', 'voided')`,
   ],
 ];
 

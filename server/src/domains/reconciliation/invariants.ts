@@ -71,7 +71,18 @@ export const INVARIANTS: Record<string, Query> = {
     UNION ALL
     SELECT s.id::text, 'bought without a label' FROM shipments s
     WHERE s.state IN ${BOUGHT} AND s.created_at > ${after(scope)}
-      AND NOT EXISTS (SELECT FROM shipment_labels l WHERE l.shipment_id = s.id)`,
+      AND NOT EXISTS (SELECT FROM shipment_labels l WHERE l.shipment_id = s.id)
+      -- The labels of a client who was erased went with the person.
+      AND NOT EXISTS (SELECT FROM users u WHERE u.id = s.user_id AND u.erased_at IS NOT NULL)
+    UNION ALL
+    SELECT s.id::text, 'voided and not booked back' FROM shipments s
+    WHERE s.status = 'failed' AND s.state = 'voided' AND s.actual_cost_cents > 0 AND s.created_at > ${after(scope)}
+      AND NOT EXISTS (SELECT FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
+                      WHERE t.reason_key = 'void:' || s.id AND e.account = 'carrier_payable' AND e.cents = s.actual_cost_cents)
+    UNION ALL
+    SELECT substr(t.reason_key, 6), 'booked back and not voided' FROM ledger_transactions t
+    WHERE t.reason_key LIKE 'void:%' AND t.recorded_at > ${after(scope)}
+      AND NOT EXISTS (SELECT FROM shipments s WHERE s.id::text = substr(t.reason_key, 6) AND s.state = 'voided')`,
 
   'I6 no more goes back than was paid': (scope) => sql`
     SELECT p.id::text AS object_id, r.cents || ' of ' || p.amount_cents || ', reserved ' || p.refund_reserved_cents AS detail
@@ -153,7 +164,11 @@ export const INVARIANTS: Record<string, Query> = {
       AND NOT EXISTS (
         SELECT FROM audit_logs l
         WHERE l.event_type IN ('PAYMENT_SUCCEEDED', 'LABEL_PURCHASED', 'REFUND_SUCCEEDED', 'REFUND_FAILED')
-          AND coalesce(l.details ->> 'shipmentId', l.details ->> 'refundId', l.details ->> 'paymentId') = t.object_id::text)`,
+          AND coalesce(l.details ->> 'shipmentId', l.details ->> 'refundId', l.details ->> 'paymentId') = t.object_id::text)
+    UNION ALL
+    SELECT t.object_id::text, 'label voided' FROM transitions t
+    WHERE t.moved_at > ${after(scope)} AND t.object = 'shipments' AND t.to_state = 'voided'
+      AND NOT EXISTS (SELECT FROM audit_logs l WHERE l.event_type = 'LABEL_VOIDED' AND l.details ->> 'shipmentId' = t.object_id::text)`,
 };
 
 /** Sums over all time; the others can look at a stretch of it. */

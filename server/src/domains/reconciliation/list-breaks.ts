@@ -1,29 +1,76 @@
-import { type BreaksAnswer, MAX_LISTED_BREAKS } from '@lading/contract/breaks.ts';
+import { type Break, type BreaksAnswer, MAX_LISTED_BREAKS } from '@lading/contract/breaks.ts';
+import { type Clock, later, minutes } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { breakTitle } from './break-kinds.ts';
+import { type BreakKind, canBeSettled, textOf } from './break-kinds.ts';
+import {
+  type Lingering,
+  selectLingeringRefunds,
+  selectOpenBreaks,
+  selectShipmentsBehind,
+  selectUnknownPurchases,
+} from './breaks.store.ts';
 import { countOpenBreaks } from './check-books.ts';
 
-/** What does not add up and is not mended yet, newest first. */
-export async function listBreaks(db: Database): Promise<BreaksAnswer> {
-  const [total, rows] = await Promise.all([countOpenBreaks(db), selectOpenBreaks(db)]);
-  const breaks = rows.map((row) => ({
-    kind: row.kind,
-    title: breakTitle(row.kind),
-    objectId: row.object_id,
-    detail: row.detail,
-    firstSeen: row.first_seen_at.toISOString(),
-    lastSeen: row.last_seen_at.toISOString(),
-  }));
-  return { data: { breaks, total } };
+/** Most carriers answer the second question; what is unknown for longer is worth a look. */
+const UNKNOWN_AFTER_MS = minutes(2);
+const REFUND_LONG_AFTER_MS = minutes(15);
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** What does not add up and is not mended yet, and what is unknown or on its way for too long; newest first. */
+export async function listBreaks({ db, clock }: { db: Database; clock: Clock }): Promise<BreaksAnswer> {
+  const now = clock.now();
+  const [openTotal, open, unknown, refunds] = await Promise.all([
+    countOpenBreaks(db),
+    selectOpenBreaks(db),
+    selectUnknownPurchases(db, later(now, -UNKNOWN_AFTER_MS)),
+    selectLingeringRefunds(db, later(now, -REFUND_LONG_AFTER_MS)),
+  ]);
+  const shipments = await selectShipmentsBehind(
+    db,
+    open.map((row) => row.object_id).filter((id) => UUID.test(id)),
+  );
+  const breaks = [
+    ...open.map((row) =>
+      toBreak(row.kind, {
+        objectId: row.object_id,
+        shipmentId: shipments.get(row.object_id) ?? null,
+        detail: row.detail,
+        firstSeen: row.first_seen_at,
+        lastSeen: row.last_seen_at,
+      }),
+    ),
+    ...unknown.map((row) => lingering('purchase_unknown', row, now)),
+    ...refunds.map((row) => lingering('refund_open', row, now)),
+  ];
+  // Stable: what was first seen at the same moment stays in the order of its query.
+  breaks.sort((a, b) => b.firstSeen.localeCompare(a.firstSeen));
+  const total = openTotal + (unknown[0]?.total ?? 0) + (refunds[0]?.total ?? 0);
+  return { data: { breaks: breaks.slice(0, MAX_LISTED_BREAKS), total } };
 }
 
-const selectOpenBreaks = (db: Database) =>
-  db
-    .selectFrom('breaks')
-    .select(['kind', 'object_id', 'detail', 'first_seen_at', 'last_seen_at'])
-    .where('resolved_at', 'is', null)
-    .orderBy('first_seen_at', 'desc')
-    .orderBy('kind')
-    .orderBy('object_id')
-    .limit(MAX_LISTED_BREAKS)
-    .execute();
+const lingering = (kind: BreakKind, row: Lingering, now: Date): Break =>
+  toBreak(kind, {
+    objectId: row.object_id,
+    shipmentId: row.shipment_id,
+    detail: `$${(row.cents / 100).toFixed(2)}, ${row.state.replace('_', ' ')}`,
+    firstSeen: row.since,
+    lastSeen: now,
+  });
+
+interface Facts extends Pick<Break, 'objectId' | 'shipmentId' | 'detail'> {
+  firstSeen: Date;
+  lastSeen: Date;
+}
+
+function toBreak(kind: string, facts: Facts): Break {
+  const { title, doing } = textOf(kind);
+  return {
+    ...facts,
+    kind,
+    title,
+    doing,
+    canBeSettled: canBeSettled(kind),
+    firstSeen: facts.firstSeen.toISOString(),
+    lastSeen: facts.lastSeen.toISOString(),
+  };
+}

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { bearer, logInAs, makeUser } from '../../../test/factories.ts';
 import { minutes } from '../../platform/clock.ts';
-import { breakTitle, UNKNOWN_TITLE } from './break-kinds.ts';
+import { canBeSettled, textOf, UNKNOWN_TITLE } from './break-kinds.ts';
 import { INVARIANTS } from './invariants.ts';
 import { reportBreak } from './report-break.ts';
 
@@ -42,6 +42,9 @@ describe('the list of what does not add up', () => {
     const open = {
       kind: 'refund_refused',
       title: 'A refund was refused by the card provider',
+      doing: textOf('refund_refused').doing,
+      canBeSettled: true,
+      shipmentId: null,
       objectId: 'refund-1',
       detail: 'The charge is disputed.',
       firstSeen,
@@ -76,11 +79,12 @@ describe('the list of what does not add up', () => {
 describe('the title of a break', () => {
   it('is known for every invariant', () => {
     const kinds = Object.keys(INVARIANTS).map((invariant) => `invariant_${invariant.split(' ')[0]}`);
-    expect(kinds.filter((kind) => breakTitle(kind) === UNKNOWN_TITLE)).toEqual([]);
-    expect(new Set(kinds.map(breakTitle)).size).toBe(kinds.length);
+    expect(kinds.filter((kind) => textOf(kind).title === UNKNOWN_TITLE)).toEqual([]);
+    expect(new Set(kinds.map((kind) => textOf(kind).title)).size).toBe(kinds.length);
+    expect(kinds.filter((kind) => canBeSettled(kind))).toEqual([]);
   });
 
   it('is a general sentence for a kind that no longer exists', () => {
-    expect(breakTitle('of_yesterday')).toBe('Something in the books does not add up');
+    expect(textOf('of_yesterday').title).toBe('Something in the books does not add up');
   });
 });

@@ -1,0 +1,45 @@
+import type { AuditLogsFilter } from '@lading/contract/audit.ts';
+import { dateIn } from '@lading/contract/calendar-date.ts';
+import { exportFileName } from '@lading/contract/constants.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { CsvExports } from '../../platform/db/csv-export.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { SentFile } from '../../platform/http/send-file.ts';
+import { auditLogsForExport } from './audit.store.ts';
+import { filtersInRecord } from './list-audit-logs.ts';
+import type { Viewer } from './note-view.ts';
+import { recordEvent } from './record-event.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  timeZone: string;
+  exports: CsvExports;
+}
+
+/** Everything that matches, as a file. That it was taken is recorded before the first byte leaves. */
+export async function exportAuditLogs(
+  { db, clock, timeZone, exports }: Deps,
+  viewer: Viewer,
+  { action, status, userEmail }: AuditLogsFilter,
+): Promise<SentFile> {
+  const filter = { action, status, userEmail };
+  const content = await exports.start(viewer.userId, auditLogsForExport(db, filter).compile());
+  try {
+    await recordEvent(db, clock, viewer, {
+      type: 'EXPORT_AUDIT_LOGS',
+      status: 'success',
+      userId: viewer.userId,
+      userRole: viewer.role,
+      details: { filters: filtersInRecord(filter) },
+    });
+  } catch (error) {
+    content.destroy();
+    throw error;
+  }
+  return {
+    contentType: 'text/csv; charset=utf-8',
+    fileName: exportFileName('audit-logs', dateIn(timeZone, clock.now())),
+    content,
+  };
+}

@@ -1,0 +1,62 @@
+import { PRODUCT_NAME } from '@lading/contract/constants.ts';
+import { normalizeEmail } from '@lading/contract/identity.ts';
+import * as z from 'zod/mini';
+import type { Trx } from '../../platform/db/database.ts';
+import type { JobKind } from '../../platform/jobs/jobs.ts';
+import type { IdentityDeps } from './identity.deps.ts';
+import { deletePasswordResetsOfUser, updateAccount } from './identity.store.ts';
+import { SEND_RESET_MAIL } from './request-password-reset.ts';
+
+const PayloadSchema = z.object({ userId: z.string(), to: z.string(), name: z.string() });
+
+export const SEND_EMAIL_CHANGED_MAIL: JobKind<z.infer<typeof PayloadSchema>> = {
+  name: 'send-email-changed-mail',
+  payload: PayloadSchema,
+  retries: 5,
+};
+
+interface Owner {
+  id: string;
+  email: string;
+  email_key: string;
+  full_name: string;
+}
+
+/**
+ * Somebody else changed the address with which a person signs in: its owner is told where they still read it. Links to a new password
+ * that went to the old address end with it; sessions stay. An address that is taken breaks the constraint `users_email_key`.
+ */
+export async function changeEmail(
+  trx: Trx,
+  { jobs }: Pick<IdentityDeps, 'jobs'>,
+  owner: Owner,
+  email: string,
+): Promise<void> {
+  const emailKey = normalizeEmail(email);
+  await updateAccount(trx, owner.id, { email, email_key: emailKey });
+  if (emailKey === owner.email_key) return;
+  await deletePasswordResetsOfUser(trx, owner.id);
+  await jobs.forget(trx, SEND_RESET_MAIL, { email: owner.email_key });
+  await jobs.enqueue(trx, SEND_EMAIL_CHANGED_MAIL, {
+    userId: owner.id,
+    to: owner.email,
+    name: owner.full_name,
+  });
+}
+
+/** The new address is not told to the old one: it may be in wrong hands. */
+export const sendEmailChangedMail = (
+  { mailer }: Pick<IdentityDeps, 'mailer'>,
+  { to, name }: z.infer<typeof PayloadSchema>,
+): Promise<void> =>
+  mailer.send({
+    to,
+    subject: `Your ${PRODUCT_NAME} email address was changed`,
+    text: [
+      `Hello ${name},`,
+      '',
+      `an administrator changed the email address of your ${PRODUCT_NAME} account. This address does not sign in any more.`,
+      '',
+      'If you did not ask for this, please contact support.',
+    ].join('\n'),
+  });

@@ -1,0 +1,47 @@
+import type { AccountStatus } from '@lading/contract/constants.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { newSecret } from '../../platform/ids.ts';
+import { SEND_EMAIL_CHANGED_MAIL } from './change-email.ts';
+import type { IdentityDeps } from './identity.deps.ts';
+import {
+  deletePasswordResetsOfUser,
+  deleteSessionsOfUser,
+  erasePerson,
+  updateAccount,
+} from './identity.store.ts';
+import { SEND_RESET_MAIL } from './request-password-reset.ts';
+
+/** An account that may not act has no sessions; they do not come back with it. */
+export async function setAccountStatus(trx: Trx, userId: string, status: AccountStatus): Promise<void> {
+  await updateAccount(trx, userId, { status });
+  if (status !== 'active') await deleteSessionsOfUser(trx, userId);
+}
+
+export interface Erasure {
+  now: Date;
+  /** Of a password that nobody knows. */
+  passwordHash: string;
+}
+
+/** Made before the transaction: no connection is held while a core is busy hashing. */
+export const prepareErasure = async ({
+  passwords,
+  clock,
+}: Pick<IdentityDeps, 'passwords' | 'clock'>): Promise<Erasure> => ({
+  now: clock.now(),
+  passwordHash: await passwords.hash(newSecret()),
+});
+
+/** Everything by which the account is a person: name, addresses, sessions, links to a new password, mails that are to be sent. */
+export async function eraseAccount(
+  trx: Trx,
+  { jobs }: Pick<IdentityDeps, 'jobs'>,
+  { id, email_key: email }: { id: string; email_key: string },
+  erasure: Erasure,
+): Promise<void> {
+  await deleteSessionsOfUser(trx, id);
+  await deletePasswordResetsOfUser(trx, id);
+  await jobs.forget(trx, SEND_RESET_MAIL, { email });
+  await jobs.forget(trx, SEND_EMAIL_CHANGED_MAIL, { userId: id });
+  await erasePerson(trx, id, erasure);
+}

@@ -1,0 +1,120 @@
+import { MAX_LISTED_BREAKS } from '@lading/contract/breaks.ts';
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/db/database.ts';
+
+interface Sighting {
+  kind: string;
+  objectId: string;
+  detail: string;
+}
+
+/** False when it was known before. */
+export async function insertBreak(db: Handle, sighting: Sighting, now: Date): Promise<boolean> {
+  const { kind, objectId, detail } = sighting;
+  const result = await db
+    .insertInto('breaks')
+    .values({ kind, object_id: objectId, detail, first_seen_at: now, last_seen_at: now, resolved_at: null })
+    .onConflict((conflict) => conflict.columns(['kind', 'object_id']).doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** False when it was open already, or when a person's word keeps it closed. */
+export async function reopenBreak(
+  db: Handle,
+  { kind, objectId, detail }: Sighting,
+  now: Date,
+  wordHolds: boolean,
+): Promise<boolean> {
+  let closed = db
+    .updateTable('breaks')
+    .set({ detail, last_seen_at: now, resolved_at: null, settled_by: null, settled_note: null })
+    .where('kind', '=', kind)
+    .where('object_id', '=', objectId)
+    .where('resolved_at', 'is not', null);
+  if (wordHolds) closed = closed.where('settled_by', 'is', null);
+  return (await closed.executeTakeFirst()).numUpdatedRows === 1n;
+}
+
+export async function noteSighting(
+  db: Handle,
+  { kind, objectId, detail }: Sighting,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('breaks')
+    .set({ detail, last_seen_at: now })
+    .where('kind', '=', kind)
+    .where('object_id', '=', objectId)
+    .execute();
+}
+
+/** False when it is not open. */
+export async function settleOpenBreak(
+  db: Handle,
+  { kind, objectId }: { kind: string; objectId: string },
+  settled: { resolved_at: Date; settled_by: string; settled_note: string },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('breaks')
+    .set(settled)
+    .where('kind', '=', kind)
+    .where('object_id', '=', objectId)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export const selectOpenBreaks = (db: Handle) =>
+  db
+    .selectFrom('breaks')
+    .select(['kind', 'object_id', 'detail', 'first_seen_at', 'last_seen_at'])
+    .where('resolved_at', 'is', null)
+    .orderBy('first_seen_at', 'desc')
+    .orderBy('kind')
+    .orderBy('object_id')
+    .limit(MAX_LISTED_BREAKS)
+    .execute();
+
+/** Something between two states for longer than usual; `total` counts all of them. */
+export interface Lingering {
+  object_id: string;
+  shipment_id: string | null;
+  cents: number;
+  state: string;
+  since: Date;
+  total: number;
+}
+
+/** The states are written out, so that the small indexes of what is in passing serve. */
+export async function selectUnknownPurchases(db: Handle, before: Date): Promise<Lingering[]> {
+  const { rows } = await sql<Lingering>`
+    SELECT id AS object_id, id AS shipment_id, total_cents AS cents, state, created_at AS since, count(*) OVER () AS total
+    FROM shipments WHERE state = 'purchase_unknown' AND created_at < ${before}
+    ORDER BY created_at DESC LIMIT ${MAX_LISTED_BREAKS}`.execute(db);
+  return rows;
+}
+
+export async function selectLingeringRefunds(db: Handle, before: Date): Promise<Lingering[]> {
+  const { rows } = await sql<Lingering>`
+    SELECT id AS object_id, shipment_id, cents, state, created_at AS since, count(*) OVER () AS total
+    FROM refunds WHERE state IN ('requested', 'submitted') AND created_at < ${before}
+    ORDER BY created_at DESC LIMIT ${MAX_LISTED_BREAKS}`.execute(db);
+  return rows;
+}
+
+/** The shipment behind each object, whatever the object is, where there is one. */
+export async function selectShipmentsBehind(
+  db: Handle,
+  objectIds: readonly string[],
+): Promise<Map<string, string>> {
+  const ids = sql`(${sql.val([...objectIds])})::uuid[]`;
+  const { rows } = await sql<{ object_id: string; shipment_id: string }>`
+    SELECT id AS object_id, id AS shipment_id FROM shipments WHERE id = ANY (${ids})
+    UNION ALL SELECT id, shipment_id FROM refunds WHERE id = ANY (${ids}) AND shipment_id IS NOT NULL
+    UNION ALL SELECT id, shipment_id FROM purchase_attempts WHERE id = ANY (${ids})
+    UNION ALL SELECT id, consumed_by FROM quotes WHERE id = ANY (${ids}) AND consumed_by IS NOT NULL`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.object_id, row.shipment_id]));
+}

@@ -1,0 +1,205 @@
+import type { Break, BreaksAnswer } from '@lading/contract/breaks.ts';
+import { API } from '@lading/contract/routes.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bearer, logInAs, makeUser, type TestUser } from '../../../test/factories.ts';
+import { buildFaultyApp, buy, type FaultyApp, makeShop, paidRate, sweepFor } from '../../../test/shipping.ts';
+import { UnsureCarrier } from '../../../test/unsure-carrier.ts';
+import { minutes } from '../../platform/clock.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { reportBreak } from './report-break.ts';
+
+let faulty: FaultyApp;
+let unsure: UnsureCarrier;
+let admin: TestUser & { token: string };
+beforeAll(async () => {
+  faulty = await buildFaultyApp({ requestWaitMs: 100 }, (builtin) => {
+    unsure = new UnsureCarrier(builtin, false);
+    return unsure;
+  });
+  const user = await makeUser(faulty.test, { role: 'admin' });
+  admin = { ...user, token: (await logInAs(faulty.test, user)).token };
+});
+beforeEach(() => db().updateTable('breaks').set({ resolved_at: faulty.test.clock.now() }).execute());
+afterAll(() => faulty.test.close());
+
+const db = () => faulty.test.deps.db;
+
+async function listed(): Promise<Break[]> {
+  const answer = await faulty.test.inject({ url: API.adminBreaks, headers: bearer(admin.token) });
+  const { breaks, total } = answer.json<BreaksAnswer>().data;
+  expect(total).toBe(breaks.length);
+  return breaks;
+}
+
+const settle = (kind: string, objectId: string, note: unknown = 'Paid back by hand.') =>
+  faulty.test.inject({
+    method: 'POST',
+    url: API.adminSettleBreak.replace(':kind', kind).replace(':objectId', encodeURIComponent(objectId)),
+    headers: bearer(admin.token),
+    payload: { note } as object,
+  });
+
+const recorded = (type: string, objectId: string) =>
+  db()
+    .selectFrom('audit_logs')
+    .select(['user_id', 'status', 'details'])
+    .where('event_type', '=', type)
+    .where((eb) => eb(eb.ref('details', '->>').key('objectId' as never), '=', objectId as never))
+    .orderBy('seq')
+    .execute();
+
+const report = (
+  objectId: string,
+  kind: 'refund_refused' | 'label_orphaned' = 'refund_refused',
+  detail = 'no',
+) => reportBreak(faulty.test.deps, kind, objectId, detail);
+
+describe('incidents that are not in the books', () => {
+  it('tell of a purchase that is unknown for more than two minutes until it is known, and of its refund while that takes long', async () => {
+    const shop = await makeShop(faulty.test);
+    const { rate, cents } = await paidRate(faulty.test, shop);
+    unsure.losesOrders = true;
+    await buy(faulty.test, shop, rate.objectId);
+    const { id } = await db()
+      .selectFrom('shipments')
+      .select('id')
+      .where('user_id', '=', shop.userId)
+      .executeTakeFirstOrThrow();
+    expect(await listed()).toEqual([]);
+    const since = faulty.test.clock.now().toISOString();
+    faulty.test.clock.advance(minutes(2) + 1);
+    expect(await listed()).toEqual([
+      {
+        kind: 'purchase_unknown',
+        title: 'A carrier has not said whether it made a label',
+        doing: expect.stringContaining('Nothing is to be done.'),
+        canBeSettled: false,
+        objectId: id,
+        shipmentId: id,
+        detail: `$${(cents / 100).toFixed(2)}, purchase unknown`,
+        firstSeen: since,
+        lastSeen: faulty.test.clock.now().toISOString(),
+      },
+    ]);
+    expect((await settle('purchase_unknown', id)).json().error).toBe('INCIDENT_CLEARS_ITSELF');
+
+    faulty.gateway.failNext('refund', 6);
+    await sweepFor(faulty.test, minutes(20), minutes(1));
+    expect(await listed()).toEqual([]);
+    await sweepFor(faulty.test, minutes(12), minutes(1));
+    expect(
+      (await listed()).map(({ kind, shipmentId, canBeSettled }) => [kind, shipmentId, canBeSettled]),
+    ).toEqual([['refund_open', id, false]]);
+    unsure.losesOrders = false;
+    await sweepFor(faulty.test, minutes(70), minutes(10));
+    expect(await listed()).toEqual([]);
+  });
+});
+
+describe('an incident', () => {
+  it('names the shipment behind a purchase that was refused to be voided', async () => {
+    const shipment = await db().selectFrom('shipments').select('id').limit(1).executeTakeFirstOrThrow();
+    const attempt = await db()
+      .selectFrom('purchase_attempts')
+      .select('id')
+      .where('shipment_id', '=', shipment.id)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await report(attempt.id, 'label_orphaned');
+    await report('not-an-id');
+    const behind = (await listed()).map(({ objectId, shipmentId }) => [objectId, shipmentId]);
+    expect(behind).toContainEqual([attempt.id, shipment.id]);
+    expect(behind).toContainEqual(['not-an-id', null]);
+  });
+
+  it('is recorded when it opens and not each time it is seen', async () => {
+    const id = newId();
+    await report(id);
+    await report(id, 'refund_refused', 'seen again');
+    expect(await recorded('MONEY_INCIDENT', id)).toEqual([
+      { user_id: null, status: 'error', details: { kind: 'refund_refused', objectId: id, error: 'no' } },
+    ]);
+    expect((await listed()).map(({ detail }) => detail)).toEqual(['seen again']);
+  });
+
+  it('is recorded once when several see it at the same moment', async () => {
+    const id = newId();
+    await Promise.all(Array.from({ length: 8 }, () => report(id)));
+    expect(await recorded('MONEY_INCIDENT', id)).toHaveLength(1);
+  });
+
+  it('stands or falls with the transaction that reports it', async () => {
+    const id = newId();
+    const failing = transaction(db(), async (trx) => {
+      await reportBreak({ ...faulty.test.deps, db: trx }, 'refund_refused', id, 'no');
+      throw new Error('the work failed');
+    });
+    await expect(failing).rejects.toThrow('the work failed');
+    expect(await recorded('MONEY_INCIDENT', id)).toEqual([]);
+    expect(await listed()).toEqual([]);
+  });
+
+  it('is settled by a person with a note, once, and that is recorded', async () => {
+    const id = `evt_${newId()}/1`;
+    await report(id);
+    const answers = await Promise.all([
+      settle('refund_refused', id, '  Paid by cheque. '),
+      settle('refund_refused', id),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+    expect(answers.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({ settled: true });
+    expect((await settle('refund_refused', id)).json().error).toBe('INCIDENT_NOT_FOUND');
+    expect(await listed()).toEqual([]);
+    const [record, ...others] = await recorded('SETTLE_INCIDENT', id);
+    expect(others).toEqual([]);
+    expect(record).toMatchObject({
+      user_id: admin.id,
+      status: 'success',
+      details: { kind: 'refund_refused' },
+    });
+    const row = await db()
+      .selectFrom('breaks')
+      .select(['settled_by', 'settled_note'])
+      .where('object_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ settled_by: admin.id, settled_note: record?.details?.note });
+  });
+
+  it('opens again when it is seen after it was settled, and is recorded again', async () => {
+    const id = newId();
+    await report(id);
+    await settle('refund_refused', id);
+    await report(id);
+    expect((await listed()).map(({ objectId }) => objectId)).toEqual([id]);
+    expect(await recorded('MONEY_INCIDENT', id)).toHaveLength(2);
+    expect((await settle('refund_refused', id)).statusCode).toBe(200);
+  });
+
+  it('stays settled if it is a label that the carrier is asked about every minute', async () => {
+    const id = newId();
+    await report(id, 'label_orphaned');
+    await settle('label_orphaned', id);
+    await report(id, 'label_orphaned');
+    expect(await listed()).toEqual([]);
+    expect(await recorded('MONEY_INCIDENT', id)).toHaveLength(1);
+  });
+
+  it.each(['invariant_I4', 'refund_open'])('of the kind %s cannot be settled by a person', async (kind) => {
+    if (kind === 'invariant_I4') await reportBreak(faulty.test.deps, kind, 'payment-1', 'off by 1');
+    const answer = await settle(kind, 'payment-1');
+    expect([answer.statusCode, answer.json().error]).toEqual([409, 'INCIDENT_CLEARS_ITSELF']);
+    expect(await recorded('SETTLE_INCIDENT', 'payment-1')).toEqual([]);
+  });
+
+  it('that outlived its kind can be settled', async () => {
+    await reportBreak(faulty.test.deps, 'of_yesterday' as 'refund_open', 'x', 'old');
+    expect((await settle('of_yesterday', 'x')).statusCode).toBe(200);
+  });
+
+  it.each([null, '', '   ', 'x'.repeat(501), 5])('is not settled with the note %j', async (note) => {
+    await report('r-1');
+    const answer = await settle('refund_refused', 'r-1', note);
+    expect([answer.statusCode, answer.json().error]).toEqual([400, 'VALIDATION_FAILED']);
+  });
+});

@@ -1,0 +1,179 @@
+import { API } from '@lading/contract/routes.ts';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { reportBreak } from '../src/domains/reconciliation/report-break.ts';
+import { minutes } from '../src/platform/clock.ts';
+import { newId } from '../src/platform/ids.ts';
+import { ADMIN_CALLS, type AdminCall, addressOf, routesOf, type Subjects } from './admin-matrix.ts';
+import { buildTestApp, type TestApp } from './build-test-app.ts';
+import { bearer, logInAs, makeUser, type TestUser } from './factories.ts';
+import { boughtLabel, makeShop } from './shipping.ts';
+
+let test: TestApp;
+let client: TestUser & { token: string };
+let adminToken: string;
+let shipmentId: string;
+beforeAll(async () => {
+  test = await buildTestApp();
+  const user = await makeUser(test);
+  client = { ...user, token: (await logInAs(test, user)).token };
+  adminToken = (await logInAs(test, await makeUser(test, { role: 'admin' }))).token;
+  shipmentId = (await boughtLabel(test, await makeShop(test))).transactionId;
+});
+afterAll(() => test.close());
+
+/** A client and an incident of the call's own, so that none stands in the way of another. */
+async function makeSubjects(): Promise<Subjects> {
+  const incident = { kind: 'refund_refused', objectId: newId() } as const;
+  await reportBreak(test.deps, incident.kind, incident.objectId, 'The charge is disputed.');
+  return { clientId: (await makeUser(test)).id, shipmentId, incident };
+}
+
+const requestOf = (call: AdminCall, subjects: Subjects, token?: string): InjectOptions => ({
+  method: call.method,
+  url: addressOf(call, subjects),
+  headers: token ? bearer(token) : {},
+  ...(call.body ? { payload: call.body } : {}),
+});
+
+const denials = async (userId: string | null, method: string, path: string) => {
+  const rows = await test.deps.db
+    .selectFrom('audit_logs')
+    .select(['status', 'user_role', 'ip_address', 'details'])
+    .where('event_type', '=', 'ACCESS_DENIED')
+    .where('user_id', userId === null ? 'is' : '=', userId)
+    .execute();
+  return rows.filter(({ details }) => details?.method === method && details.path === path);
+};
+
+const nameOf = ({ method, path }: AdminCall) => `${method} ${path}`;
+const table = ADMIN_CALLS.map((call) => [nameOf(call), call] as const);
+
+describe('the matrix of admin calls', () => {
+  it('holds every admin route that the server knows, each once, and no other', () => {
+    const known = routesOf(test.app.printRoutes({ commonPrefix: false }));
+    expect(known).toContain(`GET ${API.openapi}`);
+    const admin = known.filter((route) => /^(?!HEAD )\w+ \/api\/admin\b/.test(route));
+    expect(ADMIN_CALLS.map(nameOf).sort()).toEqual(admin.sort());
+  });
+
+  it('holds every admin path of the contract', () => {
+    const paths = Object.values(API).filter((path) => path.startsWith('/api/admin'));
+    expect([...new Set(ADMIN_CALLS.map(({ path }) => path))].sort()).toEqual(paths.sort());
+  });
+
+  describe.each(table)('%s', (_, call) => {
+    it('is refused to nobody with 401, which is recorded', async () => {
+      const answer = await test.inject(requestOf(call, await makeSubjects()));
+      expect([answer.statusCode, answer.json()]).toEqual([
+        401,
+        {
+          error: 'NOT_AUTHENTICATED',
+          message: 'Session expired. Please log in again.',
+          requestId: expect.any(String),
+        },
+      ]);
+      expect(await denials(null, call.method, call.path)).toMatchObject([
+        { status: 'error', user_role: null, ip_address: '127.0.0.1' },
+      ]);
+    });
+
+    it('AZ04: is refused to a client with 403 in the words of the specification, which is recorded', async () => {
+      const answer = await test.inject(requestOf(call, await makeSubjects(), client.token));
+      expect([answer.statusCode, answer.json()]).toEqual([
+        403,
+        {
+          error: 'ADMIN_REQUIRED',
+          message: 'Access denied. Admin privileges required.',
+          requestId: expect.any(String),
+        },
+      ]);
+      expect(await denials(client.id, call.method, call.path)).toMatchObject([
+        { status: 'error', user_role: 'client', ip_address: '127.0.0.1' },
+      ]);
+    });
+
+    it('answers an admin in exactly its shape, and nobody keeps a copy', async () => {
+      const answer = await test.inject(requestOf(call, await makeSubjects(), adminToken));
+      expect(answer.statusCode, answer.body).toBe(200);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      if ('csv' in call.answer) {
+        expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+        expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.csv"$/);
+        expect(answer.body.startsWith(call.answer.csv)).toBe(true);
+        return;
+      }
+      // What the schema does not list would be left out by it.
+      expect(z.parse(call.answer, answer.json())).toEqual(answer.json());
+    });
+
+    it('AZ06: cannot be reached in another way', async () => {
+      const subjects = await makeSubjects();
+      const address = addressOf(call, subjects);
+      const variants = [
+        address.toUpperCase(),
+        address.replace('/admin', '/Admin'),
+        `/${address}`,
+        address.replace('/api/', '/api//'),
+        address.replace('/admin/', '/admin//'),
+        address.replace('/admin/', '/admin%2F'),
+        address.replace('/admin/', '/./admin/'),
+        address.replace('/admin/', '/x/../admin/'),
+        address.replace(/(?=\?|$)/, '/'),
+        address.replace(/(?=\?|$)/, '.'),
+        address.replace(/(?=\?|$)/, ';.css'),
+      ];
+      for (const token of [undefined, client.token])
+        for (const url of variants) {
+          const answer = await test.inject({ ...requestOf(call, subjects, token), url });
+          expect([401, 403, 404], `${url}: ${answer.body}`).toContain(answer.statusCode);
+        }
+    });
+
+    it('AZ06: is refused with every method, however it is named', async () => {
+      const subjects = await makeSubjects();
+      for (const token of [undefined, client.token])
+        for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+          const request = requestOf(call, subjects, token);
+          const headers = { ...request.headers, 'x-http-method-override': call.method };
+          const answer = await test.inject({ ...request, headers, method });
+          expect([401, 403, 404], `${method} ${request.url}: ${answer.body}`).toContain(answer.statusCode);
+        }
+    });
+  });
+});
+
+describe('refusals', () => {
+  const stranger = (ip: string, url: string = API.adminBreaks) => test.inject({ url, remoteAddress: ip });
+  const countOf = async (path: string) => (await denials(null, 'GET', path)).length;
+
+  it('are recorded once in ten minutes for each address, method and route', async () => {
+    test.clock.advance(minutes(10));
+    const before = await countOf(API.adminBreaks);
+    for (let count = 0; count < 20; count += 1) await stranger('10.9.0.1');
+    expect(await countOf(API.adminBreaks)).toBe(before + 1);
+    await stranger('10.9.0.2');
+    expect(await countOf(API.adminBreaks)).toBe(before + 2);
+    await stranger('10.9.0.1', API.adminAuditStats);
+    await test.inject({ method: 'HEAD', url: API.adminBreaks, remoteAddress: '10.9.0.1' });
+    expect(await denials(null, 'HEAD', API.adminBreaks)).not.toEqual([]);
+    test.clock.advance(minutes(10));
+    await stranger('10.9.0.1');
+    expect(await countOf(API.adminBreaks)).toBe(before + 3);
+  });
+
+  it('of strangers from ever new addresses do not fill the record, and hide no client', async () => {
+    test.clock.advance(minutes(10));
+    const before = await countOf(API.adminBreaks);
+    for (let count = 0; count < 250; count += 1) await stranger(`10.8.${count >> 7}.${count & 127}`);
+    expect(await countOf(API.adminBreaks)).toBe(before + 200);
+    const { id, token } = await (async () => {
+      const user = await makeUser(test);
+      return { ...user, ...(await logInAs(test, user)) };
+    })();
+    for (let count = 0; count < 5; count += 1)
+      await test.inject({ url: API.adminBreaks, headers: bearer(token) });
+    expect(await denials(id, 'GET', API.adminBreaks)).toHaveLength(1);
+  });
+});
