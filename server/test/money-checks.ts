@@ -8,7 +8,7 @@ const QUIET_WITHIN_MS = 90_000;
 
 const OPEN_WORK = sql<{ what: string }>`
   SELECT 'shipment ' || id || ' ' || state AS what FROM shipments
-  WHERE state IN ('paid', 'purchasing', 'purchase_unknown', 'purchase_failed', 'refunding')
+  WHERE state IN ('paid', 'purchasing', 'purchase_unknown', 'purchase_failed', 'refunding', 'void_requested')
   UNION ALL SELECT 'refund ' || id || ' ' || state FROM refunds WHERE state IN ('requested', 'submitted')
   UNION ALL SELECT 'payment ' || id || ' without intent' FROM payments WHERE intent_id IS NULL AND status = 'created'
   UNION ALL SELECT 'payment ' || id || ' not settled' FROM payments JOIN sandbox.gateway_intents i USING (intent_id)

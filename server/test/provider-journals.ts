@@ -15,6 +15,10 @@ const DIFFERENCES = sql<{ difference: string }>`
   WHERE s.transaction_id IS NOT NULL AND s.state <> 'voided' AND NOT EXISTS (
     SELECT FROM sandbox.carrier_purchases c WHERE c.transaction_id = s.transaction_id AND c.voided_at IS NULL)
   UNION ALL
+  SELECT 'shipment ' || s.id || ' is voided here and not at the carrier' FROM shipments s
+  JOIN sandbox.carrier_purchases c ON c.transaction_id = s.transaction_id
+  WHERE s.state = 'voided' AND c.voided_at IS NULL
+  UNION ALL
   SELECT 'intent ' || g.intent_id || ' was charged and is no payment of that sum' FROM sandbox.gateway_intents g
   WHERE g.status = 'succeeded' AND NOT EXISTS (
     SELECT FROM payments p WHERE p.id::text = g.key AND p.intent_id = g.intent_id AND p.status = 'succeeded'

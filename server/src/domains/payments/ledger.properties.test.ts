@@ -42,6 +42,7 @@ describe('the bookings', () => {
           bookings.refundOfFunds(cost),
           bookings.refundGiven(cost),
           bookings.refundPaid(cost),
+          bookings.voided(actual),
         ];
         for (const entries of [...all, ...all.map(reversed)]) {
           const accounts = balances();

@@ -42,6 +42,8 @@ export const bookings = {
   /** A label was bought and kept, and money goes back all the same. */
   refundGiven: (cents: number): Entries => ({ refunds_given: cents, refunds_payable: -cents }),
   refundPaid: (cents: number): Entries => ({ refunds_payable: cents, processor: -cents }),
+  /** The carrier takes a label back, and what it charged for it. */
+  voided: (actualCents: number): Entries => ({ carrier_payable: actualCents, refunds_given: -actualCents }),
 };
 
 export const reversed = (entries: Entries): Entries =>

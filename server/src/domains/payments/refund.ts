@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/app-error.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { type Trx, transaction } from '../../platform/db/database.ts';
+import { type Clock, later, minutes } from '../../platform/clock.ts';
+import { type Handle, type Trx, transaction } from '../../platform/db/database.ts';
 import type { RefundKind } from '../../platform/db/money-schema.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/ids.ts';
@@ -8,9 +8,10 @@ import type { RefundAnswer } from '../../providers/payments/port.ts';
 import { type Origin, OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { reportBreak } from '../reconciliation/report-break.ts';
+import { findRepeat, type RequestKey, rememberRequest } from './idempotency.ts';
 import { bookings, post, reversed } from './ledger.ts';
 import type { PaymentDeps } from './payments.deps.ts';
-import { selectPayment } from './payments.store.ts';
+import { lockPayment, selectPayment } from './payments.store.ts';
 import {
   claimRefund,
   endRefund,
@@ -18,7 +19,9 @@ import {
   releaseRefund,
   reserveRefund,
   type StoredRefund,
+  selectRefund,
   selectRefundable,
+  selectSameRefund,
 } from './refunds.store.ts';
 
 export interface RefundRequest {
@@ -66,11 +69,53 @@ export async function requestRefund(
   await recordEvent(trx, clock, origin, {
     type: 'REFUND_REQUESTED',
     status: 'pending',
-    userId: request.userId,
-    userRole: 'client',
+    ...(request.requestedBy
+      ? { userId: request.requestedBy, userRole: 'admin' }
+      : { userId: request.userId, userRole: 'client' }),
     details: { refundId: id, paymentId, ...(shipmentId ? { shipmentId } : {}), cents, reason },
   });
   return id;
+}
+
+export type AdminRefundRequest = Omit<RefundRequest, 'kind' | 'shipmentId' | 'requestedBy'> & {
+  shipmentId: string;
+  requestedBy: string;
+  /** The caller's own name for it, if it has one. */
+  key: RequestKey | null;
+};
+
+/** How long the same amount with the same reason by the same person is a second click, not a second refund. */
+const SAME_WISH_MS = minutes(1);
+
+/**
+ * What an administrator gives back of a label that was bought, in the caller's transaction. The lock on the payment makes all who
+ * ask at once stand in line: a repeat finds the first, and nobody gets more than is left.
+ */
+export async function requestRefundByAdmin(
+  trx: Trx,
+  clock: Clock,
+  origin: Origin,
+  { key, ...request }: AdminRefundRequest,
+): Promise<{ outcome: 'requested'; refundId: string } | { outcome: 'too-much'; leftCents: number }> {
+  await lockPayment(trx, request.paymentId);
+  const repeated =
+    (await findRepeat(trx, key)) ??
+    (await selectSameRefund(trx, request, later(clock.now(), -SAME_WISH_MS)))?.id;
+  if (repeated) return { outcome: 'requested', refundId: repeated };
+  const leftCents = await selectRefundable(trx, request.shipmentId);
+  if (request.cents > leftCents) return { outcome: 'too-much', leftCents };
+  const refundId = await requestRefund(trx, clock, origin, { ...request, kind: 'by_admin' });
+  await rememberRequest(trx, clock, key, refundId);
+  return { outcome: 'requested', refundId };
+}
+
+/** Where a refund stands, and what its shipment can still give back. */
+export async function readRefund(
+  db: Handle,
+  refundId: string,
+): Promise<Pick<StoredRefund, 'cents' | 'state' | 'detail'> & { leftCents: number }> {
+  const { cents, state, detail, shipment_id } = await selectRefund(db, refundId);
+  return { cents, state, detail, leftCents: shipment_id ? await selectRefundable(db, shipment_id) : 0 };
 }
 
 /** Brings one refund to the card provider and records its end; true when the money is back. Safe to call at any time, by anybody, again. */

@@ -36,6 +36,26 @@ export async function selectRefundable(db: Handle, shipmentId: string): Promise<
   return rows[0]?.cents ?? 0;
 }
 
+/** The same wish of the same person a moment ago is that wish. */
+export const selectSameRefund = (
+  db: Handle,
+  wish: { shipmentId: string; cents: number; reason: string; requestedBy: string },
+  since: Date,
+) =>
+  db
+    .selectFrom('refunds')
+    .select('id')
+    .where('shipment_id', '=', wish.shipmentId)
+    .where('cents', '=', wish.cents)
+    .where('reason', '=', wish.reason)
+    .where('requested_by', '=', wish.requestedBy)
+    .where('state', '<>', 'failed')
+    .where('created_at', '>', since)
+    .executeTakeFirst();
+
+export const selectRefund = (db: Handle, id: string): Promise<StoredRefund> =>
+  db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
 export async function releaseRefund(db: Handle, refund: StoredRefund): Promise<void> {
   const surplus = refund.kind === 'surplus' ? refund.cents : 0;
   await db

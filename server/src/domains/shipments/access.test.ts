@@ -2,6 +2,7 @@ import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { booksSnapshot } from '../../../test/books-snapshot.ts';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { logInAs, makeUser } from '../../../test/factories.ts';
 import {
   aShipment,
   boughtLabel,
@@ -180,5 +181,29 @@ describe('every call', () => {
     const random = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
     for (const id of [ofAlice.shipment, ofAlice.rate, ofAlice.address, ofAlice.parcel])
       expect(id).toMatch(random);
+  });
+});
+
+describe('AZ11 the label of a client', () => {
+  it('is shown to an admin, which is recorded, and is not downloaded by that', async () => {
+    const admin = await makeUser(test, { role: 'admin' });
+    const operator = { userId: admin.id, token: (await logInAs(test, admin)).token };
+    const { transactionId } = await boughtLabel(test, await makeShop(test));
+    const label = await call(test, operator, 'GET', at(API.labelFile, transactionId));
+    expect([label.statusCode, label.headers['content-type']]).toEqual([200, 'application/pdf']);
+    const { downloaded_at } = await test.deps.db
+      .selectFrom('shipments')
+      .select('downloaded_at')
+      .where('id', '=', transactionId)
+      .executeTakeFirstOrThrow();
+    expect(downloaded_at).toBeNull();
+    const views = await test.deps.db
+      .selectFrom('audit_logs')
+      .select(['event_type', 'details'])
+      .where('user_id', '=', admin.id)
+      .where('event_type', '=', 'VIEW_LABEL')
+      .execute();
+    expect(views).toEqual([{ event_type: 'VIEW_LABEL', details: { shipmentId: transactionId } }]);
+    expect((await call(test, operator, 'GET', at(API.labelFile, newId()))).statusCode).toBe(404);
   });
 });

@@ -14,29 +14,22 @@ export interface HistoryPage {
   limit: number;
 }
 
-/** Days of the operator's time zone as moments. */
-const dayStart = (day: string, timeZone: string) =>
-  sql<Date>`${day}::date::timestamp AT TIME ZONE ${timeZone}`;
-const dayEnd = (day: string, timeZone: string) =>
-  sql<Date>`(${day}::date + 1)::timestamp AT TIME ZONE ${timeZone}`;
+/** Days of the operator as moments. */
+const dayStart = (day: string) => sql<Date>`operator_day_start(${day}::date)`;
+const dayEnd = (day: string) => sql<Date>`operator_day_start(${day}::date + 1)`;
 
-function filtered(db: Handle, userId: string, filter: HistoryFilter, timeZone: string) {
+function filtered(db: Handle, userId: string, filter: HistoryFilter) {
   let rows = db.selectFrom('shipments').where('user_id', '=', userId);
   if (filter.status) rows = rows.where('status', '=', statusStored(filter.status));
   if (filter.carrier) rows = rows.where('carrier', '=', filter.carrier);
   if (filter.search) rows = rows.where('search_text', 'like', contains(filter.search));
-  if (filter.from) rows = rows.where('created_at', '>=', dayStart(filter.from, timeZone));
-  if (filter.to) rows = rows.where('created_at', '<', dayEnd(filter.to, timeZone));
+  if (filter.from) rows = rows.where('created_at', '>=', dayStart(filter.from));
+  if (filter.to) rows = rows.where('created_at', '<', dayEnd(filter.to));
   return rows;
 }
 
-export async function countHistory(
-  db: Handle,
-  userId: string,
-  filter: HistoryFilter,
-  timeZone: string,
-): Promise<number> {
-  const row = await filtered(db, userId, filter, timeZone)
+export async function countHistory(db: Handle, userId: string, filter: HistoryFilter): Promise<number> {
+  const row = await filtered(db, userId, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return row.total;
@@ -67,13 +60,7 @@ export const historyColumns = [
 ] as const;
 
 /** Finds the page by its keys first, so that a page far down does not drag whole shipments along. */
-export function selectHistory(
-  db: Handle,
-  userId: string,
-  filter: HistoryFilter,
-  timeZone: string,
-  page: HistoryPage,
-) {
+export function selectHistory(db: Handle, userId: string, filter: HistoryFilter, page: HistoryPage) {
   const direction = page.descending ? 'desc' : 'asc';
   const column = SORT_COLUMNS[page.sortBy];
   // Asked for on the other columns too, it would keep the index from giving the rows in their order.
@@ -81,7 +68,7 @@ export function selectHistory(
     const directed = page.descending ? order.desc() : order.asc();
     return column === 'delivery_date' ? directed.nullsLast() : directed;
   };
-  const keys = filtered(db, userId, filter, timeZone)
+  const keys = filtered(db, userId, filter)
     .select('id')
     .orderBy(column, inOrder)
     .orderBy('id', direction)

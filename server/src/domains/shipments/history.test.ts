@@ -193,8 +193,8 @@ describe('the shipping history', () => {
     });
     const page = { sortBy: 'created_at', descending: true, offset: 0, limit: 25 } as const;
     for (const filter of [{}, { status: 'pending' as const }, { search: 'person 33' }]) {
-      await selectHistory(db, shop.userId, filter, 'UTC', page);
-      await countHistory(db, shop.userId, filter, 'UTC');
+      await selectHistory(db, shop.userId, filter, page);
+      await countHistory(db, shop.userId, filter);
     }
     for (const { sql, parameters } of statements) {
       const { rows } = await pool.query(`EXPLAIN ${sql}`, [...parameters]);

@@ -10,6 +10,7 @@ import type {
   StoredLabel,
 } from '../../providers/carriers/port.ts';
 import { markDownloaded, selectLabelStates, selectLabels } from './history.store.ts';
+import type { LabelReader } from './reader-of-label.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { labelStatusOf } from './shipments.states.ts';
 
@@ -25,14 +26,14 @@ const sheetOf = (paper: LabelFileQuery['paper'], perPage: 1 | 2): LabelSheet =>
 /** One label in the form that a printer or a screen wants. */
 export async function labelFile(
   deps: LabelFileDeps,
-  userId: string,
+  { ownerId, isOwner }: LabelReader,
   id: string,
   query: LabelFileQuery,
 ): Promise<LabelFile> {
-  const [label] = await labelsOf(deps, userId, [id]);
+  const [label] = await labelsOf(deps, ownerId, [id]);
   if (!label) throw new AppError('LABEL_NOT_FOUND');
-  // Looking at the picture on a screen is not a download.
-  if (query.format !== 'png') await markDownloaded(deps.db, [id], deps.clock.now());
+  // Looking at the picture on a screen is not a download, and an operator's look is not the owner's.
+  if (isOwner && query.format !== 'png') await markDownloaded(deps.db, [id], deps.clock.now());
   const name = `label-${label.trackingNumber}`;
   const { labelRenderer } = deps;
   const dpi = query.dpi === '300' ? 300 : 203;

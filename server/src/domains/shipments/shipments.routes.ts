@@ -18,6 +18,7 @@ import * as z from 'zod/mini';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import type { HttpServer } from '../../platform/http/schema-compilers.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
+import type { Viewer } from '../audit/note-view.ts';
 import { buyLabel } from './buy-label.ts';
 import { type LabelFileDeps, labelFile, mergedLabels } from './label-file.ts';
 import { listCarriers } from './list-carriers.ts';
@@ -35,7 +36,7 @@ const IdSchema = z.object({ id: z.uuid() });
 
 export interface ShipmentRouteDeps extends ShipmentDeps, HistoryDeps, LabelFileDeps {
   requireUser: (request: FastifyRequest) => Promise<void>;
-  actorOf: (request: FastifyRequest) => { userId: string };
+  actorOf: (request: FastifyRequest) => Viewer;
 }
 
 export function shipmentRoutes(app: HttpServer, deps: ShipmentRouteDeps): void {

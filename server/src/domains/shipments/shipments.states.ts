@@ -20,7 +20,8 @@ const LABEL_STATUS: Record<ShipmentState, LabelStatus> = {
   in_transit: 'ready',
   delivered: 'ready',
   returned: 'ready',
-  void_requested: 'ready',
+  // Nobody may print what the carrier is about to take back.
+  void_requested: 'voided',
   voided: 'voided',
   purchase_failed: 'refunding',
   refunding: 'refunding',

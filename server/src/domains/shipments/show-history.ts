@@ -9,7 +9,7 @@ import { labelStatusOf, statusShown } from './shipments.states.ts';
 /** The plain call of the specification knows no pages; it gets the newest, as many as a screen can bear. */
 const PLAIN_LIMIT = 1000;
 
-export interface HistoryDeps extends Pick<ShipmentDeps, 'db' | 'clock' | 'timeZone'> {
+export interface HistoryDeps extends Pick<ShipmentDeps, 'db' | 'clock'> {
   labelLinks: LabelLinks;
   trackingUrl: (carrier: string, trackingNumber: string) => string;
 }
@@ -19,13 +19,13 @@ export async function showHistory(
   actor: { userId: string },
   query: HistoryQuery,
 ): Promise<HistoryAnswer> {
-  const { db, timeZone } = deps;
+  const { db } = deps;
   const limit = query.limit ?? PLAIN_LIMIT;
   const page = query.page ?? 1;
   const filter: HistoryFilter = query;
   const [total, rows] = await Promise.all([
-    countHistory(db, actor.userId, filter, timeZone),
-    selectHistory(db, actor.userId, filter, timeZone, {
+    countHistory(db, actor.userId, filter),
+    selectHistory(db, actor.userId, filter, {
       sortBy: query.sortBy ?? 'created_at',
       descending: query.sortOrder !== 'ASC',
       offset: (page - 1) * limit,

@@ -1,0 +1,35 @@
+import type { AdminShipmentsFilter } from '@lading/contract/admin-shipments.ts';
+import { dateIn } from '@lading/contract/calendar-date.ts';
+import { exportFileName } from '@lading/contract/constants.ts';
+import type { SentFile } from '../../../platform/http/send-file.ts';
+import { given, type Viewer } from '../../audit/note-view.ts';
+import { recordEvent } from '../../audit/record-event.ts';
+import { filterOf } from './list-shipments.ts';
+import type { OperatorDeps } from './operator.deps.ts';
+import { exportedShipments } from './operator.store.ts';
+
+/** All shipments that the filters find, newest first. */
+export async function exportShipments(
+  { db, clock, timeZone, exports }: OperatorDeps,
+  viewer: Viewer,
+  filters: AdminShipmentsFilter,
+): Promise<SentFile> {
+  const content = await exports.start(viewer.userId, exportedShipments(db, filterOf(filters)));
+  try {
+    await recordEvent(db, clock, viewer, {
+      type: 'EXPORT_SHIPMENTS',
+      status: 'success',
+      userId: viewer.userId,
+      userRole: viewer.role,
+      details: { filters: given(filters) },
+    });
+  } catch (error) {
+    content.destroy();
+    throw error;
+  }
+  return {
+    contentType: 'text/csv; charset=utf-8',
+    fileName: exportFileName('shipments', dateIn(timeZone, clock.now())),
+    content,
+  };
+}

@@ -1,0 +1,268 @@
+import {
+  ADMIN_SHIPMENT_STATUSES,
+  type AdminShipmentsAnswer,
+  type AdminShipmentsFilter,
+  AdminShipmentsQuerySchema,
+  MAX_COUNTED_MATCHES,
+} from '@lading/contract/admin-shipments.ts';
+import { CARRIERS } from '@lading/contract/parcel.ts';
+import { API } from '@lading/contract/routes.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
+import { bearer, logInAs, makeUser } from '../../../../test/factories.ts';
+import { makeShipments, type ShipmentFacts } from '../../../../test/many-shipments.ts';
+import { hours, later, minutes } from '../../../platform/clock.ts';
+import { foldTotals } from '../../analytics/fold-totals.ts';
+import { listShipments } from './list-shipments.ts';
+
+/** Havana sets its clocks back to midnight: on 2026-11-01 that hour comes twice. */
+const TIME_ZONE = 'America/Havana';
+const TWICE = new Date('2026-11-01T04:00:00Z');
+const STATES = ['paid', 'purchased', 'in_transit', 'delivered', 'purchase_failed'] as const;
+
+let test: TestApp;
+let admin: { id: string; token: string };
+let clients: string[];
+beforeAll(async () => {
+  test = await buildTestApp({ TIME_ZONE });
+  const user = await makeUser(test, { role: 'admin' });
+  admin = { id: user.id, token: (await logInAs(test, user)).token };
+  clients = [(await makeUser(test, { name: 'Ann Lee' })).id, (await makeUser(test)).id];
+  const facts = Array.from({ length: 420 }, (_, index): ShipmentFacts => {
+    const moment = later(TWICE, minutes(20) * Math.floor(index / 3) - hours(30));
+    return {
+      userId: clients[index % 7 === 0 ? 1 : 0] ?? '',
+      createdAt: moment,
+      carrier: CARRIERS[index % 4] ?? 'USPS',
+      state: STATES[index % 5] ?? 'paid',
+      trackingNumber: `9400A${String(index).padStart(4, '0')}B${index % 4}`,
+    };
+  });
+  await makeShipments(test.deps.db, facts);
+});
+afterAll(() => test.close());
+
+type Asked = Partial<AdminShipmentsFilter> & { page?: string; limit?: string };
+
+const list = (asked: Asked): Promise<AdminShipmentsAnswer> => {
+  const viewer = { userId: admin.id, role: 'admin' as const, ip: null, requestId: null };
+  return listShipments(test.deps, viewer, AdminShipmentsQuerySchema.parse(asked));
+};
+
+async function walk(asked: Asked, limit: number): Promise<{ ids: string[]; totals: Set<number> }> {
+  const ids: string[] = [];
+  const totals = new Set<number>();
+  for (let page = 1; ; page += 1) {
+    const { shipments, pagination } = (await list({ ...asked, page: String(page), limit: String(limit) }))
+      .data;
+    ids.push(...shipments.map(({ shipmentId }) => shipmentId));
+    totals.add(pagination.totalRecords);
+    if (!pagination.hasNextPage) return { ids, totals };
+  }
+}
+
+/** The same by the plainest means. */
+const plainly = async ({ status, carrier, clientId, startDate, endDate }: Asked, like = '%') =>
+  (
+    await sql<{ id: string }>`
+      SELECT id FROM shipments
+      WHERE (${status ?? ''} = '' OR status = ${status ?? ''}) AND (${carrier ?? ''} = '' OR carrier = ${carrier ?? ''})
+        AND (${clientId ?? ''} = '' OR user_id::text = ${clientId ?? ''})
+        AND operator_day(created_at) BETWEEN ${startDate ?? '2000-01-01'} AND ${endDate ?? '2100-01-01'}
+        AND (${like} = '%' OR tracking_number LIKE ${like})
+      ORDER BY created_at DESC, id DESC`.execute(test.deps.db)
+  ).rows.map(({ id }) => id);
+
+const RANGES: Asked[] = [
+  {},
+  { startDate: '2026-11-01' },
+  { endDate: '2026-10-31' },
+  { startDate: '2026-11-01', endDate: '2026-11-01' },
+  { startDate: '2031-01-01' },
+];
+
+describe('the list of all shipments', () => {
+  it('loses and doubles none on any page, whatever the filters, also where many share a moment', async () => {
+    for (const status of [undefined, ...ADMIN_SHIPMENT_STATUSES])
+      for (const carrier of [undefined, ...CARRIERS])
+        for (const clientId of [undefined, clients[1]])
+          for (const range of RANGES) {
+            const asked: Asked = { status, carrier, clientId, ...range };
+            const expected = await plainly(asked);
+            const { ids, totals } = await walk(asked, 23);
+            expect(ids, JSON.stringify(asked)).toEqual(expected);
+            expect([...totals], JSON.stringify(asked)).toEqual([expected.length]);
+          }
+  }, 120_000);
+
+  it('knows its total while changes are not added up yet, in part, and when all are', async () => {
+    const expected = (await plainly({ status: 'delivered' })).length;
+    const total = async () => (await list({ status: 'delivered' })).data.pagination.totalRecords;
+    const waiting = async () =>
+      (await sql<{ count: number }>`SELECT count(*) FROM shipment_changes`.execute(test.deps.db)).rows[0]
+        ?.count;
+    expect(await waiting()).toBeGreaterThan(500);
+    expect(await total()).toBe(expected);
+    await sql`SELECT fold_shipment_changes(333)`.execute(test.deps.db);
+    expect(await total()).toBe(expected);
+    await foldTotals(test.deps);
+    expect(await waiting()).toBe(0);
+    expect(await total()).toBe(expected);
+    const { ids } = await walk({ status: 'delivered' }, 10);
+    expect(ids).toEqual(await plainly({ status: 'delivered' }));
+  });
+
+  it('is empty beyond its last page, and says where that is', async () => {
+    for (const asked of [{}, { clientId: clients[1] }, { trackingNumber: '9400A' }]) {
+      const { shipments, pagination } = (await list({ ...asked, page: '999999', limit: '10' })).data;
+      expect(shipments).toEqual([]);
+      expect(pagination.totalPages).toBeGreaterThan(5);
+      expect(pagination).toMatchObject({ currentPage: 999_999, hasNextPage: false, hasPrevPage: true });
+    }
+  });
+
+  it('shows each shipment as the contract writes it, over HTTP, and records the view once', async () => {
+    const createdAt = new Date('2026-11-10T12:00:00Z');
+    const [id] = await makeShipments(test.deps.db, [
+      {
+        userId: clients[0] ?? '',
+        createdAt,
+        carrier: 'UPS',
+        trackingNumber: '1ZTORONTO',
+        receiver: { city: 'Toronto', state: 'ON', country: 'CA' },
+      },
+    ]);
+    for (const _again of [1, 2]) {
+      const answer = await test.inject({
+        method: 'GET',
+        url: `${API.adminShipments}?trackingNumber=1ztor&limit=5`,
+        headers: bearer(admin.token),
+      });
+      expect(answer.statusCode, answer.body).toBe(200);
+      expect(answer.json()).toEqual({
+        data: {
+          shipments: [
+            {
+              shipmentId: id,
+              trackingNumber: '1ZTORONTO',
+              clientName: 'Ann Lee',
+              status: 'pending',
+              origin: { formatted: 'Portland, OR' },
+              destination: { formatted: 'Toronto, ON, CA' },
+              carrier: 'UPS',
+              createdAt: createdAt.toISOString(),
+              cost: 10,
+              clientId: clients[0],
+              trackingUrl: test.deps.trackingUrl('UPS', '1ZTORONTO'),
+              refunded: 0,
+              refundable: 10,
+            },
+          ],
+          pagination: {
+            totalRecords: 1,
+            currentPage: 1,
+            totalPages: 1,
+            recordsPerPage: 5,
+            hasPrevPage: false,
+            hasNextPage: false,
+            isMore: false,
+          },
+        },
+      });
+    }
+    const views = await test.deps.db
+      .selectFrom('audit_logs')
+      .select(['user_id', 'details'])
+      .where('event_type', '=', 'VIEW_SHIPMENTS')
+      .where(sql<boolean>`details -> 'filters' ->> 'trackingNumber' = '1ztor'`)
+      .execute();
+    expect(views).toEqual([
+      {
+        user_id: admin.id,
+        details: { filters: { trackingNumber: '1ztor' }, pagination: { page: 1, limit: 5 } },
+      },
+    ]);
+  });
+
+  it.each([
+    ['status', 'lost'],
+    ['carrier', 'Pigeon'],
+    ['clientId', '1'],
+    ['page', '0'],
+    ['startDate', '2026-02-30'],
+    ['trackingNumber', 'x'.repeat(61)],
+  ])('refuses %s=%s', async (name, value) => {
+    const answer = await test.inject({
+      method: 'GET',
+      url: `${API.adminShipments}?${name}=${value}`,
+      headers: bearer(admin.token),
+    });
+    expect(answer.statusCode).toBe(400);
+  });
+});
+
+describe('the search for a tracking number', () => {
+  it.each([
+    ['A0007', '%A0007%'],
+    [' 9400 a01 ', '%9400A01%'],
+    ['7b3', '%7B3%'],
+    ['94', '94%'],
+    ['9', '9%'],
+    ['B2', 'B2%'],
+    ['%', '\\%%'],
+    ['_____', '\\_\\_\\_\\_\\_%'],
+    ['9_0', '9\\_0%'],
+    ['0_4000', '%0\\_4000%'],
+    ['9400%', '%9400\\%%'],
+    ['9400\\', '%9400\\\\%'],
+  ])('for “%s” finds what stands there, and nothing else, on every page', async (trackingNumber, like) => {
+    for (const filters of [
+      {},
+      { carrier: 'FedEx' as const, startDate: '2026-11-01' },
+      { clientId: clients[1] },
+    ]) {
+      const expected = await plainly(filters, like);
+      const { ids, totals } = await walk({ ...filters, trackingNumber }, 20);
+      expect(ids).toEqual(expected);
+      expect([...totals]).toEqual([expected.length]);
+    }
+  });
+
+  it('counts up to its limit, says that there are more, and shows the pages up to there', async () => {
+    const moment = new Date('2026-11-05T12:00:00Z');
+    const most = Array.from({ length: MAX_COUNTED_MATCHES - 1 }, (_, index) => ({
+      userId: clients[0] ?? '',
+      createdAt: later(moment, index),
+      state: 'paid' as const,
+      trackingNumber: `COMMON${index}`,
+    }));
+    await makeShipments(test.deps.db, most);
+    const search = { trackingNumber: 'common', limit: '100' };
+    const pages = MAX_COUNTED_MATCHES / 100;
+    expect((await list(search)).data.pagination).toMatchObject({
+      totalRecords: MAX_COUNTED_MATCHES - 1,
+      isMore: false,
+    });
+    const more = [-1, -2].map((offset) => ({
+      userId: clients[0] ?? '',
+      createdAt: later(moment, offset),
+      trackingNumber: `COMMON${offset}`,
+    }));
+    const [last = '', beyond = ''] = await makeShipments(test.deps.db, more);
+    const { shipments, pagination } = (await list({ ...search, page: String(pages) })).data;
+    expect(pagination).toMatchObject({
+      totalRecords: MAX_COUNTED_MATCHES,
+      totalPages: pages,
+      hasNextPage: false,
+      isMore: true,
+    });
+    expect(shipments).toHaveLength(100);
+    expect(shipments.at(-1)?.shipmentId).toBe(last);
+    expect((await list({ ...search, page: String(pages + 1) })).data.shipments).toEqual([]);
+    const named = (await list({ trackingNumber: 'COMMON-2' })).data.shipments.map(
+      ({ shipmentId }) => shipmentId,
+    );
+    expect(named).toEqual([beyond]);
+  }, 60_000);
+});

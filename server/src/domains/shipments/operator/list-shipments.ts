@@ -1,0 +1,134 @@
+import {
+  type AdminShipment,
+  type AdminShipmentsAnswer,
+  type AdminShipmentsFilter,
+  type AdminShipmentsQuery,
+  MAX_COUNTED_MATCHES,
+} from '@lading/contract/admin-shipments.ts';
+import { dollarsOf } from '@lading/contract/money.ts';
+import { paginationOf } from '@lading/contract/paging.ts';
+import type { Handle } from '../../../platform/db/database.ts';
+import { seekDay } from '../../../platform/db/page-by-day.ts';
+import { given, noteView, type Viewer } from '../../audit/note-view.ts';
+import type { OperatorDeps } from './operator.deps.ts';
+import {
+  countShipments,
+  type ListedShipment,
+  type ShipmentFilter,
+  selectClientTotal,
+  selectDays,
+  selectFrequentIds,
+  selectIds,
+  selectIdsFromDay,
+  selectListed,
+  selectMatches,
+} from './operator.store.ts';
+import { formattedPlace } from './written-shipment.ts';
+
+/** Everybody's shipments, newest first. What a page costs does not grow with their number, nor with how far down it lies. */
+export async function listShipments(
+  deps: OperatorDeps,
+  viewer: Viewer,
+  { page, limit, ...filters }: AdminShipmentsQuery,
+): Promise<AdminShipmentsAnswer> {
+  const { db } = deps;
+  const { total, isMore, ids } = await findPage(db, filterOf(filters), (page - 1) * limit, limit);
+  const rows = ids.length > 0 ? await selectListed(db, ids) : [];
+  await noteView(deps, viewer, 'VIEW_SHIPMENTS', { filters: given(filters), pagination: { page, limit } });
+  return {
+    data: {
+      shipments: rows.map((row) => toAdminShipment(deps, row)),
+      pagination: { ...paginationOf(total, page, limit), isMore },
+    },
+  };
+}
+
+export const filterOf = ({ trackingNumber = '', ...filters }: AdminShipmentsFilter): ShipmentFilter => ({
+  ...filters,
+  pattern: patternOf(trackingNumber),
+});
+
+/** What the index over parts of numbers can hold on to. */
+const PART = /[A-Z\d]{3}/;
+
+/**
+ * Any part of a number, or its beginning where too little is typed to look for. Numbers are kept in capitals and without spaces. Typed
+ * text is searched as it stands: the wildcards of LIKE have no power.
+ */
+function patternOf(typed: string): string | null {
+  const text = typed.toUpperCase().replace(/\s+/g, '');
+  if (text === '') return null;
+  const start = `${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return PART.test(text) ? `%${start}` : start;
+}
+
+interface FoundPage {
+  total: number;
+  isMore: boolean;
+  ids: string[];
+}
+
+function findPage(db: Handle, filter: ShipmentFilter, offset: number, limit: number): Promise<FoundPage> {
+  if (filter.pattern) return findBySearch(db, filter, offset, limit);
+  return filter.clientId ? findOfClient(db, filter, offset, limit) : findByDays(db, filter, offset, limit);
+}
+
+async function findByDays(
+  db: Handle,
+  filter: ShipmentFilter,
+  offset: number,
+  limit: number,
+): Promise<FoundPage> {
+  const days = await selectDays(db, filter);
+  const total = days.reduce((sum, { count }) => sum + count, 0);
+  const start = seekDay(days, offset);
+  const ids = start ? await selectIdsFromDay(db, filter, start.day, { offset: start.offset, limit }) : [];
+  return { total, isMore: false, ids };
+}
+
+async function findOfClient(
+  db: Handle,
+  filter: ShipmentFilter,
+  offset: number,
+  limit: number,
+): Promise<FoundPage> {
+  const { clientId, ...others } = filter;
+  const isWhole = Object.values(others).every((value) => !value);
+  const total = isWhole ? await selectClientTotal(db, clientId ?? '') : await countShipments(db, filter);
+  const ids = offset < total ? await selectIds(db, filter, { offset, limit }, total) : [];
+  return { total, isMore: false, ids };
+}
+
+async function findBySearch(
+  db: Handle,
+  filter: ShipmentFilter,
+  offset: number,
+  limit: number,
+): Promise<FoundPage> {
+  const { count, ids } = await selectMatches(db, filter, MAX_COUNTED_MATCHES + 1, { offset, limit });
+  if (count <= MAX_COUNTED_MATCHES) return { total: count, isMore: false, ids };
+  const shown = Math.min(limit, MAX_COUNTED_MATCHES - offset);
+  return {
+    total: MAX_COUNTED_MATCHES,
+    isMore: true,
+    ids: shown > 0 ? await selectFrequentIds(db, filter, { offset, limit: shown }) : [],
+  };
+}
+
+export function toAdminShipment({ trackingUrl }: OperatorDeps, row: ListedShipment): AdminShipment {
+  return {
+    shipmentId: row.id,
+    trackingNumber: row.tracking_number,
+    clientName: row.full_name,
+    status: row.status,
+    origin: { formatted: formattedPlace(row.sender) },
+    destination: { formatted: formattedPlace(row.receiver) },
+    carrier: row.carrier,
+    createdAt: row.created_at.toISOString(),
+    cost: dollarsOf(row.total_cents),
+    clientId: row.user_id,
+    trackingUrl: row.tracking_number && trackingUrl(row.carrier, row.tracking_number),
+    refunded: dollarsOf(row.refunded_cents),
+    refundable: dollarsOf(row.purchased_at ? row.total_cents - row.refunded_cents : 0),
+  };
+}

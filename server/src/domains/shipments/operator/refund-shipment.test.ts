@@ -1,0 +1,259 @@
+import { SHIPMENTS } from '@lading/contract/messages.ts';
+import { dollarsOf, formatMoney } from '@lading/contract/money.ts';
+import { API } from '@lading/contract/routes.ts';
+import type { LabelAnswer } from '@lading/contract/shipments.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { askRefund, makeOperator, recordsOf, refund } from '../../../../test/operator.ts';
+import {
+  boughtLabel,
+  buildFaultyApp,
+  buy,
+  expectSoundBooks,
+  type FaultyApp,
+  makeShop,
+  paidRate,
+  type Shop,
+  sweepFor,
+} from '../../../../test/shipping.ts';
+import { minutes } from '../../../platform/clock.ts';
+import { newId } from '../../../platform/ids.ts';
+
+let faulty: FaultyApp;
+let operator: Shop;
+/** One of which nothing goes back. */
+let label: LabelAnswer;
+beforeAll(async () => {
+  faulty = await buildFaultyApp();
+  operator = await makeOperator(faulty.test);
+  label = await bought();
+});
+afterEach(() => expectSoundBooks(faulty.test));
+afterAll(() => faulty.test.close());
+
+const bought = async () => boughtLabel(faulty.test, await makeShop(faulty.test));
+
+const refundsOf = (shipmentId: string) =>
+  faulty.test.deps.db
+    .selectFrom('refunds')
+    .select(['id', 'cents', 'state', 'kind', 'requested_by'])
+    .where('shipment_id', '=', shipmentId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** What the card provider was asked for, and what it paid. */
+const paidBack = async (shipmentId: string) => {
+  const asked = new Set(faulty.gateway.callsOf('refund'));
+  return (await refundsOf(shipmentId)).filter(({ id, state }) => asked.has(id) && state === 'succeeded')
+    .length;
+};
+
+const ask = (shipmentId: string, cents: number, headers = {}, by = operator) =>
+  askRefund(faulty.test, by, shipmentId, { amount: dollarsOf(cents), reason: ' Late ' }, headers);
+
+describe('a refund by an admin', () => {
+  it('goes back to the card and is recorded with the name of who did it', async () => {
+    const { transactionId: id, cents } = await bought();
+    const answer = await refund(faulty.test, operator, id, cents);
+    const [stored] = await refundsOf(id);
+    expect(answer).toEqual({
+      message: SHIPMENTS.refunded,
+      refund: { refundId: stored?.id, amount: dollarsOf(cents), status: 'succeeded', refundable: 0 },
+      voided: null,
+    });
+    expect(stored).toMatchObject({ cents, kind: 'by_admin', requested_by: operator.userId });
+    expect(await recordsOf(faulty.test, 'REFUND_REQUESTED', id)).toEqual([
+      {
+        user_id: operator.userId,
+        user_role: 'admin',
+        status: 'pending',
+        details: expect.objectContaining({ refundId: stored?.id, cents, reason: 'The parcel was late.' }),
+      },
+    ]);
+  });
+
+  it('MO16, MO18 goes in parts up to the last cent, and says how much is left when it is too much', async () => {
+    const { transactionId: id, cents } = await bought();
+    expect((await refund(faulty.test, operator, id, 1)).refund.refundable).toBe(dollarsOf(cents - 1));
+    await refund(faulty.test, operator, id, cents - 3);
+    const tooMuch = await ask(id, 3);
+    expect(tooMuch.statusCode).toBe(409);
+    expect(tooMuch.json()).toMatchObject({
+      error: 'REFUND_TOO_LARGE',
+      message: `Only ${formatMoney(2)} of this shipment can still be refunded.`,
+    });
+    await refund(faulty.test, operator, id, 2);
+    expect((await ask(id, 1)).json()).toMatchObject({
+      error: 'REFUND_TOO_LARGE',
+      message: 'This shipment was refunded in full already.',
+    });
+    expect((await refundsOf(id)).map((part) => part.cents).toSorted((a, b) => a - b)).toEqual([
+      1,
+      2,
+      cents - 3,
+    ]);
+    expect(await paidBack(id)).toBe(3);
+    expect(
+      (await recordsOf(faulty.test, 'REFUND_REFUSED', id)).map(({ user_id, status }) => [user_id, status]),
+    ).toEqual([
+      [operator.userId, 'error'],
+      [operator.userId, 'error'],
+    ]);
+  });
+
+  it('MO16 of a shipment without a label is refused, and nothing is sent', async () => {
+    const shop = await makeShop(faulty.test);
+    const { rate, cents } = await paidRate(faulty.test, shop);
+    faulty.carrier.refuse(1, 'No.');
+    const { transactionId: id } = (await buy(faulty.test, shop, rate.objectId)).json();
+    const sent = faulty.gateway.callsOf('refund').length;
+    expect((await ask(id, cents)).json()).toMatchObject({
+      error: 'REFUND_TOO_LARGE',
+      message: 'This shipment has no label, so its money goes back by itself.',
+    });
+    expect(faulty.gateway.callsOf('refund')).toHaveLength(sent);
+  });
+
+  it.each<[string, object, string]>([
+    ['zero', { amount: 0 }, SHIPMENTS.amountInvalid],
+    ['a negative amount', { amount: -1 }, SHIPMENTS.amountInvalid],
+    ['less than a cent', { amount: 0.001 }, SHIPMENTS.amountInvalid],
+    ['half a cent', { amount: 1.005 }, SHIPMENTS.amountInvalid],
+    ['text', { amount: '5' }, SHIPMENTS.amountInvalid],
+    ['nothing', { amount: null }, SHIPMENTS.amountInvalid],
+    ['more than there is in the world', { amount: 1e300 }, SHIPMENTS.amountInvalid],
+    ['a blank reason', { reason: '   ' }, SHIPMENTS.reasonMissing],
+    ['no reason', { reason: undefined }, SHIPMENTS.reasonMissing],
+    ['a reason that is too long', { reason: 'x'.repeat(501) }, 'Please use at most 500 characters.'],
+  ])('MO16, MO22 with %s is refused with a sentence, and nothing is sent', async (_case, part, sentence) => {
+    const { transactionId: id } = label;
+    const sent = faulty.gateway.callsOf('refund').length;
+    const answer = await askRefund(faulty.test, operator, id, { amount: 1, reason: 'Late', ...part });
+    expect(answer.statusCode).toBe(400);
+    expect(JSON.stringify(answer.json().fields)).toContain(sentence);
+    expect(await refundsOf(id)).toEqual([]);
+    expect(faulty.gateway.callsOf('refund')).toHaveLength(sent);
+  });
+
+  it('of a shipment that nobody knows is not found', async () => {
+    expect((await ask(newId(), 100)).json()).toMatchObject({ error: 'SHIPMENT_NOT_FOUND' });
+    const noId = await askRefund(faulty.test, operator, 'x', { amount: 1, reason: 'Late' });
+    expect(noId.statusCode).toBe(400);
+  });
+
+  it('is not for clients, nor for strangers', async () => {
+    const shop = await makeShop(faulty.test);
+    const { transactionId: id, cents } = await boughtLabel(faulty.test, shop);
+    expect((await ask(id, cents, {}, shop)).statusCode).toBe(403);
+    expect((await ask(id, cents, {}, { userId: '', token: 'nobody' })).statusCode).toBe(401);
+    expect(await refundsOf(id)).toEqual([]);
+  });
+});
+
+describe('the same refund again', () => {
+  it('within a minute is the first one, afterwards another', async () => {
+    const { transactionId: id } = await bought();
+    const first = await refund(faulty.test, operator, id, 100);
+    expect((await refund(faulty.test, operator, id, 100)).refund.refundId).toBe(first.refund.refundId);
+    expect(await paidBack(id)).toBe(1);
+    await refund(faulty.test, operator, id, 100, { reason: 'Another reason.' });
+    await refund(faulty.test, await makeOperator(faulty.test), id, 100);
+    expect(await paidBack(id)).toBe(3);
+    faulty.test.clock.advance(minutes(1) + 1);
+    expect((await refund(faulty.test, operator, id, 100)).refund.refundId).not.toBe(first.refund.refundId);
+    expect(await paidBack(id)).toBe(4);
+  });
+
+  it('MO15 under the caller’s own key is the first one for longer, and with another body refused', async () => {
+    const { transactionId: id } = await bought();
+    const headers = { 'idempotency-key': newId() };
+    const first = (await ask(id, 100, headers)).json();
+    faulty.test.clock.advance(minutes(5));
+    expect((await ask(id, 100, headers)).json()).toEqual(first);
+    expect((await ask(id, 101, headers)).statusCode).toBe(422);
+    expect((await ask((await bought()).transactionId, 100, headers)).statusCode).toBe(422);
+    expect(await paidBack(id)).toBe(1);
+  });
+
+  it('MO17 by twenty admins at once is one refund', async () => {
+    const { transactionId: id, cents } = await bought();
+    const operators = await Promise.all(Array.from({ length: 20 }, () => makeOperator(faulty.test)));
+    const answers = await Promise.all(operators.map((by) => ask(id, cents, {}, by)));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)]);
+    expect(await refundsOf(id)).toHaveLength(1);
+    expect(await paidBack(id)).toBe(1);
+  });
+
+  it('clicked twenty times at once is one refund, of which every click hears', async () => {
+    const { transactionId: id, cents } = await bought();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(id, cents)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map((answer) => answer.json().refund.refundId)).size).toBe(1);
+    expect(await paidBack(id)).toBe(1);
+  });
+});
+
+describe('a card provider', () => {
+  it.each(['failNext', 'loseAnswer'] as const)(
+    'that does not answer (%s) is asked again until the money is back, once',
+    async (fault) => {
+      const { transactionId: id, cents } = await bought();
+      faulty.gateway[fault]('refund', 2);
+      expect((await refund(faulty.test, operator, id, cents)).refund).toMatchObject({
+        status: 'submitted',
+        refundable: 0,
+      });
+      await sweepFor(faulty.test, minutes(6), minutes(1));
+      expect(await refundsOf(id)).toMatchObject([{ state: 'succeeded', cents }]);
+    },
+  );
+
+  it('that refuses is told of, and the money can be asked for again', async () => {
+    const { transactionId: id, cents } = await bought();
+    const { refund: pay } = faulty.gateway;
+    faulty.gateway.refund = async () => ({ outcome: 'refused', text: 'The card is closed.' });
+    const answer = await askRefund(faulty.test, operator, id, {
+      amount: dollarsOf(cents),
+      reason: 'Late',
+      voidLabel: true,
+    });
+    faulty.gateway.refund = pay;
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({
+      error: 'REFUND_REFUSED',
+      message: 'The card provider refused this refund: The card is closed.',
+    });
+    const { state } = await faulty.test.deps.db
+      .selectFrom('shipments')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe('purchased');
+    expect((await refund(faulty.test, operator, id, cents)).refund.status).toBe('succeeded');
+    expect((await refundsOf(id)).map((tried) => tried.state).toSorted()).toEqual(['failed', 'succeeded']);
+  });
+
+  it('MO21 gets the refund of a client who is gone', async () => {
+    const shop = await makeShop(faulty.test);
+    const { transactionId: id, cents } = await boughtLabel(faulty.test, shop);
+    await faulty.test.deps.db
+      .updateTable('users')
+      .set({ status: 'inactive' })
+      .where('id', '=', shop.userId)
+      .execute();
+    expect((await refund(faulty.test, operator, id, cents)).refund.status).toBe('succeeded');
+  });
+});
+
+it('the list shows what went back and what can still go', async () => {
+  const { transactionId: id, cents, trackingNumber } = await bought();
+  await refund(faulty.test, operator, id, 150);
+  const answer = await faulty.test.inject({
+    method: 'GET',
+    url: `${API.adminShipments}?trackingNumber=${trackingNumber}`,
+    headers: { authorization: `Bearer ${operator.token}` },
+  });
+  expect(answer.json().data.shipments).toMatchObject([
+    { shipmentId: id, cost: dollarsOf(cents), refunded: 1.5, refundable: dollarsOf(cents - 150) },
+  ]);
+});

@@ -1,0 +1,175 @@
+import { API } from '@lading/contract/routes.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeOperator, recordsOf, refund } from '../../../../test/operator.ts';
+import {
+  boughtLabel,
+  buildFaultyApp,
+  call,
+  expectSoundBooks,
+  type FaultyApp,
+  letTimePass,
+  makeShop,
+  type Shop,
+} from '../../../../test/shipping.ts';
+import { days, minutes } from '../../../platform/clock.ts';
+import { trackShipments } from '../track-shipments.ts';
+import { sweepVoids } from './sweep-voids.ts';
+
+let faulty: FaultyApp;
+let operator: Shop;
+beforeAll(async () => {
+  faulty = await buildFaultyApp();
+  operator = await makeOperator(faulty.test);
+});
+afterEach(() => expectSoundBooks(faulty.test));
+afterAll(() => faulty.test.close());
+
+const bought = async () => {
+  const shop = await makeShop(faulty.test);
+  return { shop, ...(await boughtLabel(faulty.test, shop)) };
+};
+
+const stateOf = async (id: string) =>
+  (
+    await faulty.test.deps.db
+      .selectFrom('shipments')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).state;
+
+const bookingsOf = (id: string) =>
+  faulty.test.deps.db
+    .selectFrom('ledger_transactions')
+    .innerJoin('ledger_entries', 'transaction_id', 'ledger_transactions.id')
+    .innerJoin('shipments', (join) => join.on('shipments.id', '=', id))
+    .select(['account', 'cents', 'actual_cost_cents'])
+    .where('reason_key', '=', `void:${id}`)
+    .orderBy('account')
+    .execute();
+
+const asksOf = () => faulty.carrier.calls.filter(({ kind }) => kind === 'void').length;
+const labelOf = (shop: Shop, id: string) => call(faulty.test, shop, 'GET', API.labelFile.replace(':id', id));
+
+const expectVoidedOnce = async (id: string) => {
+  expect(await stateOf(id)).toBe('voided');
+  const booked = await bookingsOf(id);
+  const cents = booked[0]?.actual_cost_cents ?? 0;
+  expect(cents).toBeGreaterThan(0);
+  expect(booked).toMatchObject([
+    { account: 'carrier_payable', cents },
+    { account: 'refunds_given', cents: -cents },
+  ]);
+  expect(await recordsOf(faulty.test, 'LABEL_VOIDED', id)).toEqual([
+    { user_id: operator.userId, user_role: 'admin', status: 'success', details: { shipmentId: id } },
+  ]);
+};
+
+describe('voiding a label with its refund', () => {
+  it('takes the label back, books what the carrier charged, and nobody can print it any more', async () => {
+    const { shop, transactionId: id, cents } = await bought();
+    expect((await labelOf(shop, id)).statusCode).toBe(200);
+    const { voided } = await refund(faulty.test, operator, id, cents, { voidLabel: true });
+    expect(voided).toEqual({ status: 'voided', text: 'The label was voided.' });
+    await expectVoidedOnce(id);
+    expect((await labelOf(shop, id)).statusCode).toBe(404);
+  });
+
+  it('MO19 gives the rest back afterwards and never more than was paid', async () => {
+    const { transactionId: id, cents } = await bought();
+    await refund(faulty.test, operator, id, cents - 1, { voidLabel: true });
+    const { refund: last, voided } = await refund(faulty.test, operator, id, 1, { voidLabel: true });
+    expect(last.refundable).toBe(0);
+    expect(voided).toMatchObject({ status: 'voided' });
+    await expectVoidedOnce(id);
+  });
+});
+
+describe('a void without an answer', () => {
+  it.each([
+    ['did not reach the carrier', false],
+    ['reached it and was done', true],
+  ])('that %s is asked for again when its time is up, and booked once', async (_case, done) => {
+    const { shop, transactionId: id } = await bought();
+    const voidLabel = faulty.carrier.voidLabel.bind(faulty.carrier);
+    faulty.carrier.voidLabel = async (label) => {
+      if (done) await voidLabel(label);
+      throw new Error('the connection to the carrier was lost');
+    };
+    const { voided } = await refund(faulty.test, operator, id, 100, { voidLabel: true });
+    faulty.carrier.voidLabel = voidLabel;
+    expect(voided).toMatchObject({ status: 'pending' });
+    expect(await stateOf(id)).toBe('void_requested');
+    expect((await labelOf(shop, id)).statusCode).toBe(404);
+    const asked = asksOf();
+    await sweepVoids(faulty.test.deps);
+    expect(asksOf()).toBe(asked);
+    await letTimePass(faulty.test, faulty.test.deps.timings.leaseMs + 1000);
+    await sweepVoids(faulty.test.deps);
+    await sweepVoids(faulty.test.deps);
+    expect(asksOf()).toBe(asked + 1);
+    await expectVoidedOnce(id);
+  });
+
+  it('because the carrier thinks about it is asked for every ten minutes, and told as pending meanwhile', async () => {
+    const { transactionId: id } = await bought();
+    const voidLabel = faulty.carrier.voidLabel.bind(faulty.carrier);
+    let asked = 0;
+    faulty.carrier.voidLabel = async () => {
+      asked += 1;
+      return { outcome: 'pending' };
+    };
+    await refund(faulty.test, operator, id, 100, { voidLabel: true });
+    for (const passed of [minutes(5), minutes(6), minutes(5)]) {
+      await letTimePass(faulty.test, passed);
+      await sweepVoids(faulty.test.deps);
+    }
+    expect(asked).toBe(2);
+    const { voided } = await refund(faulty.test, operator, id, 50, { voidLabel: true });
+    expect(voided).toMatchObject({ status: 'pending' });
+    faulty.carrier.voidLabel = voidLabel;
+    await letTimePass(faulty.test, minutes(10));
+    await sweepVoids(faulty.test.deps);
+    await expectVoidedOnce(id);
+  });
+
+  it('that comes after another has taken over changes nothing', async () => {
+    const { transactionId: id } = await bought();
+    const release = faulty.carrier.hang();
+    const slow = refund(faulty.test, operator, id, 100, { voidLabel: true });
+    await expect.poll(() => stateOf(id)).toBe('void_requested');
+    await letTimePass(faulty.test, faulty.test.deps.timings.leaseMs + 1000);
+    const asked = asksOf();
+    const sweeping = sweepVoids(faulty.test.deps);
+    await expect.poll(asksOf).toBe(asked + 1);
+    release();
+    await Promise.all([slow, sweeping]);
+    await expectVoidedOnce(id);
+  });
+});
+
+describe('voiding the label of a parcel that the carrier has', () => {
+  it('MO20 is refused and explained, whoever of the two knows first, and the money goes back all the same', async () => {
+    const { test } = faulty;
+    const { transactionId: id, cents } = await bought();
+    test.clock.advance(days(4));
+    operator = await makeOperator(test);
+    const asked = asksOf();
+    const { refund: given, voided } = await refund(test, operator, id, cents - 100, { voidLabel: true });
+    expect(given.status).toBe('succeeded');
+    expect(voided).toEqual({
+      status: 'refused',
+      text: 'The carrier has the parcel already, so its label can no longer be voided.',
+    });
+    expect(asksOf()).toBe(asked + 1);
+    expect(await stateOf(id)).toBe('purchased');
+    expect(await bookingsOf(id)).toEqual([]);
+    expect(await recordsOf(test, 'LABEL_VOIDED', id)).toMatchObject([
+      { user_id: operator.userId, status: 'error', details: { error: voided?.text } },
+    ]);
+    await trackShipments(test.deps);
+    expect(['in_transit', 'delivered']).toContain(await stateOf(id));
+    expect((await refund(test, operator, id, 100, { voidLabel: true })).voided).toEqual(voided);
+    expect(asksOf()).toBe(asked + 1);
+  });
+});

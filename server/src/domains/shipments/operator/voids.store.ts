@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Handle } from '../../../platform/db/database.ts';
+import type { ShipmentState } from '../../../platform/db/money-schema.ts';
+import type { StoredShipment } from '../shipments.store.ts';
+
+const leaseEnd = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`;
+
+/** Takes a label that was made and not used out of its client's hands; undefined when there is none. */
+export const claimVoid = (db: Handle, id: string, leaseMs: number): Promise<StoredShipment | undefined> =>
+  db
+    .updateTable('shipments')
+    .set({ state: 'void_requested', fence: sql`fence + 1`, lease_until: leaseEnd(leaseMs) })
+    .where('id', '=', id)
+    .where('state', '=', 'purchased')
+    .returningAll()
+    .executeTakeFirst();
+
+/** Takes over voids on which nobody works any more. */
+export const takeOverVoids = (db: Handle, leaseMs: number, limit: number): Promise<StoredShipment[]> =>
+  db
+    .updateTable('shipments')
+    .set({ fence: sql`fence + 1`, lease_until: leaseEnd(leaseMs) })
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('shipments')
+        .select('shipments.id')
+        .where('state', '=', sql.lit<ShipmentState>('void_requested'))
+        .where('lease_until', '<=', sql<Date>`now()`)
+        .orderBy('lease_until')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+
+/** Who asked for it: a label is voided as part of a refund. */
+export const selectVoider = async (db: Handle, shipmentId: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('refunds')
+      .select('requested_by')
+      .where('shipment_id', '=', shipmentId)
+      .where('kind', '=', 'by_admin')
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.requested_by ?? null;

@@ -1,0 +1,198 @@
+import { dateIn } from '@lading/contract/calendar-date.ts';
+import type { DashboardData } from '@lading/contract/dashboard.ts';
+import { type DateRange, rangeBefore } from '@lading/contract/date-range.ts';
+import { CARRIERS } from '@lading/contract/parcel.ts';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { change, growth, share } from '../src/domains/analytics/compare.ts';
+import { monthsIn } from '../src/domains/analytics/months.ts';
+import { dashboardOf } from '../src/domains/analytics/show-dashboard.ts';
+import { revenueOf } from '../src/domains/analytics/show-revenue.ts';
+import { showShipmentStats } from '../src/domains/analytics/show-shipment-stats.ts';
+import { days, later } from '../src/platform/clock.ts';
+import type { Database } from '../src/platform/db/database.ts';
+import type { ShipmentState } from '../src/platform/db/money-schema.ts';
+import type { TestApp } from './build-test-app.ts';
+import type { Order } from './made-orders.ts';
+
+/** Clocks are set ahead or back somewhere, a month or a year ends, or it is a leap day. */
+const SPECIAL_DAYS = [
+  '2024-02-29',
+  '2025-12-31',
+  '2026-02-28',
+  '2026-03-08',
+  '2026-04-05',
+  '2026-06-30',
+  '2026-09-27',
+  '2026-11-01',
+];
+const RANGES: DateRange[] = [
+  ...SPECIAL_DAYS.map((day) => ({ startDate: day, endDate: day })),
+  { startDate: '2024-02-28', endDate: '2024-03-01' },
+  { startDate: '2026-02-01', endDate: '2026-04-30' },
+  { startDate: '2026-03-08', endDate: '2026-11-01' },
+  { startDate: '2025-11-15', endDate: '2026-11-14' },
+  // To the day of the tests' clock, and beyond it.
+  { startDate: '2026-10-20', endDate: '2026-11-16' },
+  { startDate: '2026-11-03', endDate: '2026-12-02' },
+  { startDate: '2019-01-01', endDate: '2019-02-01' },
+];
+const ENDS: ShipmentState[] = [
+  'paid',
+  'purchased',
+  'in_transit',
+  'delivered',
+  'returned',
+  'voided',
+  'refunded',
+];
+
+/** Half of them within fourteen hours of the midnight of a special day, wherever that midnight is. */
+export function randomOrders(random: () => number, clients: readonly string[], count: number): Order[] {
+  const below = (most: number) => Math.floor(random() * most);
+  const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
+  return Array.from({ length: count }, () => {
+    const nearby = (below(57) - 28) * 1_800_000 + pick([-1, 0, 1]);
+    const near = later(new Date(`${pick(SPECIAL_DAYS)}T12:00:00Z`), nearby);
+    const anywhen = later(new Date('2024-01-01T00:00:00Z'), below(days(1050)));
+    return {
+      // The first has most of them.
+      userId: clients[Math.min(below(clients.length), below(clients.length))] ?? '',
+      carrier: pick(CARRIERS),
+      costCents: 1 + below(20_000),
+      commissionCents: below(3_000),
+      createdAt: random() < 0.5 ? near : anywhen,
+      state: pick(ENDS),
+    };
+  });
+}
+
+interface Counted {
+  id: string;
+  user_id: string;
+  full_name: string;
+  carrier: string;
+  status: string;
+  created_at: Date;
+  /** Of the operator. */
+  day: string;
+  gross: number;
+  commission: number;
+}
+
+/** Shipment by shipment; money as the ledger has it. */
+async function countEverything(db: Database, zone: string): Promise<Counted[]> {
+  const { rows } = await sql<Omit<Counted, 'day'>>`
+    SELECT s.id, s.user_id, u.full_name, s.carrier, s.status, s.created_at,
+           coalesce(sum(e.cents) FILTER (WHERE e.account = 'customer_funds'), 0)::bigint AS gross,
+           coalesce(-sum(e.cents) FILTER (WHERE e.account = 'commission'), 0)::bigint AS commission
+    FROM shipments s JOIN users u ON u.id = s.user_id
+    LEFT JOIN ledger_transactions t ON t.reason_key = 'purchase:' || s.id
+    LEFT JOIN ledger_entries e ON e.transaction_id = t.id
+    GROUP BY s.id, u.full_name`.execute(db);
+  return rows.map((row) => ({ ...row, day: dateIn(zone, row.created_at) }));
+}
+
+const sum = <T>(list: readonly T[], value: (item: T) => number) =>
+  list.reduce((all, item) => all + value(item), 0);
+const gross = (list: readonly Counted[]) => sum(list, (row) => row.gross);
+const commission = (list: readonly Counted[]) => sum(list, (row) => row.commission);
+const clientsOf = (list: readonly Counted[]) => new Set(list.map((row) => row.user_id)).size;
+
+function dashboardByHand(all: readonly Counted[], range: DateRange): Omit<DashboardData, 'metadata'> {
+  const of = ({ startDate, endDate }: DateRange) =>
+    all.filter(({ day }) => day >= startDate && day <= endDate);
+  const [now, before] = [of(range), of(rangeBefore(range))];
+  const byClient = [...Map.groupBy(now, (row) => row.user_id)].map(([clientId, rows]) => ({
+    clientId,
+    name: rows[0]?.full_name ?? '',
+    shipmentCount: rows.length,
+    ...growth(rows.length, before.filter((row) => row.user_id === clientId).length),
+    grossRevenue: gross(rows) / 100,
+  }));
+  return {
+    summary: {
+      totalRevenue: { gross: gross(now) / 100, commission: commission(now) / 100 },
+      totalShipments: now.length,
+      activeClients: clientsOf(now),
+      change: {
+        gross: change(gross(now), gross(before)),
+        commission: change(commission(now), commission(before)),
+        shipments: change(now.length, before.length),
+        activeClients: change(clientsOf(now), clientsOf(before)),
+      },
+    },
+    topPerformingClients: byClient
+      .sort(
+        (a, b) =>
+          b.grossRevenue - a.grossRevenue ||
+          b.shipmentCount - a.shipmentCount ||
+          (a.clientId < b.clientId ? -1 : 1),
+      )
+      .slice(0, 5),
+    monthlyTrends: monthsIn(range).map((month) => {
+      const rows = now.filter(({ day }) => day.startsWith(month));
+      return {
+        month,
+        shipments: rows.length,
+        uniqueClients: clientsOf(rows),
+        grossRevenue: gross(rows) / 100,
+        commissionRevenue: commission(rows) / 100,
+      };
+    }),
+    carrierStats: [...Map.groupBy(now, (row) => row.carrier)]
+      .map(([carrier, rows]) => ({
+        carrier,
+        shipmentCount: rows.length,
+        marketShare: share(rows.length, now.length),
+        totalRevenue: gross(rows) / 100,
+      }))
+      .sort((a, b) => b.shipmentCount - a.shipmentCount || (a.carrier < b.carrier ? -1 : 1)),
+  };
+}
+
+/** Dashboard, revenue and statistics show what counting every shipment by hand gives, with the money as the ledger has it. */
+export async function expectFiguresByHand(test: TestApp, adminId: string, timeZone: string): Promise<void> {
+  const deps = { ...test.deps, timeZone };
+  const viewer = { userId: adminId, role: 'admin', ip: null, requestId: null } as const;
+  const all = await countEverything(deps.db, timeZone);
+  for (const range of RANGES) {
+    const expected = dashboardByHand(all, range);
+    const { metadata, ...shown } = await dashboardOf(deps, { period: 'custom', ...range });
+    expect(shown, `${timeZone} ${range.startDate} to ${range.endDate}`).toEqual(expected);
+
+    const { totalShipments, totalRevenue } = expected.summary;
+    const revenue = await revenueOf(deps, range);
+    expect(revenue.totals).toMatchObject({ shipments: totalShipments, ...totalRevenue });
+    for (const day of revenue.days.filter(({ shipments }) => shipments > 0)) {
+      const onDay = all.filter((row) => row.day === day.date);
+      expect(day).toMatchObject({
+        shipments: onDay.length,
+        gross: gross(onDay) / 100,
+        commission: commission(onDay) / 100,
+      });
+    }
+
+    const stats = await showShipmentStats(deps, viewer, range);
+    expect(stats.overview).toMatchObject({
+      total_revenue: totalRevenue.gross,
+      commission: totalRevenue.commission,
+      total_shipments: totalShipments,
+    });
+    expect(stats.topClients.map(({ clientId }) => clientId)).toEqual(
+      expected.topPerformingClients.map(({ clientId }) => clientId),
+    );
+  }
+  const { overview } = await showShipmentStats(deps, viewer, {});
+  const having = (status: string) => all.filter((row) => row.status === status).length;
+  expect(overview).toEqual({
+    total_revenue: gross(all) / 100,
+    commission: commission(all) / 100,
+    total_shipments: all.length,
+    delivered_shipments: having('delivered'),
+    shipped_shipments: having('shipped'),
+    pending_shipments: having('pending'),
+    failed_shipments: having('failed'),
+    average_cost: all.length === 0 ? 0 : Math.round(gross(all) / all.length) / 100,
+  });
+}
