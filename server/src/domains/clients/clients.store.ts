@@ -12,7 +12,7 @@ export const selectProfile = (db: Handle, userId: string) =>
 export async function updatePerson(
   db: Handle,
   userId: string,
-  person: { full_name: string; phone: string },
+  person: { full_name: string; phone: string | null },
 ): Promise<void> {
   await db.updateTable('users').set(person).where('id', '=', userId).execute();
 }
@@ -29,4 +29,8 @@ export async function upsertDefaultAddress(
     .values({ user_id: userId, ...values })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
     .execute();
+}
+
+export async function deleteDefaultAddress(db: Handle, userId: string): Promise<void> {
+  await db.deleteFrom('client_profiles').where('user_id', '=', userId).execute();
 }

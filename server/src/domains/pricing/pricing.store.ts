@@ -1,6 +1,6 @@
 import type { CommissionRule } from '@lading/contract/commission.ts';
 import { type Insertable, sql } from 'kysely';
-import type { Handle } from '../../platform/db/database.ts';
+import type { Handle, Trx } from '../../platform/db/database.ts';
 import type { QuoteRequestsTable } from '../../platform/db/money-schema.ts';
 
 /** The client's own rule, else the global one. */
@@ -110,30 +110,40 @@ export async function markConsumed(db: Handle, quoteId: string, shipmentId: stri
   return result.numUpdatedRows === 1n;
 }
 
-/** Quotes that nobody bought or paid for, some days after they ended. */
+/** A request none of whose quotes was bought or paid for: nothing in the books stands on it. */
+const isUnpaid = sql<boolean>`NOT EXISTS (
+  SELECT FROM quotes q LEFT JOIN payment_quotes pq ON pq.quote_id = q.id
+  WHERE q.request_id = quote_requests.id AND (q.consumed_by IS NOT NULL OR pq.payment_id IS NOT NULL))`;
+
+/** Some days after they ended. */
 export async function deleteOldQuotes(db: Handle, before: Date, limit: number): Promise<number> {
   const result = await db
     .deleteFrom('quote_requests')
     .where('id', 'in', (old) =>
       old
-        .selectFrom('quote_requests as r')
-        .select('r.id')
-        .where('r.expires_at', '<', before)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('quotes as q')
-                .leftJoin('payment_quotes as pq', 'pq.quote_id', 'q.id')
-                .select('q.id')
-                .whereRef('q.request_id', '=', 'r.id')
-                .where((eb) =>
-                  eb.or([eb('q.consumed_by', 'is not', null), eb('pq.payment_id', 'is not', null)]),
-                ),
-            ),
-          ),
-        )
+        .selectFrom('quote_requests')
+        .select('quote_requests.id')
+        .where('expires_at', '<', before)
+        .where(isUnpaid)
         .limit(limit),
     )
     .executeTakeFirst();
   return Number(result.numDeletedRows);
+}
+
+export async function deleteUnpaidRequests(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('quote_requests').where('user_id', '=', userId).where(isUnpaid).execute();
+}
+
+/** The digest goes with the addresses: whoever knows an address could find it again by its digest. */
+export async function reduceRequestsToPlaces(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable('quote_requests')
+    .set({
+      sender: sql`place_of(sender)`,
+      receiver: sql`place_of(receiver)`,
+      request_hash: Buffer.alloc(32),
+    })
+    .where('user_id', '=', userId)
+    .execute();
 }

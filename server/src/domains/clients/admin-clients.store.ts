@@ -1,0 +1,100 @@
+import type { AdminClientsQuery } from '@lading/contract/admin-clients.ts';
+import type { Role } from '@lading/contract/constants.ts';
+import { sql } from 'kysely';
+import type { Handle, Trx } from '../../platform/db/database.ts';
+
+/** Written into the statement, so that the index over clients alone can serve. */
+const CLIENT = sql.lit<Role>('client');
+
+const clients = (db: Handle) =>
+  db.selectFrom('users').where('users.role', '=', CLIENT).where('users.erased_at', 'is', null);
+
+const clientsWithTheirs = (db: Handle) =>
+  clients(db)
+    .leftJoin('client_profiles', 'client_profiles.user_id', 'users.id')
+    .leftJoin('client_pricing', 'client_pricing.user_id', 'users.id')
+    .innerJoin('global_pricing', (join) => join.onTrue())
+    .select((eb) => [
+      'users.id',
+      'users.full_name',
+      'users.email',
+      'users.phone',
+      'users.status',
+      'users.last_active_at',
+      'client_profiles.default_address',
+      eb('client_pricing.user_id', 'is', null).$castTo<boolean>().as('uses_global'),
+      eb.fn.coalesce('client_pricing.markup_type', 'global_pricing.markup_type').as('markup_type'),
+      eb.fn.coalesce('client_pricing.markup_value', 'global_pricing.markup_value').as('markup_value'),
+    ]);
+
+export type StoredClient = Awaited<ReturnType<ReturnType<typeof clientsWithTheirs>['execute']>>[number];
+
+type Filters = Pick<AdminClientsQuery, 'search' | 'status'>;
+
+/** Typed text is searched as it stands: the wildcards of LIKE have no power. */
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** True for every client when nothing is asked for. */
+const matching = ({ search, status }: Filters) => {
+  const part = containing(search ?? '');
+  return sql<boolean>`
+    ${status ? sql`users.status = ${status}` : sql`true`}
+    AND ${search ? sql`(users.full_name ILIKE ${part} OR users.email ILIKE ${part})` : sql`true`}`;
+};
+
+export const selectClients = (db: Handle, query: AdminClientsQuery) =>
+  clientsWithTheirs(db)
+    .where(matching(query))
+    .orderBy('users.created_at', 'desc')
+    .orderBy('users.id', 'desc')
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+    .execute();
+
+export async function countClients(db: Handle, filters: Filters): Promise<number> {
+  const { count } = await clients(db)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(matching(filters))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** People of each kind who are still here. */
+export async function countPeople(db: Handle): Promise<Record<Role, number>> {
+  const rows = await db
+    .selectFrom('users')
+    .select((eb) => ['role', eb.fn.countAll<number>().as('count')])
+    .where('erased_at', 'is', null)
+    .groupBy('role')
+    .execute();
+  return { client: 0, admin: 0, ...Object.fromEntries(rows.map(({ role, count }) => [role, count])) };
+}
+
+export const selectClient = (db: Handle, id: string) =>
+  clientsWithTheirs(db).where('users.id', '=', id).executeTakeFirst();
+
+/** Keeps payments, purchases and other admins from it until the transaction ends. */
+export const lockClient = (trx: Trx, id: string) =>
+  clients(trx)
+    .select(['users.id', 'users.full_name', 'users.email', 'users.email_key', 'users.phone', 'users.status'])
+    .where('users.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export type LockedClient = NonNullable<Awaited<ReturnType<typeof lockClient>>>;
+
+export async function countShipments(db: Handle, userIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('shipments_by_client_month')
+    .select((eb) => ['user_id', sql<number>`sum(${eb.ref('shipments')})::bigint`.as('count')])
+    .where(sql<boolean>`user_id = ANY(${userIds}::uuid[])`)
+    .groupBy('user_id')
+    .execute();
+  return new Map(rows.map(({ user_id, count }) => [user_id, count]));
+}
+
+/** What the client has kept of their own. */
+export async function deleteThingsOf(trx: Trx, userId: string): Promise<void> {
+  for (const table of ['client_profiles', 'saved_addresses', 'saved_parcels'] as const)
+    await trx.deleteFrom(table).where('user_id', '=', userId).execute();
+}
