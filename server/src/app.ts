@@ -6,14 +6,19 @@ import type { Config } from './config.ts';
 import { addressRoutes } from './domains/addresses/addresses.routes.ts';
 import type { PlacesDeps } from './domains/addresses/suggest-places.ts';
 import type { AddressDeps } from './domains/addresses/validate-address.ts';
+import { analyticsRoutes } from './domains/analytics/analytics.routes.ts';
 import { auditRoutes } from './domains/audit/audit.routes.ts';
 import { type BulkRouteDeps, bulkRoutes } from './domains/bulk/bulk.routes.ts';
+import { type AdminClientDeps, adminClientRoutes } from './domains/clients/admin-clients.routes.ts';
 import { clientRoutes } from './domains/clients/clients.routes.ts';
 import type { IdentityDeps } from './domains/identity/identity.deps.ts';
 import { actorOf, requireAdmin, requireUser } from './domains/identity/identity.guards.ts';
 import { identityRoutes } from './domains/identity/identity.routes.ts';
 import { paymentRoutes } from './domains/payments/payments.routes.ts';
+import { pricingRoutes } from './domains/pricing/pricing.routes.ts';
 import { reconciliationRoutes } from './domains/reconciliation/reconciliation.routes.ts';
+import type { OperatorDeps } from './domains/shipments/operator/operator.deps.ts';
+import { operatorShipmentRoutes } from './domains/shipments/operator/operator.routes.ts';
 import { shipmentRoutes } from './domains/shipments/shipments.routes.ts';
 import { AppError } from './platform/app-error.ts';
 import { installCors } from './platform/http/cors.ts';
@@ -32,6 +37,8 @@ export interface AppDeps
   extends IdentityDeps,
     AddressDeps,
     PlacesDeps,
+    OperatorDeps,
+    AdminClientDeps,
     Omit<BulkRouteDeps, 'requireUser' | 'actorOf'> {
   log: Log;
   poolState: () => { total: number; idle: number; waiting: number };
@@ -72,8 +79,12 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   bulkRoutes(app, guarded);
   clientRoutes(app, guarded);
   deps.providerRoutes(app);
-  const forAdmins = { ...deps, requireAdmin: requireAdmin(deps) };
-  auditRoutes(app, { ...forAdmins, viewerOf: actorOf });
+  const forAdmins = { ...deps, requireAdmin: requireAdmin(deps), viewerOf: actorOf };
+  analyticsRoutes(app, forAdmins);
+  adminClientRoutes(app, forAdmins);
+  pricingRoutes(app, forAdmins);
+  operatorShipmentRoutes(app, forAdmins);
+  auditRoutes(app, forAdmins);
   reconciliationRoutes(app, forAdmins);
   app.get(
     API.runtimeConfig,

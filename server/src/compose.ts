@@ -3,21 +3,28 @@ import * as z from 'zod/mini';
 import type { AppDeps } from './app.ts';
 import type { Config } from './config.ts';
 import type { DemoShipmentDeps } from './demo/demo-shipments.ts';
+import { SealAnchors } from './domains/audit/seal-anchors.ts';
+import { sealTheRest } from './domains/audit/seal-records.ts';
 import { WORK_CHANNEL } from './domains/bulk/bulk.deps.ts';
 import { BulkWorker } from './domains/bulk/bulk-worker.ts';
+import { eraseBatchesOf } from './domains/bulk/erase-batches.ts';
+import { SEND_EMAIL_CHANGED_MAIL, sendEmailChangedMail } from './domains/identity/change-email.ts';
 import { CLEAN_UP_IDENTITY, cleanUpIdentity } from './domains/identity/clean-up.ts';
 import { Passwords } from './domains/identity/passwords.ts';
 import { SEND_RESET_MAIL, sendResetMail } from './domains/identity/request-password-reset.ts';
 import { receiveEvent } from './domains/payments/receive-event.ts';
 import { checkBooks, countOpenBreaks } from './domains/reconciliation/check-books.ts';
 import { earlierAddresses } from './domains/shipments/earlier-addresses.ts';
+import { eraseShipmentsOf } from './domains/shipments/erase-shipments.ts';
 import { labelLinks } from './domains/shipments/label-links.ts';
 import { HURRIED_TIMINGS, PURCHASE_TIMINGS } from './domains/shipments/shipments.deps.ts';
 import { type Clock, minutes, systemClock } from './platform/clock.ts';
+import { CsvExports } from './platform/db/csv-export.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { DatabaseNews } from './platform/db/database-news.ts';
 import { installationSecret } from './platform/db/installation-secret.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { keepOperatorCalendar } from './platform/db/operator-calendar.ts';
 import { installJobs, type JobKind, Jobs, jobHandler } from './platform/jobs/jobs.ts';
 import { Repeater } from './platform/jobs/repeater.ts';
 import type { Log } from './platform/log.ts';
@@ -43,14 +50,15 @@ const CHECK_ALL_BOOKS: JobKind<object> = {
   schedule: '15 3 * * *',
 };
 
-const JOB_KINDS = [SEND_RESET_MAIL, CLEAN_UP_IDENTITY, CHECK_ALL_BOOKS];
+const JOB_KINDS = [SEND_RESET_MAIL, SEND_EMAIL_CHANGED_MAIL, CLEAN_UP_IDENTITY, CHECK_ALL_BOOKS];
 
 /** Tables and queues as this version needs them. */
 export async function prepareDatabase(
   ownerUrl: string,
-  config: Pick<Config, 'migrationsDir'>,
+  config: Pick<Config, 'migrationsDir' | 'timeZone'>,
 ): Promise<void> {
   await migrate(ownerUrl, config.migrationsDir);
+  await keepOperatorCalendar(ownerUrl, config.timeZone);
   await installJobs(ownerUrl, JOB_KINDS);
 }
 
@@ -106,6 +114,11 @@ export function compose(
     providerRoutes: (app) => testGatewayRoutes(app, gateway),
     deliverPaymentEvents: () => gateway.deliverPending(),
     openBreaks: () => openBreaks,
+    exports: new CsvExports(ownerUrl, log),
+    eraseTraces: async (trx, userId) => {
+      await eraseShipmentsOf(trx, userId);
+      await eraseBatchesOf(trx, userId);
+    },
     jobs,
     news,
     mailer: new OutboxMailer(join(config.dataDir, 'outbox'), clock, log),
@@ -117,9 +130,11 @@ export function compose(
     openBreaks = await countOpenBreaks(db);
   };
   const bulk = new BulkWorker(deps);
+  const anchors = new SealAnchors(config.dataDir, { db, clock });
   const repeated = [
     new Repeater(deps.timings.sweepEveryMs, log, async () => {
       await sweep(deps);
+      await anchors.keepHourly();
       bulk.wake();
     }),
     new Repeater(BOOKS_EVERY_MS, log, () => bookkeeping('recent')),
@@ -130,6 +145,7 @@ export function compose(
     startJobs: () =>
       jobs.start([
         jobHandler(SEND_RESET_MAIL, (payload) => sendResetMail(deps, payload)),
+        jobHandler(SEND_EMAIL_CHANGED_MAIL, (payload) => sendEmailChangedMail(deps, payload)),
         jobHandler(CLEAN_UP_IDENTITY, () => cleanUpIdentity(deps)),
         jobHandler(CHECK_ALL_BOOKS, () => bookkeeping('whole')),
       ]),
@@ -139,7 +155,10 @@ export function compose(
       news.listen(WORK_CHANNEL, (work) => bulk.wake(work));
     },
     close: async () => {
-      if (sweeping) await Promise.all([...repeated, bulk].map((worker) => worker.stop()));
+      if (sweeping) {
+        await Promise.all([...repeated, bulk].map((worker) => worker.stop()));
+        await sealTheRest(deps, anchors);
+      }
       await news.close();
       await jobs.stop();
       await gateway.idle();

@@ -1,0 +1,9 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+export interface AnalyticsDeps {
+  db: Database;
+  clock: Clock;
+  /** The operator's, for what 'today' is; totals are kept by its days. */
+  timeZone: string;
+}

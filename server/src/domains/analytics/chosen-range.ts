@@ -1,0 +1,28 @@
+import type { DashboardQuery } from '@lading/contract/dashboard.ts';
+import { type DateRange, dashboardRange, daysIn } from '@lading/contract/date-range.ts';
+import { AppError } from '../../platform/app-error.ts';
+
+/** Every day of a range is a line of the answer. */
+const MOST_DAYS = 3_660;
+const TOO_LONG = 'Please choose at most ten years.';
+
+export interface ChosenRange extends DateRange {
+  period: string;
+}
+
+/** A period, or the days that were named instead of one: a start alone reaches to today, an end alone thirty days back. */
+export function chosenRange({ period, startDate, endDate }: DashboardQuery, today: string): ChosenRange {
+  if (!startDate && !endDate) return { period, ...dashboardRange(period, today) };
+  const end = endDate ?? (startDate && startDate > today ? startDate : today);
+  const range = {
+    period: 'custom',
+    startDate: startDate ?? dashboardRange('30d', end).startDate,
+    endDate: end,
+  };
+  if (daysIn(range) > MOST_DAYS)
+    throw new AppError('VALIDATION_FAILED', {
+      message: TOO_LONG,
+      fields: [{ path: 'startDate', message: TOO_LONG }],
+    });
+  return range;
+}

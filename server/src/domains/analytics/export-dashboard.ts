@@ -1,0 +1,110 @@
+import { dateIn } from '@lading/contract/calendar-date.ts';
+import { dashboardFileName } from '@lading/contract/constants.ts';
+import type { DashboardData, DashboardQuery, RevenueAnswer } from '@lading/contract/dashboard.ts';
+import { csvLine } from '../../platform/csv.ts';
+import type { SentFile } from '../../platform/http/send-file.ts';
+import type { Viewer } from '../audit/note-view.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import type { AnalyticsDeps } from './analytics.deps.ts';
+import { chosenRange } from './chosen-range.ts';
+import { dashboardOf } from './show-dashboard.ts';
+import { revenueOf } from './show-revenue.ts';
+
+/** What the dashboard shows, one table below the other, and every day of it. */
+export async function exportDashboard(
+  deps: AnalyticsDeps,
+  viewer: Viewer,
+  query: DashboardQuery,
+): Promise<SentFile> {
+  const today = dateIn(deps.timeZone, deps.clock.now());
+  const range = chosenRange(query, today);
+  const { period, startDate, endDate } = range;
+  const [dashboard, { days }] = await Promise.all([dashboardOf(deps, range), revenueOf(deps, range)]);
+  await recordEvent(deps.db, deps.clock, viewer, {
+    type: 'EXPORT_DASHBOARD',
+    status: 'success',
+    userId: viewer.userId,
+    userRole: viewer.role,
+    details: { dateRange: { startDate, endDate } },
+  });
+  return {
+    contentType: 'text/csv; charset=utf-8',
+    fileName: dashboardFileName(period, today),
+    content: sections(dashboard, days).map(csvSection).join(csvLine([])),
+  };
+}
+
+type Line = readonly (string | number | null)[];
+interface Section {
+  title: string;
+  columns: readonly string[];
+  lines: readonly Line[];
+}
+
+const csvSection = ({ title, columns, lines }: Section) =>
+  [[title], columns, ...lines].map((line) => csvLine(line)).join('');
+
+const money = (dollars: number) => dollars.toFixed(2);
+
+function sections(dashboard: DashboardData, days: RevenueAnswer['data']['days']): Section[] {
+  const { summary, monthlyTrends, topPerformingClients, carrierStats, metadata } = dashboard;
+  const { totalRevenue, change } = summary;
+  return [
+    {
+      title: 'Summary',
+      columns: ['Figure', 'Value', 'Change in percent'],
+      lines: [
+        ['From', metadata.startDate, null],
+        ['To', metadata.endDate, null],
+        ['Currency', metadata.currency, null],
+        ['Gross revenue', money(totalRevenue.gross), change.gross],
+        ['Commission', money(totalRevenue.commission), change.commission],
+        ['Shipments', summary.totalShipments, change.shipments],
+        ['Active clients', summary.activeClients, change.activeClients],
+      ],
+    },
+    {
+      title: 'Monthly trends',
+      columns: ['Month', 'Shipments', 'Clients', 'Gross revenue', 'Commission'],
+      lines: monthlyTrends.map((month) => [
+        month.month,
+        month.shipments,
+        month.uniqueClients,
+        money(month.grossRevenue),
+        money(month.commissionRevenue),
+      ]),
+    },
+    {
+      title: 'Top clients',
+      columns: ['Client', 'Shipments', 'Trend', 'Growth in percent', 'Gross revenue'],
+      lines: topPerformingClients.map((client) => [
+        client.name,
+        client.shipmentCount,
+        client.growthTrend,
+        client.growthPercentage,
+        money(client.grossRevenue),
+      ]),
+    },
+    {
+      title: 'Carriers',
+      columns: ['Carrier', 'Shipments', 'Share in percent', 'Gross revenue'],
+      lines: carrierStats.map((carrier) => [
+        carrier.carrier,
+        carrier.shipmentCount,
+        carrier.marketShare,
+        money(carrier.totalRevenue),
+      ]),
+    },
+    {
+      title: 'Days',
+      columns: ['Date', 'Shipments', 'Gross revenue', 'Commission', 'Refunded'],
+      lines: days.map((day) => [
+        day.date,
+        day.shipments,
+        money(day.gross),
+        money(day.commission),
+        money(day.refunded),
+      ]),
+    },
+  ];
+}

@@ -1,0 +1,63 @@
+import type { ShipmentStatsAnswer } from '@lading/contract/admin-shipments.ts';
+import { dateIn } from '@lading/contract/calendar-date.ts';
+import { TOP_CLIENTS_COUNT } from '@lading/contract/constants.ts';
+import type { DateRange, DateRangeQuery } from '@lading/contract/date-range.ts';
+import { dollarsOf } from '@lading/contract/money.ts';
+import type { StoredStatus } from '../../platform/db/money-schema.ts';
+import { noteView, type Viewer } from '../audit/note-view.ts';
+import type { AnalyticsDeps } from './analytics.deps.ts';
+import { figuresByCarrierAndStatus, topClients } from './analytics.store.ts';
+import { type Figures, sumByCarrier, sumOf } from './figures.ts';
+import { toMonthEnd } from './months.ts';
+
+/** Before and after everything that can have happened. */
+const EVER: DateRange = { startDate: '1970-01-01', endDate: '9999-12-31' };
+
+/** Of all time when no day is named. */
+export async function showShipmentStats(
+  deps: AnalyticsDeps,
+  viewer: Viewer,
+  { startDate, endDate }: DateRangeQuery,
+): Promise<ShipmentStatsAnswer> {
+  const { db } = deps;
+  const range =
+    startDate || endDate
+      ? { startDate: startDate ?? EVER.startDate, endDate: endDate ?? EVER.endDate }
+      : null;
+  const today = dateIn(deps.timeZone, deps.clock.now());
+  const dateRange = { startDate: startDate ?? 'the beginning', endDate: endDate ?? today };
+  const [rows, clients] = await Promise.all([
+    figuresByCarrierAndStatus(db, range),
+    topClients(db, range && toMonthEnd(range, today), TOP_CLIENTS_COUNT),
+    noteView(deps, viewer, 'VIEW_SHIPMENTS_STATS', { dateRange }),
+  ]);
+  return {
+    overview: overviewOf(rows),
+    byCarrier: sumByCarrier(rows).map(({ carrier, shipments, gross_cents }) => ({
+      carrier,
+      count: shipments,
+      revenue: dollarsOf(gross_cents),
+    })),
+    topClients: clients.map((client) => ({
+      clientId: client.user_id,
+      name: client.full_name,
+      count: client.shipments,
+      revenue: dollarsOf(client.gross_cents),
+    })),
+  };
+}
+
+function overviewOf(rows: readonly (Figures & { status: StoredStatus })[]): ShipmentStatsAnswer['overview'] {
+  const count = (status: StoredStatus) => sumOf(rows.filter((row) => row.status === status)).shipments;
+  const { shipments, gross_cents, commission_cents } = sumOf(rows);
+  return {
+    total_revenue: dollarsOf(gross_cents),
+    total_shipments: shipments,
+    delivered_shipments: count('delivered'),
+    shipped_shipments: count('shipped'),
+    pending_shipments: count('pending'),
+    failed_shipments: count('failed'),
+    average_cost: shipments === 0 ? 0 : dollarsOf(Math.round(gross_cents / shipments)),
+    commission: dollarsOf(commission_cents),
+  };
+}
