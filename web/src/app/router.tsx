@@ -10,15 +10,6 @@ import { RouteCrash } from './route-crash.tsx';
 
 const title = (text: string) => ({ title: text });
 
-const comingSoon = (path: string, heading: string, home: string): RouteObject => ({
-  path,
-  handle: title(heading),
-  lazy: async () => {
-    const { ComingSoonPage } = await import('../features/coming-soon/coming-soon-page.tsx');
-    return { element: <ComingSoonPage title={heading} home={home} /> };
-  },
-});
-
 const guestRoutes: RouteObject[] = [
   {
     path: PAGES.login,
@@ -110,10 +101,41 @@ const adminRoutes: RouteObject[] = [
       Component: (await import('../features/admin-dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
     }),
   },
-  comingSoon(PAGES.adminClients, LABELS.clientManagement, PAGES.adminDashboard),
-  comingSoon(PAGES.adminPricing, LABELS.globalCommissionSettings, PAGES.adminDashboard),
-  comingSoon(PAGES.adminShipments, LABELS.shipmentOverview, PAGES.adminDashboard),
-  comingSoon(PAGES.adminAnalytics, LABELS.analytics, PAGES.adminDashboard),
+  {
+    path: PAGES.adminClients,
+    handle: title(LABELS.clientManagement),
+    lazy: async () => ({
+      Component: (await import('../features/clients/clients-page.tsx')).ClientsPage,
+    }),
+  },
+  {
+    path: PAGES.adminPricing,
+    handle: title(LABELS.globalCommissionSettings),
+    lazy: async () => ({
+      Component: (await import('../features/pricing/pricing-page.tsx')).PricingPage,
+    }),
+  },
+  {
+    path: PAGES.adminShipments,
+    handle: title(LABELS.shipmentOverview),
+    lazy: async () => ({
+      Component: (await import('../features/shipments/shipments-page.tsx')).ShipmentsPage,
+    }),
+  },
+  {
+    path: PAGES.adminAnalytics,
+    handle: title(LABELS.analytics),
+    lazy: async () => ({
+      Component: (await import('../features/analytics/analytics-page.tsx')).AnalyticsPage,
+    }),
+  },
+  {
+    path: PAGES.adminIncidents,
+    handle: title('Incidents'),
+    lazy: async () => ({
+      Component: (await import('../features/incidents/incidents-page.tsx')).IncidentsPage,
+    }),
+  },
   {
     path: PAGES.adminAuditLogs,
     handle: title(LABELS.auditLogs),

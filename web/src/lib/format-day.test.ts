@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { formatDay, formatWeekday } from './format-day.ts';
+import { formatDay, formatFullDay, formatWeekday } from './format-day.ts';
 
 it('a day is written without the clock of any zone, and what is no day as nothing', () => {
   expect(formatDay('2026-11-20')).toBe('Nov 20');
   expect(formatWeekday('2026-11-20')).toBe('Fri, Nov 20');
+  expect(formatFullDay('2026-11-20')).toBe('Nov 20, 2026');
   expect(formatDay('2026-02-30')).toBe('');
 });

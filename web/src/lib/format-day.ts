@@ -7,6 +7,7 @@ const withWeekday = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   timeZone: 'UTC',
 });
+const withYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** «Nov 20» */
 export const formatDay = (date: string): string =>
@@ -15,3 +16,7 @@ export const formatDay = (date: string): string =>
 /** «Thu, Nov 20» */
 export const formatWeekday = (date: string): string =>
   isCalendarDate(date) ? withWeekday.format(new Date(`${date}T00:00:00Z`)) : '';
+
+/** «Nov 20, 2026» */
+export const formatFullDay = (date: string): string =>
+  isCalendarDate(date) ? withYear.format(new Date(`${date}T00:00:00Z`)) : '';

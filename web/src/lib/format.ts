@@ -1,4 +1,5 @@
 const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
 const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hour12: false });
 
@@ -11,6 +12,12 @@ const parse = (iso: string) => {
 export const formatDateTime = (iso: string) => {
   const date = parse(iso);
   return date ? dateTime.format(date) : null;
+};
+
+/** «Nov 14, 2025» in the reader's time zone, or null for what is no date. */
+export const formatDate = (iso: string) => {
+  const date = parse(iso);
+  return date ? day.format(date) : null;
 };
 
 /** The same moment with its zone, for tooltips. */

@@ -13,14 +13,16 @@ export interface InlineAlertProps {
   tone: keyof typeof TONES;
   children: ReactNode;
   id?: string;
+  /** A toast has announced the same sentence. */
+  announced?: boolean;
 }
 
-export function InlineAlert({ tone, children, id }: InlineAlertProps) {
+export function InlineAlert({ tone, children, id, announced = false }: InlineAlertProps) {
   const { look, Icon } = TONES[tone];
   return (
     <div
       id={id}
-      role={tone === 'bad' ? 'alert' : undefined}
+      role={tone === 'bad' && !announced ? 'alert' : undefined}
       className={cx('flex items-start gap-2.5 rounded-control border-l-2 px-3 py-2.5 text-body', look)}
     >
       <Icon aria-hidden="true" strokeWidth={1.75} className="mt-1 size-4 shrink-0 md:mt-0.5" />

@@ -1,24 +1,24 @@
 import { PAGING } from '@lading/contract/messages.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+import { controlClass } from './field.tsx';
 
-export interface PaginationProps {
+export interface PagerProps {
   page: number;
   totalPages: number;
-  totalRecords: number;
-  pageSize: number;
   onPage: (page: number) => void;
+  /** What of the list is shown. */
+  children: ReactNode;
 }
 
-export function Pagination({ page, totalPages, totalRecords, pageSize, onPage }: PaginationProps) {
-  const first = totalRecords === 0 ? 0 : (page - 1) * pageSize + 1;
-  const last = Math.min(page * pageSize, totalRecords);
+export function Pager({ page, totalPages, onPage, children }: PagerProps) {
   return (
     <nav aria-label="Pagination" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="num text-small text-text-2">
-        {PAGING.showing(Math.min(first, last), last, totalRecords)}
-      </p>
-      <div className="flex items-center gap-2">
+      <p className="num text-small text-text-2">{children}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        {totalPages > 1 && <PageField page={page} totalPages={totalPages} onPage={onPage} />}
         <Button variant="secondary" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <ChevronLeft aria-hidden="true" strokeWidth={1.75} className="size-4" />
           {PAGING.previous}
@@ -29,5 +29,60 @@ export function Pagination({ page, totalPages, totalRecords, pageSize, onPage }:
         </Button>
       </div>
     </nav>
+  );
+}
+
+export interface PaginationProps extends Omit<PagerProps, 'children'> {
+  totalRecords: number;
+  pageSize: number;
+  /** There are more than were counted. */
+  isMore?: boolean;
+}
+
+export function Pagination({ totalRecords, pageSize, isMore = false, ...pager }: PaginationProps) {
+  const { page } = pager;
+  const first = totalRecords === 0 ? 0 : (page - 1) * pageSize + 1;
+  const last = Math.min(page * pageSize, totalRecords);
+  const from = Math.min(first, last);
+  return (
+    <Pager {...pager}>
+      {isMore
+        ? `Showing ${from} to ${last} of more than ${totalRecords.toLocaleString('en-US')} results`
+        : PAGING.showing(from, last, totalRecords)}
+    </Pager>
+  );
+}
+
+type PageFieldProps = Omit<PagerProps, 'children'>;
+
+/** Straight to a page: Enter goes there, and a number past the end goes to the last. */
+function PageField({ page, totalPages, onPage }: PageFieldProps) {
+  const id = useId();
+  const [text, setText] = useState(String(page));
+  const [shown, setShown] = useState(page);
+  if (shown !== page) {
+    setShown(page);
+    setText(String(page));
+  }
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    const asked = Math.min(Number(text), totalPages);
+    if (asked >= 1 && asked !== page) onPage(asked);
+    else setText(String(page));
+  };
+  return (
+    <form onSubmit={go} className="num flex items-center gap-2 text-small text-text-2">
+      <label htmlFor={id}>Page</label>
+      <input
+        id={id}
+        name="page"
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value.replace(/\D/g, '').slice(0, 6))}
+        className={cx(controlClass, 'w-16! text-center md:min-h-8! md:w-14!')}
+      />
+      <span>of {totalPages.toLocaleString('en-US')}</span>
+    </form>
   );
 }

@@ -1,30 +1,103 @@
-import { LABELS } from '@lading/contract/messages.ts';
-import { PAGES } from '@lading/contract/routes.ts';
+import { DASHBOARD_PERIODS } from '@lading/contract/date-range.ts';
+import { DASHBOARD, LABELS } from '@lading/contract/messages.ts';
+import { API, PAGES } from '@lading/contract/routes.ts';
 import { Link } from 'react-router';
+import { reasonOf } from '../../lib/api-error.ts';
+import { useUrlParameters } from '../../lib/use-url-parameters.ts';
+import { formatRange } from '../../ui/charts/format-figures.ts';
+import { useProgress } from '../../ui/charts/use-progress.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { StaleBar } from '../../ui/stale-bar.tsx';
+import { CarrierPanel } from './carrier-panel.tsx';
+import { type DashboardView, readView, writeView } from './dashboard-view.ts';
 import { OpenBreaks } from './open-breaks.tsx';
 import { RecentActivity } from './recent-activity.tsx';
+import { SummaryCards } from './summary-cards.tsx';
+import { TopClients } from './top-clients.tsx';
+import { TrendPanel } from './trend-panel.tsx';
+import { useFigures, useRevenue } from './use-dashboard.ts';
+
+const PERIOD_OPTIONS = DASHBOARD_PERIODS.map((value) => ({ value, label: value }));
 
 export function AdminDashboardPage() {
+  const [search, setSearch] = useUrlParameters();
+  const view = readView(search);
+  const figures = useFigures(view.period);
+  const revenue = useRevenue(view.period);
+  const state = { figures: figures.data, ...useProgress(figures) };
+  const daily = useProgress(revenue);
+  const failed = figures.isError && !figures.data;
+  const change = (part: Partial<DashboardView>) =>
+    setSearch((current) => writeView({ ...readView(current), ...part }));
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 className="text-h1">{LABELS.adminDashboard}</h1>
-        <Link to={PAGES.adminAnalytics} className="link inline-flex min-h-11 items-center md:min-h-6">
-          View analytics
-        </Link>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 className="text-h1">{LABELS.adminDashboard}</h1>
+          <p className="num mt-1 min-h-6 text-text-2 md:min-h-5">
+            {figures.data && formatRange(figures.data.metadata)}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Segmented
+            legend="Period"
+            value={view.period}
+            options={PERIOD_OPTIONS}
+            onChange={(period) => change({ period })}
+            className="w-full sm:w-auto"
+          />
+          <ExportButton
+            label="Export"
+            path={API.adminDashboardExport}
+            query={{ period: view.period }}
+            exported={DASHBOARD.exported}
+            failed={DASHBOARD.exportFailed}
+          />
+          <Link to={PAGES.adminAnalytics} className="link inline-flex min-h-11 items-center md:min-h-6">
+            View analytics
+          </Link>
+        </div>
       </div>
       <OpenBreaks />
-      <div className="mt-6 grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-6">
-        <RecentActivity />
-        <section aria-labelledby="figures" className="rule-heavy bg-surface-2 p-5">
-          <h2 id="figures" className="text-h3">
-            No figures yet
-          </h2>
-          <p className="mt-2 text-text-2">
-            Revenue, shipments, top clients and carriers appear here once shipments exist. Nothing is
-            estimated before that.
-          </p>
-        </section>
+      <div className="mt-6 grid gap-4 lg:gap-6">
+        {failed ? (
+          <ErrorPanel
+            message={DASHBOARD.loadFailed}
+            reason={reasonOf(figures.error)}
+            onRetry={() => void figures.refetch()}
+          />
+        ) : (
+          <>
+            {figures.isError && (
+              <StaleBar since={figures.dataUpdatedAt} onRetry={() => void figures.refetch()} />
+            )}
+            <SummaryCards {...state} revenue={revenue.data} />
+            {revenue.isError && !revenue.data && (
+              <ErrorPanel
+                message="The figures day by day could not be loaded."
+                reason={reasonOf(revenue.error)}
+                onRetry={() => void revenue.refetch()}
+              />
+            )}
+            <div className="grid gap-4 lg:grid-cols-12 lg:gap-6">
+              <TrendPanel
+                {...state}
+                {...(view.by === 'day' && daily)}
+                revenue={revenue.data}
+                by={view.by}
+                onBy={(by) => change({ by })}
+                className="lg:col-span-8"
+              />
+              <CarrierPanel {...state} className="lg:col-span-4" />
+            </div>
+          </>
+        )}
+        <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">
+          {!failed && <TopClients {...state} />}
+          <RecentActivity />
+        </div>
       </div>
     </>
   );

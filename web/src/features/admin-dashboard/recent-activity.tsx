@@ -1,6 +1,6 @@
 import { type AuditLog, AuditLogsAnswerSchema, auditEventTitle } from '@lading/contract/audit.ts';
 import { RECENT_ACTIVITY_COUNT } from '@lading/contract/constants.ts';
-import { ADMIN, AUDIT_LOGS } from '@lading/contract/messages.ts';
+import { AUDIT_LOGS, DASHBOARD } from '@lading/contract/messages.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
@@ -9,13 +9,14 @@ import { apiRequest } from '../../lib/api-client.ts';
 import { reasonOf } from '../../lib/api-error.ts';
 import { formatDateTime, formatExactTime } from '../../lib/format.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
+import { Panel } from '../../ui/charts/panel.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleBar } from '../../ui/stale-bar.tsx';
-import { toast } from '../../ui/toast/toast.ts';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { tellLoadFailed } from './use-dashboard.ts';
 
 const QUERY = { page: 1, limit: RECENT_ACTIVITY_COUNT, sortBy: 'timestamp', sortOrder: 'DESC' };
 
@@ -31,19 +32,18 @@ export function RecentActivity() {
     queryFn: ({ signal }) =>
       apiRequest(AuditLogsAnswerSchema, API.adminAuditLogs, { area: 'admin', query: QUERY, signal }),
   });
-  useLoadFailure(activity, () => toast.error(ADMIN.loadDashboardFailed));
+  useLoadFailure(activity, tellLoadFailed);
   const waiting = useDelayedFlag(activity.isPending);
   const retry = () => void activity.refetch();
   return (
-    <section aria-labelledby="recent-activity" className="rounded-card border border-line bg-surface">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 px-5 pt-4 pb-3">
-        <h2 id="recent-activity" className="text-h3">
-          Recent activity
-        </h2>
+    <Panel
+      title="Recent activity"
+      aside={
         <Link to={PAGES.adminAuditLogs} className="link inline-flex min-h-11 items-center md:min-h-6">
           View audit logs
         </Link>
-      </div>
+      }
+    >
       {activity.data ? (
         <>
           {activity.isError && <StaleBar since={activity.dataUpdatedAt} onRetry={retry} />}
@@ -51,16 +51,16 @@ export function RecentActivity() {
         </>
       ) : activity.isError ? (
         <div className="px-5 pb-5">
-          <ErrorPanel message={ADMIN.loadDashboardFailed} reason={reasonOf(activity.error)} onRetry={retry} />
+          <ErrorPanel message={DASHBOARD.loadFailed} reason={reasonOf(activity.error)} onRetry={retry} />
         </div>
       ) : (
         <Waiting shown={waiting} />
       )}
-    </section>
+    </Panel>
   );
 }
 
-const rowClass = 'flex min-h-15 items-center gap-3 border-t border-line px-5 py-2.5';
+const rowClass = 'flex min-h-15 items-center gap-3 border-t border-line px-4 py-2.5 sm:px-5';
 
 function Waiting({ shown }: { shown: boolean }) {
   return (

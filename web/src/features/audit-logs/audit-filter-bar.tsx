@@ -1,13 +1,12 @@
 import { AUDIT_ACTIONS, auditEventTitle } from '@lading/contract/audit.ts';
 import { AUDIT_STATUSES } from '@lading/contract/constants.ts';
 import { AUDIT_LOGS } from '@lading/contract/messages.ts';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
+import { useTypedText } from '../../lib/use-typed-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type AuditFilters, hasFilters } from './audit-filters.ts';
-
-const SEARCH_DELAY_MS = 300;
 
 const ACTION_OPTIONS = [
   { value: '' as const, label: 'All actions' },
@@ -26,9 +25,10 @@ interface AuditFilterBarProps {
 }
 
 export function AuditFilterBar({ filters, onChange, onClear }: AuditFilterBarProps) {
+  const onEmail = useCallback((userEmail: string) => onChange({ userEmail }), [onChange]);
   return (
     <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,20rem)_14rem_11rem_auto] lg:justify-start">
-      <EmailSearch value={filters.userEmail} onChange={(userEmail) => onChange({ userEmail })} />
+      <EmailSearch value={filters.userEmail} onChange={onEmail} />
       <Select
         label="Action"
         name="action"
@@ -52,19 +52,8 @@ export function AuditFilterBar({ filters, onChange, onClear }: AuditFilterBarPro
   );
 }
 
-/** Typing waits a moment before it asks; a change from outside (Back, 'Clear Filters') shows at once. */
 function EmailSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [text, setText] = useState(value);
-  const [settled, setSettled] = useState(value);
-  if (settled !== value) {
-    setSettled(value);
-    if (text.trim() !== value) setText(value);
-  }
-  useEffect(() => {
-    if (text.trim() === value) return;
-    const timer = setTimeout(() => onChange(text.trim()), SEARCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [text, value, onChange]);
+  const [text, setText] = useTypedText(value, onChange);
   return (
     <SearchField
       label="User email"

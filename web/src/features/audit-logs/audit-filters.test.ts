@@ -1,23 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { hasFilters, readFilters, writeFilters } from './audit-filters.ts';
+import { hasFilters, readView, writeView } from './audit-filters.ts';
 
-const read = (text: string) => readFilters(new URLSearchParams(text));
+const read = (text: string) => readView(new URLSearchParams(text));
 
 describe('audit filters in the address', () => {
   it('survive the way there and back', () => {
-    const filters = { page: 4, action: 'LOGIN', status: 'error', userEmail: 'a+b@example.com' } as const;
-    expect(readFilters(writeFilters(filters))).toEqual(filters);
+    const view = {
+      page: 4,
+      action: 'LOGIN',
+      status: 'error',
+      userEmail: 'a+b@example.com',
+      log: '0199c1f4-55aa-7c3e-9d0b-3f2b5a9c1e77',
+    } as const;
+    expect(readView(writeView(view))).toEqual(view);
   });
 
-  it.each(['page=0', 'page=-1', 'page=2.5', 'page=x', 'page=99999999', 'action=NOPE', 'status=toString'])(
-    'ignore %s',
-    (text) => {
-      expect(read(text)).toEqual({ page: 1, action: '', status: '', userEmail: '' });
-    },
-  );
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=2.5',
+    'page=x',
+    'page=99999999',
+    'action=NOPE',
+    'status=toString',
+    'log=%3Cb%3E',
+  ])('ignore %s', (text) => {
+    expect(read(text)).toEqual({ page: 1, action: '', status: '', userEmail: '', log: '' });
+  });
 
   it('leave defaults out of the address', () => {
-    expect(writeFilters(read('')).toString()).toBe('');
+    expect(writeView(read('')).toString()).toBe('');
   });
 
   it('do not count the page as a filter', () => {

@@ -8,27 +8,34 @@ export interface AuditFilters {
   userEmail: string;
 }
 
+export interface AuditView extends AuditFilters {
+  /** The entry whose drawer is open. */
+  log: string;
+}
+
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T | '' =>
   values.find((value) => value === text) ?? '';
 
 /** What the address says; anything that cannot be meant is left out, as if it had not been written. */
-export function readFilters(search: URLSearchParams): AuditFilters {
+export function readView(search: URLSearchParams): AuditView {
   const page = search.get('page') ?? '';
   return {
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
     action: oneOf(AUDIT_ACTIONS, search.get('action')),
     status: oneOf(AUDIT_STATUSES, search.get('status')),
     userEmail: (search.get('userEmail') ?? '').slice(0, 200),
+    log: /^[\w-]{1,64}$/.exec(search.get('log') ?? '')?.[0] ?? '',
   };
 }
 
-/** The shortest address for these filters: what is not set is not written. */
-export function writeFilters(filters: AuditFilters): URLSearchParams {
+/** The shortest address for this view: what is not set is not written. */
+export function writeView(view: AuditView): URLSearchParams {
   const search = new URLSearchParams();
-  if (filters.page > 1) search.set('page', String(filters.page));
-  if (filters.action) search.set('action', filters.action);
-  if (filters.status) search.set('status', filters.status);
-  if (filters.userEmail.trim()) search.set('userEmail', filters.userEmail.trim());
+  if (view.page > 1) search.set('page', String(view.page));
+  if (view.action) search.set('action', view.action);
+  if (view.status) search.set('status', view.status);
+  if (view.userEmail.trim()) search.set('userEmail', view.userEmail.trim());
+  if (view.log) search.set('log', view.log);
   return search;
 }
 

@@ -1,70 +1,97 @@
+import type { AuditLog } from '@lading/contract/audit.ts';
 import { PAGE_SIZE } from '@lading/contract/constants.ts';
 import { AUDIT_LOGS, LABELS } from '@lading/contract/messages.ts';
-import { useCallback } from 'react';
+import { API } from '@lading/contract/routes.ts';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { reasonOf } from '../../lib/api-error.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useUrlParameters } from '../../lib/use-url-parameters.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { StaleBar } from '../../ui/stale-bar.tsx';
 import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
-import { type AuditFilters, readFilters, writeFilters } from './audit-filters.ts';
+import { type AuditView, readView, writeView } from './audit-filters.ts';
 import { AuditTable } from './audit-table.tsx';
 import { useAuditLogs } from './use-audit-logs.ts';
+import { useRowCursor } from './use-row-cursor.ts';
 
 const HEADERS = Object.values(AUDIT_LOGS.columns);
+const NO_ROWS: readonly AuditLog[] = [];
+
+/** The list does not wait for what opens above it. */
+const AuditDrawer = lazy(async () => ({ default: (await import('./audit-drawer.tsx')).AuditDrawer }));
 
 export function AuditLogsPage() {
   const [search, setSearch] = useUrlParameters();
-  const filters = readFilters(search);
-  const logs = useAuditLogs(filters);
+  const view = readView(search);
+  const logs = useAuditLogs(view);
   const waiting = useDelayedFlag(logs.isPending);
   const busy = useDelayedFlag(logs.isFetching && !logs.isPending);
   const pagination = logs.data?.data.pagination;
-  const empty = logs.data?.data.auditLogs.length === 0;
+  const rows = logs.data?.data.auditLogs ?? NO_ROWS;
+  const empty = logs.data !== undefined && rows.length === 0;
+  const [drawerWanted, setDrawerWanted] = useState(false);
+  if (view.log !== '' && !drawerWanted) setDrawerWanted(true);
 
   // The page stays when a filter changes: the specification wants it so.
   const change = useCallback(
-    (part: Partial<AuditFilters>, replace = false) =>
-      setSearch((current) => writeFilters({ ...readFilters(current), ...part }), { replace }),
+    (part: Partial<AuditView>, replace = false) =>
+      setSearch((current) => writeView({ ...readView(current), log: '', ...part }), { replace }),
     [setSearch],
   );
-  const typed = useCallback((part: Partial<AuditFilters>) => change(part, 'userEmail' in part), [change]);
+  const typed = useCallback((part: Partial<AuditView>) => change(part, 'userEmail' in part), [change]);
   const clear = () => change({ page: 1, action: '', status: '', userEmail: '' });
+  const open = useCallback((log: AuditLog) => change({ log: log.logId }), [change]);
   const turnTo = (page: number) => {
     change({ page });
     window.scrollTo({ top: 0 });
   };
 
+  useRowCursor();
   useShortcuts([
-    { keys: '[', label: 'Previous page', run: () => pagination?.hasPrevPage && turnTo(filters.page - 1) },
-    { keys: ']', label: 'Next page', run: () => pagination?.hasNextPage && turnTo(filters.page + 1) },
+    { keys: '[', label: 'Previous page', run: () => view.page > 1 && turnTo(view.page - 1) },
+    {
+      keys: ']',
+      label: 'Next page',
+      run: () => view.page < (pagination?.totalPages ?? 1) && turnTo(view.page + 1),
+    },
   ]);
 
   return (
     <>
-      <h1 className="text-h1">{LABELS.auditLogs}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="text-h1">{LABELS.auditLogs}</h1>
+        <ExportButton
+          label={AUDIT_LOGS.export}
+          path={API.adminAuditDownload}
+          query={{ action: view.action, status: view.status, userEmail: view.userEmail }}
+          exported={AUDIT_LOGS.exported}
+          failed={AUDIT_LOGS.exportFailed}
+        />
+      </div>
       <div className="mt-6 grid gap-4">
-        <AuditFilterBar filters={filters} onChange={typed} onClear={empty ? null : clear} />
+        <AuditFilterBar filters={view} onChange={typed} onClear={empty ? null : clear} />
         {logs.data && logs.isError && (
           <StaleBar since={logs.dataUpdatedAt} onRetry={() => void logs.refetch()} />
         )}
         {logs.data ? (
           <AuditTable
             caption={LABELS.auditLogs}
-            rows={logs.data.data.auditLogs}
+            rows={rows}
             busy={busy}
+            onOpen={open}
             empty={
               <EmptyState
                 title={AUDIT_LOGS.empty}
                 action={
                   <>
                     <Button onClick={clear}>{AUDIT_LOGS.clearFilters}</Button>
-                    {filters.page > 1 && (
+                    {view.page > 1 && (
                       <Button variant="secondary" onClick={() => turnTo(1)}>
                         Go to page 1
                       </Button>
@@ -85,7 +112,7 @@ export function AuditLogsPage() {
         )}
         {pagination && !empty && (
           <Pagination
-            page={filters.page}
+            page={view.page}
             totalPages={pagination.totalPages}
             totalRecords={pagination.totalRecords}
             pageSize={PAGE_SIZE}
@@ -93,6 +120,15 @@ export function AuditLogsPage() {
           />
         )}
       </div>
+      {drawerWanted && (
+        <Suspense>
+          <AuditDrawer
+            open={view.log !== '' && logs.data !== undefined && !logs.isPlaceholderData}
+            log={rows.find(({ logId }) => logId === view.log)}
+            onClose={() => change({ log: '' }, true)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

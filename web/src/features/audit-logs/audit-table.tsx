@@ -1,27 +1,40 @@
 import { type AuditLog, auditEventTitle } from '@lading/contract/audit.ts';
-import type { AuditStatus } from '@lading/contract/constants.ts';
 import { AUDIT_LOGS } from '@lading/contract/messages.ts';
-import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo } from 'react';
 import { formatDateTime, formatExactTime } from '../../lib/format.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Missing } from '../../ui/missing.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { AuditStatusBadge } from './audit-status-badge.tsx';
 import { summarizeDetails } from './summarize-details.ts';
+import { moveRowCursor, ROW_MARK } from './use-row-cursor.ts';
 
-const LOOKS = {
-  success: { tone: 'ok', icon: CircleCheck },
-  error: { tone: 'bad', icon: CircleAlert },
-  pending: { tone: 'warn', icon: Clock },
-} as const satisfies Record<AuditStatus, unknown>;
+const { columns } = AUDIT_LOGS;
 
-function Timestamp({ iso }: { iso: string }) {
-  const text = formatDateTime(iso);
-  if (text === null) return <Missing />;
+interface OpenProps {
+  log: AuditLog;
+  onOpen: (log: AuditLog) => void;
+}
+
+function OpenButton({ log, onOpen }: OpenProps) {
+  const { timestamp, eventType } = log;
+  const handleArrows = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    moveRowCursor(event.key === 'ArrowDown' ? 1 : -1);
+  };
   return (
-    <time dateTime={iso} title={formatExactTime(iso) ?? undefined} className="num whitespace-nowrap">
-      {text}
-    </time>
+    <button
+      type="button"
+      {...{ [ROW_MARK]: log.logId }}
+      onClick={() => onOpen(log)}
+      onKeyDown={handleArrows}
+      className="num -my-0.5 min-h-6 text-left whitespace-nowrap underline decoration-line-strong underline-offset-4 hover:decoration-current"
+    >
+      <time dateTime={timestamp} title={formatExactTime(timestamp) ?? undefined}>
+        {formatDateTime(timestamp) ?? columns.details}
+      </time>
+      <span className="sr-only">, details of {auditEventTitle(eventType)}</span>
+    </button>
   );
 }
 
@@ -40,15 +53,7 @@ function UserCell({ log }: { log: AuditLog }) {
   );
 }
 
-const { columns } = AUDIT_LOGS;
-
-const COLUMNS: readonly DataColumn<AuditLog>[] = [
-  {
-    key: 'timestamp',
-    header: columns.timestamp,
-    primary: true,
-    cell: (log) => <Timestamp iso={log.timestamp} />,
-  },
+const FACTS: readonly DataColumn<AuditLog>[] = [
   {
     key: 'eventType',
     header: columns.eventType,
@@ -72,11 +77,7 @@ const COLUMNS: readonly DataColumn<AuditLog>[] = [
   {
     key: 'status',
     header: columns.status,
-    cell: ({ status }) => (
-      <StatusBadge tone={LOOKS[status].tone} icon={LOOKS[status].icon}>
-        {AUDIT_LOGS.statuses[status]}
-      </StatusBadge>
-    ),
+    cell: ({ status }) => <AuditStatusBadge status={status} />,
   },
   {
     key: 'details',
@@ -87,11 +88,40 @@ const COLUMNS: readonly DataColumn<AuditLog>[] = [
   },
 ];
 
-export function AuditTable(props: {
+interface AuditTableProps {
   caption: string;
   rows: readonly AuditLog[];
   busy: boolean;
   empty: ReactNode;
-}) {
-  return <DataTable {...props} columns={COLUMNS} rowKey={(log) => log.logId} dense />;
+  onOpen: (log: AuditLog) => void;
+}
+
+export function AuditTable({ onOpen, ...table }: AuditTableProps) {
+  const all = useMemo<readonly DataColumn<AuditLog>[]>(
+    () => [
+      {
+        key: 'timestamp',
+        header: columns.timestamp,
+        primary: true,
+        cell: (log) => <OpenButton log={log} onOpen={onOpen} />,
+      },
+      ...FACTS,
+    ],
+    [onOpen],
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: for the pointer alone; keys have the button.
+    <div onClick={pressRow} className="[&_tbody_tr]:cursor-pointer">
+      <DataTable {...table} columns={all} rowKey={(log) => log.logId} dense />
+    </div>
+  );
+}
+
+/** For the pointer, a press anywhere in a row is one on its button, except on the button itself and after marking text. */
+function pressRow({ target }: MouseEvent) {
+  if (!(target instanceof Element) || window.getSelection()?.isCollapsed === false) return;
+  const button = target.closest('tr')?.querySelector<HTMLElement>(`[${ROW_MARK}]`);
+  if (!button || button.contains(target)) return;
+  button.focus();
+  button.click();
 }

@@ -36,6 +36,15 @@ describe('the summary of audit details', () => {
     expect(summarizeDetails(raw)).toBe('Page 3, limit 25');
   });
 
+  it('says of a list of users how many there are, not which page it was', () => {
+    const raw = {
+      userTypes: { admin: { totalUsers: 1 }, client: { totalUsers: 13 } },
+      filters: {},
+      pagination: { page: 1, limit: 50 },
+    };
+    expect(summarizeDetails(raw)).toBe('Users: 1 admin, 13 client');
+  });
+
   it('falls back to the first 100 characters and an ellipsis', () => {
     const raw = { note: 'n'.repeat(300) };
     expect(summarizeDetails(raw)).toBe(`${JSON.stringify(raw).slice(0, 100)}…`);

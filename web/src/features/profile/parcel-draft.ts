@@ -1,7 +1,7 @@
 import { ENVELOPE_IN, type PackageType } from '@lading/contract/parcel.ts';
 import { readMeasure } from '@lading/contract/parcel-form.ts';
 import { type SavedParcel, type SavedParcelBody, SavedParcelBodySchema } from '@lading/contract/profile.ts';
-import { type Checked, checkBody, type Problems } from './form-problems.ts';
+import { type Checked, checkBody, type Problems } from '../../lib/form-problems.ts';
 
 /** Text as it is typed; the measures become numbers when they are saved. */
 export interface ParcelDraft {

@@ -1,6 +1,6 @@
 import { PROFILE } from '@lading/contract/messages.ts';
 import { describe, expect, it } from 'vitest';
-import { problemsByField } from './form-problems.ts';
+import { problemsByField } from '../../lib/form-problems.ts';
 import {
   checkDraft,
   draftOf,

@@ -2,7 +2,7 @@ import { checkPhone } from '@lading/contract/identity.ts';
 import type { PlaceSuggestion } from '@lading/contract/places.ts';
 import { PROFILE_COUNTRIES, type ProfileAnswer, ProfileBodySchema } from '@lading/contract/profile.ts';
 import { CA_PROVINCES, parseProvince, parseState, type Region, US_STATES } from '@lading/contract/regions.ts';
-import { checkBody } from './form-problems.ts';
+import { checkBody } from '../../lib/form-problems.ts';
 
 export type ProfileCountry = (typeof PROFILE_COUNTRIES)[number];
 

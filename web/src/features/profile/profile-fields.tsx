@@ -1,8 +1,8 @@
+import type { Problems } from '../../lib/form-problems.ts';
 import { usePlaces } from '../../lib/places.ts';
 import { Select } from '../../ui/select.tsx';
 import { SuggestionField } from '../../ui/suggestion-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { Problems } from './form-problems.ts';
 import {
   formatPhone,
   type ProfileCountry,

@@ -1,12 +1,12 @@
 import { PROFILE } from '@lading/contract/messages.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, reasonOf } from '../../lib/api-error.ts';
+import { type Problems, problemsByField } from '../../lib/form-problems.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { toast } from '../../ui/toast/toast.ts';
-import { type Problems, problemsByField } from './form-problems.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { checkDraft, draftOf, isSameDraft, type Profile, type ProfileDraft } from './profile-draft.ts';
 import { AddressFields, PersonalFields } from './profile-fields.tsx';

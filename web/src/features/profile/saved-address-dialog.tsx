@@ -5,10 +5,11 @@ import {
   SavedAddressBodySchema,
 } from '@lading/contract/profile.ts';
 import { useState } from 'react';
+import { reasonOf } from '../../lib/api-error.ts';
+import { checkBody } from '../../lib/form-problems.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { checkBody } from './form-problems.ts';
-import { SavedDialog } from './saved-dialog.tsx';
 
 const COUNTRY_OPTIONS = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
 
@@ -36,13 +37,15 @@ interface SavedAddressDialogProps {
 export function SavedAddressDialog({ address, onClose, save }: SavedAddressDialogProps) {
   const [draft, setDraft] = useState<SavedAddressBody>(address ?? EMPTY_ADDRESS);
   return (
-    <SavedDialog
+    <FormDialog
       title={address ? 'Edit address' : 'Add address'}
       onClose={onClose}
       check={() => checkBody(SavedAddressBodySchema, draft)}
-      save={save}
+      submitLabel="Save"
+      send={save}
+      explain={reasonOf}
     >
-      {(errors) => {
+      {({ errors }) => {
         const text = (name: keyof SavedAddressBody, label: string, rest: object = {}) => (
           <TextField
             label={label}
@@ -84,6 +87,6 @@ export function SavedAddressDialog({ address, onClose, save }: SavedAddressDialo
           </div>
         );
       }}
-    </SavedDialog>
+    </FormDialog>
   );
 }

@@ -1,10 +1,11 @@
 import { PACKAGE_TYPES } from '@lading/contract/parcel.ts';
 import type { SavedParcel, SavedParcelBody } from '@lading/contract/profile.ts';
 import { useState } from 'react';
+import { reasonOf } from '../../lib/api-error.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { checkParcel, draftOfParcel, EMPTY_PARCEL, type ParcelDraft } from './parcel-draft.ts';
-import { SavedDialog } from './saved-dialog.tsx';
 
 const TYPE_OPTIONS = PACKAGE_TYPES.map((value) => ({
   value,
@@ -22,13 +23,15 @@ export function SavedParcelDialog({ parcel, onClose, save }: SavedParcelDialogPr
   const [draft, setDraft] = useState<ParcelDraft>(parcel ? draftOfParcel(parcel) : EMPTY_PARCEL);
   const change = (part: Partial<ParcelDraft>) => setDraft((before) => ({ ...before, ...part }));
   return (
-    <SavedDialog
+    <FormDialog
       title={parcel ? 'Edit package' : 'Add package'}
       onClose={onClose}
       check={() => checkParcel(draft)}
-      save={save}
+      submitLabel="Save"
+      send={save}
+      explain={reasonOf}
     >
-      {(errors) => {
+      {({ errors }) => {
         const measure = (
           name: 'length' | 'width' | 'height' | 'weight',
           label: string,
@@ -75,6 +78,6 @@ export function SavedParcelDialog({ parcel, onClose, save }: SavedParcelDialogPr
           </>
         );
       }}
-    </SavedDialog>
+    </FormDialog>
   );
 }

@@ -69,8 +69,12 @@ export function ShippingHistoryPage() {
 
   useRowCursor(rows, download);
   useShortcuts([
-    { keys: '[', label: 'Previous page', run: () => pagination?.hasPrevPage && turnTo(view.page - 1) },
-    { keys: ']', label: 'Next page', run: () => pagination?.hasNextPage && turnTo(view.page + 1) },
+    { keys: '[', label: 'Previous page', run: () => view.page > 1 && turnTo(view.page - 1) },
+    {
+      keys: ']',
+      label: 'Next page',
+      run: () => view.page < (pagination?.totalPages ?? 1) && turnTo(view.page + 1),
+    },
   ]);
 
   return (

@@ -1,0 +1,63 @@
+import type { DashboardData } from '@lading/contract/dashboard.ts';
+import { BarList } from '../../ui/charts/bar-list.tsx';
+import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
+import { formatAmountOf, formatCount, formatDollars, formatPercent } from '../../ui/charts/format-figures.ts';
+import type { DataColumn } from '../../ui/data-table.tsx';
+import { EMPTY_PERIOD } from './empty-period.ts';
+
+type CarrierStats = DashboardData['carrierStats'][number];
+
+const COLUMNS: readonly DataColumn<CarrierStats>[] = [
+  { key: 'carrier', header: 'Carrier', primary: true, cell: ({ carrier }) => carrier },
+  {
+    key: 'shipments',
+    header: 'Shipments',
+    align: 'right',
+    cell: ({ shipmentCount }) => formatCount(shipmentCount),
+  },
+  { key: 'share', header: 'Share', align: 'right', cell: ({ marketShare }) => formatPercent(marketShare) },
+  {
+    key: 'revenue',
+    header: 'Revenue',
+    align: 'right',
+    cell: ({ totalRevenue }) => formatDollars(totalRevenue),
+  },
+];
+
+interface CarrierPanelProps {
+  figures: DashboardData | undefined;
+  busy: boolean;
+  waiting: boolean;
+  className: string;
+}
+
+export function CarrierPanel({ figures, ...panel }: CarrierPanelProps) {
+  const carriers = figures?.carrierStats ?? [];
+  const [most] = carriers;
+  return (
+    <ChartPanel
+      {...panel}
+      title="Carriers"
+      chart={
+        figures
+          ? {
+              reading: most
+                ? `${most.carrier} carried the most, ${formatPercent(most.marketShare)} of all shipments.`
+                : EMPTY_PERIOD,
+              plot: <BarList items={carriers.map(barOf)} />,
+              table: { columns: COLUMNS, rows: carriers, rowKey: ({ carrier }) => carrier },
+            }
+          : null
+      }
+      empty={carriers.length === 0 ? EMPTY_PERIOD : null}
+      skeleton="h-48"
+    />
+  );
+}
+
+const barOf = ({ carrier, shipmentCount, marketShare, totalRevenue }: CarrierStats) => ({
+  key: carrier,
+  name: carrier,
+  value: shipmentCount,
+  facts: [formatAmountOf(shipmentCount, 'shipment'), formatPercent(marketShare), formatDollars(totalRevenue)],
+});

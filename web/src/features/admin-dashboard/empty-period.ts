@@ -1,0 +1,1 @@
+export const EMPTY_PERIOD = 'No shipments in this period';

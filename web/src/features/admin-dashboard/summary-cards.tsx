@@ -1,0 +1,94 @@
+import type { DashboardData, RevenueAnswer } from '@lading/contract/dashboard.ts';
+import { daysIn } from '@lading/contract/date-range.ts';
+import { Change } from '../../ui/charts/change.tsx';
+import {
+  formatCount,
+  formatDollars,
+  formatPercent,
+  formatRate,
+  shareOf,
+} from '../../ui/charts/format-figures.ts';
+import { MetricCard } from '../../ui/charts/metric-card.tsx';
+import { Sparkline } from '../../ui/charts/sparkline.tsx';
+import { cx } from '../../ui/cx.ts';
+
+type Summary = DashboardData['summary'];
+type Revenue = RevenueAnswer['data'];
+
+interface Card {
+  title: string;
+  figure: (summary: Summary) => string;
+  change: keyof Summary['change'];
+  note: (summary: Summary, days: number, revenue: Revenue | undefined) => string | undefined;
+  /** Its run day by day, where that is known. */
+  run?: (day: Revenue['days'][number]) => number;
+}
+
+const CARDS: readonly Card[] = [
+  {
+    title: 'Total revenue',
+    figure: ({ totalRevenue }) => formatDollars(totalRevenue.gross),
+    change: 'gross',
+    note: (_summary, _days, revenue) => revenue && `${formatDollars(revenue.totals.refunded)} refunded`,
+    run: (day) => day.gross,
+  },
+  {
+    title: 'Commission',
+    figure: ({ totalRevenue }) => formatDollars(totalRevenue.commission),
+    change: 'commission',
+    note: ({ totalRevenue: { gross, commission } }) =>
+      `${formatPercent(shareOf(commission, gross))} of the revenue`,
+    run: (day) => day.commission,
+  },
+  {
+    title: 'Total shipments',
+    figure: ({ totalShipments }) => formatCount(totalShipments),
+    change: 'shipments',
+    note: ({ totalShipments }, days) => `${formatRate(totalShipments / days)} a day`,
+    run: (day) => day.shipments,
+  },
+  {
+    title: 'Active clients',
+    figure: ({ activeClients }) => formatCount(activeClients),
+    change: 'activeClients',
+    note: ({ totalShipments, activeClients }) =>
+      `${formatRate(activeClients === 0 ? 0 : totalShipments / activeClients)} shipments each`,
+  },
+];
+
+interface SummaryCardsProps {
+  figures: DashboardData | undefined;
+  revenue: Revenue | undefined;
+  busy: boolean;
+  waiting: boolean;
+}
+
+export function SummaryCards({ figures, revenue, busy, waiting }: SummaryCardsProps) {
+  const summary = figures?.summary;
+  const days = figures ? daysIn(figures.metadata) : 0;
+  return (
+    <dl
+      aria-busy={busy || undefined}
+      className={cx('grid gap-4 sm:grid-cols-2 xl:grid-cols-4', busy && 'opacity-80')}
+    >
+      {CARDS.map(({ title, figure, change, note, run }) => (
+        <MetricCard key={title} title={title} figure={summary ? figure(summary) : null} waiting={waiting}>
+          <span className="min-h-4.5">
+            {summary && <AgainstBefore percent={summary.change[change]} days={days} />}
+          </span>
+          <span className="num min-h-4.5">{summary && note(summary, days, revenue)}</span>
+          {run && <Sparkline values={revenue?.days.map(run) ?? []} />}
+        </MetricCard>
+      ))}
+    </dl>
+  );
+}
+
+function AgainstBefore({ percent, days }: { percent: number | null; days: number }) {
+  if (percent === null) return `Nothing in the ${days} days before`;
+  return (
+    <>
+      <Change percent={percent} /> on the {days} days before
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ShipmentStatsAnswer } from '@lading/contract/admin-shipments.ts';
+import { ANALYTICS, SHIPMENTS } from '@lading/contract/messages.ts';
+import { formatCount, formatDollars, formatPercent, shareOf } from '../../ui/charts/format-figures.ts';
+import { MetricCard } from '../../ui/charts/metric-card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { shipmentsBehind } from './analytics-links.ts';
+import type { PanelState } from './panel-state.ts';
+
+export function AnalyticsCards({ stats, range, busy, waiting }: PanelState<ShipmentStatsAnswer>) {
+  const known = stats?.overview;
+  return (
+    <dl
+      aria-busy={busy || undefined}
+      className={cx('grid gap-4 sm:grid-cols-2 xl:grid-cols-4', busy && 'opacity-80')}
+    >
+      <MetricCard
+        title={ANALYTICS.totalRevenue}
+        figure={known ? formatDollars(known.total_revenue) : null}
+        waiting={waiting}
+      >
+        {known ? `${formatDollars(known.commission)} of it commission` : ' '}
+      </MetricCard>
+      <MetricCard
+        title={ANALYTICS.successRate}
+        figure={known ? formatPercent(shareOf(known.delivered_shipments, known.total_shipments)) : null}
+        waiting={waiting}
+        to={shipmentsBehind(range, { status: 'delivered' })}
+      >
+        {known ? `${formatCount(known.delivered_shipments)} delivered` : ' '}
+      </MetricCard>
+      <MetricCard
+        title={ANALYTICS.averageOrderValue}
+        figure={known ? formatDollars(known.average_cost) : null}
+        waiting={waiting}
+      >
+        Per label, commission included
+      </MetricCard>
+      <MetricCard
+        title={SHIPMENTS.cards.total}
+        figure={known ? formatCount(known.total_shipments) : null}
+        waiting={waiting}
+        to={shipmentsBehind(range)}
+      >
+        {known ? `${formatCount(known.failed_shipments)} failed` : ' '}
+      </MetricCard>
+    </dl>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ShipmentStatsAnswer } from '@lading/contract/admin-shipments.ts';
+import { TOP_CARRIERS_COUNT } from '@lading/contract/constants.ts';
+import { BarList } from '../../ui/charts/bar-list.tsx';
+import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
+import { formatAmountOf, formatCount, formatDollars } from '../../ui/charts/format-figures.ts';
+import type { DataColumn } from '../../ui/data-table.tsx';
+import { carrierLink } from './analytics-links.ts';
+import { EMPTY_RANGE, type PanelState } from './panel-state.ts';
+
+type CarrierCount = ShipmentStatsAnswer['byCarrier'][number];
+
+const COLUMNS: readonly DataColumn<CarrierCount>[] = [
+  { key: 'carrier', header: 'Carrier', primary: true, cell: ({ carrier }) => carrier.toUpperCase() },
+  { key: 'count', header: 'Shipments', align: 'right', cell: ({ count }) => formatCount(count) },
+  { key: 'revenue', header: 'Revenue', align: 'right', cell: ({ revenue }) => formatDollars(revenue) },
+];
+
+export function CarrierPanel({ stats, range, ...panel }: PanelState<ShipmentStatsAnswer>) {
+  const carriers = (stats?.byCarrier ?? [])
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, TOP_CARRIERS_COUNT);
+  const [most] = carriers;
+  return (
+    <ChartPanel
+      {...panel}
+      title="Top carriers"
+      chart={
+        stats
+          ? {
+              reading: most
+                ? `${most.carrier.toUpperCase()} carried the most: ${formatAmountOf(most.count, 'shipment')}.`
+                : EMPTY_RANGE,
+              plot: (
+                <BarList
+                  items={carriers.map(({ carrier, count, revenue }) => ({
+                    key: carrier,
+                    name: carrier.toUpperCase(),
+                    value: count,
+                    facts: [formatAmountOf(count, 'shipment'), formatDollars(revenue)],
+                    to: carrierLink(range, carrier),
+                  }))}
+                />
+              ),
+              table: { columns: COLUMNS, rows: carriers, rowKey: ({ carrier }) => carrier },
+            }
+          : null
+      }
+      empty={carriers.length === 0 ? EMPTY_RANGE : null}
+      skeleton="h-60"
+    />
+  );
+}

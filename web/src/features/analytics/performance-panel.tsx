@@ -1,0 +1,32 @@
+import type { ShipmentStatsAnswer } from '@lading/contract/admin-shipments.ts';
+import { formatCount, formatPercent, shareOf } from '../../ui/charts/format-figures.ts';
+import { Panel } from '../../ui/charts/panel.tsx';
+import { shipmentsBehind } from './analytics-links.ts';
+import { FigureRows } from './figure-rows.tsx';
+import type { PanelState } from './panel-state.ts';
+
+export function PerformancePanel({ stats, range, busy, waiting }: PanelState<ShipmentStatsAnswer>) {
+  const rate = (count: 'delivered_shipments' | 'failed_shipments') =>
+    stats ? formatPercent(shareOf(stats.overview[count], stats.overview.total_shipments)) : null;
+  return (
+    <Panel title="Performance metrics" busy={busy}>
+      <FigureRows
+        waiting={waiting}
+        rows={[
+          {
+            name: 'Delivery rate',
+            figure: rate('delivered_shipments'),
+            to: shipmentsBehind(range, { status: 'delivered' }),
+          },
+          { name: 'Number of carriers', figure: stats ? formatCount(stats.byCarrier.length) : null },
+          { name: 'Number of top clients', figure: stats ? formatCount(stats.topClients.length) : null },
+          {
+            name: 'Failure rate',
+            figure: rate('failed_shipments'),
+            to: shipmentsBehind(range, { status: 'failed' }),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

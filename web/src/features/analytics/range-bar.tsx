@@ -1,0 +1,69 @@
+import { ANALYTICS_RANGES, type DateRange } from '@lading/contract/date-range.ts';
+import { ANALYTICS } from '@lading/contract/messages.ts';
+import { CalendarRange } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { formatRange } from '../../ui/charts/format-figures.ts';
+import { Select } from '../../ui/select.tsx';
+import type { AnalyticsView } from './analytics-view.ts';
+import { CustomRange } from './custom-range.tsx';
+
+const RANGE_OPTIONS = ANALYTICS_RANGES.map((value) => ({ value, label: ANALYTICS.ranges[value] }));
+/** Offered only while it is what is shown: it is chosen by its button. */
+const OWN_OPTION = { value: 'own', label: ANALYTICS.customRange } as const;
+
+interface RangeBarProps {
+  view: AnalyticsView;
+  /** Null until it is known what day it is. */
+  range: DateRange | null;
+  today: string;
+  onView: (view: AnalyticsView) => void;
+}
+
+export function RangeBar({ view, range, today, onView }: RangeBarProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const own = typeof view === 'object';
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <div className="mt-4 grid gap-3">
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+        <Select
+          label="Range"
+          name="range"
+          value={own ? OWN_OPTION.value : view}
+          options={own ? [...RANGE_OPTIONS, OWN_OPTION] : RANGE_OPTIONS}
+          onChange={(value) => value !== OWN_OPTION.value && onView(value)}
+          className="w-full sm:w-48"
+        />
+        <Button
+          ref={button}
+          variant="secondary"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          <CalendarRange aria-hidden="true" strokeWidth={1.75} className="size-4" />
+          {ANALYTICS.customRange}
+        </Button>
+      </div>
+      {open && (
+        <CustomRange
+          id={id}
+          shown={range}
+          today={today}
+          onCancel={close}
+          onChoose={(chosen) => {
+            onView(chosen);
+            close();
+          }}
+        />
+      )}
+      <p className="num min-h-6 text-text-2 md:min-h-5">{range && formatRange(range)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { ShipmentStatsAnswerSchema } from '@lading/contract/admin-shipments.ts';
+import { AuditStatsAnswerSchema } from '@lading/contract/audit.ts';
+import type { DateRange } from '@lading/contract/date-range.ts';
+import { ANALYTICS } from '@lading/contract/messages.ts';
+import { API } from '@lading/contract/routes.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { apiRequest } from '../../lib/api-client.ts';
+import { useLoadFailure } from '../../lib/use-load-failure.ts';
+import { createFailureTeller } from '../../ui/charts/failure-teller.ts';
+
+const tellLoadFailed = createFailureTeller(ANALYTICS.loadFailed);
+
+/** Nothing is asked until it is known what day it is for the operator. */
+export function useShipmentStats(range: DateRange | null) {
+  const stats = useQuery({
+    queryKey: ['shipment-stats', range],
+    queryFn: ({ signal }) =>
+      apiRequest(ShipmentStatsAnswerSchema, API.adminShipmentStats, {
+        area: 'admin',
+        query: { ...range },
+        signal,
+      }),
+    enabled: range !== null,
+    placeholderData: keepPreviousData,
+  });
+  useLoadFailure(stats, tellLoadFailed);
+  return stats;
+}
+
+export function useAuditStats(range: DateRange | null) {
+  const stats = useQuery({
+    queryKey: ['audit-stats', range],
+    queryFn: ({ signal }) =>
+      apiRequest(AuditStatsAnswerSchema, API.adminAuditStats, { area: 'admin', query: { ...range }, signal }),
+    enabled: range !== null,
+    placeholderData: keepPreviousData,
+  });
+  useLoadFailure(stats, tellLoadFailed);
+  return stats;
+}

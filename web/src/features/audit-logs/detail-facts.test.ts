@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { factsOf } from './detail-facts.ts';
+
+describe('audit details as a list', () => {
+  it('names every value in words', () => {
+    expect(factsOf({ shipmentId: 's-1', cents: 841, user_id: null, fields: ['email', 'phone'] })).toEqual([
+      { name: 'Shipment id', value: 's-1' },
+      { name: 'Cents', value: '841' },
+      { name: 'User id', value: 'null' },
+      { name: 'Fields', value: 'email, phone' },
+    ]);
+  });
+
+  it('names what is inside another by both', () => {
+    const details = { dateRange: { startDate: '2026-11-01' }, userTypes: { admin: { totalUsers: 2 } } };
+    expect(factsOf(details)).toEqual([
+      { name: 'Date range › Start date', value: '2026-11-01' },
+      { name: 'User types › Admin › Total users', value: '2' },
+    ]);
+  });
+
+  it('leaves out nothing, not even what is empty or odd', () => {
+    expect(factsOf({ filters: {}, list: [{ a: 1 }], error: '' })).toEqual([
+      { name: 'Filters', value: '{}' },
+      { name: 'List', value: '[{"a":1}]' },
+      { name: 'Error', value: '' },
+    ]);
+  });
+});

@@ -1,0 +1,52 @@
+import type { AdminClient } from '@lading/contract/admin-clients.ts';
+import { CLIENTS } from '@lading/contract/messages.ts';
+import { CirclePause, CirclePlay, Pencil, Trash2 } from 'lucide-react';
+import { usePending } from '../../lib/use-pending.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast/toast.ts';
+import type { LayerKind } from './client-layers.tsx';
+import { tellFailure } from './tell-failure.ts';
+
+const SIZE = 'md:size-8!';
+
+interface ClientActionsProps {
+  client: AdminClient;
+  onOpen: (kind: LayerKind) => void;
+  activate: (id: string) => Promise<void>;
+}
+
+export function ClientActions({ client, onOpen, activate }: ClientActionsProps) {
+  const { pending, run } = usePending();
+  const name = client.fullName;
+  const isActive = client.status === 'active';
+  const reopen = () =>
+    run(async () => {
+      try {
+        await activate(client.userId);
+        toast.success(CLIENTS.activated);
+      } catch (error) {
+        tellFailure(error, CLIENTS.activateFailed);
+      }
+    });
+  const Icon = isActive ? CirclePause : CirclePlay;
+  return (
+    <div className="flex gap-2 max-md:-ml-3 md:-my-1">
+      <IconButton label={`Edit ${name}`} data-row-start="" className={SIZE} onClick={() => onOpen('edit')}>
+        <Pencil aria-hidden="true" strokeWidth={1.75} />
+      </IconButton>
+      {/* One button whatever it does, so that the focus stays on it when that changes. */}
+      <IconButton
+        label={isActive ? `Suspend ${name}` : `Activate ${name}`}
+        aria-busy={pending || undefined}
+        className={SIZE}
+        onClick={() => (isActive ? onOpen('suspend') : void reopen())}
+      >
+        {pending ? <Spinner /> : <Icon aria-hidden="true" strokeWidth={1.75} />}
+      </IconButton>
+      <IconButton label={`Delete ${name}`} className={SIZE} onClick={() => onOpen('delete')}>
+        <Trash2 aria-hidden="true" strokeWidth={1.75} />
+      </IconButton>
+    </div>
+  );
+}

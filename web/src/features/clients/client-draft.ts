@@ -1,0 +1,93 @@
+import {
+  ADMIN_COUNTRIES,
+  type AdminClient,
+  type AdminCountry,
+  type CommissionType,
+  UpdateClientBodySchema,
+  type UpdateClientInput,
+} from '@lading/contract/admin-clients.ts';
+import type { AccountStatus } from '@lading/contract/constants.ts';
+import { type Checked, checkBody, type Problems } from '../../lib/form-problems.ts';
+import { readAmount } from '../../ui/commission/commission-amount.ts';
+
+/** What the form holds: flat, and text in every field that is typed into. */
+export interface ClientDraft {
+  fullName: string;
+  email: string;
+  phone: string;
+  street: string;
+  city: string;
+  state: string;
+  zipCode: string;
+  country: AdminCountry;
+  status: AccountStatus;
+  commissionType: CommissionType;
+  commissionAmount: string;
+}
+
+/** As the specification has the form for a client who does not exist yet. */
+const NEW_CLIENT: ClientDraft = {
+  fullName: '',
+  email: '',
+  phone: '',
+  street: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  country: 'USA',
+  status: 'active',
+  commissionType: 'global',
+  commissionAmount: '0',
+};
+
+const isAdminCountry = (text: string | undefined): text is AdminCountry =>
+  text !== undefined && Object.hasOwn(ADMIN_COUNTRIES, text);
+
+export function draftOf(client: AdminClient | null): ClientDraft {
+  if (client === null) return NEW_CLIENT;
+  const { fullName, email, phone, defaultAddress: address, status, commission } = client;
+  return {
+    fullName,
+    email,
+    phone: phone ?? '',
+    street: address?.street ?? '',
+    city: address?.city ?? '',
+    state: address?.state ?? '',
+    zipCode: address?.zipCode ?? '',
+    country: isAdminCountry(address?.country) ? address.country : 'USA',
+    status,
+    commissionType: commission.usesGlobal ? 'global' : commission.markupType,
+    commissionAmount: commission.usesGlobal ? '' : String(commission.markupAmount),
+  };
+}
+
+/** The suite has no field here and stays as it is; without a word of an address there is none. */
+function addressOf(draft: ClientDraft, client: AdminClient | null): UpdateClientInput['address'] {
+  const { street, city, state, zipCode, country } = draft;
+  if ([street, city, state, zipCode].every((part) => part.trim() === '')) return null;
+  return { street, suite: client?.defaultAddress?.suite ?? '', city, state, zipCode, country };
+}
+
+function commissionOf({ commissionType, commissionAmount }: ClientDraft): Checked<UpdateClientInput> {
+  if (commissionType === 'global') return { body: { commissionType } };
+  const read = readAmount(commissionType, commissionAmount);
+  if ('problem' in read) return { errors: { commissionAmount: read.problem } };
+  return { body: { commissionType, commissionAmount: read.amount } };
+}
+
+/** The body of the call, or what is wrong with each field. */
+export function checkDraft(draft: ClientDraft, client: AdminClient | null): Checked<UpdateClientInput> {
+  const body: UpdateClientInput = {
+    fullName: draft.fullName,
+    email: draft.email,
+    phone: draft.phone.trim() === '' ? null : draft.phone,
+    address: addressOf(draft, client),
+    status: draft.status,
+  };
+  const commission = commissionOf(draft);
+  const errors: Problems = { ...errorsOf(checkBody(UpdateClientBodySchema, body)), ...errorsOf(commission) };
+  if ('errors' in commission || Object.keys(errors).length > 0) return { errors };
+  return { body: { ...body, ...commission.body } };
+}
+
+const errorsOf = (checked: Checked<unknown>): Problems => ('errors' in checked ? checked.errors : {});

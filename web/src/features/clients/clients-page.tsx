@@ -1,0 +1,128 @@
+import type { AdminClient } from '@lading/contract/admin-clients.ts';
+import { CLIENTS, LABELS } from '@lading/contract/messages.ts';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { reasonOf } from '../../lib/api-error.ts';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { useUrlParameters } from '../../lib/use-url-parameters.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { StaleBar } from '../../ui/stale-bar.tsx';
+import { TableSkeleton } from '../../ui/table-skeleton.tsx';
+import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
+import type { Layer, LayerKind } from './client-layers.tsx';
+import { ClientsFilterBar } from './clients-filter-bar.tsx';
+import { ClientsFooter } from './clients-footer.tsx';
+import { ClientsTable } from './clients-table.tsx';
+import { type ClientsView, hasFilters, readView, writeView } from './clients-view.ts';
+import { useClientCursor } from './use-client-cursor.ts';
+import { useClientCalls, useClients } from './use-clients.ts';
+
+const HEADERS = Object.values(CLIENTS.columns);
+const NO_ROWS: readonly AdminClient[] = [];
+
+/** The list does not wait for what opens above it. */
+const ClientLayers = lazy(async () => ({ default: (await import('./client-layers.tsx')).ClientLayers }));
+
+export function ClientsPage() {
+  const [search, setSearch] = useUrlParameters();
+  const view = readView(search);
+  const clients = useClients(view);
+  const calls = useClientCalls();
+  const waiting = useDelayedFlag(clients.isPending);
+  const busy = useDelayedFlag(clients.isFetching && !clients.isPending);
+  const rows = clients.data?.users ?? NO_ROWS;
+  const pagination = clients.data?.pagination;
+  const [layer, setLayer] = useState<Layer | null>(null);
+
+  const change = useCallback(
+    (part: Partial<ClientsView>, replace = false) =>
+      setSearch((current) => writeView({ ...readView(current), ...part }), { replace }),
+    [setSearch],
+  );
+  const turnTo = (page: number) => {
+    change({ page });
+    window.scrollTo({ top: 0 });
+  };
+  const open = (kind: LayerKind, client: AdminClient) => setLayer({ kind, client });
+
+  useClientCursor(rows, open);
+  useShortcuts([
+    { keys: '[', label: 'Previous page', run: () => pagination?.hasPrevPage && turnTo(view.page - 1) },
+    { keys: ']', label: 'Next page', run: () => pagination?.hasNextPage && turnTo(view.page + 1) },
+  ]);
+
+  return (
+    <>
+      <h1 className="text-h1">{LABELS.clientManagement}</h1>
+      <div className="mt-6 grid gap-4">
+        <ClientsFilterBar view={view} onChange={change} />
+        {clients.data && clients.isError && (
+          <StaleBar since={clients.dataUpdatedAt} onRetry={() => void clients.refetch()} />
+        )}
+        {clients.data ? (
+          <ClientsTable
+            rows={rows}
+            busy={busy}
+            calls={calls}
+            onOpen={open}
+            empty={
+              <NoClients
+                view={view}
+                onClear={() => change({ page: 1, search: '', status: '' })}
+                onFirstPage={() => turnTo(1)}
+              />
+            }
+          />
+        ) : clients.isError ? (
+          <ErrorPanel
+            message={CLIENTS.loadFailed}
+            reason={reasonOf(clients.error)}
+            onRetry={() => void clients.refetch()}
+          />
+        ) : (
+          <TableSkeleton caption={LABELS.clientManagement} headers={HEADERS} rows={waiting ? 10 : 0} />
+        )}
+        {clients.data && (
+          <ClientsFooter
+            shown={rows.length}
+            total={clients.data.totalClients}
+            pagination={clients.data.pagination}
+            onPage={turnTo}
+          />
+        )}
+      </div>
+      {layer && (
+        <Suspense>
+          <ClientLayers layer={layer} calls={calls} onClose={() => setLayer(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface NoClientsProps {
+  view: ClientsView;
+  onClear: () => void;
+  onFirstPage: () => void;
+}
+
+function NoClients({ view, onClear, onFirstPage }: NoClientsProps) {
+  if (view.page > 1) {
+    return (
+      <EmptyState
+        title="There is nothing on this page"
+        action={<Button onClick={onFirstPage}>Go to page 1</Button>}
+      />
+    );
+  }
+  if (hasFilters(view)) {
+    return (
+      <EmptyState
+        title="No clients match"
+        action={<Button onClick={onClear}>Clear search and filter</Button>}
+      />
+    );
+  }
+  return <EmptyState title="No clients yet">Clients sign up themselves and appear here.</EmptyState>;
+}

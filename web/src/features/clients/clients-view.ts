@@ -1,0 +1,27 @@
+import { ACCOUNT_STATUSES, type AccountStatus } from '@lading/contract/constants.ts';
+
+export const CLIENTS_PAGE_SIZE = 50;
+
+export interface ClientsView {
+  page: number;
+  search: string;
+  status: AccountStatus | '';
+}
+
+/** What the address says; anything that cannot be meant is left out, as if it had not been written. */
+export function readView(address: URLSearchParams): ClientsView {
+  const page = address.get('page') ?? '';
+  return {
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    search: (address.get('search') ?? '').slice(0, 200),
+    status: ACCOUNT_STATUSES.find((status) => status === address.get('status')) ?? '',
+  };
+}
+
+/** The shortest address for this view: what is not set is not written. */
+export function writeView({ page, search, status }: ClientsView): URLSearchParams {
+  const parts = { page: page > 1 ? String(page) : '', search: search.trim(), status };
+  return new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ''));
+}
+
+export const hasFilters = ({ search, status }: ClientsView) => search.trim() !== '' || status !== '';

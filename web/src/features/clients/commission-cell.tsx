@@ -1,0 +1,141 @@
+import type { AdminClient, CommissionType } from '@lading/contract/admin-clients.ts';
+import { ADDRESS_FORM, CLIENTS } from '@lading/contract/messages.ts';
+import { X } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { AmountField } from '../../ui/commission/amount-field.tsx';
+import { exampleText, formatMarkup, readAmount, ruleOf } from '../../ui/commission/commission-amount.ts';
+import { Select } from '../../ui/select.tsx';
+import { toast } from '../../ui/toast/toast.ts';
+import { COMMISSION_OPTIONS } from './commission-options.ts';
+import { tellFailure } from './tell-failure.ts';
+import type { ClientCalls, Commission, CommissionChange } from './use-clients.ts';
+
+interface CommissionCellProps {
+  client: AdminClient;
+  changeCommission: ClientCalls['changeCommission'];
+}
+
+const commissionText = ({ usesGlobal, markupType, markupAmount }: Commission) =>
+  usesGlobal ? CLIENTS.globalRate : formatMarkup(markupType, markupAmount);
+
+export function CommissionCell({ client, changeCommission }: CommissionCellProps) {
+  const [editing, setEditing] = useState(false);
+  const wasEdited = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!editing && wasEdited.current) button.current?.focus();
+    wasEdited.current = editing;
+  }, [editing]);
+
+  const save = async (change: CommissionChange) => {
+    setEditing(false);
+    try {
+      await changeCommission(client, change);
+      toast.success(CLIENTS.commissionUpdated);
+    } catch (error) {
+      tellFailure(error, CLIENTS.commissionFailed);
+    }
+  };
+
+  if (editing) {
+    return (
+      <CommissionEditor
+        client={client}
+        onSave={(change) => void save(change)}
+        onCancel={() => setEditing(false)}
+      />
+    );
+  }
+  return (
+    <button
+      ref={button}
+      type="button"
+      title={`Change the commission of ${client.fullName}`}
+      onClick={() => setEditing(true)}
+      className="num -my-1 inline-flex min-h-11 items-center text-left whitespace-nowrap underline decoration-line-strong underline-offset-4 hover:decoration-current md:min-h-8"
+    >
+      <span>
+        {commissionText(client.commission)}
+        <span className="sr-only">, change the commission of {client.fullName}</span>
+      </span>
+    </button>
+  );
+}
+
+interface CommissionEditorProps {
+  client: AdminClient;
+  onSave: (change: CommissionChange) => void;
+  onCancel: () => void;
+}
+
+function CommissionEditor({ client, onSave, onCancel }: CommissionEditorProps) {
+  const { usesGlobal, markupType, markupAmount } = client.commission;
+  const [type, setType] = useState<CommissionType>(usesGlobal ? 'global' : markupType);
+  const [amount, setAmount] = useState(usesGlobal ? '' : String(markupAmount));
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const amountInput = useRef<HTMLInputElement>(null);
+  const read = type === 'global' ? null : readAmount(type, amount);
+
+  useEffect(() => form.current?.querySelector('select')?.focus(), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (type === 'global') return onSave({ type });
+    if (read && 'amount' in read) return onSave({ type, amount: read.amount });
+    setProblem(read?.problem ?? null);
+    amountInput.current?.focus();
+  };
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onCancel();
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={`Commission of ${client.fullName}`}
+      onSubmit={submit}
+      onKeyDown={leave}
+      className="grid gap-2 py-1 md:w-64"
+    >
+      <Select
+        label={CLIENTS.fields.commissionType}
+        hideLabel
+        name="commissionType"
+        value={type}
+        options={COMMISSION_OPTIONS}
+        onChange={(chosen) => {
+          setType(chosen);
+          setProblem(null);
+        }}
+      />
+      {type !== 'global' && (
+        <AmountField
+          type={type}
+          hideLabel
+          name="commissionAmount"
+          value={amount}
+          inputRef={amountInput}
+          onChange={(text) => {
+            setAmount(text);
+            setProblem(null);
+          }}
+          error={problem}
+          hint={read && 'amount' in read && exampleText(ruleOf(type, read.amount))}
+        />
+      )}
+      <div className="flex items-center gap-2">
+        <Button type="submit" size="sm">
+          {ADDRESS_FORM.save}
+        </Button>
+        <IconButton label="Cancel" onClick={onCancel} className="md:size-8!">
+          <X aria-hidden="true" strokeWidth={1.75} />
+        </IconButton>
+      </div>
+    </form>
+  );
+}

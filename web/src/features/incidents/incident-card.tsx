@@ -1,0 +1,61 @@
+import type { Break } from '@lading/contract/breaks.ts';
+import { PAGES } from '@lading/contract/routes.ts';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Fact, Facts } from '../../ui/details.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { SettleDialog } from './settle-dialog.tsx';
+
+export function IncidentCard({ incident }: { incident: Break }) {
+  const { title, detail, doing, objectId, shipmentId, canBeSettled, firstSeen, lastSeen } = incident;
+  const id = useId();
+  const [settling, setSettling] = useState(false);
+  return (
+    <article
+      aria-labelledby={id}
+      className="grid gap-4 rounded-card border border-line border-l-2 border-l-warn-fg bg-surface p-5"
+    >
+      <div>
+        <h2 id={id} className="text-h3">
+          {title}
+        </h2>
+        <p className="mt-1 wrap-anywhere text-text-2">{detail}</p>
+      </div>
+      <div>
+        <h3 className="text-micro text-text-2">What is being done</h3>
+        <p className="mt-1 max-w-prose">{doing}</p>
+      </div>
+      <Facts>
+        <Fact name="Since">
+          <Moment iso={firstSeen} />
+        </Fact>
+        <Fact name="Last seen">
+          <Moment iso={lastSeen} />
+        </Fact>
+        <Fact name="About">
+          <span className="code">{objectId}</span>
+        </Fact>
+      </Facts>
+      {(canBeSettled || shipmentId !== null) && (
+        <div className="flex flex-wrap gap-2">
+          {shipmentId !== null && (
+            <Link
+              to={`${PAGES.adminShipments}?shipment=${encodeURIComponent(shipmentId)}`}
+              aria-describedby={id}
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
+              See the shipment
+            </Link>
+          )}
+          {canBeSettled && (
+            <Button variant="secondary" size="sm" aria-describedby={id} onClick={() => setSettling(true)}>
+              Mark as settled
+            </Button>
+          )}
+        </div>
+      )}
+      {settling && <SettleDialog incident={incident} onClose={() => setSettling(false)} />}
+    </article>
+  );
+}

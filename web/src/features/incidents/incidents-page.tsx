@@ -1,0 +1,70 @@
+import type { BreaksAnswer } from '@lading/contract/breaks.ts';
+import { useEffect, useRef } from 'react';
+import { reasonOf } from '../../lib/api-error.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StaleBar } from '../../ui/stale-bar.tsx';
+import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
+import { IncidentCard } from './incident-card.tsx';
+import { LOAD_FAILED, useIncidents } from './use-incidents.ts';
+
+export function IncidentsPage() {
+  const incidents = useIncidents();
+  const waiting = useDelayedFlag(incidents.isPending);
+  const retry = () => void incidents.refetch();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const count = incidents.data?.data.breaks.length ?? 0;
+  const before = useRef(count);
+
+  // The button that settled an incident is gone with it, and the focus with the button.
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) heading.current?.focus();
+    before.current = count;
+  }, [count]);
+
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="text-h1">
+        Incidents
+      </h1>
+      <p className="mt-2 max-w-prose text-text-2">
+        What does not add up in the books, what nobody knows yet, and what could not be given back.
+      </p>
+      <div className="mt-6 grid gap-4">
+        {incidents.data && incidents.isError && <StaleBar since={incidents.dataUpdatedAt} onRetry={retry} />}
+        {incidents.data ? (
+          <IncidentList {...incidents.data.data} />
+        ) : incidents.isError ? (
+          <ErrorPanel message={LOAD_FAILED} reason={reasonOf(incidents.error)} onRetry={retry} />
+        ) : (
+          waiting && <Skeleton className="h-48 w-full" />
+        )}
+      </div>
+    </>
+  );
+}
+
+function IncidentList({ breaks, total }: BreaksAnswer['data']) {
+  if (total === 0) {
+    return (
+      <div className="rounded-card border border-line bg-surface">
+        <EmptyState title="Nothing needs a look">
+          The server checks the books by itself. What it cannot settle appears here.
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <>
+      {breaks.length < total && (
+        <p className="num text-text-2">
+          Showing the newest {breaks.length} of {total}
+        </p>
+      )}
+      {breaks.map((incident) => (
+        <IncidentCard key={`${incident.kind} ${incident.objectId}`} incident={incident} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { type Break, SettleBreakBodySchema } from '@lading/contract/breaks.ts';
+import { REASON_MAX_LENGTH } from '@lading/contract/constants.ts';
+import { useState } from 'react';
+import { reasonOf } from '../../lib/api-error.ts';
+import { checkBody } from '../../lib/form-problems.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { toast } from '../../ui/toast/toast.ts';
+import { useSettle } from './use-incidents.ts';
+
+export function SettleDialog({ incident, onClose }: { incident: Break; onClose: () => void }) {
+  const settle = useSettle(incident);
+  const [note, setNote] = useState('');
+  return (
+    <FormDialog
+      title="Mark as settled"
+      submitLabel="Mark as settled"
+      onClose={onClose}
+      check={() => checkBody(SettleBreakBodySchema, { note })}
+      send={async (body) => {
+        try {
+          await settle(body);
+          toast.success('Incident settled');
+        } catch (error) {
+          console.error(error);
+          toast.error(reasonOf(error));
+          throw error;
+        }
+      }}
+      explain={reasonOf}
+    >
+      {({ errors, pending }) => (
+        <>
+          <div>
+            <p className="font-semibold">{incident.title}</p>
+            <p className="wrap-anywhere text-text-2">{incident.detail}</p>
+          </div>
+          <TextAreaField
+            label="How was it settled?"
+            name="note"
+            required
+            disabled={pending}
+            maxLength={REASON_MAX_LENGTH}
+            value={note}
+            error={errors.note}
+            onChange={setNote}
+          />
+          <p className="text-small text-text-2">The note goes into the audit record.</p>
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,79 @@
+import type { GlobalPricingBody, PricingImpact } from '@lading/contract/global-pricing.ts';
+import { PRICING } from '@lading/contract/messages.ts';
+import { centsOf, formatMoney } from '@lading/contract/money.ts';
+import { type ReactNode, useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Missing } from '../../ui/missing.tsx';
+import { formatChange } from './format-change.ts';
+import { useImpact } from './use-pricing.ts';
+
+const counts = new Intl.NumberFormat('en-US');
+
+/** Nothing is foretold while nothing is to change. */
+export function ImpactCards({ change }: { change: GlobalPricingBody | null }) {
+  const id = useId();
+  const { data, isOld, isError, refetch } = useImpact(change);
+  const shown = change === null || isError ? undefined : data;
+  const figure = (show: (impact: PricingImpact) => ReactNode) => (shown ? show(shown) : <Missing />);
+  return (
+    <section aria-labelledby={id} aria-busy={(change !== null && isOld) || undefined}>
+      <h2 id={id} className="text-h3">
+        {PRICING.impact}
+      </h2>
+      <dl
+        className={cx(
+          'rule-heavy mt-3 divide-y divide-line bg-surface transition-opacity duration-140',
+          shown && isOld && 'opacity-60',
+        )}
+      >
+        <Card title={PRICING.clientsOnGlobal}>
+          {figure(({ clientsOnGlobal }) => counts.format(clientsOnGlobal))}
+        </Card>
+        <Card title={PRICING.clientsOnCustom}>
+          {figure(({ clientsOnCustom }) => counts.format(clientsOnCustom))}
+        </Card>
+        <Card title={PRICING.monthlyImpact} note={shown && <Reckoning impact={shown} />}>
+          {figure(({ monthlyImpact }) => formatChange(centsOf(monthlyImpact)))}
+        </Card>
+      </dl>
+      {change !== null && isError ? (
+        <div role="alert" className="mt-3 grid justify-items-start gap-2">
+          <p className="text-bad-fg">The estimate could not be loaded.</p>
+          <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <p className="mt-3 text-small text-text-2">
+          {change === null
+            ? 'Figures appear here once you change the type or the amount.'
+            : 'An estimate: these labels again, at the new commission.'}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** How the estimate comes about. */
+function Reckoning({ impact: { shipments, now, after } }: { impact: PricingImpact }) {
+  const labels = shipments === 1 ? '1 label' : `${counts.format(shipments)} labels`;
+  return (
+    <>
+      {labels} in the last 30 days: commission {formatMoney(centsOf(now))} now, {formatMoney(centsOf(after))}{' '}
+      after.
+    </>
+  );
+}
+
+function Card({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="px-4 py-4">
+      <dt className="text-micro text-text-2">{title}</dt>
+      <dd>
+        <span className="text-figure block wrap-anywhere">{children}</span>
+        {note && <span className="num mt-1 block text-small text-text-2">{note}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { GlobalPricing, GlobalPricingBody } from '@lading/contract/global-pricing.ts';
+import { CLIENTS, PRICING } from '@lading/contract/messages.ts';
+import { type FormEvent, useState } from 'react';
+import { ApiError, reasonOf } from '../../lib/api-error.ts';
+import { formatClock } from '../../lib/format.ts';
+import { usePending } from '../../lib/use-pending.ts';
+import { Button } from '../../ui/button.tsx';
+import { AmountField } from '../../ui/commission/amount-field.tsx';
+import { exampleText, formatMarkup, MARKUP_OPTIONS, ruleOf } from '../../ui/commission/commission-amount.ts';
+import { InlineAlert } from '../../ui/inline-alert.tsx';
+import { Select } from '../../ui/select.tsx';
+import { toast } from '../../ui/toast/toast.ts';
+import { type PricingDraft, readDraft } from './pricing-draft.ts';
+import { useSavePricing } from './use-pricing.ts';
+
+interface PricingFormProps {
+  /** Nothing can be set while nobody knows what is in force. */
+  saved: GlobalPricing | undefined;
+  draft: PricingDraft;
+  onChange: (part: Partial<PricingDraft>) => void;
+  /** The form follows the saved values again. */
+  onSaved: () => void;
+}
+
+export function PricingForm({ saved, draft, onChange, onSaved }: PricingFormProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const { pending, run } = usePending();
+  const save = useSavePricing();
+  const read = readDraft(draft);
+  const reason = saved && 'problem' in read ? read.problem : null;
+
+  const change = (part: Partial<PricingDraft>) => {
+    setProblem(null);
+    setSavedAt(null);
+    onChange(part);
+  };
+  const submit = (body: GlobalPricingBody) =>
+    run(async () => {
+      setProblem(null);
+      try {
+        await save(body);
+        setSavedAt(Date.now());
+        onSaved();
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) return;
+        console.error(error);
+        toast.error(PRICING.saveFailed);
+        setProblem(reasonOf(error));
+      }
+    });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if ('body' in read) void submit(read.body);
+  };
+  return (
+    <form
+      noValidate
+      aria-label="Global commission"
+      onSubmit={handleSubmit}
+      className="stub grid gap-4 rounded-b-card border-x border-b border-line bg-surface px-4 pt-5 pb-4 sm:px-5 sm:pb-5"
+    >
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Select
+          label={CLIENTS.fields.commissionType}
+          name="markupType"
+          value={draft.type}
+          options={MARKUP_OPTIONS}
+          disabled={!saved}
+          onChange={(type) => change({ type })}
+          hint={
+            <span role="status">
+              {saved && draft.type !== saved.markupType && 'body' in read && keptText(read.body)}
+            </span>
+          }
+        />
+        <AmountField
+          type={draft.type}
+          name="markupAmount"
+          required
+          value={draft.amount}
+          disabled={!saved}
+          readOnly={pending}
+          error={reason}
+          onChange={(amount) => change({ amount })}
+          hint={'body' in read && exampleText(ruleOf(read.body.markupType, read.body.markupAmount))}
+        />
+      </div>
+      {problem && <InlineAlert tone="bad">{problem}</InlineAlert>}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" loading={pending} disabled={!saved || !('body' in read)}>
+          {PRICING.save}
+        </Button>
+        <p className="num text-small text-text-2">
+          {savedAt === null ? 'Open quotes keep the price they were given.' : `Saved ${formatClock(savedAt)}`}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** Nothing is converted, and that is said. */
+const keptText = ({ markupType, markupAmount }: GlobalPricingBody) =>
+  `The number was kept: now ${formatMarkup(markupType, markupAmount)} ${
+    markupType === 'percentage' ? 'of the shipping cost' : 'per shipment'
+  }.`;

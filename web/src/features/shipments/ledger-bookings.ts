@@ -1,0 +1,21 @@
+import type { AdminShipmentStory } from '@lading/contract/admin-shipments.ts';
+
+type Line = AdminShipmentStory['ledger'][number];
+
+export interface Booking {
+  name: string;
+  at: string;
+  lines: Line[];
+}
+
+/** Lines of one booking together, debits before credits. Two refunds have bookings of the same name, at different moments. */
+export function bookingsOf(lines: readonly Line[]): Booking[] {
+  const bookings: Booking[] = [];
+  for (const line of lines) {
+    const same = bookings.find(({ name, at }) => name === line.booking && at === line.at);
+    if (same) same.lines.push(line);
+    else bookings.push({ name: line.booking, at: line.at, lines: [line] });
+  }
+  for (const booking of bookings) booking.lines.sort((a, b) => b.amount - a.amount);
+  return bookings;
+}

@@ -1,0 +1,70 @@
+import { ADMIN_SHIPMENT_STATUSES, type AdminShipmentStatus } from '@lading/contract/admin-shipments.ts';
+import { isCalendarDate } from '@lading/contract/calendar-date.ts';
+import { CARRIERS, type Carrier } from '@lading/contract/parcel.ts';
+
+export interface ShipmentFilters {
+  trackingNumber: string;
+  status: AdminShipmentStatus | '';
+  carrier: Carrier | '';
+  /** These three are set by links from other pages and shown as chips. */
+  clientId: string;
+  startDate: string;
+  endDate: string;
+}
+
+export interface ShipmentsView extends ShipmentFilters {
+  page: number;
+  /** The shipment whose drawer is open. */
+  shipment: string;
+}
+
+export const NO_FILTERS: ShipmentFilters = {
+  trackingNumber: '',
+  status: '',
+  carrier: '',
+  clientId: '',
+  startDate: '',
+  endDate: '',
+};
+
+const MAX_SEARCH = 60;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+const oneOf = <T extends string>(values: readonly T[], text: string | null): T | '' =>
+  values.find((value) => value === text) ?? '';
+const date = (text: string | null) => (text !== null && isCalendarDate(text) ? text : '');
+const id = (text: string | null) => (text !== null && UUID.test(text) ? text : '');
+
+/** What the address says; anything that cannot be meant is left out, as if it had not been written. */
+export function readView(search: URLSearchParams): ShipmentsView {
+  const page = search.get('page') ?? '';
+  const startDate = date(search.get('startDate'));
+  const endDate = date(search.get('endDate'));
+  const inOrder = !startDate || !endDate || startDate <= endDate;
+  return {
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    trackingNumber: (search.get('trackingNumber') ?? '').slice(0, MAX_SEARCH),
+    status: oneOf(ADMIN_SHIPMENT_STATUSES, search.get('status')),
+    carrier: oneOf(CARRIERS, search.get('carrier')),
+    clientId: id(search.get('clientId')),
+    startDate: inOrder ? startDate : '',
+    endDate: inOrder ? endDate : '',
+    shipment: id(search.get('shipment')),
+  };
+}
+
+/** The shortest address for this view: what is not set is not written. */
+export function writeView({ page, trackingNumber, ...rest }: ShipmentsView): URLSearchParams {
+  const parts = {
+    page: page > 1 ? String(page) : '',
+    trackingNumber: trackingNumber.trim(),
+    ...rest,
+  };
+  return new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ''));
+}
+
+export const filtersOf = ({ page: _page, shipment: _shipment, ...filters }: ShipmentsView): ShipmentFilters =>
+  filters;
+
+export const hasFilters = (view: ShipmentsView) =>
+  Object.values(filtersOf(view)).some((value) => value.trim() !== '');

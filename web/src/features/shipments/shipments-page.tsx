@@ -1,0 +1,129 @@
+import type { AdminShipment } from '@lading/contract/admin-shipments.ts';
+import { PAGE_SIZE } from '@lading/contract/constants.ts';
+import { AUDIT_LOGS, LABELS, SHIPMENTS } from '@lading/contract/messages.ts';
+import { API } from '@lading/contract/routes.ts';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { reasonOf } from '../../lib/api-error.ts';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { useUrlParameters } from '../../lib/use-url-parameters.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { StaleBar } from '../../ui/stale-bar.tsx';
+import { TableSkeleton } from '../../ui/table-skeleton.tsx';
+import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { ShipmentCards } from './shipment-cards.tsx';
+import { ShipmentFilterBar } from './shipment-filter-bar.tsx';
+import { ShipmentTable } from './shipment-table.tsx';
+import { filtersOf, NO_FILTERS, readView, type ShipmentsView, writeView } from './shipment-view.ts';
+import { useShipments } from './use-shipments.ts';
+
+const HEADERS = Object.values(SHIPMENTS.columns);
+const NO_ROWS: readonly AdminShipment[] = [];
+
+/** The list does not wait for what opens above it. */
+const StoryDrawer = lazy(async () => ({ default: (await import('./story-drawer.tsx')).StoryDrawer }));
+
+export function ShipmentsPage() {
+  const [search, setSearch] = useUrlParameters();
+  const view = readView(search);
+  const shipments = useShipments(view);
+  const waiting = useDelayedFlag(shipments.isPending);
+  const busy = useDelayedFlag(shipments.isFetching && !shipments.isPending);
+  const rows = shipments.data?.shipments ?? NO_ROWS;
+  const pagination = shipments.data?.pagination;
+  const empty = shipments.data !== undefined && rows.length === 0;
+  const [drawerWanted, setDrawerWanted] = useState(false);
+  if (view.shipment !== '' && !drawerWanted) setDrawerWanted(true);
+
+  // The page stays when a filter changes: the specification wants it so.
+  const change = useCallback(
+    (part: Partial<ShipmentsView>, replace = false) =>
+      setSearch((current) => writeView({ ...readView(current), ...part }), { replace }),
+    [setSearch],
+  );
+  const clear = () => change({ ...NO_FILTERS, page: 1 });
+  const turnTo = (page: number) => {
+    change({ page });
+    window.scrollTo({ top: 0 });
+  };
+  const open = useCallback((row: AdminShipment) => change({ shipment: row.shipmentId }), [change]);
+
+  // By the page that is asked for: the rows on screen may still be those of the page before.
+  const pages = pagination?.totalPages ?? 1;
+  useShortcuts([
+    { keys: '[', label: 'Previous page', run: () => view.page > 1 && turnTo(view.page - 1) },
+    { keys: ']', label: 'Next page', run: () => view.page < pages && turnTo(view.page + 1) },
+  ]);
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="text-h1">{LABELS.shipmentOverview}</h1>
+        <ExportButton
+          label={SHIPMENTS.export}
+          path={API.adminShipmentsDownload}
+          query={{ ...filtersOf(view) }}
+          exported={SHIPMENTS.exported}
+          failed={SHIPMENTS.exportFailed}
+        />
+      </div>
+      <div className="mt-6 grid gap-4">
+        <ShipmentCards data={shipments.data ?? null} />
+        <ShipmentFilterBar view={view} onChange={change} onClear={empty ? null : clear} />
+        <FilterChips view={view} rows={rows} onChange={change} />
+        {shipments.data && shipments.isError && (
+          <StaleBar since={shipments.dataUpdatedAt} onRetry={() => void shipments.refetch()} />
+        )}
+        {shipments.data ? (
+          <ShipmentTable
+            rows={rows}
+            busy={busy}
+            onOpen={open}
+            empty={
+              <EmptyState
+                title={SHIPMENTS.empty}
+                action={
+                  <>
+                    <Button onClick={clear}>{AUDIT_LOGS.clearFilters}</Button>
+                    {view.page > 1 && (
+                      <Button variant="secondary" onClick={() => turnTo(1)}>
+                        Go to page 1
+                      </Button>
+                    )}
+                  </>
+                }
+              />
+            }
+          />
+        ) : shipments.isError ? (
+          <ErrorPanel
+            message={SHIPMENTS.loadFailed}
+            reason={reasonOf(shipments.error)}
+            onRetry={() => void shipments.refetch()}
+          />
+        ) : (
+          <TableSkeleton caption={LABELS.shipmentOverview} headers={HEADERS} rows={waiting ? 10 : 0} />
+        )}
+        {pagination && !empty && (
+          <Pagination
+            page={view.page}
+            totalPages={pagination.totalPages}
+            totalRecords={pagination.totalRecords}
+            pageSize={PAGE_SIZE}
+            isMore={pagination.isMore}
+            onPage={turnTo}
+          />
+        )}
+      </div>
+      {drawerWanted && (
+        <Suspense>
+          <StoryDrawer id={view.shipment} onClose={() => change({ shipment: '' }, true)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

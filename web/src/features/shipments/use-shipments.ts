@@ -1,0 +1,40 @@
+import { AdminShipmentStorySchema, AdminShipmentsAnswerSchema } from '@lading/contract/admin-shipments.ts';
+import { PAGE_SIZE } from '@lading/contract/constants.ts';
+import { SHIPMENTS } from '@lading/contract/messages.ts';
+import { API } from '@lading/contract/routes.ts';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
+import { apiRequest } from '../../lib/api-client.ts';
+import { useLoadFailure } from '../../lib/use-load-failure.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { filtersOf, type ShipmentsView } from './shipment-view.ts';
+
+const LIST_KEY = 'admin-shipments';
+const STORY_KEY = 'admin-shipment';
+
+export function useShipments(view: ShipmentsView) {
+  const query = { ...filtersOf(view), page: view.page, limit: PAGE_SIZE };
+  const result = useQuery({
+    queryKey: [LIST_KEY, query],
+    queryFn: ({ signal }) =>
+      apiRequest(AdminShipmentsAnswerSchema, API.adminShipments, { area: 'admin', query, signal }),
+    select: ({ data }) => data,
+    placeholderData: keepPreviousData,
+  });
+  useLoadFailure(result, () => toast.error(SHIPMENTS.loadFailed));
+  return result;
+}
+
+/** Money may have moved since the drawer was open last, so it is asked for each time. */
+export const useShipmentStory = (id: string) =>
+  useQuery({
+    queryKey: [STORY_KEY, id],
+    queryFn: ({ signal }) =>
+      apiRequest(AdminShipmentStorySchema, API.adminShipment.replace(':id', id), { area: 'admin', signal }),
+    staleTime: 0,
+  });
+
+/** The screen does not wait: list and story follow when they have arrived. */
+export function reloadShipment(client: QueryClient, id: string) {
+  void client.invalidateQueries({ queryKey: [LIST_KEY] });
+  void client.invalidateQueries({ queryKey: [STORY_KEY, id] });
+}

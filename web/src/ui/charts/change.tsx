@@ -1,0 +1,19 @@
+import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react';
+import { cx } from '../cx.ts';
+import { formatPercent } from './format-figures.ts';
+
+/** An arrow, a word and a number; the colour only repeats them. */
+export function Change({ percent }: { percent: number }) {
+  const Icon = percent > 0 ? ArrowUpRight : percent < 0 ? ArrowDownRight : Minus;
+  return (
+    <span
+      className={cx(
+        'num inline-flex items-baseline gap-1 font-semibold whitespace-nowrap',
+        percent > 0 ? 'text-ok-fg' : percent < 0 ? 'text-bad-fg' : 'text-text-2',
+      )}
+    >
+      <Icon aria-hidden="true" strokeWidth={1.75} className="size-4 shrink-0 self-center" />
+      {percent === 0 ? 'no change' : `${formatPercent(Math.abs(percent))} ${percent > 0 ? 'up' : 'down'}`}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { ChartNoAxesColumn, Table2 } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '../button.tsx';
+import { type DataColumn, DataTable } from '../data-table.tsx';
+import { Skeleton } from '../skeleton.tsx';
+import { Panel, type PanelProps, panelPadding } from './panel.tsx';
+
+export interface Chart<T> {
+  /** What the plot shows, in one sentence: the figure is named by it. */
+  reading: string;
+  plot: ReactNode;
+  /** The same numbers. */
+  table: { columns: readonly DataColumn<T>[]; rows: readonly T[]; rowKey: (row: T) => string };
+}
+
+export interface ChartPanelProps<T> extends Omit<PanelProps, 'children'> {
+  /** Null while there is nothing to draw yet. */
+  chart: Chart<T> | null;
+  /** Stands where there is nothing to show. */
+  empty: string | null;
+  /** Of the space that the plot will take. */
+  skeleton: string;
+  waiting: boolean;
+}
+
+/** A plot that can be read as a sentence and as a table as well. Only the switch between them is a stop for the keyboard. */
+export function ChartPanel<T>(props: ChartPanelProps<T>) {
+  const { chart, empty, skeleton, waiting, aside, ...panel } = props;
+  const [asTable, setAsTable] = useState(false);
+  const Icon = asTable ? ChartNoAxesColumn : Table2;
+  return (
+    <Panel
+      {...panel}
+      aside={
+        <div className="-mr-2 flex flex-wrap items-center gap-2">
+          {aside}
+          {chart && empty === null && (
+            <Button variant="ghost" size="sm" onClick={() => setAsTable(!asTable)}>
+              <Icon aria-hidden="true" strokeWidth={1.75} className="size-4" />
+              <span>
+                {asTable ? 'View as chart' : 'View as table'}
+                <span className="sr-only"> of {panel.title}</span>
+              </span>
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div className={panelPadding}>
+        {!chart ? (
+          <div className={skeleton}>{waiting && <Skeleton className="size-full" />}</div>
+        ) : empty !== null ? (
+          <p className="py-6 text-text-2">{empty}</p>
+        ) : asTable ? (
+          // Panels are narrow: the columns stand closer than on a page of their own.
+          <div className="md:[&_:is(td,th)]:px-2!">
+            <DataTable caption={panel.title} dense {...chart.table} />
+          </div>
+        ) : (
+          <Figure reading={chart.reading}>{chart.plot}</Figure>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Figure({ reading, children }: { reading: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <figure aria-labelledby={id}>
+      <figcaption id={id} className="num mb-4 text-text-2">
+        {reading}
+      </figcaption>
+      {children}
+    </figure>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Skeleton } from '../skeleton.tsx';
+
+export interface MetricCardProps {
+  title: string;
+  /** Null until it is known. */
+  figure: string | null;
+  waiting: boolean;
+  /** The list behind the figure. */
+  to?: string | undefined;
+  children?: ReactNode;
+}
+
+/** To stand in a `dl`. */
+export function MetricCard({ title, figure, waiting, to, children }: MetricCardProps) {
+  return (
+    <div className="rule-heavy flex min-w-0 flex-col bg-surface px-4 pt-3 pb-4 sm:px-5">
+      <dt className="text-micro text-text-2">{title}</dt>
+      <dd className="mt-1 text-figure wrap-anywhere">
+        {figure === null ? (
+          <span className="block h-9">{waiting && <Skeleton className="h-8 w-2/3" />}</span>
+        ) : to === undefined ? (
+          figure
+        ) : (
+          <Link
+            to={to}
+            className="underline decoration-line-strong decoration-2 underline-offset-4 hover:decoration-current"
+          >
+            {figure}
+          </Link>
+        )}
+      </dd>
+      {children !== undefined && (
+        <dd className="mt-1 flex flex-1 flex-col gap-2 text-small text-text-2">{children}</dd>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { ApiError } from '../lib/api-error.ts';
+import { type Checked, type Problems, problemsByField } from '../lib/form-problems.ts';
+import { usePending } from '../lib/use-pending.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { InlineAlert } from './inline-alert.tsx';
+
+export interface FormDialogProps<Body> {
+  title: string;
+  submitLabel: string;
+  onClose: () => void;
+  /** Reads what the fields hold. */
+  check: () => Checked<Body>;
+  /** Tells by toast how it went. The dialog closes when it has worked, and stays when it throws. */
+  send: (body: Body) => Promise<void>;
+  /** The sentence for what `send` threw. */
+  explain: (error: unknown) => string;
+  /** Fields are disabled while pending. */
+  children: (state: { errors: Problems; pending: boolean }) => ReactNode;
+}
+
+/** A form above the page. Ctrl or ⌘ with Enter sends it from any field, also from one where Enter begins a line. */
+export function FormDialog<Body>(props: FormDialogProps<Body>) {
+  const { title, submitLabel, onClose, check, send, explain, children } = props;
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const [errors, setErrors] = useState<Problems>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState(0);
+  const { pending, run } = usePending();
+
+  // A field that was disabled while sending has lost the focus.
+  useEffect(() => {
+    if (refusals === 0 || pending) return;
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    (invalid ?? submitButton.current)?.focus();
+  }, [refusals, pending]);
+
+  const refuse = (found: Problems, reason: string | null) => {
+    setErrors(found);
+    setProblem(reason);
+    setRefusals((count) => count + 1);
+  };
+  const submit = () => {
+    const checked = check();
+    if ('errors' in checked) return refuse(checked.errors, null);
+    setErrors({});
+    setProblem(null);
+    void run(async () => {
+      try {
+        await send(checked.body);
+        onClose();
+      } catch (error) {
+        refuse(error instanceof ApiError ? problemsByField(error.fields) : {}, explain(error));
+      }
+    });
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !pending && onClose()}
+      title={title}
+      footer={
+        <>
+          <Button variant="secondary" disabled={pending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button ref={submitButton} type="submit" form={formId} loading={pending}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={form}
+        id={formId}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          submit();
+        }}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {children({ errors, pending })}
+        {problem && (
+          <InlineAlert tone="bad" announced>
+            {problem}
+          </InlineAlert>
+        )}
+      </form>
+    </Dialog>
+  );
+}
