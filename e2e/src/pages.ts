@@ -42,4 +42,5 @@ export const KNOWN_PAGES: readonly KnownPage[] = [
   { name: 'admin-shipments', path: PAGES.adminShipments, as: 'admin', heading: LABELS.shipmentOverview },
   { name: 'admin-analytics', path: PAGES.adminAnalytics, as: 'admin', heading: LABELS.analytics },
   { name: 'admin-audit-logs', path: PAGES.adminAuditLogs, as: 'admin', heading: LABELS.auditLogs },
+  { name: 'admin-incidents', path: PAGES.adminIncidents, as: 'admin', heading: 'Incidents' },
 ];

@@ -1,0 +1,279 @@
+import { ERRORS } from '@lading/contract/errors.ts';
+import { ADDRESS_FORM, CLIENTS, LABELS } from '@lading/contract/messages.ts';
+import { API, PAGES } from '@lading/contract/routes.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  canLogIn,
+  demoAccount,
+  field,
+  isAlive,
+  logInByToken,
+  newPerson,
+  type Person,
+  registerPerson,
+} from './src/actions.ts';
+import { type PageOptions, useBrowser } from './src/browser.ts';
+import {
+  expectFocused,
+  expectHeading,
+  expectPath,
+  expectSeen,
+  expectToast,
+  expectUnseen,
+} from './src/expectations.ts';
+import { scanPage } from './src/scan.ts';
+import { tabTo } from './src/tabbing.ts';
+
+const openPage = useBrowser();
+
+async function openClients(search = '', options: PageOptions = {}) {
+  const { storage } = await logInByToken(demoAccount('admin'));
+  const opened = await openPage({ ...options, storage, path: `${PAGES.adminClients}${search}` });
+  await expectHeading(opened.page, LABELS.clientManagement);
+  return opened;
+}
+
+/** A client of their own for a journey, and the list narrowed to them. */
+async function openClient(name: string, options?: PageOptions) {
+  const person = await registerPerson(newPerson(name));
+  const opened = await openClients(`?search=${encodeURIComponent(person.email)}`, options);
+  await expectSeen(row(opened.page, person));
+  return { ...opened, person };
+}
+
+const table = (page: Page) => page.getByRole('table', { name: LABELS.clientManagement });
+const row = (page: Page, { email }: Person) => table(page).getByRole('row').filter({ hasText: email });
+const action = (page: Page, what: string, { name }: Person) =>
+  page.getByRole('button', { name: `${what} ${name}`, exact: true });
+const commission = (page: Page, { name }: Person) =>
+  page.getByRole('button', { name: `change the commission of ${name}` });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const select = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog', { name: CLIENTS.editTitle });
+const alert = (page: Page) => page.getByRole('alertdialog');
+
+describe('client management', () => {
+  it('lists clients in the columns of the specification, and finds them by name, email and status', async () => {
+    const { page } = await openClients();
+    await expectSeen(table(page).getByText('Ada Park', { exact: true }));
+    expect(await table(page).getByRole('columnheader').allTextContents()).toEqual([
+      'Client',
+      'Status',
+      'Shipments',
+      'Last Active',
+      'Commission',
+      'Actions',
+    ]);
+    const status = select(page, 'Status');
+    expect(await status.locator('option').allTextContents()).toEqual([
+      'All Status',
+      'Active',
+      'Suspended',
+      'Inactive',
+    ]);
+    const total = Number(
+      /^Showing \d+ of (\d+) clients$/.exec((await page.getByText(/^Showing /).textContent()) ?? '')?.[1],
+    );
+    await page.getByPlaceholder('Search clients...').fill('ADA PA');
+    await expectPath(page, `${PAGES.adminClients}?search=ADA+PA`);
+    await expectSeen(page.getByText(CLIENTS.showing(1, total), { exact: true }));
+    await table(page).getByRole('link', { name: 'shipments of Ada Park' }).click();
+    await page.waitForURL(/\/admin\/shipments\?clientId=[0-9a-f-]{36}$/);
+
+    await page.goBack();
+    await status.selectOption('suspended');
+    await expectSeen(page.getByText('No clients match', { exact: true }));
+    await expectSeen(page.getByText(CLIENTS.showing(0, total), { exact: true }));
+    await button(page, 'Clear search and filter').click();
+    await expectPath(page, PAGES.adminClients);
+    await expectSeen(table(page).getByText('Ada Park', { exact: true }));
+  });
+
+  it('changes, suspends, activates and deletes a client', async () => {
+    const { page, person } = await openClient('Wren Okafor');
+    const { token } = await logInByToken(person);
+
+    await commission(page, person).click();
+    await select(page, CLIENTS.fields.commissionType).selectOption('percentage');
+    await page.getByRole('spinbutton', { name: CLIENTS.fields.commissionPercentage }).fill('12');
+    await expectSeen(page.getByText('On a $10.00 label the client pays $11.20'));
+    await button(page, ADDRESS_FORM.save).click();
+    await expectToast(page, 'Commission updated successfully');
+    await expectSeen(commission(page, person).getByText('12.00%'));
+    await expectFocused(commission(page, person));
+
+    await action(page, 'Edit', person).click();
+    await field(page, 'Full Name').fill('');
+    await select(page, CLIENTS.fields.commissionType).last().selectOption('flat_rate');
+    await page.getByRole('spinbutton', { name: CLIENTS.fields.commissionAmount }).fill('-1');
+    await button(page, 'Update Client').click();
+    await expectSeen(dialog(page).getByText('Full Name is required.'));
+    await expectSeen(dialog(page).getByText('Commission value must be a non-negative number.'));
+    await field(page, 'Full Name').fill(person.name);
+    await field(page, 'Phone').fill('5035550142');
+    await field(page, 'Street Address').fill('1200 SW Main St');
+    await field(page, 'City').fill('Portland');
+    await field(page, 'State').fill('OR');
+    await field(page, 'ZIP Code').fill('97205');
+    await page.getByRole('spinbutton', { name: CLIENTS.fields.commissionAmount }).fill('0.5');
+    await button(page, 'Update Client').click();
+    await expectToast(page, 'Client updated successfully');
+    await expectUnseen(dialog(page));
+    await expectFocused(action(page, 'Edit', person));
+    await expectSeen(commission(page, person).getByText('$0.50'));
+    await action(page, 'Edit', person).click();
+    await expect.poll(() => field(page, 'City').inputValue()).toBe('Portland');
+    expect(await select(page, 'Country').inputValue()).toBe('USA');
+    await button(page, 'Cancel').click();
+
+    await action(page, 'Suspend', person).click();
+    await expectSeen(alert(page).getByText('Are you sure you want to suspend this client?'));
+    await button(page, 'Suspend').click();
+    await expectToast(page, 'Client suspended successfully');
+    await expectSeen(row(page, person).getByText('Suspended', { exact: true }));
+    await expectFocused(action(page, 'Activate', person));
+    expect(await isAlive(token)).toBe(false);
+    expect(await canLogIn(person.email, person.password)).toBe(false);
+    await action(page, 'Activate', person).click();
+    await expectToast(page, 'Client activated successfully');
+    await expectSeen(row(page, person).getByText('Active', { exact: true }));
+    expect(await canLogIn(person.email, person.password)).toBe(true);
+
+    await action(page, 'Delete', person).click();
+    await expectSeen(
+      alert(page).getByText(
+        'Are you sure you want to permanently delete this client? This action cannot be undone.',
+      ),
+    );
+    await button(page, 'Delete client').click();
+    await expectToast(page, 'Client deleted successfully');
+    await expectSeen(page.getByText('No clients match', { exact: true }));
+    await expectFocused(page.getByPlaceholder(CLIENTS.search));
+    expect(await canLogIn(person.email, person.password)).toBe(false);
+  });
+
+  it('works with the keyboard alone', async () => {
+    const { page, person } = await openClient('Imre Kovács');
+    await page.keyboard.press('j');
+    await expectFocused(action(page, 'Edit', person));
+    await page.keyboard.press('e');
+    await expectFocused(field(page, 'Full Name'));
+    await page.keyboard.press('End');
+    await page.keyboard.type(' II');
+    await page.keyboard.press('Enter');
+    await expectToast(page, CLIENTS.updated);
+    const renamed = { ...person, name: `${person.name} II` };
+    await expectFocused(action(page, 'Edit', renamed));
+
+    await page.keyboard.press('s');
+    await expectFocused(button(page, 'Cancel'));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expectToast(page, CLIENTS.suspended);
+    await expectSeen(row(page, person).getByText('Suspended', { exact: true }));
+    await expectFocused(action(page, 'Edit', renamed));
+
+    await page.keyboard.press('Shift+Tab');
+    await expectFocused(commission(page, renamed));
+    await page.keyboard.press('Enter');
+    await expectFocused(select(page, CLIENTS.fields.commissionType));
+    await page.keyboard.press('F');
+    await tabTo(page, page.getByRole('spinbutton'));
+    await page.keyboard.press('Enter');
+    await expectSeen(page.getByText(CLIENTS.commissionInvalid, { exact: true }));
+    await page.keyboard.type('2.5');
+    await page.keyboard.press('Enter');
+    await expectToast(page, CLIENTS.commissionUpdated);
+    await expectFocused(commission(page, renamed));
+    await expectSeen(commission(page, renamed).getByText('$2.50'));
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expectFocused(commission(page, renamed));
+
+    await tabTo(page, action(page, 'Delete', renamed));
+    await page.keyboard.press('Enter');
+    await expectFocused(button(page, 'Cancel'));
+    await page.keyboard.press('Escape');
+    await expectFocused(action(page, 'Delete', renamed));
+    await page.keyboard.press('/');
+    await expectFocused(page.getByPlaceholder(CLIENTS.search));
+  });
+
+  it('says what was refused and takes back what it showed too soon', async () => {
+    const { page, watch, person } = await openClient('Sol Arendt');
+    watch.allow(/status of (409|500)/, /answer 500/, /console: ApiError/);
+    const { promise: seenInTable, resolve: refuse } = Promise.withResolvers<void>();
+    await page.route(`**${API.adminClients}/*`, async (route, request) => {
+      if (request.method() === 'DELETE') {
+        const { status, message } = ERRORS.MONEY_MOVING;
+        return route.fulfill({ status, json: { error: 'MONEY_MOVING', message, requestId: 'r' } });
+      }
+      // The table changes the commission alone; the form sends everything.
+      if (request.method() !== 'PUT' || 'fullName' in request.postDataJSON()) return route.fallback();
+      await seenInTable;
+      return route.fulfill({ status: 500, json: {} });
+    });
+    await action(page, 'Delete', person).click();
+    await button(page, 'Delete client').click();
+    await expectToast(page, 'Failed to delete client');
+    await expectSeen(alert(page).getByText(ERRORS.MONEY_MOVING.message));
+    await button(page, 'Cancel').click();
+
+    await commission(page, person).click();
+    await select(page, CLIENTS.fields.commissionType).selectOption('percentage');
+    await page.getByRole('spinbutton').fill('3');
+    await button(page, ADDRESS_FORM.save).click();
+    await expectSeen(commission(page, person).getByText('3.00%'));
+    // It is taken back here, not by the list that is asked for afterwards.
+    await page.route(`**${API.adminClients}?*`, () => {});
+    refuse();
+    await expectToast(page, 'Failed to update commission');
+    await expectSeen(commission(page, person).getByText('Global Rate'));
+
+    await action(page, 'Edit', person).click();
+    await field(page, 'Email').fill(demoAccount('client').email);
+    await button(page, 'Update Client').click();
+    await expectToast(page, 'Failed to save client');
+    await expectSeen(dialog(page).getByText(ERRORS.EMAIL_TAKEN.message));
+    await expectFocused(field(page, 'Email'));
+  });
+
+  it('shows a failed list where it should be, with a way to try again', async () => {
+    const { storage } = await logInByToken(demoAccount('admin'));
+    const { page, watch } = await openPage({ storage });
+    watch.allow(/status of 403/, /console: ApiError/);
+    await page.route(`**${API.adminClients}?*`, (route) => route.fulfill({ status: 403, json: {} }));
+    await page.goto(PAGES.adminClients);
+    await expectToast(page, 'Failed to load clients');
+    await page.unroute(`**${API.adminClients}?*`);
+    await button(page, 'Try again').click();
+    await expectSeen(table(page).getByText('Ada Park', { exact: true }));
+  });
+
+  it('works on a phone, and its layers have no violation there or on a desk', async () => {
+    const { page, person } = await openClient(`Maximiliane ${'Featherstone'.repeat(4)}`, {
+      width: 390,
+      height: 844,
+      reducedMotion: 'reduce',
+    });
+    const complaints: string[] = [];
+    const scan = async (label: string, widths: readonly number[]) =>
+      complaints.push(...(await scanPage(page, label, { widths })));
+    await commission(page, person).click();
+    await select(page, CLIENTS.fields.commissionType).selectOption('flat_rate');
+    await button(page, ADDRESS_FORM.save).click();
+    await expectSeen(page.getByText(CLIENTS.commissionInvalid, { exact: true }));
+    await scan('commission editor', [1440, 390]);
+    await button(page, 'Cancel').click();
+    await action(page, 'Delete', person).click();
+    await scan('delete dialog', [390]);
+    await button(page, 'Cancel').click();
+    await action(page, 'Edit', person).click();
+    await scan('edit dialog', [1440, 390]);
+    await field(page, 'City').fill('Portland');
+    await button(page, CLIENTS.update).click();
+    await expectToast(page, CLIENTS.updated);
+    expect(complaints).toEqual([]);
+  });
+});
