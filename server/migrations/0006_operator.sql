@@ -323,6 +323,24 @@ GRANT DELETE ON shipment_labels, bulk_rows, bulk_batches TO lading_app;
 GRANT UPDATE (request_hash, sender, receiver) ON quote_requests TO lading_app;
 CREATE INDEX quote_requests_of_user ON quote_requests (user_id);
 
+-- Only with its owner does any of this go.
+CREATE FUNCTION refuse_loss() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  owner uuid;
+BEGIN
+  IF TG_TABLE_NAME = 'bulk_batches' THEN owner := OLD.user_id;
+  ELSIF TG_TABLE_NAME = 'bulk_rows' THEN SELECT user_id INTO owner FROM bulk_batches WHERE id = OLD.batch_id;
+  ELSE SELECT user_id INTO owner FROM shipments WHERE id = OLD.shipment_id;
+  END IF;
+  IF EXISTS (SELECT FROM users WHERE id = owner AND erased_at IS NULL) THEN
+    RAISE EXCEPTION 'rows of % go only with their owner', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN OLD;
+END $$;
+CREATE TRIGGER shipment_labels_stay BEFORE DELETE ON shipment_labels FOR EACH ROW EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER bulk_rows_stay BEFORE DELETE ON bulk_rows FOR EACH ROW EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER bulk_batches_stay BEFORE DELETE ON bulk_batches FOR EACH ROW EXECUTE FUNCTION refuse_loss();
+
 -- Of an address, what says where and not who.
 CREATE FUNCTION place_of(address jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT jsonb_build_object('name', '', 'company', '', 'street1', '', 'street2', '', 'phone', '', 'email', '',

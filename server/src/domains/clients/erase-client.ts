@@ -50,8 +50,9 @@ export async function eraseClient(deps: EraseDeps, admin: Viewer, id: string): P
     await deleteThingsOf(trx, id);
     await eraseQuotesOf(trx, id);
     await erasePaymentTextsOf(trx, id);
-    await deps.eraseTraces(trx, id);
     await eraseAccount(trx, deps, client, erasure);
+    // Last: uploads and labels go only with an owner who is erased.
+    await deps.eraseTraces(trx, id);
     await record(deps, trx, admin, 'success', { clientId: id });
     return [];
   });
