@@ -3,17 +3,12 @@ import { PAGE_SIZE } from '@lading/contract/constants.ts';
 import { AUDIT_LOGS, LABELS } from '@lading/contract/messages.ts';
 import { API } from '@lading/contract/routes.ts';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { reasonOf } from '../../lib/api-error.ts';
-import { useShortcuts } from '../../lib/shortcuts.ts';
+import { usePageKeys } from '../../lib/use-page-keys.ts';
 import { useUrlParameters } from '../../lib/use-url-parameters.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { LoadedList } from '../../ui/loaded-list.tsx';
+import { NothingFound } from '../../ui/nothing-found.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { StaleBar } from '../../ui/stale-bar.tsx';
-import { TableSkeleton } from '../../ui/table-skeleton.tsx';
-import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
 import { type AuditView, readView, writeView } from './audit-filters.ts';
 import { AuditTable } from './audit-table.tsx';
@@ -30,8 +25,6 @@ export function AuditLogsPage() {
   const [search, setSearch] = useUrlParameters();
   const view = readView(search);
   const logs = useAuditLogs(view);
-  const waiting = useDelayedFlag(logs.isPending);
-  const busy = useDelayedFlag(logs.isFetching && !logs.isPending);
   const pagination = logs.data?.data.pagination;
   const rows = logs.data?.data.auditLogs ?? NO_ROWS;
   const empty = logs.data !== undefined && rows.length === 0;
@@ -53,14 +46,7 @@ export function AuditLogsPage() {
   };
 
   useRowCursor();
-  useShortcuts([
-    { keys: '[', label: 'Previous page', run: () => view.page > 1 && turnTo(view.page - 1) },
-    {
-      keys: ']',
-      label: 'Next page',
-      run: () => view.page < (pagination?.totalPages ?? 1) && turnTo(view.page + 1),
-    },
-  ]);
+  usePageKeys(view.page, pagination?.totalPages ?? 1, turnTo);
 
   return (
     <>
@@ -76,40 +62,29 @@ export function AuditLogsPage() {
       </div>
       <div className="mt-6 grid gap-4">
         <AuditFilterBar filters={view} onChange={typed} onClear={empty ? null : clear} />
-        {logs.data && logs.isError && (
-          <StaleBar since={logs.dataUpdatedAt} onRetry={() => void logs.refetch()} />
-        )}
-        {logs.data ? (
-          <AuditTable
-            caption={LABELS.auditLogs}
-            rows={rows}
-            busy={busy}
-            onOpen={open}
-            empty={
-              <EmptyState
-                title={AUDIT_LOGS.empty}
-                action={
-                  <>
-                    <Button onClick={clear}>{AUDIT_LOGS.clearFilters}</Button>
-                    {view.page > 1 && (
-                      <Button variant="secondary" onClick={() => turnTo(1)}>
-                        Go to page 1
-                      </Button>
-                    )}
-                  </>
-                }
-              />
-            }
-          />
-        ) : logs.isError ? (
-          <ErrorPanel
-            message={AUDIT_LOGS.loadFailed}
-            reason={reasonOf(logs.error)}
-            onRetry={() => void logs.refetch()}
-          />
-        ) : (
-          <TableSkeleton caption={LABELS.auditLogs} headers={HEADERS} rows={waiting ? 10 : 0} />
-        )}
+        <LoadedList
+          query={logs}
+          caption={LABELS.auditLogs}
+          headers={HEADERS}
+          loadFailed={AUDIT_LOGS.loadFailed}
+        >
+          {(busy) => (
+            <AuditTable
+              caption={LABELS.auditLogs}
+              rows={rows}
+              busy={busy}
+              onOpen={open}
+              empty={
+                <NothingFound
+                  title={AUDIT_LOGS.empty}
+                  page={view.page}
+                  onClear={clear}
+                  onFirstPage={() => turnTo(1)}
+                />
+              }
+            />
+          )}
+        </LoadedList>
         {pagination && !empty && (
           <Pagination
             page={view.page}

@@ -1,15 +1,11 @@
 import type { AdminClient } from '@lading/contract/admin-clients.ts';
 import { CLIENTS, LABELS } from '@lading/contract/messages.ts';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { reasonOf } from '../../lib/api-error.ts';
-import { useShortcuts } from '../../lib/shortcuts.ts';
+import { usePageKeys } from '../../lib/use-page-keys.ts';
 import { useUrlParameters } from '../../lib/use-url-parameters.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { StaleBar } from '../../ui/stale-bar.tsx';
-import { TableSkeleton } from '../../ui/table-skeleton.tsx';
-import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
+import { LoadedList } from '../../ui/loaded-list.tsx';
 import type { Layer, LayerKind } from './client-layers.tsx';
 import { ClientsFilterBar } from './clients-filter-bar.tsx';
 import { ClientsFooter } from './clients-footer.tsx';
@@ -29,8 +25,6 @@ export function ClientsPage() {
   const view = readView(search);
   const clients = useClients(view);
   const calls = useClientCalls();
-  const waiting = useDelayedFlag(clients.isPending);
-  const busy = useDelayedFlag(clients.isFetching && !clients.isPending);
   const rows = clients.data?.users ?? NO_ROWS;
   const pagination = clients.data?.pagination;
   const [layer, setLayer] = useState<Layer | null>(null);
@@ -47,42 +41,35 @@ export function ClientsPage() {
   const open = (kind: LayerKind, client: AdminClient) => setLayer({ kind, client });
 
   useClientCursor(rows, open);
-  useShortcuts([
-    { keys: '[', label: 'Previous page', run: () => pagination?.hasPrevPage && turnTo(view.page - 1) },
-    { keys: ']', label: 'Next page', run: () => pagination?.hasNextPage && turnTo(view.page + 1) },
-  ]);
+  usePageKeys(view.page, pagination?.totalPages ?? 1, turnTo);
 
   return (
     <>
       <h1 className="text-h1">{LABELS.clientManagement}</h1>
       <div className="mt-6 grid gap-4">
         <ClientsFilterBar view={view} onChange={change} />
-        {clients.data && clients.isError && (
-          <StaleBar since={clients.dataUpdatedAt} onRetry={() => void clients.refetch()} />
-        )}
-        {clients.data ? (
-          <ClientsTable
-            rows={rows}
-            busy={busy}
-            calls={calls}
-            onOpen={open}
-            empty={
-              <NoClients
-                view={view}
-                onClear={() => change({ page: 1, search: '', status: '' })}
-                onFirstPage={() => turnTo(1)}
-              />
-            }
-          />
-        ) : clients.isError ? (
-          <ErrorPanel
-            message={CLIENTS.loadFailed}
-            reason={reasonOf(clients.error)}
-            onRetry={() => void clients.refetch()}
-          />
-        ) : (
-          <TableSkeleton caption={LABELS.clientManagement} headers={HEADERS} rows={waiting ? 10 : 0} />
-        )}
+        <LoadedList
+          query={clients}
+          caption={LABELS.clientManagement}
+          headers={HEADERS}
+          loadFailed={CLIENTS.loadFailed}
+        >
+          {(busy) => (
+            <ClientsTable
+              rows={rows}
+              busy={busy}
+              calls={calls}
+              onOpen={open}
+              empty={
+                <NoClients
+                  view={view}
+                  onClear={() => change({ page: 1, search: '', status: '' })}
+                  onFirstPage={() => turnTo(1)}
+                />
+              }
+            />
+          )}
+        </LoadedList>
         {clients.data && (
           <ClientsFooter
             shown={rows.length}

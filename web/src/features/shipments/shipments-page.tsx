@@ -1,19 +1,14 @@
 import type { AdminShipment } from '@lading/contract/admin-shipments.ts';
 import { PAGE_SIZE } from '@lading/contract/constants.ts';
-import { AUDIT_LOGS, LABELS, SHIPMENTS } from '@lading/contract/messages.ts';
+import { LABELS, SHIPMENTS } from '@lading/contract/messages.ts';
 import { API } from '@lading/contract/routes.ts';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { reasonOf } from '../../lib/api-error.ts';
-import { useShortcuts } from '../../lib/shortcuts.ts';
+import { usePageKeys } from '../../lib/use-page-keys.ts';
 import { useUrlParameters } from '../../lib/use-url-parameters.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { LoadedList } from '../../ui/loaded-list.tsx';
+import { NothingFound } from '../../ui/nothing-found.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { StaleBar } from '../../ui/stale-bar.tsx';
-import { TableSkeleton } from '../../ui/table-skeleton.tsx';
-import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { ShipmentCards } from './shipment-cards.tsx';
 import { ShipmentFilterBar } from './shipment-filter-bar.tsx';
@@ -31,8 +26,6 @@ export function ShipmentsPage() {
   const [search, setSearch] = useUrlParameters();
   const view = readView(search);
   const shipments = useShipments(view);
-  const waiting = useDelayedFlag(shipments.isPending);
-  const busy = useDelayedFlag(shipments.isFetching && !shipments.isPending);
   const rows = shipments.data?.shipments ?? NO_ROWS;
   const pagination = shipments.data?.pagination;
   const empty = shipments.data !== undefined && rows.length === 0;
@@ -52,12 +45,7 @@ export function ShipmentsPage() {
   };
   const open = useCallback((row: AdminShipment) => change({ shipment: row.shipmentId }), [change]);
 
-  // By the page that is asked for: the rows on screen may still be those of the page before.
-  const pages = pagination?.totalPages ?? 1;
-  useShortcuts([
-    { keys: '[', label: 'Previous page', run: () => view.page > 1 && turnTo(view.page - 1) },
-    { keys: ']', label: 'Next page', run: () => view.page < pages && turnTo(view.page + 1) },
-  ]);
+  usePageKeys(view.page, pagination?.totalPages ?? 1, turnTo);
 
   return (
     <>
@@ -75,39 +63,28 @@ export function ShipmentsPage() {
         <ShipmentCards data={shipments.data ?? null} />
         <ShipmentFilterBar view={view} onChange={change} onClear={empty ? null : clear} />
         <FilterChips view={view} rows={rows} onChange={change} />
-        {shipments.data && shipments.isError && (
-          <StaleBar since={shipments.dataUpdatedAt} onRetry={() => void shipments.refetch()} />
-        )}
-        {shipments.data ? (
-          <ShipmentTable
-            rows={rows}
-            busy={busy}
-            onOpen={open}
-            empty={
-              <EmptyState
-                title={SHIPMENTS.empty}
-                action={
-                  <>
-                    <Button onClick={clear}>{AUDIT_LOGS.clearFilters}</Button>
-                    {view.page > 1 && (
-                      <Button variant="secondary" onClick={() => turnTo(1)}>
-                        Go to page 1
-                      </Button>
-                    )}
-                  </>
-                }
-              />
-            }
-          />
-        ) : shipments.isError ? (
-          <ErrorPanel
-            message={SHIPMENTS.loadFailed}
-            reason={reasonOf(shipments.error)}
-            onRetry={() => void shipments.refetch()}
-          />
-        ) : (
-          <TableSkeleton caption={LABELS.shipmentOverview} headers={HEADERS} rows={waiting ? 10 : 0} />
-        )}
+        <LoadedList
+          query={shipments}
+          caption={LABELS.shipmentOverview}
+          headers={HEADERS}
+          loadFailed={SHIPMENTS.loadFailed}
+        >
+          {(busy) => (
+            <ShipmentTable
+              rows={rows}
+              busy={busy}
+              onOpen={open}
+              empty={
+                <NothingFound
+                  title={SHIPMENTS.empty}
+                  page={view.page}
+                  onClear={clear}
+                  onFirstPage={() => turnTo(1)}
+                />
+              }
+            />
+          )}
+        </LoadedList>
         {pagination && !empty && (
           <Pagination
             page={view.page}

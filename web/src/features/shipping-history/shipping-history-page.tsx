@@ -4,16 +4,12 @@ import { PAGES } from '@lading/contract/routes.ts';
 import type { HistoryItem } from '@lading/contract/shipments.ts';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Link } from 'react-router';
-import { reasonOf } from '../../lib/api-error.ts';
-import { useShortcuts } from '../../lib/shortcuts.ts';
+import { usePageKeys } from '../../lib/use-page-keys.ts';
 import { useUrlParameters } from '../../lib/use-url-parameters.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadedList } from '../../ui/loaded-list.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { StaleBar } from '../../ui/stale-bar.tsx';
-import { TableSkeleton } from '../../ui/table-skeleton.tsx';
-import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import { HistoryFilterBar } from './history-filter-bar.tsx';
 import { type HistoryView, hasFilters, NO_FILTERS, readView, writeView } from './history-filters.ts';
 import { HistoryTable } from './history-table.tsx';
@@ -34,8 +30,6 @@ export function ShippingHistoryPage() {
   const [search, setSearch] = useUrlParameters();
   const view = readView(search);
   const history = useHistory(view);
-  const waiting = useDelayedFlag(history.isPending);
-  const busy = useDelayedFlag(history.isFetching && !history.isPending);
   const rows = history.data?.shipments ?? NO_ROWS;
   const pagination = history.data?.pagination;
   const empty = history.data !== undefined && rows.length === 0;
@@ -68,43 +62,32 @@ export function ShippingHistoryPage() {
   const download = (row: HistoryItem) => void downloadOne(row);
 
   useRowCursor(rows, download);
-  useShortcuts([
-    { keys: '[', label: 'Previous page', run: () => view.page > 1 && turnTo(view.page - 1) },
-    {
-      keys: ']',
-      label: 'Next page',
-      run: () => view.page < (pagination?.totalPages ?? 1) && turnTo(view.page + 1),
-    },
-  ]);
+  usePageKeys(view.page, pagination?.totalPages ?? 1, turnTo);
 
   return (
     <>
       <h1 className="text-h1">{LABELS.shippingHistory}</h1>
       <div className="mt-6 grid gap-4">
         <HistoryFilterBar view={view} onChange={change} onClear={empty ? null : clear} />
-        {history.data && history.isError && (
-          <StaleBar since={history.dataUpdatedAt} onRetry={() => void history.refetch()} />
-        )}
-        {history.data ? (
-          <HistoryTable
-            rows={rows}
-            busy={busy}
-            view={view}
-            onSort={(sort) => change({ ...sort, page: 1 })}
-            selected={chosen}
-            onSelect={select}
-            actions={{ open: (row) => change({ shipment: row.shipment_id }), download }}
-            empty={<NoShipments view={view} onClear={clear} onFirstPage={() => turnTo(1)} />}
-          />
-        ) : history.isError ? (
-          <ErrorPanel
-            message={HISTORY.loadFailed}
-            reason={reasonOf(history.error)}
-            onRetry={() => void history.refetch()}
-          />
-        ) : (
-          <TableSkeleton caption={LABELS.shippingHistory} headers={HEADERS} rows={waiting ? 8 : 0} />
-        )}
+        <LoadedList
+          query={history}
+          caption={LABELS.shippingHistory}
+          headers={HEADERS}
+          loadFailed={HISTORY.loadFailed}
+        >
+          {(busy) => (
+            <HistoryTable
+              rows={rows}
+              busy={busy}
+              view={view}
+              onSort={(sort) => change({ ...sort, page: 1 })}
+              selected={chosen}
+              onSelect={select}
+              actions={{ open: (row) => change({ shipment: row.shipment_id }), download }}
+              empty={<NoShipments view={view} onClear={clear} onFirstPage={() => turnTo(1)} />}
+            />
+          )}
+        </LoadedList>
         {pagination && !empty && (
           <Pagination
             page={view.page}

@@ -1,0 +1,29 @@
+import { AUDIT_LOGS } from '@lading/contract/messages.ts';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+
+interface NothingFoundProps {
+  title: string;
+  page: number;
+  onClear: () => void;
+  onFirstPage: () => void;
+}
+
+/** A page beyond the last looks the same as filters that find nothing, so both ways out are offered. */
+export function NothingFound({ title, page, onClear, onFirstPage }: NothingFoundProps) {
+  return (
+    <EmptyState
+      title={title}
+      action={
+        <>
+          <Button onClick={onClear}>{AUDIT_LOGS.clearFilters}</Button>
+          {page > 1 && (
+            <Button variant="secondary" onClick={onFirstPage}>
+              Go to page 1
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
