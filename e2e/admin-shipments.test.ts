@@ -173,11 +173,11 @@ describe('the shipments of all clients', () => {
     await page.route(`**${API.adminShipments}?*`, async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as AdminShipmentsAnswer;
-      Object.assign(answer.data.pagination, { totalRecords: 10_000, totalPages: 400, isMore: true });
+      Object.assign(answer.data.pagination, { totalRecords: 1_000, totalPages: 40, isMore: true });
       await route.fulfill({ response, json: answer });
     });
     await page.getByRole('searchbox', { name: 'Tracking number' }).fill('9');
-    await expectSeen(page.getByText('Showing 1 to 25 of more than 10,000 results', { exact: true }));
+    await expectSeen(page.getByText('Showing 1 to 25 of more than 1,000 results', { exact: true }));
   });
 
   it('are exported as they are filtered, under the name of the specification', async () => {

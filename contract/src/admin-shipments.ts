@@ -57,7 +57,7 @@ export const AdminShipmentsDownloadQuerySchema = z
 export type AdminShipmentsFilter = Omit<AdminShipmentsQuery, 'page' | 'limit'>;
 
 /** Matches of a search are counted up to here; beyond, `totalRecords` is this number and `isMore` is true. */
-export const MAX_COUNTED_MATCHES = 10_000;
+export const MAX_COUNTED_MATCHES = 1_000;
 
 export const AdminShipmentsAnswerSchema = z.object({
   data: z.object({

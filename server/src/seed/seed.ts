@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util';
+import { prepareDatabase } from '../compose.ts';
+import { readConfig } from '../config.ts';
+import { StartError } from '../platform/app-error.ts';
+import { systemClock } from '../platform/clock.ts';
+import { joinDatabaseServer } from '../platform/db/open-server.ts';
+import { createLog } from '../platform/log.ts';
+import { seedDatabase } from './seed-database.ts';
+
+const DEFAULTS = { shipments: '100000', 'audit-logs': '100000', clients: '500' };
+const MOST = 20_000_000;
+
+/**
+ * `npm run seed -- --shipments 1000000 --audit-logs 1000000 --clients 2000`: adds invented trade to the data, to try how everything does
+ * with much of it. Its labels are blank and neither the carrier nor the card provider knows of it: it can be looked at, not refunded.
+ */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  if (config.production)
+    throw new StartError(
+      'Invented trade does not belong among real one: NODE_ENV=production refuses this command.',
+    );
+  const { values } = parseArgs({
+    options: {
+      shipments: { type: 'string', default: DEFAULTS.shipments },
+      'audit-logs': { type: 'string', default: DEFAULTS['audit-logs'] },
+      clients: { type: 'string', default: DEFAULTS.clients },
+    },
+  });
+  const size = {
+    shipments: readCount('shipments', values.shipments),
+    auditLogs: readCount('audit-logs', values['audit-logs']),
+    clients: readCount('clients', values.clients),
+  };
+  const server = await joinDatabaseServer(config.dataDir, config.databaseUrl, createLog('error'));
+  try {
+    await prepareDatabase(server.ownerUrl, config);
+    console.log(
+      `Inventing ${size.clients} clients and ${size.shipments} shipments in ${server.description}. A Lading that is running waits until it is done.`,
+    );
+    const begun = performance.now();
+    await seedDatabase(server.ownerUrl, size, systemClock.now(), (what, milliseconds) =>
+      console.log(`${seconds(milliseconds).padStart(8)}  ${what}`),
+    );
+    console.log(
+      `${seconds(performance.now() - begun).padStart(8)}  in all. The labels are blank, and nobody can sign in as these clients.`,
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
+function readCount(name: string, text: string): number {
+  const count = /^\d+$/.test(text) ? Number(text) : 0;
+  if (count < 1 || count > MOST)
+    throw new StartError(`--${name} must be a whole number from 1 to ${MOST}; it is '${text}'.`);
+  return count;
+}
+
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+
+main().catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+});
