@@ -1,4 +1,5 @@
 import { API } from '@lading/contract/routes.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BatchListener } from '../../../test/batch-listener.ts';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
@@ -17,6 +18,7 @@ import {
 import { makeShop, type Shop } from '../../../test/shipping.ts';
 import { buildApp } from '../../app.ts';
 import { compose } from '../../compose.ts';
+import { BATCH_CHANNEL } from './bulk.deps.ts';
 
 let test: TestApp;
 let origin: string;
@@ -87,6 +89,21 @@ describe('the news of a batch', () => {
     });
     await soon(() => listener.batches.at(-1)?.counts.invalid).toBe(1);
     await listener.leave();
+  });
+
+  it('AU12: end with the next one for a client who was suspended meanwhile, untold', async () => {
+    const { id } = await upload(test, shop, rowsOf(2));
+    const listener = await listening(id);
+    await soon(() => listener.batches.length).toBe(1);
+    const told = listener.events.length;
+    await test.deps.db
+      .updateTable('users')
+      .set({ status: 'suspended' })
+      .where('id', '=', shop.userId)
+      .execute();
+    await sql`SELECT pg_notify(${BATCH_CHANNEL}, ${id})`.execute(test.deps.db);
+    await listener.ended;
+    expect(listener.events.length).toBe(told);
   });
 
   it('go on after a break where they stopped: nothing is lost, and what is told again is the same', async () => {

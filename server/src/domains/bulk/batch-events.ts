@@ -11,7 +11,7 @@ import { toUpdate } from './show-rows.ts';
 /** So often at most, however fast the labels come. */
 const BREATH_MS = 150;
 const HEARTBEAT_MS = 20_000;
-/** Then the listener calls again, and has to show a token that is still good. */
+/** Then the listener calls again, at whatever process. */
 const LIFE_MS = minutes(5);
 const ROWS_AT_ONCE = 500;
 /** Tabs of one client that may listen at the same time. */
@@ -29,12 +29,14 @@ export async function listenToBatch(
   id: string,
   lastEventId: string,
   signal: AbortSignal,
+  /** Asked before anything is told: a session may end, and an account be suspended, while somebody listens. */
+  isStillWelcome: () => Promise<boolean>,
 ): Promise<AsyncGenerator<string>> {
   await findBatch(deps, actor, id);
   if ((listening.get(actor.userId) ?? 0) >= MOST_LISTENERS)
     throw new AppError('TOO_MANY_REQUESTS', { message: 'This upload is open in too many tabs.' });
   takeSeat(actor.userId, signal);
-  return news(deps, actor, id, readMark(lastEventId), signal);
+  return news(deps, actor, id, readMark(lastEventId), signal, isStillWelcome);
 }
 
 /** `12` is all of version 12, `12.500` its rows up to number 500. */
@@ -54,6 +56,7 @@ async function* news(
   id: string,
   from: NewsMark,
   signal: AbortSignal,
+  isStillWelcome: () => Promise<boolean>,
 ): AsyncGenerator<string> {
   const bell = new Bell();
   const hush = deps.news.listen(BATCH_CHANNEL, (message) => {
@@ -62,8 +65,9 @@ async function* news(
   try {
     yield ': listening\n\n';
     const end = performance.now() + LIFE_MS;
+    const goesOn = async () => !signal.aborted && performance.now() < end && (await isStillWelcome());
     let mark = from;
-    while (!signal.aborted && performance.now() < end) {
+    while (await goesOn()) {
       const batch = await selectBatch(deps.db, actor.userId, id);
       // Discarded meanwhile: whoever calls again hears it.
       if (!batch) return;
@@ -78,7 +82,10 @@ async function* news(
       }
       yield event('batch', mark, await showBatch(deps, batch));
       await sleep(BREATH_MS);
-      while (!(await bell.heard(HEARTBEAT_MS, signal)) && !signal.aborted) yield ': still here\n\n';
+      while (!(await bell.heard(HEARTBEAT_MS, signal))) {
+        if (!(await goesOn())) return;
+        yield ': still here\n\n';
+      }
     }
   } finally {
     hush();

@@ -203,7 +203,13 @@ export function bulkRoutes(app: HttpServer, deps: BulkRouteDeps): void {
       reply.raw.once('close', () => gone.abort());
       const lastEventId = String(request.headers['last-event-id'] ?? '');
       const end = AbortSignal.any([gone.signal, stopping.signal]);
-      const events = await listenToBatch(deps, actorOf(request), request.params.id, lastEventId, end);
+      const isStillWelcome = () =>
+        deps.requireUser(request).then(
+          () => true,
+          () => false,
+        );
+      const { id } = request.params;
+      const events = await listenToBatch(deps, actorOf(request), id, lastEventId, end, isStillWelcome);
       return reply
         .type('text/event-stream; charset=utf-8')
         .header('cache-control', 'no-store')
