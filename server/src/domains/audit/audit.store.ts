@@ -111,9 +111,37 @@ const inOrder = (records: Records, { direction, offset, limit }: Stretch) =>
     .limit(limit)
     .offset(offset);
 
-/** From the edge of a day on. */
-export function pickFromDay(db: Handle, filter: AuditLogsFilter, stretch: Stretch, day: string): Picked {
-  const records = matching(db, filter);
+/** How many records each day has of nobody, and of people whose address has no such part. */
+export async function selectDaysOfOthers(
+  db: Handle,
+  email: string,
+  filter: AuditLogsFilter,
+): Promise<DayCount[]> {
+  const byDay = (records: Records) =>
+    records
+      .select([sql<string>`operator_day(recorded_at)`.as('day'), sql<number>`count(*)`.as('count')])
+      .groupBy(sql`operator_day(recorded_at)`);
+  const strangers = db.selectFrom('users').select('id').where('email', 'not ilike', contains(email));
+  const others = byDay(matching(db, filter).where('user_id', 'is', null)).unionAll(
+    byDay(matching(db, filter).where('user_id', 'in', strangers)),
+  );
+  return db
+    .selectFrom(others.as('others'))
+    .select(['day', sql<number>`sum(count)::bigint`.as('count')])
+    .groupBy('day')
+    .execute();
+}
+
+/** From the edge of a day on; of everybody, or of people whose address has such a part. */
+export function pickFromDay(
+  db: Handle,
+  filter: AuditLogsFilter,
+  stretch: Stretch,
+  day: string,
+  email?: string,
+): Picked {
+  let records = matching(db, filter);
+  if (email !== undefined) records = records.where('user_id', 'in', usersNamed(db, email).select('id'));
   return inOrder(
     stretch.direction === 'desc'
       ? records.where('recorded_at', '<', sql<Date>`operator_day_start(${day}::date + 1)`)

@@ -12,6 +12,7 @@ import {
   type Stretch,
   selectAuditDays,
   selectAuditLogs,
+  selectDaysOfOthers,
 } from './audit.store.ts';
 import { given, noteView, type Viewer } from './note-view.ts';
 
@@ -78,13 +79,33 @@ async function readPageOf(db: Database, email: string, query: AuditLogsQuery): P
   ]);
   if (offsetOf(query) >= total) return { total, rows: [] };
   const direction = directionOf(query);
+  const others = sum(days) - total;
   const stretch = fromNearerEnd(total, { direction, offset: offsetOf(query), limit: query.limit });
   // Whose way passes over fewer records: through each person's own, or through everybody's by time.
   const passed = stretch.offset + stretch.limit;
-  const areFew = Math.min(total, people * passed) <= (passed * sum(days)) / total;
+  const passedByTime = (passed * sum(days)) / total;
+  const areFew = Math.min(total, people * passed) <= passedByTime;
+  if (!areFew && others < passedByTime) return readPageOfMost(db, email, query, days);
   const pick = people === 1 ? pickOfOne : areFew ? pickOfFew : pickOfMany;
   const picked = pick(db, email, query, stretch);
   return { total, rows: await selectAuditLogs(db, picked, direction) };
+}
+
+/** Where nearly everybody is meant, the days tell it after all: all of a day but the few records of others. */
+async function readPageOfMost(
+  db: Database,
+  email: string,
+  query: AuditLogsQuery,
+  days: readonly DayCount[],
+): Promise<Page> {
+  const others = new Map((await selectDaysOfOthers(db, email, query)).map(({ day, count }) => [day, count]));
+  const left = days.map(({ day, count }) => ({ day, count: count - (others.get(day) ?? 0) }));
+  const direction = directionOf(query);
+  const start = seekDay(direction === 'asc' ? left.toReversed() : left, offsetOf(query));
+  if (!start) return { total: sum(left), rows: [] };
+  const stretch = { direction, offset: start.offset, limit: query.limit } as const;
+  const picked = pickFromDay(db, query, stretch, start.day, email);
+  return { total: sum(left), rows: await selectAuditLogs(db, picked, direction) };
 }
 
 function fromNearerEnd(total: number, { direction, offset, limit }: Stretch): Stretch {

@@ -76,6 +76,7 @@ const FILTERS: Record<string, string>[] = [
   { status: 'pending' },
   { userEmail: 'ada@north' },
   { userEmail: 'north.example' },
+  { userEmail: 'th.example' },
   { userEmail: '.example', action: 'LOGOUT' },
   { userEmail: 'cy@', status: 'success' },
   { userEmail: 'nobody@' },
