@@ -2,6 +2,7 @@ import type { AuditLogsFilter } from '@lading/contract/audit.ts';
 import type { DateRangeQuery } from '@lading/contract/date-range.ts';
 import { type AliasableExpression, type Insertable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
+import { containing } from '../../platform/db/like-text.ts';
 import type { DayCount } from '../../platform/db/page-by-day.ts';
 import type { AuditLogsTable, Schema } from '../../platform/db/schema.ts';
 
@@ -44,11 +45,8 @@ export const selectAuditDays = (
     .orderBy('day', 'desc')
     .execute();
 
-/** Typed text is searched as it stands: the wildcards of LIKE have no power. */
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 const usersNamed = (db: Handle, email: string) =>
-  db.selectFrom('users').where('email', 'ilike', contains(email));
+  db.selectFrom('users').where('email', 'ilike', containing(email));
 
 /** How many people a part of an address means, and how many records they made. */
 export async function countAuditLogsOf(
@@ -121,7 +119,7 @@ export async function selectDaysOfOthers(
     records
       .select([sql<string>`operator_day(recorded_at)`.as('day'), sql<number>`count(*)`.as('count')])
       .groupBy(sql`operator_day(recorded_at)`);
-  const strangers = db.selectFrom('users').select('id').where('email', 'not ilike', contains(email));
+  const strangers = db.selectFrom('users').select('id').where('email', 'not ilike', containing(email));
   const others = byDay(matching(db, filter).where('user_id', 'is', null)).unionAll(
     byDay(matching(db, filter).where('user_id', 'in', strangers)),
   );
@@ -199,7 +197,7 @@ export const selectAuditLogs = (db: Handle, picked: Picked, direction: Direction
 /** All records that match, newest first, in the columns of the exported file. */
 export function auditLogsForExport(db: Handle, filter: AuditLogsFilter) {
   let records = matching(db, filter).leftJoin('users', 'users.id', 'audit_logs.user_id');
-  if (filter.userEmail) records = records.where('users.email', 'ilike', contains(filter.userEmail));
+  if (filter.userEmail) records = records.where('users.email', 'ilike', containing(filter.userEmail));
   return records
     .select([
       sql`to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('Timestamp'),

@@ -2,6 +2,7 @@ import type { AdminClientsQuery } from '@lading/contract/admin-clients.ts';
 import type { Role } from '@lading/contract/constants.ts';
 import { sql } from 'kysely';
 import type { Handle, Trx } from '../../platform/db/database.ts';
+import { containing } from '../../platform/db/like-text.ts';
 
 /** Written into the statement, so that the index over clients alone can serve. */
 const CLIENT = sql.lit<Role>('client');
@@ -30,9 +31,6 @@ const clientsWithTheirs = (db: Handle) =>
 export type StoredClient = Awaited<ReturnType<ReturnType<typeof clientsWithTheirs>['execute']>>[number];
 
 type Filters = Pick<AdminClientsQuery, 'search' | 'status'>;
-
-/** Typed text is searched as it stands: the wildcards of LIKE have no power. */
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** True for every client when nothing is asked for. */
 const matching = ({ search, status }: Filters) => {

@@ -1,10 +1,8 @@
 import type { HISTORY_SORTS, HistoryQuery } from '@lading/contract/shipments.ts';
 import { type OrderByItemBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
+import { containing } from '../../platform/db/like-text.ts';
 import { statusStored } from './shipments.states.ts';
-
-/** Typed text is searched as it stands: the wildcards of LIKE have no power. */
-const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 export type HistoryFilter = Pick<HistoryQuery, 'search' | 'status' | 'carrier' | 'from' | 'to'>;
 export interface HistoryPage {
@@ -22,7 +20,7 @@ function filtered(db: Handle, userId: string, filter: HistoryFilter) {
   let rows = db.selectFrom('shipments').where('user_id', '=', userId);
   if (filter.status) rows = rows.where('status', '=', statusStored(filter.status));
   if (filter.carrier) rows = rows.where('carrier', '=', filter.carrier);
-  if (filter.search) rows = rows.where('search_text', 'like', contains(filter.search));
+  if (filter.search) rows = rows.where('search_text', 'like', containing(filter.search.toLowerCase()));
   if (filter.from) rows = rows.where('created_at', '>=', dayStart(filter.from));
   if (filter.to) rows = rows.where('created_at', '<', dayEnd(filter.to));
   return rows;
@@ -162,7 +160,7 @@ export const selectEarlierAddresses = (db: Handle, userId: string, text: string,
         .selectFrom('shipments')
         .select(['receiver as address', 'created_at'])
         .where('user_id', '=', userId)
-        .where('search_text', 'like', contains(text))
+        .where('search_text', 'like', containing(text.toLowerCase()))
         .orderBy('created_at', 'desc')
         .limit(limit * 5)
         .as('recent'),

@@ -8,6 +8,7 @@ import {
 import { dollarsOf } from '@lading/contract/money.ts';
 import { paginationOf } from '@lading/contract/paging.ts';
 import type { Handle } from '../../../platform/db/database.ts';
+import { likeText } from '../../../platform/db/like-text.ts';
 import { seekDay } from '../../../platform/db/page-by-day.ts';
 import { given, noteView, type Viewer } from '../../audit/note-view.ts';
 import type { OperatorDeps } from './operator.deps.ts';
@@ -58,7 +59,7 @@ const PART = /[A-Z\d]{3}/;
 function patternOf(typed: string): string | null {
   const text = typed.toUpperCase().replace(/\s+/g, '');
   if (text === '') return null;
-  const start = `${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const start = `${likeText(text)}%`;
   return PART.test(text) ? `%${start}` : start;
 }
 
