@@ -6,6 +6,7 @@ import type {
   Purchase,
   RateAnswer,
   RateRequest,
+  SoughtPurchase,
 } from '../../server/src/providers/carriers/port.ts';
 import { BulkCustomer, rowToShip } from '../../server/test/bulk-customer.ts';
 import { type BenchApp, startBenchApp } from './harness.ts';
@@ -98,8 +99,8 @@ class FarCarrier implements CarrierProvider {
     return this.#far(() => this.#carrier.buyLabel(order));
   }
 
-  findPurchase(key: string) {
-    return this.#carrier.findPurchase(key);
+  findPurchase(sought: SoughtPurchase) {
+    return this.#carrier.findPurchase(sought);
   }
 
   voidLabel(transactionId: string) {

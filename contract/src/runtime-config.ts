@@ -10,6 +10,10 @@ export const RuntimeConfigSchema = z.object({
   demo: z.boolean(),
   /** The operator's, for what 'today' is. */
   timeZone: z.string(),
-  payment: z.object({ provider: z.literal('test') }),
+  payment: z.discriminatedUnion('provider', [
+    z.object({ provider: z.literal('test') }),
+    /** The card form comes from the address of the script, and from nowhere else. */
+    z.object({ provider: z.literal('stripe'), publishableKey: z.string(), scriptUrl: z.string() }),
+  ]),
 });
 export type RuntimeConfig = z.infer<typeof RuntimeConfigSchema>;

@@ -112,6 +112,11 @@ function runtimeConfig(config: Config): RuntimeConfig {
     supportEmail,
     demo,
     timeZone: config.timeZone,
-    payment: { provider: 'test' },
+    payment: paymentOf(config.providers.payment),
   };
 }
+
+const paymentOf = (payment: Config['providers']['payment']): RuntimeConfig['payment'] =>
+  payment.kind === 'test'
+    ? { provider: 'test' }
+    : { provider: 'stripe', publishableKey: payment.publishableKey, scriptUrl: payment.scriptUrl };

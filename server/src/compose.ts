@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { AppDeps } from './app.ts';
+import { composeProviders } from './compose-providers.ts';
 import type { Config } from './config.ts';
 import type { DemoShipmentDeps } from './demo/demo-shipments.ts';
 import { SealAnchors } from './domains/audit/seal-anchors.ts';
@@ -14,10 +14,12 @@ import { Passwords } from './domains/identity/passwords.ts';
 import { SEND_RESET_MAIL, sendResetMail } from './domains/identity/request-password-reset.ts';
 import { receiveEvent } from './domains/payments/receive-event.ts';
 import { checkBooks, countOpenBreaks } from './domains/reconciliation/check-books.ts';
+import { reportBreak } from './domains/reconciliation/report-break.ts';
 import { earlierAddresses } from './domains/shipments/earlier-addresses.ts';
 import { eraseShipmentsOf } from './domains/shipments/erase-shipments.ts';
 import { labelLinks } from './domains/shipments/label-links.ts';
 import { HURRIED_TIMINGS, PURCHASE_TIMINGS } from './domains/shipments/shipments.deps.ts';
+import { trackByNumber } from './domains/shipments/track-by-number.ts';
 import { type Clock, minutes, systemClock } from './platform/clock.ts';
 import { CsvExports } from './platform/db/csv-export.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -28,16 +30,7 @@ import { keepOperatorCalendar } from './platform/db/operator-calendar.ts';
 import { installJobs, type JobKind, Jobs, jobHandler } from './platform/jobs/jobs.ts';
 import { Repeater } from './platform/jobs/repeater.ts';
 import type { Log } from './platform/log.ts';
-import { carrierJournal } from './provider-stores/carrier-journal.store.ts';
-import { gatewayJournal } from './provider-stores/gateway-journal.store.ts';
-import { theGazetteer } from './providers/address-verification/builtin/gazetteer.ts';
-import { BuiltinAddressVerifier } from './providers/address-verification/builtin/verify-address.ts';
-import { BuiltinCarrier } from './providers/carriers/builtin/builtin-carrier.ts';
 import { BuiltinLabelRenderer } from './providers/carriers/builtin/builtin-label-renderer.ts';
-import { OutboxMailer } from './providers/mail/outbox/outbox-mailer.ts';
-import { testGatewayRoutes } from './providers/payments/test-gateway/test-gateway.routes.ts';
-import { TestGateway } from './providers/payments/test-gateway/test-gateway.ts';
-import { BuiltinPlaces } from './providers/places/builtin/suggest-places.ts';
 import { type SweepDeps, sweep } from './sweep.ts';
 
 const BOOKS_EVERY_MS = minutes(5);
@@ -70,7 +63,7 @@ export interface Composition {
   close(): Promise<void>;
 }
 
-/** The only place that names concrete providers. */
+/** The application's parts, put together. */
 export function compose(
   config: Config,
   ownerUrl: string,
@@ -83,11 +76,12 @@ export function compose(
   const { timeZone } = config;
   const jobs = new Jobs(ownerUrl, log);
   const news = new DatabaseNews(ownerUrl, log);
-  const gateway = new TestGateway(gatewayJournal(db), clock, log);
-  // Its events are heard later: what the demo pays belongs to another day.
-  const silentGateway = new TestGateway(gatewayJournal(db), clock, log);
-  const carrierAt = (time: Clock) =>
-    new BuiltinCarrier({ journal: carrierJournal(db), clock: time, timeZone });
+  const providers = composeProviders(config, db, clock, log, {
+    onPaymentEvent: (event) => receiveEvent(deps, event),
+    onForeignMode: (eventId) =>
+      reportBreak(deps, 'event_of_other_mode', eventId, 'an event of the other mode, live or test'),
+    onTracked: (carrier, trackingNumber) => trackByNumber(deps, carrier, trackingNumber),
+  });
   let openBreaks = 0;
   const deps: Composition['deps'] = {
     db,
@@ -97,22 +91,15 @@ export function compose(
     timeZone,
     timings: config.hurried ? HURRIED_TIMINGS : PURCHASE_TIMINGS,
     passwords: new Passwords(),
-    addressVerifier: new BuiltinAddressVerifier(),
-    places: new BuiltinPlaces(theGazetteer),
+    ...providers,
     earlierAddresses: (userId, text, limit) => earlierAddresses(db, userId, text, limit),
-    carrier: carrierAt(clock),
-    carrierAt,
     labelRenderer: new BuiltinLabelRenderer(),
     labelLinks: labelLinks(clock, installationSecret(db, 'label-links')),
     trackingUrl: (carrier, number) =>
       config.trackingUrl
         .replace('{carrier}', encodeURIComponent(carrier.toLowerCase()))
         .replace('{number}', encodeURIComponent(number)),
-    paymentProvider: gateway,
-    payWithTestCard: (intentId, clientSecret) =>
-      silentGateway.confirm(intentId, { clientSecret, card: demoCard(clock) }),
-    providerRoutes: (app) => testGatewayRoutes(app, gateway),
-    deliverPaymentEvents: () => gateway.deliverPending(),
+    providerRoutes: providers.routes,
     openBreaks: () => openBreaks,
     exports: new CsvExports(ownerUrl, log),
     eraseTraces: async (trx, userId) => {
@@ -121,10 +108,8 @@ export function compose(
     },
     jobs,
     news,
-    mailer: new OutboxMailer(join(config.dataDir, 'outbox'), clock, log),
     publicUrl,
   };
-  gateway.onEvent((event) => receiveEvent(deps, event));
   const bookkeeping = async (extent: 'recent' | 'whole') => {
     await checkBooks(deps, extent);
     openBreaks = await countOpenBreaks(db);
@@ -161,16 +146,8 @@ export function compose(
       }
       await news.close();
       await jobs.stop();
-      await gateway.idle();
+      await providers.close();
       await database.close();
     },
   };
 }
-
-/** The published test number that always succeeds. */
-const demoCard = (clock: Clock) => ({
-  number: '4242424242424242',
-  expMonth: 12,
-  expYear: clock.now().getUTCFullYear() + 2,
-  cvc: '123',
-});

@@ -3,23 +3,10 @@ import { PASSWORD_MIN_LENGTH } from '@lading/contract/constants.ts';
 import { EmailSchema, NewPasswordSchema } from '@lading/contract/identity.ts';
 import * as z from 'zod/mini';
 import { StartError } from './platform/app-error.ts';
+import { onOff, text, webAddress } from './platform/settings.ts';
+import { type ProviderConfig, providerSettings, readProviders } from './provider-config.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../..');
-
-const text = z.optional(z.string());
-const onOff = (name: string, fallback: 'on' | 'off') =>
-  z._default(z.enum(['on', 'off'], `${name} must be "on" or "off".`), fallback);
-
-const webAddress = (name: string) =>
-  z.optional(
-    z.string().check(
-      z.refine((value) => {
-        const url = URL.parse(value);
-        return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.hash === '';
-      }, `${name} must be an address such as https://labels.example.com.`),
-      z.overwrite((value) => value.replace(/\/+$/, '')),
-    ),
-  );
 
 function isTimeZone(name: string): boolean {
   try {
@@ -77,8 +64,7 @@ const SettingsSchema = z.object({
     z.string().check(z.refine(isTimeZone, 'TIME_ZONE must be a name such as America/New_York.')),
     'UTC',
   ),
-  CARRIER_PROVIDER: z._default(z.enum(['builtin'], 'CARRIER_PROVIDER must be "builtin".'), 'builtin'),
-  PAYMENT_PROVIDER: z._default(z.enum(['test'], 'PAYMENT_PROVIDER must be "test".'), 'test'),
+  ...providerSettings,
   TRACKING_URL: z._default(
     z
       .string()
@@ -121,6 +107,7 @@ export interface Config {
   timeZone: string;
   /** Where a tracking number leads; {number} and {carrier} are filled in. */
   trackingUrl: string;
+  providers: ProviderConfig;
   /** Short waits for tests that kill the process. */
   hurried: boolean;
   apiBaseUrl: string;
@@ -174,6 +161,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (settings.LADING_DEMO === 'on' && !demoAllowed) {
     throw new StartError('LADING_DEMO=on is refused together with DATABASE_URL or NODE_ENV=production.');
   }
+  const providers = readProviders(settings);
+  if (settings.LADING_DEMO === 'on' && providers.live)
+    throw new StartError('LADING_DEMO=on is refused together with a live STRIPE_SECRET_KEY.');
+  // Demo data are payments and labels of the built-in providers.
+  const isSandbox = providers.payment.kind === 'test' && providers.carrier.kind === 'builtin';
   return {
     production,
     host: settings.HOST,
@@ -183,7 +175,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webDir: settings.LADING_WEB === 'on' ? resolve(projectRoot, 'web/dist') : null,
     migrationsDir: resolve(projectRoot, 'server/migrations'),
     databaseUrl,
-    demo: demoAllowed && settings.LADING_DEMO !== 'off',
+    demo: demoAllowed && isSandbox && settings.LADING_DEMO !== 'off',
     rateLimits: settings.LADING_RATE_LIMITS === 'on',
     logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     firstAdmin: readFirstAdmin(settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD),
@@ -193,6 +185,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     corsOrigins: checkOrigins(list(settings.CORS_ORIGINS)),
     timeZone: settings.TIME_ZONE,
     trackingUrl: settings.TRACKING_URL,
+    providers,
     hurried: settings.NODE_ENV === 'test' && settings.LADING_HURRIED === 'on',
     apiBaseUrl: settings.API_BASE_URL ?? '',
     adminBaseUrl: settings.ADMIN_API_BASE_URL ?? '',

@@ -10,10 +10,11 @@ const NEIGHBOURS: Record<string, string[]> = {
   addresses: [],
   analytics: ['audit'],
   audit: [],
-  bulk: ['addresses', 'payments', 'pricing', 'shipments'],
+  bulk: ['addresses', 'notices', 'payments', 'pricing', 'shipments'],
   clients: ['audit', 'identity', 'payments', 'pricing'],
   identity: ['audit'],
-  payments: ['audit', 'pricing', 'reconciliation'],
+  notices: [],
+  payments: ['audit', 'notices', 'pricing', 'reconciliation'],
   pricing: ['audit'],
   reconciliation: ['audit'],
   shipments: ['audit', 'payments', 'pricing', 'reconciliation'],
@@ -88,7 +89,8 @@ function allowedFor(file: string): (item: Import) => boolean {
   if (file.startsWith('server/src/provider-stores/'))
     return (item) =>
       may('server/src/platform/')(item) || (item.typeOnly && inside('server/src/providers/')(item.to));
-  if (file === 'server/src/config.ts') return may('server/src/platform/');
+  if (/^server\/src\/(provider-)?config\.ts$/.test(file))
+    return may('server/src/platform/', 'server/src/provider-config.ts');
   if (file === 'server/src/app.ts')
     return may('server/src/domains/', 'server/src/platform/', 'server/src/config.ts');
   if (file.startsWith('server/src/')) return may('server/src/');

@@ -34,7 +34,7 @@ describe('a carrier behind a bad network', () => {
     const placed = order();
     carrier.loseAnswer(1);
     await expect(carrier.buyLabel(placed)).rejects.toThrow(/lost/);
-    const found = await carrier.findPurchase(placed.key);
+    const found = await carrier.findPurchase(placed);
     expect(found?.outcome).toBe('bought');
     expect(await carrier.buyLabel(placed)).toEqual(found);
     expect(carrier.keysBought()).toEqual([placed.key, placed.key]);
@@ -45,7 +45,7 @@ describe('a carrier behind a bad network', () => {
     carrier.refuse(2, 'Not today.');
     for (let count = 0; count < 2; count++)
       expect(await carrier.buyLabel(placed)).toEqual({ outcome: 'refused', text: 'Not today.' });
-    expect(await inner.findPurchase(placed.key)).toBeNull();
+    expect(await inner.findPurchase(placed)).toBeNull();
     expect((await carrier.buyLabel(placed)).outcome).toBe('bought');
   });
 
@@ -55,8 +55,8 @@ describe('a carrier behind a bad network', () => {
     const purchase = carrier.buyLabel(placed);
     carrier.slow(30);
     const started = performance.now();
-    const second = carrier.findPurchase(newId());
-    expect(await inner.findPurchase(placed.key)).toBeNull();
+    const second = carrier.findPurchase({ ...placed, key: newId() });
+    expect(await inner.findPurchase(placed)).toBeNull();
     letGo();
     expect((await purchase).outcome).toBe('bought');
     expect(await second).toBeNull();

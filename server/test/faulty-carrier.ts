@@ -1,6 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Carrier } from '@lading/contract/parcel.ts';
-import type { CarrierProvider, LabelOrder, Purchase, RateRequest } from '../src/providers/carriers/port.ts';
+import type {
+  CarrierProvider,
+  LabelOrder,
+  Purchase,
+  RateRequest,
+  SoughtPurchase,
+} from '../src/providers/carriers/port.ts';
 
 export interface CarrierCall {
   kind: 'rates' | 'buy' | 'find' | 'void' | 'track';
@@ -83,9 +89,9 @@ export class FaultyCarrier implements CarrierProvider {
     return purchase;
   }
 
-  async findPurchase(key: string) {
-    await this.#arrive('find', key);
-    return this.#inner.findPurchase(key);
+  async findPurchase(sought: SoughtPurchase) {
+    await this.#arrive('find', sought.key);
+    return this.#inner.findPurchase(sought);
   }
 
   async voidLabel(transactionId: string) {

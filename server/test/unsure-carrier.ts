@@ -1,5 +1,11 @@
 import type { Carrier } from '@lading/contract/parcel.ts';
-import type { CarrierProvider, LabelOrder, Purchase, RateRequest } from '../src/providers/carriers/port.ts';
+import type {
+  CarrierProvider,
+  LabelOrder,
+  Purchase,
+  RateRequest,
+  SoughtPurchase,
+} from '../src/providers/carriers/port.ts';
 
 /** Any carrier, except that orders can get lost on the way to it, and that its list can lag behind what it sold. */
 export class UnsureCarrier implements CarrierProvider {
@@ -33,7 +39,7 @@ export class UnsureCarrier implements CarrierProvider {
     return this.#inner.buyLabel(order);
   }
 
-  async findPurchase(key: string): Promise<Purchase | null> {
-    return this.lagging ? null : this.#inner.findPurchase(key);
+  async findPurchase(sought: SoughtPurchase): Promise<Purchase | null> {
+    return this.lagging ? null : this.#inner.findPurchase(sought);
   }
 }

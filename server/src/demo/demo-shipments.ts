@@ -14,7 +14,8 @@ import { CUSTOMERS, PARCELS, SHOP_PLACES } from './demo-places.ts';
 export interface DemoShipmentDeps extends ShipmentDeps, HistoryDeps {
   /** The carrier as it is at another time: it takes no parcels for yesterday. */
   carrierAt: (clock: Clock) => CarrierProvider;
-  payWithTestCard: (intentId: string, clientSecret: string) => Promise<unknown>;
+  /** Null where cards are real; there is no demo then. */
+  payWithTestCard: ((intentId: string, clientSecret: string) => Promise<unknown>) | null;
 }
 
 export interface DemoShop {
@@ -66,7 +67,7 @@ async function shipOne(
   if (!rate) return;
   const order = { amount: centsOf(rate.amount), description: rate.serviceName, rateIds: [rate.objectId] };
   const payment = await createIntent(then, client, order);
-  await deps.payWithTestCard(payment.paymentIntentId, payment.clientSecret);
+  await deps.payWithTestCard?.(payment.paymentIntentId, payment.clientSecret);
   await buyLabel(then, client, { ...body, rateId: rate.objectId });
 }
 
@@ -84,7 +85,7 @@ const refusing = (carrier: CarrierProvider): CarrierProvider => ({
   services: () => carrier.services(),
   rates: (request) => carrier.rates(request),
   buyLabel: async () => ({ outcome: 'refused', text: REFUSAL }),
-  findPurchase: (key) => carrier.findPurchase(key),
+  findPurchase: (sought) => carrier.findPurchase(sought),
   voidLabel: (transactionId) => carrier.voidLabel(transactionId),
   track: (name, number) => carrier.track(name, number),
 });

@@ -132,7 +132,7 @@ function openIntent(trx: Trx, intent: StoredIntent, events: PaymentEvent[]): Ope
         .insertInto('sandbox.gateway_events')
         .values({ event_id: eventId, intent_id: intentId, kind, created_at: createdAt, due_at: dueAt })
         .execute();
-      events.push({ eventId, intentId });
+      events.push({ kind: 'intent', eventId, intentId });
     },
   };
 }
@@ -158,7 +158,7 @@ async function claimEvents(db: Handle, now: Date, until: Date, limit: number): P
     .execute();
   return rows
     .toSorted((a, b) => a.seq - b.seq)
-    .map((row) => ({ eventId: row.event_id, intentId: row.intent_id }));
+    .map((row) => ({ kind: 'intent', eventId: row.event_id, intentId: row.intent_id }));
 }
 
 const updateEvent = (db: Handle, eventId: string, change: { delivered_at: Date } | { due_at: Date }) =>

@@ -1,4 +1,5 @@
 import { BATCH_WORK, type BatchWork } from '@lading/contract/bulk.ts';
+import { noteBatchDone } from '../notices/notices.ts';
 import { runRefund } from '../payments/refund.ts';
 import { requestReturn } from '../payments/return-money.ts';
 import type { BulkDeps } from './bulk.deps.ts';
@@ -196,7 +197,9 @@ async function keepLabels(deps: BulkDeps, batchId: string, done: Done<LabelledRo
       });
       if (refundId) requested.push(refundId);
     }
-    return { refunds: requested, isDone: !(await isMakingLabels(trx, batchId)) };
+    const isDone = !(await isMakingLabels(trx, batchId));
+    if (isDone) await noteBatchDone(deps, trx, batchId);
+    return { refunds: requested, isDone };
   });
   for (const refundId of refunds) await runRefund(deps, refundId);
   if (done.some(({ result }) => result.error === NOT_ACTIVE))

@@ -20,7 +20,13 @@ import {
 } from '../../../test/bulk.ts';
 import { buildFaultyApp, type FaultyApp, makeShop, type Shop } from '../../../test/shipping.ts';
 import { minutes } from '../../platform/clock.ts';
-import type { CarrierProvider, LabelOrder, Pace, RateRequest } from '../../providers/carriers/port.ts';
+import type {
+  CarrierProvider,
+  LabelOrder,
+  Pace,
+  RateRequest,
+  SoughtPurchase,
+} from '../../providers/carriers/port.ts';
 
 interface Call {
   kind: 'rates' | 'buy';
@@ -55,7 +61,7 @@ class PacedCarrier implements CarrierProvider {
   }
 
   services = () => this.#inner.services();
-  findPurchase = (key: string) => this.#inner.findPurchase(key);
+  findPurchase = (sought: SoughtPurchase) => this.#inner.findPurchase(sought);
   voidLabel = (id: string) => this.#inner.voidLabel(id);
   track: CarrierProvider['track'] = (carrier, number) => this.#inner.track(carrier, number);
 

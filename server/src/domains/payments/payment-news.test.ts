@@ -115,7 +115,7 @@ describe('news of a payment', () => {
   });
 
   it('of an intent that is not ours is told to a person after ten minutes', async () => {
-    await receiveEvent(faulty.test.deps, { eventId: 'evt_strange', intentId: 'pi_strange' });
+    await receiveEvent(faulty.test.deps, { kind: 'intent', eventId: 'evt_strange', intentId: 'pi_strange' });
     await sweep(faulty.test.deps);
     expect(await breaksOf('evt_strange')).toEqual([]);
     await letTimePass(faulty.test, minutes(11));

@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PaymentProvider } from '../../providers/payments/port.ts';
+import type { NoticeDeps } from '../notices/notices.ts';
 
 /** On the database's clock; each wait is twice the one before, up to a limit. */
 export interface PaymentTimings {
@@ -11,7 +12,7 @@ export interface PaymentTimings {
   refundAgainMs: number;
 }
 
-export interface PaymentDeps {
+export interface PaymentDeps extends NoticeDeps {
   db: Database;
   clock: Clock;
   log: Log;

@@ -1,9 +1,11 @@
 import { later, minutes } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/db/database.ts';
-import type { PaymentEvent } from '../../providers/payments/port.ts';
+import type { DisputeNews, PaymentEvent } from '../../providers/payments/port.ts';
 import { reportBreak } from '../reconciliation/report-break.ts';
+import { recordDispute } from './disputes.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { selectPaymentByIntent } from './payments.store.ts';
+import { checkRefund } from './refund.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** An event may overtake the answer to the call that caused it; after this long it is not ours. */
@@ -17,6 +19,8 @@ export async function receiveEvent(deps: PaymentDeps, event: PaymentEvent): Prom
     .values({
       provider: paymentProvider.name,
       event_id: event.eventId,
+      kind: event.kind,
+      news: newsOf(event),
       intent_id: event.intentId,
       received_at: clock.now(),
       processed_at: null,
@@ -26,11 +30,18 @@ export async function receiveEvent(deps: PaymentDeps, event: PaymentEvent): Prom
   await processEvent(deps, event);
 }
 
+const newsOf = (event: PaymentEvent): string | null => {
+  if (event.kind === 'intent') return null;
+  return JSON.stringify(event.kind === 'refund' ? { refundKey: event.refundKey } : event.dispute);
+};
+
 async function processEvent(deps: PaymentDeps, event: PaymentEvent): Promise<boolean> {
   const { db, paymentProvider } = deps;
   const payment = await selectPaymentByIntent(db, paymentProvider.name, event.intentId);
   if (!payment) return false;
   await settlePayment(deps, payment);
+  if (event.kind === 'refund') await checkRefund(deps, event.refundKey);
+  if (event.kind === 'dispute') await recordDispute(deps, payment, event.dispute);
   await markProcessed(deps, event.eventId);
   return true;
 }
@@ -46,10 +57,20 @@ const markProcessed = ({ db, clock, paymentProvider }: PaymentDeps, eventId: str
 
 type OpenEvent = Awaited<ReturnType<typeof selectOpenEvents>>[number];
 
+/** As it was received. */
+function openEvent(
+  of: { eventId: string; intentId: string },
+  { kind, news }: Pick<OpenEvent, 'kind' | 'news'>,
+): PaymentEvent {
+  if (kind === 'refund') return { ...of, kind, ...(news as { refundKey: string }) };
+  if (kind === 'dispute') return { ...of, kind, dispute: news as DisputeNews };
+  return { ...of, kind };
+}
+
 /** Takes up an event that came before we knew its payment, or whose handling was cut short. */
 export async function processOpenEvent(deps: PaymentDeps, event: OpenEvent): Promise<void> {
   const { id: eventId, intent_id: intentId, received_at: receivedAt } = event;
-  const known = await processEvent(deps, { eventId, intentId });
+  const known = await processEvent(deps, openEvent({ eventId, intentId }, event));
   if (known || later(receivedAt, UNKNOWN_AFTER_MS) > deps.clock.now()) return;
   await reportBreak(deps, 'event_unknown', eventId, `news of ${intentId}, which is not ours`);
   await markProcessed(deps, eventId);
@@ -58,7 +79,7 @@ export async function processOpenEvent(deps: PaymentDeps, event: OpenEvent): Pro
 export const selectOpenEvents = (db: Handle, provider: string, limit: number) =>
   db
     .selectFrom('payment_events')
-    .select(['event_id as id', 'intent_id', 'received_at'])
+    .select(['event_id as id', 'kind', 'news', 'intent_id', 'received_at'])
     .where('provider', '=', provider)
     .where('processed_at', 'is', null)
     .orderBy('received_at')

@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import type { RefundAnswer } from '../../providers/payments/port.ts';
 import { type Origin, OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { noteRefund } from '../notices/notices.ts';
 import { reportBreak } from '../reconciliation/report-break.ts';
 import { findRepeat, type RequestKey, rememberRequest } from './idempotency.ts';
 import { bookings, post, reversed } from './ledger.ts';
@@ -125,6 +126,16 @@ export async function runRefund(deps: PaymentDeps, refundId: string): Promise<bo
   if (!refund) return false;
   const payment = await selectPayment(db, refund.payment_id);
   if (!payment?.intent_id) throw new Error(`refund ${refundId} has no intent to go to`);
+  // What was paid at another card provider cannot be given back by this one.
+  if (payment.provider !== paymentProvider.name) {
+    await recordRefused(
+      deps,
+      payment.user_id,
+      refund,
+      `It was paid at another card provider (${payment.provider}).`,
+    );
+    return false;
+  }
   failpoint('cp14');
   let answer: RefundAnswer;
   try {
@@ -145,11 +156,12 @@ export async function runRefund(deps: PaymentDeps, refundId: string): Promise<bo
 }
 
 async function recordReturned(
-  { db, clock }: PaymentDeps,
+  deps: PaymentDeps,
   userId: string,
   refund: StoredRefund,
   providerId: string,
 ): Promise<void> {
+  const { db, clock } = deps;
   await transaction(db, async (trx) => {
     const end = { state: 'succeeded', provider_id: providerId, detail: '', ended_at: clock.now() } as const;
     if (!(await endRefund(trx, refund.id, end))) return;
@@ -161,6 +173,7 @@ async function recordReturned(
       userRole: 'client',
       details: { refundId: refund.id, paymentId: refund.payment_id, cents: refund.cents },
     });
+    await noteRefund(deps, trx, refund.id);
   });
 }
 
@@ -190,4 +203,9 @@ async function recordRefused(
     });
     await reportBreak({ ...deps, db: trx }, 'refund_refused', refund.id, text);
   });
+}
+
+/** The card provider has news of a refund: of one on its way, or of one that came back after it had succeeded (CP15). */
+export async function checkRefund(_deps: PaymentDeps, _refundId: string): Promise<void> {
+  throw new Error('not built yet');
 }

@@ -4,6 +4,7 @@ import { failpoint } from '../../platform/failpoints.ts';
 import type { Intent } from '../../providers/payments/port.ts';
 import { OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { noteReceipt } from '../notices/notices.ts';
 import { reportBreak } from '../reconciliation/report-break.ts';
 import { bookings, post } from './ledger.ts';
 import type { PaymentDeps } from './payments.deps.ts';
@@ -52,7 +53,9 @@ async function recordPaid(deps: PaymentDeps, payment: StoredPayment, intent: Int
       userRole: 'client',
       details: { paymentId: payment.id, cents: intent.amountCents },
     });
-    return asOrdered ? null : freeze(deps, trx, payment, intent);
+    if (!asOrdered) return freeze(deps, trx, payment, intent);
+    await noteReceipt(deps, trx, payment.id);
+    return null;
   });
   failpoint('cp8');
   if (refundId) await runRefund(deps, refundId);

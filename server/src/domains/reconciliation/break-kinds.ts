@@ -27,6 +27,24 @@ const KINDS = {
       'Nothing was booked. Look the payment up at the card provider: another system may use the same account.',
     settling: 'until_seen',
   },
+  event_of_other_mode: {
+    title: 'The card provider sent news of the other mode, live or test',
+    doing:
+      'Nothing was booked. Give the live and the test mode of the card provider an address of their own for news.',
+    settling: 'until_seen',
+  },
+  refund_came_back: {
+    title: 'A refund came back from the card',
+    doing:
+      'The money is with the card provider again and is booked as not given back. Pay the client in another way, or refund the shipment anew.',
+    settling: 'until_seen',
+  },
+  payment_disputed: {
+    title: 'A client disputes a payment at their bank',
+    doing:
+      'The sum is booked as held back. Answer at the card provider before its deadline; how it ends is booked by itself.',
+    settling: 'until_seen',
+  },
   refund_refused: {
     title: 'A refund was refused by the card provider',
     doing:

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, days, later } from '../../platform/clock.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/ids.ts';
@@ -7,13 +7,16 @@ import { OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { bookings, post } from '../payments/ledger.ts';
 import { requestRefund, runRefund } from '../payments/refund.ts';
+import { reportBreak } from '../reconciliation/report-break.ts';
 import { within } from './patience.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { searchTextOf } from './shipments.states.ts';
 import {
   claimPaid,
   endWithLabel,
+  isNumberOfAnother,
   moveShipment,
+  rest,
   type StoredShipment,
   updateAttempt,
   updateFenced,
@@ -74,20 +77,55 @@ export async function recordAnswer(
   claim: PurchaseClaim,
   answer: Purchase | null,
 ): Promise<StoredShipment | null> {
-  if (answer?.outcome === 'bought') return recordBought(deps, claim, answer);
-  if (answer?.outcome === 'refused') await recordFailed(deps, claim, answer.text);
-  else await recordUnknown(deps, claim);
-  return null;
+  switch (answer?.outcome) {
+    case 'bought':
+      return recordBought(deps, claim, answer);
+    case 'refused':
+      await recordFailed(deps, claim, answer.text);
+      return null;
+    case 'not-sent':
+      await recordNotSent(deps, claim, answer.text);
+      return null;
+    default:
+      await recordUnknown(deps, claim);
+      return null;
+  }
+}
+
+/** The carrier certainly has no order: it is placed anew in a moment, until the deadline. */
+async function recordNotSent(
+  { db, clock }: ShipmentDeps,
+  { shipment, attemptId }: PurchaseClaim,
+  text: string,
+): Promise<void> {
+  await transaction(db, async (trx) => {
+    if (!(await updateFenced(trx, shipment, WORKING, { state: 'paid' }))) return;
+    await rest(trx, shipment, ORDER_AGAIN_MS);
+    await updateAttempt(trx, attemptId, {
+      state: 'declined',
+      detail: text.slice(0, 500),
+      ended_at: clock.now(),
+    });
+  });
 }
 
 const WORKING = ['purchasing', 'purchase_unknown'] as const;
 
+const NUMBER_IS_FRESH_MS = days(120);
+const ORDER_AGAIN_MS = 3_000;
+
 async function recordBought(
-  { db, clock }: ShipmentDeps,
-  { shipment, attemptId }: PurchaseClaim,
+  deps: ShipmentDeps,
+  claim: PurchaseClaim,
   bought: Purchase & { outcome: 'bought' },
 ): Promise<StoredShipment | null> {
+  const { db, clock } = deps;
+  const { shipment, attemptId } = claim;
   const now = clock.now();
+  if (await isNumberOfAnother(db, shipment, bought.trackingNumber, later(now, -NUMBER_IS_FRESH_MS))) {
+    await giveBackLabel(deps, claim, bought);
+    return null;
+  }
   const change = {
     state: 'purchased',
     lease_until: null,
@@ -119,6 +157,27 @@ async function recordBought(
   });
   failpoint('cp12');
   return isOurs ? { ...shipment, ...change } : null;
+}
+
+/** A label under the number of another parcel could never be told from it: the carrier takes it back, and the client's money returns. */
+async function giveBackLabel(
+  deps: ShipmentDeps,
+  claim: PurchaseClaim,
+  { transactionId, trackingNumber }: Purchase & { outcome: 'bought' },
+): Promise<void> {
+  const { carrier, timings, log } = deps;
+  const { shipment, attemptId } = claim;
+  log.error({ shipmentId: shipment.id, trackingNumber }, 'the carrier sold a number that another parcel has');
+  try {
+    const answer = await within(timings.carrierAnswerMs, carrier.voidLabel(transactionId));
+    if (answer.outcome === 'refused')
+      await reportBreak(deps, 'label_orphaned', attemptId, `label ${trackingNumber}: ${answer.text}`);
+  } catch (error) {
+    // Nobody knows whether it was taken back; the look-up finds the purchase again and comes here again.
+    log.warn({ err: error, shipmentId: shipment.id }, 'a label could not be given back; it is tried again');
+    return recordUnknown(deps, claim);
+  }
+  return recordFailed(deps, claim, 'The carrier gave a tracking number that is in use.');
 }
 
 async function recordUnknown({ db }: ShipmentDeps, { shipment, attemptId }: PurchaseClaim): Promise<void> {

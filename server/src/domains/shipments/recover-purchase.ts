@@ -1,6 +1,6 @@
 import { dateIn } from '@lading/contract/calendar-date.ts';
 import { transaction } from '../../platform/db/database.ts';
-import type { CarrierRate, Purchase } from '../../providers/carriers/port.ts';
+import type { CarrierRate, Purchase, SoughtPurchase } from '../../providers/carriers/port.ts';
 import { findQuote } from '../pricing/use-quotes.ts';
 import { within } from './patience.ts';
 import { beginRefund, claimForPurchase, finishRefund, recordAnswer, runPurchase } from './purchase.ts';
@@ -72,7 +72,7 @@ async function lookUp(deps: ShipmentDeps, shipment: StoredShipment): Promise<unk
   const attempt = await selectLiveAttempt(deps.db, shipment.id);
   if (!attempt) throw new Error(`shipment ${shipment.id} is unknown without an attempt`);
   const claim = { shipment, attemptId: attempt.id, rate: await rateOf(deps, shipment) };
-  const found = await findPurchase(deps, attempt.id);
+  const found = await findPurchase(deps, { key: attempt.id, rate: claim.rate });
   if (found && found.outcome !== 'pending') return recordAnswer(deps, claim, found);
   if (isOverdue(deps, shipment, deps.timings.deadlineMs)) return giveUpUnknown(deps, shipment, attempt);
   if (found) return rest(deps.db, shipment, LOOK_AGAIN_MS);
@@ -82,11 +82,14 @@ async function lookUp(deps: ShipmentDeps, shipment: StoredShipment): Promise<unk
 }
 
 /** A carrier that cannot be asked knows as little as one that is still at it: the deadline ends both. */
-async function findPurchase({ carrier, timings, log }: ShipmentDeps, key: string): Promise<Purchase | null> {
+async function findPurchase(
+  { carrier, timings, log }: ShipmentDeps,
+  sought: SoughtPurchase,
+): Promise<Purchase | null> {
   try {
-    return await within(timings.carrierAnswerMs, carrier.findPurchase(key));
+    return await within(timings.carrierAnswerMs, carrier.findPurchase(sought));
   } catch (error) {
-    log.warn({ err: error, attemptId: key }, 'the carrier does not say what became of a purchase');
+    log.warn({ err: error, attemptId: sought.key }, 'the carrier does not say what became of a purchase');
     return { outcome: 'pending' };
   }
 }

@@ -214,7 +214,8 @@ export const selectWatched = (
   db
     .selectFrom('purchase_attempts')
     .innerJoin('shipments', 'shipments.id', 'purchase_attempts.shipment_id')
-    .select(['purchase_attempts.id', 'purchase_attempts.shipment_id'])
+    .innerJoin('quotes', 'quotes.id', 'shipments.quote_id')
+    .select(['purchase_attempts.id', 'purchase_attempts.shipment_id', 'quotes.carrier_rate'])
     .where('purchase_attempts.state', '=', 'abandoned')
     .where('purchase_attempts.started_at', '>', startedAfter)
     .where((eb) =>
@@ -226,6 +227,24 @@ export const selectWatched = (
     .orderBy('purchase_attempts.looked_at', (order) => order.asc().nullsFirst())
     .limit(limit)
     .execute();
+
+export type WatchedAttempt = Awaited<ReturnType<typeof selectWatched>>[number];
+
+/** Carriers use a number again after some months; within this time it would be another parcel's. */
+export const isNumberOfAnother = async (
+  db: Handle,
+  { id, carrier }: Pick<StoredShipment, 'id' | 'carrier'>,
+  trackingNumber: string,
+  purchasedAfter: Date,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('shipments')
+    .select('id')
+    .where('tracking_number', '=', trackingNumber)
+    .where('carrier', '=', carrier)
+    .where('id', '<>', id)
+    .where('purchased_at', '>', purchasedAfter)
+    .executeTakeFirst()) !== undefined;
 
 export const isActive = async (db: Handle, userId: string): Promise<boolean> =>
   (await db

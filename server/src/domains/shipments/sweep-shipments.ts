@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/app-error.ts';
 import { days, later, minutes } from '../../platform/clock.ts';
+import type { CarrierRate } from '../../providers/carriers/port.ts';
 import { findIdleMoney, openQuotesOf, type PaidMoney } from '../payments/paid-money.ts';
 import { returnSurplus } from '../payments/return-money.ts';
 import { findQuote } from '../pricing/use-quotes.ts';
@@ -15,6 +16,7 @@ import {
   selectStranded,
   selectWatched,
   updateAttempt,
+  type WatchedAttempt,
 } from './shipments.store.ts';
 
 const BATCH = 50;
@@ -67,10 +69,13 @@ async function buyPaidQuote(deps: ShipmentDeps, payment: PaidMoney, quoteId: str
 }
 
 /** A purchase that was given up and exists after all: nobody has its label, so it is voided. */
-async function voidOrphan(deps: ShipmentDeps, attempt: { id: string; shipment_id: string }): Promise<void> {
+async function voidOrphan(deps: ShipmentDeps, attempt: WatchedAttempt): Promise<void> {
   const { db, clock, carrier, timings } = deps;
   await updateAttempt(db, attempt.id, { looked_at: clock.now() });
-  const found = await within(timings.carrierAnswerMs, carrier.findPurchase(attempt.id));
+  const found = await within(
+    timings.carrierAnswerMs,
+    carrier.findPurchase({ key: attempt.id, rate: attempt.carrier_rate as CarrierRate }),
+  );
   if (found?.outcome !== 'bought') return;
   const answer = await within(timings.carrierAnswerMs, carrier.voidLabel(found.transactionId));
   const detail = `label ${found.trackingNumber}: ${answer.outcome}`;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../app-error.ts';
 
@@ -14,7 +15,18 @@ interface Migration {
   name: string;
   sql: string;
   checksum: string;
+  /** Processes of the version before can go on working, and even start, on the database that it leaves. */
+  rolling: boolean;
+  /** For what PostgreSQL does without stopping writers, and only so: one statement that can be repeated. */
+  outsideTransaction: boolean;
 }
+
+interface Applied {
+  checksum: string;
+  rolling: boolean;
+}
+
+const LOOK_FOR_LOCK_EVERY_MS = 100;
 
 /**
  * Brings the database forward. Each file is one transaction together with its own record, so a kill leaves it either done or
@@ -26,16 +38,13 @@ export async function migrate(ownerUrl: string, migrationsDir: string): Promise<
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await takeTurn(client);
     await ensureAppRole(client);
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
-      name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
-    const applied = new Map<string, string>(
-      (await client.query('SELECT name, checksum FROM schema_migrations')).rows.map((row) => [
-        row.name,
-        row.checksum,
-      ]),
-    );
+      name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
+      ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS rolling boolean NOT NULL DEFAULT false`);
+    const { rows } = await client.query('SELECT name, checksum, rolling FROM schema_migrations');
+    const applied = new Map<string, Applied>(rows.map((row) => [row.name, row]));
     const known = readMigrations(migrationsDir);
     refuseStrangers(applied, known);
     const fresh = known.filter((migration) => !applied.has(migration.name));
@@ -46,18 +55,30 @@ export async function migrate(ownerUrl: string, migrationsDir: string): Promise<
   }
 }
 
+/** Asks again and again instead of waiting in one statement: an index that is built beside the traffic waits for every statement under way. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [MIGRATION_LOCK]);
+    if (rows[0].mine) return;
+    await sleep(LOOK_FOR_LOCK_EVERY_MS);
+  }
+}
+
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('BEGIN');
+  const { name, checksum, rolling, outsideTransaction } = migration;
   try {
-    await client.query(migration.sql);
-    await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
-      migration.name,
-      migration.checksum,
+    if (outsideTransaction) await client.query(migration.sql);
+    await client.query('BEGIN');
+    if (!outsideTransaction) await client.query(migration.sql);
+    await client.query('INSERT INTO schema_migrations (name, checksum, rolling) VALUES ($1, $2, $3)', [
+      name,
+      checksum,
+      rolling,
     ]);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
-    throw new StartError(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
+    throw new StartError(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }
 }
 
@@ -67,15 +88,22 @@ function readMigrations(dir: string): Migration[] {
     .sort()
     .map((file) => {
       const sql = readFileSync(join(dir, file), 'utf8');
-      return { name: file, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      return {
+        name: file,
+        sql,
+        checksum: createHash('sha256').update(sql).digest('hex'),
+        rolling: /^-- rolling: yes$/m.test(sql),
+        outsideTransaction: /^-- outside a transaction$/m.test(sql),
+      };
     });
 }
 
 /** Going on over a history that differs from ours would corrupt silently; stopping is the safe answer. */
-function refuseStrangers(applied: Map<string, string>, known: Migration[]): void {
+function refuseStrangers(applied: Map<string, Applied>, known: Migration[]): void {
   const byName = new Map(known.map((migration) => [migration.name, migration]));
-  for (const [name, checksum] of applied) {
+  for (const [name, { checksum, rolling }] of applied) {
     const ours = byName.get(name);
+    if (!ours && rolling) continue;
     if (!ours)
       throw new StartError(
         `The database was made by a newer Lading (it knows ${name}); please upgrade this one.`,

@@ -20,6 +20,8 @@ export interface MoneySchema {
   payment_quotes: { payment_id: Never<string>; quote_id: Never<string> };
   idempotency_keys: IdempotencyKeysTable;
   payment_events: PaymentEventsTable;
+  disputes: DisputesTable;
+  label_leftovers: { stored_as: Never<string>; noted_at: Generated<Date> };
   shipments: ShipmentsTable;
   allocations: { shipment_id: Never<string>; payment_id: Never<string>; cents: Never<number> };
   purchase_attempts: PurchaseAttemptsTable;
@@ -104,9 +106,26 @@ export interface IdempotencyKeysTable {
 export interface PaymentEventsTable {
   provider: Never<string>;
   event_id: Never<string>;
+  kind: Never<'intent' | 'refund' | 'dispute'>;
   intent_id: Never<string>;
+  /** What a refund or a dispute said of itself. */
+  news: ColumnType<unknown, string | null, never>;
   received_at: Never<Date>;
   processed_at: Date | null;
+}
+
+export type DisputeState = 'open' | 'won' | 'lost';
+
+export interface DisputesTable {
+  id: Never<string>;
+  provider: Never<string>;
+  dispute_id: Never<string>;
+  payment_id: Never<string>;
+  cents: Never<number>;
+  state: DisputeState;
+  reason: Never<string>;
+  opened_at: Never<Date>;
+  ended_at: Date | null;
 }
 
 export const SHIPMENT_STATES = [
@@ -178,7 +197,10 @@ export interface PurchaseAttemptsTable {
 export interface ShipmentLabelsTable {
   shipment_id: Never<string>;
   format: Never<'lading-page' | 'pdf'>;
-  bytes: Never<Buffer>;
+  /** Null once it lies in outside storage. */
+  bytes: Buffer | null;
+  to_be_moved: Generated<boolean>;
+  stored_as: string | null;
 }
 
 export interface TrackingEventsTable {
@@ -222,7 +244,9 @@ export type LedgerAccount =
   | 'commission'
   | 'rate_variance'
   | 'refunds_payable'
-  | 'refunds_given';
+  | 'refunds_given'
+  | 'dispute_hold'
+  | 'loss';
 
 export interface TransitionsTable {
   seq: GeneratedAlways<number>;

@@ -18,7 +18,7 @@ export interface CarrierProvider {
    */
   buyLabel(order: LabelOrder): Promise<Purchase>;
   /** What became of a purchase whose answer was lost; null when the carrier never heard of the key. */
-  findPurchase(key: string): Promise<Purchase | null>;
+  findPurchase(sought: SoughtPurchase): Promise<Purchase | null>;
   /** A voided label stays voided; asked again the answer is the same. */
   voidLabel(transactionId: string): Promise<VoidAnswer>;
   /** A voided label has no parcel: it is not found. */
@@ -66,6 +66,8 @@ export interface CarrierRate {
   deliveryDate: string | null;
   /** True when the tariff behind it is our estimate and not a published one. */
   estimated: boolean;
+  /** The carrier's own name of this offer, where it sells by it. */
+  offerId?: string;
 }
 
 /** Rates and, for every carrier that offers none, why. */
@@ -85,6 +87,9 @@ export interface LabelOrder {
   reference: string;
 }
 
+/** The key under which the order was placed, and the rate that it was for. */
+export type SoughtPurchase = Pick<LabelOrder, 'key' | 'rate'>;
+
 export type Purchase =
   | {
       outcome: 'bought';
@@ -94,6 +99,8 @@ export type Purchase =
       label: StoredLabel;
     }
   | { outcome: 'refused'; text: string }
+  /** The order certainly never arrived; it may be placed again. */
+  | { outcome: 'not-sent'; text: string }
   | { outcome: 'pending' };
 
 /** A label in the form it is kept in; pictures and printer languages are made from it on demand. */

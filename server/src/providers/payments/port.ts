@@ -63,8 +63,20 @@ export type RefundAnswer =
   | { outcome: 'succeeded' | 'pending'; refundId: string }
   | { outcome: 'refused'; text: string };
 
-/** News of an intent. It may come twice, late or out of order, so it carries no state: who hears it reads the intent. */
-export interface PaymentEvent {
-  eventId: string;
-  intentId: string;
+/**
+ * News of a payment. It may come twice, late or out of order. That of an intent or a refund carries no state: who hears it reads them.
+ * A dispute tells its own.
+ */
+export type PaymentEvent = { eventId: string; intentId: string } & (
+  | { kind: 'intent' }
+  | { kind: 'refund'; refundKey: string }
+  | { kind: 'dispute'; dispute: DisputeNews }
+);
+
+export interface DisputeNews {
+  disputeId: string;
+  cents: number;
+  status: 'open' | 'won' | 'lost';
+  /** The card network's word for it, such as `fraudulent`. */
+  reason: string;
 }

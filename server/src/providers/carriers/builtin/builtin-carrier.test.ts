@@ -199,7 +199,7 @@ describe('the built-in carrier', () => {
         const odd = { name: 'a\u0000b', city: '\ud800 \u0000 東京 🏝', state: '\u0007' };
         const placed = { ...anOrder(kind, odd), key: newId() };
         const bought = asBought(await carrier.buyLabel(placed));
-        expect(await carrier.findPurchase(placed.key)).toEqual(bought);
+        expect(await carrier.findPurchase(placed)).toEqual(bought);
         expect(await carrier.track(kind, bought.trackingNumber)).toMatchObject({ outcome: 'found' });
       }
     });

@@ -10,6 +10,7 @@ import type {
   Purchase,
   RateAnswer,
   RateRequest,
+  SoughtPurchase,
   TrackingAnswer,
   VoidAnswer,
 } from '../port.ts';
@@ -69,7 +70,7 @@ export class BuiltinCarrier implements CarrierProvider {
     return (await this.#journal.add(entry)) ? purchaseOf(entry) : this.#repeat(order);
   }
 
-  async findPurchase(key: string): Promise<Purchase | null> {
+  async findPurchase({ key }: SoughtPurchase): Promise<Purchase | null> {
     const entry = await this.#journal.findByKey(key);
     return entry && purchaseOf(entry);
   }

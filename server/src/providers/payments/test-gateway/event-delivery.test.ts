@@ -75,7 +75,9 @@ describe('events', () => {
     await bench.gateway.idle();
     expect(await bench.gateway.deliverPending()).toBe(0);
     expect(await bench.gateway.deliverPending()).toBe(1);
-    expect(heard).toEqual([{ eventId: (await events())[0]?.event_id, intentId: intent.intentId }]);
+    expect(heard).toEqual([
+      { kind: 'intent', eventId: (await events())[0]?.event_id, intentId: intent.intentId },
+    ]);
     expect(await bench.gateway.deliverPending()).toBe(0);
   });
 

@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import type { Carrier } from '@lading/contract/parcel.ts';
+import type { Config } from './config.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Database } from './platform/db/database.ts';
+import type { HttpServer } from './platform/http/schema-compilers.ts';
+import type { Log } from './platform/log.ts';
+import { callBudget } from './provider-stores/call-budget.store.ts';
+import { carrierJournal } from './provider-stores/carrier-journal.store.ts';
+import { gatewayJournal } from './provider-stores/gateway-journal.store.ts';
+import { theGazetteer } from './providers/address-verification/builtin/gazetteer.ts';
+import { BuiltinAddressVerifier } from './providers/address-verification/builtin/verify-address.ts';
+import type { AddressVerifier } from './providers/address-verification/port.ts';
+import { ShippoVerifier } from './providers/address-verification/shippo/shippo-verifier.ts';
+import { BuiltinCarrier } from './providers/carriers/builtin/builtin-carrier.ts';
+import type { CarrierProvider } from './providers/carriers/port.ts';
+import { shippoRoutes } from './providers/carriers/shippo/shippo.routes.ts';
+import { ShippoCarrier } from './providers/carriers/shippo/shippo-carrier.ts';
+import type { LabelStorage } from './providers/label-storage/port.ts';
+import { S3Storage } from './providers/label-storage/s3/s3-storage.ts';
+import { OutboxMailer } from './providers/mail/outbox/outbox-mailer.ts';
+import type { Mailer } from './providers/mail/port.ts';
+import { SmtpMailer } from './providers/mail/smtp/smtp-mailer.ts';
+import type { PaymentEvent, PaymentProvider } from './providers/payments/port.ts';
+import { stripeRoutes } from './providers/payments/stripe/stripe.routes.ts';
+import { StripePayments } from './providers/payments/stripe/stripe-payments.ts';
+import { testGatewayRoutes } from './providers/payments/test-gateway/test-gateway.routes.ts';
+import { TestGateway } from './providers/payments/test-gateway/test-gateway.ts';
+import { BuiltinPlaces } from './providers/places/builtin/suggest-places.ts';
+import { GooglePlaces } from './providers/places/google/google-places.ts';
+import type { PlacesProvider } from './providers/places/port.ts';
+
+/** What is done with the news that providers bring. */
+export interface ProviderNews {
+  onPaymentEvent(event: PaymentEvent): Promise<void>;
+  onForeignMode(eventId: string): Promise<void>;
+  onTracked(carrier: Carrier, trackingNumber: string): Promise<void>;
+}
+
+export interface Providers {
+  addressVerifier: AddressVerifier;
+  places: PlacesProvider;
+  carrier: CarrierProvider;
+  carrierAt: (clock: Clock) => CarrierProvider;
+  paymentProvider: PaymentProvider;
+  /** Pays with a test card, without news of it; null where cards are real. */
+  payWithTestCard: ((intentId: string, clientSecret: string) => Promise<unknown>) | null;
+  mailer: Mailer;
+  /** Null: labels are kept in the database. */
+  labelStorage: LabelStorage | null;
+  routes: (app: HttpServer) => void;
+  /** News that the card provider has not brought yet. */
+  deliverPaymentEvents: () => Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Whom the settings name. This is the only place that knows concrete providers. */
+export function composeProviders(
+  config: Config,
+  db: Database,
+  clock: Clock,
+  log: Log,
+  news: ProviderNews,
+): Providers {
+  const budget = callBudget(db);
+  const { carrier, addresses, payment, mail, places, labelStorage } = config.providers;
+  const carrierAt = (time: Clock): CarrierProvider =>
+    carrier.kind === 'shippo'
+      ? new ShippoCarrier({ ...carrier, budget, clock: time, log })
+      : new BuiltinCarrier({ journal: carrierJournal(db), clock: time, timeZone: config.timeZone });
+  const cards =
+    payment.kind === 'stripe' ? stripe(payment, clock, log, news) : testGateway(db, clock, log, news);
+  const builtinPlaces = new BuiltinPlaces(theGazetteer);
+  const smtp = mail.kind === 'smtp' ? new SmtpMailer(mail) : null;
+  return {
+    addressVerifier:
+      addresses.kind === 'shippo'
+        ? new ShippoVerifier({ ...addresses, budget })
+        : new BuiltinAddressVerifier(),
+    places:
+      places.kind === 'google'
+        ? new GooglePlaces({ ...places, clock, builtin: builtinPlaces })
+        : builtinPlaces,
+    carrier: carrierAt(clock),
+    carrierAt,
+    paymentProvider: cards.provider,
+    payWithTestCard: cards.payWithTestCard,
+    mailer: smtp ?? new OutboxMailer(join(config.dataDir, 'outbox'), clock, log),
+    labelStorage: labelStorage.kind === 's3' ? new S3Storage({ ...labelStorage, clock }) : null,
+    routes: (app) => {
+      cards.routes(app);
+      if (carrier.kind === 'shippo' && carrier.webhookToken !== null)
+        shippoRoutes(app, { token: carrier.webhookToken, onTracked: news.onTracked });
+    },
+    deliverPaymentEvents: cards.deliverPending,
+    close: async () => {
+      await cards.close();
+      await smtp?.close();
+    },
+  };
+}
+
+interface Cards {
+  provider: PaymentProvider;
+  payWithTestCard: Providers['payWithTestCard'];
+  routes: Providers['routes'];
+  deliverPending: () => Promise<unknown>;
+  close(): Promise<void>;
+}
+
+function testGateway(db: Database, clock: Clock, log: Log, news: ProviderNews): Cards {
+  const gateway = new TestGateway(gatewayJournal(db), clock, log);
+  gateway.onEvent((event) => news.onPaymentEvent(event));
+  // Its events are heard later: what the demo pays belongs to another day.
+  const silentGateway = new TestGateway(gatewayJournal(db), clock, log);
+  return {
+    provider: gateway,
+    payWithTestCard: (intentId, clientSecret) =>
+      silentGateway.confirm(intentId, { clientSecret, card: demoCard(clock) }),
+    routes: (app) => testGatewayRoutes(app, gateway),
+    deliverPending: () => gateway.deliverPending(),
+    close: () => gateway.idle(),
+  };
+}
+
+/** The published test number that always succeeds. */
+const demoCard = (clock: Clock) => ({
+  number: '4242424242424242',
+  expMonth: 12,
+  expYear: clock.now().getUTCFullYear() + 2,
+  cvc: '123',
+});
+
+function stripe(
+  settings: Extract<Config['providers']['payment'], { kind: 'stripe' }>,
+  clock: Clock,
+  log: Log,
+  news: ProviderNews,
+): Cards {
+  const { webhookSecret, live } = settings;
+  const { onPaymentEvent: onEvent, onForeignMode } = news;
+  return {
+    provider: new StripePayments({ ...settings, clock, log }),
+    payWithTestCard: null,
+    routes: (app) => stripeRoutes(app, { webhookSecret, live, onEvent, onForeignMode }),
+    // It brings them itself, and what it does not bring is asked for.
+    deliverPending: async () => {},
+    close: async () => {},
+  };
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+/** Kinds of settings, each with the sentence that names it when it is bad. */
+
+export const text = z.optional(z.string());
+
+export const onOff = (name: string, fallback: 'on' | 'off') => choice(name, ['on', 'off'], fallback);
+
+export const choice = <const Choices extends [string, string]>(
+  name: string,
+  choices: Choices,
+  fallback: Choices[number],
+) =>
+  z._default(
+    z.enum(choices, `${name} must be ${choices.map((word) => `"${word}"`).join(' or ')}.`),
+    fallback,
+  );
+
+const isHttp = (value: string) => {
+  const url = URL.parse(value);
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.hash === '';
+};
+
+const webText = (name: string) =>
+  z.string().check(z.refine(isHttp, `${name} must be an address such as https://labels.example.com.`));
+
+/** An address of ours, without a slash at its end. */
+export const webAddress = (name: string) =>
+  z.optional(webText(name).check(z.overwrite((value) => value.replace(/\/+$/, ''))));
+
+/** An address of somebody else, as it is. */
+export const httpAddress = (name: string, fallback: string) => z._default(webText(name), fallback);

@@ -1,0 +1,207 @@
+import * as z from 'zod/mini';
+import { StartError } from './platform/app-error.ts';
+import { choice, httpAddress, text } from './platform/settings.ts';
+
+/** Settings of everybody outside of this machine. Every address can be changed, so that it can be pointed at a stand-in. */
+export const providerSettings = {
+  CARRIER_PROVIDER: choice('CARRIER_PROVIDER', ['builtin', 'shippo'], 'builtin'),
+  SHIPPO_API_KEY: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^shippo_(live|test)_\S+$/, 'SHIPPO_API_KEY must begin with shippo_live_ or shippo_test_.'),
+      ),
+  ),
+  SHIPPO_BASE_URL: httpAddress('SHIPPO_BASE_URL', 'https://api.goshippo.com'),
+  SHIPPO_LABEL_HOSTS: z._default(
+    z.string(),
+    'deliver.goshippo.com,shippo-delivery.s3.amazonaws.com,shippo-delivery-east.s3.amazonaws.com',
+  ),
+  SHIPPO_WEBHOOK_TOKEN: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[\w-]{24,100}$/, 'SHIPPO_WEBHOOK_TOKEN must be 24 to 100 letters and digits.')),
+  ),
+  ADDRESS_PROVIDER: z.optional(
+    z.enum(['builtin', 'shippo'], 'ADDRESS_PROVIDER must be "builtin" or "shippo".'),
+  ),
+  PAYMENT_PROVIDER: choice('PAYMENT_PROVIDER', ['test', 'stripe'], 'test'),
+  STRIPE_SECRET_KEY: z.optional(
+    z
+      .string()
+      .check(z.regex(/^(sk|rk)_(live|test)_\S+$/, 'STRIPE_SECRET_KEY must begin with sk_live_ or sk_test_.')),
+  ),
+  STRIPE_PUBLISHABLE_KEY: z.optional(
+    z
+      .string()
+      .check(z.regex(/^pk_(live|test)_\S+$/, 'STRIPE_PUBLISHABLE_KEY must begin with pk_live_ or pk_test_.')),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.optional(
+    z.string().check(z.regex(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must begin with whsec_.')),
+  ),
+  STRIPE_BASE_URL: httpAddress('STRIPE_BASE_URL', 'https://api.stripe.com'),
+  STRIPE_JS_URL: httpAddress('STRIPE_JS_URL', 'https://js.stripe.com/v3/'),
+  SMTP_URL: z.optional(
+    z.string().check(z.regex(/^smtps?:\/\/\S+$/, 'SMTP_URL must begin with smtp:// or smtps://.')),
+  ),
+  MAIL_FROM: text,
+  GOOGLE_PLACES_KEY: text,
+  GOOGLE_PLACES_BASE_URL: httpAddress('GOOGLE_PLACES_BASE_URL', 'https://places.googleapis.com'),
+  LABEL_STORAGE: choice('LABEL_STORAGE', ['disk', 's3'], 'disk'),
+  S3_ENDPOINT: httpAddress('S3_ENDPOINT', ''),
+  S3_REGION: z._default(z.string(), 'us-east-1'),
+  S3_BUCKET: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+};
+
+export interface ShippoConfig {
+  kind: 'shippo';
+  apiKey: string;
+  live: boolean;
+  baseUrl: string;
+  /** Hosts, with their port if it is not the usual one, from which labels are fetched. */
+  labelHosts: string[];
+  /** Part of the address at which Shippo's news arrive; without it there are none, and parcels are asked about. */
+  webhookToken: string | null;
+}
+
+export interface StripeConfig {
+  kind: 'stripe';
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  live: boolean;
+  baseUrl: string;
+  scriptUrl: string;
+}
+
+export interface S3Config {
+  kind: 's3';
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+export interface ProviderConfig {
+  carrier: { kind: 'builtin' } | ShippoConfig;
+  addresses: { kind: 'builtin' } | ShippoConfig;
+  payment: { kind: 'test' } | StripeConfig;
+  mail: { kind: 'outbox' } | { kind: 'smtp'; url: string; from: string };
+  places: { kind: 'builtin' } | { kind: 'google'; key: string; baseUrl: string };
+  labelStorage: { kind: 'disk' } | S3Config;
+  /** Real money and real labels. */
+  live: boolean;
+}
+
+const SettingsSchema = z.object(providerSettings);
+type Settings = z.output<typeof SettingsSchema>;
+
+export function readProviders(settings: Settings): ProviderConfig {
+  const shippo = readShippo(settings);
+  const payment = readPayment(settings);
+  const carrier = settings.CARRIER_PROVIDER === 'shippo' ? needed(shippo) : ({ kind: 'builtin' } as const);
+  const addresses =
+    (settings.ADDRESS_PROVIDER ?? settings.CARRIER_PROVIDER) === 'shippo'
+      ? needed(shippo)
+      : ({ kind: 'builtin' } as const);
+  refuseMixture(carrier, payment);
+  return {
+    carrier,
+    addresses,
+    payment,
+    mail: readMail(settings),
+    places:
+      settings.GOOGLE_PLACES_KEY === undefined
+        ? { kind: 'builtin' }
+        : { kind: 'google', key: settings.GOOGLE_PLACES_KEY, baseUrl: settings.GOOGLE_PLACES_BASE_URL },
+    labelStorage: readStorage(settings),
+    live: payment.kind === 'stripe' && payment.live,
+  };
+}
+
+function needed(shippo: ShippoConfig | null): ShippoConfig {
+  if (!shippo)
+    throw new StartError('CARRIER_PROVIDER=shippo or ADDRESS_PROVIDER=shippo needs SHIPPO_API_KEY.');
+  return shippo;
+}
+
+function readShippo(settings: Settings): ShippoConfig | null {
+  const apiKey = settings.SHIPPO_API_KEY;
+  if (apiKey === undefined) return null;
+  return {
+    kind: 'shippo',
+    apiKey,
+    live: apiKey.startsWith('shippo_live_'),
+    baseUrl: settings.SHIPPO_BASE_URL,
+    labelHosts: settings.SHIPPO_LABEL_HOSTS.split(',').map((host) => host.trim()),
+    webhookToken: settings.SHIPPO_WEBHOOK_TOKEN ?? null,
+  };
+}
+
+function readPayment(settings: Settings): ProviderConfig['payment'] {
+  if (settings.PAYMENT_PROVIDER === 'test') return { kind: 'test' };
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = settings;
+  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
+    if (settings[name] === undefined) throw new StartError(`PAYMENT_PROVIDER=stripe needs ${name}.`);
+  const secretKey = STRIPE_SECRET_KEY ?? '';
+  const publishableKey = STRIPE_PUBLISHABLE_KEY ?? '';
+  const live = secretKey.includes('_live_');
+  if (live !== publishableKey.includes('_live_'))
+    throw new StartError(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys.',
+    );
+  return {
+    kind: 'stripe',
+    secretKey,
+    publishableKey,
+    webhookSecret: STRIPE_WEBHOOK_SECRET ?? '',
+    live,
+    baseUrl: settings.STRIPE_BASE_URL,
+    scriptUrl: settings.STRIPE_JS_URL,
+  };
+}
+
+/** Real money never buys sample labels, and real labels are never bought with play money. */
+function refuseMixture(carrier: ProviderConfig['carrier'], payment: ProviderConfig['payment']): void {
+  const liveMoney = payment.kind === 'stripe' && payment.live;
+  const liveLabels = carrier.kind === 'shippo' && carrier.live;
+  if (liveMoney && carrier.kind === 'builtin')
+    throw new StartError(
+      'A live STRIPE_SECRET_KEY is refused together with CARRIER_PROVIDER=builtin: its labels are samples without postage.',
+    );
+  if (liveMoney && !liveLabels)
+    throw new StartError(
+      'A live STRIPE_SECRET_KEY is refused together with a test SHIPPO_API_KEY: its labels carry no postage.',
+    );
+  if (liveLabels && payment.kind === 'test')
+    throw new StartError(
+      'A live SHIPPO_API_KEY is refused together with PAYMENT_PROVIDER=test: nobody would pay for its labels.',
+    );
+  if (liveLabels && !liveMoney)
+    throw new StartError(
+      'A live SHIPPO_API_KEY is refused together with a test STRIPE_SECRET_KEY: nobody would pay for its labels.',
+    );
+}
+
+function readMail({ SMTP_URL: url, MAIL_FROM: from }: Settings): ProviderConfig['mail'] {
+  if (url === undefined) return { kind: 'outbox' };
+  if (from === undefined) throw new StartError('SMTP_URL needs MAIL_FROM, the address that mails come from.');
+  return { kind: 'smtp', url, from };
+}
+
+function readStorage(settings: Settings): ProviderConfig['labelStorage'] {
+  if (settings.LABEL_STORAGE === 'disk') return { kind: 'disk' };
+  for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+    if (!settings[name]) throw new StartError(`LABEL_STORAGE=s3 needs ${name}.`);
+  return {
+    kind: 's3',
+    endpoint: settings.S3_ENDPOINT,
+    region: settings.S3_REGION,
+    bucket: settings.S3_BUCKET ?? '',
+    accessKeyId: settings.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '',
+  };
+}

@@ -1,0 +1,40 @@
+/** What goes wrong between us and a provider, as shares of its calls; a seed makes a run repeatable. */
+export interface FaultPlan {
+  seed: number;
+  /** Nothing is done and nothing is ever answered (F04). */
+  neverAnswers: number;
+  /** Nothing is done and 500 is the answer (F05). */
+  errors: number;
+  /** It is done, and the answer comes late (F06). */
+  slow: { share: number; ms: number };
+  /** It is done, and the answer is lost on the way (F07). Only calls that change something. */
+  losesAnswers: number;
+}
+
+export const NO_FAULTS: FaultPlan = {
+  seed: 1,
+  neverAnswers: 0,
+  errors: 0,
+  slow: { share: 0, ms: 0 },
+  losesAnswers: 0,
+};
+
+export type Fate = 'fine' | 'silence' | 'error' | 'slow' | 'lost';
+
+/** What becomes of one call. The same seed, call and turn have the same fate. */
+export function fateOf(plan: FaultPlan, call: { method: string; path: string; turn: number }): Fate {
+  const chance = (kind: string) => chanceOf(`${plan.seed} ${kind} ${call.method} ${call.path} ${call.turn}`);
+  if (chance('silence') < plan.neverAnswers) return 'silence';
+  if (chance('error') < plan.errors) return 'error';
+  if (call.method !== 'GET' && chance('lost') < plan.losesAnswers) return 'lost';
+  return chance('slow') < plan.slow.share ? 'slow' : 'fine';
+}
+
+/** From 0 to 1, the same for the same text (FNV-1a, then mixed). */
+function chanceOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}

@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util';
+import type { DoubleOptions } from './double-server.ts';
+
+/** `node run-double.ts shippo --port 0 --journal file --options '{…}'`: a provider as a process of its own. It prints its address. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    port: { type: 'string', default: '0' },
+    journal: { type: 'string' },
+    options: { type: 'string', default: '{}' },
+  },
+});
+
+/** Each module has a `start(options)` that resolves with `{ url, close }`. */
+const DOUBLES: Record<string, () => Promise<{ start(options: DoubleOptions): Promise<{ url: string }> }>> = {
+  shippo: async () => ({ start: (await import('./shippo-double.ts')).startShippoDouble }),
+  stripe: async () => ({ start: (await import('./stripe-double.ts')).startStripeDouble }),
+};
+
+const load = DOUBLES[positionals[0] ?? ''];
+if (!load) throw new Error(`there is no double but ${Object.keys(DOUBLES).join(', ')}`);
+const { start } = await load();
+const { url } = await start({
+  ...JSON.parse(values.options),
+  port: Number(values.port),
+  journalFile: values.journal,
+});
+process.stdout.write(`double is ready at ${url}\n`);
