@@ -32,6 +32,8 @@ import { type HttpServer, useContractSchemas } from './platform/http/schema-comp
 import { installSecurityHeaders } from './platform/http/security-headers.ts';
 import { installStaticFiles } from './platform/http/static-files.ts';
 import type { Log } from './platform/log.ts';
+import { isTracing } from './platform/tracing/span.ts';
+import { traceRequests } from './platform/tracing/trace-requests.ts';
 
 export interface AppDeps
   extends IdentityDeps,
@@ -60,6 +62,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   metrics.gauge('open_breaks', 'Things in the books that do not add up', () => deps.openBreaks());
 
   const server = createServer(deps.log, metrics, config.trustedProxies);
+  if (isTracing()) traceRequests(server);
   installErrorAnswers(server);
   installSecurityHeaders(server, {
     connectTo: [config.apiBaseUrl, config.adminBaseUrl, config.verifyBaseUrl].filter((url) => url !== ''),

@@ -3,7 +3,8 @@ import { PASSWORD_MIN_LENGTH } from '@lading/contract/constants.ts';
 import { EmailSchema, NewPasswordSchema } from '@lading/contract/identity.ts';
 import * as z from 'zod/mini';
 import { StartError } from './platform/app-error.ts';
-import { onOff, text, webAddress } from './platform/settings.ts';
+import { onOff, text, webAddress, wholeNumber } from './platform/settings.ts';
+import type { TracingConfig } from './platform/tracing/start-tracing.ts';
 import { type ProviderConfig, providerSettings, readProviders } from './provider-config.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../..');
@@ -21,20 +22,7 @@ const SettingsSchema = z.object({
     z.enum(['development', 'test', 'production'], 'NODE_ENV must be development, test or production.'),
     'development',
   ),
-  PORT: z._default(
-    z.pipe(
-      z
-        .string()
-        .check(
-          z.refine(
-            (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535,
-            'PORT must be a number from 0 to 65535.',
-          ),
-        ),
-      z.transform(Number),
-    ),
-    3000,
-  ),
+  PORT: z.optional(wholeNumber('PORT', 65_535)),
   HOST: z._default(z.string(), '127.0.0.1'),
   PUBLIC_URL: webAddress('PUBLIC_URL'),
   LADING_DATA_DIR: z._default(z.string(), resolve(projectRoot, 'data')),
@@ -43,6 +31,8 @@ const SettingsSchema = z.object({
       .string()
       .check(z.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://.')),
   ),
+  LADING_MIGRATE: onOff('LADING_MIGRATE', 'on'),
+  DRAIN_SECONDS: z.optional(wholeNumber('DRAIN_SECONDS', 600)),
   LADING_DEMO: z.optional(z.enum(['on', 'off'], 'LADING_DEMO must be "on" or "off".')),
   LADING_WEB: onOff('LADING_WEB', 'on'),
   LADING_HURRIED: onOff('LADING_HURRIED', 'off'),
@@ -60,6 +50,22 @@ const SettingsSchema = z.object({
     z.string().check(z.minLength(16, 'METRICS_TOKEN must have at least 16 characters.')),
   ),
   TRUST_PROXY: text,
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('OTEL_EXPORTER_OTLP_ENDPOINT'),
+  OTEL_SERVICE_NAME: z._default(z.string(), 'lading'),
+  OTEL_TRACES_SAMPLER_ARG: z._default(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (value) => value.trim() !== '' && Number(value) >= 0 && Number(value) <= 1,
+            'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.',
+          ),
+        ),
+      z.transform(Number),
+    ),
+    1,
+  ),
   TIME_ZONE: z._default(
     z.string().check(z.refine(isTimeZone, 'TIME_ZONE must be a name such as America/New_York.')),
     'UTC',
@@ -82,7 +88,12 @@ const SettingsSchema = z.object({
   VERIFY_BASE_URL: webAddress('VERIFY_BASE_URL'),
 });
 
+/** What a process does: requests, the work behind them, or both. */
+export const ROLES = ['all', 'server', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
 export interface Config {
+  role: Role;
   production: boolean;
   host: string;
   port: number;
@@ -94,12 +105,18 @@ export interface Config {
   migrationsDir: string;
   /** Null: the embedded server inside the data folder. */
   databaseUrl: string | null;
+  /** Whether the start brings the database up to date; else it must be already. */
+  migrates: boolean;
+  /** How long requests are still taken after the process has said that it leaves. */
+  drainMs: number;
   demo: boolean;
   rateLimits: boolean;
   logLevel: string;
   firstAdmin: { email: string; password: string } | null;
   supportEmail: string | null;
   metricsToken: string | null;
+  /** Where traces go; null for none. */
+  tracing: TracingConfig | null;
   /** Addresses or networks of the reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
   corsOrigins: string[];
@@ -144,8 +161,17 @@ function readFirstAdmin(email: string | undefined, password: string | undefined)
   return { email, password };
 }
 
+/** Where real money moves, nothing may be half set up. */
+function refuseLive({ LADING_DEMO, PUBLIC_URL }: z.output<typeof SettingsSchema>, production: boolean): void {
+  if (LADING_DEMO === 'on')
+    throw new StartError('LADING_DEMO=on is refused together with a live STRIPE_SECRET_KEY.');
+  if (!production) throw new StartError('A live STRIPE_SECRET_KEY needs NODE_ENV=production.');
+  if (!PUBLIC_URL?.startsWith('https:'))
+    throw new StartError('A live STRIPE_SECRET_KEY needs PUBLIC_URL, and it must begin with https://.');
+}
+
 /** Reads the settings; a bad one stops the start with one sentence that names it. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Record<string, string | undefined>, role: Role = 'all'): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -157,30 +183,44 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const settings = parsed.data;
   const production = settings.NODE_ENV === 'production';
   const databaseUrl = settings.DATABASE_URL ?? null;
+  if (role !== 'all' && databaseUrl === null)
+    throw new StartError(
+      `A ${role} of its own needs DATABASE_URL: the embedded database serves one process.`,
+    );
   const demoAllowed = databaseUrl === null && !production;
   if (settings.LADING_DEMO === 'on' && !demoAllowed) {
     throw new StartError('LADING_DEMO=on is refused together with DATABASE_URL or NODE_ENV=production.');
   }
   const providers = readProviders(settings);
-  if (settings.LADING_DEMO === 'on' && providers.live)
-    throw new StartError('LADING_DEMO=on is refused together with a live STRIPE_SECRET_KEY.');
+  if (providers.live) refuseLive(settings, production);
   // Demo data are payments and labels of the built-in providers.
   const isSandbox = providers.payment.kind === 'test' && providers.carrier.kind === 'builtin';
   return {
+    role,
     production,
     host: settings.HOST,
-    port: settings.PORT,
+    port: settings.PORT ?? (role === 'worker' ? 3001 : 3000),
     publicUrl: settings.PUBLIC_URL ?? null,
     dataDir: resolve(settings.LADING_DATA_DIR),
     webDir: settings.LADING_WEB === 'on' ? resolve(projectRoot, 'web/dist') : null,
     migrationsDir: resolve(projectRoot, 'server/migrations'),
     databaseUrl,
+    migrates: settings.LADING_MIGRATE === 'on',
+    drainMs: role === 'worker' ? 0 : (settings.DRAIN_SECONDS ?? 0) * 1000,
     demo: demoAllowed && isSandbox && settings.LADING_DEMO !== 'off',
     rateLimits: settings.LADING_RATE_LIMITS === 'on',
     logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     firstAdmin: readFirstAdmin(settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD),
     supportEmail: settings.SUPPORT_EMAIL ?? null,
     metricsToken: settings.METRICS_TOKEN ?? null,
+    tracing:
+      settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+            service: settings.OTEL_SERVICE_NAME,
+            ratio: settings.OTEL_TRACES_SAMPLER_ARG,
+          },
     trustedProxies: list(settings.TRUST_PROXY),
     corsOrigins: checkOrigins(list(settings.CORS_ORIGINS)),
     timeZone: settings.TIME_ZONE,

@@ -108,6 +108,8 @@ export function readProviders(settings: Settings): ProviderConfig {
       ? needed(shippo)
       : ({ kind: 'builtin' } as const);
   refuseMixture(carrier, payment);
+  refuseOpenLine('SHIPPO_BASE_URL', carrier);
+  refuseOpenLine('STRIPE_BASE_URL', payment);
   return {
     carrier,
     addresses,
@@ -184,6 +186,12 @@ function refuseMixture(carrier: ProviderConfig['carrier'], payment: ProviderConf
     throw new StartError(
       'A live SHIPPO_API_KEY is refused together with a test STRIPE_SECRET_KEY: nobody would pay for its labels.',
     );
+}
+
+/** A key that is worth money travels under TLS only. */
+function refuseOpenLine(name: string, provider: ProviderConfig['carrier'] | ProviderConfig['payment']): void {
+  if ('live' in provider && provider.live && !provider.baseUrl.startsWith('https:'))
+    throw new StartError(`${name} must begin with https:// when the key is live.`);
 }
 
 function readMail({ SMTP_URL: url, MAIL_FROM: from }: Settings): ProviderConfig['mail'] {

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { traceIdNow } from './tracing/span.ts';
 
 export type Log = Logger;
 
@@ -12,6 +13,11 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     base: { app: 'lading' },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    // The trace that the line belongs to, where traces are on.
+    mixin: () => {
+      const traceId = traceIdNow();
+      return traceId === undefined ? {} : { traceId };
+    },
     redact: { paths: secretPaths, censor: '[secret]' },
   };
   return destination ? pino(options, destination) : pino(options);

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { isTracing } from '../tracing/span.ts';
+import { traceStatement } from '../tracing/trace-statements.ts';
 import { APP_ROLE } from './migrate.ts';
 import { preparedPool } from './prepared-pool.ts';
 import type { Schema } from './schema.ts';
@@ -53,7 +55,10 @@ export function openDatabase(ownerUrl: string, log: Log, maxConnections = 10): O
   // Without listeners a connection that is cut (a restarted database) would end the process, idle or at work.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) });
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: preparedPool(pool) }),
+    ...(isTracing() ? { log: traceStatement } : {}),
+  });
   return {
     db,
     poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -1,0 +1,13 @@
+import type { LogEvent } from 'kysely';
+import { pastSpan } from './span.ts';
+
+/** Statements as they were sent, without their values. */
+export function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
+  const verb = /^\s*(\w+)/.exec(query.sql)?.[1]?.toUpperCase() ?? 'QUERY';
+  pastSpan(
+    `postgresql ${verb}`,
+    { 'db.system.name': 'postgresql', 'db.operation.name': verb, 'db.query.text': query.sql },
+    queryDurationMillis,
+    level === 'error',
+  );
+}

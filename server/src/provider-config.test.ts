@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const SHIPPO_TEST = { CARRIER_PROVIDER: 'shippo', SHIPPO_API_KEY: 'shippo_test_1' };
+const SHIPPO_LIVE = { CARRIER_PROVIDER: 'shippo', SHIPPO_API_KEY: 'shippo_live_1' };
+const stripe = (mode: 'test' | 'live') => ({
+  PAYMENT_PROVIDER: 'stripe',
+  STRIPE_SECRET_KEY: `sk_${mode}_1`,
+  STRIPE_PUBLISHABLE_KEY: `pk_${mode}_1`,
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+});
+const LIVE = {
+  ...SHIPPO_LIVE,
+  ...stripe('live'),
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://labels.example.com',
+};
+const S3 = {
+  LABEL_STORAGE: 's3',
+  S3_ENDPOINT: 'https://s3.example.com',
+  S3_BUCKET: 'labels',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+const without = <T extends object>(settings: T, name: keyof T) => ({ ...settings, [name]: undefined });
+
+describe('the settings of providers', () => {
+  it('name the built-in ones when nothing is set', () => {
+    expect(readConfig({}).providers).toEqual({
+      carrier: { kind: 'builtin' },
+      addresses: { kind: 'builtin' },
+      payment: { kind: 'test' },
+      mail: { kind: 'outbox' },
+      places: { kind: 'builtin' },
+      labelStorage: { kind: 'disk' },
+      live: false,
+    });
+  });
+
+  it('take live carriers with live cards, and test with test', () => {
+    expect(readConfig(LIVE).providers).toMatchObject({
+      carrier: { kind: 'shippo', live: true },
+      addresses: { kind: 'shippo' },
+      payment: { kind: 'stripe', live: true },
+      live: true,
+    });
+    expect(readConfig({ ...SHIPPO_TEST, ...stripe('test') }).providers.live).toBe(false);
+    expect(readConfig({ ...SHIPPO_TEST }).providers.live).toBe(false);
+    expect(readConfig(stripe('test')).providers.live).toBe(false);
+  });
+
+  it('fill in demo data for the built-in providers alone', () => {
+    expect(readConfig({}).demo).toBe(true);
+    expect(readConfig(SHIPPO_TEST).demo).toBe(false);
+    expect(readConfig(stripe('test')).demo).toBe(false);
+  });
+
+  it.each([
+    [
+      without(without(LIVE, 'CARRIER_PROVIDER'), 'SHIPPO_API_KEY'),
+      'A live STRIPE_SECRET_KEY is refused together with CARRIER_PROVIDER=builtin: its labels are samples without postage.',
+    ],
+    [
+      { ...LIVE, ...SHIPPO_TEST },
+      'A live STRIPE_SECRET_KEY is refused together with a test SHIPPO_API_KEY: its labels carry no postage.',
+    ],
+    [
+      SHIPPO_LIVE,
+      'A live SHIPPO_API_KEY is refused together with PAYMENT_PROVIDER=test: nobody would pay for its labels.',
+    ],
+    [
+      { ...SHIPPO_LIVE, ...stripe('test') },
+      'A live SHIPPO_API_KEY is refused together with a test STRIPE_SECRET_KEY: nobody would pay for its labels.',
+    ],
+    [
+      { ...LIVE, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys.',
+    ],
+    [
+      { ...stripe('test'), STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys.',
+    ],
+    [{ ...LIVE, NODE_ENV: 'development' }, 'A live STRIPE_SECRET_KEY needs NODE_ENV=production.'],
+    [
+      { ...LIVE, PUBLIC_URL: 'http://labels.example.com' },
+      'A live STRIPE_SECRET_KEY needs PUBLIC_URL, and it must begin with https://.',
+    ],
+    [
+      { ...LIVE, SHIPPO_BASE_URL: 'http://127.0.0.1:1' },
+      'SHIPPO_BASE_URL must begin with https:// when the key is live.',
+    ],
+    [
+      { ...LIVE, STRIPE_BASE_URL: 'http://127.0.0.1:1' },
+      'STRIPE_BASE_URL must begin with https:// when the key is live.',
+    ],
+  ])('refuse a mixture of live and test, or half a set-up, with one sentence: %j', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(sentence);
+  });
+
+  it.each([
+    [{ CARRIER_PROVIDER: 'ups' }, 'CARRIER_PROVIDER must be "builtin" or "shippo".'],
+    [{ PAYMENT_PROVIDER: 'cash' }, 'PAYMENT_PROVIDER must be "test" or "stripe".'],
+    [
+      { CARRIER_PROVIDER: 'shippo' },
+      'CARRIER_PROVIDER=shippo or ADDRESS_PROVIDER=shippo needs SHIPPO_API_KEY.',
+    ],
+    [{ SHIPPO_API_KEY: 'abc' }, 'SHIPPO_API_KEY must begin with shippo_live_ or shippo_test_.'],
+    [{ SHIPPO_WEBHOOK_TOKEN: 'short' }, 'SHIPPO_WEBHOOK_TOKEN must be 24 to 100 letters and digits.'],
+    [
+      { SHIPPO_BASE_URL: 'api.goshippo.com' },
+      'SHIPPO_BASE_URL must be an address such as https://labels.example.com.',
+    ],
+    [without(stripe('test'), 'STRIPE_SECRET_KEY'), 'PAYMENT_PROVIDER=stripe needs STRIPE_SECRET_KEY.'],
+    [
+      without(stripe('test'), 'STRIPE_PUBLISHABLE_KEY'),
+      'PAYMENT_PROVIDER=stripe needs STRIPE_PUBLISHABLE_KEY.',
+    ],
+    [
+      without(stripe('test'), 'STRIPE_WEBHOOK_SECRET'),
+      'PAYMENT_PROVIDER=stripe needs STRIPE_WEBHOOK_SECRET.',
+    ],
+    [{ STRIPE_WEBHOOK_SECRET: 'x' }, 'STRIPE_WEBHOOK_SECRET must begin with whsec_.'],
+    [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must begin with sk_live_ or sk_test_.'],
+    [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
+    [{ SMTP_URL: 'smtp://mail.example.com' }, 'SMTP_URL needs MAIL_FROM, the address that mails come from.'],
+    [{ LABEL_STORAGE: 'tape' }, 'LABEL_STORAGE must be "disk" or "s3".'],
+    ...(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).map(
+      (name) => [without(S3, name), `LABEL_STORAGE=s3 needs ${name}.`] as const,
+    ),
+  ])('stop the start with one sentence: %j', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(sentence);
+  });
+
+  it('never put a key into the sentence', () => {
+    const secret = 'sk_live_very-secret';
+    const env = { ...stripe('live'), STRIPE_SECRET_KEY: secret };
+    expect(() => readConfig(env)).toThrow(
+      expect.not.objectContaining({ message: expect.stringContaining(secret) }),
+    );
+  });
+});
