@@ -35,27 +35,43 @@ export interface DoubleOptions {
   faults?: Partial<FaultPlan> | undefined;
 }
 
+/** An answer that is given once instead of the double's own: nothing is done. */
+export interface SetAnswer extends DoubleAnswer {
+  /** Method and path with `*` for an id, as in `calls`. */
+  call: string;
+}
+
+export type Handler = (request: DoubleRequest) => Promise<DoubleAnswer>;
+export type Control = (request: DoubleRequest) => Promise<DoubleAnswer | null>;
+
 /**
  * A provider that exists only on this machine: HTTP, faults and a journal; what it answers is its own. `PUT /double/faults` changes the
- * plan while it runs, `GET /double/journal` tells what it has accepted, and `GET /double/calls` how often it was asked for what.
+ * plan while it runs, `POST /double/answers` sets the next answers, `GET /double/journal` tells what it has accepted, and
+ * `GET /double/calls` how often it was asked for what.
  */
 export class DoubleServer {
   readonly journal: JournalEntry[] = [];
   readonly calls = new Map<string, number>();
   faults: FaultPlan;
   readonly #server: Server;
-  readonly #handle: (request: DoubleRequest) => Promise<DoubleAnswer>;
+  readonly #handle: Handler;
+  readonly #control: Control;
+  readonly #watchers: ((request: DoubleRequest) => void)[] = [];
+  #answers: SetAnswer[] = [];
   readonly #journalFile: string | undefined;
   readonly #port: number;
 
   constructor(
     { port = 0, journalFile, faults }: DoubleOptions,
-    handle: (request: DoubleRequest) => Promise<DoubleAnswer>,
+    handle: Handler,
+    /** What this double can be told and asked besides; null for a path that it does not know. */
+    control: Control = async () => null,
   ) {
     this.#port = port;
     this.#journalFile = journalFile;
     this.faults = { ...NO_FAULTS, ...faults };
     this.#handle = handle;
+    this.#control = control;
     this.#server = createServer((request, response) => {
       this.#answer(request, response).catch(() => response.destroy());
     });
@@ -77,6 +93,16 @@ export class DoubleServer {
     if (this.#journalFile) appendFileSync(this.#journalFile, `${JSON.stringify(entry)}\n`, { flush: true });
   }
 
+  /** The next call of that kind is answered so; several wait in their order. */
+  answerNext(...answers: SetAnswer[]): void {
+    this.#answers.push(...answers);
+  }
+
+  /** Sees every request, also those that a fault takes away. */
+  onRequest(watcher: (request: DoubleRequest) => void): void {
+    this.#watchers.push(watcher);
+  }
+
   async close(): Promise<void> {
     this.#server.closeAllConnections();
     this.#server.close();
@@ -92,11 +118,18 @@ export class DoubleServer {
       headers: incoming.headers,
       body: await buffer(incoming),
     };
-    if (request.path.startsWith('/double/')) return send(response, this.#control(request));
-    const call = `${request.method} ${request.path}`;
+    if (request.path.startsWith('/double/')) return send(response, await this.#controlled(request));
+    for (const watch of this.#watchers) watch(request);
+    const path = shapeOf(request.path);
+    const call = `${request.method} ${path}`;
     const turn = (this.calls.get(call) ?? 0) + 1;
     this.calls.set(call, turn);
-    const fate = fateOf(this.faults, { ...request, turn });
+    const set = this.#answers.find((answer) => answer.call === call);
+    if (set) {
+      this.#answers = this.#answers.filter((answer) => answer !== set);
+      return send(response, set);
+    }
+    const fate = fateOf(this.faults, { method: request.method, path, turn });
     if (fate === 'silence') return;
     if (fate === 'error') return send(response, { status: 500, body: 'Internal Server Error' });
     const answer = await this.#handle(request);
@@ -104,20 +137,36 @@ export class DoubleServer {
       response.destroy();
       return;
     }
-    if (fate === 'slow') await sleep(this.faults.slow.ms);
+    if (fate === 'slow') await sleep(this.faults.slow.ms, undefined, { ref: false });
+    if (fate === 'very-slow') await sleep(this.faults.verySlow.ms, undefined, { ref: false });
     send(response, answer);
   }
 
-  #control({ method, path, body }: DoubleRequest): DoubleAnswer {
+  async #controlled(request: DoubleRequest): Promise<DoubleAnswer> {
+    const { method, path, body } = request;
     if (method === 'PUT' && path === '/double/faults') {
       this.faults = { ...NO_FAULTS, ...JSON.parse(body.toString()) };
       return { status: 200, body: this.faults };
     }
+    if (method === 'POST' && path === '/double/answers') {
+      this.answerNext(...(JSON.parse(body.toString()) as SetAnswer[]));
+      return { status: 200, body: {} };
+    }
     if (path === '/double/journal') return { status: 200, body: this.journal };
     if (path === '/double/calls') return { status: 200, body: Object.fromEntries(this.calls) };
-    return { status: 404, body: {} };
+    return (await this.#control(request)) ?? { status: 404, body: {} };
   }
 }
+
+/**
+ * A path with `*` for whatever has a number in it. Turns are counted by it: counted by path, calls with an id would be a first turn each,
+ * and a run with the same seed would differ from the one before, whose ids were others.
+ */
+export const shapeOf = (path: string) =>
+  path
+    .split('/')
+    .map((part) => (/\d/.test(part) && !/^v\d$/.test(part) ? '*' : part))
+    .join('/');
 
 function send(response: ServerResponse, { status, headers = {}, body }: DoubleAnswer): void {
   if (typeof body === 'string' || body instanceof Uint8Array) {

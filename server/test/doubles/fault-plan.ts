@@ -7,8 +7,11 @@ export interface FaultPlan {
   errors: number;
   /** It is done, and the answer comes late (F06). */
   slow: { share: number; ms: number };
+  verySlow: { share: number; ms: number };
   /** It is done, and the answer is lost on the way (F07). Only calls that change something. */
   losesAnswers: number;
+  /** Only these calls, such as `POST /transactions`; all where it is empty. */
+  only: string[];
 }
 
 export const NO_FAULTS: FaultPlan = {
@@ -16,22 +19,26 @@ export const NO_FAULTS: FaultPlan = {
   neverAnswers: 0,
   errors: 0,
   slow: { share: 0, ms: 0 },
+  verySlow: { share: 0, ms: 0 },
   losesAnswers: 0,
+  only: [],
 };
 
-export type Fate = 'fine' | 'silence' | 'error' | 'slow' | 'lost';
+export type Fate = 'fine' | 'silence' | 'error' | 'slow' | 'very-slow' | 'lost';
 
 /** What becomes of one call. The same seed, call and turn have the same fate. */
 export function fateOf(plan: FaultPlan, call: { method: string; path: string; turn: number }): Fate {
+  if (plan.only.length > 0 && !plan.only.includes(`${call.method} ${call.path}`)) return 'fine';
   const chance = (kind: string) => chanceOf(`${plan.seed} ${kind} ${call.method} ${call.path} ${call.turn}`);
   if (chance('silence') < plan.neverAnswers) return 'silence';
   if (chance('error') < plan.errors) return 'error';
   if (call.method !== 'GET' && chance('lost') < plan.losesAnswers) return 'lost';
+  if (chance('very slow') < plan.verySlow.share) return 'very-slow';
   return chance('slow') < plan.slow.share ? 'slow' : 'fine';
 }
 
 /** From 0 to 1, the same for the same text (FNV-1a, then mixed). */
-function chanceOf(text: string): number {
+export function chanceOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);

@@ -4,6 +4,7 @@ export interface CallBudget {
   take(kind: string, limit: CallLimit): Promise<void>;
 }
 
+/** In no minute are there more than `perMinute` and `burst` together. */
 export interface CallLimit {
   perMinute: number;
   /** So many may come at once after a quiet time. */

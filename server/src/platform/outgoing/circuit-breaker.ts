@@ -1,5 +1,7 @@
 import type { Clock } from '../clock.ts';
+import { inSpan } from '../tracing/span.ts';
 import { NotSentError } from './not-sent.ts';
+import { type CallOutcome, observeCall, watchBreaker } from './provider-metrics.ts';
 
 export interface BreakerLimits {
   /** Calls that are remembered, and how many of them must be there before anything is concluded. */
@@ -21,12 +23,13 @@ export class CircuitBreaker {
   readonly #limits: BreakerLimits;
   #failures: boolean[] = [];
   #openUntil: number | null = null;
-  #trying = false;
+  #isTried = false;
 
   constructor(name: string, clock: Clock, limits: BreakerLimits = LIMITS) {
     this.#name = name;
     this.#clock = clock;
     this.#limits = limits;
+    watchBreaker(name, () => this.state);
   }
 
   get state(): BreakerState {
@@ -37,31 +40,45 @@ export class CircuitBreaker {
   /** Runs the work unless the breaker is open. `isFailure` tells an answer that means trouble from one that is an answer. */
   async run<T>(work: () => Promise<T>, isFailure: (answer: T) => boolean): Promise<T> {
     const { state } = this;
-    if (state === 'open' || (state === 'trying' && this.#trying))
+    if (state === 'open' || (state === 'trying' && this.#isTried)) {
+      observeCall(this.#name, 'not_sent', 0);
       throw new NotSentError(`${this.#name} is out of order and is left alone for a moment`);
-    this.#trying = state === 'trying';
+    }
+    const note = state === 'trying' ? this.#beginTrial() : (failed: boolean) => this.#note(failed);
+    const begun = performance.now();
+    const end = (outcome: CallOutcome) => {
+      note(outcome !== 'answered');
+      observeCall(this.#name, outcome, (performance.now() - begun) / 1000);
+    };
     try {
-      const answer = await work();
-      this.#note(isFailure(answer));
+      const answer = await inSpan(`call ${this.#name}`, { 'server.address': this.#name }, work);
+      end(isFailure(answer) ? 'failed' : 'answered');
       return answer;
     } catch (error) {
-      this.#note(true);
+      end(error instanceof NotSentError ? 'not_sent' : 'failed');
       throw error;
-    } finally {
-      this.#trying = false;
     }
   }
 
-  #note(failed: boolean): void {
-    const { remembered, enough, openAt, restMs } = this.#limits;
-    if (this.#openUntil !== null && !failed) {
-      this.#openUntil = null;
+  #beginTrial(): (failed: boolean) => void {
+    this.#isTried = true;
+    return (failed) => {
+      this.#isTried = false;
       this.#failures = [];
-      return;
-    }
+      this.#openUntil = failed ? this.#endOfRest() : null;
+    };
+  }
+
+  #note(failed: boolean): void {
+    // It was let through before the breaker opened and tells nothing new; only a trial ends the rest.
+    if (this.#openUntil !== null) return;
+    const { remembered, enough, openAt } = this.#limits;
     this.#failures = [...this.#failures, failed].slice(-remembered);
     const share = this.#failures.filter(Boolean).length / this.#failures.length;
-    if (failed && (this.#openUntil !== null || (this.#failures.length >= enough && share >= openAt)))
-      this.#openUntil = this.#clock.now().getTime() + restMs;
+    if (failed && this.#failures.length >= enough && share >= openAt) this.#openUntil = this.#endOfRest();
+  }
+
+  #endOfRest(): number {
+    return this.#clock.now().getTime() + this.#limits.restMs;
   }
 }

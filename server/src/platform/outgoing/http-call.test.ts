@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { callOut, type HttpCall } from './http-call.ts';
+import { NotSentError } from './not-sent.ts';
+
+describe('a call to another party', () => {
+  const open: { close(): unknown; closeAllConnections?(): void }[] = [];
+  afterEach(() => {
+    for (const one of open.splice(0)) {
+      one.closeAllConnections?.();
+      one.close();
+    }
+  });
+
+  const listen = async (listener: RequestListener) => {
+    const server = createServer(listener).listen(0, '127.0.0.1');
+    open.push(server);
+    await once(server, 'listening');
+    return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/path`);
+  };
+  const call = (url: URL, change: Partial<HttpCall> = {}) =>
+    callOut({ method: 'GET', url, withinMs: 20_000, mostBytes: 1000, ...change });
+
+  it('sends method, headers and body, and hears status, headers and body', async () => {
+    const url = await listen(async (request, response) => {
+      const body = await buffer(request);
+      response.writeHead(201, { 'x-method': request.method, 'x-kept': request.headers['x-sent'] }).end(body);
+    });
+    const answer = await call(url, { method: 'POST', headers: { 'x-sent': 'yes' }, body: 'ünïcode' });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('x-method')).toBe('POST');
+    expect(answer.headers.get('x-kept')).toBe('yes');
+    expect(answer.body.toString()).toBe('ünïcode');
+  });
+
+  it('takes a refusal for an answer', async () => {
+    const url = await listen((_, response) => response.writeHead(503).end('later'));
+    expect(await call(url)).toMatchObject({ status: 503, body: Buffer.from('later') });
+  });
+
+  it('does not go where a redirect leads', async () => {
+    let reached = 0;
+    const elsewhere = await listen((_, response) => {
+      reached += 1;
+      response.end();
+    });
+    const url = await listen((_, response) => response.writeHead(307, { location: elsewhere.href }).end());
+    expect(await call(url)).toMatchObject({ status: 307 });
+    expect(reached).toBe(0);
+  });
+
+  it.each<[string, RequestListener]>([
+    ['no answer', () => {}],
+    ['an answer without an end', (_, response) => response.writeHead(200).write('so far')],
+  ])('ends in time with %s, and nobody knows what was done', async (_, listener) => {
+    const url = await listen(listener);
+    const error = await call(url, { withinMs: 100 }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(NotSentError);
+    expect(error).toMatchObject({ cause: { name: 'TimeoutError' } });
+  });
+
+  it('takes an answer of the longest allowed size, and refuses one byte more, packed or not', async () => {
+    const url = await listen((request, response) => {
+      const body = Buffer.alloc(Number(request.headers['x-size']));
+      if (request.headers['x-packed'])
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(body));
+      else response.end(body);
+    });
+    expect((await call(url, { headers: { 'x-size': '1000' } })).body).toHaveLength(1000);
+    for (const headers of [{ 'x-size': '1001' }, { 'x-size': '1001', 'x-packed': 'yes' }])
+      await expect(call(url, { headers })).rejects.toMatchObject({
+        cause: { message: 'an answer of more than 1000 bytes' },
+      });
+  });
+
+  it('knows that nothing was sent when nobody listens', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    await once(server, 'close');
+    await expect(call(new URL(`http://127.0.0.1:${port}/`))).rejects.toThrow(NotSentError);
+    // Both families of addresses are tried, and each fails on its own.
+    await expect(call(new URL(`http://localhost:${port}/`))).rejects.toThrow(NotSentError);
+  });
+
+  it('knows nothing when the connection is cut after the request', async () => {
+    let received = '';
+    const server = createSocketServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', (data) => {
+        received += data.toString();
+        socket.resetAndDestroy();
+      });
+    }).listen(0, '127.0.0.1');
+    open.push(server);
+    await once(server, 'listening');
+    const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/buy`);
+    const error = await call(url, { method: 'POST', body: 'one label' }).catch((reason: unknown) => reason);
+    expect(received).toContain('POST /buy');
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(NotSentError);
+  });
+
+  it('sends a request once even when a kept connection turns out to be dead', async () => {
+    let reached = 0;
+    const url = await listen((request, response) => {
+      reached += 1;
+      if (request.method === 'POST') request.socket.destroy();
+      else response.end('ok');
+    });
+    await call(url);
+    await expect(call(url, { method: 'POST', body: 'one label' })).rejects.toThrow('did not answer');
+    expect(reached).toBe(2);
+  });
+
+  it('tells in its error whom it asked, and not what', async () => {
+    const url = await listen((request) => request.socket.destroy());
+    const secret = new URL('/?token=secret', url);
+    await expect(call(secret)).rejects.toThrow(/^127\.0\.0\.1:\d+ did not answer as expected$/);
+  });
+});

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { type OpenDatabase, openDatabase } from '../platform/db/database.ts';
+import { createLog } from '../platform/log.ts';
+import type { CallBudget, CallLimit } from '../platform/outgoing/call-budget.ts';
+import { NotSentError } from '../platform/outgoing/not-sent.ts';
+import { callBudget } from './call-budget.store.ts';
+
+/** So slow that no turn comes up while a test runs. */
+const ONE_A_MINUTE = { perMinute: 1, longestWaitMs: 0 };
+
+describe('the calls that all processes may make together', () => {
+  let database: TestDatabase;
+  let processes: { budget: CallBudget; open: OpenDatabase }[];
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    processes = [1, 2].map(() => {
+      const open = openDatabase(database.ownerUrl, createLog('silent'));
+      return { budget: callBudget(open.db), open };
+    });
+  });
+  afterAll(async () => {
+    for (const { open } of processes) await open.close();
+    await database.drop();
+  });
+
+  const db = () => {
+    const [first] = processes;
+    if (!first) throw new Error('there is no process');
+    return first.open.db;
+  };
+  const take = (kind: string, count: number, limit: CallLimit) =>
+    Promise.all(
+      Array.from({ length: count }, (_, index) =>
+        processes[index % processes.length]?.budget.take(kind, limit).then(
+          () => 'taken',
+          (error: unknown) => (error instanceof NotSentError ? 'not sent' : error),
+        ),
+      ),
+    );
+  const countOf = (outcomes: unknown[], outcome: string) => outcomes.filter((one) => one === outcome).length;
+  const nextAt = async (kind: string) => {
+    const { rows } = await sql<{ next_at: Date }>`
+      SELECT next_at FROM call_budgets WHERE kind = ${kind}`.execute(db());
+    return rows.map((row) => row.next_at.getTime());
+  };
+
+  it.each([1, 5, 12])('are a burst of %i at once, however many ask from wherever', async (burst) => {
+    const outcomes = await take(`burst of ${burst}`, 40, { ...ONE_A_MINUTE, burst });
+    expect(countOf(outcomes, 'taken')).toBe(burst);
+    expect(countOf(outcomes, 'not sent')).toBe(40 - burst);
+  });
+
+  it('are counted for each kind on its own', async () => {
+    await take('one kind', 3, { ...ONE_A_MINUTE, burst: 3 });
+    expect(await take('another kind', 1, { ...ONE_A_MINUTE, burst: 3 })).toEqual(['taken']);
+  });
+
+  it('come one after the other at their pace when more ask than may', async () => {
+    const gapMs = 40;
+    const limit = { perMinute: 60_000 / gapMs, burst: 4, longestWaitMs: 60_000 };
+    const start = performance.now();
+    const ends: number[] = [];
+    await Promise.all(
+      Array.from({ length: 24 }, async (_, index) => {
+        await processes[index % processes.length]?.budget.take('paced', limit);
+        ends.push(performance.now() - start);
+      }),
+    );
+    // A busy machine makes turns later; nothing may make them earlier than a rounded millisecond.
+    for (const [index, end] of ends.entries())
+      expect(end).toBeGreaterThanOrEqual((index + 1 - limit.burst) * gapMs - 2);
+  });
+
+  it('take no turn that comes later than the caller can wait', async () => {
+    const limit = { ...ONE_A_MINUTE, burst: 1 };
+    expect(await take('late', 1, limit)).toEqual(['taken']);
+    const before = await nextAt('late');
+    expect(await take('late', 10, { ...limit, longestWaitMs: 30_000 })).toEqual(Array(10).fill('not sent'));
+    expect(before).toHaveLength(1);
+    expect(await nextAt('late')).toEqual(before);
+  });
+
+  it('are a burst again after a quiet time, and no more than one', async () => {
+    const limit = { ...ONE_A_MINUTE, burst: 3 };
+    await take('quiet', 3, limit);
+    await sql`UPDATE call_budgets SET next_at = next_at - interval '1 day' WHERE kind = 'quiet'`.execute(
+      db(),
+    );
+    expect(countOf(await take('quiet', 20, limit), 'taken')).toBe(3);
+  });
+});

@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it, type TestContext } from 'vitest';
+import { systemClock } from '../../src/platform/clock.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { ShippoVerifier } from '../../src/providers/address-verification/shippo/shippo-verifier.ts';
+import { makeRequest } from '../../src/providers/carriers/builtin/rates/rate-request.fixture.ts';
+import { asBought } from '../../src/providers/carriers/port-suite.ts';
+import { StripePayments } from '../../src/providers/payments/stripe/stripe-payments.ts';
+import { shippoAtDouble } from '../shippo-at-double.ts';
+import { ApiDescription } from './api-description.ts';
+import { recordRequests } from './api-description-record.ts';
+import { startStripeDouble } from './stripe-double.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+function described(context: TestContext, file: string): ApiDescription {
+  return ApiDescription.read(file) ?? context.skip(`../shared/contracts/${file} is not on this machine`);
+}
+
+describe('every request that we send', () => {
+  it('to Shippo keeps to its description', async (context) => {
+    const description = described(context, 'shippo-openapi.yaml');
+    const { double, client, carrier, close } = await shippoAtDouble();
+    open.push({ close });
+    const record = recordRequests(double.server, description);
+
+    const request = makeRequest();
+    await new ShippoVerifier(client).verify(request.to);
+    const { rates } = await carrier.rates(request);
+    await carrier.rates({ ...request, residential: !request.residential });
+    const [rate] = rates;
+    if (!rate) throw new Error('there is no rate');
+    const { residential: _, ...shipment } = request;
+    const order = { ...shipment, rate, key: newId(), reference: 'Order 10482' };
+    const { transactionId, trackingNumber } = asBought(await carrier.buyLabel(order));
+    await carrier.findPurchase(order);
+    await carrier.findPurchase({ ...order, key: newId() });
+    await carrier.track(rate.carrier, trackingNumber);
+    await carrier.track('USPS', 'SHIPPO_DELIVERED');
+    await carrier.voidLabel(transactionId);
+    await carrier.voidLabel(transactionId);
+    // A label that cannot be used is given back.
+    double.set({ nextLies: ['no-tracking-number'] });
+    await carrier.buyLabel({ ...order, key: newId() });
+
+    expect(record).toEqual({
+      operations: [
+        'POST /addresses',
+        'POST /shipments',
+        'POST /transactions',
+        'GET /transactions',
+        'GET /transactions/{TransactionId}',
+        'GET /tracks/{Carrier}/{TrackingNumber}',
+        'GET /refunds/',
+        'POST /refunds',
+      ],
+      // The file itself, behind a link that Shippo gives.
+      notDescribed: ['GET /labels/*'],
+      violations: [],
+    });
+  });
+
+  it('is seen when it does not', async (context) => {
+    const description = described(context, 'shippo-openapi.yaml');
+    const { double, client, close } = await shippoAtDouble();
+    open.push({ close });
+    const record = recordRequests(double.server, description);
+    await client.createTransaction({ rate: 'r', label_file_type: 'DOC' });
+    expect(record.operations).toEqual(['POST /transactions']);
+    expect(record.violations).toContainEqual(
+      expect.stringMatching(/^POST \/transactions: .*label_file_type/),
+    );
+  });
+
+  it('to Stripe keeps to its description', async (context) => {
+    const description = described(context, 'stripe-openapi-trimmed.json');
+    const double = await startStripeDouble();
+    open.push(double);
+    const record = recordRequests(double.server, description);
+    const stripe = new StripePayments({
+      secretKey: 'sk_test_double',
+      baseUrl: double.url,
+      live: false,
+      clock: systemClock,
+    });
+
+    const intent = async (description: string) => {
+      const order = { key: newId(), amountCents: 1234, currency: 'USD', description } as const;
+      const made = await stripe.createIntent(order);
+      if (made.status === 'refused') throw new Error(made.text);
+      return made;
+    };
+    const paid = await intent('Label of order 10482');
+    await fetch(`${double.url}/double/confirm`, {
+      method: 'POST',
+      body: JSON.stringify({ intentId: paid.intentId, card: '4242424242424242' }),
+    });
+    await stripe.readIntent(paid.intentId);
+    const refund = { key: newId(), intentId: paid.intentId, amountCents: 1000, reason: 'damaged' };
+    expect(await stripe.refund(refund)).toMatchObject({ outcome: 'succeeded' });
+    await stripe.findRefund(paid.intentId, refund.key);
+    await stripe.cancelIntent((await intent('')).intentId);
+    // More pages than one.
+    double.server.answerNext({
+      call: 'GET /v1/payment_intents',
+      status: 200,
+      body: {
+        object: 'list',
+        has_more: true,
+        data: [{ id: 'pi_1', object: 'payment_intent', metadata: {} }],
+      },
+    });
+    await stripe.findIntent(newId());
+
+    expect(record).toEqual({
+      operations: [
+        'POST /v1/payment_intents',
+        'GET /v1/payment_intents/{intent}',
+        'GET /v1/refunds',
+        'POST /v1/refunds',
+        'POST /v1/payment_intents/{intent}/cancel',
+        'GET /v1/payment_intents',
+      ],
+      notDescribed: [],
+      violations: [],
+    });
+  });
+});

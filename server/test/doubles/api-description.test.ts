@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ApiDescription } from './api-description.ts';
+
+const ADDRESS = { name: 'Ann', street1: '965 Mission St', city: 'San Francisco', state: 'CA', country: 'US' };
+const PARCEL = { length: '10', width: '8', height: '4', distance_unit: 'in', weight: '2', mass_unit: 'lb' };
+const SHIPMENT = { address_from: ADDRESS, address_to: ADDRESS, parcels: [PARCEL], async: false };
+const TRANSACTION = { rate: 'r', label_file_type: 'PDF_4x6', async: false, metadata: 'm' };
+
+function descriptionOf(file: string, headers: Record<string, string>) {
+  const description = ApiDescription.read(file);
+  beforeEach((context) => {
+    if (!description) context.skip(`../shared/contracts/${file} is not on this machine`);
+  });
+  return (call: string, body = '', others = headers) => {
+    const [method = '', target = ''] = call.split(' ');
+    const { pathname: path, searchParams: query } = new URL(target, 'http://api');
+    return description?.check({ method, path, query, headers: others, body: Buffer.from(body) });
+  };
+}
+
+describe("Shippo's description of itself", () => {
+  const check = descriptionOf('shippo-openapi.yaml', {
+    authorization: 'ShippoToken x',
+    'content-type': 'application/json',
+  });
+
+  it.each([
+    ['POST /shipments', SHIPMENT, 'POST /shipments'],
+    ['POST /transactions', TRANSACTION, 'POST /transactions'],
+    ['POST /addresses', { ...ADDRESS, validate: true }, 'POST /addresses'],
+    ['POST /refunds', { transaction: 't' }, 'POST /refunds'],
+    ['GET /refunds/', null, 'GET /refunds/'],
+    ['GET /refunds/1', null, 'GET /refunds/{RefundId}'],
+    ['GET /transactions?rate=r&page=2&results=100', null, 'GET /transactions'],
+    ['GET /carrier_accounts/reg-status?carrier=ups', null, 'GET /carrier_accounts/reg-status'],
+  ])('lets a right %s pass', (call, body, operation) => {
+    expect(check(call, body ? JSON.stringify(body) : '')).toEqual({ operation, violations: [] });
+  });
+
+  it.each([
+    [
+      'no receiver',
+      'POST /shipments',
+      { ...SHIPMENT, address_to: undefined },
+      /required property 'address_to'/,
+    ],
+    [
+      'a weight as a number',
+      'POST /shipments',
+      { ...SHIPMENT, parcels: [{ ...PARCEL, weight: 2 }] },
+      /weight must be string/,
+    ],
+    [
+      'an unknown unit',
+      'POST /shipments',
+      { ...SHIPMENT, parcels: [{ ...PARCEL, mass_unit: 'st' }] },
+      /mass_unit/,
+    ],
+    ['no rate', 'POST /transactions', { ...TRANSACTION, rate: undefined }, /required property 'rate'/],
+    [
+      'a wrong kind of file',
+      'POST /transactions',
+      { ...TRANSACTION, label_file_type: 'DOC' },
+      /label_file_type/,
+    ],
+    ['a misspelled name', 'POST /transactions', { ...TRANSACTION, meta_data: '' }, /: meta_data$/],
+    ['no body', 'POST /transactions', null, /^body is missing$/],
+    ['too long a page', 'GET /transactions?results=101', null, /^query\/results must be <= 100$/],
+    ['text for a page', 'GET /transactions?page=one', null, /^query\/page must be integer$/],
+    ['an unknown filter', 'GET /transactions?metadata=m', null, /: metadata$/],
+    ['a slash too much', 'POST /shipments/', SHIPMENT, /is not described$/],
+  ])('refuses %s', (_, call, body, violation) => {
+    expect(check(call, body ? JSON.stringify(body) : '')?.violations).toContainEqual(
+      expect.stringMatching(violation),
+    );
+  });
+
+  it('refuses a request without a token, and one that does not say what its body is', () => {
+    const body = JSON.stringify(TRANSACTION);
+    expect(check('POST /transactions', body, { 'content-type': 'application/json' })?.violations).toEqual([
+      'authorization is missing: APIKeyHeader',
+    ]);
+    expect(check('POST /transactions', body, { authorization: 'ShippoToken x' })?.violations).toEqual([
+      'body is of the type "" and not of application/json',
+    ]);
+  });
+});
+
+describe("Stripe's description of itself", () => {
+  const check = descriptionOf('stripe-openapi-trimmed.json', {
+    authorization: 'Bearer sk_test_x',
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  const INTENT = 'amount=100&currency=usd';
+
+  it.each([
+    ['POST /v1/payment_intents', INTENT],
+    [
+      'POST /v1/payment_intents',
+      `${INTENT}&automatic_payment_methods[enabled]=true&metadata[id]=1&expand[0]=customer`,
+    ],
+    ['POST /v1/refunds', 'payment_intent=pi&amount=5&reason=requested_by_customer&metadata[id]=1'],
+    ['GET /v1/payment_intents?limit=100&created[gte]=1700000000', ''],
+    ['GET /v1/refunds?payment_intent=pi&limit=100', ''],
+    ['POST /v1/payment_intents/pi_1/cancel', ''],
+  ])('lets a right %s pass: %s', (call, body) => {
+    expect(check(call, body)?.violations).toEqual([]);
+  });
+
+  it.each([
+    ['no currency', 'POST /v1/payment_intents', 'amount=100', /required property 'currency'/],
+    ['nothing at all', 'POST /v1/payment_intents', '', /required property 'amount'/],
+    [
+      'text for an amount',
+      'POST /v1/payment_intents',
+      'amount=abc&currency=usd',
+      /^body\/amount must be integer$/,
+    ],
+    [
+      'text for yes or no',
+      'POST /v1/payment_intents',
+      `${INTENT}&automatic_payment_methods[enabled]=maybe`,
+      /enabled must be boolean/,
+    ],
+    [
+      'a name without its parts',
+      'POST /v1/payment_intents',
+      `${INTENT}&automatic_payment_methods=true`,
+      /automatic_payment_methods must be object/,
+    ],
+    [
+      'another reason',
+      'POST /v1/refunds',
+      'payment_intent=pi&reason=changed_my_mind',
+      /^body\/reason must be equal/,
+    ],
+    ['an unknown name', 'POST /v1/refunds', 'payment_intent=pi&why=x', /: why$/],
+    ['an unknown filter', 'GET /v1/refunds?metadata=x', '', /: metadata$/],
+    ['a path that nobody knows', 'GET /v1/nothing', '', /is not described$/],
+  ])('refuses %s', (_, call, body, violation) => {
+    expect(check(call, body)?.violations).toContainEqual(expect.stringMatching(violation));
+  });
+
+  it('refuses a request without a key', () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect(check('POST /v1/payment_intents', INTENT, headers)?.violations).toEqual([
+      'authorization is missing: basicAuth or bearerAuth',
+    ]);
+  });
+});

@@ -1,0 +1,205 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
+import { parse } from 'yaml';
+import type { DoubleRequest } from './double-server.ts';
+import { type Form, readForm } from './stripe-double-form.ts';
+
+const CONTRACTS = resolve(import.meta.dirname, '../../../../shared/contracts');
+
+export interface CheckedRequest {
+  /** Method and path template; null where the description knows no such call. */
+  operation: string | null;
+  violations: string[];
+}
+
+interface Parameter {
+  in: 'query' | 'header' | 'path' | 'cookie';
+  name: string;
+  required?: boolean;
+  schema?: object;
+}
+
+interface SecurityScheme {
+  type: string;
+  in?: string;
+  name?: string;
+  scheme?: string;
+}
+
+export interface Description {
+  paths: Record<string, Record<string, OperationText>>;
+  security?: Record<string, string[]>[];
+  components: { securitySchemes?: Record<string, SecurityScheme> };
+}
+
+interface OperationText {
+  parameters?: (Parameter | { $ref: string })[];
+  security?: Record<string, string[]>[];
+  requestBody?: { required?: boolean; content: Record<string, { schema?: object }> };
+}
+
+interface Operation {
+  name: string;
+  method: string;
+  path: RegExp;
+  security: Record<string, string[]>[];
+  headers: Parameter[];
+  query: Rule;
+  bodyIsNeeded: boolean;
+  /** By content type. */
+  bodies: Map<string, Rule>;
+}
+
+/** Compiled when it is first asked for: a description has many and a test needs few. */
+type Rule = () => ValidateFunction;
+
+const OPTIONS: Options = {
+  strict: false,
+  // A description is more than a schema; only its parts are.
+  validateSchema: false,
+  allErrors: true,
+  formats: { 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/ },
+  // Formats that a description names and nobody here needs.
+  logger: false,
+};
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** What a provider says about itself, and whether a request keeps to it. */
+export class ApiDescription {
+  readonly #description: Description;
+  readonly #operations: Operation[];
+
+  /** Null where the file is not on this machine. */
+  static read(name: string): ApiDescription | null {
+    const file = resolve(CONTRACTS, name);
+    if (!existsSync(file)) return null;
+    const text = readFileSync(file, 'utf8');
+    return new ApiDescription(name.endsWith('.json') ? JSON.parse(text) : parse(text));
+  }
+
+  constructor(description: Description) {
+    this.#description = description;
+    // JSON says what type a value has; a form and a query say only text, which becomes what the description wants.
+    const json = new Ajv2020(OPTIONS).addSchema(description, 'api');
+    const form = new Ajv2020({ ...OPTIONS, coerceTypes: true }).addSchema(description, 'api');
+    this.#operations = Object.entries(description.paths)
+      .flatMap(([template, methods]) =>
+        Object.entries(methods).map(([method, text]) =>
+          operationOf(description, { json, form }, template, method, text),
+        ),
+      )
+      // A name that is written out goes before one that may be anything.
+      .sort((a, b) => a.name.split('{').length - b.name.split('{').length);
+  }
+
+  check(request: DoubleRequest): CheckedRequest {
+    const operation = this.#operations.find(
+      ({ method, path }) => method === request.method && path.test(request.path),
+    );
+    if (!operation)
+      return { operation: null, violations: [`${request.method} ${request.path} is not described`] };
+    const violations = [
+      ...this.#checkSecurity(operation, request),
+      ...operation.headers
+        .filter(({ name, required }) => required && request.headers[name.toLowerCase()] === undefined)
+        .map(({ name }) => `header ${name} is missing`),
+      ...errorsOf('query', operation.query, listsIn(readForm(request.query))),
+      ...checkBody(operation, request),
+    ];
+    return { operation: operation.name, violations };
+  }
+
+  #checkSecurity({ security }: Operation, { headers }: DoubleRequest): string[] {
+    const schemes = this.#description.components.securitySchemes ?? {};
+    const isKept = (name: string) => {
+      const { type, scheme = '', name: header = 'authorization' } = schemes[name] ?? { type: '' };
+      const value = String(headers[header.toLowerCase()] ?? '');
+      return type === 'apiKey' ? value !== '' : new RegExp(`^${scheme} \\S`, 'i').test(value);
+    };
+    const isAllowed = security.length === 0 || security.some((all) => Object.keys(all).every(isKept));
+    return isAllowed ? [] : [`authorization is missing: ${security.flatMap(Object.keys).join(' or ')}`];
+  }
+}
+
+function operationOf(
+  description: Description,
+  ajv: { json: Ajv2020; form: Ajv2020 },
+  template: string,
+  method: string,
+  { parameters = [], security = description.security ?? [], requestBody }: OperationText,
+): Operation {
+  const at = ['paths', template, method];
+  const known = parameters.map((parameter, index) =>
+    '$ref' in parameter
+      ? { ...(lookUp(description, parameter.$ref) as Parameter), schema: `${parameter.$ref}/schema` }
+      : { ...parameter, schema: pointer([...at, 'parameters', String(index), 'schema']) },
+  );
+  const inQuery = known.filter((parameter) => parameter.in === 'query');
+  const querySchema = {
+    type: 'object',
+    properties: Object.fromEntries(inQuery.map(({ name, schema }) => [name, { $ref: `api${schema}` }])),
+    required: inQuery.filter(({ required }) => required).map(({ name }) => name),
+    additionalProperties: false,
+  };
+  const bodies = Object.keys(requestBody?.content ?? {}).map((type) => {
+    const $ref = `api${pointer([...at, 'requestBody', 'content', type, 'schema'])}`;
+    // Names that are not described are mistakes of spelling.
+    const schema = { $ref, unevaluatedProperties: false };
+    return [type, () => (type === JSON_TYPE ? ajv.json : ajv.form).compile(schema)] as const;
+  });
+  return {
+    name: `${method.toUpperCase()} ${template}`,
+    method: method.toUpperCase(),
+    path: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    security,
+    headers: known.flatMap(({ schema: _, ...parameter }) => (parameter.in === 'header' ? [parameter] : [])),
+    query: () => ajv.form.compile(querySchema),
+    bodyIsNeeded: requestBody?.required === true,
+    bodies: new Map(bodies),
+  };
+}
+
+function checkBody({ bodies, bodyIsNeeded }: Operation, { headers, body }: DoubleRequest): string[] {
+  const formRule = bodies.get(FORM_TYPE);
+  if (body.length === 0) {
+    if (bodyIsNeeded && formRule) return errorsOf('body', formRule, {});
+    return bodyIsNeeded ? ['body is missing'] : [];
+  }
+  const type = (headers['content-type'] ?? '').split(';')[0] ?? '';
+  const rule = bodies.get(type);
+  if (!rule) return [`body is of the type "${type}" and not of ${[...bodies.keys()].join(' or ')}`];
+  const text = body.toString();
+  return type === FORM_TYPE
+    ? errorsOf('body', rule, listsIn(readForm(new URLSearchParams(text))))
+    : errorsOf('body', rule, JSON.parse(text));
+}
+
+function errorsOf(where: string, rule: Rule, value: unknown): string[] {
+  const validate = rule();
+  return validate(value)
+    ? []
+    : [...new Set((validate.errors ?? []).map((error) => sentenceOf(where, error)))];
+}
+
+function sentenceOf(where: string, { instancePath, message, params }: ErrorObject): string {
+  const name = params.additionalProperty ?? params.unevaluatedProperty;
+  return `${where}${instancePath} ${message}${name === undefined ? '' : `: ${name}`}`;
+}
+
+/** Objects whose names are 0, 1, 2 … become lists. */
+function listsIn(form: Form | string): unknown {
+  if (typeof form === 'string') return form;
+  const entries = Object.entries(form).map(([name, value]) => [name, listsIn(value)] as const);
+  const isList = entries.length > 0 && entries.every(([name], index) => name === String(index));
+  return isList ? entries.map(([, value]) => value) : Object.fromEntries(entries);
+}
+
+const pointer = (names: string[]) =>
+  `#/${names.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+
+function lookUp(description: object, ref: string): unknown {
+  const names = ref.slice(2).split('/');
+  return names.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], description);
+}

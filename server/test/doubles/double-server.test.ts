@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type DoubleOptions, DoubleServer } from './double-server.ts';
+import { fateOf, NO_FAULTS } from './fault-plan.ts';
+
+/** A busy machine is late. */
+const PATIENT = { timeout: 20_000 };
+
+describe('a double', () => {
+  const open: DoubleServer[] = [];
+  afterEach(async () => {
+    for (const one of open.splice(0)) await one.close();
+  });
+
+  const start = async (options: DoubleOptions = {}) => {
+    const server: DoubleServer = new DoubleServer(options, async ({ path }) => {
+      server.note('done', { path });
+      return { status: 201, body: { path } };
+    });
+    open.push(server);
+    await server.listen();
+    return server;
+  };
+  const post = (server: DoubleServer, path: string, withinMs = 20_000) =>
+    fetch(server.url + path, { method: 'POST', signal: AbortSignal.timeout(withinMs) }).then(
+      ({ status }) => status,
+      () => 'nothing',
+    );
+
+  it.each([
+    ['fails', { errors: 1 }, 500, 0],
+    ['loses the answer', { losesAnswers: 1 }, 'nothing', 1],
+    ['spares what is not named', { errors: 1, only: ['POST /other'] }, 201, 1],
+    ['hits what is named', { errors: 1, only: ['POST /things/*'] }, 500, 0],
+  ])('%s by its plan, and has then done as much as the fault says', async (_, faults, answer, done) => {
+    const server = await start({ faults });
+    expect(await post(server, '/things/17')).toBe(answer);
+    expect(server.journal).toHaveLength(done);
+  });
+
+  it.each([
+    ['never answers', { neverAnswers: 1 }, 0],
+    ['answers late', { slow: { share: 1, ms: 600_000 } }, 1],
+    ['answers very late', { verySlow: { share: 1, ms: 600_000 } }, 1],
+  ])('%s by its plan, and has then done as much as the fault says', async (_, faults, done) => {
+    const server = await start({ faults });
+    expect(await post(server, '/things/17', 200)).toBe('nothing');
+    await vi.waitFor(() => expect(server.journal).toHaveLength(done), PATIENT);
+  });
+
+  it('counts calls by what they are and not by the id in them', async () => {
+    const server = await start();
+    for (const path of ['/v1/things/a1', '/v1/things/b2', '/v1/things']) await post(server, path);
+    expect(Object.fromEntries(server.calls)).toEqual({ 'POST /v1/things/*': 2, 'POST /v1/things': 1 });
+  });
+
+  it('gives a set answer once, to its own kind of call, and does nothing then', async () => {
+    const server = await start();
+    server.answerNext({ call: 'POST /things/*', status: 418, body: 'no' });
+    expect([
+      await post(server, '/other'),
+      await post(server, '/things/1'),
+      await post(server, '/things/1'),
+    ]).toEqual([201, 418, 201]);
+    expect(server.journal).toHaveLength(2);
+  });
+
+  it('shows every request to whoever watches, also one that a fault takes away', async () => {
+    const server = await start({ faults: { neverAnswers: 1 } });
+    const seen: string[] = [];
+    server.onRequest(({ method, path }) => seen.push(`${method} ${path}`));
+    await post(server, '/things/17', 200);
+    await vi.waitFor(() => expect(seen).toEqual(['POST /things/17']), PATIENT);
+  });
+
+  it('runs as a process of its own and keeps its journal on the disk', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lading-double-'));
+    const journal = join(folder, 'journal');
+    const double = spawn(process.execPath, [
+      join(import.meta.dirname, 'run-double.ts'),
+      'shippo',
+      '--journal',
+      journal,
+      '--options',
+      '{"apiKey":"shippo_test_process"}',
+    ]);
+    try {
+      const [line] = await once(createInterface(double.stdout), 'line');
+      const url = /^double is ready at (\S+)$/.exec(line)?.[1];
+      const response = await fetch(`${url}/tracks`, {
+        method: 'POST',
+        headers: { authorization: 'ShippoToken shippo_test_process' },
+        body: JSON.stringify({ carrier: 'usps', tracking_number: '9400100000000000000000' }),
+      });
+      expect(response.status).toBe(200);
+      expect(JSON.parse(readFileSync(journal, 'utf8'))).toMatchObject({ kind: 'tracking_subscribed' });
+    } finally {
+      double.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('a plan of faults', () => {
+  const fates = (plan: Partial<typeof NO_FAULTS>, method = 'POST') =>
+    Array.from({ length: 2000 }, (_, turn) =>
+      fateOf({ ...NO_FAULTS, ...plan }, { method, path: '/transactions', turn }),
+    );
+  const share = (list: string[], fate: string) => list.filter((one) => one === fate).length / list.length;
+
+  it('has no faults of its own', () => {
+    expect(new Set(fates({}))).toEqual(new Set(['fine']));
+  });
+
+  it('is the same for the same seed and another for another', () => {
+    expect(fates({ seed: 3, errors: 0.2 })).toEqual(fates({ seed: 3, errors: 0.2 }));
+    expect(fates({ seed: 3, errors: 0.2 })).not.toEqual(fates({ seed: 4, errors: 0.2 }));
+  });
+
+  it('keeps to its shares', () => {
+    const list = fates({ errors: 0.3, losesAnswers: 0.15 });
+    expect(share(list, 'error')).toBeCloseTo(0.3, 1);
+    expect(share(list, 'lost')).toBeCloseTo(0.7 * 0.15, 1);
+  });
+
+  it('loses no answer to a question, which can simply be asked again', () => {
+    expect(share(fates({ losesAnswers: 1 }, 'GET'), 'lost')).toBe(0);
+  });
+});

@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto';
+import { newSecret } from '../../src/platform/ids.ts';
+import type { DoubleAnswer, DoubleRequest } from './double-server.ts';
+import { notFound } from './shippo-double-answers.ts';
+import type { DoubleContext } from './shippo-double-context.ts';
+import type { DoubleTransaction } from './shippo-double-labels.ts';
+import { labelPdf } from './shippo-double-pdf.ts';
+
+/** A page for people, where a program is asked. */
+export const HTML: DoubleAnswer = {
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  body: '<!doctype html><title>Sorry</title><h1>We will be back soon</h1>',
+};
+
+const EXPIRED: DoubleAnswer = {
+  status: 403,
+  headers: { 'content-type': 'application/xml' },
+  body: '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>',
+};
+
+/** Labels as files, behind links that whoever has them may follow for some time. */
+export class LabelFiles {
+  readonly #context: DoubleContext;
+  readonly #secret = newSecret();
+
+  constructor(context: DoubleContext) {
+    this.#context = context;
+  }
+
+  link({ object_id, lie }: DoubleTransaction): string {
+    const path = `/labels/${object_id}.pdf`;
+    if (lie === 'foreign-label-host') return `https://labels.elsewhere.example${path}`;
+    const expires = String(Date.now() + this.#context.behaviour.labelLinkMs);
+    return `${this.#context.server.url}${path}?Expires=${expires}&Signature=${this.#sign(path, expires)}`;
+  }
+
+  answer({ path, query }: DoubleRequest, transaction: DoubleTransaction | undefined): DoubleAnswer {
+    const expires = query.get('Expires') ?? '';
+    const isAlive = query.get('Signature') === this.#sign(path, expires) && Date.now() <= Number(expires);
+    if (!isAlive) return EXPIRED;
+    if (!transaction?.trackingNumber) return notFound();
+    if (transaction.lie === 'html-label') return HTML;
+    const { provider, servicelevel } = transaction.rate;
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/pdf' },
+      body: labelPdf(['SAMPLE', provider, servicelevel.token, transaction.trackingNumber]),
+    };
+  }
+
+  #sign(path: string, expires: string): string {
+    return createHmac('sha256', this.#secret).update(`${path} ${expires}`).digest('hex');
+  }
+}

@@ -1,0 +1,194 @@
+import type { NumberedService } from '../../src/providers/carriers/builtin/tracking/number-maker.ts';
+import { type Fields, newObject, type ShippoObject, textOf } from './shippo-double-answers.ts';
+
+export interface DoubleRate extends ShippoObject, Record<string, unknown> {
+  amount: string;
+  currency: string;
+  provider: string;
+  servicelevel: { name: string; token: string };
+  shipment: string;
+}
+
+interface Service {
+  token: string;
+  name: string;
+  days: number;
+  baseCents: number;
+  centsPerLb: number;
+  /** Whose numbers its parcels bear. */
+  numbers: NumberedService;
+}
+
+interface DoubleCarrier {
+  /** Shippo's name, and the one in addresses of tracking. */
+  provider: string;
+  token: string;
+  maxLb: number;
+  trackingUrl: string;
+  services: Service[];
+}
+
+const service = (
+  token: string,
+  name: string,
+  days: number,
+  baseCents: number,
+  centsPerLb: number,
+  numbers: NumberedService,
+): Service => ({ token, name, days, baseCents, centsPerLb, numbers });
+
+/** The prices are invented: they only rise with the weight, the way and the hurry. */
+export const CARRIERS: readonly DoubleCarrier[] = [
+  {
+    provider: 'USPS',
+    token: 'usps',
+    maxLb: 70,
+    trackingUrl: 'https://tools.usps.com/go/TrackConfirmAction_input?origTrackNum=',
+    services: [
+      service('usps_ground_advantage', 'Ground Advantage', 4, 460, 62, 'usps_ground_advantage'),
+      service('usps_priority', 'Priority Mail', 2, 790, 88, 'usps_priority'),
+      service('usps_priority_express', 'Priority Mail Express', 1, 2740, 260, 'usps_priority_express'),
+    ],
+  },
+  {
+    provider: 'UPS',
+    token: 'ups',
+    maxLb: 150,
+    trackingUrl: 'https://www.ups.com/track?tracknum=',
+    services: [
+      service('ups_ground', 'Ground', 4, 940, 54, 'ups_ground'),
+      service('ups_3_day_select', '3 Day Select®', 3, 1510, 130, 'ups_3_day_select'),
+      service('ups_second_day_air', '2nd Day Air®', 2, 2080, 190, 'ups_2nd_day_air'),
+      service('ups_next_day_air', 'Next Day Air®', 1, 4460, 330, 'ups_next_day_air'),
+    ],
+  },
+  {
+    provider: 'FedEx',
+    token: 'fedex',
+    maxLb: 150,
+    trackingUrl: 'https://www.fedex.com/fedextrack/?trknbr=',
+    services: [
+      service('fedex_ground', 'Ground®', 4, 955, 53, 'fedex_ground'),
+      service('fedex_2_day', '2Day®', 2, 2130, 185, 'fedex_2day'),
+      service('fedex_standard_overnight', 'Standard Overnight®', 1, 4390, 320, 'fedex_standard_overnight'),
+    ],
+  },
+  {
+    provider: 'DHL Express',
+    token: 'dhl_express',
+    maxLb: 154,
+    trackingUrl: 'https://www.dhl.com/us-en/home/tracking.html?tracking-id=',
+    services: [
+      service('dhl_express_domestic_express_doc', 'Domestic Express', 1, 5210, 410, 'dhl_express_worldwide'),
+    ],
+  },
+];
+
+export interface CarrierMessage {
+  source: string;
+  code: string;
+  text: string;
+}
+
+export interface RatedShipment {
+  from: Fields;
+  to: Fields;
+  parcels: Fields[];
+}
+
+const POUNDS: Record<string, number> = { lb: 1, oz: 1 / 16, kg: 2.204_623, g: 0.002_204_623 };
+
+/** The rates of a shipment, and from every carrier without one why. */
+export function rateShipment(
+  shipmentId: string,
+  { from, to, parcels }: RatedShipment,
+  carriersDown: readonly string[],
+): { rates: DoubleRate[]; messages: CarrierMessage[] } {
+  const pounds = parcels.reduce(
+    (sum, { weight, mass_unit }) => sum + Number(weight) * (POUNDS[textOf(mass_unit)] ?? Number.NaN),
+    0,
+  );
+  const zone = zoneOf(textOf(from.zip), textOf(to.zip));
+  const rates: DoubleRate[] = [];
+  const messages: CarrierMessage[] = [];
+  for (const carrier of CARRIERS) {
+    const problem = problemOf(carrier, { from, to, pounds, carriersDown });
+    if (problem) messages.push({ source: carrier.provider, ...problem });
+    else rates.push(...carrier.services.map((offer) => rateOf(carrier, offer, { shipmentId, pounds, zone })));
+  }
+  return { rates: withAttributes(rates), messages };
+}
+
+function problemOf(
+  { provider, maxLb }: DoubleCarrier,
+  {
+    from,
+    to,
+    pounds,
+    carriersDown,
+  }: { from: Fields; to: Fields; pounds: number; carriersDown: readonly string[] },
+): Omit<CarrierMessage, 'source'> | null {
+  if (carriersDown.includes(provider))
+    return {
+      code: 'carrier_timeout',
+      text: `${provider} API did not respond. Please try again in a few minutes.`,
+    };
+  if (from.country !== 'US' || to.country !== 'US')
+    return { code: '', text: 'A customs declaration is required for this shipment' };
+  if (!/^\d{5}/.test(textOf(from.zip)) || !/^\d{5}/.test(textOf(to.zip)))
+    return { code: 'invalid_zip', text: 'The postal code is missing or invalid.' };
+  if (!(pounds > 0)) return { code: 'invalid_weight', text: 'The weight must be greater than zero.' };
+  if (pounds > maxLb)
+    return { code: 'overweight', text: `The parcel exceeds the maximum weight of ${maxLb} lb` };
+  return null;
+}
+
+/** 1 to 8 by how far the first three digits of the ZIP codes are apart: not the carriers' way, but a way that grows. */
+function zoneOf(from: string, to: string): number {
+  const apart = Math.abs(Number(from.slice(0, 3)) - Number(to.slice(0, 3)));
+  return 1 + Math.min(7, Math.ceil(apart / 130));
+}
+
+function rateOf(
+  { provider, token }: DoubleCarrier,
+  offer: Service,
+  { shipmentId, pounds, zone }: { shipmentId: string; pounds: number; zone: number },
+): DoubleRate {
+  const cents = Math.round(
+    (offer.baseCents + offer.centsPerLb * Math.ceil(pounds)) * (1 + 0.09 * (zone - 1)),
+  );
+  const amount = (cents / 100).toFixed(2);
+  return {
+    ...newObject(),
+    amount,
+    currency: 'USD',
+    amount_local: amount,
+    currency_local: 'USD',
+    provider,
+    servicelevel: { name: offer.name, token: offer.token },
+    shipment: shipmentId,
+    carrier_account: `double-${token}`,
+    attributes: [],
+    estimated_days: offer.days,
+    duration_terms: offer.days === 1 ? 'Overnight delivery.' : `Delivery in ${offer.days} days.`,
+    arrives_by: null,
+    zone: String(zone),
+    messages: [],
+  };
+}
+
+function withAttributes(rates: DoubleRate[]): DoubleRate[] {
+  const least = (of: (rate: DoubleRate) => number) => Math.min(...rates.map(of));
+  const price = (rate: DoubleRate) => Number(rate.amount);
+  const days = (rate: DoubleRate) => Number(rate.estimated_days);
+  const value = (rate: DoubleRate) => price(rate) * days(rate);
+  const best: [string, (rate: DoubleRate) => number][] = [
+    ['CHEAPEST', price],
+    ['FASTEST', days],
+    ['BESTVALUE', value],
+  ];
+  return rates.map((rate) => ({
+    ...rate,
+    attributes: best.filter(([, of]) => of(rate) === least(of)).map(([name]) => name),
+  }));
+}
