@@ -2,13 +2,13 @@ import { type Clock, days, later } from '../../platform/clock.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/ids.ts';
+import { within } from '../../platform/outgoing/within.ts';
 import type { CarrierRate, LabelOrder, Purchase } from '../../providers/carriers/port.ts';
 import { OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { bookings, post } from '../payments/ledger.ts';
 import { requestRefund, runRefund } from '../payments/refund.ts';
 import { reportBreak } from '../reconciliation/report-break.ts';
-import { within } from './patience.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { searchTextOf } from './shipments.states.ts';
 import {

@@ -1,8 +1,8 @@
 import { dateIn } from '@lading/contract/calendar-date.ts';
 import { transaction } from '../../platform/db/database.ts';
+import { within } from '../../platform/outgoing/within.ts';
 import type { CarrierRate, Purchase, SoughtPurchase } from '../../providers/carriers/port.ts';
 import { findQuote } from '../pricing/use-quotes.ts';
-import { within } from './patience.ts';
 import { beginRefund, claimForPurchase, finishRefund, recordAnswer, runPurchase } from './purchase.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import {
@@ -21,7 +21,6 @@ import {
 const LOOK_UPS = 2;
 /** A carrier that never owns up gets no third order: the last attempt is looked up until the deadline. */
 const ATTEMPTS = 2;
-const LOOK_AGAIN_MS = 5_000;
 
 /** Drives a shipment that was left between payment and label one step on: to its label, or to its refund. */
 export async function recoverPurchase(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
@@ -75,7 +74,7 @@ async function lookUp(deps: ShipmentDeps, shipment: StoredShipment): Promise<unk
   const found = await findPurchase(deps, { key: attempt.id, rate: claim.rate });
   if (found && found.outcome !== 'pending') return recordAnswer(deps, claim, found);
   if (isOverdue(deps, shipment, deps.timings.deadlineMs)) return giveUpUnknown(deps, shipment, attempt);
-  if (found) return rest(deps.db, shipment, LOOK_AGAIN_MS);
+  if (found) return rest(deps.db, shipment, deps.timings.lookAgainMs);
   // Such a carrier keeps a second label with one key from happening, so asking again is the quickest way to know.
   if (deps.carrier.repeatable && !(await reasonToGiveUp(deps, shipment))) return runPurchase(deps, claim);
   return countLookUp(deps, shipment, attempt);
@@ -102,7 +101,7 @@ async function countLookUp(
   const { db, clock, timings } = deps;
   const now = clock.now();
   const early = attempt.looked_at && now.getTime() - attempt.looked_at.getTime() < timings.lookUpGapMs;
-  if (early) return rest(deps.db, shipment, LOOK_AGAIN_MS);
+  if (early) return rest(db, shipment, timings.lookAgainMs);
   const lookUps = attempt.look_ups + 1;
   await transaction(db, async (trx) => {
     const never = lookUps >= LOOK_UPS && attempt.number < ATTEMPTS;

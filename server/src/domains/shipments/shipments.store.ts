@@ -205,10 +205,10 @@ export const selectRefunding = (db: Handle, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Purchases given up without knowing; one that shows up later has to be voided. */
+/** Purchases given up without knowing; one that shows up later has to be voided. The older they are, the more rarely they are looked for. */
 export const selectWatched = (
   db: Handle,
-  { startedAfter, lookedBefore }: { startedAfter: Date; lookedBefore: Date },
+  { now, startedAfter, everyMs }: { now: Date; startedAfter: Date; everyMs: number },
   limit: number,
 ) =>
   db
@@ -221,7 +221,7 @@ export const selectWatched = (
     .where((eb) =>
       eb.or([
         eb('purchase_attempts.looked_at', 'is', null),
-        eb('purchase_attempts.looked_at', '<=', lookedBefore),
+        sql<boolean>`looked_at + greatest(${everyMs} * interval '1 millisecond', (looked_at - started_at) / 10) <= ${now}`,
       ]),
     )
     .orderBy('purchase_attempts.looked_at', (order) => order.asc().nullsFirst())

@@ -1,12 +1,12 @@
 import { AppError } from '../../platform/app-error.ts';
-import { days, later, minutes } from '../../platform/clock.ts';
+import { days, later } from '../../platform/clock.ts';
+import { within } from '../../platform/outgoing/within.ts';
 import type { CarrierRate } from '../../providers/carriers/port.ts';
 import { findIdleMoney, openQuotesOf, type PaidMoney } from '../payments/paid-money.ts';
 import { returnSurplus } from '../payments/return-money.ts';
 import { findQuote } from '../pricing/use-quotes.ts';
 import { reportBreak } from '../reconciliation/report-break.ts';
 import { buyQuote } from './buy-label.ts';
-import { within } from './patience.ts';
 import { recoverPurchase } from './recover-purchase.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import {
@@ -22,7 +22,6 @@ import {
 const BATCH = 50;
 /** A carrier's list may lag; a label that nobody knew of has shown up by then. */
 const WATCHED_FOR_MS = days(7);
-const WATCH_EVERY_MS = minutes(1);
 
 /** Drives everything between payment and label one step on. */
 export async function sweepShipments(deps: ShipmentDeps): Promise<void> {
@@ -33,7 +32,7 @@ export async function sweepShipments(deps: ShipmentDeps): Promise<void> {
     moveShipment(db, id, ['refunding'], { state: 'refunded' }),
   );
   await drive(deps, await findIdleMoney(deps, timings, BATCH), (payment) => spendOrReturn(deps, payment));
-  const watch = { startedAfter: later(now, -WATCHED_FOR_MS), lookedBefore: later(now, -WATCH_EVERY_MS) };
+  const watch = { now, startedAfter: later(now, -WATCHED_FOR_MS), everyMs: timings.watchEveryMs };
   await drive(deps, await selectWatched(db, watch, BATCH), (attempt) => voidOrphan(deps, attempt));
 }
 

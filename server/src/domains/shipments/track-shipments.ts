@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import { hours, later } from '../../platform/clock.ts';
 import { type Handle, transaction } from '../../platform/db/database.ts';
 import type { ShipmentState } from '../../platform/db/money-schema.ts';
+import { NotSentError } from '../../platform/outgoing/not-sent.ts';
+import { within } from '../../platform/outgoing/within.ts';
 import type { TrackingAnswer, TrackingEvent, TrackingStatus } from '../../providers/carriers/port.ts';
-import { within } from './patience.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { moveShipment, type StoredShipment } from './shipments.store.ts';
 
 const LOOK_EVERY_MS = hours(1);
+/** Asking goes one by one, at a carrier's pace; whatever else a sweep has to do does not wait longer for it. */
+const LONGEST_PASS_MS = 10_000;
 
 /** Where a carrier's word moves a shipment, and from where it may: a late event never moves it back. */
 const MOVES: Partial<Record<TrackingStatus, { to: ShipmentState; from: ShipmentState[] }>> = {
@@ -19,29 +22,32 @@ const MOVES: Partial<Record<TrackingStatus, { to: ShipmentState; from: ShipmentS
 
 /** Asks the carrier about parcels on their way, each about once an hour. True when there may be more. */
 export async function trackShipments(deps: ShipmentDeps, limit = 200): Promise<boolean> {
-  const due = await selectDue(deps.db, deps.clock.now(), limit);
+  const { db, clock, log } = deps;
+  const end = later(clock.now(), LONGEST_PASS_MS);
+  const due = await selectDue(db, clock.now(), limit);
   for (const shipment of due) {
+    if (clock.now() > end) return true;
+    if (!(await takeTurn(deps, shipment))) continue;
     try {
       await trackShipment(deps, shipment);
     } catch (error) {
-      deps.log.warn(
-        { err: error, shipmentId: shipment.id },
-        'a parcel could not be tracked; it is tried again',
-      );
-      await postpone(deps, shipment.id);
+      log.warn({ err: error, shipmentId: shipment.id }, 'a parcel could not be tracked; it is tried again');
+      // Whoever has too much to do for one parcel has it for all of them.
+      if (error instanceof NotSentError) return isDueAgain(deps, shipment.id);
     }
   }
   return due.length === limit;
 }
 
+/** Where the parcel is now. What another provider sold cannot be asked for here. */
 export async function trackShipment(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
-  if (!shipment.tracking_number) return;
+  const { carrier, timings } = deps;
+  if (!shipment.tracking_number || shipment.provider !== carrier.name) return;
   const answer = await within(
-    deps.timings.carrierAnswerMs,
-    deps.carrier.track(shipment.carrier, shipment.tracking_number),
+    timings.carrierAnswerMs,
+    carrier.track(shipment.carrier, shipment.tracking_number),
   );
   if (answer.outcome === 'found') await record(deps, shipment.id, answer);
-  else await postpone(deps, shipment.id);
 }
 
 async function record(
@@ -57,7 +63,6 @@ async function record(
       const delivered = move.to === 'delivered' && last ? { delivered_at: last.at } : {};
       await moveShipment(trx, id, move.from, { state: move.to, ...delivered });
     }
-    await postpone({ ...deps, db: trx }, id);
   });
 }
 
@@ -78,12 +83,23 @@ const insertEvents = (db: Handle, shipmentId: string, events: readonly TrackingE
         .onConflict((conflict) => conflict.doNothing())
         .execute();
 
-const postpone = ({ db, clock }: { db: Handle } & Pick<ShipmentDeps, 'clock'>, id: string) =>
-  db
+/** The next time is set before anybody is asked: of several processes one asks, and a parcel that fails keeps nobody from the others. */
+async function takeTurn({ db, clock }: ShipmentDeps, { id }: StoredShipment): Promise<boolean> {
+  const now = clock.now();
+  const result = await db
     .updateTable('shipments')
-    .set({ next_track_at: later(clock.now(), LOOK_EVERY_MS) })
+    .set({ next_track_at: later(now, LOOK_EVERY_MS) })
     .where('id', '=', id)
-    .execute();
+    .where('next_track_at', '<=', now)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Gives the turn back. */
+async function isDueAgain({ db, clock }: ShipmentDeps, id: string): Promise<false> {
+  await db.updateTable('shipments').set({ next_track_at: clock.now() }).where('id', '=', id).execute();
+  return false;
+}
 
 const selectDue = (db: Handle, now: Date, limit: number): Promise<StoredShipment[]> =>
   db

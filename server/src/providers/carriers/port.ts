@@ -13,15 +13,15 @@ export interface CarrierProvider {
   services(): CarrierService[];
   rates(request: RateRequest): Promise<RateAnswer>;
   /**
-   * Called again with the same key and order it answers the same and buys no second label; another order under that key is refused.
-   * Once the label is voided it is refused too: nobody may print a dead one.
+   * A repeatable carrier, called again with the same key and order, answers the same and buys no second label; another order under that
+   * key is refused. Once the label is voided it is refused too: nobody may print a dead one. Others are called once for a key.
    */
   buyLabel(order: LabelOrder): Promise<Purchase>;
   /** What became of a purchase whose answer was lost; null when the carrier never heard of the key. */
   findPurchase(sought: SoughtPurchase): Promise<Purchase | null>;
   /** A voided label stays voided; asked again the answer is the same. */
   voidLabel(transactionId: string): Promise<VoidAnswer>;
-  /** A voided label has no parcel: it is not found. */
+  /** A voided label has no parcel; a carrier that looks at that does not find it. */
   track(carrier: Carrier, trackingNumber: string): Promise<TrackingAnswer>;
 }
 

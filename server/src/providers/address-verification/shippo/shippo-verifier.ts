@@ -1,18 +1,85 @@
-import type { CallBudget } from '../../../platform/outgoing/call-budget.ts';
-import type { AddressVerifier, Verdict } from '../port.ts';
+import { isChanged } from '@lading/contract/address-change.ts';
+import { parseCountry } from '@lading/contract/countries.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { AddressToCheck, AddressVerifier, Verdict } from '../port.ts';
 
-export interface ShippoVerifierDeps {
-  apiKey: string;
-  baseUrl: string;
-  live: boolean;
-  budget: CallBudget;
+/** The part of Shippo's client that this needs. */
+export interface AddressCalls {
+  createAddress(body: object): Promise<{ ok: true; value: CheckedAddress } | { ok: false; text: string }>;
 }
 
-export class ShippoVerifier implements AddressVerifier {
-  // biome-ignore lint/complexity/noUselessConstructor: to be built
-  constructor(_deps: ShippoVerifierDeps) {}
+interface CheckedAddress extends AddressToCheck {
+  validation_results?:
+    | { is_valid?: boolean | null | undefined; messages: { text: string }[] }
+    | null
+    | undefined;
+}
 
-  async verify(): Promise<Verdict> {
-    throw new Error('not built yet');
+const LONGEST_FIELD = 300;
+
+/** Addresses as Shippo's own validation sees them. */
+export class ShippoVerifier implements AddressVerifier {
+  readonly #calls: AddressCalls;
+
+  constructor(calls: AddressCalls) {
+    this.#calls = calls;
+  }
+
+  async verify(entered: AddressToCheck): Promise<Verdict> {
+    const country = entered.country.trim() === '' ? 'US' : parseCountry(entered.country);
+    if (!country) return invalid('The country is not one that we know. Use its name or its two letters.');
+    if (Object.values(entered).some((text) => text.length > LONGEST_FIELD))
+      return invalid('One of the fields is far too long for an address.');
+    const reply = await this.#ask(tidy({ ...entered, country }));
+    return reply.ok ? verdictOf(entered, reply.value) : invalid(reply.text);
+  }
+
+  async #ask(address: AddressToCheck) {
+    try {
+      return await this.#calls.createAddress({ ...address, validate: true });
+    } catch (cause) {
+      throw new AppError('CARRIER_UNREACHABLE', {
+        message: 'The address service does not answer. Please try again in a moment.',
+        cause,
+      });
+    }
   }
 }
+
+const invalid = (text: string): Verdict => ({ verdict: 'invalid', messages: [text] });
+
+function verdictOf(
+  entered: AddressToCheck,
+  { validation_results: results, ...checked }: CheckedAddress,
+): Verdict {
+  const texts = (results?.messages ?? []).map(({ text }) => text).filter((text) => text !== '');
+  if (results?.is_valid !== true)
+    return {
+      verdict: 'invalid',
+      messages: texts.length > 0 ? texts : ['This address could not be confirmed.'],
+    };
+  return isChanged(entered, checked)
+    ? { verdict: 'corrected', suggestion: checked, notes: texts }
+    : { verdict: 'valid', address: checked, notes: texts };
+}
+
+/** Characters that no address has and no other party should be sent. */
+const tidy = (address: AddressToCheck): AddressToCheck =>
+  mapFields(address, (text) =>
+    text
+      .toWellFormed()
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim(),
+  );
+
+const mapFields = (
+  { street1, street2, city, state, zip, country }: AddressToCheck,
+  change: (text: string) => string,
+): AddressToCheck => ({
+  street1: change(street1),
+  street2: change(street2),
+  city: change(city),
+  state: change(state),
+  zip: change(zip),
+  country: change(country),
+});

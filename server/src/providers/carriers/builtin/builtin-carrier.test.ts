@@ -9,7 +9,7 @@ import { newId } from '../../../platform/ids.ts';
 import { createLog } from '../../../platform/log.ts';
 import { carrierJournal } from '../../../provider-stores/carrier-journal.store.ts';
 import type { LabelOrder } from '../port.ts';
-import { asBought, carrierPortSuite } from '../port-suite.ts';
+import { asBought, carrierPortSuite, SHIPPO_TEST_NUMBERS } from '../port-suite.ts';
 import { BuiltinCarrier } from './builtin-carrier.ts';
 import type { CarrierJournal } from './carrier-journal.ts';
 import { anOrder } from './labels/testing.ts';
@@ -33,14 +33,7 @@ carrierPortSuite(
       },
     };
   },
-  {
-    SHIPPO_PRE_TRANSIT: 'pre_transit',
-    SHIPPO_TRANSIT: 'transit',
-    SHIPPO_DELIVERED: 'delivered',
-    SHIPPO_RETURNED: 'returned',
-    SHIPPO_FAILURE: 'failure',
-    SHIPPO_UNKNOWN: 'unknown',
-  },
+  { repeatable: true, forgetsVoided: true, testNumbers: SHIPPO_TEST_NUMBERS },
 );
 
 describe('the built-in carrier', () => {

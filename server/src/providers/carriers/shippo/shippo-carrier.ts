@@ -1,56 +1,91 @@
-import type { Clock } from '../../../platform/clock.ts';
-import type { Log } from '../../../platform/log.ts';
-import type { CallBudget } from '../../../platform/outgoing/call-budget.ts';
+import type { Carrier } from '@lading/contract/parcel.ts';
 import type {
   CarrierProvider,
   CarrierService,
+  LabelOrder,
   Pace,
   Purchase,
   RateAnswer,
+  RateRequest,
+  SoughtPurchase,
   TrackingAnswer,
   VoidAnswer,
 } from '../port.ts';
+import { isAbroad, nobodyOffers, offersOf, shipmentBody } from './shippo-mapping.ts';
+import { type PurchaseDeps, ShippoPurchases } from './shippo-purchases.ts';
+import { SHIPPO_SERVICES, tokenOf } from './shippo-services.ts';
+import { isTestNumber, trackingOf } from './shippo-tracking.ts';
 
-export interface ShippoDeps {
-  apiKey: string;
+export interface ShippoDeps extends PurchaseDeps {
   live: boolean;
-  baseUrl: string;
-  labelHosts: readonly string[];
-  budget: CallBudget;
-  clock: Clock;
-  log: Log;
+  /** Another than the polite one, for a stand-in that needs none. */
+  pace?: Pace | undefined;
 }
 
+const POLITE: Pace = { pauseBetweenRatesMs: 200, pauseBetweenLabelsMs: 500, parallel: 1 };
+
+const UNFINISHED: ReadonlySet<string> = new Set(['QUEUED', 'WAITING']);
+
+const ABROAD = 'Parcels abroad need customs details, which cannot be given here.';
+
+/** Real labels of real carriers, bought through Shippo. */
 export class ShippoCarrier implements CarrierProvider {
   readonly name: string;
-  readonly pace: Pace = { pauseBetweenRatesMs: 200, pauseBetweenLabelsMs: 500, parallel: 1 };
+  readonly pace: Pace;
+  /** Shippo takes no key that would keep a second label from happening. */
   readonly repeatable = false;
+  readonly #deps: ShippoDeps;
+  readonly #purchases: ShippoPurchases;
+  /** Carriers of the account that are none of ours, each logged once. */
+  readonly #strangers = new Set<string>();
 
-  constructor({ live }: ShippoDeps) {
-    this.name = live ? 'shippo' : 'shippo_test';
+  constructor(deps: ShippoDeps) {
+    this.#deps = deps;
+    this.#purchases = new ShippoPurchases(deps);
+    this.pace = deps.pace ?? POLITE;
+    this.name = deps.live ? 'shippo' : 'shippo_test';
   }
 
   services(): CarrierService[] {
-    throw new Error('not built yet');
+    return [...SHIPPO_SERVICES];
   }
 
-  async rates(): Promise<RateAnswer> {
-    throw new Error('not built yet');
+  async rates(request: RateRequest): Promise<RateAnswer> {
+    if (isAbroad(request)) return nobodyOffers(ABROAD);
+    const { client, clock } = this.#deps;
+    const reply = await client.createShipment(shipmentBody(request, clock.now()));
+    if (!reply.ok) return nobodyOffers(reply.text);
+    const { rates, messages, strangers } = offersOf(reply.value, request.parcel);
+    // Asked to answer when it is done, it is not: nothing is known about the carriers yet.
+    if (rates.length === 0 && UNFINISHED.has(reply.value.status))
+      throw new Error('Shippo has not finished asking the carriers');
+    for (const stranger of strangers) this.#noteStranger(stranger);
+    return { rates, messages };
   }
 
-  async buyLabel(): Promise<Purchase> {
-    throw new Error('not built yet');
+  buyLabel(order: LabelOrder): Promise<Purchase> {
+    return this.#purchases.buy(order);
   }
 
-  async findPurchase(): Promise<Purchase | null> {
-    throw new Error('not built yet');
+  findPurchase(sought: SoughtPurchase): Promise<Purchase | null> {
+    return this.#purchases.find(sought);
   }
 
-  async voidLabel(): Promise<VoidAnswer> {
-    throw new Error('not built yet');
+  voidLabel(transactionId: string): Promise<VoidAnswer> {
+    return this.#purchases.void(transactionId);
   }
 
-  async track(): Promise<TrackingAnswer> {
-    throw new Error('not built yet');
+  async track(carrier: Carrier, trackingNumber: string): Promise<TrackingAnswer> {
+    if (!/^[A-Z0-9_-]{4,60}$/i.test(trackingNumber)) return { outcome: 'not-found' };
+    const { client, live } = this.#deps;
+    const token = !live && isTestNumber(trackingNumber) ? 'shippo' : tokenOf(carrier, trackingNumber);
+    const reply = await client.track(token, trackingNumber);
+    return reply.ok ? trackingOf(reply.value) : { outcome: 'not-found' };
+  }
+
+  #noteStranger(name: string): void {
+    if (this.#strangers.has(name)) return;
+    this.#strangers.add(name);
+    this.#deps.log.info({ carrier: name }, 'rates of this carrier are left out: it is none of ours');
   }
 }

@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  boughtLabel,
+  buildFaultyApp,
+  buy,
+  expectSoundBooks,
+  type FaultyApp,
+  letTimePass,
+  makeShop,
+  paidRate,
+  type Shop,
+  sweepFor,
+} from '../../../test/shipping.ts';
+import { UnsureCarrier } from '../../../test/unsure-carrier.ts';
+import { hours, minutes } from '../../platform/clock.ts';
+import type { CarrierProvider } from '../../providers/carriers/port.ts';
+import { sweep } from '../../sweep.ts';
+
+let faulty: FaultyApp;
+let builtin: CarrierProvider;
+let unsure: UnsureCarrier;
+let shop: Shop;
+beforeAll(async () => {
+  faulty = await buildFaultyApp({ requestWaitMs: 100 }, (inner) => {
+    builtin = inner;
+    unsure = new UnsureCarrier(inner, false);
+    return unsure;
+  });
+});
+beforeEach(async () => {
+  shop = await makeShop(faulty.test);
+});
+afterEach(async () => {
+  behave();
+  await expectSoundBooks(faulty.test);
+});
+afterAll(() => faulty.test.close());
+
+type Behaviour = Partial<Pick<CarrierProvider, 'buyLabel' | 'findPurchase' | 'voidLabel'>>;
+
+/** Differently from the carrier behind it, until the end of the test. */
+const behave = (behaviour: Behaviour = {}) =>
+  Object.assign(
+    unsure,
+    {
+      buyLabel: builtin.buyLabel.bind(builtin),
+      findPurchase: builtin.findPurchase.bind(builtin),
+      voidLabel: builtin.voidLabel.bind(builtin),
+    },
+    behaviour,
+  );
+
+const db = () => faulty.test.deps.db;
+const shipment = () =>
+  db().selectFrom('shipments').selectAll().where('user_id', '=', shop.userId).executeTakeFirstOrThrow();
+const attempts = async () =>
+  (
+    await db()
+      .selectFrom('purchase_attempts')
+      .leftJoin('sandbox.carrier_purchases as sold', (join) =>
+        join.on(sql<boolean>`sold.key = purchase_attempts.id::text`),
+      )
+      .select(['purchase_attempts.state', 'sold.bought_at', 'sold.voided_at'])
+      .where('shipment_id', '=', (await shipment()).id)
+      .orderBy('number')
+      .execute()
+  ).map(({ state, bought_at, voided_at }) => [
+    state,
+    voided_at ? 'voided' : bought_at ? 'sold' : 'never sold',
+  ]);
+const refunds = async () =>
+  db()
+    .selectFrom('refunds')
+    .select(['cents', 'reason', 'state'])
+    .where('shipment_id', '=', (await shipment()).id)
+    .execute();
+
+describe('an order that certainly never arrived', () => {
+  const neverArrives = async () => ({ outcome: 'not-sent', text: 'too many calls' }) as const;
+
+  it('goes back to where it was, rests a moment, and is placed again', async () => {
+    const { rate } = await paidRate(faulty.test, shop);
+    behave({ buyLabel: neverArrives });
+    expect((await buy(faulty.test, shop, rate.objectId)).json()).toMatchObject({ labelStatus: 'processing' });
+    expect((await shipment()).state).toBe('paid');
+    const ordered = faulty.carrier.keysBought().length;
+    await sweep(faulty.test.deps);
+    expect(faulty.carrier.keysBought().length).toBe(ordered);
+    behave();
+    await letTimePass(faulty.test, 4_000);
+    await sweep(faulty.test.deps);
+    expect((await shipment()).state).toBe('purchased');
+    expect(await attempts()).toEqual([
+      ['declined', 'never sold'],
+      ['succeeded', 'sold'],
+    ]);
+  });
+
+  it('however often is not looked up, and gives the money back at the deadline', async () => {
+    const { rate, cents } = await paidRate(faulty.test, shop);
+    behave({ buyLabel: neverArrives });
+    await buy(faulty.test, shop, rate.objectId);
+    const lookUps = () => faulty.carrier.calls.filter(({ kind }) => kind === 'find').length;
+    const before = lookUps();
+    await sweepFor(faulty.test, minutes(17), minutes(1));
+    expect(lookUps()).toBe(before);
+    expect((await shipment()).state).toBe('refunded');
+    expect(await refunds()).toEqual([
+      { cents, reason: expect.stringMatching(/in time/), state: 'succeeded' },
+    ]);
+  });
+});
+
+describe('a purchase that was given up', () => {
+  it('is looked for ever more rarely', async () => {
+    const { rate } = await paidRate(faulty.test, shop);
+    behave({
+      buyLabel: async () => {
+        throw new Error('no answer');
+      },
+    });
+    await buy(faulty.test, shop, rate.objectId);
+    await sweepFor(faulty.test, minutes(17), minutes(1));
+    expect(await attempts()).toEqual([
+      ['abandoned', 'never sold'],
+      ['abandoned', 'never sold'],
+    ]);
+    const lookUps = async (milliseconds: number, every: number) => {
+      const before = faulty.carrier.calls.length;
+      await sweepFor(faulty.test, milliseconds, every);
+      return faulty.carrier.calls.slice(before).filter(({ kind }) => kind === 'find').length;
+    };
+    expect(await lookUps(minutes(5), minutes(1))).toBeGreaterThanOrEqual(4);
+    await letTimePass(faulty.test, hours(10));
+    expect(await lookUps(minutes(30), minutes(5))).toBe(2);
+  });
+});
+
+describe('F23 a label under the number of another parcel', () => {
+  /** From now on every label bears the number of a parcel that is sold already. */
+  async function repeatNumbers(): Promise<Behaviour> {
+    const { trackingNumber } = await boughtLabel(faulty.test, await makeShop(faulty.test));
+    const renumbered = <T extends { outcome: string } | null>(purchase: T): T =>
+      purchase?.outcome === 'bought' ? { ...purchase, trackingNumber } : purchase;
+    return {
+      buyLabel: async (order) => renumbered(await builtin.buyLabel(order)),
+      findPurchase: async (sought) => renumbered(await builtin.findPurchase(sought)),
+    };
+  }
+  const inUse = expect.stringMatching(/tracking number that is in use/);
+
+  it('is given back to the carrier, and the money to the client', async () => {
+    const behaviour = await repeatNumbers();
+    const { rate, cents } = await paidRate(faulty.test, shop);
+    behave(behaviour);
+    await buy(faulty.test, shop, rate.objectId);
+    expect(await shipment()).toMatchObject({ state: 'refunded', tracking_number: null });
+    expect(await attempts()).toEqual([['declined', 'voided']]);
+    expect(await refunds()).toEqual([{ cents, reason: inUse, state: 'succeeded' }]);
+  });
+
+  it('is given back later when the carrier could not be asked at once', async () => {
+    const behaviour = await repeatNumbers();
+    const { rate } = await paidRate(faulty.test, shop);
+    behave({
+      ...behaviour,
+      voidLabel: async () => {
+        throw new Error('no answer');
+      },
+    });
+    await buy(faulty.test, shop, rate.objectId);
+    expect((await shipment()).state).toBe('purchase_unknown');
+    behave(behaviour);
+    await sweep(faulty.test.deps);
+    expect((await shipment()).state).toBe('refunded');
+    expect(await attempts()).toEqual([['declined', 'voided']]);
+  });
+
+  it('that the carrier does not take back is told to a person', async () => {
+    const behaviour = await repeatNumbers();
+    const { rate } = await paidRate(faulty.test, shop);
+    let sold = '';
+    behave({
+      ...behaviour,
+      voidLabel: async (transactionId) => {
+        sold = transactionId;
+        return { outcome: 'refused', text: 'The parcel is on its way.' };
+      },
+    });
+    await buy(faulty.test, shop, rate.objectId);
+    expect((await shipment()).state).toBe('refunded');
+    const [attempt] = await db()
+      .selectFrom('purchase_attempts')
+      .select('id')
+      .where('shipment_id', '=', (await shipment()).id)
+      .execute();
+    const broken = await db()
+      .selectFrom('breaks')
+      .select(['kind', 'detail'])
+      .where('object_id', '=', attempt?.id ?? '')
+      .execute();
+    expect(broken).toEqual([
+      { kind: 'label_orphaned', detail: expect.stringMatching(/The parcel is on its way\.$/) },
+    ]);
+    await builtin.voidLabel(sold);
+  });
+});

@@ -1,0 +1,122 @@
+import type { Carrier } from '@lading/contract/parcel.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { boughtLabel, buildFaultyApp, type FaultyApp, makeShop } from '../../../test/shipping.ts';
+import { UnsureCarrier } from '../../../test/unsure-carrier.ts';
+import { hours, minutes } from '../../platform/clock.ts';
+import { NotSentError } from '../../platform/outgoing/not-sent.ts';
+import type { CarrierProvider } from '../../providers/carriers/port.ts';
+import { trackByNumber } from './track-by-number.ts';
+import { trackShipments } from './track-shipments.ts';
+
+let faulty: FaultyApp;
+let unsure: UnsureCarrier;
+let track: UnsureCarrier['track'];
+beforeAll(async () => {
+  faulty = await buildFaultyApp({}, (builtin) => {
+    unsure = new UnsureCarrier(builtin, false);
+    track = unsure.track;
+    return unsure;
+  });
+});
+beforeEach(async () => {
+  unsure.track = track;
+  faulty.test.clock.advance(hours(2));
+  await trackShipments(faulty.test.deps);
+  faulty.carrier.calls.length = 0;
+});
+afterAll(() => faulty.test.close());
+
+const deps = () => faulty.test.deps;
+const asked = () => faulty.carrier.calls.filter(({ kind }) => kind === 'track').map(({ subject }) => subject);
+const sell = async () => {
+  const { trackingNumber, rate } = await boughtLabel(faulty.test, await makeShop(faulty.test));
+  if (!trackingNumber) throw new Error('a label without a number');
+  return { trackingNumber, carrier: rate.carrier as Carrier };
+};
+const onlyTrack = (numbers: string[]) =>
+  deps()
+    .db.updateTable('shipments')
+    .set({ next_track_at: null })
+    .where('tracking_number', 'not in', numbers)
+    .execute();
+
+describe('asking the carrier where parcels are', () => {
+  it('happens once an hour for each, whichever process does it', async () => {
+    const { trackingNumber } = await sell();
+    await Promise.all([trackShipments(deps()), trackShipments(deps()), trackShipments(deps())]);
+    expect(asked()).toEqual([trackingNumber]);
+    faulty.test.clock.advance(minutes(59));
+    await trackShipments(deps());
+    expect(asked()).toEqual([trackingNumber]);
+    faulty.test.clock.advance(minutes(1));
+    await trackShipments(deps());
+    expect(asked().filter((number) => number === trackingNumber)).toHaveLength(2);
+  });
+
+  it('stops for now when the carrier has too much to do, and goes on where it stopped', async () => {
+    const [one, other] = [await sell(), await sell()];
+    await onlyTrack([one.trackingNumber, other.trackingNumber]);
+    unsure.track = async () => {
+      throw new NotSentError('too many calls');
+    };
+    expect(await trackShipments(deps())).toBe(false);
+    expect(asked()).toHaveLength(1);
+    unsure.track = track;
+    await trackShipments(deps());
+    expect(new Set(asked())).toEqual(new Set([one.trackingNumber, other.trackingNumber]));
+  });
+
+  it('goes on with the others when one fails, which has its turn again in an hour', async () => {
+    const [one, other] = [await sell(), await sell()];
+    await onlyTrack([one.trackingNumber, other.trackingNumber]);
+    unsure.track = async () => {
+      throw new Error('no answer');
+    };
+    await trackShipments(deps());
+    expect(asked()).toHaveLength(2);
+    await trackShipments(deps());
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('ends after a while, so that nothing else waits for it', async () => {
+    const [one, other] = [await sell(), await sell()];
+    await onlyTrack([one.trackingNumber, other.trackingNumber]);
+    unsure.track = async (...parcel) => {
+      faulty.test.clock.advance(11_000);
+      return track(...parcel);
+    };
+    expect(await trackShipments(deps())).toBe(true);
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('does not happen for what another provider sold', async () => {
+    await sell();
+    const carrier: CarrierProvider = Object.create(faulty.carrier, { name: { value: 'somebody_else' } });
+    await trackShipments({ ...deps(), carrier });
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe('news of a parcel', () => {
+  it('makes it the next to be asked about, however many come', async () => {
+    const news = await sell();
+    await trackShipments(deps());
+    const due = await sell();
+    await onlyTrack([news.trackingNumber, due.trackingNumber]);
+    faulty.carrier.calls.length = 0;
+    for (let times = 0; times < 20; times += 1)
+      await trackByNumber(deps(), news.carrier, news.trackingNumber);
+    await trackShipments(deps());
+    expect(asked()).toEqual([news.trackingNumber, due.trackingNumber]);
+  });
+
+  it('under another carrier, or with a number of nobody, is nobody’s business', async () => {
+    const { trackingNumber, carrier } = await sell();
+    await trackShipments(deps());
+    faulty.carrier.calls.length = 0;
+    await trackByNumber(deps(), carrier === 'DHL' ? 'USPS' : 'DHL', trackingNumber);
+    await trackByNumber(deps(), carrier, '9400100000000000000000');
+    await trackShipments(deps());
+    expect(asked()).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { lineOf, sentenceOf } from './shippo-text.ts';
+
+/** Shippo's answers, as far as they are used; everything else in them may change without harm. Free text is cleaned as it comes in. */
+
+const optionalText = z.pipe(
+  z.nullish(z.string()),
+  z.transform((text) => text ?? ''),
+);
+const line = z.pipe(optionalText, z.transform(lineOf));
+const sentence = z.pipe(optionalText, z.transform(sentenceOf));
+const listOf = <T extends z.ZodMiniType>(item: T) =>
+  z.pipe(
+    z.nullish(z.array(item)),
+    z.transform((items) => items ?? []),
+  );
+
+const MessageSchema = z.object({ source: line, text: sentence });
+export type ShippoMessage = z.output<typeof MessageSchema>;
+
+const RateSchema = z.object({
+  object_id: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  provider: line,
+  servicelevel: z.object({ name: line, token: z.string() }),
+  estimated_days: z.nullish(z.number()),
+  zone: line,
+});
+export type ShippoRate = z.output<typeof RateSchema>;
+
+export const ShipmentSchema = z.object({
+  status: z.string(),
+  rates: z.array(RateSchema),
+  messages: listOf(MessageSchema),
+});
+export type ShippoShipment = z.output<typeof ShipmentSchema>;
+
+export const TransactionSchema = z.object({
+  object_id: z.string(),
+  object_created: optionalText,
+  status: z.string(),
+  metadata: optionalText,
+  tracking_number: optionalText,
+  label_url: optionalText,
+  /** The id alone, or the rate itself with what the carrier charges. */
+  rate: z.nullish(
+    z.union([z.string(), z.object({ amount: z.nullish(z.string()), currency: z.nullish(z.string()) })]),
+  ),
+  messages: listOf(MessageSchema),
+});
+export type ShippoTransaction = z.output<typeof TransactionSchema>;
+
+export const RefundSchema = z.object({ transaction: z.string(), status: z.string() });
+export type ShippoRefund = z.output<typeof RefundSchema>;
+
+export const pageOf = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ next: z.nullish(z.string()), results: z.array(item) });
+
+const TrackedStatusSchema = z.object({
+  status: z.string(),
+  status_date: optionalText,
+  status_details: line,
+  location: z.nullish(z.object({ city: line, state: line, country: line })),
+});
+export type ShippoTrackedStatus = z.output<typeof TrackedStatusSchema>;
+
+export const TrackSchema = z.object({
+  tracking_status: z.nullish(TrackedStatusSchema),
+  tracking_history: listOf(TrackedStatusSchema),
+});
+export type ShippoTrack = z.output<typeof TrackSchema>;
+
+export const AddressSchema = z.object({
+  street1: line,
+  street2: line,
+  city: line,
+  state: line,
+  zip: line,
+  country: line,
+  validation_results: z.nullish(
+    z.object({ is_valid: z.nullish(z.boolean()), messages: listOf(z.object({ text: sentence })) }),
+  ),
+});
+export type ShippoAddress = z.output<typeof AddressSchema>;

@@ -1,0 +1,230 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { CARRIERS } from '@lading/contract/parcel.ts';
+import { describe, expect, it } from 'vitest';
+import { makeAddress, makeRequest } from '../builtin/rates/rate-request.fixture.ts';
+import { ShipmentSchema, type ShippoShipment, TrackSchema } from './shippo-answers.ts';
+import { centsOfText, isAbroad, offersOf, shipmentBody } from './shippo-mapping.ts';
+import { carrierOf, SHIPPO_SERVICES, tokenOf } from './shippo-services.ts';
+import { trackingOf } from './shippo-tracking.ts';
+
+const DESCRIPTION = resolve(import.meta.dirname, '../../../../../../shared/contracts/shippo-openapi.yaml');
+const NOW = new Date('2026-11-15T09:00:00Z');
+const { parcel } = makeRequest();
+
+const aRate = (changes: object = {}) => ({
+  object_id: 'a-rate',
+  amount: '5.5',
+  currency: 'USD',
+  provider: 'USPS',
+  servicelevel: { name: 'Priority Mail', token: 'usps_priority', terms: '' },
+  estimated_days: 2,
+  zone: '4',
+  ...changes,
+});
+const answered = (shipment: object): ShippoShipment =>
+  ShipmentSchema.parse({ status: 'SUCCESS', rates: [], messages: [], ...shipment });
+
+describe('a price in text', () => {
+  it.each([
+    ['5.5', 550],
+    ['5.50', 550],
+    ['12', 1200],
+    ['0.29', 29],
+    ['1.005', 101],
+    ['8.4149999', 841],
+    ['19.99', 1999],
+    ['4503599.37', 450359937],
+  ])('%s is %d cents', (text, cents) => {
+    expect(centsOfText(text)).toBe(cents);
+  });
+
+  it.each(['', '.5', '5.', '-1', '+1', '1e3', '1,50', '$5', '0x10', 'NaN', '٥', '9'.repeat(20)])(
+    '%j is none',
+    (text) => {
+      expect(centsOfText(text)).toBeNull();
+    },
+  );
+});
+
+describe('a parcel for Shippo', () => {
+  it('has every number as text, no empty lines, and a day that is not over', () => {
+    const body = shipmentBody(makeRequest({ parcel: { weightLb: 0.1 + 0.2 }, residential: true }), NOW);
+    expect(body).toMatchObject({
+      address_to: { name: 'Dana Reyes', state: 'TX', country: 'US', is_residential: true },
+      parcels: [
+        { length: '9', width: '6', height: '4', distance_unit: 'in', weight: '0.3', mass_unit: 'lb' },
+      ],
+      shipment_date: '2026-11-16T12:00:00.000Z',
+      async: false,
+    });
+    expect(JSON.stringify(body)).not.toContain('""');
+    const tonight = new Date('2026-11-16T21:30:00Z');
+    expect(shipmentBody(makeRequest(), tonight)).toMatchObject({ shipment_date: tonight.toISOString() });
+  });
+
+  it('goes to a territory as to a state', () => {
+    const request = makeRequest({ to: { city: 'San Juan', state: '', zip: '00901', country: 'PR' } });
+    expect(isAbroad(request)).toBe(false);
+    expect(shipmentBody(request, NOW)).toMatchObject({ address_to: { state: 'PR', country: 'US' } });
+  });
+
+  it.each([
+    [{ country: 'CA' }, {}],
+    [{}, { country: 'GB' }],
+  ])('is abroad from %j to %j', (from, to) => {
+    expect(isAbroad({ from: makeAddress(from), to: makeAddress(to) })).toBe(true);
+  });
+});
+
+describe('the rates of an answer', () => {
+  it('carry the price to the cent, the service and what Shippo sells it by', () => {
+    const { rates } = offersOf(answered({ rates: [aRate()] }), { ...parcel, weightLb: 2.1 });
+    expect(rates).toEqual([
+      {
+        carrier: 'USPS',
+        service: 'usps_priority',
+        serviceName: 'Priority Mail',
+        costCents: 550,
+        retailCents: null,
+        currency: 'USD',
+        zone: '4',
+        billedWeightLb: 3,
+        lines: [{ text: 'Priority Mail', cents: 550 }],
+        estimatedDays: 2,
+        deliveryDate: null,
+        estimated: false,
+        offerId: 'a-rate',
+      },
+    ]);
+  });
+
+  it('may leave out what is not needed', () => {
+    const bare = aRate({ estimated_days: null, zone: null, servicelevel: { name: null, token: 'usps_new' } });
+    const [rate] = offersOf(answered({ rates: [bare], messages: null }), parcel).rates;
+    expect(rate).toMatchObject({
+      service: 'usps_new',
+      serviceName: 'usps_new',
+      estimatedDays: null,
+      zone: '',
+    });
+  });
+
+  it.each([
+    ['another currency', { currency: 'CAD' }],
+    ['no price', { amount: 'call us' }],
+    ['nothing to pay', { amount: '0.00' }],
+  ])('leave %s out and say so', (_what, change) => {
+    const { rates, messages } = offersOf(answered({ rates: [aRate(change)] }), parcel);
+    expect(rates).toEqual([]);
+    expect(messages).toContainEqual({ carrier: 'USPS', text: 'USPS offered no price in US dollars.' });
+  });
+
+  it('leave out carriers that are none of ours, and name them', () => {
+    const rates = ['OnTrac', 'OnTrac', 'DHL Germany'].map((provider) => aRate({ provider }));
+    expect(offersOf(answered({ rates }), parcel)).toMatchObject({
+      rates: [],
+      strangers: ['OnTrac', 'DHL Germany'],
+    });
+  });
+
+  it('come with one reason for each carrier that has none: its own, a common one, or that it has none', () => {
+    const { rates, messages } = offersOf(
+      answered({
+        rates: [aRate()],
+        messages: [
+          { source: 'USPS', code: '', text: 'Some services were not available' },
+          { source: 'UPS', code: 'carrier_timeout', text: 'UPS API did not respond' },
+          { source: 'UPS', code: '', text: 'Another word' },
+          { source: 'DHLExpress', code: '', text: '<p>Too heavy</p>' },
+        ],
+      }),
+      parcel,
+    );
+    expect(rates).toHaveLength(1);
+    expect(messages).toEqual([
+      { carrier: 'FedEx', text: 'FedEx offered no rate for this parcel.' },
+      { carrier: 'UPS', text: 'UPS API did not respond.' },
+      { carrier: 'DHL', text: 'Too heavy.' },
+    ]);
+    const common = answered({
+      messages: [{ source: 'Shippo', code: '', text: 'No carrier account is active' }],
+    });
+    expect(offersOf(common, parcel).messages).toEqual(
+      CARRIERS.map((carrier) => ({ carrier, text: 'No carrier account is active.' })),
+    );
+  });
+});
+
+describe('carriers and services', () => {
+  it.each([
+    ['USPS', 'USPS'],
+    ['usps', 'USPS'],
+    ['FedEx', 'FedEx'],
+    ['DHL Express', 'DHL'],
+    ['dhl_ecommerce', 'DHL'],
+    ['UPS', 'UPS'],
+    ['DHL Germany', null],
+    ['shippo', null],
+    ['', null],
+    ['constructor', null],
+  ])('%j is %s', (name, carrier) => {
+    expect(carrierOf(name)).toBe(carrier);
+  });
+
+  it('are tracked under the name that fits the number', () => {
+    expect(tokenOf('USPS', '9400112345600000000124')).toBe('usps');
+    expect(tokenOf('DHL', '3318810025')).toBe('dhl_express');
+    expect(tokenOf('DHL', 'GM60511234500000001')).toBe('dhl_ecommerce');
+  });
+
+  it('are all in the API description of ../shared/contracts/shippo-openapi.yaml', (context) => {
+    if (!existsSync(DESCRIPTION)) return context.skip('../shared/contracts is not on this machine');
+    const described = new Set(readFileSync(DESCRIPTION, 'utf8').match(/\b(?:usps|ups|fedex|dhl)_\w+/g));
+    expect(SHIPPO_SERVICES.filter(({ code }) => !described.has(code))).toEqual([]);
+    expect(new Set(SHIPPO_SERVICES.map(({ carrier }) => carrier))).toEqual(new Set(CARRIERS));
+  });
+});
+
+describe('the way of a parcel', () => {
+  const at = (status: string, status_date: string | null, status_details = status) => ({
+    status,
+    status_date,
+    status_details,
+    location: { city: 'Austin', state: 'TX', zip: '78701', country: 'US' },
+  });
+  const tracked = (tracking_status: object | null, tracking_history: object[] | null) =>
+    trackingOf(TrackSchema.parse({ tracking_status, tracking_history }));
+
+  it('is told in the order in which it happened, each event once, the last one included', () => {
+    const history = [
+      at('TRANSIT', '2026-11-12T10:00:00Z', 'Left'),
+      at('PRE_TRANSIT', '2026-11-11T08:00:00Z', 'Label made'),
+      at('TRANSIT', '2026-11-12T10:00:00Z', 'Left'),
+      at('TRANSIT', null, 'Some time'),
+    ];
+    const answer = tracked(at('DELIVERED', '2026-11-13T15:30:00Z', 'Handed over'), history);
+    expect(answer).toMatchObject({ outcome: 'found', status: 'delivered' });
+    expect(answer.outcome === 'found' && answer.events.map(({ text, place }) => [text, place])).toEqual([
+      ['Label made', 'Austin, TX'],
+      ['Left', 'Austin, TX'],
+      ['Handed over', 'Austin, TX'],
+    ]);
+  });
+
+  it.each([
+    ['UNKNOWN', 'unknown'],
+    ['PRE_TRANSIT', 'pre_transit'],
+    ['TRANSIT', 'transit'],
+    ['DELIVERED', 'delivered'],
+    ['RETURNED', 'returned'],
+    ['FAILURE', 'failure'],
+    ['SOMETHING_NEW', 'unknown'],
+  ])('%s is %s', (status, ours) => {
+    expect(tracked(at(status, '2026-11-12T10:00:00Z'), [])).toMatchObject({ outcome: 'found', status: ours });
+  });
+
+  it('is not known where there is no status', () => {
+    expect(tracked(null, null)).toEqual({ outcome: 'not-found' });
+  });
+});

@@ -1,0 +1,122 @@
+import type { PostalAddress } from '@lading/contract/address.ts';
+import { CARRIERS, type Carrier, type Parcel } from '@lading/contract/parcel.ts';
+import { US_TERRITORIES } from '@lading/contract/regions.ts';
+import type { CarrierRate, RateAnswer, RateRequest } from '../port.ts';
+import type { ShippoRate, ShippoShipment } from './shippo-answers.ts';
+import { carrierOf } from './shippo-services.ts';
+
+/** A parcel as Shippo wants it: everything in text, and a moment that is not in the past. */
+export function shipmentBody({ from, to, parcel, shipDate, residential }: RateRequest, now: Date): object {
+  const noon = new Date(`${shipDate}T12:00:00Z`);
+  return {
+    address_from: addressBody(from),
+    address_to: { ...addressBody(to), is_residential: residential },
+    parcels: [parcelBody(parcel)],
+    shipment_date: (noon > now ? noon : now).toISOString(),
+    async: false,
+  };
+}
+
+function addressBody(address: PostalAddress): object {
+  const { name, company, street1, street2, city, zip, phone, email } = address;
+  // For the post a territory is a state.
+  const isTerritory = US_TERRITORIES.has(address.country);
+  const state = isTerritory ? address.country : address.state;
+  const country = isTerritory ? 'US' : address.country;
+  const given = { name, company, street1, street2, city, state, zip, country, phone, email };
+  return Object.fromEntries(Object.entries(given).filter(([, text]) => text !== ''));
+}
+
+const parcelBody = ({ lengthIn, widthIn, heightIn, weightLb }: Parcel) => ({
+  length: decimal(lengthIn),
+  width: decimal(widthIn),
+  height: decimal(heightIn),
+  distance_unit: 'in',
+  weight: decimal(weightLb),
+  mass_unit: 'lb',
+});
+
+/** Four digits after the point are accepted. */
+const decimal = (value: number) => String(Number(value.toFixed(4)));
+
+const isAmerican = ({ country }: PostalAddress) => country === 'US' || US_TERRITORIES.has(country);
+
+/** Customs want to know what is inside, which nobody is asked for here. */
+export const isAbroad = ({ from, to }: Pick<RateRequest, 'from' | 'to'>) =>
+  !isAmerican(from) || !isAmerican(to);
+
+/** No rates, and the same reason for every carrier. */
+export const nobodyOffers = (text: string): RateAnswer => ({
+  rates: [],
+  messages: CARRIERS.map((carrier) => ({ carrier, text })),
+});
+
+export interface OfferedRates extends RateAnswer {
+  /** Names of carriers that are none of ours. */
+  strangers: string[];
+}
+
+/** Rates of our carriers, and for each of them that offers none, why. */
+export function offersOf({ rates, messages }: ShippoShipment, { weightLb }: Parcel): OfferedRates {
+  const strangers = new Set<string>();
+  const offered: CarrierRate[] = [];
+  const refused = new Map<Carrier, string>();
+  for (const rate of rates) {
+    const carrier = carrierOf(rate.provider);
+    if (!carrier) {
+      strangers.add(rate.provider);
+      continue;
+    }
+    const costCents = rate.currency === 'USD' ? centsOfText(rate.amount) : null;
+    if (costCents) offered.push(toRate(rate, carrier, costCents, weightLb));
+    else refused.set(carrier, `${carrier} offered no price in US dollars.`);
+  }
+  const offering = new Set(offered.map(({ carrier }) => carrier));
+  return {
+    rates: offered,
+    messages: CARRIERS.filter((carrier) => !offering.has(carrier)).map((carrier) => ({
+      carrier,
+      text:
+        refused.get(carrier) ?? reasonOf(carrier, messages) ?? `${carrier} offered no rate for this parcel.`,
+    })),
+    strangers: [...strangers],
+  };
+}
+
+const toRate = (rate: ShippoRate, carrier: Carrier, costCents: number, weightLb: number): CarrierRate => {
+  const { token, name } = rate.servicelevel;
+  const serviceName = name || token;
+  const days = rate.estimated_days ?? 0;
+  return {
+    carrier,
+    service: token,
+    serviceName,
+    costCents,
+    retailCents: null,
+    currency: 'USD',
+    zone: rate.zone,
+    // The carrier does not tell what it counted; what it charges is in the price.
+    billedWeightLb: Math.max(1, Math.ceil(weightLb)),
+    lines: [{ text: serviceName, cents: costCents }],
+    estimatedDays: Number.isInteger(days) && days > 0 ? days : null,
+    deliveryDate: null,
+    estimated: false,
+    offerId: rate.object_id,
+  };
+};
+
+/** The carrier's own words; else words that name nobody, which are meant for all. */
+function reasonOf(carrier: Carrier, messages: ShippoShipment['messages']): string | undefined {
+  const spoken = messages.filter(({ text }) => text !== '');
+  const own = spoken.find(({ source }) => carrierOf(source) === carrier);
+  const common = spoken.find(({ source }) => /^(shippo.*)?$/i.test(source));
+  return (own ?? common)?.text;
+}
+
+/** `5.5` is 550: digit by digit, since binary fractions cannot hold it. Parts of a cent are rounded half up; null for what is no price. */
+export function centsOfText(amount: string): number | null {
+  const [, dollars = '', decimals = ''] = /^\s*(\d{1,9})(?:\.(\d{1,10}))?\s*$/.exec(amount) ?? [];
+  if (dollars === '') return null;
+  const digits = decimals.padEnd(3, '0');
+  return Number(dollars) * 100 + Number(digits.slice(0, 2)) + (digits.charAt(2) >= '5' ? 1 : 0);
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { lineOf, refusalOf, sentenceOf } from './shippo-text.ts';
+
+describe('words of Shippo', () => {
+  it.each([
+    ['UPS API did not respond', 'UPS API did not respond.'],
+    ['  Two\n\tlines \u0000 ', 'Two lines.'],
+    ['<b>Bold</b> &amp; loud!', 'Bold &amp; loud.'],
+    ['Already a sentence.', 'Already a sentence.'],
+    ['', ''],
+    [' \u200b ', ''],
+  ])('are made one clean sentence: %j', (text, sentence) => {
+    expect(sentenceOf(text)).toBe(sentence);
+  });
+
+  it('are cut where nobody reads on, and never in the middle of a character', () => {
+    const line = lineOf(`${'a'.repeat(199)}🏠🏠🏠`);
+    expect(line.length).toBeLessThanOrEqual(201);
+    expect(line.isWellFormed()).toBe(true);
+    expect(sentenceOf('word '.repeat(10_000))).toMatch(/….$/);
+  });
+});
+
+describe('a refusal of Shippo', () => {
+  it.each([
+    ['an object with details', '{"detail":"Not found."}', 'Not found.'],
+    ['another object with details', '{"detail":"Token does not exist"}', 'Token does not exist.'],
+    [
+      'a map of fields',
+      '{"parcels":["This field is required."],"address_to":{"zip":["Too long"]}}',
+      'parcels: This field is required. address_to zip: Too long.',
+    ],
+    ['fields without a name', '{"__all__":["Rate is too old"]}', 'Rate is too old.'],
+    [
+      'a list',
+      '["The shipment is not valid.","It has no parcel."]',
+      'The shipment is not valid. It has no parcel.',
+    ],
+    ['plain text', 'Bad Request', 'Bad Request.'],
+    ['a page for people', '<!doctype html><h1>Sorry</h1>', 'Shippo refused this without a reason.'],
+    ['nothing', '', 'Shippo refused this without a reason.'],
+    ['numbers', '{"code":17}', 'Shippo refused this without a reason.'],
+    ['a deep hole', `${'['.repeat(5000)}"x"${']'.repeat(5000)}`, 'Shippo refused this without a reason.'],
+  ])('is read from %s', (_form, body, text) => {
+    expect(refusalOf(body)).toBe(text);
+  });
+});
