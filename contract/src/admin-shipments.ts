@@ -198,6 +198,18 @@ export const AdminShipmentStorySchema = z.object({
       endedAt: maybe,
     }),
   ),
+  /** Of the whole payment, of which this shipment may be a part. */
+  disputes: z.array(
+    z.object({
+      /** The card provider's own. */
+      disputeId: z.string(),
+      amount: z.number(),
+      reason: z.string(),
+      state: z.enum(['open', 'won', 'lost']),
+      openedAt: moment,
+      endedAt: maybe,
+    }),
+  ),
   /** Debit is positive. */
   ledger: z.array(z.object({ at: moment, booking: z.string(), account: z.string(), amount: z.number() })),
   moves: z.array(z.object({ at: moment, object: z.string(), from: z.string(), to: z.string() })),

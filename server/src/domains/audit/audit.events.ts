@@ -22,6 +22,9 @@ export interface AuditEvents {
   };
   REFUND_SUCCEEDED: { refundId: string; paymentId: string; cents: number };
   REFUND_FAILED: { refundId: string; paymentId: string; cents: number; error: string };
+  DISPUTE_OPENED: DisputeFacts;
+  DISPUTE_WON: DisputeFacts;
+  DISPUTE_LOST: DisputeFacts;
   UPDATE_PROFILE: { fields: string[] };
   VIEW_AUDIT_LOGS: ListView;
   VIEW_AUDIT_STATS: RangeView;
@@ -52,6 +55,7 @@ export interface AuditEvents {
   SETTLE_INCIDENT: { kind: string; objectId: string; note: string };
 }
 
+type DisputeFacts = { disputeId: string; paymentId: string; cents: number; reason: string };
 type ListView = {
   filters: Record<string, string>;
   pagination: { page: number; limit: number };

@@ -7,10 +7,11 @@ import { hours, later } from '../../platform/clock.ts';
 import { isForeignKeyViolation, transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Intent } from '../../providers/payments/port.ts';
+import type { Intent, IntentRefusal, PaymentProvider } from '../../providers/payments/port.ts';
 import type { Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { priceOfQuotes } from '../pricing/use-quotes.ts';
+import { askCards } from './ask-cards.ts';
 import { findRepeat, type RequestKey, rememberRequest, requestKey } from './idempotency.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import {
@@ -128,20 +129,13 @@ async function insertOnce(
 /** Undoes the transaction of a request whose twin has just made the same payment. */
 class TwinError extends Error {}
 
-/** Asks the card provider under the payment's own id, as often as needed: it is one intent. */
+/** The payment's one intent. It is ordered under the payment's own id, as often as needed, until we know it, and from then on read. */
 export async function orderIntent(deps: PaymentDeps, payment: StoredPayment): Promise<Intent> {
-  const { db, paymentProvider, log } = deps;
-  const answer = await paymentProvider
-    .createIntent({
-      key: payment.id,
-      amountCents: payment.amount_cents,
-      currency: 'USD',
-      description: payment.description,
-    })
-    .catch((cause: unknown) => {
-      log.warn({ err: cause, paymentId: payment.id }, 'the card provider did not answer');
-      throw new AppError('PAYMENT_UNREACHABLE', { cause });
-    });
+  const { db, log } = deps;
+  const answer = await askCards(deps, (cards) => intentOf(cards, payment)).catch((cause: unknown) => {
+    log.warn({ err: cause, paymentId: payment.id }, 'the card provider did not answer');
+    throw new AppError('PAYMENT_UNREACHABLE', { cause });
+  });
   if (answer.status === 'refused') {
     await moveOpenPayment(db, payment.id, { status: 'canceled' });
     throw new AppError('BAD_REQUEST', { message: answer.text });
@@ -150,4 +144,13 @@ export async function orderIntent(deps: PaymentDeps, payment: StoredPayment): Pr
   if (payment.intent_id === null) await setIntent(db, payment.id, answer.intentId);
   failpoint('cp4');
   return answer;
+}
+
+/** A card provider may forget a key after a day; asked for a known intent by its key it would then make a second one. */
+async function intentOf(cards: PaymentProvider, payment: StoredPayment): Promise<Intent | IntentRefusal> {
+  const { id: key, intent_id: intentId, amount_cents: amountCents, description } = payment;
+  if (intentId === null) return cards.createIntent({ key, amountCents, currency: 'USD', description });
+  const intent = await cards.readIntent(intentId);
+  if (!intent) throw new Error(`there is no intent ${intentId}`);
+  return intent;
 }

@@ -1,12 +1,108 @@
+import { formatMoney } from '@lading/contract/money.ts';
+import { type Trx, transaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
 import type { DisputeNews } from '../../providers/payments/port.ts';
+import { OURSELVES } from '../audit/audit.events.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { closeBreak, reportBreak } from '../reconciliation/report-break.ts';
+import {
+  endDispute,
+  insertDispute,
+  type StoredDispute,
+  selectDispute,
+  selectDisputedCents,
+} from './disputes.store.ts';
+import { bookings, post, reversed } from './ledger.ts';
 import type { PaymentDeps } from './payments.deps.ts';
-import type { StoredPayment } from './payments.store.ts';
+import { lockPayment, type StoredPayment } from './payments.store.ts';
 
-/** The client's bank takes the money back until it is decided whose it is. */
+/**
+ * The client's bank takes the money back until it is decided whose it is. Its news may come twice and in any order: a dispute opens
+ * once and ends once.
+ */
 export async function recordDispute(
-  _deps: PaymentDeps,
-  _payment: StoredPayment,
-  _news: DisputeNews,
+  deps: PaymentDeps,
+  { id: paymentId }: StoredPayment,
+  news: DisputeNews,
 ): Promise<void> {
-  throw new Error('not built yet');
+  await transaction(deps.db, async (trx) => {
+    // Whoever brings the same news at the same time waits, and finds it.
+    const payment = await lockPayment(trx, paymentId);
+    if (!payment) return;
+    const dispute =
+      (await selectDispute(trx, payment.provider, news.disputeId)) ??
+      (await openDispute(deps, trx, payment, news));
+    if (news.status === 'open' || news.status === dispute.state) return;
+    if (dispute.state === 'open') return closeDispute(deps, trx, payment, dispute, news.status);
+    const detail = `${news.disputeId} ended as ${dispute.state}, and now as ${news.status}`;
+    await reportBreak({ ...deps, db: trx }, 'dispute_turned', dispute.id, detail);
+  });
+}
+
+async function openDispute(
+  deps: PaymentDeps,
+  trx: Trx,
+  payment: StoredPayment,
+  { disputeId, cents, reason }: DisputeNews,
+): Promise<StoredDispute> {
+  const { clock } = deps;
+  const dispute = await insertDispute(trx, {
+    id: newId(),
+    provider: payment.provider,
+    dispute_id: disputeId,
+    payment_id: payment.id,
+    cents,
+    state: 'open',
+    reason: reason.slice(0, 200),
+    opened_at: clock.now(),
+    ended_at: null,
+  });
+  await post(trx, clock, `dispute:${dispute.id}`, bookings.disputeOpened(cents));
+  await record(deps, trx, payment, dispute, 'DISPUTE_OPENED');
+  const detail = `${formatMoney(cents)} of payment ${payment.id}, ${disputeId}: ${dispute.reason}`;
+  await reportBreak({ ...deps, db: trx }, 'payment_disputed', dispute.id, detail);
+  await watchTotal(deps, trx, payment);
+  return dispute;
+}
+
+async function closeDispute(
+  deps: PaymentDeps,
+  trx: Trx,
+  payment: StoredPayment,
+  dispute: StoredDispute,
+  state: 'won' | 'lost',
+): Promise<void> {
+  const { clock } = deps;
+  const { id, cents } = dispute;
+  await endDispute(trx, id, { state, ended_at: clock.now() });
+  const entries = state === 'won' ? reversed(bookings.disputeOpened(cents)) : bookings.disputeLost(cents);
+  await post(trx, clock, `dispute-${state}:${id}`, entries);
+  await record(deps, trx, payment, dispute, state === 'won' ? 'DISPUTE_WON' : 'DISPUTE_LOST');
+  await closeBreak({ ...deps, db: trx }, 'payment_disputed', id);
+  await watchTotal(deps, trx, payment);
+}
+
+const record = (
+  { clock }: PaymentDeps,
+  trx: Trx,
+  payment: StoredPayment,
+  { id, cents, reason }: StoredDispute,
+  type: 'DISPUTE_OPENED' | 'DISPUTE_WON' | 'DISPUTE_LOST',
+) =>
+  recordEvent(trx, clock, OURSELVES, {
+    type,
+    status: type === 'DISPUTE_WON' ? 'success' : type === 'DISPUTE_LOST' ? 'error' : 'pending',
+    userId: payment.user_id,
+    userRole: 'client',
+    details: { disputeId: id, paymentId: payment.id, cents, reason },
+  });
+
+/** A bank does not ask whether we have given the money back before: then the client has it twice, and only a person can get it back. */
+async function watchTotal(deps: PaymentDeps, trx: Trx, payment: StoredPayment): Promise<void> {
+  const disputed = await selectDisputedCents(trx, payment.id);
+  const { amount_cents: paid, refund_reserved_cents: refunded } = payment;
+  const within = { ...deps, db: trx };
+  if (disputed + refunded <= paid) return closeBreak(within, 'given_back_twice', payment.id);
+  const detail = `${formatMoney(refunded)} refunded and ${formatMoney(disputed)} disputed of ${formatMoney(paid)}`;
+  await reportBreak(within, 'given_back_twice', payment.id, detail);
 }

@@ -16,6 +16,7 @@ import {
   startPayment,
 } from '../../../test/shipping.ts';
 import { newId } from '../../platform/ids.ts';
+import type { TestGateway } from '../../providers/payments/test-gateway/test-gateway.ts';
 import { sweep } from '../../sweep.ts';
 
 let test: TestApp;
@@ -30,6 +31,8 @@ afterAll(() => test.close());
 const intend = (body: object, headers = {}, of = shop) =>
   call(test, of, 'POST', API.createPaymentIntent, body, headers);
 async function expectNothingChanged(work: () => Promise<void>) {
+  // News of earlier payments may still be on their way.
+  await (test.deps.paymentProvider as TestGateway).idle();
   const before = await booksSnapshot(test);
   await work();
   expect(await booksSnapshot(test)).toEqual(before);

@@ -44,7 +44,17 @@ export const bookings = {
   refundPaid: (cents: number): Entries => ({ refunds_payable: cents, processor: -cents }),
   /** The carrier takes a label back, and what it charged for it. */
   voided: (actualCents: number): Entries => ({ carrier_payable: actualCents, refunds_given: -actualCents }),
+  /** The client's bank takes the money back until it is decided whose it is. */
+  disputeOpened: (cents: number): Entries => ({ dispute_hold: cents, processor: -cents }),
+  disputeLost: (cents: number): Entries => ({ loss: cents, dispute_hold: -cents }),
 };
 
 export const reversed = (entries: Entries): Entries =>
   Object.fromEntries(Object.entries(entries).map(([account, cents]) => [account, -cents]));
+
+export function together(...all: Entries[]): Entries {
+  const sum: Entries = {};
+  for (const [account, cents] of all.flatMap(Object.entries) as [LedgerAccount, number][])
+    sum[account] = (sum[account] ?? 0) + cents;
+  return sum;
+}

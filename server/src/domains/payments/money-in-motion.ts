@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
+import { askCards } from './ask-cards.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -10,6 +11,7 @@ const IN_WORDS = {
   passing: 'a label between its payment and its end',
   returning: 'a refund on its way',
   batch: 'an upload whose labels are being made',
+  disputed: 'a dispute that is not decided',
 } as const;
 export type MoneyInMotion = keyof typeof IN_WORDS;
 
@@ -18,7 +20,7 @@ export const inWords = (moving: readonly MoneyInMotion[]): string =>
 
 /** The card provider refused to take the money back, and a person has since said that it is settled: nothing moves any more. */
 const settledByHand = (which: RawBuilder<boolean>) => sql<boolean>`EXISTS (
-  SELECT FROM refunds f JOIN breaks b ON b.kind = 'refund_refused' AND b.object_id = f.id::text
+  SELECT FROM refunds f JOIN breaks b ON b.kind IN ('refund_refused', 'refund_came_back') AND b.object_id = f.id::text
   WHERE ${which} AND f.state = 'failed' AND b.resolved_at IS NOT NULL)`;
 
 /** Whatever of a client's money is not at its end; nothing when all of it is in labels or was given back. */
@@ -40,7 +42,10 @@ export async function moneyInMotion(db: Handle, userId: string): Promise<MoneyIn
       WHERE p.user_id = ${userId} AND f.state IN ('requested', 'submitted'))
     UNION ALL SELECT 'batch' WHERE EXISTS (
       SELECT FROM bulk_rows r JOIN bulk_batches b ON b.id = r.batch_id
-      WHERE b.user_id = ${userId} AND r.work = 'labels')`.execute(db);
+      WHERE b.user_id = ${userId} AND r.work = 'labels')
+    UNION ALL SELECT 'disputed' WHERE EXISTS (
+      SELECT FROM disputes d JOIN payments p ON p.id = d.payment_id
+      WHERE p.user_id = ${userId} AND d.state = 'open')`.execute(db);
   return rows.map(({ kind }) => kind);
 }
 
@@ -59,7 +64,7 @@ export async function cancelUnpaid(deps: PaymentDeps, userId: string): Promise<v
     const { status, intent_id: intentId } = await settlePayment(deps, payment);
     // Without an intent it waits for the sweeper, who orders one within moments.
     if (status !== 'created' || intentId === null) continue;
-    await deps.paymentProvider.cancelIntent(intentId).catch((cause: unknown) => {
+    await askCards(deps, (cards) => cards.cancelIntent(intentId)).catch((cause: unknown) => {
       throw new AppError('PAYMENT_UNREACHABLE', { cause });
     });
     await settlePayment(deps, payment);

@@ -1,68 +1,68 @@
 import { later, minutes } from '../../platform/clock.ts';
-import type { Handle } from '../../platform/db/database.ts';
-import type { DisputeNews, PaymentEvent } from '../../providers/payments/port.ts';
+import type { DisputeNews, PaymentEvent, RefundNews } from '../../providers/payments/port.ts';
 import { reportBreak } from '../reconciliation/report-break.ts';
+import { checkRefund } from './check-refund.ts';
 import { recordDispute } from './disputes.ts';
+import { keepEvent, markProcessed, type OpenEvent } from './payment-events.store.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { selectPaymentByIntent } from './payments.store.ts';
-import { checkRefund } from './refund.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** An event may overtake the answer to the call that caused it; after this long it is not ours. */
 const UNKNOWN_AFTER_MS = minutes(10);
 
-/** Keeps the news before acting on it, and acts on it once. It says only where to look. */
+/**
+ * Keeps the news, and then acts on it. Whoever brought it is done when it is kept: what cannot be acted on now is taken up by the
+ * sweeper.
+ */
 export async function receiveEvent(deps: PaymentDeps, event: PaymentEvent): Promise<void> {
-  const { db, clock, paymentProvider } = deps;
-  await db
-    .insertInto('payment_events')
-    .values({
-      provider: paymentProvider.name,
-      event_id: event.eventId,
-      kind: event.kind,
-      news: newsOf(event),
-      intent_id: event.intentId,
-      received_at: clock.now(),
-      processed_at: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await processEvent(deps, event);
+  const { db, clock, log, paymentProvider } = deps;
+  const { eventId, intentId } = event;
+  const arrival = await keepEvent(db, {
+    provider: paymentProvider.name,
+    event_id: eventId,
+    kind: event.kind,
+    news: newsOf(event),
+    intent_id: intentId,
+    received_at: clock.now(),
+    processed_at: null,
+  });
+  if (arrival === 'done') return;
+  if (arrival === 'differs')
+    return reportBreak(deps, 'event_altered', eventId, `came again, as other news, of ${intentId}`);
+  try {
+    await processEvent(deps, event);
+  } catch (error) {
+    log.warn({ err: error, eventId }, 'news of a payment cannot be followed up now; it is tried again');
+  }
 }
 
 const newsOf = (event: PaymentEvent): string | null => {
   if (event.kind === 'intent') return null;
-  return JSON.stringify(event.kind === 'refund' ? { refundKey: event.refundKey } : event.dispute);
+  return JSON.stringify(event.kind === 'refund' ? event.refund : event.dispute);
 };
 
+/** False when the payment is not known. */
 async function processEvent(deps: PaymentDeps, event: PaymentEvent): Promise<boolean> {
   const { db, paymentProvider } = deps;
   const payment = await selectPaymentByIntent(db, paymentProvider.name, event.intentId);
   if (!payment) return false;
   await settlePayment(deps, payment);
-  if (event.kind === 'refund') await checkRefund(deps, event.refundKey);
+  if (event.kind === 'refund') await checkRefund(deps, payment, event.refund);
   if (event.kind === 'dispute') await recordDispute(deps, payment, event.dispute);
-  await markProcessed(deps, event.eventId);
+  await endEvent(deps, event.eventId);
   return true;
 }
 
-const markProcessed = ({ db, clock, paymentProvider }: PaymentDeps, eventId: string) =>
-  db
-    .updateTable('payment_events')
-    .set({ processed_at: clock.now() })
-    .where('provider', '=', paymentProvider.name)
-    .where('event_id', '=', eventId)
-    .where('processed_at', 'is', null)
-    .execute();
-
-type OpenEvent = Awaited<ReturnType<typeof selectOpenEvents>>[number];
+const endEvent = ({ db, clock, paymentProvider }: PaymentDeps, eventId: string) =>
+  markProcessed(db, { provider: paymentProvider.name, eventId, at: clock.now() });
 
 /** As it was received. */
 function openEvent(
   of: { eventId: string; intentId: string },
   { kind, news }: Pick<OpenEvent, 'kind' | 'news'>,
 ): PaymentEvent {
-  if (kind === 'refund') return { ...of, kind, ...(news as { refundKey: string }) };
+  if (kind === 'refund') return { ...of, kind, refund: news as RefundNews };
   if (kind === 'dispute') return { ...of, kind, dispute: news as DisputeNews };
   return { ...of, kind };
 }
@@ -73,15 +73,5 @@ export async function processOpenEvent(deps: PaymentDeps, event: OpenEvent): Pro
   const known = await processEvent(deps, openEvent({ eventId, intentId }, event));
   if (known || later(receivedAt, UNKNOWN_AFTER_MS) > deps.clock.now()) return;
   await reportBreak(deps, 'event_unknown', eventId, `news of ${intentId}, which is not ours`);
-  await markProcessed(deps, eventId);
+  await endEvent(deps, eventId);
 }
-
-export const selectOpenEvents = (db: Handle, provider: string, limit: number) =>
-  db
-    .selectFrom('payment_events')
-    .select(['event_id as id', 'kind', 'news', 'intent_id', 'received_at'])
-    .where('provider', '=', provider)
-    .where('processed_at', 'is', null)
-    .orderBy('received_at')
-    .limit(limit)
-    .execute();

@@ -1,23 +1,22 @@
 import { AppError } from '../../platform/app-error.ts';
 import { type Clock, later, minutes } from '../../platform/clock.ts';
-import { type Handle, type Trx, transaction } from '../../platform/db/database.ts';
+import type { Handle, Trx } from '../../platform/db/database.ts';
 import type { RefundKind } from '../../platform/db/money-schema.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/ids.ts';
 import type { RefundAnswer } from '../../providers/payments/port.ts';
-import { type Origin, OURSELVES } from '../audit/audit.events.ts';
+import type { Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { noteRefund } from '../notices/notices.ts';
-import { reportBreak } from '../reconciliation/report-break.ts';
+import { askCards } from './ask-cards.ts';
+import { selectDisputedCents } from './disputes.store.ts';
+import { recordRefused, recordReturned, requestBookingOf } from './end-refund.ts';
 import { findRepeat, type RequestKey, rememberRequest } from './idempotency.ts';
-import { bookings, post, reversed } from './ledger.ts';
+import { post } from './ledger.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { lockPayment, selectPayment } from './payments.store.ts';
 import {
   claimRefund,
-  endRefund,
   insertRefund,
-  releaseRefund,
   reserveRefund,
   type StoredRefund,
   selectRefund,
@@ -35,8 +34,6 @@ export interface RefundRequest {
   reason: string;
   requestedBy: string | null;
 }
-
-const bookingOf = (kind: RefundKind) => (kind === 'by_admin' ? bookings.refundGiven : bookings.refundOfFunds);
 
 /** Reserves, books and records in the caller's transaction; the card provider is asked afterwards, by `runRefund`. */
 export async function requestRefund(
@@ -66,7 +63,7 @@ export async function requestRefund(
     created_at: clock.now(),
     ended_at: null,
   });
-  await post(trx, clock, `refund-request:${id}`, bookingOf(kind)(cents));
+  await post(trx, clock, `refund-request:${id}`, requestBookingOf(request));
   await recordEvent(trx, clock, origin, {
     type: 'REFUND_REQUESTED',
     status: 'pending',
@@ -97,12 +94,18 @@ export async function requestRefundByAdmin(
   clock: Clock,
   origin: Origin,
   { key, ...request }: AdminRefundRequest,
-): Promise<{ outcome: 'requested'; refundId: string } | { outcome: 'too-much'; leftCents: number }> {
+): Promise<
+  | { outcome: 'requested'; refundId: string }
+  | { outcome: 'too-much'; leftCents: number }
+  | { outcome: 'disputed' }
+> {
   await lockPayment(trx, request.paymentId);
   const repeated =
     (await findRepeat(trx, key)) ??
     (await selectSameRefund(trx, request, later(clock.now(), -SAME_WISH_MS)))?.id;
   if (repeated) return { outcome: 'requested', refundId: repeated };
+  // Of what a bank has taken back nothing can go back a second time.
+  if ((await selectDisputedCents(trx, request.paymentId)) > 0) return { outcome: 'disputed' };
   const leftCents = await selectRefundable(trx, request.shipmentId);
   if (request.cents > leftCents) return { outcome: 'too-much', leftCents };
   const refundId = await requestRefund(trx, clock, origin, { ...request, kind: 'by_admin' });
@@ -126,6 +129,8 @@ export async function runRefund(deps: PaymentDeps, refundId: string): Promise<bo
   if (!refund) return false;
   const payment = await selectPayment(db, refund.payment_id);
   if (!payment?.intent_id) throw new Error(`refund ${refundId} has no intent to go to`);
+  const { intent_id: intentId } = payment;
+  const { cents: amountCents, reason } = refund;
   // What was paid at another card provider cannot be given back by this one.
   if (payment.provider !== paymentProvider.name) {
     await recordRefused(
@@ -139,12 +144,7 @@ export async function runRefund(deps: PaymentDeps, refundId: string): Promise<bo
   failpoint('cp14');
   let answer: RefundAnswer;
   try {
-    answer = await paymentProvider.refund({
-      key: refund.id,
-      intentId: payment.intent_id,
-      amountCents: refund.cents,
-      reason: refund.reason,
-    });
+    answer = await askCards(deps, (cards) => cards.refund({ key: refund.id, intentId, amountCents, reason }));
   } catch (error) {
     log.warn({ err: error, refundId }, 'the card provider did not answer; the refund is tried again');
     return false;
@@ -153,59 +153,4 @@ export async function runRefund(deps: PaymentDeps, refundId: string): Promise<bo
   if (answer.outcome === 'succeeded') await recordReturned(deps, payment.user_id, refund, answer.refundId);
   if (answer.outcome === 'refused') await recordRefused(deps, payment.user_id, refund, answer.text);
   return answer.outcome === 'succeeded';
-}
-
-async function recordReturned(
-  deps: PaymentDeps,
-  userId: string,
-  refund: StoredRefund,
-  providerId: string,
-): Promise<void> {
-  const { db, clock } = deps;
-  await transaction(db, async (trx) => {
-    const end = { state: 'succeeded', provider_id: providerId, detail: '', ended_at: clock.now() } as const;
-    if (!(await endRefund(trx, refund.id, end))) return;
-    await post(trx, clock, `refund:${refund.id}`, bookings.refundPaid(refund.cents));
-    await recordEvent(trx, clock, OURSELVES, {
-      type: 'REFUND_SUCCEEDED',
-      status: 'success',
-      userId,
-      userRole: 'client',
-      details: { refundId: refund.id, paymentId: refund.payment_id, cents: refund.cents },
-    });
-    await noteRefund(deps, trx, refund.id);
-  });
-}
-
-async function recordRefused(
-  deps: PaymentDeps,
-  userId: string,
-  refund: StoredRefund,
-  text: string,
-): Promise<void> {
-  const { db, clock } = deps;
-  await transaction(db, async (trx) => {
-    const end = {
-      state: 'failed',
-      provider_id: null,
-      detail: text.slice(0, 500),
-      ended_at: clock.now(),
-    } as const;
-    if (!(await endRefund(trx, refund.id, end))) return;
-    await releaseRefund(trx, refund);
-    await post(trx, clock, `refund-failed:${refund.id}`, reversed(bookingOf(refund.kind)(refund.cents)));
-    await recordEvent(trx, clock, OURSELVES, {
-      type: 'REFUND_FAILED',
-      status: 'error',
-      userId,
-      userRole: 'client',
-      details: { refundId: refund.id, paymentId: refund.payment_id, cents: refund.cents, error: text },
-    });
-    await reportBreak({ ...deps, db: trx }, 'refund_refused', refund.id, text);
-  });
-}
-
-/** The card provider has news of a refund: of one on its way, or of one that came back after it had succeeded (CP15). */
-export async function checkRefund(_deps: PaymentDeps, _refundId: string): Promise<void> {
-  throw new Error('not built yet');
 }

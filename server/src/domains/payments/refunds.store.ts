@@ -56,6 +56,15 @@ export const selectSameRefund = (
 export const selectRefund = (db: Handle, id: string): Promise<StoredRefund> =>
   db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
+/** As text: what a card provider calls our id may be anything. */
+export const selectRefundOfPayment = (db: Handle, paymentId: string, id: string) =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where(sql<boolean>`id::text = ${id}`)
+    .executeTakeFirst();
+
 export async function releaseRefund(db: Handle, refund: StoredRefund): Promise<void> {
   const surplus = refund.kind === 'surplus' ? refund.cents : 0;
   await db
@@ -95,13 +104,14 @@ export const claimRefund = (db: Handle, id: string, againMs: number) =>
 export async function endRefund(
   db: Handle,
   id: string,
+  from: 'submitted' | 'succeeded',
   end: { state: 'succeeded' | 'failed'; provider_id: string | null; detail: string; ended_at: Date },
 ): Promise<boolean> {
   const result = await db
     .updateTable('refunds')
     .set(end)
     .where('id', '=', id)
-    .where('state', '=', 'submitted')
+    .where('state', '=', from)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

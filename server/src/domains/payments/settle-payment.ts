@@ -6,6 +6,7 @@ import { OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { noteReceipt } from '../notices/notices.ts';
 import { reportBreak } from '../reconciliation/report-break.ts';
+import { askCards } from './ask-cards.ts';
 import { bookings, post } from './ledger.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { moveOpenPayment, type StoredPayment, selectPayment } from './payments.store.ts';
@@ -18,7 +19,8 @@ import { requestRefund, runRefund } from './refund.ts';
 export async function settlePayment(deps: PaymentDeps, payment: StoredPayment): Promise<StoredPayment> {
   if (payment.status === 'succeeded' || payment.status === 'canceled' || payment.intent_id === null)
     return payment;
-  const intent = await deps.paymentProvider.readIntent(payment.intent_id).catch((cause: unknown) => {
+  const { intent_id: intentId } = payment;
+  const intent = await askCards(deps, (cards) => cards.readIntent(intentId)).catch((cause: unknown) => {
     throw new AppError('PAYMENT_UNREACHABLE', { cause });
   });
   if (intent) await follow(deps, payment, intent);
@@ -36,7 +38,10 @@ async function follow(deps: PaymentDeps, payment: StoredPayment, intent: Intent)
 
 async function recordPaid(deps: PaymentDeps, payment: StoredPayment, intent: Intent): Promise<void> {
   const { db, clock } = deps;
-  const asOrdered = intent.amountCents === payment.amount_cents && intent.key === payment.id;
+  const asOrdered =
+    intent.amountCents === payment.amount_cents &&
+    intent.currency === payment.currency &&
+    intent.key === payment.id;
   failpoint('cp7');
   const refundId = await transaction(db, async (trx) => {
     const moved = await moveOpenPayment(trx, payment.id, {
@@ -61,9 +66,15 @@ async function recordPaid(deps: PaymentDeps, payment: StoredPayment, intent: Int
   if (refundId) await runRefund(deps, refundId);
 }
 
-/** Another sum than ordered buys nothing, not even for a moment: all of it goes back, and a person hears of it. */
+/** Another sum than ordered, or of another order, buys nothing, not even for a moment: all of it goes back, and a person hears of it. */
 async function freeze(deps: PaymentDeps, trx: Trx, payment: StoredPayment, intent: Intent): Promise<string> {
-  const detail = `ordered ${payment.amount_cents}, charged ${intent.amountCents} cents`;
+  const strange = [
+    ...(intent.currency === payment.currency ? [] : [`in ${intent.currency}`]),
+    ...(intent.key === payment.id ? [] : ['under another name']),
+  ];
+  const detail = [`ordered ${payment.amount_cents}, charged ${intent.amountCents} cents`, ...strange].join(
+    ', ',
+  );
   await reportBreak({ ...deps, db: trx }, 'amount_differs', payment.id, detail);
   return requestRefund(trx, deps.clock, OURSELVES, {
     paymentId: payment.id,

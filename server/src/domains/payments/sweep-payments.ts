@@ -1,9 +1,11 @@
 import { hours, later, minutes } from '../../platform/clock.ts';
+import { askCards } from './ask-cards.ts';
 import { orderIntent } from './create-intent.ts';
 import { deleteOldKeys } from './idempotency.ts';
+import { selectOpenEvents } from './payment-events.store.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { claimPaymentsToCheck, type StoredPayment } from './payments.store.ts';
-import { processOpenEvent, selectOpenEvents } from './receive-event.ts';
+import { processOpenEvent } from './receive-event.ts';
 import { runRefund } from './refund.ts';
 import { selectDueRefunds } from './refunds.store.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -27,16 +29,16 @@ export async function sweepPayments(deps: PaymentDeps): Promise<void> {
 }
 
 async function checkOpenPayment(deps: PaymentDeps, payment: StoredPayment): Promise<void> {
-  const { clock, paymentProvider } = deps;
-  const age = clock.now().getTime() - payment.created_at.getTime();
-  if (payment.intent_id === null) {
+  const { intent_id: intentId } = payment;
+  const age = deps.clock.now().getTime() - payment.created_at.getTime();
+  if (intentId === null) {
     const intent = await orderIntent(deps, payment);
-    if (age > NEVER_ORDERED_AFTER_MS) await paymentProvider.cancelIntent(intent.intentId);
+    if (age > NEVER_ORDERED_AFTER_MS) await askCards(deps, (cards) => cards.cancelIntent(intent.intentId));
     return;
   }
   const settled = await settlePayment(deps, payment);
   if (settled.status !== 'created' || age <= ABANDONED_AFTER_MS) return;
-  await paymentProvider.cancelIntent(payment.intent_id);
+  await askCards(deps, (cards) => cards.cancelIntent(intentId));
   await settlePayment(deps, settled);
 }
 

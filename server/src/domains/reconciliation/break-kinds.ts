@@ -33,6 +33,19 @@ const KINDS = {
       'Nothing was booked. Give the live and the test mode of the card provider an address of their own for news.',
     settling: 'until_seen',
   },
+  event_altered: {
+    title: 'The card provider sent the same news twice, and not the same',
+    doing:
+      'The first is kept and the second was not acted on. Compare both at the card provider. If it never sent the second, change the secret of its news.',
+    settling: 'until_seen',
+  },
+  // News of the same refund may come for days.
+  refund_unknown: {
+    title: 'A refund was made that is not ours',
+    doing:
+      'Somebody made it at the card provider by hand. It is not in the books, and the shipment does not show it: add it to your own accounts, and make refunds here from now on.',
+    settling: 'for_good',
+  },
   refund_came_back: {
     title: 'A refund came back from the card',
     doing:
@@ -43,6 +56,18 @@ const KINDS = {
     title: 'A client disputes a payment at their bank',
     doing:
       'The sum is booked as held back. Answer at the card provider before its deadline; how it ends is booked by itself.',
+    settling: 'until_seen',
+  },
+  dispute_turned: {
+    title: 'A dispute that had ended has ended differently',
+    doing:
+      'It is booked as it ended first. Look it up at the card provider, and add the difference to your own accounts.',
+    settling: 'until_seen',
+  },
+  given_back_twice: {
+    title: 'A client gets the same money back twice',
+    doing:
+      'The payment was refunded, and their bank takes it back as well. Send the bank the proof of the refund, at the card provider, before its deadline. If the dispute is won, this closes by itself.',
     settling: 'until_seen',
   },
   refund_refused: {
@@ -84,6 +109,8 @@ const KINDS = {
   invariant_I12: byRule('A shipment or a refund is stuck'),
   invariant_I13: byRule('Something changed its state against the rules'),
   invariant_I14: byRule('A movement of money left no record'),
+  invariant_I16: byRule('The money held back in the books differs from the open disputes'),
+  invariant_I17: byRule('A client gets the same money back twice, and nobody was told'),
 } satisfies Record<string, KindText>;
 
 /** For a row that outlived its kind. */

@@ -49,6 +49,20 @@ export async function noteSighting(
     .execute();
 }
 
+export async function resolveBreak(
+  db: Handle,
+  { kind, objectId }: { kind: string; objectId: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('breaks')
+    .set({ resolved_at: now })
+    .where('kind', '=', kind)
+    .where('object_id', '=', objectId)
+    .where('resolved_at', 'is', null)
+    .execute();
+}
+
 /** False when it is not open. */
 export async function settleOpenBreak(
   db: Handle,
@@ -113,8 +127,8 @@ export async function selectShipmentsBehind(
     SELECT id AS object_id, id AS shipment_id FROM shipments WHERE id = ANY (${ids})
     UNION ALL SELECT id, shipment_id FROM refunds WHERE id = ANY (${ids}) AND shipment_id IS NOT NULL
     UNION ALL SELECT id, shipment_id FROM purchase_attempts WHERE id = ANY (${ids})
-    UNION ALL SELECT id, consumed_by FROM quotes WHERE id = ANY (${ids}) AND consumed_by IS NOT NULL`.execute(
-    db,
-  );
+    UNION ALL SELECT id, consumed_by FROM quotes WHERE id = ANY (${ids}) AND consumed_by IS NOT NULL
+    UNION ALL SELECT d.id, (array_agg(s.id))[1] FROM disputes d JOIN shipments s ON s.payment_id = d.payment_id
+    WHERE d.id = ANY (${ids}) GROUP BY d.id HAVING count(*) = 1`.execute(db);
   return new Map(rows.map((row) => [row.object_id, row.shipment_id]));
 }

@@ -69,6 +69,11 @@ const ANOTHER_SHIPMENT = `(SELECT id FROM shipments WHERE state = 'purchased' OR
 const ITS_PAYMENT = `(SELECT payment_id FROM shipments WHERE id = ${A_SHIPMENT})`;
 const ITS_QUOTE = `(SELECT quote_id FROM shipments WHERE id = ${A_SHIPMENT})`;
 
+const aDispute = (state: 'open' | 'lost', cents: number) => `
+  INSERT INTO disputes (id, provider, dispute_id, payment_id, cents, state, reason, opened_at, ended_at)
+  VALUES (gen_random_uuid(), 'test', 'dp_1', ${ITS_PAYMENT}, ${cents}, '${state}', 'fraudulent', now() + interval '10 years',
+          ${state === 'open' ? 'NULL' : 'now()'})`;
+
 const CORRUPTIONS: [string, string, string][] = [
   [
     'I1',
@@ -170,6 +175,14 @@ const CORRUPTIONS: [string, string, string][] = [
     'a voided label without a record',
     `INSERT INTO transitions (object, object_id, from_state, to_state) VALUES ('shipments', ${ANOTHER_SHIPMENT}, 'void_requested', 'voided')`,
   ],
+  [
+    'I14',
+    'a dispute that was decided without a record',
+    `INSERT INTO transitions (object, object_id, from_state, to_state) VALUES ('disputes', gen_random_uuid(), 'open', 'won')`,
+  ],
+  ['I13', 'a dispute that stands without a move', aDispute('lost', 1)],
+  ['I16', 'an open dispute that is not held back', aDispute('open', 1)],
+  ['I17', 'a payment that is disputed beyond its sum', aDispute('lost', 100_000_000)],
 ];
 
 describe('the invariants of the books', () => {
@@ -184,7 +197,7 @@ describe('the invariants of the books', () => {
   it('are each seen to fail', () => {
     const names = Object.keys(INVARIANTS).map((invariant) => invariant.split(' ')[0]);
     expect(names.filter((name) => !CORRUPTIONS.some(([tested]) => tested === name))).toEqual([]);
-    expect(names).toHaveLength(14);
+    expect(names).toHaveLength(16);
   });
 
   it('tell a person of what they find, and take it back when it is mended', async () => {

@@ -152,7 +152,8 @@ export const INVARIANTS: Record<string, Query> = {
     SELECT o.id::text, 'stands at ' || o.state FROM (
       SELECT 'shipments' AS object, id, state, created_at FROM shipments
       UNION ALL SELECT 'payments', id, status, created_at FROM payments
-      UNION ALL SELECT 'refunds', id, state, created_at FROM refunds) o
+      UNION ALL SELECT 'refunds', id, state, created_at FROM refunds
+      UNION ALL SELECT 'disputes', id, state, opened_at FROM disputes) o
     LEFT JOIN LATERAL (SELECT to_state FROM transitions t WHERE t.object_id = o.id ORDER BY seq DESC LIMIT 1) t ON true
     WHERE o.created_at > ${after(scope)} AND t.to_state IS DISTINCT FROM o.state`,
 
@@ -168,11 +169,32 @@ export const INVARIANTS: Record<string, Query> = {
     UNION ALL
     SELECT t.object_id::text, 'label voided' FROM transitions t
     WHERE t.moved_at > ${after(scope)} AND t.object = 'shipments' AND t.to_state = 'voided'
-      AND NOT EXISTS (SELECT FROM audit_logs l WHERE l.event_type = 'LABEL_VOIDED' AND l.details ->> 'shipmentId' = t.object_id::text)`,
+      AND NOT EXISTS (SELECT FROM audit_logs l WHERE l.event_type = 'LABEL_VOIDED' AND l.details ->> 'shipmentId' = t.object_id::text)
+    UNION ALL
+    SELECT t.object_id::text, 'dispute ' || t.to_state FROM transitions t
+    WHERE t.moved_at > ${after(scope)} AND t.object = 'disputes'
+      AND NOT EXISTS (
+        SELECT FROM audit_logs l
+        WHERE l.event_type IN ('DISPUTE_OPENED', 'DISPUTE_WON', 'DISPUTE_LOST') AND l.details ->> 'disputeId' = t.object_id::text
+          AND l.event_type = 'DISPUTE_' || CASE t.to_state WHEN 'open' THEN 'OPENED' ELSE upper(t.to_state) END)`,
+
+  'I16 money held back is that of the open disputes': () => sql`
+    SELECT 'dispute_hold' AS object_id, 'ledger ' || l.cents || ', disputes ' || d.cents AS detail
+    FROM (SELECT coalesce(sum(cents), 0) AS cents FROM ledger_entries WHERE account = 'dispute_hold') l,
+         (SELECT coalesce(sum(cents), 0) AS cents FROM disputes WHERE state = 'open') d
+    WHERE l.cents <> d.cents`,
+
+  'I17 a person knows of money that goes back twice': (scope) => sql`
+    SELECT p.id::text AS object_id, d.cents || ' disputed, ' || p.refund_reserved_cents || ' refunded of ' || p.amount_cents AS detail
+    FROM (SELECT payment_id, sum(cents) AS cents FROM disputes
+          WHERE state IN ('open', 'lost') AND opened_at > ${after(scope)} GROUP BY 1) d
+    JOIN payments p ON p.id = d.payment_id
+    WHERE d.cents + p.refund_reserved_cents > p.amount_cents
+      AND NOT EXISTS (SELECT FROM breaks b WHERE b.kind = 'given_back_twice' AND b.object_id = p.id::text)`,
 };
 
 /** Sums over all time; the others can look at a stretch of it. */
-const WHOLE_ONLY = new Set(['I2', 'I10', 'I11']);
+const WHOLE_ONLY = new Set(['I2', 'I10', 'I11', 'I16']);
 const shortName = (invariant: string) => invariant.split(' ')[0] ?? invariant;
 
 /** Every place where the books do not add up; empty when all is well. */

@@ -69,9 +69,17 @@ export type RefundAnswer =
  */
 export type PaymentEvent = { eventId: string; intentId: string } & (
   | { kind: 'intent' }
-  | { kind: 'refund'; refundKey: string }
+  | { kind: 'refund'; refund: RefundNews }
   | { kind: 'dispute'; dispute: DisputeNews }
 );
+
+export interface RefundNews {
+  /** The provider's id of it. */
+  refundId: string;
+  /** The key that it was ordered with; null when we did not order it. */
+  refundKey: string | null;
+  cents: number;
+}
 
 export interface DisputeNews {
   disputeId: string;

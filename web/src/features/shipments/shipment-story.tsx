@@ -12,7 +12,7 @@ import { TrackingLink } from '../../ui/tracking-link.tsx';
 import { AdminStatus } from './admin-status.tsx';
 import { RefundButton } from './refund-button.tsx';
 import { inWords, money } from './shipment-text.ts';
-import { Attempts, LedgerLines, Moves, Refunds, Scans } from './story-lists.tsx';
+import { Attempts, Disputes, LedgerLines, Moves, Refunds, Scans } from './story-lists.tsx';
 
 type Story = AdminShipmentStory;
 
@@ -39,6 +39,9 @@ export function ShipmentStory({ story }: { story: Story }) {
       </DetailPart>
       <DetailPart title="Refunds">
         <Refunds refunds={story.refunds} />
+      </DetailPart>
+      <DetailPart title="Disputes of the payment">
+        <Disputes disputes={story.disputes} />
       </DetailPart>
       <DetailPart title="Ledger">
         <LedgerLines lines={story.ledger} />

@@ -93,6 +93,30 @@ export function Refunds({ refunds }: { refunds: Story['refunds'] }) {
   );
 }
 
+export function Disputes({ disputes }: { disputes: Story['disputes'] }) {
+  return (
+    <Entries none="Nothing was disputed.">
+      {disputes.map((dispute) => (
+        <Entry
+          key={dispute.disputeId}
+          title={inWords(dispute.state)}
+          figure={money(dispute.amount)}
+          at={dispute.openedAt}
+        >
+          <Note>
+            {inWords(dispute.reason)}, {dispute.disputeId}
+          </Note>
+          {dispute.endedAt && (
+            <Note>
+              Ended <Moment iso={dispute.endedAt} />
+            </Note>
+          )}
+        </Entry>
+      ))}
+    </Entries>
+  );
+}
+
 export function Moves({ moves }: { moves: Story['moves'] }) {
   return (
     <Entries none="Nothing has changed yet.">

@@ -68,8 +68,8 @@ async function begin(
   });
   // Read again: it may have moved while others held the payment.
   const shipment = (await selectShipment(trx, shipmentId)) ?? found;
-  if (request.outcome === 'too-much') {
-    const text = refusal(shipment, request.leftCents);
+  if (request.outcome !== 'requested') {
+    const text = request.outcome === 'disputed' ? DISPUTED : refusal(shipment, request.leftCents);
     await recordEvent(trx, clock, admin, {
       type: 'REFUND_REFUSED',
       status: 'error',
@@ -82,6 +82,9 @@ async function begin(
   const claimed = body.voidLabel ? await claimVoid(trx, shipmentId, timings.leaseMs) : undefined;
   return { outcome: 'begun', refundId: request.refundId, shipment, claimed };
 }
+
+const DISPUTED =
+  'The client disputes this payment, and their bank has taken the money back. It cannot be refunded as well.';
 
 function refusal({ purchased_at }: StoredShipment, leftCents: number): string {
   if (!purchased_at) return 'This shipment has no label, so its money goes back by itself.';

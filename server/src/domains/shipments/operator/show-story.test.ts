@@ -14,6 +14,7 @@ import {
   type Shop,
 } from '../../../../test/shipping.ts';
 import { newId } from '../../../platform/ids.ts';
+import { recordDispute } from '../../payments/disputes.ts';
 import { addressLines, formattedPlace, writtenCommission } from './written-shipment.ts';
 
 let faulty: FaultyApp;
@@ -139,6 +140,40 @@ describe('the story of a shipment', () => {
     expect(story.attempts).toMatchObject([{ state: 'declined', detail: 'The carrier is closed.' }]);
     expect(story.refunds).toMatchObject([{ kind: 'failed_purchase', by: null, state: 'succeeded' }]);
     expect(story.ledger.map(({ booking }) => booking)).not.toContain('Label bought');
+  });
+
+  it('tells of a dispute of its payment, and how it ended', async () => {
+    const { transactionId: id, cents } = await boughtLabel(faulty.test, await makeShop(faulty.test));
+    expect((await storyOf(id)).disputes).toEqual([]);
+    const { db, clock } = faulty.test.deps;
+    const payment = await db
+      .selectFrom('payments')
+      .innerJoin('shipments', 'shipments.payment_id', 'payments.id')
+      .selectAll('payments')
+      .where('shipments.id', '=', id)
+      .executeTakeFirstOrThrow();
+    const news = { disputeId: 'dp_told', cents, reason: 'product_not_received' };
+    await recordDispute(faulty.test.deps, payment, { ...news, status: 'open' });
+    await recordDispute(faulty.test.deps, payment, { ...news, status: 'lost' });
+    const story = await storyOf(id);
+    const now = clock.now().toISOString();
+    expect(story.disputes).toEqual([
+      {
+        disputeId: 'dp_told',
+        amount: dollarsOf(cents),
+        reason: 'product_not_received',
+        state: 'lost',
+        openedAt: now,
+        endedAt: now,
+      },
+    ]);
+    expect(story.ledger.map(({ booking }) => booking)).toEqual(
+      expect.arrayContaining(['Payment disputed', 'Dispute lost']),
+    );
+    expect(story.moves.filter(({ object }) => object === 'dispute').map(({ to }) => to)).toEqual([
+      'open',
+      'lost',
+    ]);
   });
 
   it('can be voided while its label waits, and is a view that is recorded once', async () => {

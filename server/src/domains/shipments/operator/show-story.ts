@@ -10,6 +10,7 @@ import type { OperatorDeps } from './operator.deps.ts';
 import { selectListed } from './operator.store.ts';
 import {
   selectAttempts,
+  selectDisputesOf,
   selectLabelFormat,
   selectLedger,
   selectMoves,
@@ -27,14 +28,20 @@ export async function showStory(deps: OperatorDeps, viewer: Viewer, id: string):
   if (!stored || !listed) throw new AppError('SHIPMENT_NOT_FOUND');
   const refunds = await refundsOf(db, id);
   const refundIds = refunds.map(({ refundId }) => refundId);
+  const disputes = await selectDisputesOf(db, stored.payment_id);
+  const disputeIds = disputes.map((dispute) => dispute.id);
   const [quote, payment, attempts, label, tracking, ledger, moves] = await Promise.all([
     quoteOf(db, stored),
     paymentOf(db, stored),
     attemptsOf(db, id),
     labelOf(db, stored),
     trackingOf(db, id),
-    ledgerOf(db, id, refundIds),
-    movesOf(db, [id, ...refundIds]),
+    ledgerOf(db, [
+      { bookings: OF_SHIPMENT, ids: [id] },
+      { bookings: OF_REFUND, ids: refundIds },
+      { bookings: OF_DISPUTE, ids: disputeIds },
+    ]),
+    movesOf(db, [id, ...refundIds, ...disputeIds]),
   ]);
   await noteView(deps, viewer, 'VIEW_SHIPMENT', { shipmentId: id });
   return {
@@ -57,6 +64,7 @@ export async function showStory(deps: OperatorDeps, viewer: Viewer, id: string):
     label,
     tracking,
     refunds,
+    disputes: disputes.map(writtenDispute),
     ledger,
     moves,
   };
@@ -128,20 +136,34 @@ const refundsOf = async (db: Handle, id: string) =>
     endedAt: maybe(refund.ended_at),
   }));
 
-/** What each booking is of, by the first part of its key; the second is the shipment or the refund. */
+const writtenDispute = (dispute: Awaited<ReturnType<typeof selectDisputesOf>>[number]) => ({
+  disputeId: dispute.dispute_id,
+  amount: dollarsOf(dispute.cents),
+  reason: dispute.reason,
+  state: dispute.state,
+  openedAt: moment(dispute.opened_at),
+  endedAt: maybe(dispute.ended_at),
+});
+
+/** What each booking is of, by the first part of its key; the second is the shipment, the refund or the dispute. */
 const OF_SHIPMENT = { purchase: 'Label bought', void: 'Label voided' };
 const OF_REFUND = {
   'refund-request': 'Refund requested',
   refund: 'Refund paid',
   'refund-failed': 'Refund refused',
+  'refund-back': 'Refund came back',
 };
-const BOOKINGS: Record<string, string> = { ...OF_SHIPMENT, ...OF_REFUND };
+const OF_DISPUTE = {
+  dispute: 'Payment disputed',
+  'dispute-won': 'Dispute won',
+  'dispute-lost': 'Dispute lost',
+};
+const BOOKINGS: Record<string, string> = { ...OF_SHIPMENT, ...OF_REFUND, ...OF_DISPUTE };
 
-async function ledgerOf(db: Handle, id: string, refundIds: readonly string[]) {
-  const keys = [
-    ...Object.keys(OF_SHIPMENT).map((kind) => `${kind}:${id}`),
-    ...refundIds.flatMap((refundId) => Object.keys(OF_REFUND).map((kind) => `${kind}:${refundId}`)),
-  ];
+async function ledgerOf(db: Handle, parts: readonly { bookings: object; ids: readonly string[] }[]) {
+  const keys = parts.flatMap(({ bookings, ids }) =>
+    ids.flatMap((id) => Object.keys(bookings).map((kind) => `${kind}:${id}`)),
+  );
   return (await selectLedger(db, keys)).map(({ recorded_at, reason_key, account, cents }) => ({
     at: moment(recorded_at),
     booking: BOOKINGS[reason_key.split(':')[0] ?? ''] ?? reason_key,
@@ -153,7 +175,7 @@ async function ledgerOf(db: Handle, id: string, refundIds: readonly string[]) {
 const movesOf = async (db: Handle, objectIds: readonly string[]) =>
   (await selectMoves(db, objectIds)).map(({ moved_at, object, from_state, to_state }) => ({
     at: moment(moved_at),
-    object: object === 'shipments' ? 'shipment' : 'refund',
+    object: object.replace(/s$/, ''),
     from: from_state,
     to: to_state,
   }));

@@ -74,6 +74,15 @@ export const selectRefundsOf = (db: Handle, shipmentId: string) =>
     .orderBy('refunds.id')
     .execute();
 
+export const selectDisputesOf = (db: Handle, paymentId: string) =>
+  db
+    .selectFrom('disputes')
+    .select(['id', 'dispute_id', 'cents', 'reason', 'state', 'opened_at', 'ended_at'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('opened_at')
+    .orderBy('id')
+    .execute();
+
 export const selectLedger = (db: Handle, reasonKeys: readonly string[]) =>
   db
     .selectFrom('ledger_transactions')

@@ -1,45 +1,195 @@
+import { PAYMENT_CENTS } from '@lading/contract/payments.ts';
+import type { Stripe } from 'stripe';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Log } from '../../../platform/log.ts';
-import type { Intent, IntentRefusal, PaymentProvider, RefundAnswer } from '../port.ts';
+import type {
+  Intent,
+  IntentOrder,
+  IntentRefusal,
+  PaymentProvider,
+  RefundAnswer,
+  RefundOrder,
+} from '../port.ts';
+import { stripeClient } from './stripe-client.ts';
+import {
+  cutTo,
+  type FinalNo,
+  finalNo,
+  isKeptFailure,
+  PAYMENT_ID,
+  plainError,
+  REFUND_ID,
+  toIntent,
+  toRefundAnswer,
+} from './stripe-mapping.ts';
 
 export interface StripeDeps {
   secretKey: string;
   baseUrl: string;
   live: boolean;
   clock: Clock;
-  log: Log;
 }
 
+const PAGE = 100;
+/** An intent is looked for among the newest ones, this far. */
+const LOOKED_THROUGH = 10 * PAGE;
+const METADATA_LENGTH = 500;
+/** Keys for one thing, each after a failure that Stripe keeps for the one before. */
+const MOST_KEYS = 5;
+
+/** Stripe's word for an amount that it does not take, in any of its ways. */
+const BAD_AMOUNT = new Set(['amount_too_small', 'amount_too_large', 'parameter_invalid_integer']);
+
+/**
+ * Payments at Stripe. Its idempotency keys live for a day and keep failures too, so what was made is also found again by our ids in its
+ * metadata.
+ */
 export class StripePayments implements PaymentProvider {
   readonly name: string;
   readonly live: boolean;
+  readonly #stripe: Stripe;
 
-  constructor({ live }: StripeDeps) {
+  constructor({ secretKey, baseUrl, live, clock }: StripeDeps) {
     this.live = live;
     this.name = live ? 'stripe' : 'stripe_test';
+    this.#stripe = stripeClient(secretKey, baseUrl, clock);
   }
 
-  async createIntent(): Promise<Intent | IntentRefusal> {
-    throw new Error('not built yet');
+  async createIntent(order: IntentOrder): Promise<Intent | IntentRefusal> {
+    const { key, amountCents, currency, description } = order;
+    const { min, max } = PAYMENT_CENTS;
+    if (!Number.isInteger(amountCents) || amountCents < min || amountCents > max) {
+      return { status: 'refused', text: `A payment must be a whole number of cents from ${min} to ${max}.` };
+    }
+    const params: Stripe.PaymentIntentCreateParams = {
+      amount: amountCents,
+      currency: currency.toLowerCase(),
+      // Which kinds of payment there are is chosen in Stripe's own settings; none may lead the customer away from the page.
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      metadata: { [PAYMENT_ID]: key },
+      ...(description === '' ? {} : { description }),
+    };
+    const made = await heard(
+      this.#once(
+        `payment:${key}`,
+        (idempotencyKey) => this.#stripe.paymentIntents.create(params, { idempotencyKey }),
+        () => this.#findIntent(key),
+      ),
+    );
+    if ('answer' in made) return toIntent(made.answer);
+    if (!BAD_AMOUNT.has(made.no.code)) throw new Error(`Stripe: ${made.no.text} (${made.no.code})`);
+    return { status: 'refused', text: made.no.text };
   }
 
-  async findIntent(): Promise<Intent | null> {
-    throw new Error('not built yet');
+  async findIntent(key: string): Promise<Intent | null> {
+    const found = orThrow(await heard(this.#findIntent(key)));
+    return found && toIntent(found);
   }
 
-  async readIntent(): Promise<Intent | null> {
-    throw new Error('not built yet');
+  async readIntent(intentId: string): Promise<Intent | null> {
+    const read = await heard(this.#stripe.paymentIntents.retrieve(intentId));
+    if ('no' in read && read.no.code === 'resource_missing') return null;
+    return toIntent(orThrow(read));
   }
 
-  async cancelIntent(): Promise<Intent> {
-    throw new Error('not built yet');
+  async cancelIntent(intentId: string): Promise<Intent> {
+    const canceled = await heard(this.#stripe.paymentIntents.cancel(intentId));
+    if ('no' in canceled && canceled.no.code === 'payment_intent_unexpected_state')
+      return toIntent(orThrow(await heard(this.#stripe.paymentIntents.retrieve(intentId))));
+    return toIntent(orThrow(canceled));
   }
 
-  async refund(): Promise<RefundAnswer> {
-    throw new Error('not built yet');
+  async refund(order: RefundOrder): Promise<RefundAnswer> {
+    const { key, intentId, amountCents, reason } = order;
+    if (!Number.isSafeInteger(amountCents) || amountCents <= 0) {
+      return { outcome: 'refused', text: 'A refund must be a whole number of cents above zero.' };
+    }
+    const params: Stripe.RefundCreateParams = {
+      payment_intent: intentId,
+      amount: amountCents,
+      reason: 'requested_by_customer',
+      metadata: { [REFUND_ID]: key, ...(reason === '' ? {} : { reason: cutTo(METADATA_LENGTH, reason) }) },
+    };
+    const find = () => this.#findRefund(intentId, key);
+    const made = await heard(
+      // First: Stripe may have forgotten the key by now.
+      find().then(
+        (earlier) =>
+          earlier ??
+          this.#once(
+            `refund:${key}`,
+            (idempotencyKey) => this.#stripe.refunds.create(params, { idempotencyKey }),
+            find,
+          ),
+      ),
+    );
+    if ('no' in made) return { outcome: 'refused', text: made.no.text };
+    // To call it a refusal would deny the refund that was made under this key.
+    if (made.answer.amount !== amountCents) throw new Error(`refund key ${key} came with another amount`);
+    return toRefundAnswer(made.answer);
   }
 
-  async findRefund(): Promise<RefundAnswer | null> {
-    throw new Error('not built yet');
+  async findRefund(intentId: string, key: string): Promise<RefundAnswer | null> {
+    const found = await heard(this.#findRefund(intentId, key));
+    if ('no' in found && found.no.code === 'resource_missing') return null;
+    const refund = orThrow(found);
+    return refund && toRefundAnswer(refund);
   }
+
+  /**
+   * Makes one thing for one key. A failure that Stripe keeps for the key would come back for ever: then what the failed call may have
+   * made is looked for, and only if there is nothing it is made under the next key.
+   */
+  async #once<T>(
+    key: string,
+    make: (idempotencyKey: string) => Promise<T>,
+    find: () => Promise<T | null>,
+  ): Promise<T> {
+    for (let turn = 1; ; turn += 1) {
+      try {
+        return await make(turn === 1 ? key : `${key}:${turn}`);
+      } catch (error) {
+        if (!isKeptFailure(error) || turn === MOST_KEYS) throw error;
+      }
+      const found = await find();
+      if (found) return found;
+    }
+  }
+
+  /**
+   * From the list, newest first: the search lags behind. One that is further back than we look was never told to anybody, so nobody
+   * can pay it.
+   */
+  async #findIntent(key: string): Promise<Stripe.PaymentIntent | null> {
+    let looked = 0;
+    for await (const intent of this.#stripe.paymentIntents.list({ limit: PAGE })) {
+      if (intent.metadata[PAYMENT_ID] === key) return intent;
+      looked += 1;
+      if (looked === LOOKED_THROUGH) break;
+    }
+    return null;
+  }
+
+  async #findRefund(intentId: string, key: string): Promise<Stripe.Refund | null> {
+    for await (const refund of this.#stripe.refunds.list({ payment_intent: intentId, limit: PAGE }))
+      if (refund.metadata?.[REFUND_ID] === key) return refund;
+    return null;
+  }
+}
+
+type Heard<T> = { answer: T } | { no: FinalNo };
+
+/** A "no" that stays one is an answer. Anything else is thrown: nobody knows. */
+async function heard<T>(call: Promise<T>): Promise<Heard<T>> {
+  try {
+    return { answer: await call };
+  } catch (error) {
+    const no = finalNo(error);
+    if (!no) throw plainError(error);
+    return { no };
+  }
+}
+
+function orThrow<T>(result: Heard<T>): T {
+  if ('answer' in result) return result.answer;
+  throw new Error(`Stripe: ${result.no.text} (${result.no.code})`);
 }

@@ -1,0 +1,33 @@
+import { formatMoney } from '@lading/contract/money.ts';
+import type { RefundNews } from '../../providers/payments/port.ts';
+import { reportBreak } from '../reconciliation/report-break.ts';
+import { askCards } from './ask-cards.ts';
+import { recordCameBack, recordRefused, recordReturned } from './end-refund.ts';
+import type { PaymentDeps } from './payments.deps.ts';
+import type { StoredPayment } from './payments.store.ts';
+import { selectRefundOfPayment } from './refunds.store.ts';
+
+/**
+ * The card provider has news of a refund: of one of ours on its way, of one that came back after it had succeeded (CP15), or of one that
+ * somebody made there by hand.
+ */
+export async function checkRefund(
+  deps: PaymentDeps,
+  payment: StoredPayment,
+  { refundId, refundKey, cents }: RefundNews,
+): Promise<void> {
+  const refund = refundKey === null ? undefined : await selectRefundOfPayment(deps.db, payment.id, refundKey);
+  if (!refund) {
+    const detail = `${formatMoney(cents)} of payment ${payment.id}`;
+    return reportBreak(deps, 'refund_unknown', refundId, detail);
+  }
+  const { intent_id: intentId, user_id: userId } = payment;
+  if (refund.state === 'failed' || intentId === null) return;
+  const answer = await askCards(deps, (cards) => cards.findRefund(intentId, refund.id));
+  if (refund.state === 'succeeded') {
+    if (answer?.outcome === 'refused') await recordCameBack(deps, userId, refund, answer.text);
+    return;
+  }
+  if (answer?.outcome === 'succeeded') await recordReturned(deps, userId, refund, answer.refundId);
+  if (answer?.outcome === 'refused') await recordRefused(deps, userId, refund, answer.text);
+}

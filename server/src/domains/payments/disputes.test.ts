@@ -1,0 +1,201 @@
+import { API } from '@lading/contract/routes.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bearer } from '../../../test/factories.ts';
+import { askRefund, makeOperator, refund } from '../../../test/operator.ts';
+import {
+  boughtLabel,
+  buildFaultyApp,
+  call,
+  expectSoundBooks,
+  type FaultyApp,
+  letTimePass,
+  makeShop,
+  type Shop,
+} from '../../../test/shipping.ts';
+import { minutes } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import type { DisputeNews } from '../../providers/payments/port.ts';
+import { sweep } from '../../sweep.ts';
+import type { StoredPayment } from './payments.store.ts';
+import { receiveEvent } from './receive-event.ts';
+
+let faulty: FaultyApp;
+let operator: Shop;
+let shop: Shop;
+let shipmentId: string;
+let payment: StoredPayment;
+let disputeId: string;
+beforeAll(async () => {
+  faulty = await buildFaultyApp();
+  operator = await makeOperator(faulty.test);
+});
+beforeEach(async () => {
+  shop = await makeShop(faulty.test);
+  shipmentId = (await boughtLabel(faulty.test, shop)).transactionId;
+  payment = await db()
+    .selectFrom('payments')
+    .selectAll()
+    .where('user_id', '=', shop.userId)
+    .executeTakeFirstOrThrow();
+  disputeId = `dp_${newId()}`;
+});
+afterEach(() => expectSoundBooks(faulty.test));
+afterAll(() => faulty.test.close());
+
+const db = () => faulty.test.deps.db;
+
+const tell = (status: DisputeNews['status'], intentId = payment.intent_id ?? '') =>
+  receiveEvent(faulty.test.deps, {
+    kind: 'dispute',
+    eventId: newId(),
+    intentId,
+    dispute: { disputeId, cents: payment.amount_cents, status, reason: 'fraudulent' },
+  });
+
+const dispute = () =>
+  db()
+    .selectFrom('disputes')
+    .select(['id', 'state', 'cents', 'reason', 'payment_id'])
+    .where('dispute_id', '=', disputeId)
+    .executeTakeFirst();
+
+async function bookings(): Promise<Record<string, Record<string, number>>> {
+  const id = (await dispute())?.id ?? '';
+  const lines = await db()
+    .selectFrom('ledger_transactions')
+    .innerJoin('ledger_entries', 'transaction_id', 'id')
+    .select(['reason_key', 'account', 'cents'])
+    .where('reason_key', 'like', `%${id}`)
+    .execute();
+  const found: Record<string, Record<string, number>> = {};
+  for (const { reason_key, account, cents } of lines)
+    found[reason_key.split(':')[0] ?? ''] = { ...found[reason_key.split(':')[0] ?? ''], [account]: cents };
+  return found;
+}
+
+const openBreaks = async (objectId: string) =>
+  (
+    await db()
+      .selectFrom('breaks')
+      .select('kind')
+      .where('object_id', '=', objectId)
+      .where('resolved_at', 'is', null)
+      .execute()
+  ).map(({ kind }) => kind);
+
+const records = async () =>
+  (
+    await db()
+      .selectFrom('audit_logs')
+      .select(['event_type', 'status'])
+      .where('user_id', '=', shop.userId)
+      .where('event_type', 'like', 'DISPUTE%')
+      .orderBy('seq')
+      .execute()
+  ).map(({ event_type, status }) => `${event_type} ${status}`);
+
+describe('a dispute', () => {
+  it('holds the money back while it is open, and a person is told', async () => {
+    await tell('open');
+    const cents = payment.amount_cents;
+    const found = await dispute();
+    expect(found).toMatchObject({ state: 'open', cents, reason: 'fraudulent', payment_id: payment.id });
+    expect(await bookings()).toEqual({ dispute: { dispute_hold: cents, processor: -cents } });
+    expect(await openBreaks(found?.id ?? '')).toEqual(['payment_disputed']);
+    expect(await records()).toEqual(['DISPUTE_OPENED pending']);
+    const { breaks } = (
+      await faulty.test.inject({ url: API.adminBreaks, headers: bearer(operator.token) })
+    ).json().data;
+    expect(breaks).toContainEqual(expect.objectContaining({ kind: 'payment_disputed', shipmentId }));
+  });
+
+  it.each([
+    ['won', (cents: number) => ({ processor: cents, dispute_hold: -cents }), 'DISPUTE_WON success'],
+    ['lost', (cents: number) => ({ loss: cents, dispute_hold: -cents }), 'DISPUTE_LOST error'],
+  ] as const)('that is %s is booked so, and the incident closes', async (state, entries, record) => {
+    await tell('open');
+    await tell(state);
+    const found = await dispute();
+    expect(found?.state).toBe(state);
+    expect((await bookings())[`dispute-${state}`]).toEqual(entries(payment.amount_cents));
+    expect(await openBreaks(found?.id ?? '')).toEqual([]);
+    expect(await records()).toEqual(['DISPUTE_OPENED pending', record]);
+  });
+
+  it('ends once, in whatever order and however often its news come', async () => {
+    await tell('lost');
+    for (const status of ['open', 'lost', 'open'] as const) await tell(status);
+    expect((await dispute())?.state).toBe('lost');
+    expect(Object.keys(await bookings()).sort()).toEqual(['dispute', 'dispute-lost']);
+    expect(await records()).toHaveLength(2);
+  });
+
+  it('opens once when its news come ten times at once', async () => {
+    await Promise.all(Array.from({ length: 10 }, (_, at) => tell(at % 2 ? 'open' : 'won')));
+    expect((await dispute())?.state).toBe('won');
+    expect(Object.keys(await bookings()).sort()).toEqual(['dispute', 'dispute-won']);
+    const open = db()
+      .selectFrom('payment_events')
+      .select('event_id')
+      .where('intent_id', '=', payment.intent_id)
+      .where('processed_at', 'is', null);
+    expect(await open.execute()).toEqual([]);
+  });
+
+  it('that ends a second time, and differently, is left to a person', async () => {
+    await tell('lost');
+    await tell('won');
+    const found = await dispute();
+    expect(found?.state).toBe('lost');
+    expect(await openBreaks(found?.id ?? '')).toEqual(['dispute_turned']);
+  });
+
+  it('of a payment that we do not know stays open news, and is then told', async () => {
+    await tell('open', 'pi_of_another');
+    await sweep(faulty.test.deps);
+    expect(await dispute()).toBeUndefined();
+    const [event] = await db()
+      .selectFrom('payment_events')
+      .select(['event_id', 'processed_at'])
+      .where('intent_id', '=', 'pi_of_another')
+      .execute();
+    expect(event?.processed_at).toBeNull();
+    await letTimePass(faulty.test, minutes(11));
+    await sweep(faulty.test.deps);
+    expect(await openBreaks(event?.event_id ?? '')).toEqual(['event_unknown']);
+  });
+
+  it('MO19 after a refund is flagged: the client has the same money twice until it is won', async () => {
+    await refund(faulty.test, operator, shipmentId, 100);
+    await tell('open');
+    expect(await openBreaks(payment.id)).toEqual(['given_back_twice']);
+    await tell('won');
+    expect(await openBreaks(payment.id)).toEqual([]);
+  });
+
+  it('MO19 keeps the payment from being refunded as well, until it is won', async () => {
+    await tell('open');
+    const body = { amount: 1, reason: 'Please.' };
+    const refused = await askRefund(faulty.test, operator, shipmentId, body);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'The client disputes this payment, and their bank has taken the money back. It cannot be refunded as well.',
+    ]);
+    await tell('won');
+    expect((await askRefund(faulty.test, operator, shipmentId, body)).statusCode).toBe(200);
+  });
+
+  it('keeps its client from being erased until it is decided', async () => {
+    await letTimePass(faulty.test, minutes(60));
+    await tell('open');
+    const url = API.adminClient.replace(':id', shop.userId);
+    const erase = () => call(faulty.test, operator, 'DELETE', url, { confirmPermanentDelete: true });
+    const refused = await erase();
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      expect.stringContaining('a dispute that is not decided'),
+    ]);
+    await tell('lost');
+    expect((await erase()).statusCode).toBe(200);
+  });
+});

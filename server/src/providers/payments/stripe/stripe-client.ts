@@ -1,0 +1,37 @@
+import { Stripe } from 'stripe';
+import type { Clock } from '../../../platform/clock.ts';
+import { CircuitBreaker } from '../../../platform/outgoing/circuit-breaker.ts';
+import { isReplayed } from './stripe-mapping.ts';
+
+const ANSWER_WITHIN_MS = 15_000;
+
+/** Stripe's own client, pointed at an address, and left alone for a while when it mostly fails. */
+export function stripeClient(secretKey: string, baseUrl: string, clock: Clock): Stripe {
+  const { hostname, port, protocol } = new URL(baseUrl);
+  return new Stripe(secretKey, {
+    apiVersion: Stripe.API_VERSION,
+    host: hostname,
+    ...(port === '' ? {} : { port }),
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    timeout: ANSWER_WITHIN_MS,
+    // Safe: every call that changes something carries an idempotency key, and the retry the same one.
+    maxNetworkRetries: 1,
+    telemetry: false,
+    httpClient: guarded(new CircuitBreaker('Stripe', clock)),
+  });
+}
+
+type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
+
+/** A card that is declined or a request that is refused is an answer, and so is a failure of another time that Stripe repeats. */
+function guarded(breaker: CircuitBreaker): HttpClient {
+  const client = Stripe.createNodeHttpClient();
+  return {
+    getClientName: () => client.getClientName(),
+    makeRequest: (...call) =>
+      breaker.run(
+        () => client.makeRequest(...call),
+        (answer) => answer.getStatusCode() >= 500 && !isReplayed(answer.getHeaders()),
+      ),
+  };
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import type { DisputeNews, PaymentEvent } from '../port.ts';
+import { REFUND_ID } from './stripe-mapping.ts';
+
+const EventSchema = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(255)),
+  type: z.string(),
+  livemode: z.boolean(),
+  data: z.object({ object: z.unknown() }),
+});
+export type StripeEvent = z.infer<typeof EventSchema>;
+
+const id = z.string().check(z.minLength(1), z.maxLength(255));
+const cents = z.number().check(z.int(), z.positive());
+const IntentSchema = z.object({ id });
+const ChargeSchema = z.object({ id, payment_intent: z.nullable(id) });
+const RefundSchema = z.object({
+  id,
+  amount: cents,
+  payment_intent: z.nullable(id),
+  charge: z.nullish(id),
+  metadata: z.nullish(z.record(z.string(), z.string())),
+});
+const DisputeSchema = z.object({
+  id,
+  amount: cents,
+  charge: id,
+  payment_intent: z.nullish(id),
+  status: z.string(),
+  reason: z.string(),
+});
+
+export const readEvent = (body: unknown): StripeEvent => z.parse(EventSchema, body);
+
+type Facts<T> = T extends unknown ? Omit<T, 'eventId'> : never;
+type News = Facts<PaymentEvent>;
+
+/** What an event means to us; null for one that means nothing. */
+export function toPaymentEvent({ id: eventId, type, data }: StripeEvent): PaymentEvent | null {
+  const news = READERS[type]?.(data.object);
+  return news ? { eventId, ...news } : null;
+}
+
+const ofIntent = (object: unknown): News => ({ kind: 'intent', intentId: z.parse(IntentSchema, object).id });
+
+/** A charge that no intent made is nobody's here. */
+function ofCharge(object: unknown): News | null {
+  const { payment_intent: intentId } = z.parse(ChargeSchema, object);
+  return intentId === null ? null : { kind: 'intent', intentId };
+}
+
+function ofRefund(object: unknown): News | null {
+  const { id: refundId, amount, payment_intent: intentId, metadata } = z.parse(RefundSchema, object);
+  if (intentId === null) return null;
+  const refund = { refundId, refundKey: metadata?.[REFUND_ID] ?? null, cents: amount };
+  return { kind: 'refund', intentId, refund };
+}
+
+function ofDispute(object: unknown): News | null {
+  const { id: disputeId, amount, charge, payment_intent, status, reason } = z.parse(DisputeSchema, object);
+  const known = DISPUTE_STATUSES[status];
+  if (!known) return null;
+  const dispute = { disputeId, cents: amount, status: known, reason };
+  // Without an intent it is not ours, and a person has to hear of it.
+  return { kind: 'dispute', intentId: payment_intent ?? charge, dispute };
+}
+
+/** Others, the inquiries that come before a dispute, take no money. */
+const DISPUTE_STATUSES: Record<string, DisputeNews['status'] | undefined> = {
+  needs_response: 'open',
+  under_review: 'open',
+  appeal_needs_response: 'open',
+  appeal_under_review: 'open',
+  won: 'won',
+  lost: 'lost',
+};
+
+const READERS: Record<string, ((object: unknown) => News | null) | undefined> = {
+  'payment_intent.succeeded': ofIntent,
+  'payment_intent.payment_failed': ofIntent,
+  'payment_intent.canceled': ofIntent,
+  'payment_intent.processing': ofIntent,
+  'charge.refunded': ofCharge,
+  'refund.created': ofRefund,
+  'refund.updated': ofRefund,
+  'refund.failed': ofRefund,
+  'charge.dispute.created': ofDispute,
+  'charge.dispute.updated': ofDispute,
+  'charge.dispute.closed': ofDispute,
+  'charge.dispute.funds_withdrawn': ofDispute,
+  'charge.dispute.funds_reinstated': ofDispute,
+};

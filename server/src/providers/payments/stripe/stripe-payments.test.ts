@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chanceOf } from '../../../../test/doubles/fault-plan.ts';
+import { type StripeDouble, startStripeDouble } from '../../../../test/doubles/stripe-double.ts';
+import { atStripe, stripeAt } from '../../../../test/stripe-at-double.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Intent } from '../port.ts';
+import { paymentPortSuite } from '../port-suite.ts';
+import type { StripePayments } from './stripe-payments.ts';
+
+paymentPortSuite('Stripe', async () => {
+  const double = await startStripeDouble();
+  const confirm = async ({ intentId }: Intent, card: string) => {
+    await atStripe(double, 'confirm', { intentId, card });
+  };
+  return {
+    provider: stripeAt(double),
+    another: () => stripeAt(double),
+    pay: (intent) => confirm(intent, '4242424242424242'),
+    fail: (intent) => confirm(intent, '4000000000009995'),
+    beginToAuthenticate: (intent) => confirm(intent, '4000002760003184'),
+    close: () => double.close(),
+  };
+});
+
+describe('Stripe', () => {
+  let double: StripeDouble;
+  let provider: StripePayments;
+  beforeEach(async () => {
+    double = await startStripeDouble();
+    provider = stripeAt(double);
+  });
+  afterEach(() => double.close());
+
+  const made = (kind: string) => double.server.journal.filter((entry) => entry.kind === kind);
+  const orderOf = (key: string) => ({ key, amountCents: 900, currency: 'USD', description: '' }) as const;
+  const refundOf = (intentId: string, key = newId(), reason = 'It was late.') => ({
+    key,
+    intentId,
+    amountCents: 300,
+    reason,
+  });
+  async function paid(): Promise<string> {
+    const intent = await provider.createIntent(orderOf(newId()));
+    if (intent.status === 'refused') throw new Error(intent.text);
+    await atStripe(double, 'confirm', { intentId: intent.intentId, card: '4242424242424242' });
+    return intent.intentId;
+  }
+
+  /** A key whose first answers the double keeps as failures, so many times, and whose next key works. */
+  function unluckyKey(prefix: string, failures = 1): string {
+    const ends = ['', ':2', ':3'].slice(0, failures + 1);
+    for (;;) {
+      const key = newId();
+      const fails = ends.map((end) => chanceOf(`stored ${prefix}:${key}${end}`) < 0.5);
+      if (fails.indexOf(false) === failures) return key;
+    }
+  }
+
+  describe.each([
+    ['did it all the same', 1],
+    ['did nothing', 0],
+  ])('when it keeps a failure for the key and %s', (_case, done) => {
+    it('CP3 makes one intent', async () => {
+      const key = unluckyKey('payment');
+      await atStripe(double, 'settings', { storedErrors: { share: 0.5, done } });
+      const intent = await provider.createIntent(orderOf(key));
+      expect(intent).toMatchObject({ key, amountCents: 900, status: 'requires_payment_method' });
+      expect(await provider.createIntent(orderOf(key))).toEqual(intent);
+      expect(made('intent_created')).toHaveLength(1);
+    });
+
+    it('CP3 makes one intent, also when it keeps a failure for the second key', async () => {
+      const key = unluckyKey('payment', 2);
+      await atStripe(double, 'settings', { storedErrors: { share: 0.5, done } });
+      expect(await provider.createIntent(orderOf(key))).toMatchObject({ key, amountCents: 900 });
+      expect(made('intent_created')).toHaveLength(1);
+    });
+
+    it('CP14 gives money back once', async () => {
+      const order = refundOf(await paid(), unluckyKey('refund'));
+      await atStripe(double, 'settings', { storedErrors: { share: 0.5, done } });
+      const answer = await provider.refund(order);
+      expect(answer.outcome).toBe('succeeded');
+      expect(await provider.refund(order)).toEqual(answer);
+      expect(made('refunded')).toHaveLength(1);
+    });
+  });
+
+  it('CP14 gives money back once, also when it has forgotten the key', async () => {
+    const order = refundOf(await paid());
+    const first = await provider.refund(order);
+    await atStripe(double, 'settings', { keysLiveMs: 0 });
+    expect(await provider.refund(order)).toEqual(first);
+    expect(made('refunded')).toHaveLength(1);
+  });
+
+  it('finds a refund among hundreds of the same payment', async () => {
+    const intentId = await paid();
+    const key = newId();
+    const first = await provider.refund({ ...refundOf(intentId, key), amountCents: 1 });
+    for (let count = 0; count < 120; count += 1)
+      await provider.refund({ ...refundOf(intentId), amountCents: 1 });
+    expect(await provider.findRefund(intentId, key)).toEqual(first);
+  });
+
+  it('tells a refund that waits, and one that came back', async () => {
+    await atStripe(double, 'settings', { refundsPendMs: null });
+    const order = refundOf(await paid());
+    const answer = await provider.refund(order);
+    expect(answer.outcome).toBe('pending');
+    const refundId = 'refundId' in answer ? answer.refundId : '';
+    await atStripe(double, 'refund', { refundId, status: 'failed' });
+    expect(await provider.findRefund(order.intentId, order.key)).toEqual({
+      outcome: 'refused',
+      text: 'The refund did not arrive: expired or canceled card.',
+    });
+  });
+
+  it('gets the reason of a refund, cut to what fits', async () => {
+    await provider.refund(refundOf(await paid(), newId(), `${'x'.repeat(499)}😀😀`));
+    const answer = await fetch(`${double.url}/v1/refunds`, {
+      headers: { authorization: 'Bearer sk_test_double' },
+    });
+    const { data } = (await answer.json()) as { data: { reason: string; metadata: { reason: string } }[] };
+    expect(data[0]?.reason).toBe('requested_by_customer');
+    expect(data[0]?.metadata.reason).toBe(`${'x'.repeat(499)}\uFFFD`);
+  });
+
+  it('is left alone for a while when it mostly fails, and a declined card is not its failure', async () => {
+    const intentId = await paid();
+    for (let count = 0; count < 10; count += 1) await provider.readIntent('pi_unknown');
+    const asked = () => [...double.server.calls.values()].reduce((sum, calls) => sum + calls, 0);
+    double.server.faults.errors = 1;
+    for (let count = 0; count < 10; count += 1)
+      await expect(provider.readIntent(intentId)).rejects.toThrow(/^Stripe: /);
+    const before = asked();
+    await expect(provider.readIntent(intentId)).rejects.toThrow(/^Stripe: /);
+    expect(asked()).toBe(before);
+  });
+});

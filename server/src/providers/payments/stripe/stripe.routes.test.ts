@@ -1,0 +1,135 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildStripeApp, postNews, type StripeApp, signed } from '../../../../test/stripe-at-double.ts';
+
+let stripe: StripeApp;
+beforeAll(async () => {
+  stripe = await buildStripeApp();
+});
+afterAll(() => stripe.close());
+
+const db = () => stripe.test.deps.db;
+const kept = (eventId: string) =>
+  db().selectFrom('payment_events').selectAll().where('event_id', '=', eventId).execute();
+const keptAtAll = async () => (await db().selectFrom('payment_events').select('event_id').execute()).length;
+const breaksOf = (objectId: string) =>
+  db().selectFrom('breaks').select(['kind', 'detail']).where('object_id', '=', objectId).execute();
+
+let count = 0;
+const anEvent = (changes: object = {}) => {
+  count += 1;
+  return {
+    id: `evt_${count}`,
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    livemode: false,
+    data: { object: { id: 'pi_1', object: 'payment_intent' } },
+    ...changes,
+  };
+};
+
+describe("Stripe's news", () => {
+  it('are kept when Stripe has signed them, whatever they are of', async () => {
+    const event = anEvent();
+    expect(await stripe.deliver(event)).toBe(200);
+    expect(await kept(event.id)).toMatchObject([
+      { provider: 'stripe_test', kind: 'intent', intent_id: 'pi_1', news: null },
+    ]);
+  });
+
+  it.each([
+    ['with another secret', { secret: 'whsec_another' }],
+    ['400 seconds ago', { ageSeconds: 400 }],
+    ['with other words in it', { sent: JSON.stringify(anEvent({ id: 'evt_altered' })) }],
+    ['with a space more', { sent: `${JSON.stringify(anEvent({ id: 'evt_altered' }))} ` }],
+  ])('signed %s are refused, and nothing is kept', async (_case, signature) => {
+    const before = await keptAtAll();
+    expect(await stripe.deliver(anEvent(), signature)).toBe(400);
+    expect(await keptAtAll()).toBe(before);
+  });
+
+  it('that are 250 seconds old are taken', async () => {
+    expect(await stripe.deliver(anEvent(), { ageSeconds: 250 })).toBe(200);
+  });
+
+  it.each([
+    ['none', null],
+    ['an empty one', ''],
+    ['nonsense', 't=,v1='],
+    ['one of an unknown scheme', 't=1,v0=abc'],
+    ['one without a time', `v1=${'0'.repeat(64)}`],
+  ])('with %s for a signature are refused, and nothing is kept', async (_case, signature) => {
+    const before = await keptAtAll();
+    const answer = await postNews(stripe.test, JSON.stringify(anEvent()), signature);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ error: 'BAD_REQUEST' });
+    expect(await keptAtAll()).toBe(before);
+  });
+
+  it('are not read before the signature is checked: what is no JSON is refused like the rest', async () => {
+    for (const body of ['{', '', '[]', 'null', '\u0000'])
+      expect((await postNews(stripe.test, body, 't=1,v1=00')).statusCode).toBe(400);
+  });
+
+  it.each([
+    ['not JSON', 'so it is not'],
+    ['nothing', ''],
+    ['a list', '[]'],
+    ['of no shape', '{"id":"evt_x"}'],
+    ['a hundred thousand levels deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  ])('WH02 that are signed and %s are refused', async (_case, body) => {
+    const answer = await postNews(stripe.test, body, signed(stripe.test, body || '{}'));
+    expect(answer.statusCode).toBe(400);
+  });
+
+  it('WH02 of two megabytes are refused before anything is computed of them', async () => {
+    const body = JSON.stringify(anEvent({ filler: 'x'.repeat(2 * 1024 * 1024) }));
+    expect((await postNews(stripe.test, body, signed(stripe.test, body))).statusCode).toBe(413);
+  });
+
+  it('WH02 that are compressed are not unpacked', async () => {
+    const text = JSON.stringify(anEvent());
+    const packed = gzipSync(text);
+    const header = { 'content-encoding': 'gzip' };
+    expect((await postNews(stripe.test, packed, signed(stripe.test, text), header)).statusCode).toBe(400);
+  });
+
+  it('of any content type are the same bytes', async () => {
+    const body = JSON.stringify(anEvent());
+    const answer = await postNews(stripe.test, body, signed(stripe.test, body), {
+      'content-type': 'text/plain',
+    });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('WH03 of a kind that we do not know are taken and forgotten', async () => {
+    const event = anEvent({ type: 'customer.created', data: { object: { id: 'cus_1' } } });
+    expect(await stripe.deliver(event)).toBe(200);
+    expect(await kept(event.id)).toEqual([]);
+  });
+
+  it('WH05 of live money at a test address are taken, not acted on, and told to a person', async () => {
+    const event = anEvent({ livemode: true });
+    expect(await stripe.deliver(event)).toBe(200);
+    expect(await kept(event.id)).toEqual([]);
+    expect(await breaksOf(event.id)).toMatchObject([{ kind: 'event_of_other_mode' }]);
+  });
+
+  it('WH06 with an id that told something else before: the first stays', async () => {
+    const event = anEvent();
+    await stripe.deliver(event);
+    expect(await stripe.deliver({ ...event, data: { object: { id: 'pi_2' } } })).toBe(200);
+    expect(await kept(event.id)).toMatchObject([{ intent_id: 'pi_1' }]);
+    expect(await breaksOf(event.id)).toMatchObject([{ kind: 'event_altered' }]);
+  });
+
+  it('of a shape that we cannot read are left with Stripe, which brings them again', async () => {
+    const event = anEvent({ type: 'refund.updated', data: { object: { id: 're_1' } } });
+    expect(await stripe.deliver(event)).toBe(500);
+    expect(await kept(event.id)).toEqual([]);
+  });
+
+  it('leave no secret in the log', () => {
+    expect(stripe.test.logText()).not.toMatch(/whsec_|sk_test_|_secret_/);
+  });
+});

@@ -1,0 +1,224 @@
+import type { TestCardInput } from '@lading/contract/test-gateway.ts';
+import Stripe from 'stripe';
+import type { DoubleAnswer, DoubleRequest } from './double-server.ts';
+import { chanceOf } from './fault-plan.ts';
+import { StripeBook } from './stripe-double-book.ts';
+import { type Form, formOf, readForm, textOf } from './stripe-double-form.ts';
+import { IdempotencyKeys } from './stripe-double-keys.ts';
+import { expanded, listOf } from './stripe-double-lists.ts';
+import { newEvent, newStripeId, type StripeDoubleEvent } from './stripe-double-objects.ts';
+import { refuseUnknown, StripeRefusal } from './stripe-double-refusal.ts';
+import type { WebhookSender } from './stripe-double-webhooks.ts';
+
+export interface StripeSettings {
+  /** How long a key is remembered. */
+  keysLiveMs: number;
+  /** The share of keys whose first answer is a 500, repeated for ever, and in how many of them it was done nonetheless (F05). */
+  storedErrors: { share: number; done: number };
+  /** How long a refund is pending: 0 for not at all, null until it is told by hand. */
+  refundsPendMs: number | null;
+}
+
+export const USUAL_SETTINGS: StripeSettings = {
+  keysLiveMs: 24 * 3600 * 1000,
+  storedErrors: { share: 0, done: 0 },
+  refundsPendMs: 0,
+};
+
+interface ApiDeps {
+  settings: StripeSettings;
+  webhooks: WebhookSender;
+  note(kind: string, facts: Record<string, unknown>): void;
+  url(): string;
+}
+
+interface Call {
+  id: string;
+  form: Form;
+}
+
+type Route = [method: string, path: RegExp, answer: (call: Call) => object];
+
+export class StripeApi {
+  readonly book: StripeBook;
+  readonly events = new Map<string, StripeDoubleEvent>();
+  readonly #deps: ApiDeps;
+  readonly #keys: IdempotencyKeys;
+  /** News of the call that is being answered. */
+  #arriving: Promise<void>[] = [];
+
+  constructor(deps: ApiDeps) {
+    this.#deps = deps;
+    this.#keys = new IdempotencyKeys(() => deps.settings.keysLiveMs);
+    this.book = new StripeBook({
+      note: deps.note,
+      emit: (type, object) => this.emit(newEvent(type, object, Stripe.API_VERSION)),
+      authenticationPage: ({ id, client_secret }) =>
+        `${deps.url()}/authenticate?intent=${id}&client_secret=${client_secret}`,
+      refundsPendMs: () => deps.settings.refundsPendMs,
+    });
+  }
+
+  emit(event: StripeDoubleEvent): void {
+    this.events.set(event.id, event);
+    this.#arriving.push(this.#deps.webhooks.send(event));
+  }
+
+  /** Does it, and waits for its news where they come first, also those of a refusal. */
+  async perform(work: () => DoubleAnswer): Promise<DoubleAnswer> {
+    const arriving: Promise<void>[] = [];
+    this.#arriving = arriving;
+    try {
+      return work();
+    } finally {
+      if (this.#deps.webhooks.plan.beforeAnswer) await Promise.all(arriving);
+    }
+  }
+
+  async answer(request: DoubleRequest): Promise<DoubleAnswer> {
+    const answer = await this.#answer(request).catch(refusalAnswer);
+    return { ...answer, headers: { 'request-id': newStripeId('req'), ...answer.headers } };
+  }
+
+  async #answer(request: DoubleRequest): Promise<DoubleAnswer> {
+    const { method, path, query, headers } = request;
+    const text = method === 'POST' ? request.body.toString() : query.toString();
+    const form = readForm(new URLSearchParams(text));
+    this.#admit(request, form);
+    const work = () => this.perform(() => this.#route(method, path, form));
+    const key = headers['idempotency-key'];
+    if (method !== 'POST' || typeof key !== 'string') return work();
+    return this.#keys.once(key, `${path} ${text}`, () => this.#keep(key, work));
+  }
+
+  async #keep(key: string, work: () => Promise<DoubleAnswer>) {
+    const { share, done } = this.#deps.settings.storedErrors;
+    if (chanceOf(`stored ${key}`) < share) {
+      if (chanceOf(`done ${key}`) < done) await work().catch(refusalAnswer);
+      return { answer: INTERNAL_ERROR, begun: true };
+    }
+    try {
+      return { answer: await work(), begun: true };
+    } catch (error) {
+      // What is wrong in itself is refused before anything is done, and not remembered.
+      const begun = error instanceof StripeRefusal && error.body.param === undefined;
+      return { answer: refusalAnswer(error), begun };
+    }
+  }
+
+  /** The secret key for everything; with the other one only what a customer does to the intent whose secret they know. */
+  #admit({ method, path, headers }: DoubleRequest, form: Form): void {
+    const key = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? textOf(form, 'key');
+    if (key === null) throw refuseKey('You did not provide an API key.');
+    if (/^(sk|rk)_test_/.test(key)) return;
+    if (!/^pk_test_/.test(key)) throw refuseKey(`Invalid API Key provided: ${key}`);
+    const id = (method === 'POST' ? CUSTOMER_CALL : CUSTOMER_READ).exec(path)?.[1];
+    if (id === undefined)
+      throw refuseKey('This API call cannot be made with a publishable API key.', 'secret_key_required');
+    const intent = this.book.intents.get(id);
+    if (!intent || intent.client_secret !== textOf(form, 'client_secret'))
+      throw refuseUnknown('payment_intent', id, 'intent');
+  }
+
+  #route(method: string, path: string, form: Form): DoubleAnswer {
+    for (const [verb, pattern, answer] of this.#routes) {
+      const match = verb === method ? pattern.exec(path) : null;
+      if (match) return jsonAnswer(200, expanded(answer({ id: match[1] ?? '', form }), form, this.#find));
+    }
+    throw new StripeRefusal(404, {
+      type: 'invalid_request_error',
+      message: `Unrecognized request URL (${method}: ${path}).`,
+    });
+  }
+
+  readonly #routes: Route[] = [
+    ['POST', /^\/v1\/payment_intents$/, ({ form }) => this.book.createIntent(form)],
+    [
+      'GET',
+      /^\/v1\/payment_intents$/,
+      ({ form }) => listOf('/v1/payment_intents', this.book.intents.values(), form),
+    ],
+    ['GET', /^\/v1\/payment_intents\/(pi_\w+)$/, ({ id }) => this.book.intent(id)],
+    ['POST', /^\/v1\/payment_intents\/(pi_\w+)\/cancel$/, ({ id, form }) => this.book.cancel(id, form)],
+    [
+      'POST',
+      /^\/v1\/payment_intents\/(pi_\w+)\/confirm$/,
+      ({ id, form }) => this.book.confirm(id, cardOf(form)),
+    ],
+    [
+      'POST',
+      /^\/v1\/payment_intents\/(pi_\w+)\/authenticate$/,
+      ({ id, form }) => this.book.authenticate(id, form.answer === 'complete' ? 'complete' : 'fail'),
+    ],
+    ['POST', /^\/v1\/refunds$/, ({ form }) => this.book.refund(form)],
+    ['GET', /^\/v1\/refunds$/, ({ form }) => listOf('/v1/refunds', this.#refundsOf(form), form)],
+    ['GET', /^\/v1\/(?:refunds|charges|disputes|events)\/(\w+)$/, ({ id }) => this.#found(id)],
+    ['GET', /^\/v1\/disputes$/, ({ form }) => listOf('/v1/disputes', this.#disputesOf(form), form)],
+    ['GET', /^\/v1\/events$/, ({ form }) => listOf('/v1/events', this.#eventsOf(form), form)],
+  ];
+
+  #refundsOf(form: Form) {
+    const [intent, charge] = [textOf(form, 'payment_intent'), textOf(form, 'charge')];
+    if (intent !== null) this.book.intent(intent, 'payment_intent');
+    return [...this.book.refunds.values()].filter(
+      (refund) =>
+        (intent === null || refund.payment_intent === intent) &&
+        (charge === null || refund.charge === charge),
+    );
+  }
+
+  #disputesOf(form: Form) {
+    const intent = textOf(form, 'payment_intent');
+    return [...this.book.disputes.values()].filter(
+      ({ payment_intent }) => intent === null || payment_intent === intent,
+    );
+  }
+
+  #eventsOf(form: Form) {
+    const types = [textOf(form, 'type'), ...Object.values(formOf(form, 'types'))].filter(Boolean);
+    return [...this.events.values()].filter(({ type }) => types.length === 0 || types.includes(type));
+  }
+
+  #found(id: string): object {
+    const object = this.#find(id);
+    if (!object) throw refuseUnknown('object', id, 'id');
+    return object;
+  }
+
+  readonly #find = (id: string): object | undefined => {
+    const { intents, charges, refunds, disputes } = this.book;
+    return intents.get(id) ?? charges.get(id) ?? refunds.get(id) ?? disputes.get(id) ?? this.events.get(id);
+  };
+}
+
+const CUSTOMER_CALL = /^\/v1\/payment_intents\/(pi_\w+)\/(?:confirm|authenticate)$/;
+const CUSTOMER_READ = /^\/v1\/payment_intents\/(pi_\w+)$/;
+
+function cardOf(form: Form): TestCardInput {
+  const card = formOf(formOf(form, 'payment_method_data'), 'card');
+  return {
+    number: textOf(card, 'number') ?? '',
+    expMonth: Number(textOf(card, 'exp_month')),
+    expYear: Number(textOf(card, 'exp_year')),
+    cvc: textOf(card, 'cvc') ?? '',
+  };
+}
+
+/** As text: what is answered again later is what was true now. */
+const jsonAnswer = (status: number, body: object): DoubleAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+const INTERNAL_ERROR = jsonAnswer(500, {
+  error: { type: 'api_error', message: 'Something went wrong on our side.' },
+});
+
+export function refusalAnswer(error: unknown): DoubleAnswer {
+  if (!(error instanceof StripeRefusal)) throw error;
+  return jsonAnswer(error.status, { error: error.body });
+}
+
+const refuseKey = (message: string, code?: string) =>
+  new StripeRefusal(401, { type: 'invalid_request_error', message, ...(code !== undefined && { code }) });

@@ -1,0 +1,87 @@
+import type { DoubleAnswer, DoubleRequest } from './double-server.ts';
+import { refusalAnswer, type StripeApi, type StripeSettings } from './stripe-double-api.ts';
+import { newEvent, type StripeDoubleEvent } from './stripe-double-objects.ts';
+import type { WebhookPlan, WebhookSender } from './stripe-double-webhooks.ts';
+
+interface Controlled {
+  api: StripeApi;
+  settings: StripeSettings;
+  webhooks: WebhookSender;
+}
+
+/** What the customer, their bank, the card network and Stripe itself do, at the word of a test. */
+interface Orders {
+  /** The hands of a customer: a card number, or the end of what their bank asked. */
+  '/double/confirm': { intentId: string; card?: string; authentication?: 'complete' | 'fail' };
+  /** Opens a dispute; with a status, ends the one that there is. */
+  '/double/dispute': { intentId: string; reason?: string; status?: 'won' | 'lost' };
+  /** A pending refund arrives, or any comes back. */
+  '/double/refund': { refundId: string; status: 'succeeded' | 'failed' };
+  /** From now on the intent is another for everybody who reads it (F25). */
+  '/double/alter': {
+    intentId: string;
+    amount?: number;
+    currency?: string;
+    metadata?: Record<string, string>;
+  };
+  /** News of an intent that say something else than is true, or that come a second time with the same id. */
+  '/double/event': {
+    type: string;
+    intentId: string;
+    object?: Record<string, unknown>;
+    event?: Partial<Pick<StripeDoubleEvent, 'id' | 'livemode' | 'created'>>;
+  };
+  /** Settings of the double, also how its news travel. */
+  '/double/settings': Partial<StripeSettings> & { webhooks?: Partial<WebhookPlan> };
+}
+
+type Order<Path extends keyof Orders> = (order: Orders[Path], controlled: Controlled) => object;
+
+const ORDERS: { [Path in keyof Orders]: Order<Path> } = {
+  '/double/confirm': ({ intentId, card, authentication }, { api: { book } }) => {
+    const intent = card === undefined ? book.intent(intentId) : book.confirm(intentId, goodCard(card));
+    return authentication === undefined ? intent : book.authenticate(intentId, authentication);
+  },
+  '/double/dispute': ({ intentId, reason, status }, { api: { book } }) =>
+    status === undefined ? book.openDispute(intentId, reason) : book.closeDispute(intentId, status),
+  '/double/refund': ({ refundId, status }, { api: { book } }) => book.endRefund(refundId, status),
+  '/double/alter': ({ intentId, ...facts }, { api: { book } }) => Object.assign(book.intent(intentId), facts),
+  '/double/event': ({ type, intentId, object, event }, { api }) => {
+    const news = newEvent(type, { ...api.book.intent(intentId), ...object }, null);
+    api.emit({ ...news, ...event });
+    return news;
+  },
+  '/double/settings': ({ webhooks, ...settings }, controlled) => {
+    Object.assign(controlled.settings, settings);
+    controlled.webhooks.plan = { ...controlled.webhooks.plan, ...webhooks };
+    return { ...controlled.settings, webhooks: controlled.webhooks.plan };
+  },
+};
+
+export async function controlStripe(
+  { method, path, body }: DoubleRequest,
+  controlled: Controlled,
+): Promise<DoubleAnswer | null> {
+  if (method === 'GET' && path === '/double/deliveries')
+    return { status: 200, body: controlled.webhooks.deliveries };
+  if (method !== 'POST' || !isOrder(path)) return null;
+  const work = ORDERS[path] as Order<typeof path>;
+  try {
+    return await controlled.api.perform(() => ({
+      status: 200,
+      body: structuredClone(work(JSON.parse(body.toString()), controlled)),
+    }));
+  } catch (error) {
+    return refusalAnswer(error);
+  }
+}
+
+const isOrder = (path: string): path is keyof Orders => path in ORDERS;
+
+/** Good for a year, with a security code of the right length. */
+const goodCard = (number: string) => ({
+  number,
+  expMonth: 12,
+  expYear: new Date().getFullYear() + 1,
+  cvc: /^3[47]/.test(number) ? '1234' : '123',
+});
