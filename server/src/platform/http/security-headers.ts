@@ -1,22 +1,54 @@
 import type { FastifyInstance } from 'fastify';
 
+/** Where a card form comes from that is not ours. */
+export interface CardFormSources {
+  scripts: string[];
+  frames: string[];
+  connections: string[];
+}
+
 interface Options {
   /** Other origins that the web application may call, when API hosts are separate. */
   connectTo: string[];
+  /** Null when the card form is our own. */
+  cardForm: CardFormSources | null;
   https: boolean;
 }
 
-/** Every answer, also errors and files. Scripts and styles come from this origin's files and from nowhere else. */
-export function installSecurityHeaders(app: FastifyInstance, { connectTo, https }: Options): void {
+const STRIPE_JS = 'https://js.stripe.com';
+
+/** What Stripe asks for, and nothing more: its script, its frames (also those of banks, which it brings itself) and its API. */
+export function stripeSources({
+  scriptUrl,
+  baseUrl,
+}: {
+  scriptUrl: string;
+  baseUrl: string;
+}): CardFormSources {
+  const script = new URL(scriptUrl).origin;
+  const scripts = script === STRIPE_JS ? [script, 'https://*.js.stripe.com'] : [script];
+  return {
+    scripts,
+    frames: script === STRIPE_JS ? [...scripts, 'https://hooks.stripe.com'] : scripts,
+    connections: [new URL(baseUrl).origin],
+  };
+}
+
+/**
+ * Every answer, also errors and files. Scripts and styles come from this origin's files and from nowhere else, but for a card form that
+ * must come from its provider.
+ */
+export function installSecurityHeaders(app: FastifyInstance, { connectTo, cardForm, https }: Options): void {
+  const directive = (name: string, ...sources: string[]) => [name, ...new Set(sources)].join(' ');
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    directive('script-src', "'self'", ...(cardForm?.scripts ?? [])),
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    ["connect-src 'self'", ...new Set(connectTo)].join(' '),
+    directive('connect-src', "'self'", ...connectTo, ...(cardForm?.connections ?? [])),
     // A label that is printed is a PDF in a frame of the page's own making.
-    "frame-src 'self' blob:",
+    directive('frame-src', "'self'", 'blob:', ...(cardForm?.frames ?? [])),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -19,8 +19,14 @@ export interface CardFormHandle {
 
 export interface CardFormProps {
   handle: Ref<CardFormHandle>;
+  /** What will be paid; null until the server has begun it. */
+  intent: PaymentIntent | null;
   /** While the card is being asked. */
   busy: boolean;
   /** Once it can be typed into. */
   onReady: () => void;
+  /** When it never will. */
+  onFailed: () => void;
+  /** Escape was pressed where the page cannot hear it. */
+  onEscape: () => void;
 }

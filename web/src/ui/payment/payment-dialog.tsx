@@ -3,6 +3,7 @@ import { formatMoney } from '@lading/contract/money.ts';
 import { CircleCheck, CreditCard, LockKeyhole, ShieldCheck } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../button.tsx';
+import { cx } from '../cx.ts';
 import { InlineAlert } from '../inline-alert.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
@@ -31,6 +32,7 @@ interface OpenDialogProps {
 function OpenDialog({ request, onCancel, events }: OpenDialogProps) {
   const payment = usePayment(request, events);
   const { phase, Form } = payment;
+  const { key: turn, ...formProps } = payment.formProps;
   const amount = formatMoney(request.amountCents);
   const labels = request.rateIds.length === 1 ? 'label is' : 'labels are';
   const locked = phase === 'processing' || phase === 'success';
@@ -49,12 +51,15 @@ function OpenDialog({ request, onCancel, events }: OpenDialogProps) {
           <Paid amount={amount} next={`Your ${labels} next.`} />
         ) : (
           <form noValidate onSubmit={submit} className="mt-5 grid gap-5">
-            {phase === 'loading' && payment.problem === null && <FormSkeleton />}
-            {Form && (
-              <div hidden={phase === 'loading'}>
-                <Form handle={payment.handle} busy={payment.formBusy} onReady={payment.onReady} />
-              </div>
-            )}
+            <div className="relative empty:hidden">
+              {phase === 'loading' && payment.problem === null && <FormSkeleton />}
+              {Form && (
+                // Laid out while it is not seen: a form in a frame must know its width to get its height.
+                <div className={cx(phase === 'loading' && 'invisible absolute inset-x-0 top-0')}>
+                  <Form key={turn} {...formProps} onEscape={() => locked || onCancel()} />
+                </div>
+              )}
+            </div>
             {payment.problem && (
               <InlineAlert tone="bad">
                 <p>{payment.problem}</p>

@@ -39,32 +39,35 @@ export interface PaymentEvents {
   onDone: () => void;
 }
 
-interface Provider {
+interface CardProvider {
   name: string;
-  load: () => Promise<ComponentType<CardFormProps>>;
+  /** Null: nobody here can take a card. */
+  Form: ComponentType<CardFormProps> | null;
 }
 
-/** By the name that the server gives; one that is not here cannot be paid with. */
-const PROVIDERS: Readonly<Record<string, Provider>> = {
-  test: {
-    name: 'Test gateway',
-    load: async () => (await import('./test-card-form.tsx')).TestCardForm,
-  },
-};
-
-/** Without a form: nobody here can take a card. */
-async function loadCardForm() {
+async function loadCardForm(): Promise<CardProvider> {
   const { payment } = await loadRuntimeConfig();
-  const provider = PROVIDERS[payment.provider];
-  return { Form: (await provider?.load()) ?? null, provider: provider?.name ?? null };
+  if (payment.provider === 'test') {
+    const { TestCardForm } = await import('./test-card-form.tsx');
+    return { name: 'Test gateway', Form: TestCardForm ?? null };
+  }
+  const { loadStripeForm } = await import('./stripe-card-form.tsx');
+  return { name: 'Stripe', Form: await loadStripeForm(payment) };
 }
+
+/** The form on the screen; one that failed gives way to the next. */
+interface ShownForm {
+  turn: number;
+  status: 'loading' | 'ready' | 'failed';
+}
+const FIRST_FORM: ShownForm = { turn: 1, status: 'loading' };
 
 const statusOf = ({ data, isError }: { data: unknown; isError: boolean }) =>
   data !== undefined ? 'ready' : isError ? 'failed' : 'loading';
 
 export function usePayment(request: PaymentRequest, events: PaymentEvents) {
   const [state, dispatch] = useReducer(paymentReducer, INITIAL);
-  const [formReady, setFormReady] = useState(false);
+  const [shown, setShown] = useState<ShownForm>(FIRST_FORM);
   const handle = useRef<CardFormHandle>(null);
   const running = useRef(false);
   const latest = useRef(events);
@@ -95,8 +98,8 @@ export function usePayment(request: PaymentRequest, events: PaymentEvents) {
     provider: form.data ? form.data.Form !== null : null,
     intent: statusOf(intent),
     intentError: intent.error,
-    form: statusOf(form),
-    formReady,
+    form: shown.status === 'failed' ? 'failed' : statusOf(form),
+    formReady: shown.status === 'ready',
   };
 
   const priceChanged = intent.error instanceof PaymentSetupError && intent.error.priceChanged;
@@ -175,17 +178,23 @@ export function usePayment(request: PaymentRequest, events: PaymentEvents) {
     dispatch({ type: 'retried' });
     if (intent.isError) void intent.refetch();
     if (form.isError) void form.refetch();
+    if (shown.status === 'failed') setShown({ turn: shown.turn + 1, status: 'loading' });
   };
 
   return {
     phase: phaseOf(state, loaded),
     problem: setupProblem(loaded) ?? state.problem,
-    canRetry: (intent.isError && !priceChanged) || form.isError,
+    canRetry: (intent.isError && !priceChanged) || loaded.form === 'failed',
     Form: form.data?.Form ?? null,
-    provider: form.data?.provider ?? null,
-    formBusy: state.step !== 'form',
-    handle,
-    onReady: useCallback(() => setFormReady(true), []),
+    provider: form.data?.name ?? null,
+    formProps: {
+      key: shown.turn,
+      handle,
+      intent: intent.data ?? null,
+      busy: state.step !== 'form',
+      onReady: useCallback(() => setShown((form) => ({ ...form, status: 'ready' })), []),
+      onFailed: useCallback(() => setShown((form) => ({ ...form, status: 'failed' })), []),
+    },
     pay,
     retry,
   };

@@ -1,0 +1,40 @@
+import type { PaymentIntentResult } from '@stripe/stripe-js';
+import { describe, expect, it } from 'vitest';
+import { outcomeOf } from './stripe-outcome.ts';
+
+const intent = (status: string) => ({ paymentIntent: { status } }) as PaymentIntentResult;
+const error = (type: string, message?: string, code?: string) =>
+  ({ error: { type, message, code } }) as PaymentIntentResult;
+const unread = () => {
+  throw new Error('was read');
+};
+
+describe('the answer of Stripe', () => {
+  it('is a success only when it says so', async () => {
+    expect(await outcomeOf(intent('succeeded'), unread)).toEqual({ kind: 'succeeded' });
+    for (const status of ['processing', 'requires_action', 'requires_payment_method'])
+      expect(await outcomeOf(intent(status), unread)).toEqual({ kind: 'unfinished' });
+  });
+
+  it.each([
+    error('card_error', 'Declined.', 'card_declined'),
+    error('validation_error', 'Declined.', 'incomplete_number'),
+    error('invalid_request_error', 'Declined.', 'payment_intent_authentication_failure'),
+  ])('that is a refusal is told in its own words', async (answer) => {
+    expect(await outcomeOf(answer, unread)).toEqual({ kind: 'failed', message: 'Declined.' });
+  });
+
+  it('without words leaves them to us', async () => {
+    expect(await outcomeOf(error('card_error'), unread)).toEqual({ kind: 'failed', message: null });
+  });
+
+  it('that was lost is looked up, and an error only when nobody knows', async () => {
+    const lost = error('api_connection_error', 'No network.');
+    expect(await outcomeOf(lost, async () => intent('succeeded'))).toEqual({ kind: 'succeeded' });
+    await expect(outcomeOf(lost, async () => intent('requires_payment_method'))).rejects.toThrow();
+    await expect(outcomeOf(lost, async () => lost)).rejects.toThrow();
+    // Two presses of which the first had paid.
+    const again = error('invalid_request_error', 'Paid already.', 'payment_intent_unexpected_state');
+    expect(await outcomeOf(again, async () => intent('succeeded'))).toEqual({ kind: 'succeeded' });
+  });
+});
