@@ -1,13 +1,41 @@
+import * as z from 'zod/mini';
 import type { Trx } from '../../platform/db/database.ts';
-import type { JobQueue } from '../../platform/jobs/jobs.ts';
+import type { JobKind, JobQueue } from '../../platform/jobs/jobs.ts';
 
 /** Mails that tell a client what became of their money and their labels. Each is noted in the transaction that made it true. */
 export interface NoticeDeps {
   jobs: JobQueue;
 }
 
-export async function noteReceipt(_deps: NoticeDeps, _trx: Trx, _paymentId: string): Promise<void> {}
+/** Ever more rarely, over about a day: a mail server may be away for a night. */
+const RETRIES = 16;
 
-export async function noteRefund(_deps: NoticeDeps, _trx: Trx, _refundId: string): Promise<void> {}
+const PaymentSchema = z.object({ paymentId: z.string() });
+export const SEND_RECEIPT: JobKind<z.infer<typeof PaymentSchema>> = {
+  name: 'send-receipt',
+  payload: PaymentSchema,
+  retries: RETRIES,
+};
 
-export async function noteBatchDone(_deps: NoticeDeps, _trx: Trx, _batchId: string): Promise<void> {}
+const RefundSchema = z.object({ refundId: z.string() });
+export const SEND_REFUND_NOTICE: JobKind<z.infer<typeof RefundSchema>> = {
+  name: 'send-refund-notice',
+  payload: RefundSchema,
+  retries: RETRIES,
+};
+
+const BatchSchema = z.object({ batchId: z.string() });
+export const SEND_BATCH_NOTICE: JobKind<z.infer<typeof BatchSchema>> = {
+  name: 'send-batch-notice',
+  payload: BatchSchema,
+  retries: RETRIES,
+};
+
+export const noteReceipt = ({ jobs }: NoticeDeps, trx: Trx, paymentId: string): Promise<void> =>
+  jobs.enqueue(trx, SEND_RECEIPT, { paymentId });
+
+export const noteRefund = ({ jobs }: NoticeDeps, trx: Trx, refundId: string): Promise<void> =>
+  jobs.enqueue(trx, SEND_REFUND_NOTICE, { refundId });
+
+export const noteBatchDone = ({ jobs }: NoticeDeps, trx: Trx, batchId: string): Promise<void> =>
+  jobs.enqueue(trx, SEND_BATCH_NOTICE, { batchId });

@@ -1,15 +1,19 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../../../platform/clock.ts';
+import { type Clock, days, hours, later } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Mail, Mailer } from '../port.ts';
 
-/** Without a mail server, mails are files that a person can open, and the console says where. */
+const KEPT_MS = days(30);
+const TIDIED_EVERY_MS = hours(1);
+
+/** Without a mail server, mails are files that a person can open, and the console says where. Old ones are removed. */
 export class OutboxMailer implements Mailer {
   readonly #folder: string;
   readonly #clock: Clock;
   readonly #log: Log;
+  #tidyAt = new Date(0);
 
   constructor(folder: string, clock: Clock, log: Log) {
     this.#folder = folder;
@@ -20,12 +24,25 @@ export class OutboxMailer implements Mailer {
   async send(mail: Mail): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const now = this.#clock.now();
-    const file = join(this.#folder, `${now.toISOString().replace(/[:.]/g, '-')}-${newId().slice(0, 8)}.eml`);
+    const file = join(this.#folder, `${nameOf(now)}-${newId().slice(0, 8)}.eml`);
     await writeFile(`${file}.part`, render(mail, now), { mode: 0o600 });
     await rename(`${file}.part`, file);
     this.#log.warn({ file }, `no mail server is set up; the mail "${mail.subject}" is in ${file}`);
+    if (now >= this.#tidyAt) await this.#tidy(now);
+  }
+
+  async #tidy(now: Date): Promise<void> {
+    this.#tidyAt = later(now, TIDIED_EVERY_MS);
+    const oldest = nameOf(later(now, -KEPT_MS));
+    const old = (await readdir(this.#folder)).filter((file) => OURS.test(file) && file < oldest);
+    // Another process may be tidying too.
+    for (const file of old) await rm(join(this.#folder, file), { force: true });
   }
 }
+
+/** The time in the order of the alphabet. */
+const nameOf = (moment: Date) => moment.toISOString().replace(/[:.]/g, '-');
+const OURS = /^\d{4}-\d\d-\d\dT[\w-]+\.eml(\.part)?$/;
 
 /** A line break in a header would begin a new header. */
 const headerText = (text: string) => text.replace(/[\r\n]+/g, ' ');

@@ -1,12 +1,116 @@
-import type { Mailer } from '../port.ts';
+import { EmailSchema } from '@lading/contract/identity.ts';
+import { createTransport } from 'nodemailer';
+import type { Clock } from '../../../platform/clock.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Log } from '../../../platform/log.ts';
+import { CircuitBreaker } from '../../../platform/outgoing/circuit-breaker.ts';
+import type { Mail, Mailer } from '../port.ts';
+import { readSmtpAddress } from './smtp-address.ts';
 
+export interface SmtpTimings {
+  connectMs: number;
+  /** Between two answers of the server. */
+  silenceMs: number;
+}
+
+export interface SmtpMailerDeps {
+  url: string;
+  /** `labels@shop.example` or `Labels <labels@shop.example>`. */
+  from: string;
+  clock: Clock;
+  log: Log;
+  timings?: SmtpTimings;
+}
+
+const TIMINGS: SmtpTimings = { connectMs: 10_000, silenceMs: 20_000 };
+const CONNECTIONS = 2;
+/** Jobs stand in line behind one that waits for a silent server: after two of them the others need not wait for it too. */
+const BREAKER = { remembered: 4, enough: 2, openAt: 0.5, restMs: 30_000 };
+
+/** Mails by SMTP, over a few connections that stay open. */
 export class SmtpMailer implements Mailer {
-  // biome-ignore lint/complexity/noUselessConstructor: to be built
-  constructor(_options: { url: string; from: string }) {}
+  readonly #pool: ReturnType<typeof openPool>;
+  readonly #from: string;
+  readonly #log: Log;
+  readonly #breaker: CircuitBreaker;
 
-  async send(): Promise<void> {
-    throw new Error('not built yet');
+  constructor({ url, from, clock, log, timings = TIMINGS }: SmtpMailerDeps) {
+    this.#pool = openPool(url, timings);
+    this.#from = from;
+    this.#log = log;
+    this.#breaker = new CircuitBreaker('the mail server', clock, BREAKER);
   }
 
-  async close(): Promise<void> {}
+  async send({ to, subject, text, id = newId() }: Mail): Promise<void> {
+    if (!isAddress(to)) {
+      this.#log.error({ mail: id }, 'a mail is not sent: its recipient is no address');
+      return;
+    }
+    const refusal = await this.#breaker.run(
+      () => this.#deliver({ to, subject, text, id }),
+      () => false,
+    );
+    if (refusal === null) return;
+    const { responseCode: code, command } = refusal;
+    // Without the server's words: they repeat the address.
+    if (!isFinal(refusal)) throw new Error(`the mail server put a mail off (${command} ${code})`);
+    this.#log.error({ mail: id, code, command }, 'a mail was refused for good and is not tried again');
+  }
+
+  async close(): Promise<void> {
+    this.#pool.close();
+  }
+
+  /** Null when it was taken. An exception means that the server is not in order, or not for us. */
+  async #deliver({ to, subject, text, id }: Required<Mail>): Promise<Refusal | null> {
+    const from = addressIn(this.#from);
+    try {
+      await this.#pool.sendMail({
+        from: this.#from,
+        // Not as text, in which a comma would begin a second recipient.
+        to: { name: '', address: to },
+        envelope: { from, to },
+        messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+        subject,
+        text,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      return null;
+    } catch (error) {
+      const refusal = error as Refusal;
+      if (OF_THIS_MAIL.has(refusal.command) && refusal.responseCode >= 400) return refusal;
+      throw error;
+    }
+  }
 }
+
+/** What the server said no to, and how; 4xx for now, 5xx for good. */
+interface Refusal {
+  command: string;
+  responseCode: number;
+}
+
+/** A no to one of these is about one mail; to any other it is about us. */
+const OF_THIS_MAIL = new Set(['RCPT TO', 'DATA']);
+
+const isFinal = ({ responseCode }: Refusal) => responseCode >= 500;
+
+function openPool(url: string, { connectMs, silenceMs }: SmtpTimings) {
+  return createTransport({
+    ...readSmtpAddress(url),
+    pool: true,
+    maxConnections: CONNECTIONS,
+    // A mail whose connection broke may have been taken: whether it is sent again is decided by its job.
+    maxRequeues: 0,
+    dnsTimeout: connectMs,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+const isAddress = (text: string) => EmailSchema.safeParse(text).success && !/\p{C}/u.test(text);
+
+const addressIn = (from: string): string => /<([^<>]+)>$/.exec(from)?.[1] ?? from;

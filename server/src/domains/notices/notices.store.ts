@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/db/database.ts';
+import type { NoticeKind, RefundKind } from '../../platform/db/money-schema.ts';
+
+/** Whom a mail goes to. Nobody whose account was erased is ever found. */
+export interface Recipient {
+  email: string;
+  full_name: string;
+  /** Whether they can sign in to see more. */
+  active: boolean;
+}
+
+const recipient = sql`u.email, u.full_name, u.status = 'active' AS active`;
+
+export interface ReceiptFacts extends Recipient {
+  amount_cents: number;
+  description: string;
+  succeeded_at: Date;
+}
+
+export async function selectReceipt(db: Handle, paymentId: string): Promise<ReceiptFacts | undefined> {
+  const { rows } = await sql<ReceiptFacts>`
+    SELECT ${recipient}, p.amount_cents, p.description, p.succeeded_at
+    FROM payments p JOIN users u ON u.id = p.user_id
+    WHERE p.id = ${paymentId} AND p.status = 'succeeded' AND u.erased_at IS NULL`.execute(db);
+  return rows[0];
+}
+
+export interface RefundFacts extends Recipient {
+  cents: number;
+  kind: RefundKind;
+  reason: string;
+  payment_id: string;
+  description: string;
+  paid_at: Date;
+  batch_id: string | null;
+}
+
+/** Only money that went back: a refund may have come back since it was noted. */
+export async function selectRefundNotice(db: Handle, refundId: string): Promise<RefundFacts | undefined> {
+  const { rows } = await sql<RefundFacts>`
+    SELECT ${recipient}, r.cents, r.kind, r.reason, r.payment_id, p.description, p.succeeded_at AS paid_at, p.batch_id
+    FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN users u ON u.id = p.user_id
+    WHERE r.id = ${refundId} AND r.state = 'succeeded' AND u.erased_at IS NULL`.execute(db);
+  return rows[0];
+}
+
+export interface BatchFacts extends Recipient {
+  payment_id: string;
+  amount_cents: number;
+  file_name: string;
+  labels: number;
+  labels_cents: number;
+  not_made: number;
+}
+
+/** The payments of a batch that have bought what they could, and of which nobody has been told yet. */
+export async function selectFinishedRuns(db: Handle, batchId: string): Promise<BatchFacts[]> {
+  const { rows } = await sql<BatchFacts>`
+    SELECT ${recipient}, p.id AS payment_id, p.amount_cents, b.file_name, s.labels, s.labels_cents,
+           -- Failed rows forget their payment. A batch of one call is paid in one piece, by name or not.
+           CASE b.source WHEN 'api' THEN b.row_count ELSE (SELECT count(*) FROM payment_quotes WHERE payment_id = p.id) END - s.labels AS not_made
+    FROM bulk_batches b
+    JOIN payments p ON p.batch_id = b.id
+    JOIN users u ON u.id = b.user_id
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS labels, coalesce(sum(total_cents), 0)::bigint AS labels_cents
+      FROM shipments WHERE payment_id = p.id AND purchased_at IS NOT NULL
+    ) s
+    WHERE b.id = ${batchId} AND u.erased_at IS NULL AND p.status = 'succeeded' AND p.allocated_cents + p.surplus_returned_cents > 0
+      AND NOT EXISTS (SELECT FROM bulk_rows r WHERE r.payment_id = p.id AND r.work IS NOT NULL)
+      AND NOT EXISTS (SELECT FROM notices n WHERE n.kind = 'batch' AND n.object_id = p.id AND n.sent_at IS NOT NULL)
+    ORDER BY p.succeeded_at`.execute(db);
+  return rows;
+}
+
+/** Takes a mail in hand for a while, so that nobody else sends it too. */
+export async function holdNotice(
+  db: Handle,
+  kind: NoticeKind,
+  objectId: string,
+  holdMs: number,
+): Promise<'held' | 'sent' | 'in-other-hands'> {
+  const { rows } = await sql<{ sent_at: Date | null; held: boolean }>`
+    WITH held AS (
+      INSERT INTO notices AS n (kind, object_id, held_until)
+      VALUES (${kind}, ${objectId}, now() + ${holdMs} * interval '1 millisecond')
+      ON CONFLICT (kind, object_id) DO UPDATE SET held_until = EXCLUDED.held_until
+      WHERE n.sent_at IS NULL AND n.held_until <= now()
+      RETURNING sent_at
+    )
+    SELECT sent_at, true AS held FROM held
+    UNION ALL
+    SELECT sent_at, false FROM notices WHERE kind = ${kind} AND object_id = ${objectId} AND NOT EXISTS (SELECT FROM held)`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (row?.held) return 'held';
+  return row?.sent_at ? 'sent' : 'in-other-hands';
+}
+
+export async function noteSent(db: Handle, kind: NoticeKind, objectId: string): Promise<void> {
+  await db
+    .updateTable('notices')
+    .set({ sent_at: sql<Date>`now()` })
+    .where('kind', '=', kind)
+    .where('object_id', '=', objectId)
+    .execute();
+}
+
+/** Whoever tries next need not wait. */
+export async function releaseNotice(db: Handle, kind: NoticeKind, objectId: string): Promise<void> {
+  await db
+    .updateTable('notices')
+    .set({ held_until: sql<Date>`now()` })
+    .where('kind', '=', kind)
+    .where('object_id', '=', objectId)
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
+/** No job is that old. */
+export async function deleteOldNotices(db: Handle, ageMs: number): Promise<void> {
+  await sql`DELETE FROM notices WHERE held_until < now() - ${ageMs} * interval '1 millisecond'`.execute(db);
+}

@@ -1,0 +1,290 @@
+import { formatMoney } from '@lading/contract/money.ts';
+import { API } from '@lading/contract/routes.ts';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildTestApp, PUBLIC_URL, type TestApp } from '../../../test/build-test-app.ts';
+import {
+  act,
+  batchOf,
+  begunBatch,
+  oneAtATime,
+  payForBatch,
+  ratedBatch,
+  rowsOf,
+  rowsOfBatch,
+  work,
+} from '../../../test/bulk.ts';
+import { type ReceivedMail, SmtpDouble } from '../../../test/doubles/smtp-double.ts';
+import { FaultyCarrier } from '../../../test/faulty-carrier.ts';
+import { makeOperator, refund } from '../../../test/operator.ts';
+import {
+  boughtLabel,
+  buy,
+  call,
+  confirm,
+  makeShop,
+  paidRate,
+  pay,
+  type Shop,
+  startPayment,
+} from '../../../test/shipping.ts';
+import { fillShipments } from '../../demo/demo-shipments.ts';
+import { selectPaymentByIntent } from '../payments/payments.store.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
+import { sendBatchNotice, sendReceipt, sendRefundNotice } from './send-notices.ts';
+
+const server = new SmtpDouble();
+let test: TestApp;
+let carrier: FaultyCarrier;
+let shop: Shop;
+let email: string;
+
+beforeAll(async () => {
+  const settings = {
+    SMTP_URL: await server.listen(),
+    MAIL_FROM: 'Labels <labels@house.example>',
+    TIME_ZONE: 'Pacific/Kiritimati',
+  };
+  test = await buildTestApp(settings, (deps) => {
+    carrier = new FaultyCarrier(oneAtATime(deps.carrier));
+    deps.carrier = carrier;
+  });
+});
+beforeEach(async () => {
+  shop = await makeShop(test);
+  ({ email } = await test.deps.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', shop.userId)
+    .executeTakeFirstOrThrow());
+});
+afterEach(() => server.mischief.clear());
+afterAll(async () => {
+  await test.close();
+  await server.close();
+});
+
+/** Every mail of the client, once all that were noted have been sent. */
+async function mails(): Promise<ReceivedMail[]> {
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+  return server.mails.filter(({ to }) => to.includes(email));
+}
+
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM jobs.job WHERE name LIKE 'send-%' AND state < 'completed'`.execute(test.deps.db);
+  return Number(rows[0]?.count);
+}
+
+const subject = ({ data }: ReceivedMail) => /^Subject: (.*)$/m.exec(data)?.[1];
+/** A long line is divided on its way. */
+const textOf = ({ data }: ReceivedMail) =>
+  data
+    .slice(data.indexOf('\r\n\r\n') + 4)
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replaceAll('\r\n', '\n');
+/** Mails besides receipts. */
+const others = async () => (await mails()).filter((mail) => subject(mail) !== 'Your Lading receipt');
+
+const paymentOf = async (intentId: string) => {
+  const payment = await selectPaymentByIntent(test.deps.db, test.deps.paymentProvider.name, intentId);
+  if (!payment) throw new Error('there is no such payment');
+  return payment;
+};
+
+const refundsOfShop = () =>
+  test.deps.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select(['refunds.id', 'refunds.cents'])
+    .where('user_id', '=', shop.userId)
+    .execute();
+
+describe('a receipt', () => {
+  it("tells amount, purpose, day in the operator's zone and reference", async () => {
+    const { paymentIntentId } = await pay(test, shop, 1234);
+    await settlePayment(test.deps, await paymentOf(paymentIntentId));
+    const { id } = await paymentOf(paymentIntentId);
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail?.data).toContain(`Message-ID: <receipt-${id}@house.example>`);
+    const [greeting, empty, ...rest] = mail ? textOf(mail).split('\n') : [];
+    expect([greeting, empty]).toEqual([expect.stringMatching(/^Hello Person \d+,$/), '']);
+    expect(rest).toEqual([
+      'thank you, your payment has arrived.',
+      '',
+      'Amount: $12.34',
+      'For: A label',
+      'Date: November 16, 2026',
+      `Reference: ${id.slice(-12)}`,
+      '',
+      'Your labels are in your shipping history:',
+      `${PUBLIC_URL}/client/shipping-history`,
+    ]);
+  });
+
+  it('is sent once when three settle the same payment at once, and however often its job runs', async () => {
+    const started = await startPayment(test, shop, 777);
+    const open = await paymentOf(started.paymentIntentId);
+    await confirm(test, started);
+    await Promise.all([1, 2, 3].map(() => settlePayment(test.deps, open)));
+    expect(await mails()).toHaveLength(1);
+    await Promise.all([1, 2, 3].map(() => sendReceipt(test.deps, { paymentId: open.id })));
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('is sent once when two jobs of one payment run beside each other', async () => {
+    const { paymentIntentId } = await pay(test, shop, 555);
+    await settlePayment(test.deps, await paymentOf(paymentIntentId));
+    await mails();
+    const { id } = await paymentOf(paymentIntentId);
+    await sql`DELETE FROM notices WHERE object_id = ${id}`.execute(test.deps.db);
+    const both = await Promise.allSettled([1, 2].map(() => sendReceipt(test.deps, { paymentId: id })));
+    // The other one is tried again later, in case this one dies.
+    expect(both.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it('waits for a mail server that is away, and is not lost with whoever was sending it', async () => {
+    server.mischief.set('RCPT', { answer: '451 4.3.0 later' });
+    const { paymentIntentId } = await pay(test, shop, 888);
+    const { id } = await settlePayment(test.deps, await paymentOf(paymentIntentId));
+    await expect.poll(() => test.logText().includes('put a mail off (RCPT TO 451)')).toBe(true);
+    server.mischief.clear();
+    expect(await mails()).toHaveLength(1);
+
+    await sql`UPDATE notices SET sent_at = NULL, held_until = now() + interval '1 minute' WHERE object_id = ${id}`.execute(
+      test.deps.db,
+    );
+    await expect(sendReceipt(test.deps, { paymentId: id })).rejects.toThrow('in other hands');
+    await sql`UPDATE notices SET held_until = now() WHERE object_id = ${id}`.execute(test.deps.db);
+    await sendReceipt(test.deps, { paymentId: id });
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it('to an address that is refused for good is not tried again', async () => {
+    server.mischief.set('RCPT', { answer: '550 5.1.1 nobody' });
+    const { paymentIntentId } = await pay(test, shop, 999);
+    const { id } = await settlePayment(test.deps, await paymentOf(paymentIntentId));
+    expect(await mails()).toEqual([]);
+    server.mischief.clear();
+    await sendReceipt(test.deps, { paymentId: id });
+    expect(await mails()).toEqual([]);
+  });
+});
+
+describe('a refund', () => {
+  it("is told once, with the operator's reason, however often its job runs", async () => {
+    const operator = await makeOperator(test);
+    const { transactionId } = await boughtLabel(test, shop);
+    await refund(test, operator, transactionId, 250, { reason: 'The parcel was late.' });
+    const [mail, ...more] = await others();
+    expect(more).toEqual([]);
+    expect(mail && subject(mail)).toBe('Your Lading refund');
+    expect(mail && textOf(mail)).toContain('we sent $2.50 back to your card.');
+    expect(mail && textOf(mail)).toContain('within 5 to 10 business days');
+    expect(mail && textOf(mail)).toContain('Why: The parcel was late.');
+    const [row] = await refundsOfShop();
+    await Promise.all([1, 2].map(() => sendRefundNotice(test.deps, { refundId: row?.id ?? '' })));
+    expect(await others()).toHaveLength(1);
+  });
+
+  it("of a label that was not made says so in our words, not in the carrier's", async () => {
+    const { rate } = await paidRate(test, shop);
+    carrier.refuse(1, 'ERR-77 account 4711 blocked');
+    await buy(test, shop, rate.objectId);
+    const [mail] = await others();
+    expect(mail && textOf(mail)).toContain('Why: The label could not be made.');
+    expect(mail?.data).not.toContain('4711');
+  });
+
+  it('is told to a suspended client, without a link they cannot open, and never to one who was erased', async () => {
+    const operator = await makeOperator(test);
+    const { transactionId } = await boughtLabel(test, shop);
+    await mails();
+    const setStatus = (status: string) =>
+      call(test, operator, 'PUT', API.adminClient.replace(':id', shop.userId), { status });
+    expect((await setStatus('suspended')).statusCode).toBe(200);
+    await refund(test, operator, transactionId, 100);
+    const [mail] = await others();
+    expect(mail && textOf(mail)).toContain('$1.00');
+    expect(mail && textOf(mail)).not.toContain(PUBLIC_URL);
+
+    const [row] = await refundsOfShop();
+    await sql`DELETE FROM notices`.execute(test.deps.db);
+    const erased = await call(test, operator, 'DELETE', API.adminClient.replace(':id', shop.userId), {
+      confirmPermanentDelete: true,
+    });
+    expect(erased.statusCode, erased.body).toBeLessThan(300);
+    const sent = server.mails.length;
+    await sendRefundNotice(test.deps, { refundId: row?.id ?? '' });
+    expect(server.mails).toHaveLength(sent);
+  });
+});
+
+describe('a batch', () => {
+  it('is told of in one mail with all that it gave back, and in no mail per row', async () => {
+    const batch = await ratedBatch(test, shop, rowsOf(4));
+    const prices = (await rowsOfBatch(test, shop, batch.id)).map(({ rate }) =>
+      Math.round((rate?.amount ?? 0) * 100),
+    );
+    const payment = await payForBatch(test, shop, batch);
+    carrier.refuse(2, 'not today');
+    await act(test, shop, API.batchLabels, batch.id, { paymentIntentId: payment.paymentIntentId });
+    await work(test);
+    const rows = await rowsOfBatch(test, shop, batch.id);
+    const failed = rows.filter(({ status }) => status === 'label_failed').map(({ number }) => number);
+    expect(failed).toHaveLength(2);
+    const returned = failed.reduce((sum, number) => sum + (prices[number - 1] ?? 0), 0);
+    const [mail, ...more] = await others();
+    expect(more.map(subject)).toEqual([]);
+    expect(mail && subject(mail)).toBe('Your Lading upload: some labels were not made');
+    expect(mail && textOf(mail)).toContain(
+      [
+        'Labels: 2',
+        'Not made: 2',
+        `Paid: ${formatMoney(prices.reduce((sum, cents) => sum + cents, 0))}`,
+        `Going back to your card: ${formatMoney(returned)}`,
+      ].join('\n'),
+    );
+    expect(mail && textOf(mail)).toContain(`${PUBLIC_URL}/client/bulk-upload?batch=${batch.id}`);
+    expect(await refundsOfShop()).toHaveLength(2);
+
+    await Promise.all([1, 2].map(() => sendBatchNotice(test.deps, { batchId: batch.id })));
+    expect(await others()).toHaveLength(1);
+
+    // A second run, with a payment of its own, has a mail of its own.
+    await act(test, shop, API.batchRetry, batch.id, { numbers: failed });
+    await work(test);
+    const again = await payForBatch(test, shop, await batchOf(test, shop, batch.id));
+    await act(test, shop, API.batchLabels, batch.id, { paymentIntentId: again.paymentIntentId });
+    await work(test);
+    expect((await others()).map(subject)).toEqual([
+      'Your Lading upload: some labels were not made',
+      'Your Lading upload: all labels are made',
+    ]);
+  });
+
+  it('that the client stopped before its first label is told of too', async () => {
+    const batch = await begunBatch(test, shop, rowsOf(3));
+    await act(test, shop, API.batchCancel, batch.id);
+    const told = await others();
+    expect(told.map(subject)).toEqual(['Your Lading upload: no labels were made']);
+    expect(told[0] && textOf(told[0])).toContain('Labels: 0\nNot made: 3\n');
+  });
+});
+
+describe('the demo', () => {
+  it('sends no mail of its purchases', async () => {
+    const facts = { name: 'Ada Park', email, phone: '5035550142', everyDays: 10 };
+    await fillShipments(test.deps, [{ userId: shop.userId, ...facts }]);
+    const paid = await test.deps.db
+      .selectFrom('payments')
+      .select('status')
+      .where('user_id', '=', shop.userId)
+      .execute();
+    expect(paid.map(({ status }) => status)).toEqual(Array(3).fill('succeeded'));
+    expect(await mails()).toEqual([]);
+  });
+});

@@ -1,0 +1,212 @@
+import { Writable } from 'node:stream';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ManualClock } from '../../../../test/build-test-app.ts';
+import { SmtpDouble, type SmtpDoubleOptions } from '../../../../test/doubles/smtp-double.ts';
+import { createLog } from '../../../platform/log.ts';
+import { readSmtpAddress } from './smtp-address.ts';
+import { SmtpMailer } from './smtp-mailer.ts';
+
+const MAIL = {
+  to: 'ada@shop.example',
+  subject: 'Your labels',
+  text: 'Hello Ada,\n\n.done',
+  id: 'receipt-1',
+};
+
+let closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.reverse()) await close();
+  closing = [];
+});
+
+async function start({
+  from = 'Labels <labels@house.example>',
+  ...options
+}: SmtpDoubleOptions & { from?: string } = {}) {
+  const server = new SmtpDouble(options);
+  const url = await server.listen();
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const clock = new ManualClock();
+  const timings = { connectMs: 2000, silenceMs: 300 };
+  const mailer = new SmtpMailer({ url, from, clock, log: createLog('trace', sink), timings });
+  closing.push(
+    () => server.close(),
+    () => mailer.close(),
+  );
+  return { server, mailer, clock, logText: () => lines.join('') };
+}
+
+const headersOf = (data: string) => data.slice(0, data.indexOf('\r\n\r\n'));
+
+describe('a mail by SMTP', () => {
+  it('is plain text with our address and the name by which a second copy is seen to be one', async () => {
+    const { server, mailer } = await start();
+    await mailer.send(MAIL);
+    const [mail] = server.mails;
+    expect(mail).toMatchObject({ from: 'labels@house.example', to: ['ada@shop.example'], user: null });
+    const headers = headersOf(mail?.data ?? '');
+    expect(headers).toContain('From: Labels <labels@house.example>');
+    expect(headers).toContain('To: ada@shop.example');
+    expect(headers).toContain('Subject: Your labels');
+    expect(headers).toContain('Message-ID: <receipt-1@house.example>');
+    expect(headers).toContain('Content-Type: text/plain; charset=utf-8');
+    expect(headers).toContain('Auto-Submitted: auto-generated');
+    expect(mail?.data.slice(headers.length)).toBe('\r\n\r\nHello Ada,\r\n\r\n.done');
+  });
+
+  it('carries letters of all languages', async () => {
+    const { server, mailer } = await start();
+    await mailer.send({ ...MAIL, subject: 'Überweisung 🏷', text: 'Grüße, 東京' });
+    const data = server.mails[0]?.data ?? '';
+    expect(data).toMatch(/^[\x20-\x7e\r\n\t]+$/);
+    const [, encoding] = /Content-Transfer-Encoding: (\S+)/.exec(data) ?? [];
+    expect(encoding).toBe('base64');
+    expect(Buffer.from(data.slice(headersOf(data).length), 'base64').toString()).toContain('Grüße, 東京');
+  });
+
+  it('uses one connection for mails that follow each other', async () => {
+    const { server, mailer } = await start();
+    for (let turn = 0; turn < 5; turn += 1) await mailer.send(MAIL);
+    expect([server.mails.length, server.connections]).toEqual([5, 1]);
+  });
+
+  it('logs in with what the address says', async () => {
+    const { server, mailer } = await start({ login: { user: 'post@house', password: 'a:b/c%' } });
+    await mailer.send(MAIL);
+    expect(server.mails[0]?.user).toBe('post@house');
+  });
+
+  it('has no place in its headers for what people write', async () => {
+    const { server, mailer } = await start();
+    await mailer.send({ ...MAIL, subject: 'Hello\r\nBcc: eve@evil.example', text: 'Bcc: eve@evil.example' });
+    expect(headersOf(server.mails[0]?.data ?? '')).not.toMatch(/^Bcc/m);
+    expect(server.mails[0]?.to).toEqual(['ada@shop.example']);
+  });
+
+  it.each([
+    'ada@shop.example\r\nBcc: eve@evil.example',
+    'ada@shop.example, eve@evil.example',
+    'ada@shop.example> SIZE=1\r\nRCPT TO:<eve@evil.example',
+    '"Ada" <eve@evil.example>',
+    'ada\u0000@shop.example',
+    'group: eve@evil.example;',
+    '',
+  ])('is not sent, now or ever, to what is no address: %j', async (to) => {
+    const { server, mailer, logText } = await start();
+    await mailer.send({ ...MAIL, to });
+    expect([server.mails, server.connections]).toEqual([[], 0]);
+    expect(logText()).toContain('its recipient is no address');
+    expect(logText()).not.toContain('evil');
+  });
+});
+
+describe('a mail server that says no', () => {
+  it.each([
+    ['RCPT', '550 5.1.1 no such user ada@shop.example'],
+    ['DATA', '554 5.7.1 not from you to ada@shop.example'],
+    ['TEXT', '554 5.6.0 looks like spam to ada@shop.example'],
+  ] as const)(
+    'for good at %s is not asked again, and the log tells of it without the address',
+    async (moment, answer) => {
+      const { server, mailer, logText } = await start();
+      server.mischief.set(moment, { answer });
+      await mailer.send(MAIL);
+      expect(server.mails).toEqual([]);
+      expect(logText()).toContain('refused for good');
+      expect(logText()).not.toContain('ada@shop.example');
+      server.mischief.clear();
+      await mailer.send(MAIL);
+      expect(server.mails).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['RCPT', '451 4.7.1 greylisted'],
+    ['TEXT', '452 4.3.1 no room'],
+    ['MAIL', '550 5.7.1 you may not send'],
+    ['CONNECT', '554 not you'],
+  ] as const)('for now, or to us at %s, is asked again', async (moment, answer) => {
+    const { server, mailer } = await start();
+    server.mischief.set(moment, { answer });
+    await expect(mailer.send(MAIL)).rejects.toThrow();
+    server.mischief.clear();
+    await mailer.send(MAIL);
+    expect(server.mails).toHaveLength(1);
+  });
+
+  it('to our password is asked again', async () => {
+    const { server, mailer } = await start({ login: { user: 'post', password: 'right' } });
+    server.mischief.set('AUTH', { answer: '535 5.7.8 wrong' });
+    await expect(mailer.send(MAIL)).rejects.toThrow();
+    expect(server.mails).toEqual([]);
+  });
+});
+
+describe('a mail server that is not in order', () => {
+  it.each(['CONNECT', 'EHLO', 'RCPT', 'TEXT'] as const)(
+    'and falls silent at %s is not waited for',
+    async (moment) => {
+      const { server, mailer } = await start();
+      server.mischief.set(moment, 'silence');
+      await expect(mailer.send(MAIL)).rejects.toThrow();
+    },
+  );
+
+  it('and cuts the line after the text has the mail sent once: whether again is for the job to decide', async () => {
+    const { server, mailer } = await start();
+    server.mischief.set('TEXT', 'cut');
+    await expect(mailer.send(MAIL)).rejects.toThrow();
+    expect(server.mails).toHaveLength(1);
+    server.mischief.clear();
+    await mailer.send(MAIL);
+    const names = server.mails.map(({ data }) => /^Message-ID: (.*)$/m.exec(data)?.[1]);
+    expect(names).toEqual(['<receipt-1@house.example>', '<receipt-1@house.example>']);
+  });
+
+  it('is left alone after two failures, and asked again when it has rested', async () => {
+    const { server, mailer, clock } = await start();
+    server.mischief.set('CONNECT', 'cut');
+    for (let turn = 0; turn < 4; turn += 1) await expect(mailer.send(MAIL)).rejects.toThrow();
+    expect(server.connections).toBe(2);
+    server.mischief.clear();
+    clock.advance(30_000);
+    await mailer.send(MAIL);
+    expect(server.mails).toHaveLength(1);
+  });
+
+  it('gets neither password nor mail in clear over a network', async () => {
+    // Of the loopback network, but not one of its usual names.
+    const { server, mailer } = await start({
+      host: '127.0.0.2',
+      login: { user: 'post', password: 'secret' },
+    });
+    await expect(mailer.send(MAIL)).rejects.toThrow();
+    expect(server.commands.filter((line) => /^(AUTH|MAIL)/.test(line))).toEqual([]);
+  });
+});
+
+describe('the address of a mail server', () => {
+  it.each([
+    [
+      'smtps://post:secret@mail.example.com',
+      { port: 465, secure: true, requireTLS: false, ignoreTLS: false },
+    ],
+    ['smtp://mail.example.com', { port: 587, secure: false, requireTLS: true, ignoreTLS: false }],
+    ['smtp://mail.example.com:25?tls=off', { port: 25, secure: false, requireTLS: false, ignoreTLS: true }],
+    ['smtps://mail.example.com?tls=off', { port: 465, secure: true, requireTLS: false, ignoreTLS: false }],
+    ['smtp://[::1]:1025', { host: '::1', port: 1025, secure: false, requireTLS: false, ignoreTLS: true }],
+  ])('says whether it is asked for TLS: %s', (address, expected) => {
+    expect(readSmtpAddress(address)).toMatchObject(expected);
+  });
+
+  it('tells name and password apart, whatever is in them', () => {
+    expect(readSmtpAddress('smtp://a%40b:c%3Ad@mail.example.com').auth).toEqual({ user: 'a@b', pass: 'c:d' });
+    expect(readSmtpAddress('smtp://mail.example.com')).not.toHaveProperty('auth');
+  });
+});
