@@ -1,6 +1,8 @@
 import { ValidateAddressAnswerSchema, ValidateAddressBodySchema } from '@lading/contract/addresses.ts';
 import { ErrorBodySchema } from '@lading/contract/errors.ts';
 import {
+  PlaceAnswerSchema,
+  PlaceQuerySchema,
   PlacesAnswerSchema,
   PlacesQuerySchema,
   ZipAnswerSchema,
@@ -10,6 +12,7 @@ import {
 import { API } from '@lading/contract/routes.ts';
 import type { FastifyRequest } from 'fastify';
 import type { HttpServer } from '../../platform/http/schema-compilers.ts';
+import { lookUpPlace } from './look-up-place.ts';
 import { lookUpZip } from './look-up-zip.ts';
 import { type PlacesDeps, suggestPlaces } from './suggest-places.ts';
 import { type AddressDeps, validateAddress } from './validate-address.ts';
@@ -45,12 +48,28 @@ export function addressRoutes(app: HttpServer, deps: Deps): void {
       schema: {
         tags: ['Addresses'],
         security: [{ token: [] }],
-        summary: 'Completes an address while it is typed: own earlier addresses, cities and ZIP codes.',
+        summary:
+          'Completes an address while it is typed: own earlier addresses, cities, ZIP codes and streets.',
         querystring: PlacesQuerySchema,
         response: { 200: PlacesAnswerSchema, '4xx': ErrorBodySchema },
       },
     },
     (request) => suggestPlaces(deps, deps.actorOf(request), request.query),
+  );
+
+  app.get(
+    API.place,
+    {
+      preValidation: deps.requireUser,
+      schema: {
+        tags: ['Addresses'],
+        security: [{ token: [] }],
+        summary: 'The whole address of a suggested place, once it is chosen.',
+        querystring: PlaceQuerySchema,
+        response: { 200: PlaceAnswerSchema, '4xx': ErrorBodySchema },
+      },
+    },
+    (request) => lookUpPlace(deps, request.query),
   );
 
   app.get(

@@ -152,9 +152,15 @@ describe('GET /api/shippo/zip/{zip}', () => {
   });
 });
 
-describe('both', () => {
+describe('GET /api/shippo/place', () => {
+  it('knows no place by an id where suggestions say all there is', async () => {
+    expect((await get(`${API.place}?id=ChIJ123`)).statusCode).toBe(404);
+  });
+});
+
+describe('all', () => {
   it('need a session', async () => {
-    for (const url of [`${API.places}?query=aus`, `${API.zip}/78701`])
+    for (const url of [`${API.places}?query=aus`, `${API.place}?id=x`, `${API.zip}/78701`])
       expect((await get(url, { authorization: '' })).statusCode).toBe(401);
   });
 });

@@ -31,7 +31,7 @@ const MOST_OWN = 5;
 /** More than are shown, since some may be repeats or lie in another country. */
 const OWN_ASKED_FOR = 20;
 
-/** Lines to choose while an address is typed: the client's own first, then cities and ZIP codes. */
+/** Lines to choose while an address is typed: the client's own first, then what the places service knows. */
 export async function suggestPlaces(
   deps: PlacesDeps,
   actor: { userId: string },
@@ -43,8 +43,10 @@ export async function suggestPlaces(
   const earlier = await deps.earlierAddresses(actor.userId, text, OWN_ASKED_FOR);
   const here = input.country === '' ? earlier : earlier.filter((address) => address.country === country);
   const own = withoutRepeats(ranked(here, text).map(ownSuggestion)).slice(0, MOST_OWN);
-  const places = text === '' ? [] : await deps.places.suggest({ text, country, limit: MOST - own.length });
-  return { suggestions: [...own, ...places.map((place) => ({ street1: '', street2: '', ...place }))] };
+  const { session } = input;
+  const places =
+    text === '' ? [] : await deps.places.suggest({ text, country, limit: MOST - own.length, session });
+  return { suggestions: [...own, ...places] };
 }
 
 /** A form that leaves the country out means the United States. */

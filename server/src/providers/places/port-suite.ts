@@ -15,13 +15,15 @@ const MAD = [
   'x y '.repeat(5000),
 ];
 
-/** What every adapter of the places port must do. It needs a place that the adapter knows. */
+/** What every adapter of the places port must do. It needs a place that the adapter knows, with a street if it knows streets. */
 export function placesPortSuite(
   places: PlacesProvider,
-  known: { zip: string; city: string; state: string },
+  known: { zip: string; city: string; state: string; street?: string },
 ): void {
   const suggest = (query: Partial<PlaceQuery>) =>
     places.suggest({ text: '', country: 'US', limit: 5, ...query });
+
+  const { zip, city, state, street } = known;
 
   describe(`the places of ${places.name}`, () => {
     it('complete a city as it is typed, without regard to case', async () => {
@@ -31,7 +33,7 @@ export function placesPortSuite(
 
     it('complete a ZIP code with its city and state', async () => {
       const found = await suggest({ text: known.zip });
-      expect(found[0]).toMatchObject({ kind: 'zip', ...known, country: 'US' });
+      expect(found[0]).toMatchObject({ kind: 'zip', zip, city, state, country: 'US' });
     });
 
     it('suggest each line once, never an empty one, and never more than asked for', async () => {
@@ -44,8 +46,27 @@ export function placesPortSuite(
         }
     });
 
+    if (street)
+      it('complete a street, and tell its whole address when it is chosen', async () => {
+        const session = 'one-address';
+        const found = await suggest({ text: street, session });
+        const [line] = found.filter(({ kind }) => kind === 'address');
+        expect(line).toMatchObject({ country: 'US', placeId: expect.stringMatching(/^[\w-]{1,500}$/) });
+        expect(await places.address(line?.placeId ?? '', session)).toMatchObject({
+          street1: expect.stringContaining(street),
+          city: known.city,
+          state: known.state,
+          zip: expect.stringMatching(/^\d{5}(-\d{4})?$/),
+          country: 'US',
+        });
+      });
+
+    it('know no address of a place that does not exist', async () => {
+      expect(await places.address('nowhere')).toBeNull();
+    });
+
     it('know the place of a complete ZIP code, also with four more digits', async () => {
-      const expected = { ...known, country: 'US' };
+      const expected = { zip, city, state, country: 'US' };
       expect(await places.placeOfZip(known.zip, 'US')).toEqual(expected);
       expect(await places.placeOfZip(`${known.zip}-1234`, 'US')).toEqual(expected);
     });

@@ -145,4 +145,28 @@ describe('a chosen place', () => {
       country: 'US',
     });
   });
+
+  it('that is a street keeps nothing of another place, and brings a suite only where none stands', () => {
+    const street = {
+      kind: 'address',
+      street1: '500 Congress Avenue',
+      street2: 'Unit 4B',
+      city: 'Austin',
+      state: 'TX',
+    };
+    const filled = {
+      ...FULL,
+      address: '500 Congress Avenue',
+      city: 'Austin',
+      state: 'TX',
+      zipCode: '',
+    };
+    expect({ ...FULL, ...withPlace(FULL, place(street)) }).toEqual(filled);
+    const bare = { ...FULL, suite: '' };
+    expect({ ...bare, ...withPlace(bare, place({ ...street, zip: '78701' })) }).toEqual({
+      ...filled,
+      suite: 'Unit 4B',
+      zipCode: '78701',
+    });
+  });
 });

@@ -72,14 +72,19 @@ export const withCountry = (draft: ProfileDraft, country: ProfileCountry): Parti
   state: regionCode(draft.state, country),
 });
 
-/** Fills every part of the place and keeps the suite. A city or ZIP code was not a street, so its text goes. */
+/**
+ * Fills every part of the place and keeps the suite. A city or ZIP code was not a street, so its text goes; a street lies in one place,
+ * so nothing of another is kept with it.
+ */
 export function withPlace(draft: ProfileDraft, place: PlaceSuggestion): Partial<ProfileDraft> {
   const country = countryOf(place.country);
+  const kept = place.kind === 'address' ? { city: '', state: '', zipCode: '' } : draft;
   return {
     address: place.street1,
-    city: place.city || draft.city,
-    state: regionCode(place.state, country) || draft.state,
-    zipCode: place.zip || draft.zipCode,
+    ...(place.kind === 'address' && draft.suite === '' ? { suite: place.street2 } : {}),
+    city: place.city || kept.city,
+    state: regionCode(place.state, country) || kept.state,
+    zipCode: place.zip || kept.zipCode,
     country,
   };
 }

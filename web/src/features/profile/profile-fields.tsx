@@ -1,5 +1,5 @@
 import type { Problems } from '../../lib/form-problems.ts';
-import { usePlaces } from '../../lib/places.ts';
+import { type LookUp, usePlaces } from '../../lib/places.ts';
 import { Select } from '../../ui/select.tsx';
 import { SuggestionField } from '../../ui/suggestion-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -71,13 +71,25 @@ const COUNTRY_OPTIONS: readonly { value: ProfileCountry; label: string }[] = [
   { value: 'CA', label: 'Canada' },
 ];
 
+const LOOK_UP_NOTES: Record<LookUp, string> = {
+  none: '',
+  running: 'Looking up the whole address…',
+  failed: 'The rest could not be looked up. Please check city, state and ZIP code.',
+};
+
 /** `savedAddress`: places are asked for once the person changes the street, not because the page was opened. */
 export function AddressFields(props: ProfileFieldsProps & { savedAddress: string }) {
   const { draft, errors, readOnly, onChange, savedAddress } = props;
-  const places = usePlaces(draft.address, draft.country, draft.address !== savedAddress);
+  const places = usePlaces(draft.address, draft.country, draft.address !== savedAddress, (place) =>
+    onChange(withPlace(draft, place)),
+  );
+  const note = LOOK_UP_NOTES[places.lookUp];
   const states = regionsOf(draft.country).map(({ code, name }) => ({ value: code, label: name }));
   return (
     <div className="grid grid-cols-2 gap-4 sm:grid-cols-6">
+      <p role="status" className="sr-only">
+        {note}
+      </p>
       <SuggestionField
         label="Street Address"
         name="address"
@@ -86,8 +98,9 @@ export function AddressFields(props: ProfileFieldsProps & { savedAddress: string
         value={draft.address}
         error={errors.address}
         readOnly={readOnly}
-        suggestions={places}
-        onPick={({ place }) => onChange(withPlace(draft, place))}
+        hint={note}
+        suggestions={places.lines}
+        onPick={(line) => void places.choose(line)}
         onChange={(address) => onChange({ address })}
         className="col-span-2 sm:col-span-4"
       />

@@ -1,6 +1,6 @@
 import { normaliseText } from '@lading/contract/normalise-text.ts';
 import { parseState } from '@lading/contract/regions.ts';
-import type { Place, PlaceQuery, PlaceSuggestion, PlacesProvider } from '../port.ts';
+import type { Place, PlaceAddress, PlaceQuery, PlaceSuggestion, PlacesProvider } from '../port.ts';
 
 export interface DirectoryHit {
   city: string;
@@ -34,6 +34,11 @@ export class BuiltinPlaces implements PlacesProvider {
     const text = query.text.slice(0, LONGEST_TEXT).trim();
     if (text === '' || limit === 0 || query.country !== 'US') return [];
     return /^\d/.test(text) ? this.#byZip(text, limit) : this.#byCity(text, limit);
+  }
+
+  /** Its suggestions say all they know. */
+  async address(): Promise<PlaceAddress | null> {
+    return null;
   }
 
   async placeOfZip(zip: string, country: string): Promise<Place | null> {
@@ -72,13 +77,15 @@ function ranked(hits: DirectoryHit[], text: string): DirectoryHit[] {
   return hits.toSorted((a, b) => exact(a) - exact(b));
 }
 
+const NO_STREET = { street1: '', street2: '' };
+
 function zipSuggestion({ city, state, zip }: DirectoryHit): PlaceSuggestion {
-  return { kind: 'zip', text: `${city}, ${state} ${zip}`, city, state, zip, country: 'US' };
+  return { kind: 'zip', text: `${city}, ${state} ${zip}`, ...NO_STREET, city, state, zip, country: 'US' };
 }
 
 /** A city with several ZIP codes fills none of them. */
 function citySuggestion(hit: DirectoryHit): PlaceSuggestion {
   const { city, state } = hit;
   if (hit.zips === 1) return { ...zipSuggestion(hit), kind: 'city' };
-  return { kind: 'city', text: `${city}, ${state}`, city, state, zip: '', country: 'US' };
+  return { kind: 'city', text: `${city}, ${state}`, ...NO_STREET, city, state, zip: '', country: 'US' };
 }

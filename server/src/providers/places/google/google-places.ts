@@ -1,25 +1,138 @@
+import { normaliseText } from '@lading/contract/normalise-text.ts';
+import * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Place, PlaceSuggestion, PlacesProvider } from '../port.ts';
+import type { Log } from '../../../platform/log.ts';
+import { CircuitBreaker } from '../../../platform/outgoing/circuit-breaker.ts';
+import { callOut, type HttpAnswer, type HttpCall } from '../../../platform/outgoing/http-call.ts';
+import type { Place, PlaceAddress, PlaceQuery, PlaceSuggestion, PlacesProvider } from '../port.ts';
+import { AutocompleteSchema, addressOf, DetailsSchema, suggestionOf, TERRITORIES } from './map-place.ts';
 
 export interface GooglePlacesDeps {
   key: string;
   baseUrl: string;
   clock: Clock;
+  log: Log;
   /** What needs no question to Google, and what answers when Google does not. */
   builtin: PlacesProvider;
+  suggestWithinMs?: number;
 }
 
+/** Somebody is typing: what comes later is of no use. */
+const SUGGEST_WITHIN_MS = 300;
+/** Somebody has chosen, and sees that it takes a moment. */
+const ADDRESS_WITHIN_MS = 3000;
+const MOST_BYTES = 256 * 1024;
+const LONGEST_TEXT = 100;
+
+/** Streets and houses; cities and ZIP codes are known here. */
+const KINDS = ['street_address', 'premise', 'subpremise', 'route'];
+
+const PREDICTION = 'suggestions.placePrediction';
+const SUGGESTION_FIELDS = [
+  `${PREDICTION}.placeId`,
+  `${PREDICTION}.text.text`,
+  `${PREDICTION}.structuredFormat.mainText.text`,
+  `${PREDICTION}.structuredFormat.secondaryText.text`,
+].join(',');
+
+/**
+ * Streets by Google Places (New), between our own cities and ZIP codes. A line of Google's carries the id of its place; the address
+ * behind it is asked for when the line is chosen, within the same session, which is what Google charges for.
+ */
 export class GooglePlaces implements PlacesProvider {
   readonly name = 'google';
+  readonly #deps: GooglePlacesDeps;
+  readonly #suggesting: CircuitBreaker;
 
-  // biome-ignore lint/complexity/noUselessConstructor: to be built
-  constructor(_deps: GooglePlacesDeps) {}
-
-  async suggest(): Promise<PlaceSuggestion[]> {
-    throw new Error('not built yet');
+  constructor(deps: GooglePlacesDeps) {
+    this.#deps = deps;
+    this.#suggesting = new CircuitBreaker('Google Places', deps.clock);
   }
 
-  async placeOfZip(): Promise<Place | null> {
-    throw new Error('not built yet');
+  /** Never an error while somebody types: without Google there is what we know ourselves. */
+  async suggest(query: PlaceQuery): Promise<PlaceSuggestion[]> {
+    const [known, streets] = await Promise.all([this.#deps.builtin.suggest(query), this.#streets(query)]);
+    const seen = new Set<string>();
+    return [...known, ...streets]
+      .filter(({ text }) => {
+        const key = normaliseText(text);
+        return text !== '' && !seen.has(key) && seen.add(key);
+      })
+      .slice(0, Math.max(0, query.limit));
   }
+
+  async address(placeId: string, session?: string): Promise<PlaceAddress | null> {
+    const url = this.#url(`/v1/places/${encodeURIComponent(placeId)}`);
+    if (session !== undefined) url.searchParams.set('sessionToken', session);
+    const answer = await this.#call({
+      method: 'GET',
+      url,
+      fields: 'addressComponents',
+      withinMs: ADDRESS_WITHIN_MS,
+    });
+    // An id that is wrong, or not in use any more.
+    if (answer.status === 400 || answer.status === 404) return null;
+    return addressOf(read(DetailsSchema, answer).addressComponents);
+  }
+
+  placeOfZip(zip: string, country: string): Promise<Place | null> {
+    return this.#deps.builtin.placeOfZip(zip, country);
+  }
+
+  async #streets({ text, country, limit, session }: PlaceQuery): Promise<PlaceSuggestion[]> {
+    const input = text
+      .slice(0, LONGEST_TEXT)
+      .replace(/[\p{C}\s]+/gu, ' ')
+      .trim();
+    if (input === '' || limit <= 0 || isZip(input, country) || !/^[A-Z]{2}$/.test(country)) return [];
+    const body = {
+      input,
+      includedPrimaryTypes: KINDS,
+      includedRegionCodes: country === 'US' ? ['US', ...TERRITORIES] : [country],
+      languageCode: 'en',
+      ...(session === undefined ? {} : { sessionToken: session }),
+    };
+    return this.#suggesting
+      .run(
+        () => this.#predict(JSON.stringify(body), country),
+        () => false,
+      )
+      .catch(() => []);
+  }
+
+  async #predict(body: string, country: string): Promise<PlaceSuggestion[]> {
+    const { log, suggestWithinMs: withinMs = SUGGEST_WITHIN_MS } = this.#deps;
+    const url = this.#url('/v1/places:autocomplete');
+    try {
+      const answer = await this.#call({ method: 'POST', url, body, fields: SUGGESTION_FIELDS, withinMs });
+      return read(AutocompleteSchema, answer).suggestions.flatMap(({ placePrediction }) =>
+        placePrediction ? [suggestionOf(placePrediction, country)] : [],
+      );
+    } catch (error) {
+      log.warn({ err: error }, 'Google Places suggests nothing; addresses are completed without it');
+      throw error;
+    }
+  }
+
+  #url = (path: string) => new URL(`${this.#deps.baseUrl.replace(/\/+$/, '')}${path}`);
+
+  #call({
+    fields,
+    ...call
+  }: Omit<HttpCall, 'headers' | 'mostBytes'> & { fields: string }): Promise<HttpAnswer> {
+    const headers = {
+      'content-type': 'application/json',
+      'x-goog-api-key': this.#deps.key,
+      'x-goog-fieldmask': fields,
+    };
+    return callOut({ ...call, headers, mostBytes: MOST_BYTES });
+  }
+}
+
+/** Digits that can only become a ZIP code: we know those. */
+const isZip = (text: string, country: string) => country === 'US' && /^\d{1,5}(?:-\d{0,4})?$/.test(text);
+
+function read<T extends z.ZodMiniType>(schema: T, { status, body }: HttpAnswer): z.output<T> {
+  if (status !== 200) throw new Error(`Google Places answered with ${status}`);
+  return z.parse(schema, JSON.parse(body.toString()));
 }
