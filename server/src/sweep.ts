@@ -7,7 +7,9 @@ import { cleanUpQuotes } from './domains/pricing/clean-up-quotes.ts';
 import { sweepVoids } from './domains/shipments/operator/sweep-voids.ts';
 import { sweepShipments } from './domains/shipments/sweep-shipments.ts';
 import { trackShipments } from './domains/shipments/track-shipments.ts';
+import { forgetOldCounts } from './platform/http/request-counts.ts';
 import type { Log } from './platform/log.ts';
+import { inSpan } from './platform/tracing/span.ts';
 
 export interface SweepDeps extends BulkDeps {
   log: Log;
@@ -24,6 +26,7 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   await attempt(deps, 'batches', () => sweepBatches(deps));
   await attempt(deps, 'tracking', () => trackShipments(deps));
   await attempt(deps, 'old quotes', () => cleanUpQuotes(deps));
+  await attempt(deps, 'old counts of requests', () => forgetOldCounts(deps.db));
   await attempt(deps, 'totals', () => foldTotals(deps));
   await attempt(deps, 'seals', () => sealRecords(deps));
 }
@@ -31,7 +34,7 @@ export async function sweep(deps: SweepDeps): Promise<void> {
 /** A part that fails leaves the others alone. */
 async function attempt({ log }: SweepDeps, part: string, work: () => Promise<unknown>): Promise<void> {
   try {
-    await work();
+    await inSpan(`sweep ${part}`, {}, work);
   } catch (error) {
     log.error({ err: error, part }, 'a part of the sweep failed; it is tried again');
   }

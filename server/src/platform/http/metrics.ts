@@ -1,8 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '../app-error.ts';
 import { digest } from '../ids.ts';
+import { registerProviderMetrics } from '../outgoing/provider-metrics.ts';
+
+const READ_WITHIN_MS = 2_000;
 
 export class Metrics {
   readonly registry = new Registry();
@@ -10,6 +14,7 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry, prefix: 'lading_' });
+    registerProviderMetrics(this.registry);
     this.#requests = new Histogram({
       name: 'lading_http_request_seconds',
       help: 'Time to answer a request, by route pattern',
@@ -23,14 +28,15 @@ export class Metrics {
     this.#requests.observe({ method, route, status: String(status) }, seconds);
   }
 
-  /** A figure that is read when somebody asks for it. */
-  gauge(name: string, help: string, read: () => number): void {
+  /** A figure that is read when somebody asks for it. One that cannot be read just now is not a number, and spoils no other. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void {
     new Gauge({
       name: `lading_${name}`,
       help,
       registers: [this.registry],
-      collect() {
-        this.set(read());
+      async collect() {
+        const late = sleep(READ_WITHIN_MS, Number.NaN, { ref: false });
+        this.set(await Promise.race([Promise.resolve(read()).catch(() => Number.NaN), late]));
       },
     });
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { onServer } from '../../../test/database-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { type OpenDatabase, openDatabase, transaction } from '../db/database.ts';
 import { createLog } from '../log.ts';
@@ -70,5 +71,24 @@ describe('the job queue', () => {
     });
     await vi.waitFor(() => expect(handled).toContain('fails once'), { timeout: 25_000 });
     expect(handled.filter((text) => text === 'neighbour')).toHaveLength(1);
+  });
+
+  it('takes jobs of a process that only enqueues them, and gives it none', async () => {
+    const sender = new Jobs(database.ownerUrl, createLog('silent'), { takesJobs: false });
+    const taken: string[] = [];
+    await sender.start([jobHandler(NOTE, async ({ text }) => void taken.push(text))]);
+    const texts = Array.from({ length: 20 }, (_, number) => `sent ${number}`);
+    for (const text of texts) await transaction(open.db, (trx) => sender.enqueue(trx, NOTE, { text }));
+    await vi.waitFor(() => expect(handled).toEqual(expect.arrayContaining(texts)), { timeout: 10_000 });
+    expect(taken).toEqual([]);
+    await sender.stop();
+  });
+
+  it('does not start on the queue of another version, in one sentence', async () => {
+    await onServer(database.ownerUrl, 'UPDATE jobs.version SET version = version + 1');
+    const older = new Jobs(database.ownerUrl, createLog('silent'));
+    await expect(older.start([])).rejects.toThrow('The job queue is of another version of Lading');
+    await older.stop();
+    await onServer(database.ownerUrl, 'UPDATE jobs.version SET version = version - 1');
   });
 });

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import * as z from 'zod/mini';
+import { StartError } from '../app-error.ts';
 import { asAppRole, type Trx } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import { inSpan } from '../tracing/span.ts';
 
 /** A kind of work: its queue's name, the shape of what it carries, and how it is retried. */
 export interface JobKind<T extends object> {
@@ -35,6 +37,8 @@ export interface JobQueue {
 }
 
 const SCHEMA = 'jobs';
+/** The queue's words for a schema that is older or newer than it. */
+const OTHER_VERSION = 'pg-boss database requires migrations';
 
 /**
  * A worker hears of a new job at once, but of several only once; it therefore takes them in batches and goes on while batches are
@@ -77,15 +81,21 @@ export class Jobs implements JobQueue {
   readonly #boss: PgBoss;
   readonly #log: Log;
 
-  constructor(ownerUrl: string, log: Log) {
+  readonly #takesJobs: boolean;
+
+  /** One that takes no jobs only enqueues them: it needs neither the notices nor the queue's housekeeping. */
+  constructor(ownerUrl: string, log: Log, { takesJobs = true } = {}) {
     this.#log = log;
+    this.#takesJobs = takesJobs;
     this.#boss = new PgBoss({
       connectionString: asAppRole(ownerUrl),
       schema: SCHEMA,
       createSchema: false,
       migrate: false,
-      useListenNotify: true,
-      max: 3,
+      useListenNotify: takesJobs,
+      supervise: takesJobs,
+      schedule: takesJobs,
+      max: takesJobs ? 3 : 1,
       application_name: 'lading-jobs',
     });
     this.#boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'));
@@ -93,7 +103,13 @@ export class Jobs implements JobQueue {
   }
 
   async start(handlers: readonly JobHandler[]): Promise<void> {
-    await this.#boss.start();
+    await this.#boss.start().catch((error: Error) => {
+      if (error.message !== OTHER_VERSION) throw error;
+      throw new StartError(
+        'The job queue is of another version of Lading: run "npm run migrate" of the newer one, and start no older one.',
+      );
+    });
+    if (!this.#takesJobs) return;
     for (const handler of handlers) {
       const { kind } = handler;
       await this.#boss.work(kind.name, WORK_OPTIONS, (jobs: Job<object>[]) => this.#runAll(handler, jobs));
@@ -106,7 +122,7 @@ export class Jobs implements JobQueue {
     const results: JobResult[] = [];
     for (const job of jobs) {
       try {
-        await handle(job.data ?? {});
+        await inSpan(`job ${kind.name}`, {}, () => handle(job.data ?? {}));
         results.push({ id: job.id, status: 'completed' });
       } catch (error) {
         this.#log.error({ err: error, job: kind.name, jobId: job.id }, 'a job failed and is tried again');

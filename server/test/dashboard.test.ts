@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from './build-test-app.ts';
+
+const METRICS_TOKEN = 'a-token-for-metrics';
+const dashboard = readFileSync(resolve(import.meta.dirname, '../../deploy/grafana-dashboard.json'), 'utf8');
+
+let test: TestApp;
+let told: string;
+beforeAll(async () => {
+  test = await buildTestApp({ METRICS_TOKEN });
+  await test.inject({ url: '/healthz' });
+  told = (await test.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).body;
+});
+afterAll(() => test.close());
+
+describe('the dashboard of the figures', () => {
+  const used = new Set(dashboard.match(/lading_\w+/g));
+
+  it('uses figures that the server has, and nothing else', () => {
+    const families = new Set([...told.matchAll(/^# TYPE (\w+) (\w+)/gm)].map(([, name]) => name));
+    const isTold = (name: string) =>
+      families.has(name) || families.has(name.replace(/_(count|sum|bucket)$/, ''));
+    expect(used.size).toBeGreaterThan(10);
+    expect([...used].filter((name) => !isTold(name))).toEqual([]);
+  });
+
+  it('shows every figure of ours that counts work, money or providers', () => {
+    const ours = [...told.matchAll(/^# TYPE (lading_(?!nodejs|process)\w+)/gm)].map(([, name]) => name ?? '');
+    const shown = (name: string) => [...used].some((used) => used.startsWith(name));
+    expect(ours.filter((name) => !shown(name))).toEqual(['lading_password_hashes_waiting']);
+  });
+});
