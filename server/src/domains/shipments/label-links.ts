@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { API } from '@lading/contract/routes.ts';
 import { type Clock, later } from '../../platform/clock.ts';
 
-const LINK_LIFE_MS = 60_000;
+export const LINK_LIFE_SECONDS = 60;
 
 /** Addresses of label files that open without a token for a minute, for one client's eyes. */
 export interface LabelLinks {
@@ -17,7 +17,7 @@ export function labelLinks(clock: Clock, secret: () => Promise<Buffer>): LabelLi
       .digest('base64url');
   return {
     make: async (userId, shipmentId) => {
-      const expires = String(later(clock.now(), LINK_LIFE_MS).getTime());
+      const expires = String(later(clock.now(), LINK_LIFE_SECONDS * 1000).getTime());
       const signature = await sign(userId, shipmentId, expires);
       return `${API.labelFile.replace(':id', shipmentId)}?expires=${expires}&signature=${signature}`;
     },

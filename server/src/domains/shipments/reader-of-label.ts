@@ -8,6 +8,8 @@ export interface LabelReader {
   /** Whose label may be read. */
   ownerId: string;
   isOwner: boolean;
+  /** Through a link, by whoever has it; a browser then goes wherever it is sent. */
+  byLink: boolean;
 }
 
 /** Who may read this label: the owner whose fresh link it is, whoever the token names, and an admin, which is recorded. */
@@ -21,12 +23,13 @@ export async function readerOfLabel(
   if (expires && signature && request.headers.authorization === undefined) {
     const ownerId = await ownerOf();
     if (ownerId && (await deps.labelLinks.isValid(ownerId, shipmentId, expires, signature)))
-      return { ownerId, isOwner: true };
+      return { ownerId, isOwner: true, byLink: true };
   }
   await deps.requireUser(request);
   const actor = deps.actorOf(request);
   const ownerId = actor.role === 'admin' ? await ownerOf() : undefined;
-  if (ownerId === undefined || ownerId === actor.userId) return { ownerId: actor.userId, isOwner: true };
+  if (ownerId === undefined || ownerId === actor.userId)
+    return { ownerId: actor.userId, isOwner: true, byLink: false };
   await noteView(deps, actor, 'VIEW_LABEL', { shipmentId });
-  return { ownerId, isOwner: false };
+  return { ownerId, isOwner: false, byLink: false };
 }

@@ -32,6 +32,7 @@ export interface MoneySchema {
   ledger_entries: { transaction_id: Never<number>; account: Never<LedgerAccount>; cents: Never<number> };
   transitions: TransitionsTable;
   breaks: BreaksTable;
+  notices: NoticesTable;
   client_profiles: { user_id: Never<string>; default_address: Json<DefaultAddress>; updated_at: Date };
   saved_addresses: SavedTable<SavedAddressBody, 'address'>;
   saved_parcels: SavedTable<SavedParcelBody, 'parcel'>;
@@ -199,8 +200,11 @@ export interface ShipmentLabelsTable {
   format: Never<'lading-page' | 'pdf'>;
   /** Null once it lies in outside storage. */
   bytes: Buffer | null;
-  to_be_moved: Generated<boolean>;
+  /** Its name in outside storage: it lies there, or may already while it is being moved. */
   stored_as: string | null;
+  moving_until: Date | null;
+  /** Of the bytes that lie in outside storage. */
+  sha256: Buffer | null;
 }
 
 export interface TrackingEventsTable {
@@ -255,6 +259,16 @@ export interface TransitionsTable {
   from_state: Never<string>;
   to_state: Never<string>;
   moved_at: GeneratedAlways<Date>;
+}
+
+export type NoticeKind = 'receipt' | 'refund' | 'batch';
+
+export interface NoticesTable {
+  kind: Never<NoticeKind>;
+  /** A payment or a refund; for a batch the payment that it spent. */
+  object_id: Never<string>;
+  held_until: Date;
+  sent_at: Date | null;
 }
 
 export interface BreaksTable {

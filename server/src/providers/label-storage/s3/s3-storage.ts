@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto';
+import { AwsV4Signer } from 'aws4fetch';
 import type { Clock } from '../../../platform/clock.ts';
+import { CircuitBreaker } from '../../../platform/outgoing/circuit-breaker.ts';
+import { callOut, type HttpAnswer } from '../../../platform/outgoing/http-call.ts';
 import type { LabelStorage } from '../port.ts';
 
 export interface S3Deps {
@@ -8,27 +12,112 @@ export interface S3Deps {
   accessKeyId: string;
   secretAccessKey: string;
   clock: Clock;
+  /** All of a call, from connecting to the last byte. */
+  withinMs?: number;
 }
 
+/** A label has some ten thousand bytes, and no carrier sends one of more than a few hundred thousand. */
+const MOST_BYTES = 10 * 1024 * 1024;
+const WITHIN_MS = 10_000;
+
+interface Call {
+  method: 'GET' | 'PUT' | 'DELETE';
+  name: string;
+  contentType?: string;
+  body?: Uint8Array;
+}
+
+/** Any storage that speaks S3's protocol. The bucket is part of the path, which all of them understand. */
 export class S3Storage implements LabelStorage {
   readonly name = 's3';
+  readonly #deps: S3Deps;
+  readonly #breaker: CircuitBreaker;
+  /** Keys of a day, which the signer derives once. */
+  readonly #dayKeys = new Map<string, ArrayBuffer>();
 
-  // biome-ignore lint/complexity/noUselessConstructor: to be built
-  constructor(_deps: S3Deps) {}
-
-  async put(): Promise<void> {
-    throw new Error('not built yet');
+  constructor(deps: S3Deps) {
+    this.#deps = deps;
+    this.#breaker = new CircuitBreaker('the label storage', deps.clock);
   }
 
-  async get(): Promise<Buffer | null> {
-    throw new Error('not built yet');
+  async put(name: string, { contentType, bytes }: { contentType: string; bytes: Uint8Array }): Promise<void> {
+    const answer = await this.#call({ method: 'PUT', name, contentType, body: bytes });
+    if (answer.status !== 200) throw refusal('PUT', answer);
   }
 
-  async remove(): Promise<void> {
-    throw new Error('not built yet');
+  async get(name: string): Promise<Buffer | null> {
+    const answer = await this.#call({ method: 'GET', name });
+    if (answer.status === 200) return answer.body;
+    if (isMissing(answer)) return null;
+    throw refusal('GET', answer);
   }
 
-  async link(): Promise<string> {
-    throw new Error('not built yet');
+  async remove(name: string): Promise<void> {
+    const answer = await this.#call({ method: 'DELETE', name });
+    if (answer.status !== 204 && answer.status !== 200 && !isMissing(answer)) throw refusal('DELETE', answer);
+  }
+
+  async link(name: string, { seconds, fileName }: { seconds: number; fileName: string }): Promise<string> {
+    const url = this.#urlOf(name);
+    url.searchParams.set('X-Amz-Expires', String(seconds));
+    url.searchParams.set('response-content-type', 'application/pdf');
+    url.searchParams.set('response-content-disposition', `attachment; filename="${fileName}"`);
+    const signed = await this.#signer({ method: 'GET', url, signQuery: true }).sign();
+    // The signature is made over %20; a plus is not a space to everybody.
+    return signed.url.href.replaceAll('+', '%20');
+  }
+
+  async #call({ method, name, contentType, body }: Call): Promise<HttpAnswer> {
+    const url = this.#urlOf(name);
+    // With the hash under the signature the storage itself refuses bytes that changed on the way.
+    const headers = {
+      'x-amz-content-sha256': createHash('sha256')
+        .update(body ?? '')
+        .digest('hex'),
+      ...(contentType && { 'content-type': contentType }),
+    };
+    const signed = await this.#signer({ method, url, headers }).sign();
+    return this.#breaker.run(
+      () =>
+        callOut({
+          method,
+          url: signed.url,
+          headers: Object.fromEntries(signed.headers),
+          ...(body && { body }),
+          withinMs: this.#deps.withinMs ?? WITHIN_MS,
+          mostBytes: MOST_BYTES,
+        }),
+      ({ status }) => status >= 500 || status === 429,
+    );
+  }
+
+  #signer(request: { method: string; url: URL; headers?: Record<string, string>; signQuery?: boolean }) {
+    const { region, accessKeyId, secretAccessKey, clock } = this.#deps;
+    return new AwsV4Signer({
+      ...request,
+      url: request.url.href,
+      region,
+      accessKeyId,
+      secretAccessKey,
+      service: 's3',
+      cache: this.#dayKeys,
+      datetime: clock
+        .now()
+        .toISOString()
+        .replace(/[:-]|\.\d{3}/g, ''),
+    });
+  }
+
+  #urlOf(name: string): URL {
+    const { endpoint, bucket } = this.#deps;
+    return new URL(`${endpoint.replace(/\/+$/, '')}/${bucket}/${name}`);
   }
 }
+
+const codeOf = ({ body }: HttpAnswer): string => /<Code>(\w+)<\/Code>/.exec(body.toString())?.[1] ?? '';
+
+/** A bucket that is missing is a wrong setting, not a missing file. */
+const isMissing = (answer: HttpAnswer) => answer.status === 404 && codeOf(answer) !== 'NoSuchBucket';
+
+const refusal = (method: string, answer: HttpAnswer) =>
+  new Error(`the label storage answered ${method} with ${answer.status} ${codeOf(answer)}`.trimEnd());
