@@ -83,9 +83,21 @@ export const ERRORS = {
     status: 502,
     message: 'The carrier does not answer. Please try again in a moment.',
   },
+  LABEL_STORAGE_UNREACHABLE: {
+    status: 502,
+    message: 'This label cannot be fetched at the moment. Please try again in a moment.',
+  },
+  PLACES_UNREACHABLE: {
+    status: 502,
+    message: 'The places service does not answer. Please type the address.',
+  },
   INTERNAL: { status: 500, message: GENERAL.serverError },
   OVERLOADED: { status: 503, message: 'The server is busy. Please try again in a moment.' },
   NOT_READY: { status: 503, message: GENERAL.serverError },
+  READ_ONLY: {
+    status: 503,
+    message: 'Lading can only be read at the moment. Nothing was changed; please try again in a minute.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -8,6 +8,7 @@ import { createAppRouter } from './app/router.tsx';
 import { startSessionMonitor } from './app/session-monitor.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { loadRuntimeConfig } from './lib/runtime-config.ts';
+import { serverMode } from './lib/server-mode.ts';
 import { sessionStore } from './lib/session-store.ts';
 import { listenForShortcuts } from './lib/shortcuts.ts';
 import { toast } from './ui/toast/toast.ts';
@@ -22,6 +23,10 @@ sessionStore.subscribe(() => {
   cachedFor = token;
   queryClient.clear();
 });
+// Only what failed: what is on the screen is not taken from under somebody's hands.
+serverMode.onRecovered(
+  () => void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
+);
 sessionStore.onLost(() => toast.error(GENERAL.sessionExpired));
 sessionStore.onRefused(() => toast.info('This browser does not keep you signed in.'));
 

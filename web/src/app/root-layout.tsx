@@ -2,8 +2,8 @@ import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router
 import { usePageTitle } from '../lib/page-title.ts';
 import { useSession } from '../lib/use-session.ts';
 import { Toaster } from '../ui/toast/toaster.tsx';
-import { OfflineBar } from './offline-bar.tsx';
 import { currentTitle } from './route-title.ts';
+import { StatusBar } from './status-bar.tsx';
 
 export function RootLayout() {
   const { pathname } = useLocation();
@@ -12,7 +12,7 @@ export function RootLayout() {
   usePageTitle(currentTitle(useMatches()), pathname);
   return (
     <>
-      <OfflineBar />
+      <StatusBar />
       <Outlet />
       <Toaster />
       <ScrollRestoration />

@@ -1,4 +1,5 @@
 import { SESSION_RECHECK_MS } from '@lading/contract/constants.ts';
+import { serverMode } from '../lib/server-mode.ts';
 import { checkSession } from '../lib/session-check.ts';
 import { sessionStore } from '../lib/session-store.ts';
 
@@ -25,9 +26,11 @@ export function startSessionMonitor() {
       sessionStore.handleStorageEvent(event);
     }
   });
-  window.addEventListener('online', () => {
+  const checkPending = () => {
     if (sessionStore.getSnapshot().status === 'unchecked') check();
-  });
+  };
+  window.addEventListener('online', checkPending);
+  serverMode.onRecovered(checkPending);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && Date.now() - lastCheck > SESSION_RECHECK_MS) check();
   });

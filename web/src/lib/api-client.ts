@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { ApiError, errorFromResponse } from './api-error.ts';
 import { parseJson } from './parse-json.ts';
 import { loadRuntimeConfig } from './runtime-config.ts';
+import { type ServerModeStore, serverMode } from './server-mode.ts';
 import { type SessionStore, sessionStore } from './session-store.ts';
 
 const TIME_LIMIT_MS = 30_000;
@@ -28,6 +29,7 @@ export interface ApiClientDependencies {
   fetch: typeof fetch;
   config: () => Promise<RuntimeConfig>;
   session: Pick<SessionStore, 'token' | 'lose'>;
+  serverMode: Pick<ServerModeStore, 'note'>;
 }
 
 const BASE_OF_AREA = {
@@ -44,7 +46,7 @@ function queryText(query: ApiRequestOptions['query']) {
   return search.size > 0 ? `?${search}` : '';
 }
 
-export function createApiRequest({ fetch, config, session }: ApiClientDependencies) {
+export function createApiRequest({ fetch, config, session, serverMode }: ApiClientDependencies) {
   return async function apiRequest<T>(
     schema: z.ZodMiniType<T>,
     path: string,
@@ -78,8 +80,11 @@ export function createApiRequest({ fetch, config, session }: ApiClientDependenci
 
     if (!response.ok) {
       if (response.status === 401 && token !== null && on401 === 'session-lost') session.lose(token);
-      throw errorFromResponse(response, text, area);
+      const error = errorFromResponse(response, text, area);
+      serverMode.note(error, method === 'GET');
+      throw error;
     }
+    serverMode.note(null, method === 'GET');
     const parsed = schema.safeParse(parseJson(text));
     if (parsed.success) return parsed.data;
     const message = area === 'admin' ? ADMIN.serverError : GENERAL.serverError;
@@ -91,4 +96,5 @@ export const apiRequest = createApiRequest({
   fetch: (input, init) => fetch(input, init),
   config: loadRuntimeConfig,
   session: sessionStore,
+  serverMode,
 });

@@ -42,6 +42,8 @@ const LooseErrorBodySchema = z.object({
 });
 
 function explanation(response: Response, body: z.infer<typeof LooseErrorBodySchema>, area: string) {
+  // The one answer of a server in trouble that says what became of the call.
+  if (body.error === 'READ_ONLY' && body.message) return body.message;
   if (response.status >= 500) return area === 'admin' ? ADMIN.serverError : GENERAL.serverError;
   if (response.status === 403 && area === 'admin') return ADMIN.accessDenied;
   return body.message || body.error || null;

@@ -1,5 +1,6 @@
 import type { VerifyAnswer } from '@lading/contract/identity.ts';
 import { later, minutes } from '../../platform/clock.ts';
+import { ifWritable } from '../../platform/db/read-only.ts';
 import type { Actor } from './actor.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { touchLastActive } from './identity.store.ts';
@@ -8,7 +9,7 @@ import { touchLastActive } from './identity.store.ts';
 export async function verifySession(deps: IdentityDeps, actor: Actor): Promise<VerifyAnswer> {
   const now = deps.clock.now();
   if (actor.lastActiveAt === null || actor.lastActiveAt < later(now, -minutes(1))) {
-    await touchLastActive(deps.db, actor.userId, now);
+    await ifWritable(touchLastActive(deps.db, actor.userId, now));
   }
   const { userId: id, name, email, phone, role } = actor;
   return { valid: true, user: { id, name, email, phone, role } };

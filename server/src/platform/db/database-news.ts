@@ -3,6 +3,7 @@ import type { Log } from '../log.ts';
 import { asAppRole } from './database.ts';
 
 const AGAIN_MS = 1_000;
+const CONNECT_WITHIN_MS = 5_000;
 
 /** What other processes tell through the database, heard over one connection of its own. */
 export class DatabaseNews {
@@ -13,6 +14,7 @@ export class DatabaseNews {
   #connecting: Promise<void> | null = null;
   #again: NodeJS.Timeout | undefined;
   #closed = false;
+  #toldOfLoss = false;
 
   constructor(ownerUrl: string, log: Log) {
     this.#url = asAppRole(ownerUrl);
@@ -39,6 +41,7 @@ export class DatabaseNews {
     try {
       await this.#connect();
       await this.#client?.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      this.#toldOfLoss = false;
     } catch (error) {
       this.#lost(error);
     }
@@ -53,7 +56,12 @@ export class DatabaseNews {
   }
 
   async #open(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#url, application_name: 'lading-news' });
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'lading-news',
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      keepAlive: true,
+    });
     client.on('error', (error) => this.#lost(error));
     client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
     await client.connect();
@@ -62,7 +70,10 @@ export class DatabaseNews {
 
   #lost(error: unknown): void {
     if (this.#closed) return;
-    this.#log.warn({ err: error }, 'the connection for news was lost; it is opened again');
+    // Once, however long the database is away.
+    if (!this.#toldOfLoss)
+      this.#log.warn({ err: error }, 'the connection for news was lost; it is opened again');
+    this.#toldOfLoss = true;
     void this.#client?.end().catch(() => {});
     this.#client = null;
     clearTimeout(this.#again);

@@ -5,6 +5,9 @@ import { isTracing } from '../tracing/span.ts';
 import { traceStatement } from '../tracing/trace-statements.ts';
 import { APP_ROLE } from './migrate.ts';
 import { preparedPool } from './prepared-pool.ts';
+import type { DatabaseMode } from './read-only.ts';
+import { readOnlyPool } from './read-only-pool.ts';
+import { PrimaryWatch } from './read-only-watch.ts';
 import type { Schema } from './schema.ts';
 
 export type Database = Kysely<Schema>;
@@ -17,6 +20,7 @@ export interface OpenDatabase {
   db: Database;
   /** Connections in use, idle and requests waiting for one. */
   poolState(): { total: number; idle: number; waiting: number };
+  mode(): DatabaseMode;
   close(): Promise<void>;
 }
 
@@ -34,36 +38,66 @@ const types = {
 };
 
 /** Adds to a connection address that its sessions work under the restricted role. */
-export function asAppRole(url: string): string {
+export const asAppRole = (url: string): string => withOption(url, `role=${APP_ROLE}`);
+
+function withOption(url: string, option: string): string {
   const address = new URL(url);
-  const options = [address.searchParams.get('options') ?? '', `-c role=${APP_ROLE}`].join(' ').trim();
+  const options = [address.searchParams.get('options') ?? '', `-c ${option}`].join(' ').trim();
   address.searchParams.set('options', options);
   return address.href;
 }
 
-export function openDatabase(ownerUrl: string, log: Log, maxConnections = 10): OpenDatabase {
+/** With a replica's address, reads go there while the primary is away. */
+export function openDatabase(
+  ownerUrl: string,
+  log: Log,
+  maxConnections = 10,
+  replicaUrl: string | null = null,
+): OpenDatabase {
+  const url = asAppRole(ownerUrl);
+  const pool = openPool(url, maxConnections, log);
+  const watch = new PrimaryWatch(url, log, () => primary.cutAll());
+  const primary = preparedPool(pool, () => watch.suspect());
+  pool.on('error', () => watch.suspect());
+  // Whatever server the address leads to, nothing is written there.
+  const replica =
+    replicaUrl === null
+      ? null
+      : openPool(withOption(asAppRole(replicaUrl), 'default_transaction_read_only=on'), maxConnections, log);
+  const pools = readOnlyPool(primary, replica && preparedPool(replica), watch);
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: pools }),
+    ...(isTracing() ? { log: traceStatement } : {}),
+  });
+  return {
+    db,
+    poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    mode: () => {
+      if (watch.state === 'here') return 'ready';
+      return replica || watch.state === 'read-only' ? 'read-only' : 'away';
+    },
+    close: () => db.destroy(),
+  };
+}
+
+function openPool(connectionString: string, max: number, log: Log): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: asAppRole(ownerUrl),
-    max: maxConnections,
+    connectionString,
+    max,
     application_name: 'lading',
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
+    // For a server that cannot even say that the statement took too long.
+    query_timeout: 40_000,
+    keepAlive: true,
     idle_in_transaction_session_timeout: 30_000,
     types,
   });
   // Without listeners a connection that is cut (a restarted database) would end the process, idle or at work.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: preparedPool(pool) }),
-    ...(isTracing() ? { log: traceStatement } : {}),
-  });
-  return {
-    db,
-    poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => db.destroy(),
-  };
+  return pool;
 }
 
 /** PostgreSQL asks for exactly these to be tried again. */

@@ -2,6 +2,7 @@ import { ERRORS, type ErrorBody, type ErrorCode, type FieldError } from '@lading
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { postgresCode } from '../db/database.ts';
+import { databaseProblem } from './read-only-mode.ts';
 
 /** What the framework refuses before our code runs, in the words of our table. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
@@ -11,7 +12,7 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
 
 export function installErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
-    const problem = toAppError(error);
+    const problem = databaseProblem(error, request) ?? toAppError(error);
     if (problem.status >= 500) request.log.error({ err: error, requestId: request.id }, 'a request failed');
     return sendError(request, reply, problem);
   });

@@ -1,0 +1,212 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { API } from '@lading/contract/routes.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { prepareDatabase } from '../src/compose.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts';
+import { createLog } from '../src/platform/log.ts';
+import { buildTestApp, type TestApp } from './build-test-app.ts';
+import { onServer } from './database-server.ts';
+import { makeOperator } from './operator.ts';
+import { aShipment, boughtLabel, call, expectSoundBooks, makeShop, type Shop } from './shipping.ts';
+import { type SilentProxy, startSilentProxy } from './silent-proxy.ts';
+import { startStandby } from './standby.ts';
+
+const log = createLog('silent');
+const folder = mkdtempSync(join(tmpdir(), 'lading-read-only-'));
+const primaryDir = join(folder, 'primary');
+let primary: EmbeddedPostgres;
+let standby: EmbeddedPostgres;
+
+beforeAll(async () => {
+  primary = await startEmbeddedPostgres(primaryDir, log);
+  await onServer(primary.url('postgres'), 'CREATE DATABASE lading');
+  await prepareDatabase(primary.url('lading'), {
+    migrationsDir: resolve(import.meta.dirname, '../migrations'),
+    timeZone: 'UTC',
+  });
+  standby = await startStandby(primary, join(folder, 'standby'), log);
+}, 180_000);
+afterAll(async () => {
+  await standby?.stop();
+  await primary?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const stopPrimary = () => primary.stop();
+const startPrimary = async () => {
+  primary = await startEmbeddedPostgres(primaryDir, log);
+};
+
+/** Asks as the web application does, and gives what a caller sees of an answer. */
+const ask = async (test: TestApp, shop: Shop, method: 'GET' | 'POST', url: string, payload?: object) => {
+  const { statusCode, headers, body } = await call(test, shop, method, url, payload);
+  return {
+    status: statusCode,
+    again: headers['retry-after'],
+    error: body.startsWith('{') ? JSON.parse(body).error : undefined,
+  };
+};
+const readiness = async (test: TestApp) => {
+  const answer = await test.inject({ method: 'GET', url: '/readyz' });
+  return [answer.statusCode, answer.json().status];
+};
+const becomes = (what: () => Promise<unknown>, expected: unknown) =>
+  vi.waitFor(async () => expect(await what()).toEqual(expected), { timeout: 20_000, interval: 100 });
+
+const REFUSED = { status: 503, again: '5', error: 'READ_ONLY' };
+const AWAY = { status: 503, again: '5', error: 'NOT_READY' };
+
+describe('with a replica, while the primary is away', () => {
+  let test: TestApp;
+  let shop: Shop;
+  let admin: Shop;
+  let label: string;
+  const rates = () => ask(test, shop, 'POST', API.rates, aShipment());
+  const labelFile = () => API.labelFile.replace(':id', label);
+
+  beforeAll(async () => {
+    test = await buildTestApp({
+      DATABASE_URL: primary.url('lading'),
+      DATABASE_REPLICA_URL: standby.url('lading'),
+    });
+    shop = await makeShop(test);
+    admin = await makeOperator(test);
+    label = (await boughtLabel(test, shop)).transactionId;
+    const replica = new pg.Client({ connectionString: standby.url('lading') });
+    await replica.connect();
+    await becomes(
+      async () =>
+        (await replica.query('SELECT FROM shipment_labels WHERE shipment_id = $1', [label])).rowCount,
+      1,
+    );
+    await replica.end();
+    test.clock.advance(120_000);
+    await stopPrimary();
+  }, 120_000);
+  afterAll(() => test.close());
+
+  it('what can be read is read, from the very first request on', async () => {
+    for (const url of [API.verify, API.history, API.profile, labelFile(), `${API.mergedLabels}?ids=${label}`])
+      expect([url, (await call(test, shop, 'GET', url)).statusCode]).toEqual([url, 200]);
+    await becomes(() => readiness(test), [200, 'read-only']);
+  });
+
+  it('everything else is refused before it has begun, with the sentence that says so', async () => {
+    await becomes(rates, REFUSED);
+    const answer = await call(test, shop, 'POST', API.rates, aShipment());
+    expect(answer.json().message).toBe(
+      'Lading can only be read at the moment. Nothing was changed; please try again in a minute.',
+    );
+    expect((await test.inject({ method: 'POST', url: API.login, payload: {} })).statusCode).toBe(503);
+  });
+
+  it('what an admin may see only on record is not shown', async () => {
+    expect(await ask(test, admin, 'GET', labelFile())).toEqual(REFUSED);
+  });
+
+  it('a crowd gets its answers, and nobody waits for a connection', async () => {
+    const asked = await Promise.all(
+      Array.from({ length: 60 }, (_, turn) =>
+        turn % 2 === 0 ? rates() : ask(test, shop, 'GET', API.history),
+      ),
+    );
+    expect(new Set(asked.map(({ status, error }) => `${status} ${error}`))).toEqual(
+      new Set(['503 READ_ONLY', '200 undefined']),
+    );
+    expect(test.deps.poolState()).toMatchObject({ waiting: 0 });
+    expect((await test.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200);
+  });
+
+  it('all is well again when it is back, without a restart', async () => {
+    await startPrimary();
+    await becomes(() => readiness(test), [200, 'ready']);
+    await boughtLabel(test, shop);
+    expect((await call(test, admin, 'GET', labelFile())).statusCode).toBe(200);
+    await expectSoundBooks(test);
+  });
+});
+
+describe('without a replica', () => {
+  let test: TestApp;
+  let shop: Shop;
+  const rates = () => ask(test, shop, 'POST', API.rates, aShipment());
+  const history = () => ask(test, shop, 'GET', API.history);
+  beforeAll(async () => {
+    test = await buildTestApp({ DATABASE_URL: primary.url('lading') });
+    shop = await makeShop(test);
+  }, 120_000);
+  afterAll(() => test.close());
+
+  it('every call is answered at once that it is to come again, until the primary is back', async () => {
+    await stopPrimary();
+    expect(await history()).toEqual(AWAY);
+    expect(await rates()).toEqual(AWAY);
+    const crowd = await Promise.all(Array.from({ length: 60 }, history));
+    expect(crowd).toEqual(crowd.map(() => AWAY));
+    expect((await test.inject({ method: 'GET', url: '/readyz' })).statusCode).toBe(503);
+    expect((await test.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200);
+    await startPrimary();
+    await becomes(rates, { status: 200, again: undefined, error: undefined });
+    expect((await history()).status).toBe(200);
+  });
+
+  it('a primary that takes no writes is read from', async () => {
+    const setReadOnly = (onOff: string) =>
+      onServer(primary.url('lading'), `ALTER DATABASE lading SET default_transaction_read_only = ${onOff}`);
+    const cutAll = () =>
+      onServer(
+        primary.url('postgres'),
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'lading'",
+      );
+    await setReadOnly('on');
+    await cutAll();
+    await becomes(rates, REFUSED);
+    expect((await history()).status).toBe(200);
+    expect((await ask(test, shop, 'GET', API.verify)).status).toBe(200);
+    expect(await readiness(test)).toEqual([200, 'read-only']);
+    await onServer(primary.url('postgres'), 'ALTER DATABASE lading SET default_transaction_read_only = off');
+    await cutAll();
+    await becomes(rates, { status: 200, again: undefined, error: undefined });
+    expect(await readiness(test)).toEqual([200, 'ready']);
+  });
+
+  it('a connection that is cut harms one request and no other', async () => {
+    await onServer(
+      primary.url('postgres'),
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'lading'",
+    );
+    await becomes(rates, { status: 200, again: undefined, error: undefined });
+    expect(test.deps.databaseMode()).toBe('ready');
+  });
+});
+
+describe('while the primary is silent', () => {
+  let proxy: SilentProxy;
+  let test: TestApp;
+  let shop: Shop;
+  const rates = () => ask(test, shop, 'POST', API.rates, aShipment());
+  beforeAll(async () => {
+    proxy = await startSilentProxy(primary.url('lading'));
+    test = await buildTestApp({ DATABASE_URL: proxy.url, DATABASE_REPLICA_URL: standby.url('lading') });
+    shop = await makeShop(test);
+  }, 120_000);
+  afterAll(async () => {
+    // The job queue waits for answers that never come; a machine that is given up resets its connections.
+    await proxy.close();
+    await test.close();
+  });
+
+  it('whoever waits for an answer is told, whoever comes later does not wait, and all is well when it speaks again', async () => {
+    proxy.fallSilent();
+    expect(await rates()).toEqual(AWAY);
+    expect(await rates()).toEqual(REFUSED);
+    expect(await readiness(test)).toEqual([200, 'read-only']);
+    proxy.speak();
+    await becomes(() => readiness(test), [200, 'ready']);
+    const crowd = await Promise.all(Array.from({ length: 20 }, rates));
+    expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});

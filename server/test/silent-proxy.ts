@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addressOf, viaFolder } from './cutting-proxy.ts';
+
+export interface SilentProxy {
+  /** The database's address, by way of the proxy. */
+  url: string;
+  /** From now on nothing is answered and nothing is closed, as by a machine whose cable was pulled. */
+  fallSilent(): void;
+  /** New connections work again; those of before never do. */
+  speak(): void;
+  close(): Promise<void>;
+}
+
+/** Stands between the program and its database. */
+export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'lading-proxy-'));
+  const sockets = new Set<Socket>();
+  let silent = false;
+  let silences = 0;
+  const server = createServer((program) => {
+    const heard = silences;
+    const isDeaf = () => silent || heard !== silences;
+    const database = connect(addressOf(databaseUrl));
+    const pass = (from: Socket, to: Socket) => {
+      sockets.add(from);
+      from.on('data', (chunk) => !isDeaf() && to.writable && to.write(chunk));
+      from.on('error', () => {});
+      from.on('close', () => {
+        sockets.delete(from);
+        if (from === program || !isDeaf()) to.destroy();
+      });
+    };
+    pass(program, database);
+    pass(database, program);
+  });
+  await new Promise<void>((listening) => server.listen(join(folder, '.s.PGSQL.5432'), listening));
+  return {
+    url: viaFolder(databaseUrl, folder),
+    fallSilent: () => {
+      silent = true;
+      silences += 1;
+    },
+    speak: () => {
+      silent = false;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((closed) => server.close(closed));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createServerModeStore, type ServerMode } from './server-mode.ts';
+
+function setUp() {
+  const answers: (ServerMode | null)[] = [];
+  const waiting: (() => void)[] = [];
+  const store = createServerModeStore({
+    look: async () => answers.shift() ?? null,
+    later: (work) => waiting.push(work),
+  });
+  /** Lets the next look happen, with this answer. */
+  const look = async (answer: ServerMode | null) => {
+    answers.push(answer);
+    expect(waiting).toHaveLength(1);
+    await waiting.shift()?.();
+  };
+  const recovered = vi.fn();
+  store.onRecovered(recovered);
+  return { store, look, recovered, waiting };
+}
+
+describe('the mode of the server', () => {
+  it('is ready, and nobody asks, as long as answers are answers', () => {
+    const { store, waiting } = setUp();
+    store.note(null, true);
+    store.note({ code: 'VALIDATION_FAILED' }, false);
+    store.note({ code: 'INTERNAL' }, false);
+    expect([store.getSnapshot(), waiting.length]).toEqual(['ready', 0]);
+  });
+
+  it.each([
+    ['READ_ONLY', 'read-only'],
+    ['NOT_READY', 'away'],
+  ])('after %s is %s until the server says that it is ready', async (code, mode) => {
+    const { store, look, recovered } = setUp();
+    const listener = vi.fn();
+    store.subscribe(listener);
+    store.note({ code }, false);
+    store.note({ code }, false);
+    expect([store.getSnapshot(), listener.mock.calls.length]).toEqual([mode, 1]);
+    await look(null);
+    await look(mode as ServerMode);
+    expect(store.getSnapshot()).toBe(mode);
+    await look('ready');
+    expect([store.getSnapshot(), recovered.mock.calls.length]).toEqual(['ready', 1]);
+  });
+
+  it('stays read-only when something was read, and ends when something was changed', () => {
+    const { store } = setUp();
+    store.note({ code: 'READ_ONLY' }, false);
+    store.note(null, true);
+    expect(store.getSnapshot()).toBe('read-only');
+    store.note(null, false);
+    expect(store.getSnapshot()).toBe('ready');
+  });
+
+  it('is not away any more when anything was answered', () => {
+    const { store } = setUp();
+    store.note({ code: 'NOT_READY' }, true);
+    store.note(null, true);
+    expect(store.getSnapshot()).toBe('ready');
+  });
+
+  it('believes an answer that came in the meantime more than an older look', async () => {
+    const { store, look, waiting } = setUp();
+    store.note({ code: 'READ_ONLY' }, false);
+    store.note(null, false);
+    await look('read-only');
+    expect([store.getSnapshot(), waiting.length]).toEqual(['ready', 0]);
+  });
+});
