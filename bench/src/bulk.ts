@@ -1,14 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type {
-  CarrierProvider,
-  LabelOrder,
-  Pace,
-  Purchase,
-  RateAnswer,
-  RateRequest,
-  SoughtPurchase,
-} from '../../server/src/providers/carriers/port.ts';
+import type { CarrierProvider } from '../../server/src/providers/carriers/port.ts';
 import { BulkCustomer, rowToShip } from '../../server/test/bulk-customer.ts';
+import { FarCarrier } from './far-carrier.ts';
 import { type BenchApp, startBenchApp } from './harness.ts';
 
 const ROWS = 1000;
@@ -29,7 +21,7 @@ export async function benchBulk(): Promise<void> {
   console.log(
     `L12  ${ROWS} rows from upload to merged PDF: ${whole.toFixed(1)} s (aim ≤ 10; the specification's waits alone: ${FIXED_WAITS_S} s)`,
   );
-  const far = await withApp((carrier) => new FarCarrier(carrier));
+  const far = await withApp((carrier) => new FarCarrier(carrier, LATENCY_MS, CAPACITY));
   for (const part of ['rates', 'labels'] as const) {
     const name = `L12  ${part} at ${LATENCY_MS} ms, ${CAPACITY} at once ÷ ${LEAST_S} s, the least possible`;
     console.log(`${name.padEnd(62)} ${(far[part] / LEAST_S).toFixed(2)}  (aim ≤ 1.2)`);
@@ -67,58 +59,4 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work();
   return (performance.now() - begun) / 1000;
-}
-
-/** The built-in carrier at the end of a long line, which takes so many calls at once and refuses any more. */
-class FarCarrier implements CarrierProvider {
-  readonly pace: Pace = { pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0, parallel: CAPACITY };
-  readonly #carrier: CarrierProvider;
-  #calls = 0;
-
-  constructor(carrier: CarrierProvider) {
-    this.#carrier = carrier;
-  }
-
-  get name() {
-    return this.#carrier.name;
-  }
-
-  get repeatable() {
-    return this.#carrier.repeatable;
-  }
-
-  services() {
-    return this.#carrier.services();
-  }
-
-  rates(request: RateRequest): Promise<RateAnswer> {
-    return this.#far(() => this.#carrier.rates(request));
-  }
-
-  buyLabel(order: LabelOrder): Promise<Purchase> {
-    return this.#far(() => this.#carrier.buyLabel(order));
-  }
-
-  findPurchase(sought: SoughtPurchase) {
-    return this.#carrier.findPurchase(sought);
-  }
-
-  voidLabel(transactionId: string) {
-    return this.#carrier.voidLabel(transactionId);
-  }
-
-  track(...shipment: Parameters<CarrierProvider['track']>) {
-    return this.#carrier.track(...shipment);
-  }
-
-  async #far<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#calls >= CAPACITY) throw new Error(`the carrier takes ${CAPACITY} calls at once`);
-    this.#calls += 1;
-    try {
-      const [answer] = await Promise.all([work(), sleep(LATENCY_MS)]);
-      return answer;
-    } finally {
-      this.#calls -= 1;
-    }
-  }
 }

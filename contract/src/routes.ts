@@ -35,6 +35,7 @@ export const API = {
   resetPassword: '/api/auth/reset-password',
   validateAddress: '/api/shippo/validate',
   places: '/api/shippo/places',
+  place: '/api/shippo/place',
   /** Followed by a slash and the ZIP code. */
   zip: '/api/shippo/zip',
   rates: '/api/shippo/rates',

@@ -24,12 +24,15 @@ import { AppError } from './platform/app-error.ts';
 import { installCors } from './platform/http/cors.ts';
 import { createServer } from './platform/http/create-server.ts';
 import { installErrorAnswers, sendError } from './platform/http/error-answers.ts';
-import { installHealthRoutes } from './platform/http/health.ts';
-import { installMetricsRoute, Metrics } from './platform/http/metrics.ts';
+import { type HealthDeps, installHealthRoutes } from './platform/http/health.ts';
+import { installLeaving } from './platform/http/leaving.ts';
+import { installMetricsRoute } from './platform/http/metrics.ts';
 import { installDocsRoutes, installOpenApi } from './platform/http/openapi.ts';
+import { type ProcessDeps, processMetrics } from './platform/http/process-metrics.ts';
 import { installRateLimits } from './platform/http/rate-limits.ts';
+import { installReadOnlyMode } from './platform/http/read-only-mode.ts';
 import { type HttpServer, useContractSchemas } from './platform/http/schema-compilers.ts';
-import { installSecurityHeaders } from './platform/http/security-headers.ts';
+import { installSecurityHeaders, stripeSources } from './platform/http/security-headers.ts';
 import { installStaticFiles } from './platform/http/static-files.ts';
 import type { Log } from './platform/log.ts';
 import { isTracing } from './platform/tracing/span.ts';
@@ -41,36 +44,36 @@ export interface AppDeps
     PlacesDeps,
     OperatorDeps,
     AdminClientDeps,
+    HealthDeps,
+    ProcessDeps,
     Omit<BulkRouteDeps, 'requireUser' | 'actorOf'> {
   log: Log;
-  poolState: () => { total: number; idle: number; waiting: number };
   /** Routes that a provider itself answers, such as the test gateway's card form. */
   providerRoutes: (app: HttpServer) => void;
-  openBreaks: () => number;
 }
 
 /** The whole server without a port: `main` listens, tests inject. */
 export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyInstance> {
-  const metrics = new Metrics();
-  metrics.gauge('db_connections', 'Open database connections', () => deps.poolState().total);
-  metrics.gauge('db_requests_waiting', 'Requests waiting for a connection', () => deps.poolState().waiting);
+  const metrics = processMetrics(deps);
   metrics.gauge(
     'password_hashes_waiting',
     'Passwords waiting to be hashed',
     () => deps.passwords.state().waiting,
   );
-  metrics.gauge('open_breaks', 'Things in the books that do not add up', () => deps.openBreaks());
 
   const server = createServer(deps.log, metrics, config.trustedProxies);
   if (isTracing()) traceRequests(server);
+  installLeaving(server, deps.isLeaving);
   installErrorAnswers(server);
   installSecurityHeaders(server, {
     connectTo: [config.apiBaseUrl, config.adminBaseUrl, config.verifyBaseUrl].filter((url) => url !== ''),
+    cardForm: config.providers.payment.kind === 'stripe' ? stripeSources(config.providers.payment) : null,
     https: config.publicUrl?.startsWith('https:') ?? false,
   });
   installCors(server, config.corsOrigins);
+  installReadOnlyMode(server, deps.databaseMode);
   server.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('NOT_FOUND')));
-  await installRateLimits(server, config.rateLimits);
+  if (config.rateLimits) await installRateLimits(server, deps.db);
   await installOpenApi(server);
 
   const app = useContractSchemas(server);
@@ -98,7 +101,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     },
   );
   installDocsRoutes(server);
-  installHealthRoutes(server, deps.db);
+  installHealthRoutes(server, deps);
   installMetricsRoute(server, metrics, config.metricsToken);
   if (config.webDir !== null) installStaticFiles(server, config.webDir);
   await server.ready();

@@ -5,6 +5,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import type { HttpServer } from './platform/http/schema-compilers.ts';
 import type { Log } from './platform/log.ts';
+import { UNLIMITED } from './platform/outgoing/call-budget.ts';
 import { callBudget } from './provider-stores/call-budget.store.ts';
 import { carrierJournal } from './provider-stores/carrier-journal.store.ts';
 import { gatewayJournal } from './provider-stores/gateway-journal.store.ts';
@@ -13,9 +14,10 @@ import { BuiltinAddressVerifier } from './providers/address-verification/builtin
 import type { AddressVerifier } from './providers/address-verification/port.ts';
 import { ShippoVerifier } from './providers/address-verification/shippo/shippo-verifier.ts';
 import { BuiltinCarrier } from './providers/carriers/builtin/builtin-carrier.ts';
-import type { CarrierProvider } from './providers/carriers/port.ts';
+import type { CarrierProvider, Pace } from './providers/carriers/port.ts';
 import { shippoRoutes } from './providers/carriers/shippo/shippo.routes.ts';
 import { ShippoCarrier } from './providers/carriers/shippo/shippo-carrier.ts';
+import { ShippoClient } from './providers/carriers/shippo/shippo-client.ts';
 import type { LabelStorage } from './providers/label-storage/port.ts';
 import { S3Storage } from './providers/label-storage/s3/s3-storage.ts';
 import { OutboxMailer } from './providers/mail/outbox/outbox-mailer.ts';
@@ -54,6 +56,8 @@ export interface Providers {
   close(): Promise<void>;
 }
 
+const UNPACED: Pace = { pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0, parallel: 2 };
+
 /** Whom the settings name. This is the only place that knows concrete providers. */
 export function composeProviders(
   config: Config,
@@ -62,24 +66,25 @@ export function composeProviders(
   log: Log,
   news: ProviderNews,
 ): Providers {
-  const budget = callBudget(db);
+  // Only a test is hurried, and what stands in for a provider there counts nothing.
+  const budget = config.hurried ? UNLIMITED : callBudget(db);
+  const pace = config.hurried ? UNPACED : undefined;
   const { carrier, addresses, payment, mail, places, labelStorage } = config.providers;
+  const shippo = carrier.kind === 'shippo' ? carrier : addresses;
+  const client = shippo.kind === 'shippo' ? new ShippoClient({ ...shippo, budget, clock, log }) : null;
   const carrierAt = (time: Clock): CarrierProvider =>
-    carrier.kind === 'shippo'
-      ? new ShippoCarrier({ ...carrier, budget, clock: time, log })
+    carrier.kind === 'shippo' && client
+      ? new ShippoCarrier({ client, labels: carrier, live: carrier.live, clock: time, log, pace })
       : new BuiltinCarrier({ journal: carrierJournal(db), clock: time, timeZone: config.timeZone });
-  const cards =
-    payment.kind === 'stripe' ? stripe(payment, clock, log, news) : testGateway(db, clock, log, news);
+  const cards = payment.kind === 'stripe' ? stripe(payment, clock, news) : testGateway(db, clock, log, news);
   const builtinPlaces = new BuiltinPlaces(theGazetteer);
-  const smtp = mail.kind === 'smtp' ? new SmtpMailer(mail) : null;
+  const smtp = mail.kind === 'smtp' ? new SmtpMailer({ ...mail, clock, log }) : null;
   return {
     addressVerifier:
-      addresses.kind === 'shippo'
-        ? new ShippoVerifier({ ...addresses, budget })
-        : new BuiltinAddressVerifier(),
+      addresses.kind === 'shippo' && client ? new ShippoVerifier(client) : new BuiltinAddressVerifier(),
     places:
       places.kind === 'google'
-        ? new GooglePlaces({ ...places, clock, builtin: builtinPlaces })
+        ? new GooglePlaces({ ...places, clock, log, builtin: builtinPlaces })
         : builtinPlaces,
     carrier: carrierAt(clock),
     carrierAt,
@@ -134,15 +139,14 @@ const demoCard = (clock: Clock) => ({
 function stripe(
   settings: Extract<Config['providers']['payment'], { kind: 'stripe' }>,
   clock: Clock,
-  log: Log,
   news: ProviderNews,
 ): Cards {
   const { webhookSecret, live } = settings;
   const { onPaymentEvent: onEvent, onForeignMode } = news;
   return {
-    provider: new StripePayments({ ...settings, clock, log }),
+    provider: new StripePayments({ ...settings, clock }),
     payWithTestCard: null,
-    routes: (app) => stripeRoutes(app, { webhookSecret, live, onEvent, onForeignMode }),
+    routes: (app) => stripeRoutes(app, { webhookSecret, live, clock, onEvent, onForeignMode }),
     // It brings them itself, and what it does not bring is asked for.
     deliverPending: async () => {},
     close: async () => {},

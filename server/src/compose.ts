@@ -12,12 +12,22 @@ import { SEND_EMAIL_CHANGED_MAIL, sendEmailChangedMail } from './domains/identit
 import { CLEAN_UP_IDENTITY, cleanUpIdentity } from './domains/identity/clean-up.ts';
 import { Passwords } from './domains/identity/passwords.ts';
 import { SEND_RESET_MAIL, sendResetMail } from './domains/identity/request-password-reset.ts';
+import { SEND_BATCH_NOTICE, SEND_RECEIPT, SEND_REFUND_NOTICE } from './domains/notices/notices.ts';
+import {
+  CLEAN_UP_NOTICES,
+  cleanUpNotices,
+  sendBatchNotice,
+  sendReceipt,
+  sendRefundNotice,
+} from './domains/notices/send-notices.ts';
 import { receiveEvent } from './domains/payments/receive-event.ts';
 import { checkBooks, countOpenBreaks } from './domains/reconciliation/check-books.ts';
+import { openWorkIn } from './domains/reconciliation/count-open-work.ts';
 import { reportBreak } from './domains/reconciliation/report-break.ts';
 import { earlierAddresses } from './domains/shipments/earlier-addresses.ts';
 import { eraseShipmentsOf } from './domains/shipments/erase-shipments.ts';
 import { labelLinks } from './domains/shipments/label-links.ts';
+import { moveLabels } from './domains/shipments/move-labels.ts';
 import { HURRIED_TIMINGS, PURCHASE_TIMINGS } from './domains/shipments/shipments.deps.ts';
 import { trackByNumber } from './domains/shipments/track-by-number.ts';
 import { type Clock, minutes, systemClock } from './platform/clock.ts';
@@ -25,15 +35,18 @@ import { CsvExports } from './platform/db/csv-export.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { DatabaseNews } from './platform/db/database-news.ts';
 import { installationSecret } from './platform/db/installation-secret.ts';
-import { migrate } from './platform/db/migrate.ts';
+import { migrate, refuseBehind } from './platform/db/migrate.ts';
 import { keepOperatorCalendar } from './platform/db/operator-calendar.ts';
 import { installJobs, type JobKind, Jobs, jobHandler } from './platform/jobs/jobs.ts';
+import { noteRun, secondsSinceRun } from './platform/jobs/last-run.ts';
 import { Repeater } from './platform/jobs/repeater.ts';
 import type { Log } from './platform/log.ts';
+import { callBudget } from './provider-stores/call-budget.store.ts';
 import { BuiltinLabelRenderer } from './providers/carriers/builtin/builtin-label-renderer.ts';
 import { type SweepDeps, sweep } from './sweep.ts';
 
 const BOOKS_EVERY_MS = minutes(5);
+const SWEEP = 'sweep';
 
 /** Every night over all time, with the sums. */
 const CHECK_ALL_BOOKS: JobKind<object> = {
@@ -43,23 +56,39 @@ const CHECK_ALL_BOOKS: JobKind<object> = {
   schedule: '15 3 * * *',
 };
 
-const JOB_KINDS = [SEND_RESET_MAIL, SEND_EMAIL_CHANGED_MAIL, CLEAN_UP_IDENTITY, CHECK_ALL_BOOKS];
+const JOB_KINDS = [
+  SEND_RESET_MAIL,
+  SEND_EMAIL_CHANGED_MAIL,
+  SEND_RECEIPT,
+  SEND_REFUND_NOTICE,
+  SEND_BATCH_NOTICE,
+  CLEAN_UP_IDENTITY,
+  CLEAN_UP_NOTICES,
+  CHECK_ALL_BOOKS,
+];
 
-/** Tables and queues as this version needs them. */
+/** Tables and queues as this version needs them. Returns the names of the migrations that were missing. */
 export async function prepareDatabase(
   ownerUrl: string,
   config: Pick<Config, 'migrationsDir' | 'timeZone'>,
-): Promise<void> {
-  await migrate(ownerUrl, config.migrationsDir);
+): Promise<string[]> {
+  const applied = await migrate(ownerUrl, config.migrationsDir);
   await keepOperatorCalendar(ownerUrl, config.timeZone);
   await installJobs(ownerUrl, JOB_KINDS);
+  return applied;
 }
+
+/** For processes that leave migrating to somebody else. */
+export const checkDatabase = (ownerUrl: string, { migrationsDir }: Pick<Config, 'migrationsDir'>) =>
+  refuseBehind(ownerUrl, migrationsDir);
 
 export interface Composition {
   deps: AppDeps & SweepDeps & DemoShipmentDeps;
   startJobs(): Promise<void>;
   /** Work that repeats itself: driving on what was left, and holding the books against their invariants. */
   startSweeping(): void;
+  /** Tells whoever asks whether it is ready that it soon is not; nothing else changes. */
+  leave(): void;
   close(): Promise<void>;
 }
 
@@ -71,10 +100,10 @@ export function compose(
   publicUrl: () => string,
   clock: Clock = systemClock,
 ): Composition {
-  const database = openDatabase(ownerUrl, log);
+  const database = openDatabase(ownerUrl, log, undefined, config.replicaUrl);
   const { db } = database;
   const { timeZone } = config;
-  const jobs = new Jobs(ownerUrl, log);
+  const jobs = new Jobs(ownerUrl, log, { takesJobs: config.role !== 'server' });
   const news = new DatabaseNews(ownerUrl, log);
   const providers = composeProviders(config, db, clock, log, {
     onPaymentEvent: (event) => receiveEvent(deps, event),
@@ -82,10 +111,11 @@ export function compose(
       reportBreak(deps, 'event_of_other_mode', eventId, 'an event of the other mode, live or test'),
     onTracked: (carrier, trackingNumber) => trackByNumber(deps, carrier, trackingNumber),
   });
-  let openBreaks = 0;
+  let leaving = false;
   const deps: Composition['deps'] = {
     db,
     poolState: database.poolState,
+    databaseMode: database.mode,
     clock,
     log,
     timeZone,
@@ -100,7 +130,10 @@ export function compose(
         .replace('{carrier}', encodeURIComponent(carrier.toLowerCase()))
         .replace('{number}', encodeURIComponent(number)),
     providerRoutes: providers.routes,
-    openBreaks: () => openBreaks,
+    isLeaving: () => leaving,
+    openBreaks: () => countOpenBreaks(db),
+    openWork: openWorkIn(db),
+    sweepAge: () => secondsSinceRun(db, SWEEP),
     exports: new CsvExports(ownerUrl, log),
     eraseTraces: async (trx, userId) => {
       await eraseShipmentsOf(trx, userId);
@@ -108,11 +141,8 @@ export function compose(
     },
     jobs,
     news,
+    callBudget: callBudget(db),
     publicUrl,
-  };
-  const bookkeeping = async (extent: 'recent' | 'whole') => {
-    await checkBooks(deps, extent);
-    openBreaks = await countOpenBreaks(db);
   };
   const bulk = new BulkWorker(deps);
   const anchors = new SealAnchors(config.dataDir, { db, clock });
@@ -121,8 +151,13 @@ export function compose(
       await sweep(deps);
       await anchors.keepHourly();
       bulk.wake();
+      await noteRun(db, SWEEP);
     }),
-    new Repeater(BOOKS_EVERY_MS, log, () => bookkeeping('recent')),
+    // On its own: storage that is slow keeps no payment waiting.
+    new Repeater(deps.timings.sweepEveryMs, log, () => moveLabels(deps)),
+    new Repeater(BOOKS_EVERY_MS, log, async () => {
+      await checkBooks(deps, 'recent');
+    }),
   ];
   let sweeping = false;
   return {
@@ -131,13 +166,22 @@ export function compose(
       jobs.start([
         jobHandler(SEND_RESET_MAIL, (payload) => sendResetMail(deps, payload)),
         jobHandler(SEND_EMAIL_CHANGED_MAIL, (payload) => sendEmailChangedMail(deps, payload)),
+        jobHandler(SEND_RECEIPT, (payload) => sendReceipt(deps, payload)),
+        jobHandler(SEND_REFUND_NOTICE, (payload) => sendRefundNotice(deps, payload)),
+        jobHandler(SEND_BATCH_NOTICE, (payload) => sendBatchNotice(deps, payload)),
         jobHandler(CLEAN_UP_IDENTITY, () => cleanUpIdentity(deps)),
-        jobHandler(CHECK_ALL_BOOKS, () => bookkeeping('whole')),
+        jobHandler(CLEAN_UP_NOTICES, () => cleanUpNotices(deps)),
+        jobHandler(CHECK_ALL_BOOKS, async () => {
+          await checkBooks(deps, 'whole');
+        }),
       ]),
     startSweeping: () => {
       sweeping = true;
       for (const repeater of repeated) repeater.start();
       news.listen(WORK_CHANNEL, (work) => bulk.wake(work));
+    },
+    leave: () => {
+      leaving = true;
     },
     close: async () => {
       if (sweeping) {

@@ -27,6 +27,10 @@ describe('the settings', () => {
     ],
     [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL must be an address such as https://labels.example.com.'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://.'],
+    [
+      { DATABASE_REPLICA_URL: 'mysql://x' },
+      'DATABASE_REPLICA_URL must begin with postgres:// or postgresql://.',
+    ],
     [{ LADING_RATE_LIMITS: 'yes' }, 'LADING_RATE_LIMITS must be "on" or "off".'],
     [{ LADING_DEMO: '1' }, 'LADING_DEMO must be "on" or "off".'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, test or production.'],
@@ -37,6 +41,8 @@ describe('the settings', () => {
       { ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'short' },
       'ADMIN_PASSWORD must have at least 8 characters.',
     ],
+    [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS must be a number from 0 to 600.'],
+    [{ LADING_MIGRATE: 'no' }, 'LADING_MIGRATE must be "on" or "off".'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
     [
       { CORS_ORIGINS: 'https://a.example/path' },
@@ -48,6 +54,14 @@ describe('the settings', () => {
     ],
   ])('stop the start with one sentence: %j', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);
+  });
+
+  it('give a server and a worker of one machine ports of their own, and a worker no time to drain', () => {
+    const env = { DATABASE_URL: 'postgres://x/y', DRAIN_SECONDS: '5' };
+    expect(readConfig(env, 'server')).toMatchObject({ port: 3000, drainMs: 5_000, migrates: true });
+    expect(readConfig(env, 'worker')).toMatchObject({ port: 3001, drainMs: 0 });
+    expect(readConfig({ ...env, PORT: '80' }, 'worker').port).toBe(80);
+    expect(() => readConfig({}, 'worker')).toThrow('A worker of its own needs DATABASE_URL');
   });
 
   it('keep demo data out of production and out of a database that was named', () => {

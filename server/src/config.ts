@@ -33,6 +33,13 @@ const SettingsSchema = z.object({
   ),
   LADING_MIGRATE: onOff('LADING_MIGRATE', 'on'),
   DRAIN_SECONDS: z.optional(wholeNumber('DRAIN_SECONDS', 600)),
+  DATABASE_REPLICA_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^postgres(ql)?:\/\//, 'DATABASE_REPLICA_URL must begin with postgres:// or postgresql://.'),
+      ),
+  ),
   LADING_DEMO: z.optional(z.enum(['on', 'off'], 'LADING_DEMO must be "on" or "off".')),
   LADING_WEB: onOff('LADING_WEB', 'on'),
   LADING_HURRIED: onOff('LADING_HURRIED', 'off'),
@@ -89,7 +96,7 @@ const SettingsSchema = z.object({
 });
 
 /** What a process does: requests, the work behind them, or both. */
-export const ROLES = ['all', 'server', 'worker'] as const;
+export const ROLES = ['both', 'server', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 
 export interface Config {
@@ -105,6 +112,8 @@ export interface Config {
   migrationsDir: string;
   /** Null: the embedded server inside the data folder. */
   databaseUrl: string | null;
+  /** A hot standby, from which is read while the primary is away. */
+  replicaUrl: string | null;
   /** Whether the start brings the database up to date; else it must be already. */
   migrates: boolean;
   /** How long requests are still taken after the process has said that it leaves. */
@@ -171,7 +180,7 @@ function refuseLive({ LADING_DEMO, PUBLIC_URL }: z.output<typeof SettingsSchema>
 }
 
 /** Reads the settings; a bad one stops the start with one sentence that names it. */
-export function readConfig(env: Record<string, string | undefined>, role: Role = 'all'): Config {
+export function readConfig(env: Record<string, string | undefined>, role: Role = 'both'): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -183,7 +192,7 @@ export function readConfig(env: Record<string, string | undefined>, role: Role =
   const settings = parsed.data;
   const production = settings.NODE_ENV === 'production';
   const databaseUrl = settings.DATABASE_URL ?? null;
-  if (role !== 'all' && databaseUrl === null)
+  if (role !== 'both' && databaseUrl === null)
     throw new StartError(
       `A ${role} of its own needs DATABASE_URL: the embedded database serves one process.`,
     );
@@ -205,6 +214,7 @@ export function readConfig(env: Record<string, string | undefined>, role: Role =
     webDir: settings.LADING_WEB === 'on' ? resolve(projectRoot, 'web/dist') : null,
     migrationsDir: resolve(projectRoot, 'server/migrations'),
     databaseUrl,
+    replicaUrl: settings.DATABASE_REPLICA_URL ?? null,
     migrates: settings.LADING_MIGRATE === 'on',
     drainMs: role === 'worker' ? 0 : (settings.DRAIN_SECONDS ?? 0) * 1000,
     demo: demoAllowed && isSandbox && settings.LADING_DEMO !== 'off',

@@ -1,19 +1,23 @@
-import { type Config, readConfig } from './config.ts';
+import { type Config, ROLES, type Role, readConfig } from './config.ts';
 import { StartError } from './platform/app-error.ts';
 import { type DatabaseServer, openDatabaseServer } from './platform/db/open-server.ts';
 import { createLog, type Log } from './platform/log.ts';
-import type { Serving } from './serve.ts';
+import { startTracing } from './platform/tracing/start-tracing.ts';
+import type { Close, Serving } from './serve.ts';
 
 const STOP_DEADLINE_MS = 45_000;
 
 /** Things to undo at the end, last opened first. */
-const opened: (() => Promise<void>)[] = [];
+const opened: Close[] = [];
+/** Nobody waits for the load balancer any more: it was Ctrl-C, or a second signal. */
+const hurry = new AbortController();
 let stopping = false;
 
 async function start(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, readRole(process.argv[2]));
   const log = createLog(config.logLevel);
-  stopOnSignals(log);
+  stopOnSignals(config, log);
+  if (config.tracing) opened.push(await startTracing(config.tracing));
   // Loading the application takes as long as starting the database, so both happen at once.
   const loading = import('./serve.ts');
   const server = await step('Starting the database', () =>
@@ -25,6 +29,12 @@ async function start(): Promise<void> {
   announce(serving, config, server);
 }
 
+function readRole(name = 'both'): Role {
+  const role = ROLES.find((known) => known === name);
+  if (!role) throw new StartError(`"${name}" is none of the roles ${ROLES.join(', ')}.`);
+  return role;
+}
+
 async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   const begun = performance.now();
   process.stdout.write(`  ${what} …`);
@@ -34,40 +44,40 @@ async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
 }
 
 function announce({ url, demoAccounts, hasAdmin }: Serving, config: Config, server: DatabaseServer): void {
-  const lines = [`Lading is ready at ${url}`, ''];
+  const isWorker = config.role === 'worker';
+  const lines = [`Lading${isWorker ? "'s worker" : ''} is ready at ${url}`, ''];
   for (const { role, email, password } of demoAccounts)
     lines.push(`  ${role.padEnd(6)}  ${email}  ${password}`);
   if (demoAccounts.length > 0) lines.push('');
-  lines.push(
-    `  Data      ${config.dataDir}`,
-    `  Database  ${server.description}`,
-    `  API       ${url}/api/docs`,
-  );
+  lines.push(`  Data      ${config.dataDir}`, `  Database  ${server.description}`);
+  if (!isWorker) lines.push(`  API       ${url}/api/docs`);
   if (!hasAdmin) lines.push('  Admin     none yet: npm run admin:create -- --email you@example.com');
   lines.push('', 'Press Ctrl-C to stop.', '');
   process.stdout.write(`\n${lines.join('\n')}`);
 }
 
-function stopOnSignals(log: Log): void {
+function stopOnSignals(config: Config, log: Log): void {
   const stop = (signal: NodeJS.Signals) => {
+    if (stopping || signal === 'SIGINT') hurry.abort();
     if (stopping) return;
     stopping = true;
     if (signal === 'SIGINT') process.stdout.write('\nStopping …\n');
+    setTimeout(() => process.exit(1), config.drainMs + STOP_DEADLINE_MS).unref();
     void closeAll(log).then(() => process.exit(0));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 }
 
 async function closeAll(log: Log): Promise<void> {
-  setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
   for (const close of opened.reverse())
-    await close().catch((error) => log.error({ err: error }, 'stopping met an error'));
+    await close(hurry.signal).catch((error) => log.error({ err: error }, 'stopping met an error'));
 }
 
 start().catch(async (error: unknown) => {
   process.stdout.write('\n');
   if (error instanceof StartError) process.stderr.write(`Lading did not start: ${error.message}\n`);
   else console.error('Lading did not start:', error);
+  setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
   if (!stopping) await closeAll(createLog('error'));
   process.exit(1);
 });

@@ -97,7 +97,7 @@ describe('the settings of providers', () => {
     expect(() => readConfig(env)).toThrow(sentence);
   });
 
-  it.each([
+  it.each<[object, string]>([
     [{ CARRIER_PROVIDER: 'ups' }, 'CARRIER_PROVIDER must be "builtin" or "shippo".'],
     [{ PAYMENT_PROVIDER: 'cash' }, 'PAYMENT_PROVIDER must be "test" or "stripe".'],
     [
@@ -106,6 +106,7 @@ describe('the settings of providers', () => {
     ],
     [{ SHIPPO_API_KEY: 'abc' }, 'SHIPPO_API_KEY must begin with shippo_live_ or shippo_test_.'],
     [{ SHIPPO_WEBHOOK_TOKEN: 'short' }, 'SHIPPO_WEBHOOK_TOKEN must be 24 to 100 letters and digits.'],
+    [{ SHIPPO_CALLS_PER_MINUTE: '0' }, 'SHIPPO_CALLS_PER_MINUTE must be a whole number from 1 to 999999.'],
     [
       { SHIPPO_BASE_URL: 'api.goshippo.com' },
       'SHIPPO_BASE_URL must be an address such as https://labels.example.com.',
@@ -123,12 +124,25 @@ describe('the settings of providers', () => {
     [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must begin with sk_live_ or sk_test_.'],
     [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
     [{ SMTP_URL: 'smtp://mail.example.com' }, 'SMTP_URL needs MAIL_FROM, the address that mails come from.'],
+    [
+      { SMTP_URL: 'smtp://user:100%@mail.example.com' },
+      'SMTP_URL must be an address such as smtp://user:password@mail.example.com:587.',
+    ],
+    ...[
+      'labels',
+      'a@b.example, c@d.example',
+      'Labels <a@b.example>\r\nBcc: c@d.example',
+      'La"bels <a@b.example>',
+    ].map((from): [object, string] => [
+      { MAIL_FROM: from },
+      'MAIL_FROM must be an address such as labels@example.com or Labels <labels@example.com>.',
+    ]),
     [{ LABEL_STORAGE: 'tape' }, 'LABEL_STORAGE must be "disk" or "s3".'],
     ...(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).map(
-      (name) => [without(S3, name), `LABEL_STORAGE=s3 needs ${name}.`] as const,
+      (name): [object, string] => [without(S3, name), `LABEL_STORAGE=s3 needs ${name}.`],
     ),
   ])('stop the start with one sentence: %j', (env, sentence) => {
-    expect(() => readConfig(env)).toThrow(sentence);
+    expect(() => readConfig({ ...env })).toThrow(sentence);
   });
 
   it('never put a key into the sentence', () => {

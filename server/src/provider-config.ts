@@ -2,6 +2,10 @@ import * as z from 'zod/mini';
 import { StartError } from './platform/app-error.ts';
 import { choice, httpAddress, text } from './platform/settings.ts';
 
+/** With or without a name before it, which needs no quotes. */
+const MAIL_FROM =
+  /^(?:[^\p{C}<>"(),:;@[\]\\]+ <[\w.+-]+@[\w-]+(?:\.[\w-]+)+>|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/u;
+
 /** Settings of everybody outside of this machine. Every address can be changed, so that it can be pointed at a stand-in. */
 export const providerSettings = {
   CARRIER_PROVIDER: choice('CARRIER_PROVIDER', ['builtin', 'shippo'], 'builtin'),
@@ -22,6 +26,14 @@ export const providerSettings = {
       .string()
       .check(z.regex(/^[\w-]{24,100}$/, 'SHIPPO_WEBHOOK_TOKEN must be 24 to 100 letters and digits.')),
   ),
+  SHIPPO_CALLS_PER_MINUTE: z.optional(
+    z.pipe(
+      z
+        .string()
+        .check(z.regex(/^[1-9]\d{0,5}$/, 'SHIPPO_CALLS_PER_MINUTE must be a whole number from 1 to 999999.')),
+      z.transform(Number),
+    ),
+  ),
   ADDRESS_PROVIDER: z.optional(
     z.enum(['builtin', 'shippo'], 'ADDRESS_PROVIDER must be "builtin" or "shippo".'),
   ),
@@ -40,11 +52,28 @@ export const providerSettings = {
     z.string().check(z.regex(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must begin with whsec_.')),
   ),
   STRIPE_BASE_URL: httpAddress('STRIPE_BASE_URL', 'https://api.stripe.com'),
-  STRIPE_JS_URL: httpAddress('STRIPE_JS_URL', 'https://js.stripe.com/v3/'),
+  STRIPE_JS_URL: httpAddress('STRIPE_JS_URL', 'https://js.stripe.com/endive/stripe.js'),
   SMTP_URL: z.optional(
-    z.string().check(z.regex(/^smtps?:\/\/\S+$/, 'SMTP_URL must begin with smtp:// or smtps://.')),
+    z
+      .string()
+      .check(
+        z.regex(/^smtps?:\/\/\S+$/, 'SMTP_URL must begin with smtp:// or smtps://.'),
+        z.refine(
+          isMailServer,
+          'SMTP_URL must be an address such as smtp://user:password@mail.example.com:587.',
+        ),
+      ),
   ),
-  MAIL_FROM: text,
+  MAIL_FROM: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          MAIL_FROM,
+          'MAIL_FROM must be an address such as labels@example.com or Labels <labels@example.com>.',
+        ),
+      ),
+  ),
   GOOGLE_PLACES_KEY: text,
   GOOGLE_PLACES_BASE_URL: httpAddress('GOOGLE_PLACES_BASE_URL', 'https://places.googleapis.com'),
   LABEL_STORAGE: choice('LABEL_STORAGE', ['disk', 's3'], 'disk'),
@@ -64,6 +93,8 @@ export interface ShippoConfig {
   labelHosts: string[];
   /** Part of the address at which Shippo's news arrive; without it there are none, and parcels are asked about. */
   webhookToken: string | null;
+  /** Calls that change something, as agreed with Shippo; null for what it publishes. */
+  callsPerMinute: number | null;
 }
 
 export interface StripeConfig {
@@ -140,6 +171,7 @@ function readShippo(settings: Settings): ShippoConfig | null {
     baseUrl: settings.SHIPPO_BASE_URL,
     labelHosts: settings.SHIPPO_LABEL_HOSTS.split(',').map((host) => host.trim()),
     webhookToken: settings.SHIPPO_WEBHOOK_TOKEN ?? null,
+    callsPerMinute: settings.SHIPPO_CALLS_PER_MINUTE ?? null,
   };
 }
 
@@ -192,6 +224,17 @@ function refuseMixture(carrier: ProviderConfig['carrier'], payment: ProviderConf
 function refuseOpenLine(name: string, provider: ProviderConfig['carrier'] | ProviderConfig['payment']): void {
   if ('live' in provider && provider.live && !provider.baseUrl.startsWith('https:'))
     throw new StartError(`${name} must begin with https:// when the key is live.`);
+}
+
+/** With a host, and with a name and password that say what they say: a lone percent sign does not. */
+function isMailServer(address: string): boolean {
+  const url = URL.parse(address);
+  try {
+    decodeURIComponent(`${url?.username}${url?.password}`);
+  } catch {
+    return false;
+  }
+  return url !== null && url.hostname !== '';
 }
 
 function readMail({ SMTP_URL: url, MAIL_FROM: from }: Settings): ProviderConfig['mail'] {

@@ -1,14 +1,20 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
-import { type Composition, compose, prepareDatabase } from './compose.ts';
+import { type Composition, checkDatabase, compose, prepareDatabase } from './compose.ts';
 import type { Config } from './config.ts';
 import { type DemoAccount, fillDemoData } from './demo/fill-demo-data.ts';
 import { ensureFirstAdmin, hasAdmin } from './domains/identity/create-admin.ts';
 import { StartError } from './platform/app-error.ts';
 import type { Log } from './platform/log.ts';
+import { refuseMixedBooks } from './refuse-mixed-books.ts';
+import { buildWorkerApp } from './worker-app.ts';
 
 /** Runs a step of the start and tells how long it took. */
 export type Step = <T>(what: string, work: () => Promise<T>) => Promise<T>;
+
+/** Undoes something at the end; nobody waits for others once the signal is aborted. */
+export type Close = (hurry: AbortSignal) => Promise<void>;
 
 export interface Serving {
   url: string;
@@ -22,25 +28,36 @@ export async function serve(
   ownerUrl: string,
   log: Log,
   step: Step,
-  onStop: (close: () => Promise<void>) => void,
+  onStop: (close: Close) => void,
 ): Promise<Serving> {
-  await step('Bringing the database up to date', () => prepareDatabase(ownerUrl, config));
+  if (config.migrates)
+    await step('Bringing the database up to date', () => prepareDatabase(ownerUrl, config));
+  else await checkDatabase(ownerUrl, config);
   let listeningOn = '';
   const publicUrl = () => config.publicUrl ?? listeningOn;
+  if (config.role === 'worker' && config.publicUrl === null)
+    log.warn('PUBLIC_URL is not set, so links in mails lead to this worker, which answers no people');
   const composition = compose(config, ownerUrl, log, publicUrl);
   onStop(() => composition.close());
+  await refuseMixedBooks(config, composition.deps.db);
   await makeFirstAdmin(config, composition, log);
   const demoAccounts = config.demo ? await fillDemo(config, ownerUrl, log, step) : [];
 
-  const app = await buildApp(config, composition.deps);
+  const build = config.role === 'worker' ? buildWorkerApp : buildApp;
+  const app = await build(config, composition.deps);
   onStop(() => app.close());
   await composition.startJobs();
-  composition.startSweeping();
+  if (config.role !== 'server') composition.startSweeping();
   await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new StartError(`Port ${config.port} is already in use; set PORT to another one.`);
   });
   listeningOn = addressOf(config, app.server.address() as AddressInfo);
+  // The load balancer is told first, and gets the time to hear it, before the port closes.
+  onStop(async (hurry) => {
+    composition.leave();
+    if (config.drainMs > 0) await sleep(config.drainMs, undefined, { signal: hurry }).catch(() => {});
+  });
   return { url: publicUrl(), demoAccounts, hasAdmin: await hasAdmin(composition.deps) };
 }
 

@@ -102,7 +102,13 @@ function allowedFor(file: string): (item: Import) => boolean {
   if (file.startsWith('web/')) return may('web/');
   if (file.startsWith('e2e/')) return may('e2e/');
   if (file.startsWith('bench/'))
-    return may('bench/', 'server/src/', 'server/test/buying-customer.ts', 'server/test/bulk-customer.ts');
+    return may(
+      'bench/',
+      'server/src/',
+      'server/test/buying-customer.ts',
+      'server/test/bulk-customer.ts',
+      'server/test/run-lading.ts',
+    );
   return may('scripts/');
 }
 

@@ -35,13 +35,15 @@ export interface TestApp {
 
 export const PUBLIC_URL = 'https://labels.example.com';
 
-/** The whole application on a database of its own, with a clock moved by hand; everything else is what runs in operation. */
+/** The whole application on a database of its own, or on that of DATABASE_URL, with a clock moved by hand; everything else is what runs in operation. */
 export async function buildTestApp(
   settings: Record<string, string> = {},
   /** Puts faults in front of providers, before anything uses them. */
   disturb: (deps: Composition['deps']) => void = () => {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = settings.DATABASE_URL
+    ? { ownerUrl: settings.DATABASE_URL, drop: async () => {} }
+    : await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-app-'));
   const config = readConfig({
     NODE_ENV: 'test',

@@ -57,14 +57,14 @@ export async function startCuttingProxy(databaseUrl: string, everyCommit: number
 }
 
 /** An embedded server is reached through a socket in a folder, an outside one by host and port. */
-function addressOf(databaseUrl: string) {
+export function addressOf(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl);
   const host = decodeURIComponent(hostname);
   const portNumber = Number(port || 5432);
   return host.startsWith('/') ? { path: join(host, `.s.PGSQL.${portNumber}`) } : { host, port: portNumber };
 }
 
-function viaFolder(databaseUrl: string, folder: string): string {
+export function viaFolder(databaseUrl: string, folder: string): string {
   const { username, password, pathname } = new URL(databaseUrl);
   const login = password ? `${username}:${password}` : username;
   return `postgresql://${login}@${encodeURIComponent(folder)}${pathname}`;

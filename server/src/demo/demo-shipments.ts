@@ -8,6 +8,7 @@ import type { ShipmentDeps } from '../domains/shipments/shipments.deps.ts';
 import type { HistoryDeps } from '../domains/shipments/show-history.ts';
 import { trackShipments } from '../domains/shipments/track-shipments.ts';
 import { type Clock, days, hours, later } from '../platform/clock.ts';
+import type { JobQueue } from '../platform/jobs/jobs.ts';
 import type { CarrierProvider } from '../providers/carriers/port.ts';
 import { CUSTOMERS, PARCELS, SHOP_PLACES } from './demo-places.ts';
 
@@ -32,6 +33,8 @@ const DAYS_BETWEEN = 2.5;
 /** One in so many is refused by the carrier, and its money goes back. */
 const REFUSED_EVERY = 29;
 const REFUSAL = 'The carrier could not take this parcel today.';
+/** Nobody gets mail about months that never were. */
+const NO_JOBS: JobQueue = { enqueue: async () => {}, forget: async () => {} };
 
 /** Some months of parcels, each quoted, paid and bought by the same code as any other, only at another time of day. */
 export async function fillShipments(deps: DemoShipmentDeps, shops: readonly DemoShop[]): Promise<void> {
@@ -59,7 +62,7 @@ async function shipOne(
 ): Promise<void> {
   const clock = { now: () => at };
   const carrier = deps.carrierAt(clock);
-  const then = { ...deps, clock, carrier: refused ? refusing(carrier) : carrier };
+  const then = { ...deps, clock, carrier: refused ? refusing(carrier) : carrier, jobs: NO_JOBS };
   const client = { userId: shop.userId, ip: `203.0.113.${20 + index}`, requestId: null };
   const body = shipmentOf(shop, index, parcel, dateIn(deps.timeZone, at));
   const { rates } = await quoteRates(then, client, body);

@@ -4,6 +4,19 @@ import * as z from 'zod/mini';
 
 export const text = z.optional(z.string());
 
+export const wholeNumber = (name: string, most: number) =>
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => /^\d{1,9}$/.test(value) && Number(value) <= most,
+          `${name} must be a number from 0 to ${most}.`,
+        ),
+      ),
+    z.transform(Number),
+  );
+
 export const onOff = (name: string, fallback: 'on' | 'off') => choice(name, ['on', 'off'], fallback);
 
 export const choice = <const Choices extends [string, string]>(

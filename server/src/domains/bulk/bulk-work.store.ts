@@ -1,6 +1,7 @@
 import type { BatchWork } from '@lading/contract/bulk.ts';
 import { sql } from 'kysely';
 import type { Database, Handle, Trx } from '../../platform/db/database.ts';
+import { WORK_CHANNEL } from './bulk.deps.ts';
 import type { StoredRow } from './bulk-rows.store.ts';
 
 /** A row in somebody's hands, with what its work needs to know of its batch. */
@@ -65,6 +66,22 @@ export async function claimRows(
       }),
     )
     .sort((a, b) => a.number - b.number);
+}
+
+/** Gives back rows that nobody began to work on, as if they had never been taken. One that somebody took over meanwhile stays his. */
+export async function releaseRows(db: Handle, work: BatchWork, rows: readonly ClaimedRow[]): Promise<void> {
+  const taken = rows.map(({ batch_id, number, tries }) => ({ batch_id, number, tries }));
+  await sql`
+    UPDATE bulk_rows r SET lease_until = NULL, tries = r.tries - 1
+    FROM jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) AS t(batch_id uuid, number int, tries int)
+    WHERE r.batch_id = t.batch_id AND r.number = t.number AND r.tries = t.tries AND r.work = ${sql.lit(work)}`.execute(
+    db,
+  );
+}
+
+/** Something may be to do for any worker of any process. */
+export async function callAllWorkers(db: Handle): Promise<void> {
+  await sql`SELECT pg_notify(${WORK_CHANNEL}, '')`.execute(db);
 }
 
 /** Lets a row rest before it is tried again. */

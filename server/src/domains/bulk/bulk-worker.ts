@@ -11,7 +11,14 @@ import {
   saveVerdicts,
   type Verdict,
 } from './bulk-rows.store.ts';
-import { type ClaimedRow, claimRows, isMakingLabels, postpone } from './bulk-work.store.ts';
+import {
+  type ClaimedRow,
+  callAllWorkers,
+  claimRows,
+  isMakingLabels,
+  postpone,
+  releaseRows,
+} from './bulk-work.store.ts';
 import { changeBatch } from './change-batch.ts';
 import { AddressMemory, checkAddresses } from './check-addresses.ts';
 import { labelRow, NOT_ACTIVE } from './label-row.ts';
@@ -68,8 +75,11 @@ export class BulkWorker {
 
   async stop(): Promise<void> {
     this.#stopped = true;
+    const wasAtWork = this.#running.size > 0;
     for (const lane of Object.values(this.#lanes)) lane.stop();
     await Promise.all(this.#running.values());
+    // Others need not wait for their next look to take up what was given back.
+    if (wasAtWork) await callAllWorkers(this.#deps.db).catch(() => {});
   }
 
   #start(work: BatchWork): void {
@@ -91,14 +101,23 @@ export class BulkWorker {
   }
 }
 
+/** Long enough to wait for a turn and then for the carrier. */
 const leaseOf = ({ timings }: BulkDeps) => timings.leaseMs * 2;
+
+/** Pauses that the carrier wants are kept by all processes together: between the beginnings of any two calls there is one. */
+function paced({ callBudget, carrier, timings }: BulkDeps, work: 'rates' | 'labels', pauseMs: number) {
+  const { name, pace } = carrier;
+  const limit = { perMinute: 60_000 / pauseMs, burst: 1, longestWaitMs: timings.leaseMs };
+  const turn = () => callBudget.take(`lane:${name}:${work}`, limit);
+  return { parallel: pace.parallel, pauseMs, turn: pauseMs > 0 ? turn : null };
+}
 
 /** Common to all lanes: rows come from the table, and a row that failed rests before it is tried again. */
 function lane<Result>(
   deps: BulkDeps,
   work: BatchWork,
   run: (row: ClaimedRow) => Promise<Result | null>,
-): Pick<LaneWork<ClaimedRow, Done<Result>>, 'claim' | 'run' | 'failed' | 'lost'> {
+): Pick<LaneWork<ClaimedRow, Done<Result>>, 'claim' | 'run' | 'failed' | 'giveBack' | 'lost'> {
   const rest = (row: ClaimedRow) => postpone(deps.db, row, againAfter(row));
   return {
     claim: (limit) => claimRows(deps.db, work, leaseOf(deps), limit),
@@ -112,6 +131,7 @@ function lane<Result>(
       deps.log.warn({ err: error, batchId: row.batch_id, row: row.number, work }, 'a row is tried again');
       await rest(row).catch(() => {});
     },
+    giveBack: (rows) => releaseRows(deps.db, work, rows),
     lost: (results, error) =>
       deps.log.error(
         { err: error, work, rows: results.length },
@@ -131,6 +151,7 @@ function addressWork(deps: BulkDeps): LaneWork<ClaimedRow, Done<Verdict>> {
     claim: (limit) => claimRows(deps.db, 'addresses', leaseOf(deps), limit * 10),
     parallel: ADDRESSES_AT_ONCE,
     pauseMs: 0,
+    turn: null,
     keep: async (results) => {
       for (const [batchId, done] of byBatch(results))
         await changeBatch(deps, batchId, (trx, { version }) =>
@@ -146,11 +167,9 @@ function addressWork(deps: BulkDeps): LaneWork<ClaimedRow, Done<Verdict>> {
 }
 
 function rateWork(deps: BulkDeps): LaneWork<ClaimedRow, Done<RatedRow>> {
-  const { parallel, pauseBetweenRatesMs } = deps.carrier.pace;
   return {
     ...lane(deps, 'rates', (row) => rateRow(deps, row)),
-    parallel,
-    pauseMs: pauseBetweenRatesMs,
+    ...paced(deps, 'rates', deps.carrier.pace.pauseBetweenRatesMs),
     keep: async (results) => {
       for (const [batchId, done] of byBatch(results))
         await changeBatch(deps, batchId, (trx, { version }) =>
@@ -166,11 +185,9 @@ function rateWork(deps: BulkDeps): LaneWork<ClaimedRow, Done<RatedRow>> {
 }
 
 function labelWork(deps: BulkDeps): LaneWork<ClaimedRow, Done<LabelledRow>> {
-  const { parallel, pauseBetweenLabelsMs } = deps.carrier.pace;
   return {
     ...lane(deps, 'labels', (row) => labelRow(deps, row)),
-    parallel,
-    pauseMs: pauseBetweenLabelsMs,
+    ...paced(deps, 'labels', deps.carrier.pace.pauseBetweenLabelsMs),
     keep: async (results) => {
       for (const [batchId, done] of byBatch(results)) await keepLabels(deps, batchId, done);
     },

@@ -1,4 +1,5 @@
 import type { DatabaseNews } from '../../platform/db/database-news.ts';
+import type { CallBudget } from '../../platform/outgoing/call-budget.ts';
 import type { AddressDeps } from '../addresses/validate-address.ts';
 import type { LabelFileDeps } from '../shipments/label-file.ts';
 import type { ShipmentDeps } from '../shipments/shipments.deps.ts';
@@ -7,6 +8,8 @@ import type { HistoryDeps } from '../shipments/show-history.ts';
 export interface BulkDeps extends ShipmentDeps, AddressDeps, HistoryDeps, LabelFileDeps {
   /** Tells every process what changed, once it is committed. */
   news: DatabaseNews;
+  /** Turns of calls to the carrier, among all processes. */
+  callBudget: CallBudget;
 }
 
 /** The channel on which changes of batches are told; the message is the batch's id. */

@@ -3,10 +3,17 @@ import { type LaneWork, PacedLane } from './paced-lane.ts';
 
 /** A lane over numbers that doubles them; a test bends where it looks. */
 function laneOf(items: number[], change: Partial<LaneWork<number, number>> = {}) {
-  const seen = { kept: [] as number[], failed: [] as number[], lost: [] as number[], claims: 0 };
+  const seen = {
+    kept: [] as number[],
+    failed: [] as number[],
+    lost: [] as number[],
+    given: [] as number[],
+    claims: 0,
+  };
   const lane = new PacedLane<number, number>({
     parallel: 2,
     pauseMs: 0,
+    turn: null,
     claim: async (limit) => {
       seen.claims += 1;
       return items.splice(0, limit);
@@ -17,6 +24,9 @@ function laneOf(items: number[], change: Partial<LaneWork<number, number>> = {})
     },
     failed: async (item) => {
       seen.failed.push(item);
+    },
+    giveBack: async (given) => {
+      seen.given.push(...given);
     },
     lost: (results) => {
       seen.lost.push(...results);
@@ -94,5 +104,60 @@ describe('a paced lane', () => {
       [1, 2],
       [1, 2],
     ]);
+  });
+
+  it('gives back what was only fetched when it is stopped', async () => {
+    const items = upTo(10);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const run = async (item: number) => {
+      await promise;
+      return item;
+    };
+    const { lane, seen } = laneOf(items, { run });
+    const draining = lane.drain();
+    await expect.poll(() => items.length, { timeout: 20_000 }).toBeLessThan(7);
+    lane.stop();
+    resolve();
+    await draining;
+    const all = [...seen.kept, ...seen.given, ...items].toSorted((a, b) => a - b);
+    expect([all, seen.kept.length, seen.given.length > 0]).toEqual([upTo(10), 2, true]);
+  });
+
+  it('takes an item only for a hand that is free, where turns have to be waited for', async () => {
+    const items = upTo(12);
+    const held: number[] = [];
+    let done = 0;
+    const turn = async () => {
+      held.push(12 - items.length - done);
+    };
+    const run = async (item: number) => {
+      done += 1;
+      return item;
+    };
+    const { lane, seen } = laneOf(items, { turn, run });
+    await lane.drain();
+    expect([held.length, seen.kept.length, seen.given]).toEqual([12, 12, []]);
+    expect(Math.max(...held)).toBe(2);
+  });
+
+  it('gives back an item whose turn does not come, and ends', async () => {
+    const items = upTo(6);
+    const turn = async () => {
+      throw new Error('too many are waiting');
+    };
+    const { lane, seen } = laneOf(items, { turn });
+    await lane.drain();
+    expect([...seen.given, ...items].toSorted()).toEqual(upTo(6));
+    expect([seen.kept, seen.failed]).toEqual([[], []]);
+  });
+
+  it('does not wait for its turn when it is stopped', async () => {
+    const items = upTo(6);
+    const { lane, seen } = laneOf(items, { turn: () => new Promise(() => {}) });
+    const draining = lane.drain();
+    await expect.poll(() => items.length, { timeout: 20_000 }).toBe(4);
+    lane.stop();
+    await draining;
+    expect(seen.given.toSorted()).toEqual([1, 2]);
   });
 });

@@ -7,6 +7,8 @@ export interface LaneWork<Item, Result> {
   /** How many at once, and how long each pauses after one. */
   parallel: number;
   pauseMs: number;
+  /** Waits until it is this item's turn among those of all processes; null where nobody has to wait. */
+  turn: (() => Promise<void>) | null;
   /** Takes up to so many items to work on. */
   claim(limit: number): Promise<Item[]>;
   /** Null when there is nothing to keep. */
@@ -14,13 +16,16 @@ export interface LaneWork<Item, Result> {
   /** What has piled up while the last was kept, together. */
   keep(results: Result[]): Promise<void>;
   failed(item: Item, error: unknown): Promise<void>;
+  /** Items that were taken and not begun: anybody may have them at once. */
+  giveBack(items: Item[]): Promise<void>;
   /** Results that could not be kept; whoever holds the item next makes them again. */
   lost(results: Result[], error: unknown): void;
 }
 
 /**
  * Works through everything that waits, as much at once as allowed and no more. Items are fetched before the hands are empty, and
- * results are kept in heaps, so that neither waits for the other.
+ * results are kept in heaps, so that neither waits for the other. Where turns have to be waited for, an item is fetched only for a
+ * hand that is free: nothing grows old in a queue of ours while another process could do it.
  */
 export class PacedLane<Item, Result> {
   readonly #work: LaneWork<Item, Result>;
@@ -32,6 +37,7 @@ export class PacedLane<Item, Result> {
   /** Ends the wait for a larger heap when no more will come. */
   #allDone = new AbortController();
   #stopped = false;
+  readonly #stopping = Promise.withResolvers<'stopped'>();
 
   constructor(work: LaneWork<Item, Result>) {
     this.#work = work;
@@ -44,16 +50,23 @@ export class PacedLane<Item, Result> {
     await Promise.all(Array.from({ length: this.#work.parallel }, () => this.#hand()));
     this.#allDone.abort();
     while (this.#keeping) await this.#keeping;
+    await this.#fetching;
+    if (this.#ready.length > 0) await this.#giveBack(this.#ready.splice(0));
   }
 
-  /** What is in hand is finished, what was only fetched is left to its lease. */
+  /** What is in hand is finished, what was only fetched is given back. */
   stop(): void {
     this.#stopped = true;
+    this.#stopping.resolve('stopped');
   }
 
   async #hand(): Promise<void> {
     const { run, failed, pauseMs } = this.#work;
     for (let item = await this.#next(); item !== undefined; item = await this.#next()) {
+      if (!(await this.#itsTurn())) {
+        await this.#giveBack([item]);
+        return;
+      }
       try {
         const result = await run(item);
         if (result !== null) this.#keep(result);
@@ -64,18 +77,33 @@ export class PacedLane<Item, Result> {
     }
   }
 
+  /** False when it did not come: the lane was stopped, or too many wait already. */
+  async #itsTurn(): Promise<boolean> {
+    const { turn } = this.#work;
+    if (!turn) return true;
+    try {
+      return (await Promise.race([turn(), this.#stopping.promise])) !== 'stopped';
+    } catch {
+      // Whoever drains next tries again.
+      this.#dry = true;
+      return false;
+    }
+  }
+
   async #next(): Promise<Item | undefined> {
+    const { parallel, turn } = this.#work;
+    while (this.#ready.length === 0 && !this.#dry && !this.#stopped)
+      await this.#fetch(turn ? 1 : parallel * 2);
     if (this.#stopped) return undefined;
-    if (this.#ready.length === 0) await this.#fetch();
     const item = this.#ready.shift();
-    if (item !== undefined && this.#ready.length < this.#work.parallel) void this.#fetch();
+    if (!turn && item !== undefined && this.#ready.length < parallel) void this.#fetch(parallel * 2);
     return item;
   }
 
-  #fetch(): Promise<void> {
+  #fetch(limit: number): Promise<void> {
     if (this.#dry || this.#stopped) return Promise.resolve();
     this.#fetching ??= this.#work
-      .claim(this.#work.parallel * 2)
+      .claim(limit)
       .then((items) => {
         this.#dry = items.length === 0;
         this.#ready.push(...items);
@@ -88,6 +116,11 @@ export class PacedLane<Item, Result> {
         this.#fetching = null;
       });
     return this.#fetching;
+  }
+
+  async #giveBack(items: Item[]): Promise<void> {
+    // They are free again when their lease is over, at the latest.
+    await this.#work.giveBack(items).catch(() => {});
   }
 
   #keep(result: Result): void {

@@ -21,6 +21,12 @@ describe('the first admin', () => {
     expect((await asAdmin(token)).statusCode).toBe(200);
   });
 
+  it('is made once by processes that start at the same moment', async () => {
+    const admin = { email: 'first@lading.example', password: 'one password for all' };
+    const outcomes = await Promise.all([1, 2, 3].map(() => ensureFirstAdmin(test.deps, admin)));
+    expect(outcomes.toSorted()).toEqual(['created', 'exists', 'exists']);
+  });
+
   it('never comes from a client who signed up with that address', async () => {
     const squatter = await makeUser(test, { email: 'ops@lading.example' });
     expect(await ensureFirstAdmin(test.deps, { email: 'ops@lading.example', password: 'the real one' })).toBe(

@@ -1,5 +1,5 @@
 import { normalizeEmail } from '@lading/contract/identity.ts';
-import { transaction } from '../../platform/db/database.ts';
+import { isUniqueViolation, type Trx, transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { AuditEvents } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
@@ -24,36 +24,43 @@ type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'passwords'>;
 /** Makes an admin of a new or an existing account; an existing one gets the new password and loses its sessions. */
 export async function createAdmin(deps: Deps, input: AdminInput): Promise<'created' | 'promoted'> {
   const passwordHash = await deps.passwords.hash(input.password);
-  const emailKey = normalizeEmail(input.email);
   return transaction(deps.db, async (trx) => {
-    const existing = await findUserByEmail(trx, emailKey);
-    const userId = existing?.id ?? newId();
-    if (existing) {
-      await makeAdmin(trx, userId, passwordHash);
-      await deleteSessionsOfUser(trx, userId);
-    } else {
-      await insertUser(trx, {
-        id: userId,
-        email: input.email.trim(),
-        email_key: emailKey,
-        full_name: input.name ?? 'Administrator',
-        phone: null,
-        password_hash: passwordHash,
-        role: 'admin',
-        status: 'active',
-        created_at: deps.clock.now(),
-        last_active_at: null,
-      });
+    const existing = await findUserByEmail(trx, normalizeEmail(input.email));
+    if (!existing) {
+      await addAdmin(deps, trx, input, passwordHash);
+      return 'created';
     }
-    await recordEvent(
-      trx,
-      deps.clock,
-      { ip: null, requestId: null },
-      { type: 'ADMIN_CREATED', status: 'success', userId, userRole: 'admin', details: { by: input.by } },
-    );
-    return existing ? 'promoted' : 'created';
+    await makeAdmin(trx, existing.id, passwordHash);
+    await deleteSessionsOfUser(trx, existing.id);
+    await recordCreated(deps, trx, existing.id, input.by);
+    return 'promoted';
   });
 }
+
+async function addAdmin(deps: Deps, trx: Trx, input: AdminInput, passwordHash: string): Promise<void> {
+  const id = newId();
+  await insertUser(trx, {
+    id,
+    email: input.email.trim(),
+    email_key: normalizeEmail(input.email),
+    full_name: input.name ?? 'Administrator',
+    phone: null,
+    password_hash: passwordHash,
+    role: 'admin',
+    status: 'active',
+    created_at: deps.clock.now(),
+    last_active_at: null,
+  });
+  await recordCreated(deps, trx, id, input.by);
+}
+
+const recordCreated = (deps: Deps, trx: Trx, userId: string, by: AdminInput['by']) =>
+  recordEvent(
+    trx,
+    deps.clock,
+    { ip: null, requestId: null },
+    { type: 'ADMIN_CREATED', status: 'success', userId, userRole: 'admin', details: { by } },
+  );
 
 /**
  * The admin named in the configuration, made once. An account that exists already is left as it is: a setting that stays in a
@@ -65,8 +72,15 @@ export async function ensureFirstAdmin(
 ): Promise<'created' | 'exists' | 'taken-by-client'> {
   const existing = await findUserByEmail(deps.db, normalizeEmail(admin.email));
   if (existing) return existing.role === 'admin' ? 'exists' : 'taken-by-client';
-  await createAdmin(deps, { ...admin, by: 'configuration' });
-  return 'created';
+  const passwordHash = await deps.passwords.hash(admin.password);
+  try {
+    await transaction(deps.db, (trx) => addAdmin(deps, trx, { ...admin, by: 'configuration' }, passwordHash));
+    return 'created';
+  } catch (error) {
+    // Somebody took the address meanwhile: another process that starts at the same moment, or a client.
+    if (!isUniqueViolation(error, 'users_email_key')) throw error;
+    return ensureFirstAdmin(deps, admin);
+  }
 }
 
 /** Without one nobody can use the operator's side, and the start says so. */

@@ -15,6 +15,10 @@ export interface PurchaseTimings extends PaymentTimings {
   deadlineMs: number;
   /** Between two look-ups at a carrier that cannot be asked twice for the same purchase. */
   lookUpGapMs: number;
+  /** Until a carrier that is still at it is asked again. */
+  lookAgainMs: number;
+  /** Between two looks for a label of a purchase that was given up. */
+  watchEveryMs: number;
   /** Money that buys nothing goes back after this long. */
   surplusAfterMs: number;
   sweepEveryMs: number;
@@ -27,8 +31,11 @@ export const PURCHASE_TIMINGS: PurchaseTimings = {
   browserGraceMs: 20_000,
   deadlineMs: 15 * 60_000,
   lookUpGapMs: 60_000,
+  lookAgainMs: 5_000,
+  watchEveryMs: 60_000,
   surplusAfterMs: 30 * 60_000,
   sweepEveryMs: 15_000,
+  cardAnswerMs: 35_000,
   checkAgainMs: 15_000,
   refundAgainMs: 60_000,
 };
@@ -39,8 +46,13 @@ export const HURRIED_TIMINGS: PurchaseTimings = {
   carrierAnswerMs: 2_000,
   leaseMs: 3_000,
   browserGraceMs: 1_000,
+  deadlineMs: 60_000,
+  lookUpGapMs: 1_500,
+  lookAgainMs: 1_000,
+  watchEveryMs: 2_000,
   surplusAfterMs: 3_000,
   sweepEveryMs: 500,
+  cardAnswerMs: 2_000,
   checkAgainMs: 500,
   refundAgainMs: 1_000,
 };

@@ -37,10 +37,12 @@ const START_DEADLINE_MS = 120_000;
 const STOP_DEADLINE_MS = 30_000;
 const LOG_ROTATE_BYTES = 10 * 1024 * 1024;
 
+/** Enough for one process and for whoever looks in with psql. */
+const MAX_CONNECTIONS = 60;
+
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  max_connections: '60',
   shared_buffers: '128MB',
   // Small footprint: no separate reader processes, no just-in-time compiler for queries that take milliseconds.
   io_method: 'sync',
@@ -59,9 +61,13 @@ export interface EmbeddedPostgres {
 }
 
 /** Starts the PostgreSQL of this data folder, or takes over one that a killed Lading left running, and keeps it alive. */
-export async function startEmbeddedPostgres(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  log: Log,
+  maxConnections: number = MAX_CONNECTIONS,
+): Promise<EmbeddedPostgres> {
   const clusterDir = join(dataDir, 'postgres');
-  const server = new ServerProcess(dataDir, clusterDir, log);
+  const server = new ServerProcess(dataDir, clusterDir, log, maxConnections);
   await server.ensureCluster();
   const adopted = await server.adoptOrStart();
   return {
@@ -87,15 +93,17 @@ class ServerProcess {
   readonly #dataDir: string;
   readonly #clusterDir: string;
   readonly #log: Log;
+  readonly #maxConnections: number;
   readonly #user: ServerUser | null;
   readonly #bin: string;
   #pid = 0;
   #stopping = false;
 
-  constructor(dataDir: string, clusterDir: string, log: Log) {
+  constructor(dataDir: string, clusterDir: string, log: Log, maxConnections: number) {
     this.#dataDir = dataDir;
     this.#clusterDir = clusterDir;
     this.#log = log;
+    this.#maxConnections = maxConnections;
     this.#user = chooseServerUser(clusterDir);
     const native = findPostgresBinaries();
     this.#bin = join(this.#user ? shareBinaries(native) : native, 'bin');
@@ -183,7 +191,8 @@ class ServerProcess {
 
   async #tryStart(deadline: number): Promise<boolean> {
     const args = ['-D', HERE, '-k', this.socketDir];
-    for (const [name, value] of Object.entries(SETTINGS)) args.push('-c', `${name}=${value}`);
+    const settings = { ...SETTINGS, max_connections: this.#maxConnections };
+    for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
     const logFd = this.#openLog();
     const child = this.#spawn('postgres', args, this.#clusterDir, ['ignore', logFd, logFd]);
     closeSync(logFd);

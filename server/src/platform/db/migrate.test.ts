@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '../../../test/test-database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, refuseBehind } from './migrate.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -28,6 +28,16 @@ async function query(sql: string): Promise<Record<string, unknown>[]> {
     await client.end();
   }
 }
+
+/** A connection that stays open, as a process has it. */
+async function connected(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  return client;
+}
+
+const isValid = async (index: string) =>
+  (await query(`SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('${index}')`))[0]?.indisvalid;
 
 describe('migrating', () => {
   it('applies each file once, in order', async () => {
@@ -94,5 +104,88 @@ describe('migrating', () => {
     ]) {
       await expect(query(`SET ROLE lading_app; ${statement}`)).rejects.toMatchObject({ code: '42501' });
     }
+  });
+});
+
+describe('migrating while other processes work', () => {
+  it('lets the version before start on what it does not know, where that was made for it, and nowhere else', async () => {
+    write('0001_a.sql', 'CREATE TABLE things (n int)');
+    await migrate(database.ownerUrl, folder);
+    write('0002_b.sql', '-- rolling: yes\nALTER TABLE things ADD COLUMN m int');
+    await migrate(database.ownerUrl, folder);
+    rmSync(join(folder, '0002_b.sql'));
+    expect(await migrate(database.ownerUrl, folder)).toEqual([]);
+    write('0003_c.sql', 'ALTER TABLE things DROP COLUMN n');
+    write('0002_b.sql', '-- rolling: yes\nALTER TABLE things ADD COLUMN m int');
+    expect(await migrate(database.ownerUrl, folder)).toEqual(['0003_c.sql']);
+    rmSync(join(folder, '0003_c.sql'));
+    await expect(migrate(database.ownerUrl, folder)).rejects.toThrow(
+      'made by a newer Lading (it knows 0003_c.sql)',
+    );
+  });
+
+  it('lets a process that does not migrate start only on a database that is ready for it', async () => {
+    write('0001_a.sql', 'CREATE TABLE things (n int)');
+    write('0002_b.sql', 'SELECT 1');
+    await expect(refuseBehind(database.ownerUrl, folder)).rejects.toThrow(
+      'The database lacks 0001_a.sql and 1 more; run "npm run migrate" first, or leave LADING_MIGRATE on.',
+    );
+    await migrate(database.ownerUrl, folder);
+    await refuseBehind(database.ownerUrl, folder);
+    write('0003_c.sql', 'SELECT 1');
+    await expect(refuseBehind(database.ownerUrl, folder)).rejects.toThrow(
+      'The database lacks 0003_c.sql; run',
+    );
+  });
+
+  it('does not make everybody wait behind it for a table that somebody uses', async () => {
+    write('0001_a.sql', 'CREATE TABLE things (n int)');
+    await migrate(database.ownerUrl, folder);
+    const slow = await connected();
+    await slow.query('BEGIN; SELECT n FROM things');
+    write('0002_b.sql', 'ALTER TABLE things ADD COLUMN m int');
+    const migrating = migrate(database.ownerUrl, folder);
+    const waits = () =>
+      query(
+        "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'ALTER TABLE things%'",
+      );
+    await expect.poll(async () => (await waits()).length, { timeout: 20_000 }).toBe(1);
+    // It comes behind the migration, which comes behind the slow one; and it is done while the slow one is not.
+    expect(await query('SELECT n FROM things')).toEqual([]);
+    await slow.query('COMMIT');
+    expect(await migrating).toEqual(['0002_b.sql']);
+    await slow.end();
+  });
+
+  it('builds an index beside the traffic, once, when several processes start together', async () => {
+    write('0001_a.sql', 'CREATE TABLE things (n int); INSERT INTO things SELECT generate_series(1, 1000)');
+    write(
+      '0002_b.sql',
+      '-- rolling: yes\n-- outside a transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS things_n ON things (n)',
+    );
+    const results = await Promise.all(Array.from({ length: 4 }, () => migrate(database.ownerUrl, folder)));
+    expect(results.flat()).toEqual(['0001_a.sql', '0002_b.sql']);
+    expect(await isValid('things_n')).toBe(true);
+  });
+
+  it('F26: builds an index anew whose building was killed', async () => {
+    write('0001_a.sql', 'CREATE TABLE things (n int)');
+    await migrate(database.ownerUrl, folder);
+    const writer = await connected();
+    await writer.query('BEGIN; INSERT INTO things VALUES (1)');
+    write(
+      '0002_b.sql',
+      '-- rolling: yes\n-- outside a transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS things_n ON things (n)',
+    );
+    const ended = expect(migrate(database.ownerUrl, folder)).rejects.toThrow();
+    await expect.poll(() => isValid('things_n'), { timeout: 20_000 }).toBe(false);
+    await query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                 WHERE application_name = 'lading-migrate' AND datname = current_database()`);
+    await ended;
+    await writer.query('COMMIT');
+    await writer.end();
+    expect(await isValid('things_n')).toBe(false);
+    expect(await migrate(database.ownerUrl, folder)).toEqual(['0002_b.sql']);
+    expect(await isValid('things_n')).toBe(true);
   });
 });

@@ -7,6 +7,8 @@ import { findRunningServer, startEmbeddedPostgres } from './embedded-postgres.ts
 import { lockDataDir } from './instance-lock.ts';
 
 const DATABASE = 'lading';
+/** The program is being read in meanwhile, and a busy machine takes its time for that. */
+const REACHED_WITHIN_MS = 30_000;
 
 export interface DatabaseServer {
   /** Address of the database under its owner, who may migrate. */
@@ -53,7 +55,7 @@ export async function joinDatabaseServer(
 const closeLock = (lock: Server) => new Promise<void>((resolve) => lock.close(() => resolve()));
 
 async function checkReachable(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: REACHED_WITHIN_MS });
   try {
     await client.connect();
   } catch (error) {

@@ -24,6 +24,8 @@ export function createServer(log: Log, metrics: Metrics, trustedProxies: string[
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
+    // What still arrives on an open connection is answered as ever; the answer also closes the connection.
+    return503OnClosing: false,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     http: { maxHeaderSize: HEADER_LIMIT, headersTimeout: HEADERS_TIMEOUT_MS },
     clientErrorHandler: answerProtocolError,

@@ -228,6 +228,7 @@ describe('operation', () => {
         API.forgotPassword,
         API.login,
         API.logout,
+        API.place,
         API.places,
         API.register,
         API.resetPassword,

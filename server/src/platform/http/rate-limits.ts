@@ -1,8 +1,10 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.ts';
+import type { Database } from '../db/database.ts';
+import { GeneralCounts } from './shared-limits.ts';
 
-/** Per address. A route names its own in `config.rateLimit`; everything else shares the general one. */
+/** Per address, at all processes together. A route names its own in `config.rateLimit`; everything else shares the general one. */
 export const LIMITS = {
   general: { max: 1200, timeWindow: '1 minute' },
   login: { max: 60, timeWindow: '1 minute' },
@@ -10,11 +12,14 @@ export const LIMITS = {
   passwordReset: { max: 20, timeWindow: '15 minutes' },
 } as const;
 
-export async function installRateLimits(app: FastifyInstance, enabled: boolean): Promise<void> {
-  if (!enabled) return;
+export async function installRateLimits(app: FastifyInstance, db: Database): Promise<void> {
   await app.register(rateLimit, {
     ...LIMITS.general,
-    cache: 20_000,
+    store: class extends GeneralCounts {
+      constructor() {
+        super(db);
+      }
+    },
     allowList: (request) => !request.url.startsWith('/api/'),
     addHeadersOnExceeding: {
       'x-ratelimit-limit': false,

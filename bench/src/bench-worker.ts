@@ -1,0 +1,18 @@
+import { compose } from '../../server/src/compose.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { createLog } from '../../server/src/platform/log.ts';
+import { FarCarrier } from './far-carrier.ts';
+
+/** A worker in a process of its own, as `npm run worker` starts it, whose carrier is so many milliseconds away. */
+const latencyMs = Number(process.argv[2]);
+const config = readConfig(process.env, 'worker');
+const composition = compose(config, config.databaseUrl ?? '', createLog('error'), () => 'http://localhost');
+const { deps } = composition;
+if (latencyMs > 0) deps.carrier = new FarCarrier(deps.carrier, latencyMs, deps.carrier.pace.parallel);
+await composition.startJobs();
+composition.startSweeping();
+process.once('SIGTERM', async () => {
+  await composition.close();
+  process.exit(0);
+});
+process.stdout.write('ready\n');

@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { onServer } from '../../../test/database-server.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { type OpenDatabase, openDatabase } from '../db/database.ts';
+import { createLog } from '../log.ts';
+import { createServer } from './create-server.ts';
+import { installErrorAnswers } from './error-answers.ts';
+import { Metrics } from './metrics.ts';
+import { installRateLimits, LIMITS } from './rate-limits.ts';
+import { forgetOldCounts } from './request-counts.ts';
+
+interface Node {
+  app: FastifyInstance;
+  database: OpenDatabase;
+}
+
+const MAX_LOGINS = 5;
+const log = createLog('silent');
+let database: TestDatabase;
+let nodes: [Node, Node];
+
+async function startNode(): Promise<Node> {
+  const open = openDatabase(database.ownerUrl, log, 4);
+  const app = createServer(log, new Metrics(), ['127.0.0.1']);
+  installErrorAnswers(app);
+  await installRateLimits(app, open.db);
+  app.get('/api/read', async () => 'read');
+  const login = { config: { rateLimit: { max: MAX_LOGINS, timeWindow: '1 minute' } } };
+  app.post('/api/login', login, async () => 'in');
+  app.post('/api/reset', login, async () => 'sent');
+  await app.ready();
+  return { app, database: open };
+}
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  nodes = [await startNode(), await startNode()];
+});
+afterEach(async () => {
+  for (const { app, database: open } of nodes) {
+    await app.close();
+    await open.close();
+  }
+  await database.drop();
+});
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const post = async ({ app }: Node, url: string, address = '192.0.2.1') =>
+  (await app.inject({ method: 'POST', url, headers: from(address) })).statusCode;
+const read = ({ app }: Node, address = '192.0.2.1') =>
+  app.inject({ url: '/api/read', headers: from(address) });
+const countRows = async ({ database: { db } }: Node) => {
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM request_counts`.execute(db);
+  return rows[0]?.n;
+};
+
+describe('limits of two processes on one database', () => {
+  it('count a costly route exactly, wherever its requests arrive', async () => {
+    const [one, other] = nodes;
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => post(at % 2 === 0 ? one : other, '/api/login')),
+    );
+    expect(answers.filter((status) => status === 200)).toHaveLength(MAX_LOGINS);
+    expect(answers.filter((status) => status === 429)).toHaveLength(12 - MAX_LOGINS);
+  });
+
+  it('count each route and each caller by itself', async () => {
+    const [one, other] = nodes;
+    for (let at = 0; at < MAX_LOGINS; at += 1) await post(one, '/api/login');
+    expect(await post(other, '/api/login')).toBe(429);
+    expect(await post(other, '/api/reset')).toBe(200);
+    expect(await post(other, '/api/login', '192.0.2.2')).toBe(200);
+  });
+
+  it('begin anew when the window is over', async () => {
+    const [one, other] = nodes;
+    for (let at = 0; at < MAX_LOGINS; at += 1) await post(one, '/api/login');
+    await sql`UPDATE request_counts SET ends_at = now() - interval '1 second'`.execute(one.database.db);
+    expect(await post(other, '/api/login')).toBe(200);
+  });
+
+  it('ask the database no more about a caller who is past the limit, and tell when to come again', async () => {
+    const [one] = nodes;
+    for (let at = 0; at <= MAX_LOGINS; at += 1) await post(one, '/api/login');
+    await sql`DELETE FROM request_counts`.execute(one.database.db);
+    const refused = await one.app.inject({ method: 'POST', url: '/api/login', headers: from('192.0.2.1') });
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(30);
+    expect(await countRows(one)).toBe(0);
+  });
+
+  it('add up the general limit, without a statement for callers who are far from it', async () => {
+    const [one, other] = nodes;
+    const share = LIMITS.general.max / 20;
+    for (let at = 1; at < share; at += 1) await read(one, '192.0.2.9');
+    const half = LIMITS.general.max / 2 + 1;
+    for (const node of nodes) for (let at = 0; at < half; at += 1) await read(node);
+    await vi.waitFor(
+      async () => {
+        expect((await read(one)).statusCode).toBe(429);
+        expect((await read(other)).statusCode).toBe(429);
+      },
+      { timeout: 10_000, interval: 300 },
+    );
+    expect((await read(other, '192.0.2.9')).statusCode).toBe(200);
+    expect(await countRows(one)).toBe(1);
+  });
+
+  it('go on at each process alone while the database is away, and are added up afterwards', async () => {
+    const [one, other] = nodes;
+    const { db } = one.database;
+    await onServer(database.ownerUrl, 'ALTER TABLE request_counts RENAME TO away');
+    for (let at = 0; at < MAX_LOGINS; at += 1) expect(await post(one, '/api/login')).toBe(200);
+    expect(await post(one, '/api/login')).toBe(429);
+    for (let at = 0; at < 100; at += 1) expect((await read(other)).statusCode).toBe(200);
+    await sleep(1_200);
+    await onServer(database.ownerUrl, 'ALTER TABLE away RENAME TO request_counts');
+    await read(other);
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql<{ hits: number }>`SELECT hits FROM request_counts`.execute(db);
+        expect(rows).toEqual([{ hits: 101 }]);
+      },
+      { timeout: 10_000 },
+    );
+  });
+
+  it('leave nothing behind of windows that are over', async () => {
+    const [one] = nodes;
+    await post(one, '/api/login');
+    await post(one, '/api/login', '192.0.2.2');
+    await sql`UPDATE request_counts SET ends_at = now() - interval '1 second' WHERE key LIKE '%.2'`.execute(
+      one.database.db,
+    );
+    await forgetOldCounts(one.database.db);
+    expect(await countRows(one)).toBe(1);
+  });
+});

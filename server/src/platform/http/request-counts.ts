@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+/** Requests of one caller, of all processes together, in a window that has still so long to run. */
+export interface SharedCount {
+  key: string;
+  hits: number;
+  msLeft: number;
+}
+
+/** Adds requests and tells where their callers stand now. In the order of keys, so that processes that add at once do not block each other. */
+export async function addHits(
+  db: Database,
+  added: readonly { key: string; hits: number }[],
+  windowMs: number,
+): Promise<SharedCount[]> {
+  const { rows } = await sql<SharedCount>`
+    INSERT INTO request_counts AS c (key, hits, ends_at)
+    SELECT key, hits, now() + ${windowMs} * interval '1 millisecond'
+    FROM unnest(${added.map(({ key }) => key)}::text[], ${added.map(({ hits }) => hits)}::int[]) AS n(key, hits)
+    ORDER BY key
+    ON CONFLICT (key) DO UPDATE
+    SET hits = excluded.hits + CASE WHEN c.ends_at > now() THEN c.hits ELSE 0 END,
+        ends_at = CASE WHEN c.ends_at > now() THEN c.ends_at ELSE excluded.ends_at END
+    RETURNING key, hits, (extract(epoch FROM ends_at - now()) * 1000)::float8 AS "msLeft"`.execute(db);
+  return rows;
+}
+
+export async function forgetOldCounts(db: Database): Promise<void> {
+  await sql`DELETE FROM request_counts WHERE ends_at < now()`.execute(db);
+}

@@ -1,0 +1,155 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Batch } from '@lading/contract/bulk.ts';
+import { API } from '@lading/contract/routes.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BatchListener } from './batch-listener.ts';
+import { BulkCustomer, rowToShip } from './bulk-customer.ts';
+import { MortalLading } from './mortal-lading.ts';
+import { runLading } from './run-lading.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+const METRICS_TOKEN = 'a token for figures';
+const ROWS = 30;
+const EMAIL = 'nodes@buys.example';
+
+let database: TestDatabase;
+let dataDir: string;
+let one: MortalLading;
+let two: MortalLading;
+let worker: MortalLading;
+let customer: BulkCustomer;
+let token: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = mkdtempSync(join(tmpdir(), 'lading-nodes-'));
+  const env = { METRICS_TOKEN, LADING_MIGRATE: 'off', DRAIN_SECONDS: '3' };
+  one = new MortalLading(dataDir, database.ownerUrl, { role: 'server', env });
+  two = new MortalLading(dataDir, database.ownerUrl, { role: 'server', env });
+  worker = new MortalLading(dataDir, database.ownerUrl, { role: 'worker', env });
+  await Promise.all([one.start(), two.start()]);
+  customer = new BulkCustomer(one.address, { name: 'nodes', lookAgainMs: 100 });
+  await customer.signUp();
+  const login = await post(one, API.login, { email: EMAIL, password: 'a long password' });
+  ({ token } = (await login.json()) as { token: string });
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([one, two, worker].map((lading) => lading.end('SIGTERM')));
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function post(lading: MortalLading, path: string, body: object): Promise<Response> {
+  return fetch(`${await lading.address()}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+const statusOf = async (lading: MortalLading, path: string) =>
+  (await fetch(`${await lading.address()}${path}`)).status;
+
+async function figure(lading: MortalLading, name: string): Promise<string | undefined> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const text = await (await fetch(`${await lading.address()}/metrics`, { headers })).text();
+  return new RegExp(`^lading_${name} (.*)$`, 'm').exec(text)?.[1];
+}
+
+async function listen(lading: MortalLading, lastEventId?: string): Promise<BatchListener> {
+  const listener = new BatchListener();
+  const path = API.batchEvents.replace(':id', customer.batchId);
+  await listener.open(`${await lading.address()}${path}`, token, lastEventId);
+  return listener;
+}
+
+const mails = () => {
+  try {
+    return readdirSync(join(dataDir, 'outbox')).length;
+  } catch {
+    return 0;
+  }
+};
+
+describe('a server or a worker of its own', () => {
+  it.each(['server', 'worker'] as const)('needs a database of its own (%s)', async (role) => {
+    await expect(runLading(dataDir, {}, role)).rejects.toThrow(
+      `Lading did not start: A ${role} of its own needs DATABASE_URL: the embedded database serves one process.`,
+    );
+  });
+
+  it('leaves work to the worker: with servers alone nothing is lost, nothing is driven on, and a figure tells', async () => {
+    await customer.upload(Array.from({ length: ROWS }, (_, index) => rowToShip(index + 1)));
+    await post(one, API.forgotPassword, { email: EMAIL });
+    await sleep(3_000);
+    expect((await customer.batch()).work).toMatchObject({ what: 'addresses', done: 0, total: ROWS });
+    expect(mails()).toBe(0);
+    expect(await figure(one, 'sweep_age_seconds')).toBe('+Inf');
+
+    await worker.start();
+    await customer.waitForAddresses();
+    await expect.poll(mails, { timeout: 20_000 }).toBe(1);
+    await expect
+      .poll(async () => Number(await figure(one, 'sweep_age_seconds')), { timeout: 20_000 })
+      .toBeLessThan(60);
+  }, 90_000);
+
+  it('answers as a worker nothing but its health and its figures', async () => {
+    expect([await statusOf(worker, '/healthz'), await statusOf(worker, '/readyz')]).toEqual([200, 200]);
+    expect(await figure(worker, 'open_breaks')).toBe('0');
+    for (const path of ['/', '/config.json', API.runtimeConfig, '/api/docs'])
+      expect(await statusOf(worker, path), path).toBe(404);
+    expect((await post(worker, API.login, { email: EMAIL, password: 'a long password' })).status).toBe(404);
+  });
+});
+
+describe('a listener at one process', () => {
+  it('hears what others do, and loses nothing when that process leaves', async () => {
+    const listener = await listen(two);
+    await customer.getRates();
+    const countOf = (batch: Batch | undefined, status: keyof Batch['counts']) => batch?.counts[status];
+    await expect
+      .poll(() => countOf(listener.batches.at(-1), 'rate_selected'), { timeout: 20_000 })
+      .toBe(ROWS);
+
+    // In the middle of the labels, which the worker makes and the first server was asked for.
+    const leaving = two.end('SIGTERM');
+    await customer.pay();
+    await customer.waitForLabels();
+    await leaving;
+    await listener.ended;
+    const again = await listen(one, listener.lastId);
+    const heard = () =>
+      new Map([...listener.view, ...again.view].filter(([, [status]]) => status === 'label_generated'));
+    await expect.poll(() => heard().size, { timeout: 20_000 }).toBe(ROWS);
+    await again.leave();
+    await two.start();
+  }, 90_000);
+});
+
+describe('a server that is asked to stop', () => {
+  it('says so, goes on answering for a while, and ends well', async () => {
+    const running = await runLading(
+      dataDir,
+      { DATABASE_URL: database.ownerUrl, NODE_ENV: 'test', DRAIN_SECONDS: '4' },
+      'server',
+    );
+    const ask = async (path: string) => (await fetch(`${running.url}${path}`)).status;
+    const ended = running.end('SIGTERM');
+    await expect.poll(() => ask('/readyz'), { timeout: 3_000, interval: 20 }).toBe(503);
+    expect([await ask('/healthz'), await ask(API.runtimeConfig)]).toEqual([200, 200]);
+    expect(await ended).toBe(0);
+    await expect(ask('/healthz')).rejects.toThrow();
+  });
+
+  it('does not wait for the load balancer on Ctrl-C', async () => {
+    const running = await runLading(
+      dataDir,
+      { DATABASE_URL: database.ownerUrl, NODE_ENV: 'test', DRAIN_SECONDS: '600' },
+      'server',
+    );
+    expect(await running.end('SIGINT')).toBe(0);
+  });
+});

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Role } from '../src/config.ts';
+import { openDatabase } from '../src/platform/db/database.ts';
+import { createLog } from '../src/platform/log.ts';
+import { findMoneyFaults, waitForQuiet } from './money-checks.ts';
+import { MortalLading } from './mortal-lading.ts';
+import { type FailedForward, RoundRobinProxy } from './round-robin-proxy.ts';
+import { ShoppingCrowd, withdrawOffers } from './shopping-crowd.ts';
+import type { Survival } from './survive-faults.ts';
+
+/** Several looks of the proxy, so that it has heard of it before the port closes. */
+const DRAIN_MS = 1_000;
+const ROUNDS_BETWEEN = 3;
+
+export interface RollingRestart extends Survival {
+  requests: number;
+  /** Requests whose answer did not come. */
+  failed: FailedForward[];
+  /** Of them, those that nobody could safely send again. */
+  notRepeatable: number;
+  /** Connections that were refused, so that another process was asked. */
+  refused: number;
+  /** From the signal to the end of the process, without the time that was given to the proxy. */
+  drainsMs: number[];
+}
+
+/** F21: two servers behind a proxy and two workers, each stopped and started again in turn while customers buy. */
+export async function restartInTurn(
+  databaseUrl: string,
+  { rounds }: { rounds: number },
+): Promise<RollingRestart> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lading-rolling-'));
+  const env = { DRAIN_SECONDS: String(DRAIN_MS / 1000), LADING_MIGRATE: 'off' };
+  const node = (role: Role) => new MortalLading(dataDir, databaseUrl, { role, env });
+  const servers = [node('server'), node('server')];
+  const all = [...servers, node('worker'), node('worker')];
+  const proxy = new RoundRobinProxy(servers.map(({ address }) => address));
+  const { db, close } = openDatabase(databaseUrl, createLog('error'), 2);
+  try {
+    const url = await proxy.open();
+    await Promise.all(all.map((lading) => lading.start()));
+    await proxy.allReady();
+    const crowd = new ShoppingCrowd([async () => url], withdrawOffers(databaseUrl, 'service'));
+    await crowd.signUp();
+    let over = false;
+    const shopping = crowd.shopWhile(() => !over);
+    // It is awaited below; a failure before that must not end the test run.
+    shopping.catch(() => {});
+    const drainsMs: number[] = [];
+    const restartOne = async (lading: MortalLading) => {
+      const enough = crowd.rounds() + ROUNDS_BETWEEN;
+      while (crowd.rounds() < enough) await sleep(20);
+      const begun = performance.now();
+      await lading.end('SIGTERM');
+      drainsMs.push(Math.round(performance.now() - begun - (servers.includes(lading) ? DRAIN_MS : 0)));
+      await lading.start();
+      await proxy.allReady();
+    };
+    for (let round = 0; round < rounds; round += 1) for (const lading of all) await restartOne(lading);
+    over = true;
+    await shopping;
+    const quietAfterMs = await waitForQuiet(db);
+    return {
+      faults: [...(await findMoneyFaults(db)), ...(await crowd.findBrokenPromises())],
+      labels: crowd.labels(),
+      startsMs: all.flatMap(({ startsMs }) => startsMs),
+      quietAfterMs,
+      requests: proxy.forwarded,
+      failed: proxy.failed,
+      notRepeatable: proxy.failed.filter(({ method, keyed }) => method === 'POST' && !keyed).length,
+      refused: proxy.refused,
+      drainsMs,
+    };
+  } finally {
+    await Promise.all(all.map((lading) => lading.end('SIGKILL')));
+    proxy.close();
+    await close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
