@@ -136,6 +136,53 @@ describe('the profile', () => {
     await expectFocused(street(page));
   });
 
+  it('fills a street in two steps: what its line tells, then the whole address; the rest by hand when that fails', async () => {
+    const { page, watch } = await openProfile();
+    watch.allow(/status of 502/, /answer 502/);
+    const line = {
+      kind: 'address',
+      text: '500 Congress Avenue, Austin, TX, USA',
+      placeId: 'ChIJ-500',
+      street1: '500 Congress Avenue',
+      street2: '',
+      city: 'Austin',
+      state: 'TX',
+      zip: '',
+      country: 'US',
+    };
+    await page.route(`**${API.places}?*`, (route) => route.fulfill({ json: { suggestions: [line] } }));
+    const answer = Promise.withResolvers<void>();
+    const sessions = new Set<string | null>();
+    await page.route(`**${API.place}?*`, async (route, request) => {
+      sessions.add(new URL(request.url()).searchParams.get('session'));
+      if (sessions.size > 1) return route.fulfill({ status: 502, json: {} });
+      await answer.promise;
+      const { street1, street2, city, state, country } = line;
+      await route.fulfill({ json: { street1, street2, city, state, zip: '78701-3507', country } });
+    });
+    const pick = async () => {
+      await street(page).pressSequentially('500 con');
+      await expectSeen(options(page));
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => field(page, 'City').inputValue()).toBe('Austin');
+    };
+    await pick();
+    await expectSeen(page.getByRole('status').getByText('Looking up the whole address…'));
+    expect(await field(page, 'ZIP Code').inputValue()).toBe('');
+    answer.resolve();
+    await expect.poll(() => field(page, 'ZIP Code').inputValue()).toBe('78701-3507');
+    await expectUnseen(page.getByText('Looking up the whole address…'));
+    await expectFocused(street(page));
+
+    await street(page).fill('');
+    await pick();
+    await expectSeen(page.getByRole('status').getByText('The rest could not be looked up.'));
+    expect(await field(page, 'ZIP Code').inputValue()).toBe('');
+    expect(await street(page).inputValue()).toBe('500 Congress Avenue');
+    expect([sessions.size, sessions.has(null)]).toEqual([2, false]);
+  });
+
   it('asks before unsaved changes are left behind, and Discard takes them back', async () => {
     const { page } = await openProfile();
     await field(page, 'Full Name').fill('Somebody Else');

@@ -13,7 +13,7 @@ import { RateRuleSchema } from './bulk/rules.ts';
 import { CalendarDateSchema } from './calendar-date.ts';
 import { keepable } from './keepable-text.ts';
 import { ParcelFormSchema, WrittenParcelSchema } from './parcel-form.ts';
-import { LABEL_STATUSES, RateSchema } from './shipments.ts';
+import { LABEL_STATUSES, LabelFormatsSchema, RateSchema } from './shipments.ts';
 
 /** Calls of the bulk screen. A batch is a file's rows on the server: reloads, other browsers and crashes lose nothing. */
 
@@ -122,6 +122,7 @@ export const BulkTransactionSchema = z.object({
   transactionId: z.string(),
   trackingNumber: z.nullable(z.string()),
   labelStatus: z.enum(LABEL_STATUSES),
+  labelFormats: LabelFormatsSchema,
   carrier: z.string(),
   serviceName: z.string(),
   cost: z.number(),

@@ -72,6 +72,12 @@ export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number];
 export const LABEL_STATUSES = ['processing', 'ready', 'refunding', 'refunded', 'voided'] as const;
 export type LabelStatus = (typeof LABEL_STATUSES)[number];
 
+export const LABEL_FORMATS = ['pdf', 'png', 'zpl'] as const;
+export type LabelFormat = (typeof LABEL_FORMATS)[number];
+
+/** What a label can be had as, where there is one: a carrier's own PDF stays a PDF. */
+export const LabelFormatsSchema = z.optional(z.array(z.enum(LABEL_FORMATS)));
+
 export const LabelAnswerSchema = z.object({
   /** The shipment, for `transaction/{id}`. */
   transactionId: z.string(),
@@ -80,6 +86,7 @@ export const LabelAnswerSchema = z.object({
   trackingNumber: z.nullable(z.string()),
   /** Opens without a token for a minute, with a token at any time. */
   labelUrl: z.nullable(z.string()),
+  labelFormats: LabelFormatsSchema,
   rate: z.object({
     carrier: z.string(),
     service: z.string(),
@@ -103,6 +110,7 @@ export const HistoryItemSchema = z.object({
   /** Dollars. */
   cost: z.number(),
   labelPath: z.nullable(z.string()),
+  labelFormats: LabelFormatsSchema,
   carrier: z.string(),
   serviceName: z.string(),
   labelStatus: z.enum(LABEL_STATUSES),
@@ -158,14 +166,13 @@ export const TransactionAnswerSchema = z.object({
 });
 export type TransactionAnswer = z.infer<typeof TransactionAnswerSchema>;
 
-export const LABEL_FORMATS = ['pdf', 'png', 'zpl'] as const;
-export type LabelFormat = (typeof LABEL_FORMATS)[number];
-
 export const LabelFileQuerySchema = z.object({
   format: z._default(z.enum(LABEL_FORMATS), 'pdf'),
   /** For PDF: one 4×6 page, or on a sheet. */
   paper: z._default(z.enum(['4x6', 'letter', 'a4']), '4x6'),
   dpi: z._default(z.enum(['203', '300']), '203'),
+  /** What is only looked at on a screen does not count as downloaded. */
+  media: z._default(z.enum(['print', 'screen']), 'print'),
   /** Of a link that opens without a token. */
   expires: z.optional(z.string().check(z.maxLength(20))),
   signature: z.optional(z.string().check(z.maxLength(100))),

@@ -28,7 +28,6 @@ export const expectClean = (watch: Watch) => expect(watch.complaints()).toEqual(
 
 /** One Chromium for the file, a fresh context for every page; after each test all its pages must have been clean. */
 export function useBrowser(): OpenPage {
-  const { baseUrl } = ownServer;
   let browser: Browser;
   let opened: { context: BrowserContext; watch: Watch }[] = [];
 
@@ -45,6 +44,7 @@ export function useBrowser(): OpenPage {
 
   return async (options = {}) => {
     const { width = 1440, height = 900, storage = {}, javaScript = true, path } = options;
+    const { baseUrl } = ownServer;
     const context = await browser.newContext({
       baseURL: baseUrl,
       viewport: { width, height },
@@ -69,7 +69,8 @@ async function seedStorage(context: BrowserContext, storage: Record<string, stri
   if (Object.keys(storage).length === 0) return;
   await context.addInitScript((entries) => {
     const mark = 'e2e.seeded';
-    if (location.protocol !== 'http:' || localStorage.getItem(mark)) return;
+    // Frames within the page have a storage of their own, or none.
+    if (window !== window.top || location.protocol !== 'http:' || localStorage.getItem(mark)) return;
     localStorage.setItem(mark, 'yes');
     for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
   }, storage);

@@ -29,11 +29,14 @@ const party = (name: 'sender' | 'receiver', address: typeof SENDER): BulkCells =
 });
 
 /** One row for each name; the third has a telephone number with a country code. */
-export function ordersFile() {
-  const rows = NAMES.map(
-    (fullName, index): BulkCells => ({
+export const ordersFile = () =>
+  fileFor(NAMES.map((fullName, index) => ({ fullName, ...(index === 2 && { phone: BAD_PHONE }) })));
+
+export function fileFor(recipients: readonly Partial<typeof RECIPIENT>[]) {
+  const rows = recipients.map(
+    (recipient, index): BulkCells => ({
       ...party('sender', SENDER),
-      ...party('receiver', { ...RECIPIENT, fullName, ...(index === 2 && { phone: BAD_PHONE }) }),
+      ...party('receiver', { ...RECIPIENT, ...recipient }),
       package_weight: String(index + 1),
       package_length: '12',
       package_width: '9',

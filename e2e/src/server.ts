@@ -25,34 +25,42 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 50_000;
 const READY = /Lading is ready at (http:\/\/\S+)/;
+const DOUBLE_READY = /double is ready at (http:\/\/\S+)/;
+
+export type Settings = Record<string, string>;
 
 /** Nothing of the surrounding environment but what a program needs to run: a setting of the developer must not change a journey. */
-const environment = (dataDir: string) => ({
+const environment = (dataDir: string, settings: Settings) => ({
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? tmpdir(),
   PORT: '0',
   LADING_DATA_DIR: dataDir,
   LADING_RATE_LIMITS: 'off',
   LOG_LEVEL: 'error',
+  ...settings,
 });
 
-/** The real server on a fresh database with its demo data. */
-export async function startServer(): Promise<RunningServer> {
+/** The real server on a fresh database, with its demo data where the settings allow them. */
+export async function startServer(settings: Settings = {}): Promise<RunningServer> {
   if (!existsSync(join(ROOT, 'web/dist/app.html'))) {
     throw new Error('The browser journeys need the built web application: run "npm run build" first.');
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-e2e-'));
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: ROOT,
-    env: environment(dataDir),
+    env: environment(dataDir, settings),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = collectOutput(child);
-  const exit = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
+  const exit = exitOf(child);
   try {
-    const baseUrl = await waitUntilReady(output, exit);
-    const accounts: Account[] = JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8'));
-    return { baseUrl, dataDir, accounts, stop: () => stopServer(child, exit, output, dataDir) };
+    const baseUrl = await waitUntilReady(output, exit, READY);
+    return {
+      baseUrl,
+      dataDir,
+      accounts: demoAccounts(dataDir),
+      stop: () => stopServer(child, exit, output, dataDir),
+    };
   } catch (error) {
     child.kill('SIGKILL');
     rmSync(dataDir, { recursive: true, force: true });
@@ -60,10 +68,38 @@ export async function startServer(): Promise<RunningServer> {
   }
 }
 
+export interface RunningDouble {
+  url: string;
+  stop: () => void;
+}
+
+/** A provider that exists only on this machine, as a process of its own. */
+export async function startDouble(name: 'shippo' | 'stripe'): Promise<RunningDouble> {
+  const child = spawn(process.execPath, ['server/test/doubles/run-double.ts', name], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  try {
+    const url = await waitUntilReady(collectOutput(child), exitOf(child), DOUBLE_READY);
+    return { url, stop: () => child.kill() };
+  } catch (error) {
+    child.kill();
+    throw error;
+  }
+}
+
+function demoAccounts(dataDir: string): Account[] {
+  const file = join(dataDir, 'demo-accounts.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+}
+
 interface Output {
   text: string;
   listener: (() => void) | null;
 }
+
+const exitOf = (child: ChildProcess) =>
+  new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
 
 function collectOutput(child: ChildProcess): Output {
   const output: Output = { text: '', listener: null };
@@ -76,18 +112,19 @@ function collectOutput(child: ChildProcess): Output {
   return output;
 }
 
-async function waitUntilReady(output: Output, exit: Promise<number | null>): Promise<string> {
-  const ready = new Promise<string>((done) => {
+/** The address that a process names once it can be called. */
+async function waitUntilReady(output: Output, exit: Promise<number | null>, ready: RegExp): Promise<string> {
+  const named = new Promise<string>((done) => {
     const look = () => {
-      const url = READY.exec(output.text)?.[1];
+      const url = ready.exec(output.text)?.[1];
       if (url) done(url);
     };
     output.listener = look;
     look();
   });
-  const url = await Promise.race([ready, exit.then(() => null), limit(START_LIMIT_MS)]);
+  const url = await Promise.race([named, exit.then(() => null), limit(START_LIMIT_MS)]);
   if (url) return url;
-  throw new Error(`The server did not become ready. It said:\n${output.text}`);
+  throw new Error(`It did not become ready. It said:\n${output.text}`);
 }
 
 async function stopServer(

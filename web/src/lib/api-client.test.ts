@@ -9,6 +9,7 @@ const Schema = z.object({ ok: z.literal(true) });
 function setUp(answer: () => Response | Promise<Response>, token: string | null = 'secret') {
   const fetchDouble = vi.fn<typeof fetch>(async () => answer());
   const lose = vi.fn();
+  const note = vi.fn();
   const request = createApiRequest({
     fetch: fetchDouble,
     config: async () => ({
@@ -22,6 +23,7 @@ function setUp(answer: () => Response | Promise<Response>, token: string | null 
       payment: { provider: 'test' },
     }),
     session: { token: () => token, lose },
+    serverMode: { note },
   });
   const sent = () => ({ url: fetchDouble.mock.calls[0]?.[0], init: fetchDouble.mock.calls[0]?.[1] });
   const failure = async (options?: ApiRequestOptions) => {
@@ -29,7 +31,7 @@ function setUp(answer: () => Response | Promise<Response>, token: string | null 
     if (!(error instanceof ApiError)) throw new Error('expected an ApiError');
     return error;
   };
-  return { request, sent, lose, failure };
+  return { request, sent, lose, note, failure };
 }
 
 const json = (status: number, body: unknown, statusText = '') =>
@@ -89,6 +91,28 @@ describe('a failing call', () => {
     });
   });
 
+  it.each(['general', 'admin'] as const)(
+    'passes on in the %s area that nothing was changed',
+    async (area) => {
+      const { failure, note } = setUp(() =>
+        json(503, { error: 'READ_ONLY', message: 'Nothing was changed.' }),
+      );
+      const error = await failure({ area, method: 'POST' });
+      expect(error.message).toBe('Nothing was changed.');
+      expect(note).toHaveBeenCalledExactlyOnceWith(error, false);
+    },
+  );
+
+  it('tells of every answer that came, whether it was a read', async () => {
+    const { request, note } = setUp(() => json(200, { ok: true }));
+    await request(Schema, '/api/x');
+    await request(Schema, '/api/x', { method: 'PUT' });
+    expect(note.mock.calls).toEqual([
+      [null, true],
+      [null, false],
+    ]);
+  });
+
   it('names missing admin rights in the admin area only', async () => {
     const answer = () => json(403, { error: 'ACCOUNT_SUSPENDED', message: 'Your account is suspended.' });
     expect((await setUp(answer).failure({ area: 'admin' })).message).toBe(ADMIN.accessDenied);
@@ -144,6 +168,7 @@ describe('a failing call', () => {
         }),
       config: async () => ({ apiBaseUrl: '' }) as never,
       session: { token: () => null, lose: () => {} },
+      serverMode: { note: () => {} },
     });
     await expect(request(Schema, '/api/x', { timeLimitMs: 5 })).rejects.toMatchObject({
       status: 0,

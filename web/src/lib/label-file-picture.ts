@@ -1,6 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { fetchLabel } from './label-file.ts';
+import { shownFormatOf, type WithFormats } from './label-formats.ts';
+
+/** A label that was fetched, as something that an element can show. */
+export interface ShownLabel {
+  url: string;
+  format: 'png' | 'pdf';
+}
 
 function useObjectUrl(blob: Blob | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
@@ -16,12 +23,15 @@ function useObjectUrl(blob: Blob | undefined): string | null {
   return url;
 }
 
-/** The label as it was bought, as something that an image can show. */
-export function useLabelPicture(shipmentId: string) {
+/** The label as it was bought. */
+export function useLabelPicture(shipmentId: string, label: WithFormats) {
+  const format = shownFormatOf(label);
   const { data, isError, refetch } = useQuery({
-    queryKey: ['label-picture', shipmentId],
-    queryFn: ({ signal }) => fetchLabel(shipmentId, 'png', {}, signal),
+    queryKey: ['label-picture', shipmentId, format],
+    queryFn: ({ signal }) => fetchLabel(shipmentId, format, { media: 'screen' }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return { url: useObjectUrl(data), isError, refetch };
+  const url = useObjectUrl(data);
+  const file: ShownLabel | null = url === null ? null : { url, format };
+  return { file, isError, refetch };
 }

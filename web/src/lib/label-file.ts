@@ -35,7 +35,7 @@ const labelPath = (shipmentId: string) => API.labelFile.replace(':id', encodeURI
 export const fetchLabel = (
   shipmentId: string,
   format: LabelFormat,
-  query: Partial<Pick<LabelFileQuery, 'paper' | 'dpi'>> = {},
+  query: Partial<Pick<LabelFileQuery, 'paper' | 'dpi' | 'media'>> = {},
   signal?: AbortSignal,
 ) => fetchFile(labelPath(shipmentId), { format, ...query }, signal);
 

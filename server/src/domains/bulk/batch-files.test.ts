@@ -4,6 +4,8 @@ import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { begunBatch, goodCells, path, ratedBatch, rowsOfBatch, work } from '../../../test/bulk.ts';
+import { labelPdf } from '../../../test/doubles/shippo-double-pdf.ts';
+import { keepAsPdf } from '../../../test/keep-as-pdf.ts';
 import { call, makeShop, type Shop } from '../../../test/shipping.ts';
 
 const FORMULAS = ['=HYPERLINK("https://evil.example")', '+1', '-2+3', '@SUM(A1)', '＝1'];
@@ -118,5 +120,43 @@ describe('the files of a batch', () => {
       expect((await file(name, other)).json().error).toBe('BATCH_NOT_FOUND');
     for (const name of ['labels.exe', '..%2f..%2fetc%2fpasswd', 'results.csv%00'])
       expect((await file(name)).statusCode).toBe(400);
+  });
+});
+
+describe('the ZPL of a batch with PDFs of carriers among its labels', () => {
+  const pdf = labelPdf(['A label from somewhere else']);
+  const idOf = (row: BulkRow | undefined) => row?.transaction?.transactionId ?? '';
+  const formatsOf = (rows: BulkRow[]) => rows.map(({ transaction }) => transaction?.labelFormats);
+  let mixed: Batch;
+  const rows = () => rowsOfBatch(test, shop, mixed.id);
+  beforeAll(async () => {
+    mixed = await begunBatch(test, shop, [goodCells(21), goodCells(22), goodCells(23)]);
+    await work(test);
+    await keepAsPdf(test, [idOf((await rows())[1])], pdf);
+  });
+
+  it('leaves them out, which their rows tell beforehand, and does not count them as downloaded', async () => {
+    const everything = ['pdf', 'png', 'zpl'];
+    expect(formatsOf(await rows())).toEqual([everything, ['pdf'], everything]);
+    const answer = await file('labels.zpl', shop, mixed.id);
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="labels-2.zpl"');
+    expect(answer.body.match(/\^XA/g)).toHaveLength(2);
+    const shipments = await test.deps.db
+      .selectFrom('shipments')
+      .select('id')
+      .where('id', 'in', (await rows()).map(idOf))
+      .where('downloaded_at', 'is', null)
+      .execute();
+    expect(shipments).toEqual([{ id: idOf((await rows())[1]) }]);
+  });
+
+  it('is refused in words when there are no others', async () => {
+    await keepAsPdf(test, (await rows()).map(idOf), pdf);
+    const answer = await file('labels.zpl', shop, mixed.id);
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      400,
+      expect.stringContaining('as PDFs only'),
+    ]);
+    expect((await file('labels.pdf', shop, mixed.id)).statusCode).toBe(200);
   });
 });

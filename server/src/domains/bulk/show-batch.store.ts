@@ -37,6 +37,7 @@ const shownRows = (db: Handle, batchId: string) =>
   db
     .selectFrom('bulk_rows as r')
     .leftJoin('shipments as s', 's.id', 'r.shipment_id')
+    .leftJoin('shipment_labels as l', 'l.shipment_id', 's.id')
     .select([
       'r.number',
       'r.line',
@@ -62,6 +63,7 @@ const shownRows = (db: Handle, batchId: string) =>
       's.carrier',
       's.service_name',
       's.total_cents',
+      'l.format as label_format',
     ])
     .where('r.batch_id', '=', batchId)
     .$narrowType<{ state: ShipmentState | null }>();

@@ -8,6 +8,7 @@ import type {
 } from '@lading/contract/bulk.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { labelFormatsOf } from '../shipments/label-formats.ts';
 import { writtenParcelOf } from '../shipments/shipment-request.ts';
 import { labelStatusOf } from '../shipments/shipments.states.ts';
 import type { BulkDeps } from './bulk.deps.ts';
@@ -77,11 +78,13 @@ function stateOf(deps: ShowDeps, row: ShownRow): Omit<RowUpdate, 'cells'> {
 }
 
 export function transactionOf({ trackingUrl }: ShowDeps, row: ShownRow): BulkTransaction | null {
-  if (!row.shipment_id || !row.state || row.total_cents === null || row.carrier === null) return null;
+  const { state } = row;
+  if (!row.shipment_id || !state || row.total_cents === null || row.carrier === null) return null;
   return {
     transactionId: row.shipment_id,
     trackingNumber: row.tracking_number,
-    labelStatus: labelStatusOf(row.state),
+    labelStatus: labelStatusOf(state),
+    ...labelFormatsOf({ ...row, state }),
     carrier: row.carrier,
     serviceName: row.service_name ?? '',
     cost: dollarsOf(row.total_cents),

@@ -2,6 +2,7 @@ import type { HISTORY_SORTS, HistoryQuery } from '@lading/contract/shipments.ts'
 import { type OrderByItemBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import { containing } from '../../platform/db/like-text.ts';
+import { ifWritable } from '../../platform/db/read-only.ts';
 import { statusStored } from './shipments.states.ts';
 
 export type HistoryFilter = Pick<HistoryQuery, 'search' | 'status' | 'carrier' | 'from' | 'to'>;
@@ -57,6 +58,12 @@ export const historyColumns = [
   'downloaded_at',
 ] as const;
 
+const withLabelFormat = (db: Handle) =>
+  db
+    .selectFrom('shipments')
+    .leftJoin('shipment_labels', 'shipment_labels.shipment_id', 'shipments.id')
+    .select('shipment_labels.format as label_format');
+
 /** Finds the page by its keys first, so that a page far down does not drag whole shipments along. */
 export function selectHistory(db: Handle, userId: string, filter: HistoryFilter, page: HistoryPage) {
   const direction = page.descending ? 'desc' : 'asc';
@@ -72,8 +79,7 @@ export function selectHistory(db: Handle, userId: string, filter: HistoryFilter,
     .orderBy('id', direction)
     .limit(page.limit)
     .offset(page.offset);
-  return db
-    .selectFrom('shipments')
+  return withLabelFormat(db)
     .select(historyColumns)
     .where('id', 'in', keys)
     .orderBy(column, inOrder)
@@ -85,12 +91,20 @@ export type HistoryRow = Awaited<ReturnType<typeof selectHistory>>[number];
 
 /** One shipment of its owner, whole. */
 export const selectOwnShipment = (db: Handle, userId: string, id: string) =>
-  db
-    .selectFrom('shipments')
-    .selectAll()
+  withLabelFormat(db)
+    .selectAll('shipments')
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
+
+export const selectLabelFormat = async (db: Handle, shipmentId: string) =>
+  (
+    await db
+      .selectFrom('shipment_labels')
+      .select('format')
+      .where('shipment_id', '=', shipmentId)
+      .executeTakeFirst()
+  )?.format ?? null;
 
 export const selectEvents = (db: Handle, shipmentId: string) =>
   db
@@ -131,26 +145,26 @@ export const selectLabels = (db: Handle, userId: string, ids: readonly string[])
   db
     .selectFrom('shipment_labels')
     .innerJoin('shipments', 'shipments.id', 'shipment_labels.shipment_id')
-    .select(['shipments.id', 'tracking_number', 'state', 'format', 'bytes'])
+    .select(['shipments.id', 'tracking_number', 'state', 'format', 'bytes', 'stored_as', 'sha256'])
     .where('shipments.user_id', '=', userId)
     .where(sql<boolean>`shipments.id = ANY(${ids}::uuid[])`)
     .execute();
 
 export const selectLabelStates = (db: Handle, userId: string, ids: readonly string[]) =>
-  db
-    .selectFrom('shipments')
+  withLabelFormat(db)
     .select(['id', 'state'])
     .where('user_id', '=', userId)
     .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
     .execute();
 
-export async function markDownloaded(db: Handle, ids: readonly string[], now: Date): Promise<void> {
-  await db
-    .updateTable('shipments')
-    .set({ downloaded_at: now })
-    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
-    .execute();
-}
+export const markDownloaded = (db: Handle, ids: readonly string[], now: Date): Promise<void> =>
+  ifWritable(
+    db
+      .updateTable('shipments')
+      .set({ downloaded_at: now })
+      .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+      .execute(),
+  );
 
 /** Places that the client has sent to or from, newest first. */
 export const selectEarlierAddresses = (db: Handle, userId: string, text: string, limit: number) =>

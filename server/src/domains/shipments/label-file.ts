@@ -9,16 +9,26 @@ import type {
   PrinterDpi,
   StoredLabel,
 } from '../../providers/carriers/port.ts';
+import type { LabelStorage } from '../../providers/label-storage/port.ts';
 import { markDownloaded, selectLabelStates, selectLabels } from './history.store.ts';
+import { canBeHadAs } from './label-formats.ts';
+import { LINK_LIFE_SECONDS } from './label-links.ts';
+import { type LabelRow, readLabel, readLabels } from './read-labels.ts';
 import type { LabelReader } from './reader-of-label.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { labelStatusOf } from './shipments.states.ts';
 
 export interface LabelFileDeps extends Pick<ShipmentDeps, 'db' | 'clock' | 'log'> {
   labelRenderer: LabelRenderer;
+  /** Null: all labels are in the database. */
+  labelStorage: LabelStorage | null;
 }
 
 export type LabelFile = SentFile;
+/** Where the file itself can be fetched, for a minute. */
+export interface LabelAddress {
+  address: string;
+}
 
 const sheetOf = (paper: LabelFileQuery['paper'], perPage: 1 | 2): LabelSheet =>
   paper === '4x6' ? { paper } : { paper, perPage };
@@ -26,31 +36,49 @@ const sheetOf = (paper: LabelFileQuery['paper'], perPage: 1 | 2): LabelSheet =>
 /** One label in the form that a printer or a screen wants. */
 export async function labelFile(
   deps: LabelFileDeps,
-  { ownerId, isOwner }: LabelReader,
+  reader: LabelReader,
   id: string,
   query: LabelFileQuery,
-): Promise<LabelFile> {
-  const [label] = await labelsOf(deps, ownerId, [id]);
-  if (!label) throw new AppError('LABEL_NOT_FOUND');
-  // Looking at the picture on a screen is not a download, and an operator's look is not the owner's.
-  if (isOwner && query.format !== 'png') await markDownloaded(deps.db, [id], deps.clock.now());
-  const name = `label-${label.trackingNumber}`;
+): Promise<LabelFile | LabelAddress> {
+  const [row] = await readyLabels(deps, reader.ownerId, [id]);
+  if (!row) throw new AppError('LABEL_NOT_FOUND');
+  const name = `label-${row.tracking_number ?? id}`;
+  const file =
+    (await addressOf(deps, reader, row, query, name)) ??
+    rendered(deps, await readLabel(deps.labelStorage, row), query, name);
+  // Looking at a label on a screen is not a download, and an operator's look is not the owner's.
+  const isLook = query.format === 'png' || query.media === 'screen';
+  if (reader.isOwner && !isLook) await markDownloaded(deps.db, [id], deps.clock.now());
+  return file;
+}
+
+/** A link leads on to outside storage when the file there is just what was asked for. Calls of programs and of our pages are answered here. */
+async function addressOf(
+  { labelStorage }: LabelFileDeps,
+  { byLink }: LabelReader,
+  { format, bytes, stored_as }: LabelRow,
+  query: LabelFileQuery,
+  name: string,
+): Promise<LabelAddress | null> {
+  const isAsStored = format === 'pdf' && query.format === 'pdf' && query.paper === '4x6';
+  if (!byLink || !isAsStored || !labelStorage || bytes !== null || stored_as === null) return null;
+  const link = { seconds: LINK_LIFE_SECONDS, fileName: `${name}.pdf` };
+  return { address: await labelStorage.link(stored_as, link) };
+}
+
+function rendered(deps: LabelFileDeps, label: StoredLabel, query: LabelFileQuery, name: string): LabelFile {
   const { labelRenderer } = deps;
   const dpi = query.dpi === '300' ? 300 : 203;
   if (query.format === 'pdf')
     return {
       contentType: 'application/pdf',
       fileName: `${name}.pdf`,
-      content: labelRenderer.pdf([label.stored], sheetOf(query.paper, 1), tell(deps)),
+      content: labelRenderer.pdf([label], sheetOf(query.paper, 1), tell(deps)),
     };
   const rendering =
     query.format === 'png'
-      ? { contentType: 'image/png', fileName: `${name}.png`, made: labelRenderer.png(label.stored, dpi) }
-      : {
-          contentType: 'x-application/zpl',
-          fileName: `${name}.zpl`,
-          made: labelRenderer.zpl(label.stored, dpi),
-        };
+      ? { contentType: 'image/png', fileName: `${name}.png`, made: labelRenderer.png(label, dpi) }
+      : { contentType: 'x-application/zpl', fileName: `${name}.zpl`, made: labelRenderer.zpl(label, dpi) };
   const made = rendering.made;
   if (made.outcome === 'refused') throw new AppError('BAD_REQUEST', { message: made.text });
   return { contentType: rendering.contentType, fileName: rendering.fileName, content: made.content };
@@ -63,30 +91,35 @@ export async function mergedLabels(
   ids: readonly string[],
   paper: LabelFileQuery['paper'],
 ): Promise<LabelFile> {
-  const found = await findLabels(deps.db, userId, ids);
-  if (found.length === 0) throw new AppError('LABEL_NOT_FOUND');
+  const found = idsOf(await findLabels(deps.db, userId, ids));
+  const labels = await storedLabels(deps, userId, found);
   await markDownloaded(deps.db, found, deps.clock.now());
   return {
     contentType: 'application/pdf',
     fileName: `labels-${found.length}.pdf`,
-    content: deps.labelRenderer.pdf(storedLabels(deps, userId, found), sheetOf(paper, 2), tell(deps)),
+    content: deps.labelRenderer.pdf(labels, sheetOf(paper, 2), tell(deps)),
   };
 }
 
-/** Several labels in a printer's own language, one after the other. */
+/** Several labels in a printer's own language, one after the other, without those that cannot be had in it. */
 export async function mergedZpl(
   deps: LabelFileDeps,
   userId: string,
   ids: readonly string[],
   dpi: LabelFileQuery['dpi'],
 ): Promise<LabelFile> {
-  const found = await findLabels(deps.db, userId, ids);
-  if (found.length === 0) throw new AppError('LABEL_NOT_FOUND');
+  const ready = await findLabels(deps.db, userId, ids);
+  const found = idsOf(ready.filter(({ format }) => canBeHadAs(format, 'zpl')));
+  if (found.length === 0)
+    throw new AppError('BAD_REQUEST', {
+      message: 'These labels came as PDFs and can be printed as PDFs only.',
+    });
+  const labels = await storedLabels(deps, userId, found);
   await markDownloaded(deps.db, found, deps.clock.now());
   return {
     contentType: 'x-application/zpl',
     fileName: `labels-${found.length}.zpl`,
-    content: zplOf(deps, storedLabels(deps, userId, found), dpi === '300' ? 300 : 203),
+    content: zplOf(deps, labels, dpi === '300' ? 300 : 203),
   };
 }
 
@@ -100,28 +133,41 @@ async function* zplOf(deps: LabelFileDeps, labels: AsyncIterable<StoredLabel>, d
   }
 }
 
+interface FoundLabel {
+  id: string;
+  format: StoredLabel['format'];
+}
+const idsOf = (labels: readonly FoundLabel[]) => labels.map(({ id }) => id);
+
 /** Those of the ids that have a label to print, in their order. */
-async function findLabels(db: Handle, userId: string, ids: readonly string[]): Promise<string[]> {
-  const states = new Map((await selectLabelStates(db, userId, ids)).map(({ id, state }) => [id, state]));
-  return ids.filter((id) => {
-    const state = states.get(id);
+async function findLabels(db: Handle, userId: string, ids: readonly string[]): Promise<FoundLabel[]> {
+  const rows = new Map((await selectLabelStates(db, userId, ids)).map((row) => [row.id, row]));
+  const found = ids.flatMap((id): FoundLabel[] => {
+    const row = rows.get(id);
     // A voided label must not be printed.
-    return state !== undefined && labelStatusOf(state) === 'ready';
+    if (!row || row.label_format === null || labelStatusOf(row.state) !== 'ready') return [];
+    return [{ id, format: row.label_format }];
   });
+  if (found.length === 0) throw new AppError('LABEL_NOT_FOUND');
+  return found;
 }
 
 /** Some at a time, so that memory does not grow with their number. */
 const LABELS_AT_ONCE = 200;
 
-async function* storedLabels(
+/** The first are fetched before anything is answered, so that storage that is away is told in words and not by half a file. */
+async function storedLabels(
   deps: LabelFileDeps,
   userId: string,
   ids: readonly string[],
-): AsyncGenerator<StoredLabel> {
-  for (let from = 0; from < ids.length; from += LABELS_AT_ONCE) {
-    const labels = await labelsOf(deps, userId, ids.slice(from, from + LABELS_AT_ONCE));
-    for (const { stored } of labels) yield stored;
-  }
+): Promise<AsyncIterable<StoredLabel>> {
+  const groupFrom = async (from: number) =>
+    readLabels(deps.labelStorage, await readyLabels(deps, userId, ids.slice(from, from + LABELS_AT_ONCE)));
+  const first = await groupFrom(0);
+  return (async function* () {
+    yield* first;
+    for (let from = LABELS_AT_ONCE; from < ids.length; from += LABELS_AT_ONCE) yield* await groupFrom(from);
+  })();
 }
 
 const tell =
@@ -129,14 +175,13 @@ const tell =
   (label: LeftOutLabel) =>
     log.error({ label }, 'a label could not be put on its page');
 
-async function labelsOf(deps: LabelFileDeps, userId: string, ids: readonly string[]) {
+/** The same with all that is kept of them. */
+async function readyLabels(deps: LabelFileDeps, userId: string, ids: readonly string[]) {
   const rows = await selectLabels(deps.db, userId, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
     // A voided label must not be printed.
-    if (!row || labelStatusOf(row.state) !== 'ready') return [];
-    const stored: StoredLabel = { format: row.format, bytes: row.bytes };
-    return [{ id, trackingNumber: row.tracking_number ?? id, stored }];
+    return row && labelStatusOf(row.state) === 'ready' ? [row] : [];
   });
 }

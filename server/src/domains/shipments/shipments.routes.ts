@@ -139,7 +139,8 @@ export function shipmentRoutes(app: HttpServer, deps: ShipmentRouteDeps): void {
     },
     async (request, reply) => {
       const reader = await readerOfLabel(deps, request, request.params.id, request.query);
-      return sendFile(reply, await labelFile(deps, reader, request.params.id, request.query));
+      const file = await labelFile(deps, reader, request.params.id, request.query);
+      return 'address' in file ? reply.redirect(file.address) : sendFile(reply, file);
     },
   );
 

@@ -2,6 +2,7 @@ import { dollarsOf } from '@lading/contract/money.ts';
 import { paginationOf } from '@lading/contract/paging.ts';
 import type { HistoryAnswer, HistoryItem, HistoryQuery } from '@lading/contract/shipments.ts';
 import { countHistory, type HistoryFilter, type HistoryRow, selectHistory } from './history.store.ts';
+import { labelFormatsOf } from './label-formats.ts';
 import type { LabelLinks } from './label-links.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { labelStatusOf, statusShown } from './shipments.states.ts';
@@ -54,6 +55,7 @@ export async function toHistoryItem(
     status: statusShown(row.status),
     cost: dollarsOf(row.total_cents),
     labelPath: labelStatus === 'ready' ? await labelLinks.make(userId, row.id) : null,
+    ...labelFormatsOf(row),
     carrier: row.carrier,
     serviceName: row.service_name,
     labelStatus,

@@ -2,7 +2,9 @@ import { dollarsOf } from '@lading/contract/money.ts';
 import type { LabelAnswer, TimelineEvent, TransactionAnswer } from '@lading/contract/shipments.ts';
 import { AppError } from '../../platform/app-error.ts';
 import {
+  type HistoryRow,
   selectEvents,
+  selectLabelFormat,
   selectLastRefusal,
   selectOwnShipment,
   selectPaidAt,
@@ -63,7 +65,7 @@ async function ownShipment(
   { db }: Pick<ShipmentDeps, 'db'>,
   { userId }: { userId: string },
   id: string,
-): Promise<StoredShipment> {
+): Promise<StoredShipment & HistoryRow> {
   const shipment = await selectOwnShipment(db, userId, id);
   if (!shipment) throw new AppError('SHIPMENT_NOT_FOUND');
   return shipment;
@@ -90,10 +92,10 @@ function timeline(
 
 /** A shipment as the answer to buying it. */
 export async function toLabelAnswer(deps: HistoryDeps, shipment: StoredShipment): Promise<LabelAnswer> {
-  const { labelStatus, tracking_number, labelPath, carrier, serviceName } = await toHistoryItem(
+  const { labelStatus, tracking_number, labelPath, labelFormats, carrier, serviceName } = await toHistoryItem(
     deps,
     shipment.user_id,
-    shipment,
+    { ...shipment, label_format: await selectLabelFormat(deps.db, shipment.id) },
   );
   return {
     transactionId: shipment.id,
@@ -101,6 +103,7 @@ export async function toLabelAnswer(deps: HistoryDeps, shipment: StoredShipment)
     tracking_number,
     trackingNumber: tracking_number,
     labelUrl: labelPath,
+    ...(labelFormats && { labelFormats }),
     rate: {
       carrier,
       service: serviceName,

@@ -20,6 +20,8 @@ import {
 } from './shipments.store.ts';
 
 const BATCH = 50;
+/** A carrier that keeps silent holds each for half a minute. What it allows in a minute is kept by whoever calls it. */
+const AT_ONCE = 6;
 /** A carrier's list may lag; a label that nobody knew of has shown up by then. */
 const WATCHED_FOR_MS = days(7);
 
@@ -86,9 +88,9 @@ async function voidOrphan(deps: ShipmentDeps, attempt: WatchedAttempt): Promise<
     await reportBreak(deps, 'label_orphaned', attempt.id, `${detail}: ${answer.text}`);
 }
 
-/** Each is tried alone, as many at once as the carrier likes: one that fails or takes its time keeps no other waiting. */
+/** Each is tried alone, several at once: one that fails or takes its time keeps no other waiting. */
 async function drive<T extends { id: string }>(
-  { carrier, log }: ShipmentDeps,
+  { log }: ShipmentDeps,
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
 ): Promise<void> {
@@ -102,5 +104,5 @@ async function drive<T extends { id: string }>(
       }
     }
   };
-  await Promise.all(Array.from({ length: carrier.pace.parallel }, worker));
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }

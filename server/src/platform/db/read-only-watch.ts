@@ -8,6 +8,8 @@ type PrimaryState = 'here' | 'read-only' | 'away';
 /** Longer than a new connection takes on a machine that is only busy. */
 const LOOK_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 500;
+/** A machine that is merely overloaded answers one of two; cutting its connections would make things worse. */
+const SILENCES = 2;
 
 /**
  * Remembers whether the primary takes work, so that requests need not find out one by one, each holding on to a connection. Whoever meets
@@ -45,9 +47,12 @@ export class PrimaryWatch {
 
   async #lookUntilWell(): Promise<void> {
     const { signal } = this.#closing;
-    while (!signal.aborted) {
-      this.#become(await this.#look());
-      if (this.#state === 'here') return;
+    for (let silences = 0; !signal.aborted; ) {
+      const seen = await this.#look();
+      silences = seen === 'silent' ? silences + 1 : 0;
+      if (seen !== 'silent') this.#become(seen);
+      else if (silences >= SILENCES) this.#become('away');
+      if (seen === 'here') return;
       await sleep(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => {});
     }
   }
@@ -60,7 +65,7 @@ export class PrimaryWatch {
     if (state === 'away') this.#onAway();
   }
 
-  async #look(): Promise<PrimaryState> {
+  async #look(): Promise<PrimaryState | 'silent'> {
     const client = new pg.Client({
       connectionString: this.#url,
       application_name: 'lading-watch',
@@ -74,7 +79,8 @@ export class PrimaryWatch {
       return rows[0].read_only === 'on' ? 'read-only' : 'here';
     } catch (error) {
       // One that answers, and be it that it has too many connections, is not away.
-      return error instanceof pg.DatabaseError && !isDatabaseAway(error) ? 'here' : 'away';
+      if (error instanceof pg.DatabaseError && !isDatabaseAway(error)) return 'here';
+      return (error as NodeJS.ErrnoException).code === undefined ? 'silent' : 'away';
     } finally {
       // Towards a machine that is silent, even saying goodbye would wait.
       void client.end().catch(() => {});

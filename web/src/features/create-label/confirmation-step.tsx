@@ -14,6 +14,7 @@ import {
   rememberedPaper,
   rememberPaper,
 } from '../../lib/label-file.ts';
+import { formatsOf } from '../../lib/label-formats.ts';
 import { printPdf } from '../../lib/print.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { usePending } from '../../lib/use-pending.ts';
@@ -37,6 +38,7 @@ export function ConfirmationStep({ shipment, onAnother }: ConfirmationStepProps)
   const { pending: loading, run: runDownload } = usePending();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const formats = formatsOf(shipment);
   const file = { id: shipment.shipment_id, trackingNumber: shipment.tracking_number };
 
   const choosePaper = (next: LabelPaper) => {
@@ -119,12 +121,16 @@ export function ConfirmationStep({ shipment, onAnother }: ConfirmationStepProps)
             <Download aria-hidden="true" strokeWidth={1.75} className="size-4" />
             Download PDF
           </Button>
-          <Button variant="ghost" onClick={() => void download('png')}>
-            Download PNG
-          </Button>
-          <Button variant="ghost" onClick={() => void download('zpl')}>
-            Download ZPL
-          </Button>
+          {formats.includes('png') && (
+            <Button variant="ghost" onClick={() => void download('png')}>
+              Download PNG
+            </Button>
+          )}
+          {formats.includes('zpl') && (
+            <Button variant="ghost" onClick={() => void download('zpl')}>
+              Download ZPL
+            </Button>
+          )}
         </div>
       </div>
       <div className="mt-6 flex flex-wrap gap-3">

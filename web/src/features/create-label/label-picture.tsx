@@ -1,24 +1,25 @@
 import { useLabelPicture } from '../../lib/label-file-picture.ts';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Label } from '../../ui/label/label.tsx';
+import { LabelFile } from '../../ui/label/label-file.tsx';
+import type { Transaction } from './use-transaction.ts';
 
 export interface LabelPictureProps {
-  shipmentId: string;
+  shipment: Transaction;
   description: string;
-  /** Plays the printer's feed once the picture is there. */
+  /** Plays the printer's feed once the label is there. */
   feed: boolean;
 }
 
 /** The label itself, as it will be printed; until it is there, its shape. */
-export function LabelPicture({ shipmentId, description, feed }: LabelPictureProps) {
-  const picture = useLabelPicture(shipmentId);
-  if (picture.isError) {
+export function LabelPicture({ shipment, description, feed }: LabelPictureProps) {
+  const { file, isError, refetch } = useLabelPicture(shipment.shipment_id, shipment);
+  if (isError) {
     return (
       <div className="grid justify-items-center gap-4 text-center">
         <Label mode="blank" size="preview" />
         <p className="text-text-2">The picture of the label could not be loaded.</p>
-        <Button variant="secondary" onClick={() => void picture.refetch()}>
+        <Button variant="secondary" onClick={() => void refetch()}>
           Try again
         </Button>
       </div>
@@ -26,17 +27,13 @@ export function LabelPicture({ shipmentId, description, feed }: LabelPictureProp
   }
   return (
     <div className="label-slot border-t-4 border-text">
-      {picture.url ? (
-        <img
-          src={picture.url}
-          alt={description}
-          width={320}
-          height={480}
-          className={cx('block h-auto w-80 max-w-full bg-paper', feed && 'label-feed')}
-        />
-      ) : (
-        <Label mode="ghost" size="preview" />
-      )}
+      <LabelFile
+        file={file}
+        description={description}
+        placeholder={<Label mode="ghost" size="preview" />}
+        feed={feed}
+        className="w-80 max-w-full"
+      />
     </div>
   );
 }

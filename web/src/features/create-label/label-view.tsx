@@ -54,7 +54,7 @@ export function LabelView({ shipmentId, onAnother }: LabelViewProps) {
   const picture =
     shipment && status === 'ready' ? (
       <LabelPicture
-        shipmentId={shipmentId}
+        shipment={shipment}
         description={descriptionOf(shipment)}
         feed={fresh || waited.current}
       />

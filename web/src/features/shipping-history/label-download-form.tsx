@@ -1,4 +1,4 @@
-import { LABEL_FORMATS, type LabelFormat } from '@lading/contract/shipments.ts';
+import type { LabelFormat } from '@lading/contract/shipments.ts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { LABEL_PAPERS, rememberedPaper, rememberPaper } from '../../lib/label-file.ts';
@@ -11,15 +11,27 @@ const NAMES: Record<LabelFormat, string> = {
   png: 'PNG, a picture',
   zpl: 'ZPL, for label printers',
 };
-const FORMATS = LABEL_FORMATS.map((value) => ({ value, label: NAMES[value] }));
 
-export function LabelDownloadForm({ onDownload }: { onDownload: (format: LabelFormat) => Promise<void> }) {
+export interface LabelDownloadFormProps {
+  formats: readonly LabelFormat[];
+  onDownload: (format: LabelFormat) => Promise<void>;
+}
+
+export function LabelDownloadForm({ formats, onDownload }: LabelDownloadFormProps) {
   const [format, setFormat] = useState<LabelFormat>('pdf');
   const [paper, setPaper] = useState(rememberedPaper);
   const { pending, run } = usePending();
   return (
     <div className="grid items-end gap-3 sm:grid-cols-2">
-      <Select label="Format" name="format" value={format} options={FORMATS} onChange={setFormat} />
+      {formats.length > 1 && (
+        <Select
+          label="Format"
+          name="format"
+          value={format}
+          options={formats.map((value) => ({ value, label: NAMES[value] }))}
+          onChange={setFormat}
+        />
+      )}
       {format === 'pdf' && (
         <Select
           label="Paper"

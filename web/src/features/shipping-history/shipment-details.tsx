@@ -4,12 +4,13 @@ import type { TransactionAnswer } from '@lading/contract/shipments.ts';
 import { Repeat } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { formatsOf } from '../../lib/label-formats.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { TrackingLink } from '../../ui/tracking-link.tsx';
-import { formatDay, shipmentName, statusText } from './history-text.ts';
+import { formatDay, statusText } from './history-text.ts';
 import { LabelDownloadForm } from './label-download-form.tsx';
 import { LabelPicture } from './label-picture.tsx';
 import { ShipmentStatus } from './shipment-status.tsx';
@@ -45,8 +46,11 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
 
       {shipment.labelPath !== null && (
         <Part title="Label">
-          <LabelPicture id={shipment.shipment_id} name={shipmentName(shipment)} />
-          <LabelDownloadForm onDownload={(format) => downloadOne(shipment, format)} />
+          <LabelPicture shipment={shipment} />
+          <LabelDownloadForm
+            formats={formatsOf(shipment)}
+            onDownload={(format) => downloadOne(shipment, format)}
+          />
         </Part>
       )}
 

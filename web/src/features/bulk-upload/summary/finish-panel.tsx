@@ -3,6 +3,7 @@ import { LABELS } from '@lading/contract/messages.ts';
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { Download, Printer } from 'lucide-react';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../../lib/batch-state.ts';
 import { LABEL_PAPERS } from '../../../lib/label-file.ts';
@@ -21,7 +22,8 @@ export interface FinishPanelProps {
 
 export function FinishPanel({ batch, figures, onRetryAll, onRates, onAnother }: FinishPanelProps) {
   const { bought, chosen } = batch;
-  const { failed } = figures;
+  const { failed, zpl, pdfOnly } = figures;
+  const noteId = useId();
   const files = useBatchFiles(batch);
   return (
     <div className="rule-heavy rounded-b-card border-x border-b border-line bg-surface p-5 md:p-6">
@@ -54,13 +56,25 @@ export function FinishPanel({ batch, figures, onRetryAll, onRates, onAnother }: 
               <Printer aria-hidden="true" strokeWidth={1.75} className="size-4" />
               Print all
             </Button>
-            <Button variant="ghost" loading={files.pending === 'labels.zpl'} onClick={files.downloadZpl}>
-              Download labels (ZPL)
-            </Button>
+            {zpl > 0 && (
+              <Button
+                variant="ghost"
+                loading={files.pending === 'labels.zpl'}
+                aria-describedby={pdfOnly > 0 ? noteId : undefined}
+                onClick={files.downloadZpl}
+              >
+                Download labels (ZPL)
+              </Button>
+            )}
             <Button variant="ghost" loading={files.pending === 'results.csv'} onClick={files.downloadSummary}>
               Download summary (CSV)
             </Button>
           </div>
+          {zpl > 0 && pdfOnly > 0 && (
+            <p id={noteId} className="num text-small text-text-2">
+              The ZPL file leaves out {counted(pdfOnly, 'label')} that the carrier made as PDF only.
+            </p>
+          )}
         </div>
       )}
       <div className="mt-5 flex flex-wrap gap-3 border-t border-line pt-4">

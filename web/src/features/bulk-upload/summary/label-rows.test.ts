@@ -1,4 +1,5 @@
 import type { BulkRow } from '@lading/contract/bulk.ts';
+import type { LabelFormat, LabelStatus } from '@lading/contract/shipments.ts';
 import { expect, it } from 'vitest';
 import { costOf, countLabels, isInSummary } from './label-rows.ts';
 
@@ -30,7 +31,31 @@ it('the table holds what was paid for', () => {
 });
 
 it('the figures tell what is made, what failed, and what would go back', () => {
-  expect(countLabels(ROWS)).toEqual({ shown: 4, made: 1, failed: 1, waiting: 2, waitingCents: 1682 });
+  expect(countLabels(ROWS)).toEqual({
+    shown: 4,
+    made: 1,
+    failed: 1,
+    zpl: 0,
+    pdfOnly: 0,
+    waiting: 2,
+    waitingCents: 1682,
+  });
+});
+
+it('the figures tell what can be had as ZPL, and what is a PDF only', () => {
+  const labelled = (labelStatus: LabelStatus, labelFormats?: LabelFormat[]) =>
+    row(1, {
+      status: 'label_generated',
+      transaction: { labelStatus, labelFormats } as BulkRow['transaction'],
+    });
+  const rows = [
+    labelled('ready', ['pdf', 'png', 'zpl']),
+    labelled('ready', ['pdf']),
+    labelled('ready', ['pdf']),
+    labelled('ready'),
+    labelled('voided'),
+  ];
+  expect(countLabels(rows)).toMatchObject({ made: 5, zpl: 2, pdfOnly: 2 });
 });
 
 it('a label costs what was paid for it', () => {

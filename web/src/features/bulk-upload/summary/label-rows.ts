@@ -1,5 +1,6 @@
 import type { BulkRow } from '@lading/contract/bulk.ts';
 import { centsOf } from '@lading/contract/money.ts';
+import { formatsOf } from '../../../lib/label-formats.ts';
 
 /** What was paid for, whatever became of it. */
 export const isInSummary = (row: BulkRow): boolean =>
@@ -12,17 +13,30 @@ export interface LabelFigures {
   shown: number;
   made: number;
   failed: number;
+  /** Of those made, what can be had as ZPL, and what is a carrier's own PDF. */
+  zpl: number;
+  pdfOnly: number;
   waiting: number;
   /** Cents of what waits: they go back when the rest is cancelled. */
   waitingCents: number;
 }
 
 export function countLabels(rows: Iterable<BulkRow>): LabelFigures {
-  const figures: LabelFigures = { shown: 0, made: 0, failed: 0, waiting: 0, waitingCents: 0 };
+  const figures: LabelFigures = {
+    shown: 0,
+    made: 0,
+    failed: 0,
+    zpl: 0,
+    pdfOnly: 0,
+    waiting: 0,
+    waitingCents: 0,
+  };
   for (const row of rows) {
     if (!isInSummary(row)) continue;
     figures.shown += 1;
     if (row.status === 'label_generated') figures.made += 1;
+    if (row.transaction?.labelStatus === 'ready')
+      figures[formatsOf(row.transaction).includes('zpl') ? 'zpl' : 'pdfOnly'] += 1;
     if (row.status === 'label_failed') figures.failed += 1;
     if (isWaiting(row)) {
       figures.waiting += 1;

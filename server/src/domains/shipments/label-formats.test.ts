@@ -1,0 +1,71 @@
+import { API } from '@lading/contract/routes.ts';
+import { type HistoryItem, LABEL_FORMATS, type LabelFormat } from '@lading/contract/shipments.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { labelPdf } from '../../../test/doubles/shippo-double-pdf.ts';
+import { keepAsPdf } from '../../../test/keep-as-pdf.ts';
+import { buy, call, centsOfRate, makeShop, pay, ratesFor, type Shop } from '../../../test/shipping.ts';
+
+const pdf = labelPdf(['A label from somewhere else']);
+
+let test: TestApp;
+let shop: Shop;
+let drawn: { id: string; rateId: string };
+let foreign: { id: string; rateId: string };
+beforeAll(async () => {
+  test = await buildTestApp();
+  shop = await makeShop(test);
+  drawn = await bought();
+  foreign = await bought();
+  await keepAsPdf(test, [foreign.id], pdf);
+});
+afterAll(() => test.close());
+
+async function bought() {
+  const [rate] = await ratesFor(test, shop);
+  const rateId = rate?.objectId ?? '';
+  await pay(test, shop, centsOfRate(rate), [rateId]);
+  return { id: (await buy(test, shop, rateId)).json().transactionId as string, rateId };
+}
+const get = (url: string) => call(test, shop, 'GET', url);
+const fileOf = (id: string, query: string) => get(`${API.labelFile.replace(':id', id)}?${query}`);
+const inHistory = async (id: string): Promise<HistoryItem> =>
+  (await get(API.history)).json().shipments.find((item: HistoryItem) => item.shipment_id === id);
+const transactionOf = async (id: string): Promise<HistoryItem> =>
+  (await get(API.transaction.replace(':id', id))).json().transaction;
+
+describe('what a label can be had as', () => {
+  it.each<[string, () => typeof drawn, readonly LabelFormat[]]>([
+    ['drawn here: everything', () => drawn, LABEL_FORMATS],
+    ['of a carrier’s own: the PDF that it is', () => foreign, ['pdf']],
+  ])('is told of one that was %s', async (_kind, labelOf, formats) => {
+    const { id, rateId } = labelOf();
+    expect((await buy(test, shop, rateId)).json()).toMatchObject({
+      transactionId: id,
+      labelFormats: formats,
+    });
+    expect((await inHistory(id)).labelFormats).toEqual(formats);
+    expect((await transactionOf(id)).labelFormats).toEqual(formats);
+    for (const format of LABEL_FORMATS) {
+      const { statusCode } = await fileOf(id, `format=${format}`);
+      expect([format, statusCode]).toEqual([format, formats.includes(format) ? 200 : 400]);
+    }
+  });
+
+  it('is nothing once it is voided', async () => {
+    const { id } = await bought();
+    for (const state of ['void_requested', 'voided'] as const)
+      await test.deps.db.updateTable('shipments').set({ state }).where('id', '=', id).execute();
+    expect(await inHistory(id)).not.toHaveProperty('labelFormats');
+    expect(await transactionOf(id)).not.toHaveProperty('labelFormats');
+  });
+});
+
+it('a label that is looked at on a screen is not downloaded, and one that is fetched to be printed is', async () => {
+  const { id } = await bought();
+  expect((await fileOf(id, 'format=pdf&media=screen')).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await inHistory(id)).downloadedAt).toBeNull();
+  expect((await fileOf(id, 'format=pdf&media=wall')).statusCode).toBe(400);
+  await fileOf(id, 'format=pdf');
+  expect((await inHistory(id)).downloadedAt).not.toBeNull();
+});

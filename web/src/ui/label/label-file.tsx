@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react';
+import type { ShownLabel } from '../../lib/label-file-picture.ts';
+import { buttonClass } from '../button.tsx';
+import { cx } from '../cx.ts';
+
+export interface LabelFileProps {
+  /** Null while it is fetched. */
+  file: ShownLabel | null;
+  description: string;
+  /** What lies in its place until it can be seen. */
+  placeholder: ReactNode;
+  /** Plays the printer's feed once, when it can be seen. */
+  feed?: boolean;
+  className: string;
+}
+
+/** Asks the browser's viewer for the page alone, as a whole. */
+const BARE = '#toolbar=0&navpanes=0&view=Fit';
+
+/** A label as it was bought: the picture of one that was drawn here, else the carrier's own PDF. */
+export function LabelFile({ file, description, placeholder, feed, className }: LabelFileProps) {
+  const [loaded, setLoaded] = useState<string | null>(null);
+  const framed = file?.format === 'pdf' && navigator.pdfViewerEnabled;
+  const shown = file !== null && (!framed || loaded === file.url);
+  const sheet = cx('block aspect-[4/6] bg-paper', className, shown ? feed && 'label-feed' : 'invisible');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] *:col-start-1 *:row-start-1">
+      {!shown && placeholder}
+      {file?.format === 'png' && <img src={file.url} alt={description} className={sheet} />}
+      {framed && (
+        <iframe
+          title={description}
+          src={`${file.url}${BARE}`}
+          onLoad={() => setLoaded(file.url)}
+          className={sheet}
+        />
+      )}
+      {file?.format === 'pdf' && !framed && <PdfLink url={file.url} className={className} />}
+    </div>
+  );
+}
+
+/** On most phones a PDF is a matter for another program. */
+function PdfLink({ url, className }: { url: string; className: string }) {
+  return (
+    <div
+      className={cx(
+        'grid aspect-[4/6] content-center justify-items-center gap-4 border border-line bg-surface p-5 text-center',
+        className,
+      )}
+    >
+      <p className="text-text-2">The label is a PDF, which this browser does not show on a page.</p>
+      <a href={url} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'secondary' })}>
+        Open the PDF
+      </a>
+    </div>
+  );
+}
