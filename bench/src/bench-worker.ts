@@ -6,7 +6,12 @@ import { FarCarrier } from './far-carrier.ts';
 /** A worker in a process of its own, as `npm run worker` starts it, whose carrier is so many milliseconds away. */
 const latencyMs = Number(process.argv[2]);
 const config = readConfig(process.env, 'worker');
-const composition = compose(config, config.databaseUrl ?? '', createLog('error'), () => 'http://localhost');
+const composition = await compose(
+  config,
+  config.databaseUrl ?? '',
+  createLog('error'),
+  () => 'http://localhost',
+);
 const { deps } = composition;
 if (latencyMs > 0) deps.carrier = new FarCarrier(deps.carrier, latencyMs, deps.carrier.pace.parallel);
 await composition.startJobs();

@@ -42,7 +42,7 @@ export async function startBenchApp(
   });
   const server = await openDatabaseServer(dataDir, null, log);
   await prepareDatabase(server.ownerUrl, config);
-  const composition = compose(config, server.ownerUrl, log, () => 'http://localhost');
+  const composition = await compose(config, server.ownerUrl, log, () => 'http://localhost');
   const { deps } = composition;
   deps.carrier = travel(deps.carrier);
   const app = await buildApp(config, deps);

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const server = await joinDatabaseServer(config.dataDir, config.databaseUrl, log);
   try {
     await prepareDatabase(server.ownerUrl, config);
-    const { deps, close } = compose(config, server.ownerUrl, log, () => '');
+    const { deps, close } = await compose(config, server.ownerUrl, log, () => '');
     const outcome = await createAdmin(deps, {
       email: email.data,
       password: password.data,

@@ -22,10 +22,8 @@ import type { LabelStorage } from './providers/label-storage/port.ts';
 import { S3Storage } from './providers/label-storage/s3/s3-storage.ts';
 import { OutboxMailer } from './providers/mail/outbox/outbox-mailer.ts';
 import type { Mailer } from './providers/mail/port.ts';
-import { SmtpMailer } from './providers/mail/smtp/smtp-mailer.ts';
+import type { SmtpMailer } from './providers/mail/smtp/smtp-mailer.ts';
 import type { PaymentEvent, PaymentProvider } from './providers/payments/port.ts';
-import { stripeRoutes } from './providers/payments/stripe/stripe.routes.ts';
-import { StripePayments } from './providers/payments/stripe/stripe-payments.ts';
 import { testGatewayRoutes } from './providers/payments/test-gateway/test-gateway.routes.ts';
 import { TestGateway } from './providers/payments/test-gateway/test-gateway.ts';
 import { BuiltinPlaces } from './providers/places/builtin/suggest-places.ts';
@@ -58,14 +56,14 @@ export interface Providers {
 
 const UNPACED: Pace = { pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0, parallel: 2 };
 
-/** Whom the settings name. This is the only place that knows concrete providers. */
-export function composeProviders(
+/** Whom the settings name. This is the only place that knows concrete providers. Those with a large library are loaded when they are wanted. */
+export async function composeProviders(
   config: Config,
   db: Database,
   clock: Clock,
   log: Log,
   news: ProviderNews,
-): Providers {
+): Promise<Providers> {
   // Only a test is hurried, and what stands in for a provider there counts nothing.
   const budget = config.hurried ? UNLIMITED : callBudget(db);
   const pace = config.hurried ? UNPACED : undefined;
@@ -76,9 +74,10 @@ export function composeProviders(
     carrier.kind === 'shippo' && client
       ? new ShippoCarrier({ client, labels: carrier, live: carrier.live, clock: time, log, pace })
       : new BuiltinCarrier({ journal: carrierJournal(db), clock: time, timeZone: config.timeZone });
-  const cards = payment.kind === 'stripe' ? stripe(payment, clock, news) : testGateway(db, clock, log, news);
+  const cards =
+    payment.kind === 'stripe' ? await stripe(payment, clock, news) : testGateway(db, clock, log, news);
   const builtinPlaces = new BuiltinPlaces(theGazetteer);
-  const smtp = mail.kind === 'smtp' ? new SmtpMailer({ ...mail, clock, log }) : null;
+  const smtp = mail.kind === 'smtp' ? await smtpMailer({ ...mail, clock, log }) : null;
   return {
     addressVerifier:
       addresses.kind === 'shippo' && client ? new ShippoVerifier(client) : new BuiltinAddressVerifier(),
@@ -136,11 +135,13 @@ const demoCard = (clock: Clock) => ({
   cvc: '123',
 });
 
-function stripe(
+async function stripe(
   settings: Extract<Config['providers']['payment'], { kind: 'stripe' }>,
   clock: Clock,
   news: ProviderNews,
-): Cards {
+): Promise<Cards> {
+  const { StripePayments } = await import('./providers/payments/stripe/stripe-payments.ts');
+  const { stripeRoutes } = await import('./providers/payments/stripe/stripe.routes.ts');
   const { webhookSecret, live } = settings;
   const { onPaymentEvent: onEvent, onForeignMode } = news;
   return {
@@ -151,4 +152,9 @@ function stripe(
     deliverPending: async () => {},
     close: async () => {},
   };
+}
+
+async function smtpMailer(deps: ConstructorParameters<typeof SmtpMailer>[0]): Promise<SmtpMailer> {
+  const { SmtpMailer } = await import('./providers/mail/smtp/smtp-mailer.ts');
+  return new SmtpMailer(deps);
 }

@@ -93,19 +93,19 @@ export interface Composition {
 }
 
 /** The application's parts, put together. */
-export function compose(
+export async function compose(
   config: Config,
   ownerUrl: string,
   log: Log,
   publicUrl: () => string,
   clock: Clock = systemClock,
-): Composition {
+): Promise<Composition> {
   const database = openDatabase(ownerUrl, log, undefined, config.replicaUrl);
   const { db } = database;
   const { timeZone } = config;
   const jobs = new Jobs(ownerUrl, log, { takesJobs: config.role !== 'server' });
   const news = new DatabaseNews(ownerUrl, log);
-  const providers = composeProviders(config, db, clock, log, {
+  const providers = await composeProviders(config, db, clock, log, {
     onPaymentEvent: (event) => receiveEvent(deps, event),
     onForeignMode: (eventId) =>
       reportBreak(deps, 'event_of_other_mode', eventId, 'an event of the other mode, live or test'),

@@ -37,7 +37,7 @@ export async function serve(
   const publicUrl = () => config.publicUrl ?? listeningOn;
   if (config.role === 'worker' && config.publicUrl === null)
     log.warn('PUBLIC_URL is not set, so links in mails lead to this worker, which answers no people');
-  const composition = compose(config, ownerUrl, log, publicUrl);
+  const composition = await compose(config, ownerUrl, log, publicUrl);
   onStop(() => composition.close());
   await refuseMixedBooks(config, composition.deps.db);
   await makeFirstAdmin(config, composition, log);
@@ -73,7 +73,7 @@ async function makeFirstAdmin({ firstAdmin }: Config, { deps }: Composition, log
 
 /** Over connections of its own that do not wait for the disk: nobody depends on demo data, and everybody waits for it. */
 async function fillDemo(config: Config, ownerUrl: string, log: Log, step: Step): Promise<DemoAccount[]> {
-  const { deps, close } = compose(config, withoutWaiting(ownerUrl), log, () => '');
+  const { deps, close } = await compose(config, withoutWaiting(ownerUrl), log, () => '');
   try {
     return await fillDemoData(deps, config.dataDir, (work) => step('Filling in demo data', work));
   } finally {

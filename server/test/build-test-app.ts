@@ -65,7 +65,7 @@ export async function buildTestApp(
 
   const log = createLog('trace', sink);
   const clock = new ManualClock();
-  const composition = compose(config, database.ownerUrl, log, () => PUBLIC_URL, clock);
+  const composition = await compose(config, database.ownerUrl, log, () => PUBLIC_URL, clock);
   disturb(composition.deps);
   await composition.startJobs();
   const app = await buildApp(config, composition.deps);

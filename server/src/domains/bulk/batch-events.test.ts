@@ -57,7 +57,7 @@ async function listening(id: string, place: Place = {}): Promise<BatchListener> 
 
 /** Another process on the same database. */
 async function anotherApp(): Promise<{ at: string; close: () => Promise<void> }> {
-  const composition = compose(test.config, test.ownerUrl, test.deps.log, () => origin, test.clock);
+  const composition = await compose(test.config, test.ownerUrl, test.deps.log, () => origin, test.clock);
   const app = await buildApp(test.config, composition.deps);
   closing.push(() => composition.close());
   return { at: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() };
