@@ -3,7 +3,7 @@ import { BULK_LIMITS, type BulkCells, TEMPLATE_COLUMNS } from '@lading/contract/
 import type { Batch, BulkRow, RowsAnswer, UploadRow } from '@lading/contract/bulk.ts';
 import { centsOf } from '@lading/contract/money.ts';
 import { API } from '@lading/contract/routes.ts';
-import { BuyingCustomer, PARCEL_TO_SEND } from './buying-customer.ts';
+import { BuyingCustomer, type CustomerOptions, PARCEL_TO_SEND } from './buying-customer.ts';
 
 const ENDS_WITHIN_MS = 600_000;
 const ROWS_AT_ONCE = 1000;
@@ -59,9 +59,16 @@ export class BulkCustomer {
   #phase: BulkPhase | 'over' = 'upload';
   #share = 0;
 
-  constructor(address: () => Promise<string>, options: { name: string; lookAgainMs: number }) {
-    this.#lookAgainMs = options.lookAgainMs;
-    this.#customer = new BuyingCustomer(address, { name: options.name, careful: true });
+  constructor(
+    address: () => Promise<string>,
+    { lookAgainMs, ...options }: Omit<CustomerOptions, 'careful'> & { lookAgainMs: number },
+  ) {
+    this.#lookAgainMs = lookAgainMs;
+    this.#customer = new BuyingCustomer(address, { ...options, careful: true });
+  }
+
+  get repeats(): number {
+    return this.#customer.repeats;
   }
 
   get batchId(): string {
@@ -97,15 +104,24 @@ export class BulkCustomer {
     return this.#waitFor('addresses');
   }
 
-  async getRates(): Promise<Batch> {
+  /** For all rows that can be shipped, or for just these. */
+  async getRates(numbers?: readonly number[]): Promise<Batch> {
     this.#reach('rates', 0);
-    await this.#must('POST', API.batchRates, {});
+    await this.#must('POST', API.batchRates, numbers ? { numbers } : {});
     return this.#waitFor('rates');
   }
 
   /** Pays for every row that has a rate, begins with the labels and returns what was paid for. */
   async pay(): Promise<BulkRow[]> {
     this.#reach('payment', 0.5);
+    const { chosen, paymentIntentId } = await this.payOnly();
+    this.#reach('payment', 1);
+    await this.startLabels(paymentIntentId);
+    return chosen;
+  }
+
+  /** Without beginning with the labels. */
+  async payOnly(): Promise<{ chosen: BulkRow[]; paymentIntentId: string }> {
     const chosen = (await this.rows()).filter(({ status }) => status === 'rate_selected');
     const paymentIntentId = await this.#customer.payOrder({
       amount: chosen.reduce((sum, { rate }) => sum + centsOf(rate?.amount ?? 0), 0),
@@ -113,9 +129,11 @@ export class BulkCustomer {
       rateIds: chosen.map(({ selectedRateId }) => selectedRateId),
       batchId: this.#batchId,
     });
-    this.#reach('payment', 1);
-    await this.#must('POST', API.batchLabels, { paymentIntentId });
-    return chosen;
+    return { chosen, paymentIntentId };
+  }
+
+  startLabels(paymentIntentId: string): Promise<unknown> {
+    return this.#must('POST', API.batchLabels, { paymentIntentId });
   }
 
   waitForLabels(): Promise<Batch> {

@@ -6,7 +6,9 @@ import { newId } from '../src/platform/ids.ts';
 
 const PASSWORD = 'a long password';
 const CARD = { number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' };
-const GIVES_UP_AFTER_MS = 60_000;
+const DECLINED_CARD = { ...CARD, number: '4000000000000002' };
+/** A machine that does much else at the same time is slow, and slow is not wrong. */
+const GIVES_UP_AFTER_MS = 120_000;
 const DAY_MS = 24 * 3_600_000;
 
 const PERSON = { address2: '', country: 'US', phone: '5035550142', email: 'ada@shop.example' };
@@ -40,7 +42,18 @@ export const PARCEL_TO_SEND = {
   shippingDate: new Date(Date.now() + DAY_MS).toISOString().slice(0, 10),
 };
 
+const isSame = (told: LabelAnswer, now: LabelAnswer) =>
+  now.labelStatus === told.labelStatus && now.trackingNumber === told.trackingNumber;
+
 export const centsOf = (rate: Rate): number => Math.round(rate.amount * 100);
+
+interface Account {
+  email: string;
+  password: string;
+}
+
+/** Of a customer of that name. */
+export const accountOf = (name: string): Account => ({ email: `${name}@buys.example`, password: PASSWORD });
 
 export interface Answer<T> {
   status: number;
@@ -59,30 +72,62 @@ export interface Receipt {
   answer: LabelAnswer;
 }
 
+export type Card = typeof CARD;
+
+/** Pays an intent as a browser does at the card provider, and says how the intent stands then. */
+export type PayByCard = (intent: { id: string; clientSecret: string }, card: Card) => Promise<string>;
+
+export interface CustomerOptions {
+  name: string;
+  careful: boolean;
+  /** Where cards are not taken by the test gateway. */
+  payByCard?: PayByCard | undefined;
+  /** Before every so manieth payment a card is declined, and the next one is taken. */
+  declinedEvery?: number | undefined;
+}
+
 /**
  * Somebody who buys labels over HTTP, knowing the specification's calls and nothing else. A careful one also names the rates it pays
  * for and gives each money call a key. A call that was not answered, or with a fault of the server, is made again as it was.
  */
 export class BuyingCustomer {
   readonly receipts: Receipt[] = [];
-  readonly #email: string;
+  readonly #account: Account;
   readonly #address: () => Promise<string>;
   readonly #careful: boolean;
+  readonly #payByCard: PayByCard;
+  readonly #declinedEvery: number;
   #token = '';
+  #payments = 0;
+  #repeats = 0;
 
-  constructor(address: () => Promise<string>, options: { name: string; careful: boolean }) {
+  constructor(
+    address: () => Promise<string>,
+    { name, careful, payByCard, declinedEvery = Number.POSITIVE_INFINITY }: CustomerOptions,
+  ) {
     this.#address = address;
-    this.#email = `${options.name}@buys.example`;
-    this.#careful = options.careful;
+    this.#account = accountOf(name);
+    this.#careful = careful;
+    this.#payByCard = payByCard ?? ((intent, card) => this.#payAtTestGateway(intent, card));
+    this.#declinedEvery = declinedEvery;
+  }
+
+  /** Calls that were not answered, or with a fault of the server, and were made again. */
+  get repeats(): number {
+    return this.#repeats;
   }
 
   /** Returns the token of the session. */
   async signUp(): Promise<string> {
-    const account = { email: this.#email, password: PASSWORD, full_name: 'Ada Park', phone: '5035550142' };
+    const account = { ...this.#account, full_name: 'Ada Park', phone: '5035550142' };
     const { status } = await this.post(API.register, account);
     // A kill may have swallowed the answer to a sign-up that worked.
     if (status !== 201 && status !== 409) throw new Error(`the sign-up was answered with ${status}`);
-    this.#token = (await this.must<{ token: string }>('POST', API.login, account)).token;
+    return this.logIn();
+  }
+
+  async logIn(): Promise<string> {
+    this.#token = (await this.must<{ token: string }>('POST', API.login, this.#account)).token;
     return this.#token;
   }
 
@@ -107,11 +152,23 @@ export class BuyingCustomer {
       order,
       key,
     );
-    const intentId = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
-    const confirm = TEST_GATEWAY_CONFIRM.replace(':intentId', intentId);
-    const paid = await this.must<{ status: string }>('POST', confirm, { clientSecret, card: CARD });
-    if (paid.status !== 'succeeded') throw new Error(`the card was answered with ${paid.status}`);
-    return intentId;
+    const id = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
+    this.#payments += 1;
+    if (this.#payments % this.#declinedEvery === 0)
+      await this.#mustEndAs('requires_payment_method', { id, clientSecret }, DECLINED_CARD);
+    await this.#mustEndAs('succeeded', { id, clientSecret }, CARD);
+    return id;
+  }
+
+  async #mustEndAs(status: string, intent: { id: string; clientSecret: string }, card: Card): Promise<void> {
+    const is = await this.#payByCard(intent, card);
+    if (is !== status) throw new Error(`the card was answered with ${is}`);
+  }
+
+  async #payAtTestGateway(intent: { id: string; clientSecret: string }, card: Card): Promise<string> {
+    const confirm = TEST_GATEWAY_CONFIRM.replace(':intentId', intent.id);
+    const { clientSecret } = intent;
+    return (await this.must<{ status: string }>('POST', confirm, { clientSecret, card })).status;
   }
 
   /** Null when the money has gone back because the label was asked for too late; a careful customer's never does. */
@@ -126,16 +183,16 @@ export class BuyingCustomer {
     return body;
   }
 
-  /** Asks for every label once more. What is not as it was told, or has not ended as it should, is answered in words. */
-  async findBrokenPromises(end: LabelStatus): Promise<string[]> {
+  /** Asks for every label once more. What is not as it was told, or has not ended as it may, is answered in words. */
+  async findBrokenPromises(...ends: LabelStatus[]): Promise<string[]> {
     const broken: string[] = [];
     for (const { request, key, answer } of this.receipts) {
       const { status, body } = await this.post<LabelAnswer>(API.label, request, key);
       const kept =
         status === 200 &&
-        body.labelStatus === end &&
+        ends.includes(body.labelStatus) &&
         body.transactionId === answer.transactionId &&
-        (answer.labelStatus !== 'ready' || body.trackingNumber === answer.trackingNumber);
+        (answer.labelStatus !== 'ready' || isSame(answer, body));
       if (!kept) broken.push(`told ${JSON.stringify(answer)}, now ${status} ${JSON.stringify(body)}`);
     }
     return broken;
@@ -170,6 +227,7 @@ export class BuyingCustomer {
       const answer = await this.#try(method, path, body, key);
       if (typeof answer !== 'string') return answer;
       if (performance.now() > givesUpAt) throw new Error(`${path} is not answered: ${answer}`);
+      this.#repeats += 1;
       await sleep(50);
     }
   }

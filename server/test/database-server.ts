@@ -15,6 +15,9 @@ declare module 'vitest' {
   }
 }
 
+/** Several program processes, and several test files with theirs at the same time. */
+export const CONNECTIONS_OF_MANY = 250;
+
 /** One PostgreSQL for the run (DATABASE_URL's, else an embedded one of its own) and one migrated database that all files copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer();
@@ -36,7 +39,7 @@ async function openServer(): Promise<{ url: string; stop: () => Promise<void> }>
   const external = process.env.DATABASE_URL;
   if (external) return { url: external, stop: async () => {} };
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-test-'));
-  const server = await startEmbeddedPostgres(dataDir, createLog('error'));
+  const server = await startEmbeddedPostgres(dataDir, createLog('error'), CONNECTIONS_OF_MANY);
   return {
     url: server.url('postgres'),
     stop: async () => {

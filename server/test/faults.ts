@@ -6,24 +6,37 @@ import { prepareDatabase } from '../src/compose.ts';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts';
 import { createLog } from '../src/platform/log.ts';
 import { countPassings, crash, crashPoints } from './crash-points.ts';
-import { databaseUrl, onServer } from './database-server.ts';
+import { CONNECTIONS_OF_MANY, databaseUrl, onServer } from './database-server.ts';
 import { killDuringBulk } from './kill-during-bulk.ts';
 import { killDuringPurchases } from './kill-during-purchases.ts';
 import { killDuringSignUps } from './kill-during-sign-ups.ts';
+import { makeIdenticalCalls } from './production/identical-calls.ts';
+import {
+  PRODUCTION_FAULTS,
+  type ProductionFault,
+  type ProductionFaultId,
+} from './production/production-faults.ts';
+import { surviveProduction } from './production/survive-production.ts';
+import { makeWrongPayments } from './production/wrong-payments.ts';
+import { restartInTurn } from './rolling-restart.ts';
+import { spread } from './spread.ts';
 
 /** Rounds of each customer between which the last passing of a crash point is looked for. */
 const ROUNDS = 4;
-const BULK_ROWS = 200;
 
 const { values } = parseArgs({
   options: {
     scenario: { type: 'string', default: 'sign-ups' },
     kills: { type: 'string', default: '20' },
+    rows: { type: 'string', default: '200' },
+    /** Of the scenario `production`; several in a row with commas between them, or `all`. */
+    fault: { type: 'string', default: 'all' },
     seed: { type: 'string', default: String(Date.now()) },
   },
 });
 const kills = Number(values.kills);
 const seed = Number(values.seed);
+const rows = Number(values.rows);
 
 /** A fresh, migrated database per call, as many as a scenario likes. */
 type NewDatabase = () => Promise<string>;
@@ -39,6 +52,26 @@ const SCENARIOS: Record<string, (newDatabase: NewDatabase, dataDir: string) => P
   'two-processes': (newDatabase) => killAndTell(newDatabase, 2),
   bulk: (newDatabase) => killBulkAndTell(newDatabase, 1),
   'bulk-two-processes': (newDatabase) => killBulkAndTell(newDatabase, 2),
+  /** Not killed but asked to stop, so many times each. */
+  'rolling-restart': async (newDatabase) => {
+    const { startsMs, drainsMs, ...figures } = await restartInTurn(await newDatabase(), { rounds: kills });
+    tell({ rounds: kills, ...figures, drainMs: spread(drainsMs), restartMs: spread(startsMs) });
+    return figures.notRepeatable === 0 && figures.faults.length === 0;
+  },
+  production: async (newDatabase) => {
+    let allWell = true;
+    let quiet: Quiet | null = null;
+    for (const fault of values.fault === 'all' ? ALL_FAULTS : values.fault.split(',')) {
+      // One run with nothing wrong is what the others are held against.
+      if (!(fault in REPEATED_CALLS)) quiet ??= await measureQuiet(newDatabase);
+      const survived = await strikeAndTell(newDatabase, fault, quiet).catch((error: Error) => {
+        tell({ fault, kills, seed, rows, faults: [`the run did not end: ${error.stack}`] });
+        return false;
+      });
+      allWell &&= survived;
+    }
+    return allWell;
+  },
   'crash-points': async (newDatabase) => {
     const counted = await countPassings(await newDatabase(), ROUNDS);
     let allWell = true;
@@ -66,11 +99,56 @@ async function killAndTell(newDatabase: NewDatabase, processes: number): Promise
 }
 
 async function killBulkAndTell(newDatabase: NewDatabase, processes: number): Promise<boolean> {
-  const plan = { rows: BULK_ROWS, kills, seed, processes };
+  const plan = { rows, kills, seed, processes };
   const { startsMs, ...figures } = await killDuringBulk(await newDatabase(), plan);
   tell({ ...plan, ...figures, restartMs: spread(startsMs) });
   return figures.faults.length === 0;
 }
+
+/** Faults that are calls of their own, so many times each. */
+const REPEATED_CALLS: Record<string, (databaseUrl: string, rounds: number) => Promise<{ faults: string[] }>> =
+  {
+    F19: makeIdenticalCalls,
+    F25: makeWrongPayments,
+  };
+const ALL_FAULTS = [...Object.keys(PRODUCTION_FAULTS), ...Object.keys(REPEATED_CALLS)];
+const ROUNDS_AT_ONCE = 10;
+
+interface Quiet {
+  batchMs: number;
+  probeP95Ms: number;
+}
+
+async function measureQuiet(newDatabase: NewDatabase): Promise<Quiet> {
+  const { batchMs, probeMs } = await surviveProduction(await newDatabase(), {}, { rows, kills: 0, seed });
+  return { batchMs, probeP95Ms: probeMs.p95 ?? 0 };
+}
+
+async function strikeAndTell(newDatabase: NewDatabase, fault: string, quiet: Quiet | null): Promise<boolean> {
+  const repeated = REPEATED_CALLS[fault];
+  if (repeated) {
+    const report = await repeated(await newDatabase(), ROUNDS_AT_ONCE);
+    tell({ fault, ...report });
+    return report.faults.length === 0;
+  }
+  const planned: ProductionFault | undefined = PRODUCTION_FAULTS[fault as ProductionFaultId];
+  if (!planned) throw new Error(`there is no fault but ${ALL_FAULTS.join(', ')}`);
+  const survival = await surviveProduction(await newDatabase(), planned, { rows, kills, seed });
+  const { faults, ...figures } = survival;
+  tell({
+    fault,
+    kills,
+    seed,
+    rows,
+    faults,
+    ...figures,
+    throughputToQuiet: ratio(quiet?.batchMs, figures.batchMs),
+    probeP95ToQuiet: ratio(figures.probeMs.p95, quiet?.probeP95Ms),
+  });
+  return faults.length === 0;
+}
+
+const ratio = (part = Number.NaN, whole = Number.NaN) => Math.round((part / whole) * 100) / 100;
 
 /** Tries the passings in turn until one is hit; a point that nothing comes by is a fault of the test. */
 async function crashAndTell(newDatabase: NewDatabase, point: string, passings: number[]): Promise<boolean> {
@@ -84,12 +162,6 @@ async function crashAndTell(newDatabase: NewDatabase, point: string, passings: n
   return false;
 }
 
-function spread(milliseconds: number[]) {
-  const sorted = milliseconds.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-  return { p50: at(0.5), p95: at(0.95), max: sorted.at(-1) };
-}
-
 const tell = (figures: object) => console.log(JSON.stringify({ scenario: values.scenario, ...figures }));
 
 /** `npm run faults -- --scenario purchases --kills 20 --seed 1`: the long form of the fault tests. */
@@ -97,7 +169,11 @@ async function run(): Promise<boolean> {
   const scenario = SCENARIOS[values.scenario];
   if (!scenario) throw new Error(`there is no scenario but ${Object.keys(SCENARIOS).join(', ')}`);
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-faults-'));
-  const server = await startEmbeddedPostgres(join(dataDir, 'of-the-test'), createLog('error'));
+  const server = await startEmbeddedPostgres(
+    join(dataDir, 'of-the-test'),
+    createLog('error'),
+    CONNECTIONS_OF_MANY,
+  );
   const url = server.url('postgres');
   try {
     await onServer(url, 'CREATE DATABASE template_of_the_test');

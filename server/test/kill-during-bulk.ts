@@ -8,18 +8,19 @@ import { openDatabase } from '../src/platform/db/database.ts';
 import { createLog } from '../src/platform/log.ts';
 import { findBulkFaults } from './bulk-checks.ts';
 import { BULK_PHASES, BulkCustomer, type BulkPhase, rowToShip } from './bulk-customer.ts';
-import { onServer } from './database-server.ts';
 import { findMoneyFaults, waitForQuiet } from './money-checks.ts';
 import { MortalLading } from './mortal-lading.ts';
 import { randomFrom } from './random-from.ts';
+import { type Withdraw, withdrawOffers } from './shopping-crowd.ts';
 import type { Survival } from './survive-faults.ts';
 
 const PIECES = 20;
 const LOOK_AGAIN_MS = 25;
+const RATE_TRIES = 10;
 /** One row in so many cannot be shipped, and one in so many is refused by the carrier when it is bought. */
 const BAD_EVERY = 20;
-const isInvalid = (number: number) => number % BAD_EVERY === 3;
-const isRefused = (number: number) => number % BAD_EVERY === 7;
+export const isInvalid = (number: number) => number % BAD_EVERY === 3;
+export const isRefused = (number: number) => number % BAD_EVERY === 7;
 
 /** Whom the kills meet, in turn: the phases in which most can be lost come most often. */
 const VICTIMS: readonly BulkPhase[] = [
@@ -63,8 +64,8 @@ export async function killDuringBulk(databaseUrl: string, plan: BulkKills): Prom
     await customer.signUp();
     const begun = performance.now();
     const [paid, met] = await Promise.all([
-      bringFile(customer, plan.rows, databaseUrl).finally(() => customer.leave()),
-      killAlongTheWay(ladings, customer, plannedKills(plan.kills, random), random),
+      bringFile(customer, rowsOf(plan.rows), withdrawOffers(databaseUrl, 'service')),
+      strikeAlongTheWay(ladings, customer, plan.kills, random, killAndStart(MOST_AWAY_MS)),
     ]);
     const batchMs = Math.round(performance.now() - begun);
     const quietAfterMs = await waitForQuiet(db);
@@ -80,14 +81,14 @@ export async function killDuringBulk(databaseUrl: string, plan: BulkKills): Prom
       quietAfterMs,
     };
   } finally {
-    await Promise.all(ladings.map((lading) => lading.end('SIGKILL')));
+    await Promise.all(ladings.map((lading) => lading.retire()));
     await close();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
 /** The next of them, or whichever is there first while that is away. */
-function inTurn(ladings: readonly MortalLading[]): () => Promise<string> {
+export function inTurn(ladings: readonly MortalLading[]): () => Promise<string> {
   let turn = 0;
   return () => {
     turn = (turn + 1) % ladings.length;
@@ -97,62 +98,88 @@ function inTurn(ladings: readonly MortalLading[]): () => Promise<string> {
 }
 
 /** The whole way; returns what was paid for. */
-async function bringFile(customer: BulkCustomer, count: number, databaseUrl: string): Promise<BulkRow[]> {
-  const rows = Array.from({ length: count }, (_, index) => cellsOf(index + 1));
-  await customer.upload(rows, Math.ceil(count / PIECES));
-  await customer.waitForAddresses();
-  await customer.getRates();
-  await withdraw(databaseUrl, await customer.rows());
-  const paid = await customer.pay();
-  await customer.waitForLabels();
-  return paid;
+export async function bringFile(
+  customer: BulkCustomer,
+  rows: readonly BulkCells[],
+  withdraw: Withdraw,
+): Promise<BulkRow[]> {
+  try {
+    await customer.upload(rows, Math.ceil(rows.length / PIECES));
+    await customer.waitForAddresses();
+    await getAllRates(customer);
+    const refused = (await customer.rows()).filter(({ number }) => isRefused(number));
+    await withdraw(refused.flatMap((row) => row.selectedRateId ?? []));
+    const paid = await customer.pay();
+    await customer.waitForLabels();
+    return paid;
+  } finally {
+    customer.leave();
+  }
 }
+
+/** A carrier that is out of order leaves rows without a rate; whoever wants to ship them asks again. */
+async function getAllRates(customer: BulkCustomer): Promise<void> {
+  await customer.getRates();
+  for (let tries = 1; tries < RATE_TRIES; tries += 1) {
+    const lacking = (await customer.rows()).filter(
+      ({ number, status }) => !isInvalid(number) && status !== 'rate_selected',
+    );
+    if (lacking.length === 0) return;
+    await customer.getRates(lacking.map(({ number }) => number));
+  }
+}
+
+export const rowsOf = (count: number): BulkCells[] =>
+  Array.from({ length: count }, (_, index) => cellsOf(index + 1));
 
 const cellsOf = (number: number): BulkCells =>
   isInvalid(number) ? { ...rowToShip(number), receiver_city: '' } : rowToShip(number);
 
-/** Between offer and purchase the carrier withdraws the services that some rows have chosen, and so refuses to sell them. */
-async function withdraw(databaseUrl: string, rows: readonly BulkRow[]): Promise<void> {
-  const quotes = rows.filter(({ number }) => isRefused(number)).flatMap((row) => row.selectedRateId ?? []);
-  await onServer(
-    databaseUrl,
-    `UPDATE quotes SET carrier_rate = carrier_rate || '{"service": "withdrawn"}'
-     WHERE id IN (${quotes.map((id) => `'${id}'`).join()})`,
-  );
-}
-
-interface PlannedKill {
+interface PlannedStrike {
   phase: BulkPhase;
   share: number;
 }
 
-function plannedKills(count: number, random: () => number): PlannedKill[] {
-  const kills = Array.from({ length: count }, (_, at) => ({
+function plannedStrikes(count: number, random: () => number): PlannedStrike[] {
+  const strikes = Array.from({ length: count }, (_, at) => ({
     phase: VICTIMS[at % VICTIMS.length] ?? 'labels',
     share: random(),
   }));
-  return kills.sort((a, b) => orderOf(a.phase) - orderOf(b.phase) || a.share - b.share);
+  return strikes.sort((a, b) => orderOf(a.phase) - orderOf(b.phase) || a.share - b.share);
 }
 
 const orderOf = (phase: BulkPhase | 'over'): number =>
   phase === 'over' ? BULK_PHASES.length : BULK_PHASES.indexOf(phase);
 
-const hasReached = ({ progress }: BulkCustomer, { phase, share }: PlannedKill): boolean =>
+const hasReached = ({ progress }: BulkCustomer, { phase, share }: PlannedStrike): boolean =>
   orderOf(progress.phase) > orderOf(phase) || (progress.phase === phase && progress.share >= share);
 
-/** Kills by how far the customer is, not by the clock: every phase is met however fast the machine is. */
-async function killAlongTheWay(
+/** What is done to a process; resolves when it is there again. */
+export type Strike = (victim: MortalLading, random: () => number) => Promise<unknown>;
+
+/** Away for at most so long. */
+export const killAndStart =
+  (mostAwayMs: number): Strike =>
+  async (victim, random) => {
+    await victim.end('SIGKILL');
+    await sleep(random() * mostAwayMs);
+    await victim.start();
+  };
+
+/** Strikes by how far the customer is, not by the clock: every phase is met however fast the machine is. */
+export async function strikeAlongTheWay(
   ladings: readonly MortalLading[],
   customer: BulkCustomer,
-  kills: readonly PlannedKill[],
+  count: number,
   random: () => number,
+  strike: Strike,
 ): Promise<BulkSurvival['met']> {
   const living = [...ladings];
   const met: BulkSurvival['met'] = {};
-  const restarts: Promise<unknown>[] = [];
+  const returns: Promise<unknown>[] = [];
   let failure: unknown = null;
-  for (const kill of kills) {
-    while (!hasReached(customer, kill) || living.length === 0) {
+  for (const planned of plannedStrikes(count, random)) {
+    while (!hasReached(customer, planned) || living.length === 0) {
       if (failure) throw failure;
       await sleep(5);
     }
@@ -162,16 +189,13 @@ async function killAlongTheWay(
     if (!victim) continue;
     const { phase } = customer.progress;
     met[phase] = (met[phase] ?? 0) + 1;
-    await victim.end('SIGKILL');
-    const restart = sleep(random() * MOST_AWAY_MS)
-      .then(() => victim.start())
-      .then(() => living.push(victim));
+    const isBack = strike(victim, random).then(() => living.push(victim));
     // Nobody comes back for a customer whose program does not start again.
-    restart.catch((error: unknown) => {
+    isBack.catch((error: unknown) => {
       failure = error;
     });
-    restarts.push(restart);
+    returns.push(isBack);
   }
-  await Promise.all(restarts);
+  await Promise.all(returns);
   return met;
 }

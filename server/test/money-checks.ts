@@ -2,50 +2,74 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { findViolations } from '../src/domains/reconciliation/invariants.ts';
 import type { Database } from '../src/platform/db/database.ts';
-import { findDifferences } from './provider-journals.ts';
+import {
+  findDifferences,
+  type ProviderDeeds,
+  type ReadDeeds,
+  sandboxDeeds,
+  withDeeds,
+} from './provider-journals.ts';
 
 const QUIET_WITHIN_MS = 90_000;
 
-const OPEN_WORK = sql<{ what: string }>`
+const openWork = (deeds: ProviderDeeds) => sql<{ what: string }>`
+  ${withDeeds(deeds)}
   SELECT 'shipment ' || id || ' ' || state AS what FROM shipments
   WHERE state IN ('paid', 'purchasing', 'purchase_unknown', 'purchase_failed', 'refunding', 'void_requested')
   UNION ALL SELECT 'refund ' || id || ' ' || state FROM refunds WHERE state IN ('requested', 'submitted')
   UNION ALL SELECT 'payment ' || id || ' without intent' FROM payments WHERE intent_id IS NULL AND status = 'created'
-  UNION ALL SELECT 'payment ' || id || ' not settled' FROM payments JOIN sandbox.gateway_intents i USING (intent_id)
-    WHERE i.status = 'succeeded' AND payments.status <> 'succeeded'
+  UNION ALL SELECT 'payment ' || id || ' not settled' FROM payments JOIN charged USING (intent_id) WHERE payments.status <> 'succeeded'
   UNION ALL SELECT 'payment ' || id || ' not spent' FROM payments
-    WHERE status = 'succeeded' AND allocated_cents + surplus_returned_cents < amount_cents`;
+    WHERE status = 'succeeded' AND allocated_cents + surplus_returned_cents < amount_cents
+  UNION ALL SELECT 'label ' || sold.transaction_id || ' that nobody has is not voided yet' FROM sold
+    JOIN purchase_attempts a ON a.id::text = sold.key WHERE a.state = 'abandoned' AND NOT sold.voided`;
 
 /** Resolves with the milliseconds until nothing is between two states any more; nobody helps from outside. */
-export async function waitForQuiet(db: Database): Promise<number> {
+export async function waitForQuiet(
+  db: Database,
+  readDeeds: ReadDeeds = sandboxDeeds,
+  withinMs: number = QUIET_WITHIN_MS,
+): Promise<number> {
   const begun = performance.now();
   for (;;) {
-    const { rows } = await OPEN_WORK.execute(db);
+    const { rows } = await openWork(await readDeeds()).execute(db);
     const waited = performance.now() - begun;
     if (rows.length === 0) return Math.round(waited);
-    if (waited > QUIET_WITHIN_MS) throw new Error(`still open: ${rows.map(({ what }) => what).join(', ')}`);
+    if (waited > withinMs) throw new Error(`still open: ${rows.map(({ what }) => what).join(', ')}`);
     await sleep(100);
   }
 }
 
-const DOUBLES = sql<{ what: string }>`
+const doubles = (deeds: ProviderDeeds) => sql<{ what: string }>`
+  ${withDeeds(deeds)}
   SELECT 'quote ' || quote_id || ' was paid more than once' AS what FROM payment_quotes
   JOIN payments ON payments.id = payment_id WHERE status = 'succeeded' GROUP BY quote_id HAVING count(*) > 1
   UNION ALL
-  SELECT 'shipment ' || a.shipment_id || ' was bought more than once' FROM sandbox.carrier_purchases c
-  JOIN purchase_attempts a ON a.id::text = c.key WHERE c.voided_at IS NULL GROUP BY a.shipment_id HAVING count(*) > 1
+  SELECT 'payment ' || key || ' was charged more than once' FROM charged GROUP BY key HAVING count(*) > 1
+  UNION ALL
+  SELECT 'refund ' || key || ' was paid more than once' FROM returned GROUP BY key HAVING count(*) > 1
+  UNION ALL
+  SELECT 'the order ' || key || ' was placed more than once' FROM sold GROUP BY key HAVING count(*) > 1
+  UNION ALL
+  SELECT 'shipment ' || a.shipment_id || ' was bought more than once' FROM sold c
+  JOIN purchase_attempts a ON a.id::text = c.key WHERE NOT c.voided GROUP BY a.shipment_id HAVING count(*) > 1
+  UNION ALL
+  SELECT 'the label of attempt ' || c.key || ' was not paid for' FROM sold c
+  JOIN purchase_attempts a ON a.id::text = c.key JOIN shipments s ON s.id = a.shipment_id JOIN payments p ON p.id = s.payment_id
+  WHERE NOT c.voided AND NOT EXISTS (
+    SELECT FROM charged g WHERE g.intent_id = p.intent_id AND g.amount_cents = p.amount_cents)
   UNION ALL
   SELECT 'the label of ' || s.id || ' is not the one that the carrier made' FROM shipments s
-  JOIN shipment_labels l ON l.shipment_id = s.id JOIN sandbox.carrier_purchases c ON c.transaction_id = s.transaction_id
-  WHERE c.label_bytes <> l.bytes`;
+  JOIN shipment_labels l ON l.shipment_id = s.id JOIN sold c ON c.transaction_id = s.transaction_id
+  WHERE c.label_hash <> sha256(l.bytes)`;
 
 /** Everything that is wrong with the money and the labels once all is quiet; empty when all is well. */
-export async function findMoneyFaults(db: Database): Promise<string[]> {
-  const { rows } = await DOUBLES.execute(db);
+export async function findMoneyFaults(db: Database, readDeeds: ReadDeeds = sandboxDeeds): Promise<string[]> {
+  const { rows } = await doubles(await readDeeds()).execute(db);
   const violations = await findViolations(db, { now: new Date(), passingMs: 0, since: null });
   return [
     ...rows.map(({ what }) => what),
-    ...(await findDifferences(db)),
+    ...(await findDifferences(db, readDeeds)),
     ...violations.map(({ invariant, objectId, detail }) => `${invariant}: ${objectId} ${detail}`),
   ];
 }

@@ -1,9 +1,16 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Role } from '../src/config.ts';
 import { type RunningLading, runLading } from './run-lading.ts';
 
 const COMPILE_CACHE = resolve(import.meta.dirname, '../../node_modules/.cache/node');
 const DIES_WITHIN_MS = 60_000;
+
+export interface MortalOptions {
+  role?: Role;
+  /** Settings besides those of every test. */
+  env?: Record<string, string>;
+}
 
 /** The program on one database, to be killed and started again; whoever knows its address waits while it is away. */
 export class MortalLading {
@@ -11,37 +18,57 @@ export class MortalLading {
   readonly startsMs: number[] = [];
   readonly #dataDir: string;
   readonly #env: Record<string, string>;
+  readonly #role: Role;
   #running: RunningLading | null = null;
   #log = '';
+  #retired = false;
 
-  constructor(dataDir: string, databaseUrl: string) {
+  constructor(dataDir: string, databaseUrl: string, { role = 'both', env = {} }: MortalOptions = {}) {
     this.#dataDir = dataDir;
+    this.#role = role;
     this.#env = {
       DATABASE_URL: databaseUrl,
       NODE_ENV: 'test',
       LADING_HURRIED: 'on',
       // As `npm start` has it: most of a start is reading the program.
       NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...env,
     };
   }
 
+  /** Null while it is away. */
+  get pid(): number | null {
+    return this.#running?.process.pid ?? null;
+  }
+
+  /** Everything that it has said, in all its lives. */
+  get log(): string {
+    return this.#log + (this.#running?.output() ?? '');
+  }
+
   readonly address = async (): Promise<string> => {
-    while (!this.#running) await sleep(20);
+    while (!this.#running) {
+      if (this.#retired) throw new Error('it is gone for good');
+      await sleep(20);
+    }
     return this.#running.url;
   };
 
-  /** False when it was killed by a failpoint before it was ready. */
+  /** False when it was killed by a failpoint before it was ready, or is gone for good. */
   async start(failpoints?: string): Promise<boolean> {
+    if (this.#retired) return false;
     const begun = performance.now();
     try {
       const env = failpoints === undefined ? this.#env : { ...this.#env, FAILPOINTS: failpoints };
-      this.#running = await runLading(this.#dataDir, env);
+      this.#running = await runLading(this.#dataDir, env, this.#role);
     } catch (error) {
       if (!String(error).includes('passing ')) throw error;
       this.#log += String(error);
       return false;
     }
     this.startsMs.push(Math.round(performance.now() - begun));
+    // Whoever wanted it back came too late.
+    if (this.#retired) await this.end('SIGKILL');
     return true;
   }
 
@@ -60,6 +87,11 @@ export class MortalLading {
     return true;
   }
 
+  /** Stops its world or lets it go on (SIGSTOP, SIGCONT). */
+  signal(signal: NodeJS.Signals): void {
+    this.#running?.process.kill(signal);
+  }
+
   async end(signal: NodeJS.Signals): Promise<void> {
     const running = this.#running;
     this.#running = null;
@@ -69,10 +101,16 @@ export class MortalLading {
     this.#log += running.output();
   }
 
+  /** Killed for good, also for those who are about to start it again and for those who wait for it. */
+  async retire(): Promise<void> {
+    this.#retired = true;
+    await this.end('SIGKILL');
+  }
+
   /** How often each failpoint was passed so far. */
   passings(): Map<string, number> {
     const counts = new Map<string, number>();
-    for (const [, name = ''] of (this.#log + (this.#running?.output() ?? '')).matchAll(/^passing (\w+)$/gm))
+    for (const [, name = ''] of this.log.matchAll(/^passing (\w+)$/gm))
       counts.set(name, (counts.get(name) ?? 0) + 1);
     return counts;
   }

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import type { Role } from '../src/config.ts';
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts');
-const READY = /Lading is ready at (http:\/\/\S+)/;
+const READY = /Lading(?:'s worker)? is ready at (http:\/\/\S+)/;
 
 export interface RunningLading {
   url: string;
@@ -13,9 +14,16 @@ export interface RunningLading {
   end(signal: NodeJS.Signals): Promise<number | string>;
 }
 
-/** Runs the program itself, as `npm start` does, and resolves when it is ready or rejects with its output when it ends before. */
-export async function runLading(dataDir: string, env: Record<string, string> = {}): Promise<RunningLading> {
-  const child = spawn(process.execPath, [MAIN], {
+/**
+ * Runs the program itself, as `npm start`, `npm run server` or `npm run worker` do, and resolves when it is ready or rejects with its
+ * output when it ends before.
+ */
+export async function runLading(
+  dataDir: string,
+  env: Record<string, string> = {},
+  role: Role = 'both',
+): Promise<RunningLading> {
+  const child = spawn(process.execPath, [MAIN, role], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BuyingCustomer } from './buying-customer.ts';
+import { BuyingCustomer, type CustomerOptions } from './buying-customer.ts';
 import { onServer } from './database-server.ts';
 
 const PAUSE_MS = 100;
@@ -27,22 +27,42 @@ interface Shopper extends Habit {
   customer: BuyingCustomer;
 }
 
+/** Between offer and purchase the carrier withdraws what was offered under these quotes, and so refuses to sell it. */
+export type Withdraw = (quoteIds: readonly string[]) => Promise<void>;
+
+/** Under another name than the carrier's own the offer cannot be sold. */
+export const withdrawOffers =
+  (databaseUrl: string, part: 'service' | 'offerId'): Withdraw =>
+  (quoteIds) =>
+    onServer(
+      databaseUrl,
+      `UPDATE quotes SET carrier_rate = carrier_rate || '{"${part}": "withdrawn"}'
+       WHERE id IN (${quoteIds.map((id) => `'${id}'`).join()})`,
+    );
+
 /** Customers of every habit who shop at the same time. */
 export class ShoppingCrowd {
   readonly #shoppers: Shopper[];
-  readonly #databaseUrl: string;
+  readonly #withdraw: Withdraw;
   #rounds = 0;
 
-  /** The program's addresses are used in turn. The database is for what the carrier does. */
-  constructor(addresses: (() => Promise<string>)[], databaseUrl: string) {
-    this.#databaseUrl = databaseUrl;
+  /** The program's addresses are used in turn. */
+  constructor(
+    addresses: (() => Promise<string>)[],
+    withdraw: Withdraw,
+    options: Omit<CustomerOptions, 'name' | 'careful'> = {},
+  ) {
+    this.#withdraw = withdraw;
     this.#shoppers = Object.entries(HABITS).map(([name, habit]) => {
       let turn = 0;
       const address = () => {
         turn += 1;
         return addresses[turn % addresses.length]?.() ?? Promise.reject(new Error('there is no address'));
       };
-      return { ...habit, customer: new BuyingCustomer(address, { name, careful: habit.careful }) };
+      return {
+        ...habit,
+        customer: new BuyingCustomer(address, { ...options, name, careful: habit.careful }),
+      };
     });
   }
 
@@ -65,26 +85,30 @@ export class ShoppingCrowd {
 
   async #shop({ customer, staysOn, isRefused }: Shopper): Promise<void> {
     const rate = await customer.chooseRate();
-    if (isRefused) await this.#withdraw(rate.objectId);
+    if (isRefused) await this.#withdraw([rate.objectId]);
     await customer.pay(rate);
     if (staysOn) await customer.fetchLabel(rate);
   }
 
-  #withdraw(quoteId: string): Promise<void> {
-    const offer = `carrier_rate || '{"service": "withdrawn"}'`;
-    return onServer(this.#databaseUrl, `UPDATE quotes SET carrier_rate = ${offer} WHERE id = '${quoteId}'`);
-  }
-
-  async findBrokenPromises(): Promise<string[]> {
-    const broken = this.#shoppers.map(({ customer, isRefused }) =>
-      customer.findBrokenPromises(isRefused ? 'refunded' : 'ready'),
-    );
+  /** With a carrier that lies or keeps silent any purchase may end in a refund. */
+  async findBrokenPromises(anyMayFail = false): Promise<string[]> {
+    const broken = this.#shoppers.map(({ customer, isRefused }) => {
+      if (isRefused) return customer.findBrokenPromises('refunded');
+      return anyMayFail
+        ? customer.findBrokenPromises('ready', 'refunded')
+        : customer.findBrokenPromises('ready');
+    });
     return (await Promise.all(broken)).flat();
   }
 
   /** Of all customers so far. */
   rounds(): number {
     return this.#rounds;
+  }
+
+  /** Calls that had to be made again. */
+  repeats(): number {
+    return this.#shoppers.reduce((sum, { customer }) => sum + customer.repeats, 0);
   }
 
   /** Purchases that customers were told of. */

@@ -5,7 +5,7 @@ import { openDatabase } from '../src/platform/db/database.ts';
 import { createLog } from '../src/platform/log.ts';
 import { findMoneyFaults, waitForQuiet } from './money-checks.ts';
 import { MortalLading } from './mortal-lading.ts';
-import { ShoppingCrowd } from './shopping-crowd.ts';
+import { ShoppingCrowd, withdrawOffers } from './shopping-crowd.ts';
 
 export interface Survival {
   /** What was lost, doubled or does not add up; empty when all is well. */
@@ -45,7 +45,7 @@ export async function surviveFaults(databaseUrl: string, ordeal: Ordeal): Promis
   );
   const crowd = new ShoppingCrowd(
     ladings.map((lading) => lading.address),
-    databaseUrl,
+    withdrawOffers(databaseUrl, 'service'),
   );
   const { db, close } = openDatabase(databaseUrl, createLog('error'), 2);
   try {

@@ -19,6 +19,8 @@ export interface PurchaseTimings extends PaymentTimings {
   lookAgainMs: number;
   /** Between two looks for a label of a purchase that was given up. */
   watchEveryMs: number;
+  /** Parcels are asked about one by one, at a carrier's pace; whatever else a sweep has to do does not wait longer for it. */
+  trackForMs: number;
   /** Money that buys nothing goes back after this long. */
   surplusAfterMs: number;
   sweepEveryMs: number;
@@ -33,6 +35,7 @@ export const PURCHASE_TIMINGS: PurchaseTimings = {
   lookUpGapMs: 60_000,
   lookAgainMs: 5_000,
   watchEveryMs: 60_000,
+  trackForMs: 10_000,
   surplusAfterMs: 30 * 60_000,
   sweepEveryMs: 15_000,
   cardAnswerMs: 35_000,
@@ -50,6 +53,7 @@ export const HURRIED_TIMINGS: PurchaseTimings = {
   lookUpGapMs: 1_500,
   lookAgainMs: 1_000,
   watchEveryMs: 2_000,
+  trackForMs: 1_000,
   surplusAfterMs: 3_000,
   sweepEveryMs: 500,
   cardAnswerMs: 2_000,

@@ -20,8 +20,8 @@ import {
 } from './shipments.store.ts';
 
 const BATCH = 50;
-/** A carrier that keeps silent holds each for half a minute. What it allows in a minute is kept by whoever calls it. */
-const AT_ONCE = 6;
+/** A carrier that keeps silent holds each for half a minute, and the others must not wait for it. Its limits are kept by its adapter. */
+const AT_ONCE = 25;
 /** A carrier's list may lag; a label that nobody knew of has shown up by then. */
 const WATCHED_FOR_MS = days(7);
 

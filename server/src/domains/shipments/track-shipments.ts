@@ -9,8 +9,6 @@ import type { ShipmentDeps } from './shipments.deps.ts';
 import { moveShipment, type StoredShipment } from './shipments.store.ts';
 
 const LOOK_EVERY_MS = hours(1);
-/** Asking goes one by one, at a carrier's pace; whatever else a sweep has to do does not wait longer for it. */
-const LONGEST_PASS_MS = 10_000;
 
 /** Where a carrier's word moves a shipment, and from where it may: a late event never moves it back. */
 const MOVES: Partial<Record<TrackingStatus, { to: ShipmentState; from: ShipmentState[] }>> = {
@@ -22,8 +20,8 @@ const MOVES: Partial<Record<TrackingStatus, { to: ShipmentState; from: ShipmentS
 
 /** Asks the carrier about parcels on their way, each about once an hour. True when there may be more. */
 export async function trackShipments(deps: ShipmentDeps, limit = 200): Promise<boolean> {
-  const { db, clock, log } = deps;
-  const end = later(clock.now(), LONGEST_PASS_MS);
+  const { db, clock, log, timings } = deps;
+  const end = later(clock.now(), timings.trackForMs);
   const due = await selectDue(db, clock.now(), limit);
   for (const shipment of due) {
     if (clock.now() > end) return true;

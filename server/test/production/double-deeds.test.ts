@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../src/platform/db/database.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { createLog } from '../../src/platform/log.ts';
+import type { JournalEntry } from '../doubles/double-server.ts';
+import { findMoneyFaults, waitForQuiet } from '../money-checks.ts';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { doubleDeeds } from './double-deeds.ts';
+import { findLeakedSecrets } from './production-checks.ts';
+
+let database: TestDatabase;
+let db: Database;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ db, close } = openDatabase(database.ownerUrl, createLog('error'), 2));
+});
+afterAll(async () => {
+  await close();
+  await database.drop();
+});
+
+const entry = (kind: string, facts: object): JournalEntry => ({
+  at: new Date().toISOString(),
+  kind,
+  ...facts,
+});
+const deedsOf = (shippo: JournalEntry[], stripe: JournalEntry[]) =>
+  doubleDeeds({ shippo: { journal: () => shippo }, stripe: { journal: () => stripe } });
+
+describe('the journals of the doubles, held against empty books,', () => {
+  const key = newId();
+  const label = entry('label_bought', {
+    transaction: 't1',
+    metadata: `lading ${key}`,
+    trackingNumber: '9400',
+    cents: 500,
+  });
+  const charge = entry('charged', { intent: 'pi_1', paymentKey: newId(), cents: 700 });
+  const refund = entry('refunded', { refund: 're_1', refundKey: newId(), intent: 'pi_1', cents: 700 });
+
+  it.each([
+    ['a label that nobody ordered', [label], [], [`the carrier sold ${key}, which is in no shipment`]],
+    ['a label that was given back', [label, entry('label_refunded', { transaction: 't1' })], [], []],
+    ['a charge that is no payment', [], [charge], ['intent pi_1 was charged and is no payment of that sum']],
+    ['a refund that nobody asked for', [], [refund], ['refund re_1 was paid and is none of ours']],
+    ['a refund that came back', [], [refund, entry('refund_failed', { refund: 're_1' })], []],
+    [
+      'a second refund of one',
+      [],
+      [refund, { ...refund, refund: 're_2' }],
+      [
+        `refund ${refund.refundKey} was paid more than once`,
+        'refund re_1 was paid and is none of ours',
+        'refund re_2 was paid and is none of ours',
+      ],
+    ],
+  ])('show %s', async (_what, shippo, stripe, faults) => {
+    expect((await findMoneyFaults(db, deedsOf(shippo, stripe))).toSorted()).toEqual(faults.toSorted());
+  });
+
+  it('are quiet when nothing of ours is open', async () => {
+    expect(await waitForQuiet(db, deedsOf([label], [charge, refund]))).toBeLessThan(90_000);
+  });
+});
+
+describe('a log', () => {
+  it.each([
+    'paid with 4242424242424242',
+    'key sk_test_production_site',
+    'pi_1_secret_0123456789ab',
+    'authorization: Bearer abcdefghijklmnopqrstuvwxyz',
+  ])('is seen to say a secret in "%s"', (text) => {
+    expect(findLeakedSecrets(text)).toHaveLength(1);
+  });
+
+  it('may name what is no secret', () => {
+    expect(findLeakedSecrets('intent pi_3abc of payment 0190 at 127.0.0.1, card ending in 4242')).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { API } from '@lading/contract/routes.ts';
+import { spread } from '../spread.ts';
+
+const EVERY_MS = 200;
+
+export interface Probe {
+  stop(): Promise<ReturnType<typeof spread>>;
+}
+
+/** Somebody who wants nothing of any provider, and how long they wait for their page. */
+export function startProbe(address: () => Promise<string>, token: string): Probe {
+  const took: number[] = [];
+  let stopped = false;
+  const probing = (async () => {
+    while (!stopped) {
+      const url = `${await address()}${API.history}`;
+      const begun = performance.now();
+      await fetch(url, { headers: { authorization: `Bearer ${token}` } }).then(
+        async (answer) => {
+          await answer.arrayBuffer();
+          if (answer.status === 200) took.push(Math.round(performance.now() - begun));
+        },
+        // A server that was killed under it; that is counted elsewhere.
+        () => {},
+      );
+      await sleep(EVERY_MS);
+    }
+  })();
+  // It is awaited at the stop; a failure before that must not end the run.
+  probing.catch(() => {});
+  return {
+    stop: async () => {
+      stopped = true;
+      await probing;
+      return spread(took);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { ShippoDoubleOptions } from '../doubles/shippo-double.ts';
+import { LIES } from '../doubles/shippo-double-options.ts';
+import type { StripeDoubleOptions } from '../doubles/stripe-double.ts';
+import type { SiteOptions } from './production-site.ts';
+
+/** What goes wrong at the providers, on the way to the database, and with the processes. */
+export interface ProductionFault extends Omit<SiteOptions, 'detour'> {
+  /** The answer to every so manieth commit is lost. */
+  cutEveryCommit?: number;
+  /** What happens to processes: they are killed unless it says something else. */
+  strike?: 'pause-worker' | 'restart-gently';
+  /** A carrier that lies or keeps silent may make any purchase end in a refund. */
+  anyMayFail?: boolean;
+  /** A second label may be bought, if it is given back without anybody's help. */
+  mayBuyTwice?: boolean;
+}
+
+const LOST_AT_SHIPPO: ShippoDoubleOptions = { faults: { losesAnswers: 0.15, only: ['POST /transactions'] } };
+const LOST_AT_STRIPE: StripeDoubleOptions = {
+  faults: { losesAnswers: 0.15, only: ['POST /v1/payment_intents', 'POST /v1/refunds'] },
+};
+
+/**
+ * By their ids in the plan of faults. Times are as much shorter there as those of a hurried program: a carrier has two seconds to
+ * answer and not thirty, and two looks are a second and a half apart and not a minute.
+ */
+export const PRODUCTION_FAULTS = {
+  none: {},
+  F04: { shippo: { faults: { neverAnswers: 0.2 } }, anyMayFail: true },
+  F05: {
+    shippo: { faults: { errors: 0.3 } },
+    stripe: { faults: { errors: 0.2 }, storedErrors: { share: 0.1, done: 0.5 } },
+    anyMayFail: true,
+  },
+  F06: {
+    shippo: { faults: { slow: { share: 0.5, ms: 500 }, verySlow: { share: 0.1, ms: 3_000 } } },
+    stripe: { faults: { slow: { share: 0.5, ms: 500 }, verySlow: { share: 0.1, ms: 3_000 } } },
+    anyMayFail: true,
+  },
+  F07: { shippo: LOST_AT_SHIPPO, stripe: LOST_AT_STRIPE },
+  'F07-lag': {
+    shippo: { ...LOST_AT_SHIPPO, listLagMs: 5_000 },
+    stripe: LOST_AT_STRIPE,
+    mayBuyTwice: true,
+  },
+  F08: { stripe: { webhooks: { copies: 3 } } },
+  F09: { stripe: { webhooks: { withinMs: 10_000 } } },
+  F10: { webhooks: false },
+  F11: { stripe: { webhooks: { beforeAnswer: true } } },
+  'F11-late': { stripe: { webhooks: { afterMs: 20_000 } } },
+  F14: { cutEveryCommit: 20 },
+  F20: { strike: 'pause-worker', mayBuyTwice: true },
+  F21: { strike: 'restart-gently' },
+  F23: { shippo: { lies: Object.fromEntries(LIES.map((lie) => [lie, 0.04])) }, anyMayFail: true },
+  F24: { shippo: { queued: { share: 0.2, ms: 5_000 } } },
+  'F24-never': { shippo: { queued: { share: 0.1, ms: null } }, anyMayFail: true },
+  /** A bit of everything. */
+  F30: {
+    shippo: { faults: { losesAnswers: 0.1, errors: 0.05 }, queued: { share: 0.05, ms: 2_000 } },
+    stripe: { faults: { losesAnswers: 0.1 }, webhooks: { copies: 3, withinMs: 5_000 } },
+    cutEveryCommit: 50,
+    anyMayFail: true,
+  },
+} satisfies Record<string, ProductionFault>;
+
+export type ProductionFaultId = keyof typeof PRODUCTION_FAULTS;

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accountOf, type PayByCard } from '../buying-customer.ts';
+import type { ShippoDoubleOptions } from '../doubles/shippo-double.ts';
+import type { StripeDoubleOptions } from '../doubles/stripe-double.ts';
+import { inTurn } from '../kill-during-bulk.ts';
+import { MortalLading } from '../mortal-lading.ts';
+import type { ReadDeeds } from '../provider-journals.ts';
+import { doubleDeeds } from './double-deeds.ts';
+import { DoubleProcess } from './double-process.ts';
+import { startWebhookFront, type WebhookFront } from './webhook-front.ts';
+
+const WEBHOOK_SECRET = 'whsec_production_site';
+/** None of these may be found in a log. */
+export const SITE_SECRETS = {
+  SHIPPO_API_KEY: 'shippo_test_production_site',
+  STRIPE_SECRET_KEY: 'sk_test_production_site',
+  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+};
+
+export const OPERATOR = 'operator';
+
+export interface SiteOptions {
+  shippo?: ShippoDoubleOptions | undefined;
+  stripe?: StripeDoubleOptions | undefined;
+  /** Stripe knows where to bring its news; else nobody hears of anything (F10). */
+  webhooks?: boolean | undefined;
+  /** The way by which the program reaches the database, where it is not the straight one. */
+  detour?: string | undefined;
+}
+
+/** Two servers and two workers on one database, with Shippo and Stripe on this machine. */
+export class ProductionSite {
+  readonly servers: readonly MortalLading[];
+  readonly workers: readonly MortalLading[];
+  readonly shippo: DoubleProcess;
+  readonly stripe: DoubleProcess;
+  readonly front: WebhookFront;
+  readonly deeds: ReadDeeds;
+  readonly #dataDir: string;
+
+  private constructor(
+    dataDir: string,
+    databaseUrl: string,
+    { shippo, stripe, front }: { shippo: DoubleProcess; stripe: DoubleProcess; front: WebhookFront },
+  ) {
+    const operator = accountOf(OPERATOR);
+    const env = {
+      ADMIN_EMAIL: operator.email,
+      ADMIN_PASSWORD: operator.password,
+      CARRIER_PROVIDER: 'shippo',
+      SHIPPO_BASE_URL: shippo.url,
+      SHIPPO_LABEL_HOSTS: new URL(shippo.url).host,
+      PAYMENT_PROVIDER: 'stripe',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_production_site',
+      STRIPE_BASE_URL: stripe.url,
+      ...SITE_SECRETS,
+    };
+    const two = (role: 'server' | 'worker') =>
+      [1, 2].map(() => new MortalLading(dataDir, databaseUrl, { role, env }));
+    this.servers = two('server');
+    this.workers = two('worker');
+    this.shippo = shippo;
+    this.stripe = stripe;
+    this.front = front;
+    this.deeds = doubleDeeds({ shippo, stripe });
+    this.#dataDir = dataDir;
+  }
+
+  static async start(databaseUrl: string, options: SiteOptions = {}): Promise<ProductionSite> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'lading-production-'));
+    const front = await startWebhookFront();
+    const webhooks = {
+      url: (options.webhooks ?? true) ? `${front.url}/api/webhooks/stripe` : null,
+      secret: WEBHOOK_SECRET,
+      ...options.stripe?.webhooks,
+    };
+    const [shippo, stripe] = await Promise.all([
+      DoubleProcess.start('shippo', join(dataDir, 'shippo.jsonl'), options.shippo ?? {}),
+      DoubleProcess.start('stripe', join(dataDir, 'stripe.jsonl'), { ...options.stripe, webhooks }),
+    ]);
+    const site = new ProductionSite(dataDir, options.detour ?? databaseUrl, { shippo, stripe, front });
+    front.leadTo(inTurn(site.servers));
+    try {
+      await Promise.all(site.ladings.map((lading) => lading.start()));
+    } catch (error) {
+      await site.close();
+      throw error;
+    }
+    return site;
+  }
+
+  get ladings(): readonly MortalLading[] {
+    return [...this.servers, ...this.workers];
+  }
+
+  /** As the browser does it at Stripe. */
+  readonly payByCard: PayByCard = async ({ id }, { number }) => {
+    const answer = (await this.stripe.tell('POST', 'confirm', { intentId: id, card: number })) as {
+      status?: string;
+      error?: { payment_intent?: { status: string } };
+    };
+    return answer.status ?? answer.error?.payment_intent?.status ?? JSON.stringify(answer);
+  };
+
+  /** From now on the providers answer every call. What they have said before stays said. */
+  async calm(): Promise<void> {
+    await Promise.all([this.shippo, this.stripe].map((double) => double.tell('PUT', 'faults', {})));
+  }
+
+  /** Everything at once and without goodbye: nothing of it is needed any more. */
+  async close(): Promise<void> {
+    await Promise.all(this.ladings.map((lading) => lading.retire()));
+    await Promise.all([this.shippo.end(), this.stripe.end()]);
+    await this.front.close();
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+}

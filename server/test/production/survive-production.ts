@@ -1,0 +1,193 @@
+import { readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HURRIED_TIMINGS } from '../../src/domains/shipments/shipments.deps.ts';
+import { openDatabase } from '../../src/platform/db/database.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { findBulkFaults } from '../bulk-checks.ts';
+import { BulkCustomer, rowToShip } from '../bulk-customer.ts';
+import { BuyingCustomer } from '../buying-customer.ts';
+import { startCuttingProxy } from '../cutting-proxy.ts';
+import { REFUSED_NAME } from '../doubles/shippo-double-options.ts';
+import {
+  bringFile,
+  inTurn,
+  isInvalid,
+  isRefused,
+  killAndStart,
+  rowsOf,
+  type Strike,
+  strikeAlongTheWay,
+} from '../kill-during-bulk.ts';
+import { findMoneyFaults, waitForQuiet } from '../money-checks.ts';
+import { randomFrom } from '../random-from.ts';
+import { ShoppingCrowd, withdrawOffers } from '../shopping-crowd.ts';
+import type { spread } from '../spread.ts';
+import { startProbe } from './probe.ts';
+import { findLeakedSecrets, findWrongLabels } from './production-checks.ts';
+import type { ProductionFault } from './production-faults.ts';
+import { type ProductionFigures, takeFigures } from './production-figures.ts';
+import { ProductionSite } from './production-site.ts';
+import { watchBooks } from './watch-books.ts';
+
+/** Counted from the last fault. */
+const SETTLES_WITHIN_MS = 120_000;
+const MOST_AWAY_MS = 3_000;
+const LOOK_AGAIN_MS = 100;
+/** One payment in so many is first tried with a card that is declined; more than in life, as a run is short. */
+const DECLINED_EVERY = 5;
+
+export interface ProductionPlan {
+  rows: number;
+  kills: number;
+  seed: number;
+}
+
+export interface ProductionSurvival extends ProductionFigures {
+  /** What was lost, doubled or does not add up; empty when all is well. */
+  faults: string[];
+  met: Record<string, number>;
+  /** From the first row of the file to its last label. */
+  batchMs: number;
+  quietAfterMs: number;
+  /** Calls of customers that were not answered, or with a fault of the server, and were made again. */
+  repeats: number;
+  /** Looks at the invariants of the books while everything was in motion. */
+  looks: number;
+  /** Commits whose answer was lost. */
+  cuts: number;
+  probeMs: ReturnType<typeof spread>;
+  /** Of the process that holds most. */
+  openFiles: number;
+}
+
+/**
+ * A file goes from upload to labels and customers buy single ones, at two servers and two workers with Shippo and Stripe behind them,
+ * while the named faults happen and processes are struck down. Afterwards everything must be as if there had been none.
+ */
+export async function surviveProduction(
+  databaseUrl: string,
+  fault: ProductionFault,
+  { rows, kills, seed }: ProductionPlan,
+): Promise<ProductionSurvival> {
+  const random = randomFrom(seed);
+  const proxy = fault.cutEveryCommit ? await startCuttingProxy(databaseUrl, fault.cutEveryCommit) : null;
+  const site = await ProductionSite.start(databaseUrl, {
+    ...withSeed(fault, seed),
+    detour: proxy?.url,
+  });
+  const { db, close } = openDatabase(databaseUrl, createLog('error'), 3);
+  const { payByCard } = site;
+  const address = inTurn(site.servers);
+  const customer = new BulkCustomer(address, {
+    name: 'bulk',
+    lookAgainMs: LOOK_AGAIN_MS,
+    payByCard,
+    declinedEvery: 1,
+  });
+  const crowd = new ShoppingCrowd(
+    site.servers.map((server) => server.address),
+    withdrawOffers(databaseUrl, 'offerId'),
+    { payByCard, declinedEvery: DECLINED_EVERY },
+  );
+  const reader = new BuyingCustomer(address, { name: 'reader', careful: true });
+  try {
+    const [token] = await Promise.all([reader.signUp(), customer.signUp(), crowd.signUp()]);
+    const books = watchBooks(db);
+    const probe = startProbe(address, token);
+    const struckAt: Date[] = [];
+    const strikeNow = strikeOf(fault);
+    const strike: Strike = (victim, chance) => {
+      struckAt.push(new Date());
+      return strikeNow(victim, chance);
+    };
+    const victims = fault.strike === 'pause-worker' ? site.workers : site.ladings;
+    const begun = performance.now();
+    let isOver = false;
+    const file = bringFile(customer, rowsWithRefusals(rows), async () => {}).finally(() => {
+      isOver = true;
+    });
+    const [paid, met, batchMs] = await Promise.all([
+      file,
+      strikeAlongTheWay(victims, customer, kills, random, strike),
+      file.then(() => Math.round(performance.now() - begun)),
+      crowd.shopWhile(() => !isOver),
+    ]);
+    await site.calm();
+    const faults: string[] = [];
+    const quietAfterMs = await waitForQuiet(db, site.deeds, SETTLES_WITHIN_MS).catch((error: Error) => {
+      faults.push(error.message);
+      return SETTLES_WITHIN_MS;
+    });
+    const watched = await books.stop();
+    const expected = { rows, paid, isInvalid, isRefused, anyMayFail: fault.anyMayFail ?? false };
+    const figures = await takeFigures(db, site, struckAt);
+    faults.push(
+      ...watched.faults,
+      ...(await findMoneyFaults(db, site.deeds)),
+      ...(await findBulkFaults(db, customer, expected, site.deeds)).faults,
+      ...(await crowd.findBrokenPromises(fault.anyMayFail)),
+      ...(await findWrongLabels(db)),
+      ...site.ladings.flatMap(({ log }) => findLeakedSecrets(log)),
+      ...(figures.secondLabels > 0 && !fault.mayBuyTwice
+        ? [`${figures.secondLabels} label(s) were bought a second time`]
+        : []),
+    );
+    return {
+      faults,
+      met,
+      batchMs,
+      quietAfterMs,
+      repeats: customer.repeats + crowd.repeats(),
+      looks: watched.looks,
+      cuts: proxy?.cuts() ?? 0,
+      probeMs: await probe.stop(),
+      openFiles: Math.max(...site.ladings.map(({ pid }) => countOpenFiles(pid))),
+      ...figures,
+    };
+  } finally {
+    await site.close();
+    await close();
+    await proxy?.close();
+  }
+}
+
+const withSeed = ({ shippo, stripe, webhooks }: ProductionFault, seed: number) => ({
+  shippo: { ...shippo, seed, faults: { ...shippo?.faults, seed } },
+  stripe: { ...stripe, faults: { ...stripe?.faults, seed } },
+  webhooks,
+});
+
+/** The carrier takes no parcel to somebody of that name. */
+const rowsWithRefusals = (count: number) =>
+  rowsOf(count).map((cells, index) =>
+    isRefused(index + 1)
+      ? { ...rowToShip(index + 1), receiver_fullname: `${REFUSED_NAME} ${index + 1}` }
+      : cells,
+  );
+
+function strikeOf({ strike }: ProductionFault): Strike {
+  if (strike === 'pause-worker') return pause;
+  return strike === 'restart-gently' ? restartOneByOne() : killAndStart(MOST_AWAY_MS);
+}
+
+/** Long enough for its leases to be over and taken by others, and then it goes on as if nothing had been. */
+const pause: Strike = async (victim) => {
+  victim.signal('SIGSTOP');
+  await sleep(3 * HURRIED_TIMINGS.leaseMs);
+  victim.signal('SIGCONT');
+};
+
+/** One after the other, as a new version is brought in. */
+function restartOneByOne(): Strike {
+  let before: Promise<unknown> = Promise.resolve();
+  return (victim) => {
+    const restart = before.then(async () => {
+      await victim.end('SIGTERM');
+      await victim.start();
+    });
+    before = restart.catch(() => {});
+    return restart;
+  };
+}
+
+const countOpenFiles = (pid: number | null) => (pid === null ? 0 : readdirSync(`/proc/${pid}/fd`).length);

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findViolations } from '../../src/domains/reconciliation/invariants.ts';
+import { hours } from '../../src/platform/clock.ts';
+import type { Database } from '../../src/platform/db/database.ts';
+
+const LOOK_AGAIN_MS = 1_000;
+
+export interface BooksWatch {
+  /** What was ever wrong, and how often it was looked. */
+  stop(): Promise<{ faults: string[]; looks: number }>;
+}
+
+/** Holds the books against their invariants every second while everything is in motion; only deadlines do not count then. */
+export function watchBooks(db: Database): BooksWatch {
+  const faults = new Set<string>();
+  let looks = 0;
+  let stopped = false;
+  const watching = (async () => {
+    while (!stopped) {
+      const violations = await findViolations(db, { now: new Date(), passingMs: hours(1), since: null });
+      for (const { invariant, objectId, detail } of violations)
+        faults.add(`meanwhile ${invariant}: ${objectId} ${detail}`);
+      looks += 1;
+      await sleep(LOOK_AGAIN_MS);
+    }
+  })();
+  // It is awaited at the stop; a failure before that must not end the run.
+  watching.catch(() => {});
+  return {
+    stop: async () => {
+      stopped = true;
+      await watching;
+      return { faults: [...faults], looks };
+    },
+  };
+}

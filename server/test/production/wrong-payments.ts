@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { API } from '@lading/contract/routes.ts';
+import { openDatabase } from '../../src/platform/db/database.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { BuyingCustomer, centsOf, PARCEL_TO_SEND } from '../buying-customer.ts';
+import { inTurn } from '../kill-during-bulk.ts';
+import { findMoneyFaults, waitForQuiet } from '../money-checks.ts';
+import { soldLabels } from './double-deeds.ts';
+import { ProductionSite } from './production-site.ts';
+
+const CARD = '4242424242424242';
+
+/** What becomes of an intent between its order and its payment; `other` is an intent of another customer. */
+const ALTERED: Record<string, (cents: number, other: string) => object> = {
+  'another amount': (cents) => ({ amount: cents - 1 }),
+  'more than ordered': (cents) => ({ amount: cents + 100 }),
+  'another currency': () => ({ currency: 'eur' }),
+  'the payment of another': (_, other) => ({ metadata: { payment_id: other } }),
+};
+
+export interface WrongPayments {
+  faults: string[];
+  /** Payments of each kind. */
+  rounds: number;
+  kinds: string[];
+  refunds: number;
+  breaks: number;
+}
+
+/** F25: what was charged is not what was ordered. It buys no label, goes back, and a person hears of it. */
+export async function makeWrongPayments(databaseUrl: string, rounds: number): Promise<WrongPayments> {
+  const site = await ProductionSite.start(databaseUrl);
+  const { db, close } = openDatabase(databaseUrl, createLog('error'), 2);
+  const { payByCard } = site;
+  const address = inTurn(site.servers);
+  const customer = new BuyingCustomer(address, { name: 'wronged', careful: true, payByCard });
+  const faults: string[] = [];
+  /** Intents that claim to be of another payment: that they are no payment under that name is as it should be. */
+  const underOtherNames = new Set<string>();
+  const tell = (path: string, order: object) => site.stripe.tell('POST', path, order);
+
+  async function orderIntent() {
+    const rate = await customer.chooseRate();
+    const order = { amount: centsOf(rate), description: 'A label', rateIds: [rate.objectId] };
+    const { clientSecret } = await customer.must<{ clientSecret: string }>(
+      'POST',
+      API.createPaymentIntent,
+      order,
+    );
+    return { rate, cents: order.amount, intentId: clientSecret.slice(0, clientSecret.indexOf('_secret_')) };
+  }
+
+  const paymentOf = (intentId: string) =>
+    db.selectFrom('payments').selectAll().where('intent_id', '=', intentId).executeTakeFirstOrThrow();
+
+  try {
+    await customer.signUp();
+    for (let round = 0; round < rounds; round += 1) {
+      const other = (await paymentOf((await orderIntent()).intentId)).id;
+      for (const [kind, alter] of Object.entries(ALTERED)) {
+        const { rate, cents, intentId } = await orderIntent();
+        const facts = alter(cents, other);
+        if ('metadata' in facts) underOtherNames.add(intentId);
+        await tell('alter', { intentId, ...facts });
+        await tell('confirm', { intentId, card: CARD });
+        const { status } = await customer.post(API.label, { ...PARCEL_TO_SEND, rateId: rate.objectId });
+        if (status !== 402) faults.push(`${kind}: the label was answered with ${status}`);
+      }
+      // News that say something else than is true: of a payment that nobody made, and of one that was used.
+      const unpaid = await orderIntent();
+      await tell('event', {
+        type: 'payment_intent.succeeded',
+        intentId: unpaid.intentId,
+        object: { status: 'succeeded', amount_received: unpaid.cents },
+      });
+      const rate = await customer.chooseRate();
+      const used = await customer.pay(rate);
+      await customer.fetchLabel(rate);
+      await tell('event', { type: 'payment_intent.succeeded', intentId: used });
+      const again = await customer.post(API.label, {
+        ...PARCEL_TO_SEND,
+        rateId: unpaid.rate.objectId,
+        paymentIntentId: used,
+      });
+      if (again.status < 400) faults.push(`a used payment was answered with ${again.status}`);
+    }
+    await sleep(1_000);
+    await waitForQuiet(db, site.deeds);
+    const labels = soldLabels(site.shippo.journal()).length;
+    if (labels !== rounds) faults.push(`${labels} labels instead of ${rounds}`);
+    const wrong = rounds * Object.keys(ALTERED).length;
+    const refunds = site.stripe.journal().filter(({ kind }) => kind === 'refunded').length;
+    if (refunds !== wrong) faults.push(`${refunds} refunds of ${wrong} wrong payments`);
+    const breaks = (
+      await db.selectFrom('breaks').select('object_id').where('kind', '=', 'amount_differs').execute()
+    ).length;
+    if (breaks !== wrong) faults.push(`${breaks} reports of ${wrong} wrong payments`);
+    const money = (await findMoneyFaults(db, site.deeds)).filter(
+      (fault) => !underOtherNames.has(/^intent (\S+) was charged/.exec(fault)?.[1] ?? ''),
+    );
+    return { faults: [...faults, ...money], rounds, kinds: Object.keys(ALTERED), refunds, breaks };
+  } finally {
+    await site.close();
+    await close();
+  }
+}
