@@ -16,6 +16,9 @@ import type { StoredShipment } from './shipments.store.ts';
 import { type HistoryDeps, toHistoryItem } from './show-history.ts';
 import { trackShipment } from './track-shipments.ts';
 
+/** Somebody is looking: a carrier that is slower than this is left to the sweep, and what is known is shown. */
+const TRACK_WITHIN_MS = 3_000;
+
 /** One shipment with everything that is known of it, freshly tracked. */
 export async function showTransaction(
   deps: ShipmentDeps & HistoryDeps,
@@ -25,7 +28,7 @@ export async function showTransaction(
   const { db, log } = deps;
   const shipment = await ownShipment(deps, actor, id);
   if (shipment.state === 'purchased' || shipment.state === 'in_transit') {
-    await trackShipment(deps, shipment).catch((error: unknown) =>
+    await trackShipment(deps, shipment, TRACK_WITHIN_MS).catch((error: unknown) =>
       log.warn({ err: error, shipmentId: id }, 'a parcel could not be tracked just now'),
     );
   }

@@ -5,6 +5,7 @@ import { UnsureCarrier } from '../../../test/unsure-carrier.ts';
 import { hours, minutes } from '../../platform/clock.ts';
 import { NotSentError } from '../../platform/outgoing/not-sent.ts';
 import type { CarrierProvider } from '../../providers/carriers/port.ts';
+import { showTransaction } from './show-transaction.ts';
 import { trackByNumber } from './track-by-number.ts';
 import { trackShipments } from './track-shipments.ts';
 
@@ -41,6 +42,19 @@ const onlyTrack = (numbers: string[]) =>
     .execute();
 
 describe('asking the carrier where parcels are', () => {
+  it('keeps nobody waiting who looks at a shipment while the carrier is silent', async () => {
+    const shop = await makeShop(faulty.test);
+    const { transactionId } = await boughtLabel(faulty.test, shop);
+    const answerNow = faulty.carrier.hang();
+    try {
+      // The carrier never answers here, and has half a minute elsewhere: longer than this test.
+      const shown = await showTransaction(deps(), { userId: shop.userId }, transactionId);
+      expect(shown.transaction.labelStatus).toBe('ready');
+    } finally {
+      answerNow();
+    }
+  }, 20_000);
+
   it('happens once an hour for each, whichever process does it', async () => {
     const { trackingNumber } = await sell();
     await Promise.all([trackShipments(deps()), trackShipments(deps()), trackShipments(deps())]);

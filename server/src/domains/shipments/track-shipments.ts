@@ -38,13 +38,14 @@ export async function trackShipments(deps: ShipmentDeps, limit = 200): Promise<b
 }
 
 /** Where the parcel is now. What another provider sold cannot be asked for here. */
-export async function trackShipment(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
-  const { carrier, timings } = deps;
+export async function trackShipment(
+  deps: ShipmentDeps,
+  shipment: StoredShipment,
+  withinMs = deps.timings.carrierAnswerMs,
+): Promise<void> {
+  const { carrier } = deps;
   if (!shipment.tracking_number || shipment.provider !== carrier.name) return;
-  const answer = await within(
-    timings.carrierAnswerMs,
-    carrier.track(shipment.carrier, shipment.tracking_number),
-  );
+  const answer = await within(withinMs, carrier.track(shipment.carrier, shipment.tracking_number));
   if (answer.outcome === 'found') await record(deps, shipment.id, answer);
 }
 

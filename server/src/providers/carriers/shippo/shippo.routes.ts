@@ -12,7 +12,7 @@ export interface ShippoNews {
   onTracked(carrier: Carrier, trackingNumber: string): Promise<void>;
 }
 
-export const SHIPPO_WEBHOOK = '/api/webhooks/shippo/:token';
+const SHIPPO_WEBHOOK = '/api/webhooks/shippo/:token';
 
 const BODY_LIMIT = 256 * 1024;
 

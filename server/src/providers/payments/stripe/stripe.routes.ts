@@ -15,7 +15,7 @@ export interface StripeNews {
   onForeignMode(eventId: string): Promise<void>;
 }
 
-export const STRIPE_WEBHOOK = '/api/webhooks/stripe';
+const STRIPE_WEBHOOK = '/api/webhooks/stripe';
 
 const BODY_LIMIT = 1024 * 1024;
 const TOLERANCE_SECONDS = 300;
