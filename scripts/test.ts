@@ -1,11 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { checkLint, checkTypes, runTool } from './steps.ts';
 
 interface Tally {
   passed: number;
   failed: number;
+  /** What failed and how, to be said again at the end: thousands of lines lie between a failure and the summary. */
+  failures: string[];
   notRun: string[];
 }
 
@@ -13,7 +15,12 @@ interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numFailedTestSuites: number;
-  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
 }
 
 const PARTS: Record<string, () => Promise<Tally>> = {
@@ -26,8 +33,11 @@ const PARTS: Record<string, () => Promise<Tally>> = {
 const fromCheck = (passed: boolean): Tally => ({
   passed: Number(passed),
   failed: Number(!passed),
+  failures: [],
   notRun: [],
 });
+
+const broken = (why: string): Tally => ({ passed: 0, failed: 1, failures: [why], notRun: [] });
 
 async function runVitest(projects: string[]): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'lading-report-'));
@@ -37,8 +47,8 @@ async function runVitest(projects: string[]): Promise<Tally> {
   const succeeded = await runTool('vitest', args);
   try {
     return tallyOf(JSON.parse(readFileSync(file, 'utf8')), succeeded);
-  } catch {
-    return { passed: 0, failed: 1, notRun: [] };
+  } catch (error) {
+    return broken(`no report: ${(error as Error).message}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -46,30 +56,52 @@ async function runVitest(projects: string[]): Promise<Tally> {
 
 /** A file that broke before its first test has no failed test in it, and still must not count as nothing. */
 function tallyOf(report: VitestReport, succeeded: boolean): Tally {
+  const tests = report.testResults.flatMap((file) =>
+    file.assertionResults.map((test) => ({
+      ...test,
+      fullName: `${relative(process.cwd(), file.name)}: ${test.fullName}`,
+    })),
+  );
   const brokenFiles = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  ).length;
-  const failed = report.numFailedTests + brokenFiles;
-  const notRun = report.testResults
-    .flatMap((file) => file.assertionResults)
-    .filter((test) => test.status !== 'passed' && test.status !== 'failed')
-    .map((test) => test.fullName);
-  return { passed: report.numPassedTests, failed: failed === 0 && !succeeded ? 1 : failed, notRun };
+  );
+  const failed = report.numFailedTests + brokenFiles.length;
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && !succeeded ? 1 : failed,
+    failures: [
+      ...tests
+        .filter((test) => test.status === 'failed')
+        .map((test) => `${test.fullName}\n${indented(test.failureMessages.join('\n'))}`),
+      ...brokenFiles.map((file) => `${file.name}\n${indented(file.message)}`),
+    ],
+    notRun: tests
+      .filter((test) => test.status !== 'passed' && test.status !== 'failed')
+      .map((test) => test.fullName),
+  };
 }
 
+const MOST_LINES = 12;
+const indented = (text: string): string =>
+  text
+    .split('\n')
+    .slice(0, MOST_LINES)
+    .map((line) => `      ${line}`)
+    .join('\n');
+
 const chosen = process.argv.slice(2);
-const total: Tally = { passed: 0, failed: 0, notRun: [] };
+const total: Tally = { passed: 0, failed: 0, failures: [], notRun: [] };
 const lines: string[] = [];
 for (const [name, run] of Object.entries(PARTS)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   console.log(`\n── ${name}`);
   const begun = performance.now();
   const tally = await run().catch((error: Error): Tally => {
-    console.error(error.message);
-    return { passed: 0, failed: 1, notRun: [] };
+    return broken(error.message);
   });
   total.passed += tally.passed;
   total.failed += tally.failed;
+  total.failures.push(...tally.failures);
   total.notRun.push(...tally.notRun);
   lines.push(
     `  ${name}: ${tally.passed} passed, ${tally.failed} failed in ${((performance.now() - begun) / 1000).toFixed(0)} s`,
@@ -77,6 +109,7 @@ for (const [name, run] of Object.entries(PARTS)) {
 }
 
 console.log(`\n${lines.join('\n')}`);
+for (const failure of total.failures) console.log(`  failed: ${failure}`);
 for (const name of total.notRun) console.log(`  not run here: ${name}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
