@@ -29,6 +29,9 @@ export class FarCarrier implements CarrierProvider {
   get repeatable() {
     return this.#carrier.repeatable;
   }
+  get books() {
+    return this.#carrier.books;
+  }
 
   services() {
     return this.#carrier.services();

@@ -4,6 +4,7 @@ import { readConfig } from './config.ts';
 import { StartError } from './platform/app-error.ts';
 import { findRunningServer } from './platform/db/embedded-postgres.ts';
 import { copyRunningCluster } from './platform/db/online-backup.ts';
+import { noteBackup } from './restored-backup.ts';
 
 /**
  * `npm run backup -- <folder>`: a copy of the data folder, whether Lading is running or not. The copy is itself a data folder, so
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
   if (!existsSync(join(config.dataDir, 'postgres')))
     throw new StartError(`There are no data in ${config.dataDir}.`);
 
+  const begunAt = new Date();
   const unfinished = `${target}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
@@ -34,6 +36,7 @@ async function main(): Promise<void> {
   }
   if (running)
     await copyRunningCluster(running.url('postgres'), running.clusterDir, join(unfinished, 'postgres'));
+  noteBackup(unfinished, begunAt);
   renameSync(unfinished, target);
   console.log(`The backup is complete. To use it: LADING_DATA_DIR=${target} npm start`);
 }

@@ -8,6 +8,7 @@ import { ensureFirstAdmin, hasAdmin } from './domains/identity/create-admin.ts';
 import { StartError } from './platform/app-error.ts';
 import type { Log } from './platform/log.ts';
 import { refuseMixedBooks } from './refuse-mixed-books.ts';
+import { refuseUnreconciled } from './restored-backup.ts';
 import { buildWorkerApp } from './worker-app.ts';
 
 /** Runs a step of the start and tells how long it took. */
@@ -39,6 +40,7 @@ export async function serve(
     log.warn('PUBLIC_URL is not set, so links in mails lead to this worker, which answers no people');
   const composition = await compose(config, ownerUrl, log, publicUrl);
   onStop(() => composition.close());
+  refuseUnreconciled(config, composition.deps);
   await refuseMixedBooks(config, composition.deps.db);
   await makeFirstAdmin(config, composition, log);
   const demoAccounts = config.demo ? await fillDemo(config, ownerUrl, log, step) : [];

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { API } from '@lading/contract/routes.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startStripeDouble } from './doubles/stripe-double.ts';
 import { type RunningLading, runLading } from './run-lading.ts';
 
 let folder: string;
@@ -14,10 +15,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const dataDir = () => join(folder, 'data');
-const backUp = (target: string) =>
-  promisify(execFile)(process.execPath, [resolve(import.meta.dirname, '../src/backup.ts'), target], {
-    env: { PATH: process.env.PATH, LADING_DATA_DIR: dataDir() },
+const run = (program: 'backup' | 'reconcile', args: string[], env: Record<string, string>) =>
+  promisify(execFile)(process.execPath, [resolve(import.meta.dirname, `../src/${program}.ts`), ...args], {
+    env: { PATH: process.env.PATH, ...env },
   });
+const backUp = (target: string) => run('backup', [target], { LADING_DATA_DIR: dataDir() });
 const signUp = (lading: RunningLading, email: string) =>
   fetch(`${lading.url}${API.register}`, {
     method: 'POST',
@@ -55,3 +57,31 @@ it('a backup made while Lading is stopped works as well, and never overwrites an
   expect((await signUp(restored, 'kept@shop.example')).status).toBe(409);
   await restored.end('SIGTERM');
 }, 60_000);
+
+it('CP18: a backup is not opened with a card provider that knows more than it does, before both were compared', async () => {
+  const original = await runLading(dataDir());
+  await original.end('SIGTERM');
+  const copy = join(folder, 'copy');
+  await backUp(copy);
+  const double = await startStripeDouble();
+  const cards = {
+    PAYMENT_PROVIDER: 'stripe',
+    STRIPE_BASE_URL: double.url,
+    STRIPE_SECRET_KEY: 'sk_test_backup',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_backup',
+    STRIPE_WEBHOOK_SECRET: 'whsec_backup',
+  };
+  const reconcile = () => run('reconcile', [], { ...cards, LADING_DATA_DIR: copy });
+  try {
+    await expect(runLading(copy, cards)).rejects.toThrow(
+      /These data are a backup of 2.+Z\. If what it was made from is gone, run "npm run reconcile" on it first\./,
+    );
+    expect((await reconcile()).stdout).toContain('Done. Lading can be started.');
+    const restored = await runLading(copy, cards);
+    await restored.end('SIGTERM');
+    // These are the data in use now, and no backup any more.
+    await expect(reconcile()).rejects.toThrow('Please say from when the backup is');
+  } finally {
+    await double.close();
+  }
+}, 120_000);

@@ -16,6 +16,7 @@ import {
   type ProductionFault,
   type ProductionFaultId,
 } from './production/production-faults.ts';
+import { restoreDrill } from './production/restore-drill.ts';
 import { surviveProduction } from './production/survive-production.ts';
 import { makeWrongPayments } from './production/wrong-payments.ts';
 import { restartInTurn } from './rolling-restart.ts';
@@ -69,6 +70,21 @@ const SCENARIOS: Record<string, (newDatabase: NewDatabase, dataDir: string) => P
         return false;
       });
       allWell &&= survived;
+    }
+    return allWell;
+  },
+  /** The restore drill, so many times. */
+  restore: async (newDatabase) => {
+    let allWell = true;
+    for (let turn = 0; turn < kills; turn += 1) {
+      const databaseUrl = await newDatabase();
+      const { faults, labelsSince, quietAfterMs } = await restoreDrill(databaseUrl, {
+        rows,
+        rounds: ROUNDS,
+        seed: seed + turn,
+      });
+      tell({ seed: seed + turn, rows, labelsSince, quietAfterMs, faults });
+      allWell &&= faults.length === 0;
     }
     return allWell;
   },

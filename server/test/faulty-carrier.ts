@@ -38,6 +38,9 @@ export class FaultyCarrier implements CarrierProvider {
   get repeatable() {
     return this.#inner.repeatable;
   }
+  get books() {
+    return this.#inner.books;
+  }
 
   /** The next purchases happen, but whoever asked for them hears only an error. */
   loseAnswer(count: number) {

@@ -41,7 +41,13 @@ describe('the faulty gateway', () => {
   it('loses the answer to a refund that was given (CP14)', async () => {
     const intent = await bench.newIntent(900);
     await bench.confirm(intent, cardOf('4242424242424242'));
-    const refund = { key: newId(), intentId: intent.intentId, amountCents: 900, reason: 'No label' };
+    const refund = {
+      key: newId(),
+      intentId: intent.intentId,
+      shipmentId: null,
+      amountCents: 900,
+      reason: 'No label',
+    };
     faulty.loseAnswer('refund');
     await expect(faulty.refund(refund)).rejects.toThrow('was lost');
     const found = await faulty.findRefund(intent.intentId, refund.key);

@@ -43,7 +43,10 @@ interface Signature {
 }
 
 /** The whole application with Stripe's double for its cards. Its news are delivered by the test, which decides when and how. */
-export async function buildStripeApp(options: StripeDoubleOptions = {}): Promise<StripeApp> {
+export async function buildStripeApp(
+  options: StripeDoubleOptions = {},
+  settings: Record<string, string> = {},
+): Promise<StripeApp> {
   const double = await startStripeDouble(options);
   const test = await buildTestApp({
     PAYMENT_PROVIDER: 'stripe',
@@ -51,6 +54,7 @@ export async function buildStripeApp(options: StripeDoubleOptions = {}): Promise
     STRIPE_PUBLISHABLE_KEY: 'pk_test_double',
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     STRIPE_BASE_URL: double.url,
+    ...settings,
   });
   const { hostname: host, port } = new URL(double.url);
   const dashboard = new Stripe(SECRET_KEY, { host, port, protocol: 'http', telemetry: false });

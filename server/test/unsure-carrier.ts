@@ -29,6 +29,10 @@ export class UnsureCarrier implements CarrierProvider {
     return this.#inner.pace;
   }
 
+  get books() {
+    return this.#inner.books;
+  }
+
   services = () => this.#inner.services();
   rates = (request: RateRequest) => this.#inner.rates(request);
   voidLabel = (transactionId: string) => this.#inner.voidLabel(transactionId);

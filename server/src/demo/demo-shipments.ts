@@ -85,6 +85,7 @@ const refusing = (carrier: CarrierProvider): CarrierProvider => ({
   name: carrier.name,
   pace: carrier.pace,
   repeatable: carrier.repeatable,
+  books: carrier.books,
   services: () => carrier.services(),
   rates: (request) => carrier.rates(request),
   buyLabel: async () => ({ outcome: 'refused', text: REFUSAL }),

@@ -41,6 +41,8 @@ describe('every request that we send', () => {
     await carrier.track('USPS', 'SHIPPO_DELIVERED');
     await carrier.voidLabel(transactionId);
     await carrier.voidLabel(transactionId);
+    await carrier.books.labelsSince(new Date(0));
+    await carrier.books.lastVoids();
     // A label that cannot be used is given back.
     double.set({ nextLies: ['no-tracking-number'] });
     await carrier.buyLabel({ ...order, key: newId() });
@@ -98,7 +100,13 @@ describe('every request that we send', () => {
       body: JSON.stringify({ intentId: paid.intentId, card: '4242424242424242' }),
     });
     await stripe.readIntent(paid.intentId);
-    const refund = { key: newId(), intentId: paid.intentId, amountCents: 1000, reason: 'damaged' };
+    const refund = {
+      key: newId(),
+      intentId: paid.intentId,
+      shipmentId: newId(),
+      amountCents: 1000,
+      reason: 'damaged',
+    };
     expect(await stripe.refund(refund)).toMatchObject({ outcome: 'succeeded' });
     await stripe.findRefund(paid.intentId, refund.key);
     await stripe.cancelIntent((await intent('')).intentId);
@@ -113,6 +121,10 @@ describe('every request that we send', () => {
       },
     });
     await stripe.findIntent(newId());
+    const yesterday = new Date(Date.now() - 86_400_000);
+    await stripe.books.intentsSince(yesterday);
+    await stripe.books.refundsSince(yesterday);
+    await stripe.books.disputesSince(yesterday);
 
     expect(record).toEqual({
       operations: [
@@ -122,6 +134,7 @@ describe('every request that we send', () => {
         'POST /v1/refunds',
         'POST /v1/payment_intents/{intent}/cancel',
         'GET /v1/payment_intents',
+        'GET /v1/events',
       ],
       notDescribed: [],
       violations: [],

@@ -38,6 +38,8 @@ export class ProductionSite {
   readonly stripe: DoubleProcess;
   readonly front: WebhookFront;
   readonly deeds: ReadDeeds;
+  /** With which another program of ours works on the same data and providers. */
+  readonly env: Record<string, string>;
   readonly #dataDir: string;
 
   private constructor(
@@ -46,7 +48,9 @@ export class ProductionSite {
     { shippo, stripe, front }: { shippo: DoubleProcess; stripe: DoubleProcess; front: WebhookFront },
   ) {
     const operator = accountOf(OPERATOR);
-    const env = {
+    this.env = {
+      LADING_DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
       ADMIN_EMAIL: operator.email,
       ADMIN_PASSWORD: operator.password,
       CARRIER_PROVIDER: 'shippo',
@@ -58,7 +62,7 @@ export class ProductionSite {
       ...SITE_SECRETS,
     };
     const two = (role: 'server' | 'worker') =>
-      [1, 2].map(() => new MortalLading(dataDir, databaseUrl, { role, env }));
+      [1, 2].map(() => new MortalLading(dataDir, databaseUrl, { role, env: this.env }));
     this.servers = two('server');
     this.workers = two('worker');
     this.shippo = shippo;

@@ -158,7 +158,7 @@ const withSeed = ({ shippo, stripe, webhooks }: ProductionFault, seed: number) =
 });
 
 /** The carrier takes no parcel to somebody of that name. */
-const rowsWithRefusals = (count: number) =>
+export const rowsWithRefusals = (count: number) =>
   rowsOf(count).map((cells, index) =>
     isRefused(index + 1)
       ? { ...rowToShip(index + 1), receiver_fullname: `${REFUSED_NAME} ${index + 1}` }

@@ -59,6 +59,9 @@ class PacedCarrier implements CarrierProvider {
   get repeatable() {
     return this.#inner.repeatable;
   }
+  get books() {
+    return this.#inner.books;
+  }
 
   services = () => this.#inner.services();
   findPurchase = (sought: SoughtPurchase) => this.#inner.findPurchase(sought);

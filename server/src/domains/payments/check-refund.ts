@@ -1,8 +1,7 @@
-import { formatMoney } from '@lading/contract/money.ts';
 import type { RefundNews } from '../../providers/payments/port.ts';
-import { reportBreak } from '../reconciliation/report-break.ts';
 import { askCards } from './ask-cards.ts';
 import { recordCameBack, recordRefused, recordReturned } from './end-refund.ts';
+import { reportForeignRefund } from './forgotten-refunds.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import type { StoredPayment } from './payments.store.ts';
 import { selectRefundOfPayment } from './refunds.store.ts';
@@ -17,10 +16,7 @@ export async function checkRefund(
   { refundId, refundKey, cents }: RefundNews,
 ): Promise<void> {
   const refund = refundKey === null ? undefined : await selectRefundOfPayment(deps.db, payment.id, refundKey);
-  if (!refund) {
-    const detail = `${formatMoney(cents)} of payment ${payment.id}`;
-    return reportBreak(deps, 'refund_unknown', refundId, detail);
-  }
+  if (!refund) return reportForeignRefund(deps, payment.id, { key: refundId, amountCents: cents });
   const { intent_id: intentId, user_id: userId } = payment;
   if (refund.state === 'failed' || intentId === null) return;
   const answer = await askCards(deps, (cards) => cards.findRefund(intentId, refund.id));

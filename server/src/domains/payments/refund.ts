@@ -41,6 +41,7 @@ export async function requestRefund(
   clock: Clock,
   origin: Origin,
   request: RefundRequest,
+  id = newId(),
 ): Promise<string> {
   const { paymentId, shipmentId, cents, kind, reason } = request;
   const isLeft =
@@ -50,7 +51,6 @@ export async function requestRefund(
     throw new AppError('INTERNAL', {
       cause: new Error(`payment ${paymentId} has no ${cents} cents to return`),
     });
-  const id = newId();
   await insertRefund(trx, {
     id,
     payment_id: paymentId,
@@ -130,7 +130,7 @@ export async function runRefund(deps: PaymentDeps, refundId: string): Promise<bo
   const payment = await selectPayment(db, refund.payment_id);
   if (!payment?.intent_id) throw new Error(`refund ${refundId} has no intent to go to`);
   const { intent_id: intentId } = payment;
-  const { cents: amountCents, reason } = refund;
+  const { cents: amountCents, reason, shipment_id: shipmentId } = refund;
   // What was paid at another card provider cannot be given back by this one.
   if (payment.provider !== paymentProvider.name) {
     await recordRefused(
@@ -144,7 +144,9 @@ export async function runRefund(deps: PaymentDeps, refundId: string): Promise<bo
   failpoint('cp14');
   let answer: RefundAnswer;
   try {
-    answer = await askCards(deps, (cards) => cards.refund({ key: refund.id, intentId, amountCents, reason }));
+    answer = await askCards(deps, (cards) =>
+      cards.refund({ key: refund.id, intentId, shipmentId, amountCents, reason }),
+    );
   } catch (error) {
     log.warn({ err: error, refundId }, 'the card provider did not answer; the refund is tried again');
     return false;

@@ -29,14 +29,22 @@ export interface Purchase {
 
 /** A paid payment of this person with enough left: the named one, else one made for the quote, else the oldest that fits. */
 export async function findPaymentFor(deps: PaymentDeps, purchase: Purchase): Promise<StoredPayment> {
+  const payment = await findPaidFor(deps, purchase);
+  if (!payment) throw new AppError('PAYMENT_REQUIRED');
+  await checkExpiry(deps, purchase, payment);
+  return payment;
+}
+
+/** The same, whether the price still holds or not. */
+export async function findPaidFor(
+  deps: PaymentDeps,
+  purchase: Omit<Purchase, 'quoteExpiresAt'>,
+): Promise<StoredPayment | undefined> {
   for (const candidate of await candidatesFor(deps, purchase)) {
     const payment = await settlePayment(deps, candidate);
-    if (payment.status === 'succeeded' && unspent(payment) >= purchase.cents) {
-      await checkExpiry(deps, purchase, payment);
-      return payment;
-    }
+    if (payment.status === 'succeeded' && unspent(payment) >= purchase.cents) return payment;
   }
-  throw new AppError('PAYMENT_REQUIRED');
+  return undefined;
 }
 
 /** One paid payment that covers several quotes together: the named one, else one made for them, else the oldest that fits. */
@@ -70,7 +78,10 @@ export async function findOwnPayment(
   return settlePayment(deps, payment);
 }
 
-async function candidatesFor(deps: PaymentDeps, purchase: Purchase): Promise<StoredPayment[]> {
+async function candidatesFor(
+  deps: PaymentDeps,
+  purchase: Omit<Purchase, 'quoteExpiresAt'>,
+): Promise<StoredPayment[]> {
   const { db, paymentProvider } = deps;
   const { userId, quoteId, intentId } = purchase;
   if (!intentId) return selectCandidates(db, userId, quoteId, purchase.cents);

@@ -90,6 +90,15 @@ export const selectQuotes = (db: Handle, userId: string, quoteIds: readonly stri
     .where(sql<boolean>`quotes.id = ANY(${quoteIds}::uuid[])`)
     .execute();
 
+/** Quotes by what the carrier calls its offers. There is no index for it: it is asked once, after a restored backup. */
+export const selectQuotesOfOffers = (db: Handle, provider: string, offerIds: readonly string[]) =>
+  db
+    .selectFrom('quotes')
+    .select(['id', 'user_id', sql<string>`carrier_rate->>'offerId'`.as('offer_id')])
+    .where('provider', '=', provider)
+    .where(sql<boolean>`carrier_rate->>'offerId' = ANY(${offerIds}::text[])`)
+    .execute();
+
 export const selectQuotePrices = (db: Handle, userId: string, quoteIds: readonly string[]) =>
   db
     .selectFrom('quotes')

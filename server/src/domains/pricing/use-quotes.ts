@@ -1,7 +1,13 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import type { CarrierRate } from '../../providers/carriers/port.ts';
-import { markConsumed, selectQuote, selectQuotePrices, selectQuotes } from './pricing.store.ts';
+import {
+  markConsumed,
+  selectQuote,
+  selectQuotePrices,
+  selectQuotes,
+  selectQuotesOfOffers,
+} from './pricing.store.ts';
 
 export async function findQuote(db: Handle, userId: string, quoteId: string) {
   const quote = await selectQuote(db, userId, quoteId);
@@ -18,6 +24,16 @@ export async function findQuotes(
 ): Promise<FoundQuote[]> {
   const quotes = await selectQuotes(db, userId, quoteIds);
   return quotes.map((quote) => ({ ...quote, carrier_rate: quote.carrier_rate as CarrierRate }));
+}
+
+/** Whose quotes these offers of a carrier became. */
+export async function findQuotesOfOffers(
+  db: Handle,
+  provider: string,
+  offerIds: readonly string[],
+): Promise<Map<string, { quoteId: string; userId: string }>> {
+  const quotes = await selectQuotesOfOffers(db, provider, offerIds);
+  return new Map(quotes.map(({ id, user_id, offer_id }) => [offer_id, { quoteId: id, userId: user_id }]));
 }
 
 /** The sum of open quotes of one person; anything else is refused. */

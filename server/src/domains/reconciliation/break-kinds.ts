@@ -46,6 +46,18 @@ const KINDS = {
       'Somebody made it at the card provider by hand. It is not in the books, and the shipment does not show it: add it to your own accounts, and make refunds here from now on.',
     settling: 'for_good',
   },
+  payment_lost: {
+    title: 'A payment was begun after the backup that is in use',
+    doing:
+      'It is in no books here. What was done about it, and whether its money went back, is said beside it. Tell the client; look it up at the card provider by the number given here.',
+    settling: 'for_good',
+  },
+  label_lost: {
+    title: 'A label was bought after the backup that is in use',
+    doing:
+      'Nobody here has it. What was done about it is said beside it. If its client has printed it, tell them; if the carrier does not take it back, it will be charged.',
+    settling: 'for_good',
+  },
   refund_came_back: {
     title: 'A refund came back from the card',
     doing:

@@ -107,11 +107,12 @@ async function findPaymentOf(
 }
 
 /** Payment, quote, shipment and the first attempt in one transaction. */
-function commitPurchase(
+export function commitPurchase(
   { db, clock, timings }: ShipmentDeps,
   quote: FoundQuote,
   paymentId: string,
   notes: string,
+  attemptId = newId(),
 ): Promise<PurchaseClaim | null> {
   const { carrier_rate: rate } = quote;
   const id = newId();
@@ -147,7 +148,7 @@ function commitPurchase(
       downloaded_at: null,
     });
     if (!(await consumeQuote(trx, quote.id, id))) throw new LostRace();
-    const claim = await claimForPurchase(trx, clock, id, timings.leaseMs, rate);
+    const claim = await claimForPurchase(trx, clock, id, timings.leaseMs, rate, attemptId);
     // Last, because a batch spends one payment in many places at once, and they wait for each other here.
     if (!(await spend(trx, paymentId, id, quote.total_cents))) throw new LostRace();
     return claim;

@@ -7,7 +7,7 @@ import type { CarrierRate, LabelOrder, Purchase } from '../../providers/carriers
 import { OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { bookings, post } from '../payments/ledger.ts';
-import { requestRefund, runRefund } from '../payments/refund.ts';
+import { type RefundRequest, requestRefund, runRefund } from '../payments/refund.ts';
 import { reportBreak } from '../reconciliation/report-break.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { searchTextOf } from './shipments.states.ts';
@@ -36,8 +36,8 @@ export async function claimForPurchase(
   shipmentId: string,
   leaseMs: number,
   rate: CarrierRate,
+  attemptId = newId(),
 ): Promise<PurchaseClaim | null> {
-  const attemptId = newId();
   const shipment = await claimPaid(trx, shipmentId, leaseMs, { id: attemptId, startedAt: clock.now() });
   return shipment ? { shipment, attemptId, rate } : null;
 }
@@ -212,6 +212,7 @@ export async function beginRefund(
   clock: Clock,
   shipment: StoredShipment,
   text: string,
+  refundId?: string,
 ): Promise<string> {
   await moveShipment(trx, shipment.id, ['purchase_failed'], { state: 'refunding' });
   await recordEvent(trx, clock, OURSELVES, {
@@ -221,7 +222,7 @@ export async function beginRefund(
     userRole: 'client',
     details: { shipmentId: shipment.id, cents: shipment.total_cents, error: text },
   });
-  return requestRefund(trx, clock, OURSELVES, {
+  const request: RefundRequest = {
     paymentId: shipment.payment_id,
     userId: shipment.user_id,
     shipmentId: shipment.id,
@@ -229,7 +230,8 @@ export async function beginRefund(
     kind: 'failed_purchase',
     reason: text.slice(0, 500),
     requestedBy: null,
-  });
+  };
+  return requestRefund(trx, clock, OURSELVES, request, refundId);
 }
 
 /** What is not back at once is driven on by the sweeper. */

@@ -23,6 +23,25 @@ export interface CarrierProvider {
   voidLabel(transactionId: string): Promise<VoidAnswer>;
   /** A voided label has no parcel; a carrier that looks at that does not find it. */
   track(carrier: Carrier, trackingNumber: string): Promise<TrackingAnswer>;
+  /** Its own records, for the day on which ours are older; null when it keeps them in our database. */
+  readonly books: CarrierBooks | null;
+}
+
+/** What the carrier has on record of ours. */
+export interface CarrierBooks {
+  /** Labels sold to us since a moment that are good, or may yet be. */
+  labelsSince(time: Date): Promise<BookedLabel[]>;
+  /** The labels that were given back last, by the carrier's own names. */
+  lastVoids(): Promise<string[]>;
+}
+
+export interface BookedLabel {
+  /** The key under which it was ordered. */
+  key: string;
+  /** The offer that was bought. */
+  offerId: string;
+  transactionId: string;
+  trackingNumber: string;
 }
 
 /** How politely the provider wants to be called, and how much it can do at once. */

@@ -31,6 +31,7 @@ export function paymentPortSuite(name: string, make: () => Promise<PaymentBench>
     const refundOf = (intent: Intent, amountCents: number, key = newId()): RefundOrder => ({
       key,
       intentId: intent.intentId,
+      shipmentId: null,
       amountCents,
       reason: 'The label could not be bought',
     });

@@ -14,6 +14,26 @@ export interface PaymentProvider {
   refund(order: RefundOrder): Promise<RefundAnswer>;
   /** What became of a refund whose answer was lost; null when the provider never heard of the key. */
   findRefund(intentId: string, key: string): Promise<RefundAnswer | null>;
+  /** Its own records, for the day on which ours are older; null when it keeps them in our database. */
+  readonly books: PaymentBooks | null;
+}
+
+/** What the provider has on record of ours since a moment. */
+export interface PaymentBooks {
+  intentsSince(time: Date): Promise<Intent[]>;
+  refundsSince(time: Date): Promise<BookedRefund[]>;
+  /** As it told of them, oldest first. */
+  disputesSince(time: Date): Promise<PaymentEvent[]>;
+}
+
+export interface BookedRefund {
+  /** Our id of it. */
+  key: string;
+  intentId: string;
+  /** Our id of the shipment that it was for. */
+  shipmentId: string | null;
+  amountCents: number;
+  reason: string;
 }
 
 export interface IntentOrder {
@@ -55,6 +75,8 @@ export interface RefundOrder {
   /** Our id of the refund, unique for ever. */
   key: string;
   intentId: string;
+  /** Our id of the shipment that it is for, kept with it. */
+  shipmentId: string | null;
   amountCents: number;
   reason: string;
 }

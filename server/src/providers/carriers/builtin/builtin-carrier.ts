@@ -38,6 +38,8 @@ export class BuiltinCarrier implements CarrierProvider {
   readonly pace: Pace = { pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0, parallel: 6 };
   /** The journal takes one purchase per key, whenever an order arrives. */
   readonly repeatable = true;
+  /** The journal is a table of ours. */
+  readonly books = null;
   readonly #engine = createRateEngine();
   readonly #journal: CarrierJournal;
   readonly #clock: Clock;

@@ -45,7 +45,14 @@ export const TransactionSchema = z.object({
   label_url: optionalText,
   /** The id alone, or the rate itself with what the carrier charges. */
   rate: z.nullish(
-    z.union([z.string(), z.object({ amount: z.nullish(z.string()), currency: z.nullish(z.string()) })]),
+    z.union([
+      z.string(),
+      z.object({
+        object_id: z.nullish(z.string()),
+        amount: z.nullish(z.string()),
+        currency: z.nullish(z.string()),
+      }),
+    ]),
   ),
   messages: listOf(MessageSchema),
 });

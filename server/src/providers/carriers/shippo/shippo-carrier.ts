@@ -1,5 +1,6 @@
 import type { Carrier } from '@lading/contract/parcel.ts';
 import type {
+  CarrierBooks,
   CarrierProvider,
   CarrierService,
   LabelOrder,
@@ -36,12 +37,14 @@ export class ShippoCarrier implements CarrierProvider {
   readonly repeatable = false;
   readonly #deps: ShippoDeps;
   readonly #purchases: ShippoPurchases;
+  readonly books: CarrierBooks;
   /** Carriers of the account that are none of ours, each logged once. */
   readonly #strangers = new Set<string>();
 
   constructor(deps: ShippoDeps) {
     this.#deps = deps;
     this.#purchases = new ShippoPurchases(deps);
+    this.books = this.#purchases;
     this.pace = deps.pace ?? POLITE;
     this.name = deps.live ? 'shippo' : 'shippo_test';
   }

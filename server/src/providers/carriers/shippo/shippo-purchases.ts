@@ -1,8 +1,15 @@
 import { type Clock, minutes } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
-import type { CarrierRate, Purchase, SoughtPurchase, VoidAnswer } from '../port.ts';
-import type { ShippoTransaction } from './shippo-answers.ts';
+import type {
+  BookedLabel,
+  CarrierBooks,
+  CarrierRate,
+  Purchase,
+  SoughtPurchase,
+  VoidAnswer,
+} from '../port.ts';
+import type { ShippoRefund, ShippoTransaction } from './shippo-answers.ts';
 import { ShippoAccountError, type ShippoClient } from './shippo-client.ts';
 import { fetchLabel, type LabelSource } from './shippo-labels.ts';
 import { centsOfText } from './shippo-mapping.ts';
@@ -20,12 +27,13 @@ const PAGES = 3;
 const FETCH_FOR_MS = minutes(10);
 
 /** What Shippo keeps with a transaction, and nobody else has: the key under which it was ordered. */
-const metadataOf = (key: string) => `lading ${key}`;
+const OURS = 'lading ';
+const metadataOf = (key: string) => `${OURS}${key}`;
 
 const refused = (text: string) => ({ outcome: 'refused', text }) as const;
 
 /** Labels bought, found again and given back. */
-export class ShippoPurchases {
+export class ShippoPurchases implements CarrierBooks {
   readonly #deps: PurchaseDeps;
 
   constructor(deps: PurchaseDeps) {
@@ -52,6 +60,25 @@ export class ShippoPurchases {
     if (transactionId === '') return refused(NOT_BOUGHT);
     const reply = await this.#deps.client.transaction(transactionId);
     return reply.ok ? this.#giveBack(reply.value) : refused(NOT_BOUGHT);
+  }
+
+  /** Until a whole page is older: the newest come first, but nobody promises it of each. */
+  async labelsSince(time: Date): Promise<BookedLabel[]> {
+    const labels: BookedLabel[] = [];
+    for (let page = 1; ; page += 1) {
+      const reply = await this.#deps.client.transactions(page);
+      if (!reply.ok) throw new Error(`Shippo does not list transactions: ${reply.text}`);
+      const { results, next } = reply.value;
+      const recent = results.filter(({ object_created }) => !(Date.parse(object_created) < time.getTime()));
+      labels.push(...recent.flatMap((transaction) => bookedLabel(transaction) ?? []));
+      if (recent.length === 0 || !next) return labels;
+    }
+  }
+
+  async lastVoids(): Promise<string[]> {
+    return (await this.#refunds())
+      .filter(({ status }) => status !== 'ERROR')
+      .map(({ transaction }) => transaction);
   }
 
   async #order(order: object): Promise<ShippoTransaction | Purchase> {
@@ -142,9 +169,13 @@ export class ShippoPurchases {
 
   /** A request that the transaction does not show yet is among the newest. */
   async #refundOf(transactionId: string): Promise<string | undefined> {
+    return (await this.#refunds()).find(({ transaction }) => transaction === transactionId)?.status;
+  }
+
+  async #refunds(): Promise<ShippoRefund[]> {
     const reply = await this.#deps.client.refunds();
     if (!reply.ok) throw new Error(`Shippo does not list refunds: ${reply.text}`);
-    return reply.value.results.find(({ transaction }) => transaction === transactionId)?.status;
+    return reply.value.results;
   }
 
   async #askRefund(transaction: string): Promise<string> {
@@ -190,6 +221,14 @@ function costOf({ rate: charged }: ShippoTransaction, { costCents }: CarrierRate
 }
 
 const ALIVE: ReadonlySet<string> = new Set(['SUCCESS', 'QUEUED', 'WAITING', 'REFUNDREJECTED']);
+
+/** Null for what is not ours or is no label any more. */
+function bookedLabel(transaction: ShippoTransaction): BookedLabel | null {
+  const { object_id: transactionId, status, metadata, rate, tracking_number: trackingNumber } = transaction;
+  if (!metadata.startsWith(OURS) || !ALIVE.has(status)) return null;
+  const offerId = (typeof rate === 'string' ? rate : rate?.object_id) ?? '';
+  return { key: metadata.slice(OURS.length), offerId, transactionId, trackingNumber };
+}
 
 /** One order is sent once, so there is hardly ever more than one; if there is, the one with a label counts. */
 function newestAlive(transactions: readonly ShippoTransaction[]): ShippoTransaction | undefined {

@@ -75,6 +75,14 @@ const DISPUTE_STATUSES: Record<string, DisputeNews['status'] | undefined> = {
   lost: 'lost',
 };
 
+export const DISPUTE_EVENTS = [
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+] as const;
+
 const READERS: Record<string, ((object: unknown) => News | null) | undefined> = {
   'payment_intent.succeeded': ofIntent,
   'payment_intent.payment_failed': ofIntent,
@@ -84,9 +92,5 @@ const READERS: Record<string, ((object: unknown) => News | null) | undefined> = 
   'refund.created': ofRefund,
   'refund.updated': ofRefund,
   'refund.failed': ofRefund,
-  'charge.dispute.created': ofDispute,
-  'charge.dispute.updated': ofDispute,
-  'charge.dispute.closed': ofDispute,
-  'charge.dispute.funds_withdrawn': ofDispute,
-  'charge.dispute.funds_reinstated': ofDispute,
+  ...Object.fromEntries(DISPUTE_EVENTS.map((type) => [type, ofDispute])),
 };

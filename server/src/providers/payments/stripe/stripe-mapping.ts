@@ -4,6 +4,7 @@ import type { Intent, IntentStatus, RefundAnswer } from '../port.ts';
 /** Where our ids are kept at Stripe; the only link between its objects and ours that outlives an idempotency key. */
 export const PAYMENT_ID = 'payment_id';
 export const REFUND_ID = 'refund_id';
+export const SHIPMENT_ID = 'shipment_id';
 
 export const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
   intentId: intent.id,

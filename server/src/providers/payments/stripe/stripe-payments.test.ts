@@ -36,6 +36,7 @@ describe('Stripe', () => {
   const refundOf = (intentId: string, key = newId(), reason = 'It was late.') => ({
     key,
     intentId,
+    shipmentId: null,
     amountCents: 300,
     reason,
   });

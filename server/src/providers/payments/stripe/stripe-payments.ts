@@ -5,10 +5,12 @@ import type {
   Intent,
   IntentOrder,
   IntentRefusal,
+  PaymentBooks,
   PaymentProvider,
   RefundAnswer,
   RefundOrder,
 } from '../port.ts';
+import { StripeBooks } from './stripe-books.ts';
 import { stripeClient } from './stripe-client.ts';
 import {
   cutTo,
@@ -18,6 +20,7 @@ import {
   PAYMENT_ID,
   plainError,
   REFUND_ID,
+  SHIPMENT_ID,
   toIntent,
   toRefundAnswer,
 } from './stripe-mapping.ts';
@@ -46,12 +49,14 @@ const BAD_AMOUNT = new Set(['amount_too_small', 'amount_too_large', 'parameter_i
 export class StripePayments implements PaymentProvider {
   readonly name: string;
   readonly live: boolean;
+  readonly books: PaymentBooks;
   readonly #stripe: Stripe;
 
   constructor({ secretKey, baseUrl, live, clock }: StripeDeps) {
     this.live = live;
     this.name = live ? 'stripe' : 'stripe_test';
     this.#stripe = stripeClient(secretKey, baseUrl, clock);
+    this.books = new StripeBooks(this.#stripe);
   }
 
   async createIntent(order: IntentOrder): Promise<Intent | IntentRefusal> {
@@ -99,7 +104,7 @@ export class StripePayments implements PaymentProvider {
   }
 
   async refund(order: RefundOrder): Promise<RefundAnswer> {
-    const { key, intentId, amountCents, reason } = order;
+    const { key, intentId, shipmentId, amountCents, reason } = order;
     if (!Number.isSafeInteger(amountCents) || amountCents <= 0) {
       return { outcome: 'refused', text: 'A refund must be a whole number of cents above zero.' };
     }
@@ -107,7 +112,11 @@ export class StripePayments implements PaymentProvider {
       payment_intent: intentId,
       amount: amountCents,
       reason: 'requested_by_customer',
-      metadata: { [REFUND_ID]: key, ...(reason === '' ? {} : { reason: cutTo(METADATA_LENGTH, reason) }) },
+      metadata: {
+        [REFUND_ID]: key,
+        ...(shipmentId === null ? {} : { [SHIPMENT_ID]: shipmentId }),
+        ...(reason === '' ? {} : { reason: cutTo(METADATA_LENGTH, reason) }),
+      },
     };
     const find = () => this.#findRefund(intentId, key);
     const made = await heard(

@@ -36,7 +36,13 @@ describe('events', () => {
       () => bench.confirm(intent, cardOf('4000 0027 6000 3184')),
       () => bench.confirm(intent, { authentication: 'complete' }),
       () =>
-        bench.gateway.refund({ key: newId(), intentId: intent.intentId, amountCents: 1, reason: 'A gift' }),
+        bench.gateway.refund({
+          key: newId(),
+          intentId: intent.intentId,
+          shipmentId: null,
+          amountCents: 1,
+          reason: 'A gift',
+        }),
     ];
     for (const step of steps) {
       await step();

@@ -171,7 +171,7 @@ describe('an intent', () => {
     for (const intent of [good, bad]) await bench.confirm(intent, cardOf(GOOD));
     bench.gateway.holdCharges = false;
     expect((await bench.gateway.cancelIntent(good.intentId)).status).toBe('processing');
-    const refund = { key: newId(), intentId: good.intentId, amountCents: 1, reason: '' };
+    const refund = { key: newId(), intentId: good.intentId, shipmentId: null, amountCents: 1, reason: '' };
     expect((await bench.gateway.refund(refund)).outcome).toBe('refused');
     await bench.gateway.finishProcessing(good.intentId, 'succeeded');
     await bench.gateway.finishProcessing(bad.intentId, 'failed');
@@ -213,7 +213,13 @@ describe('an intent', () => {
 describe('a refund that was refused', () => {
   it('can be found, so that a lost "no" is final too (CP14)', async () => {
     const intent = await bench.newIntent(500);
-    const order = { key: newId(), intentId: intent.intentId, amountCents: 500, reason: 'Too early' };
+    const order = {
+      key: newId(),
+      intentId: intent.intentId,
+      shipmentId: null,
+      amountCents: 500,
+      reason: 'Too early',
+    };
     const refused = await bench.gateway.refund(order);
     expect(refused.outcome).toBe('refused');
     await bench.confirm(intent, cardOf(GOOD));

@@ -1,0 +1,24 @@
+import { formatMoney } from '@lading/contract/money.ts';
+import { isId } from '../../platform/ids.ts';
+import type { BookedRefund } from '../../providers/payments/port.ts';
+import { reportBreak } from '../reconciliation/report-break.ts';
+import type { PaymentDeps } from './payments.deps.ts';
+import { type StoredPayment, selectPaymentByIntent } from './payments.store.ts';
+import { selectRefundOfPayment } from './refunds.store.ts';
+
+/** The payment of a refund that the card provider made for us and that is not on record here; undefined when it is, or is not ours. */
+export async function findForgottenRefund(
+  { db, paymentProvider }: PaymentDeps,
+  { key, intentId }: BookedRefund,
+): Promise<StoredPayment | undefined> {
+  if (!isId(key)) return undefined;
+  const payment = await selectPaymentByIntent(db, paymentProvider.name, intentId);
+  return payment && (await selectRefundOfPayment(db, payment.id, key)) ? undefined : payment;
+}
+
+export const reportForeignRefund = (
+  deps: PaymentDeps,
+  paymentId: string,
+  { key, amountCents }: Pick<BookedRefund, 'key' | 'amountCents'>,
+): Promise<void> =>
+  reportBreak(deps, 'refund_unknown', key, `${formatMoney(amountCents)} of payment ${paymentId}`);

@@ -1,0 +1,284 @@
+import type { Rate } from '@lading/contract/shipments.ts';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ShippoDouble, startShippoDouble } from '../../../../test/doubles/shippo-double.ts';
+import { buy, centsOfRate, makeShop, ratesFor, type Shop, sweepFor } from '../../../../test/shipping.ts';
+import { atStripe, buildStripeApp, type StripeApp } from '../../../../test/stripe-at-double.ts';
+import { minutes } from '../../../platform/clock.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { CarrierRate, Purchase } from '../../../providers/carriers/port.ts';
+import { giveBackLostPayment } from '../../payments/catch-up-payments.ts';
+import { findQuote } from '../../pricing/use-quotes.ts';
+import { catchUp } from './catch-up.ts';
+import { giveBackLostLabel } from './catch-up-labels.ts';
+
+let shippo: ShippoDouble;
+let stripe: StripeApp;
+let shop: Shop;
+beforeAll(async () => {
+  shippo = await startShippoDouble();
+  stripe = await buildStripeApp(
+    {},
+    {
+      CARRIER_PROVIDER: 'shippo',
+      SHIPPO_API_KEY: 'shippo_test_of_catching_up',
+      SHIPPO_BASE_URL: shippo.url,
+      SHIPPO_LABEL_HOSTS: new URL(shippo.url).host,
+      SHIPPO_CALLS_PER_MINUTE: '60000',
+    },
+  );
+  // Nobody waits for an order that is to be forgotten.
+  stripe.test.deps.timings.requestWaitMs = 100;
+});
+beforeEach(async () => {
+  shop = await makeShop(stripe.test);
+});
+/** Late news and all that the server does by itself change nothing about it. */
+afterEach(async () => {
+  await stripe.deliverNews();
+  await sweepFor(stripe.test, minutes(2));
+  await stripe.expectSoundBooks();
+  expect(await catchUpAll()).toEqual(NOTHING);
+});
+afterAll(async () => {
+  await stripe.close();
+  await shippo.close();
+});
+
+const NOTHING = {
+  payments: 0,
+  labels: 0,
+  voids: 0,
+  refunds: 0,
+  disputes: expect.any(Number),
+  lost: { payments: [], labels: [] },
+};
+const LONG_AGO = new Date(0);
+const catchUpAll = () => catchUp(stripe.test.deps, LONG_AGO);
+
+/** A rate that was paid for at Stripe, and nobody has heard of it yet. */
+async function paidRate(): Promise<{ rate: Rate; intentId: string; cents: number }> {
+  const [rate] = await ratesFor(stripe.test, shop);
+  if (!rate) throw new Error('there is no rate');
+  const cents = centsOfRate(rate);
+  const { paymentIntentId: intentId } = await stripe.pay(shop, cents, [rate.objectId]);
+  return { rate, intentId, cents };
+}
+
+const carrierRateOf = async ({ objectId }: Rate) =>
+  (await findQuote(stripe.test.deps.db, shop.userId, objectId)).carrier_rate;
+
+/** Bought under a key that is not in our records, as after they were taken back to an earlier time. */
+async function buyBehindOurBack(rate: CarrierRate): Promise<Purchase & { outcome: 'bought' }> {
+  const bought = await stripe.test.deps.carrier.buyLabel({ key: newId(), rate } as never);
+  if (bought.outcome !== 'bought') throw new Error(`the label is ${bought.outcome}`);
+  return bought;
+}
+
+const refundBehindOurBack = (intentId: string, amountCents: number, shipmentId: string | null = null) =>
+  stripe.test.deps.paymentProvider.refund({
+    key: newId(),
+    intentId,
+    shipmentId,
+    amountCents,
+    reason: 'It was late.',
+  });
+
+const shipments = () =>
+  stripe.test.deps.db
+    .selectFrom('shipments')
+    .select(['id', 'state', 'tracking_number', 'transaction_id'])
+    .where('user_id', '=', shop.userId)
+    .execute();
+
+const refunds = async () => {
+  const { rows } = await sql<{ kind: string; state: string; cents: number }>`
+    SELECT kind, r.state, r.cents FROM refunds r JOIN payments p ON p.id = payment_id
+    WHERE user_id = ${shop.userId} ORDER BY r.created_at, r.cents`.execute(stripe.test.deps.db);
+  return rows;
+};
+
+const returnedAtStripe = async (intentId: string) =>
+  (await stripe.dashboard.refunds.list({ payment_intent: intentId })).data.reduce(
+    (sum, { amount }) => sum + amount,
+    0,
+  );
+
+const labelsSold = () => shippo.server.journal.filter(({ kind }) => kind === 'label_bought').length;
+
+async function suspend() {
+  await stripe.test.deps.db
+    .updateTable('users')
+    .set({ status: 'suspended' })
+    .where('id', '=', shop.userId)
+    .execute();
+}
+
+describe('a payment', () => {
+  it('that was paid after our records end is paid, also where they do not know its name at the card provider', async () => {
+    const { rate, intentId } = await paidRate();
+    await stripe.test.deps.db
+      .updateTable('payments')
+      .set({ intent_id: null })
+      .where('intent_id', '=', intentId)
+      .execute();
+    expect(await catchUpAll()).toMatchObject({ payments: 1, lost: { payments: [] } });
+    expect((await buy(stripe.test, shop, rate.objectId)).json()).toMatchObject({ labelStatus: 'ready' });
+  });
+
+  it('that was begun after our records end is listed, and given back when that is wanted', async () => {
+    const { deps } = stripe.test;
+    const order = { key: newId(), amountCents: 900, currency: 'USD', description: '' } as const;
+    const paid = await deps.paymentProvider.createIntent(order);
+    const open = await deps.paymentProvider.createIntent({ ...order, key: newId() });
+    if (paid.status === 'refused' || open.status === 'refused') throw new Error('refused');
+    await atStripe(stripe.double, 'confirm', { intentId: paid.intentId, card: '4242424242424242' });
+    await refundBehindOurBack(paid.intentId, 200);
+
+    const { lost } = await catchUpAll();
+    expect(lost.payments.map(({ intent, keptCents }) => [intent.intentId, keptCents]).toSorted()).toEqual(
+      [
+        [paid.intentId, 700],
+        [open.intentId, 0],
+      ].toSorted(),
+    );
+    expect(await returnedAtStripe(paid.intentId)).toBe(200);
+    // Twice, as after a run that was cut short.
+    for (const turn of [1, 2]) {
+      const words = await Promise.all(lost.payments.map((payment) => giveBackLostPayment(deps, payment)));
+      expect(words.toSorted(), `turn ${turn}`).toEqual(['canceled', 'given back']);
+    }
+    expect(await returnedAtStripe(paid.intentId)).toBe(900);
+  });
+
+  it('that was disputed since is disputed here', async () => {
+    const { rate, intentId } = await paidRate();
+    await stripe.deliverNews();
+    expect((await buy(stripe.test, shop, rate.objectId)).statusCode).toBe(200);
+    await atStripe(stripe.double, 'dispute', { intentId });
+    await stripe.news();
+    await catchUpAll();
+    const disputes = await stripe.test.deps.db
+      .selectFrom('disputes')
+      .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+      .select('disputes.state')
+      .where('user_id', '=', shop.userId)
+      .execute();
+    expect(disputes).toEqual([{ state: 'open' }]);
+  });
+});
+
+describe('a label that was bought after our records end', () => {
+  it('is its client’s, made of the price and the payment that we know', async () => {
+    const { rate } = await paidRate();
+    const { trackingNumber } = await buyBehindOurBack(await carrierRateOf(rate));
+    expect(await catchUpAll()).toMatchObject({ payments: 1, labels: 1, lost: { labels: [] } });
+    expect(await shipments()).toMatchObject([{ state: 'purchased', tracking_number: trackingNumber }]);
+    const sold = labelsSold();
+    const again = await buy(stripe.test, shop, rate.objectId);
+    expect(again.json()).toMatchObject({ trackingNumber, labelStatus: 'ready' });
+    expect(labelsSold()).toBe(sold);
+  });
+
+  it.each([
+    ['that we know as paid', 429, 'paid'],
+    ['with an earlier order of which nobody knows', 500, 'purchase_unknown'],
+  ])('belongs to the shipment %s', async (_which, status, state) => {
+    const { rate } = await paidRate();
+    await stripe.deliverNews();
+    shippo.server.answerNext({ call: 'POST /transactions', status, body: {} });
+    await buy(stripe.test, shop, rate.objectId);
+    expect(await shipments()).toMatchObject([{ state }]);
+    const { trackingNumber } = await buyBehindOurBack(await carrierRateOf(rate));
+    expect(await catchUpAll()).toMatchObject({ labels: 1, lost: { labels: [] } });
+    expect(await shipments()).toMatchObject([{ state: 'purchased', tracking_number: trackingNumber }]);
+  });
+
+  it('goes back to the carrier when its money is on the way back', async () => {
+    const { rate, intentId, cents } = await paidRate();
+    await stripe.deliverNews();
+    const carrierRate = await carrierRateOf(rate);
+    shippo.server.answerNext({
+      call: 'POST /transactions',
+      status: 400,
+      body: { detail: 'No such street.' },
+    });
+    await buy(stripe.test, shop, rate.objectId);
+    expect(await shipments()).toMatchObject([{ state: 'refunded' }]);
+    const { transactionId } = await buyBehindOurBack(carrierRate);
+    expect(await catchUpAll()).toMatchObject({ labels: 1, lost: { labels: [] } });
+    await sweepFor(stripe.test, minutes(2));
+    expect(await stripe.test.deps.carrier.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
+    expect(await returnedAtStripe(intentId)).toBe(cents);
+  });
+
+  it('goes back to the carrier, and its price to the client, when the client is suspended', async () => {
+    const { rate, intentId, cents } = await paidRate();
+    const { transactionId } = await buyBehindOurBack(await carrierRateOf(rate));
+    await suspend();
+    expect(await catchUpAll()).toMatchObject({ labels: 1, lost: { labels: [] } });
+    await sweepFor(stripe.test, minutes(2));
+    expect(await shipments()).toMatchObject([{ state: 'refunded' }]);
+    expect(await returnedAtStripe(intentId)).toBe(cents);
+    expect(await stripe.test.deps.carrier.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
+  });
+
+  it('is listed when nobody here paid for it, and given back when that is wanted', async () => {
+    const { deps } = stripe.test;
+    const [rate] = await ratesFor(stripe.test, shop);
+    if (!rate) throw new Error('there is no rate');
+    const bought = await buyBehindOurBack(await carrierRateOf(rate));
+    const { labels, lost } = await catchUpAll();
+    expect([labels, lost.labels.map(({ trackingNumber }) => trackingNumber)]).toEqual([
+      0,
+      [bought.trackingNumber],
+    ]);
+    for (const label of lost.labels) expect(await giveBackLostLabel(deps, label)).toBe('voided');
+  });
+
+  it('and voided since is void here, too', async () => {
+    const { rate } = await paidRate();
+    await stripe.deliverNews();
+    await buy(stripe.test, shop, rate.objectId);
+    const [{ transaction_id } = { transaction_id: null }] = await shipments();
+    await stripe.test.deps.carrier.voidLabel(transaction_id ?? '');
+    expect(await catchUpAll()).toMatchObject({ voids: 1 });
+    expect(await shipments()).toMatchObject([{ state: 'voided' }]);
+  });
+});
+
+describe('a refund that was made after our records end', () => {
+  it('of a purchase that failed ends its shipment, and nothing is bought or given back again', async () => {
+    const { rate, intentId, cents } = await paidRate();
+    await stripe.deliverNews();
+    shippo.server.answerNext({ call: 'POST /transactions', status: 429, body: {} });
+    await buy(stripe.test, shop, rate.objectId);
+    const [shipment] = await shipments();
+    await refundBehindOurBack(intentId, cents, shipment?.id);
+    const sold = labelsSold();
+    expect(await catchUpAll()).toMatchObject({ refunds: 1 });
+    expect(await shipments()).toMatchObject([{ state: 'refunded' }]);
+    expect(await refunds()).toEqual([{ kind: 'failed_purchase', state: 'succeeded', cents }]);
+    await sweepFor(stripe.test, minutes(2));
+    expect([labelsSold(), await returnedAtStripe(intentId)]).toEqual([sold, cents]);
+  });
+
+  it('by an administrator is part of what the shipment gave back', async () => {
+    const { rate, intentId } = await paidRate();
+    await stripe.deliverNews();
+    await buy(stripe.test, shop, rate.objectId);
+    const [shipment] = await shipments();
+    await refundBehindOurBack(intentId, 100, shipment?.id);
+    expect(await catchUpAll()).toMatchObject({ refunds: 1 });
+    expect(await refunds()).toEqual([{ kind: 'by_admin', state: 'succeeded', cents: 100 }]);
+  });
+
+  it('of a shipment that is forgotten, too, leaves that much less to spend', async () => {
+    const { rate, intentId, cents } = await paidRate();
+    await stripe.deliverNews();
+    await refundBehindOurBack(intentId, cents, newId());
+    expect(await catchUpAll()).toMatchObject({ refunds: 1 });
+    expect(await refunds()).toEqual([{ kind: 'surplus', state: 'succeeded', cents }]);
+    expect((await buy(stripe.test, shop, rate.objectId)).statusCode).toBe(402);
+  });
+});

@@ -1,0 +1,197 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { dollarsOf } from '@lading/contract/money.ts';
+import { API } from '@lading/contract/routes.ts';
+import { sql } from 'kysely';
+import { type Database, openDatabase } from '../../src/platform/db/database.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { BulkCustomer } from '../bulk-customer.ts';
+import { BuyingCustomer, centsOf } from '../buying-customer.ts';
+import { databaseUrl as databaseOn, onServer } from '../database-server.ts';
+import { bringFile, inTurn } from '../kill-during-bulk.ts';
+import { findMoneyFaults, waitForQuiet } from '../money-checks.ts';
+import { type ReadDeeds, withDeeds } from '../provider-journals.ts';
+import { randomFrom } from '../random-from.ts';
+import { ShoppingCrowd, withdrawOffers } from '../shopping-crowd.ts';
+import { OPERATOR, ProductionSite } from './production-site.ts';
+import { rowsWithRefusals } from './survive-production.ts';
+
+const RECONCILE = resolve(import.meta.dirname, '../../src/reconcile.ts');
+
+export interface Drill {
+  faults: string[];
+  /** What the two runs of the command said. */
+  shown: string;
+  settled: string;
+  /** Labels of the batch that were bought after the backup. */
+  labelsSince: number;
+  quietAfterMs: number;
+}
+
+/**
+ * F29: a backup is taken in the middle of a batch, by killing everything; business goes on, the data are lost, and the backup takes
+ * their place. What Shippo and Stripe have done since must end as a label that its client has, or as money that went back.
+ */
+export async function restoreDrill(
+  databaseUrl: string,
+  { rows, rounds, seed }: { rows: number; rounds: number; seed: number },
+): Promise<Drill> {
+  const random = randomFrom(seed);
+  const site = await ProductionSite.start(databaseUrl);
+  const { payByCard } = site;
+  const address = inTurn(site.servers);
+  const crowdOf = () =>
+    new ShoppingCrowd(
+      site.servers.map((server) => server.address),
+      withdrawOffers(databaseUrl, 'offerId'),
+      { payByCard },
+    );
+  const [crowd, lateCrowd] = [crowdOf(), crowdOf()];
+  const bulk = new BulkCustomer(address, { name: 'bulk', lookAgainMs: 50, payByCard });
+  const regretful = new BuyingCustomer(address, { name: 'regretful', careful: true, payByCard });
+  const newcomer = new BuyingCustomer(address, { name: 'newcomer', careful: true, payByCard });
+  const operator = new BuyingCustomer(address, { name: OPERATOR, careful: true });
+  try {
+    await Promise.all([crowd.signUp(), bulk.signUp(), regretful.signUp(), operator.logIn()]);
+    await crowd.shopWhile((round) => round < rounds);
+    const { rate, transactionId } = await buyOne(regretful);
+    const file = bringFile(bulk, rowsWithRefusals(rows), async () => {});
+    const share = 0.1 + random() * 0.6;
+    while (!isBuying(bulk, share)) await sleep(5);
+    await Promise.all(site.ladings.map((lading) => lading.end('SIGKILL')));
+    const takenAt = new Date();
+    await copyDatabase(databaseUrl, BACKUP);
+    await Promise.all(site.ladings.map((lading) => lading.start()));
+
+    await file;
+    const refund = { amount: dollarsOf(centsOf(rate)), reason: 'It was a mistake.', voidLabel: true };
+    await operator.must('POST', API.adminRefund.replace(':id', transactionId), refund);
+    await Promise.all([newcomer.signUp(), lateCrowd.signUp()]);
+    await buyOne(newcomer);
+    await lateCrowd.shopWhile((round) => round < rounds);
+    const before = await withDatabase(databaseUrl, async (db) => {
+      await waitForQuiet(db, site.deeds);
+      return labelsOf(db, bulk.batchId);
+    });
+
+    await Promise.all(site.ladings.map((lading) => lading.end('SIGKILL')));
+    await replaceDatabase(databaseUrl, BACKUP);
+    const known = await withDatabase(databaseUrl, (db) => labelsOf(db, bulk.batchId));
+    const since = ['--since', takenAt.toISOString()];
+    const shown = await reconcile(site, since);
+    const settled = await reconcile(site, [...since, '--give-back']);
+    await Promise.all(site.ladings.map((lading) => lading.start()));
+    return await withDatabase(databaseUrl, async (db) => {
+      const deeds = ofKnownPayments(site.deeds);
+      const quietAfterMs = await waitForQuiet(db, deeds);
+      const now = await labelsOf(db, bulk.batchId);
+      const faults = [
+        ...(await findMoneyFaults(db, deeds)),
+        ...(await findKeptMoney(db, site.deeds)),
+        ...(await crowd.findBrokenPromises()),
+        ...[...before].filter((label) => !now.has(label)).map((label) => `the label ${label} is gone`),
+        ...[...now].filter((label) => !before.has(label)).map((label) => `the label ${label} is new`),
+        ...(shown.code === 1 ? [] : [`something was lost, and that was not said: ${shown.text}`]),
+        ...(settled.code === 0 ? [] : [`what was lost is not settled: ${settled.text}`]),
+      ];
+      const labelsSince = before.size - known.size;
+      return { faults, shown: shown.text, settled: settled.text, labelsSince, quietAfterMs };
+    });
+  } finally {
+    await site.close();
+  }
+}
+
+const BACKUP = 'backup';
+const LOST = 'lost';
+
+async function buyOne(customer: BuyingCustomer) {
+  const rate = await customer.chooseRate();
+  await customer.pay(rate);
+  const label = await customer.fetchLabel(rate);
+  if (label?.labelStatus !== 'ready') throw new Error(`the label is ${label?.labelStatus}`);
+  return { rate, transactionId: label.transactionId };
+}
+
+const isBuying = ({ progress }: BulkCustomer, share: number) =>
+  progress.phase === 'labels' && progress.share >= share;
+
+const nameOf = (databaseUrl: string) => new URL(databaseUrl).pathname.slice(1);
+const onMaintenance = (databaseUrl: string, statement: string) =>
+  onServer(databaseOn(databaseUrl, 'postgres'), statement);
+
+/** Connections of the dead may live for a moment longer. */
+const freeDatabase = (databaseUrl: string) =>
+  onMaintenance(
+    databaseUrl,
+    `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${nameOf(databaseUrl)}'`,
+  );
+
+async function copyDatabase(databaseUrl: string, suffix: string): Promise<void> {
+  const name = nameOf(databaseUrl);
+  await freeDatabase(databaseUrl);
+  await onMaintenance(databaseUrl, `CREATE DATABASE ${name}_${suffix} TEMPLATE ${name}`);
+}
+
+/** What was lost is kept under another name for as long as the server of the tests lives. */
+async function replaceDatabase(databaseUrl: string, suffix: string): Promise<void> {
+  const name = nameOf(databaseUrl);
+  await freeDatabase(databaseUrl);
+  await onMaintenance(databaseUrl, `ALTER DATABASE ${name} RENAME TO ${name}_${LOST}`);
+  await onMaintenance(databaseUrl, `ALTER DATABASE ${name}_${suffix} RENAME TO ${name}`);
+}
+
+export async function dropLost(databaseUrl: string): Promise<void> {
+  await onMaintenance(databaseUrl, `DROP DATABASE IF EXISTS ${nameOf(databaseUrl)}_${LOST} WITH (FORCE)`);
+}
+
+async function withDatabase<T>(databaseUrl: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const { db, close } = openDatabase(databaseUrl, createLog('error'), 2);
+  try {
+    return await work(db);
+  } finally {
+    await close();
+  }
+}
+
+/** Row and tracking number of every label of the batch. */
+async function labelsOf(db: Database, batchId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ label: string }>`
+    SELECT r.number || ' ' || s.tracking_number AS label FROM bulk_rows r JOIN shipments s ON s.quote_id = ANY(r.offered)
+    WHERE r.batch_id = ${batchId} AND s.purchased_at IS NOT NULL`.execute(db);
+  return new Set(rows.map(({ label }) => label));
+}
+
+/** Without those that were begun after the backup: they are in no books any more, and have checks of their own. */
+const ofKnownPayments =
+  (readDeeds: ReadDeeds): ReadDeeds =>
+  async () => {
+    const { sold, charged, returned } = await readDeeds();
+    const known = sql`SELECT intent_id FROM payments`;
+    return {
+      sold,
+      charged: sql`SELECT * FROM (${charged}) c WHERE intent_id IN (${known})`,
+      returned: sql`SELECT * FROM (${returned}) r WHERE intent_id IN (${known})`,
+    };
+  };
+
+/** Payments of which we know nothing, and whose money did not all go back. */
+async function findKeptMoney(db: Database, readDeeds: ReadDeeds): Promise<string[]> {
+  const { rows } = await sql<{ what: string }>`
+    ${withDeeds(await readDeeds())}
+    SELECT 'of the lost ' || intent_id || ' ' || kept || ' cents are kept' AS what FROM (
+      SELECT c.intent_id, c.amount_cents - coalesce((SELECT sum(amount_cents) FROM returned r WHERE r.intent_id = c.intent_id), 0) AS kept
+      FROM charged c WHERE c.intent_id NOT IN (SELECT intent_id FROM payments WHERE intent_id IS NOT NULL)) lost
+    WHERE kept <> 0`.execute(db);
+  return rows.map(({ what }) => what);
+}
+
+function reconcile({ env }: ProductionSite, args: string[]): Promise<{ code: number; text: string }> {
+  return new Promise((done) => {
+    const options = { env: { PATH: process.env.PATH, NODE_ENV: 'test', LADING_HURRIED: 'on', ...env } };
+    execFile(process.execPath, [RECONCILE, ...args], options, (error, stdout, stderr) =>
+      done({ code: error ? Number(error.code) : 0, text: stdout + stderr }),
+    );
+  });
+}
