@@ -323,3 +323,37 @@ describe('a label given back to Shippo', () => {
     expect(refundsAsked()).toBe(0);
   });
 });
+
+describe('what Shippo has on record', () => {
+  const sold = (at: string, facts: object) => ({
+    object_id: `t_${at}`,
+    object_created: `2026-11-15T${at}:00Z`,
+    status: 'SUCCESS',
+    metadata: 'lading a-key',
+    tracking_number: '1Z',
+    rate: 'an-offer',
+    messages: [],
+    ...facts,
+  });
+  const page = (next: string | null, ...results: object[]) =>
+    shippo.double.server.answerNext({ call: 'GET /transactions', status: 200, body: { next, results } });
+
+  it('of ours is read page by page until all of one is older, whatever the order within', async () => {
+    page('more', sold('12:00', {}), sold('08:00', {}), sold('11:00', { metadata: 'Order 7' }));
+    page('more', sold('09:30', { status: 'REFUNDED' }), sold('10:00', { rate: { object_id: 'whole' } }));
+    page('more', sold('08:30', {}), sold('08:59', {}));
+    page('more', sold('13:00', {}));
+    const labels = await shippo.carrier.books.labelsSince(new Date('2026-11-15T09:00:00Z'));
+    expect(labels.map(({ transactionId, offerId, key }) => [transactionId, offerId, key])).toEqual([
+      ['t_12:00', 'an-offer', 'a-key'],
+      ['t_10:00', 'whole', 'a-key'],
+    ]);
+  });
+
+  it('as given back are all labels but those that the carrier did not take', async () => {
+    const refund = (transaction: string, status: string) => ({ transaction, status });
+    const results = [refund('t1', 'SUCCESS'), refund('t2', 'ERROR'), refund('t3', 'PENDING')];
+    next('GET /refunds/', 200, { next: null, results });
+    expect(await shippo.carrier.books.lastVoids()).toEqual(['t1', 't3']);
+  });
+});
