@@ -5,7 +5,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { demoAccount, logIn } from './src/actions.ts';
 import { type PageOptions, useBrowser } from './src/browser.ts';
-import { expectPath, expectSeen, expectToast, expectUnseen, toasts } from './src/expectations.ts';
+import {
+  expectFocused,
+  expectPath,
+  expectSeen,
+  expectToast,
+  expectUnseen,
+  toasts,
+} from './src/expectations.ts';
 
 const openPage = useBrowser();
 
@@ -107,6 +114,34 @@ describe('toasts', () => {
     expect(width - (box.x + box.width)).toBeGreaterThanOrEqual(0);
     expect(width - (box.x + box.width)).toBeLessThanOrEqual(32);
     expect(box.x).toBeGreaterThanOrEqual(width === 1440 ? width / 2 : 0);
+  });
+
+  it('stay until they are dismissed where the profile says so, by button or by Escape', async () => {
+    const page = await openStill({ storage: { 'lading.keep-notifications': 'on' } });
+    const dismiss = toasts(page).getByRole('button', { name: 'Dismiss notification' });
+    for (let count = 0; count < TOAST_LIMIT + 2; count++) await provoke(page);
+    await page.clock.runFor(3_600_000);
+    await expect.poll(() => error(page).count()).toBe(TOAST_LIMIT);
+    expect(await dismiss.first().evaluate((button) => button.ariaDescribedByElements?.[0]?.textContent)).toBe(
+      AUTH.loginFieldsRequired,
+    );
+    await toasts(page)
+      .getByRole('button', { name: `Dismiss all ${TOAST_LIMIT}` })
+      .click();
+    await expectUnseen(error(page));
+
+    await provoke(page);
+    await provoke(page);
+    await expect.poll(() => error(page).count()).toBe(2);
+    const email = page.getByRole('textbox', { name: 'Email' });
+    await email.focus();
+    await dismiss.first().focus();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => error(page).count()).toBe(1);
+    await expectFocused(dismiss);
+    await page.keyboard.press('Enter');
+    await expectUnseen(error(page));
+    await expectFocused(email);
   });
 
   it('are all kept in the list of notifications', async () => {

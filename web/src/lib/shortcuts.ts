@@ -1,40 +1,12 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { createBrowserSwitch, useBrowserSwitch } from './browser-switch.ts';
 import { createShortcutMatcher, type Shortcut } from './shortcut-matcher.ts';
 
-const SETTING_KEY = 'lading.shortcuts';
 const matcher = createShortcutMatcher(() => performance.now());
-const settingListeners = new Set<() => void>();
-let enabled: boolean | null = null;
 
-function shortcutsEnabled() {
-  if (enabled === null) {
-    try {
-      enabled = window.localStorage.getItem(SETTING_KEY) !== 'off';
-    } catch {
-      enabled = true;
-    }
-  }
-  return enabled;
-}
-
-export function setShortcutsEnabled(value: boolean) {
-  enabled = value;
-  try {
-    if (value) window.localStorage.removeItem(SETTING_KEY);
-    else window.localStorage.setItem(SETTING_KEY, 'off');
-  } catch {
-    // Holds for this visit only.
-  }
-  for (const listener of [...settingListeners]) listener();
-}
-
-export const useShortcutsEnabled = () =>
-  useSyncExternalStore((listener) => {
-    settingListeners.add(listener);
-    return () => {
-      settingListeners.delete(listener);
-    };
-  }, shortcutsEnabled);
+const setting = createBrowserSwitch('lading.shortcuts', true);
+export const setShortcutsEnabled = setting.set;
+export const useShortcutsEnabled = () => useBrowserSwitch(setting);
 
 /** Single letters belong to whoever is typing or choosing from an open layer. */
 const BUSY =
@@ -43,7 +15,7 @@ const BUSY =
 function handleKey(event: KeyboardEvent) {
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing && !event.repeat;
   const busy = event.target instanceof Element && event.target.closest(BUSY) !== null;
-  if (!plain || busy || event.defaultPrevented || event.key.length !== 1 || !shortcutsEnabled()) {
+  if (!plain || busy || event.defaultPrevented || event.key.length !== 1 || !setting.isOn()) {
     if (event.key !== 'Shift') matcher.reset();
     return;
   }

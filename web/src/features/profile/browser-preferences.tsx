@@ -1,15 +1,18 @@
 import { useState } from 'react';
+import { useBrowserSwitch } from '../../lib/browser-switch.ts';
 import { LABEL_PAPERS, rememberedPaper, rememberPaper } from '../../lib/label-file.ts';
 import { setShortcutsEnabled, useShortcutsEnabled } from '../../lib/shortcuts.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { keepNotifications } from '../../ui/toast/toast.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Each holds at once: there is nothing to save. */
 export function BrowserPreferences() {
   const [paper, setPaper] = useState(rememberedPaper);
   const shortcuts = useShortcutsEnabled();
+  const kept = useBrowserSwitch(keepNotifications);
   return (
     <SettingsSection title="This browser" hint="Kept on this device, not in your account.">
       <div className="grid max-w-form gap-4">
@@ -34,6 +37,12 @@ export function BrowserPreferences() {
           name="shortcuts"
           checked={shortcuts}
           onChange={setShortcutsEnabled}
+        />
+        <Checkbox
+          label="Keep notifications until dismissed"
+          name="keep-notifications"
+          checked={kept}
+          onChange={keepNotifications.set}
         />
       </div>
     </SettingsSection>

@@ -72,6 +72,38 @@ test('a toast that arrives during a pause gets its whole time after it', () => {
   expect(store.shown()).toHaveLength(0);
 });
 
+test('kept toasts stay until they are dismissed, twenty at most', () => {
+  const store = newStore();
+  store.keep(true);
+  for (let n = 1; n <= TOAST_LIMIT + 2; n++) store.show('success', `toast ${n}`);
+  vi.advanceTimersByTime(86_400_000);
+  expect(store.shown()).toHaveLength(TOAST_LIMIT);
+  expect(store.shown()[0]?.text).toBe('toast 3');
+  expect(store.log()).toHaveLength(TOAST_LIMIT + 2);
+  for (const { id } of store.shown()) store.dismiss(id);
+  expect(store.shown()).toEqual([]);
+});
+
+test('keeping begins and ends with the toasts that are there, whatever the pointer does meanwhile', () => {
+  const store = newStore();
+  store.show('success', 'text');
+  vi.advanceTimersByTime(1500);
+  store.keep(true);
+  store.pause();
+  store.resume();
+  vi.advanceTimersByTime(60_000);
+  expect(store.shown()).toHaveLength(1);
+  store.pause();
+  store.keep(false);
+  vi.advanceTimersByTime(60_000);
+  expect(store.shown()).toHaveLength(1);
+  store.resume();
+  vi.advanceTimersByTime(499);
+  expect(store.shown()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(store.shown()).toEqual([]);
+});
+
 test('a dismissed toast leaves at once and stays in the log', () => {
   const store = newStore();
   const id = store.show('error', 'gone');

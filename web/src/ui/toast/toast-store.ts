@@ -32,7 +32,8 @@ export function createToastStore(clock: ToastClock) {
   let shown: readonly ToastItem[] = [];
   let log: readonly ToastItem[] = [];
   let nextId = 1;
-  let paused = false;
+  /** Why time stands still for all of them. */
+  const holds = new Set<'paused' | 'kept'>();
   const countdowns = new Map<number, Countdown>();
   const listeners = new Set<() => void>();
 
@@ -54,8 +55,23 @@ export function createToastStore(clock: ToastClock) {
   };
 
   const run = (id: number, remaining: number) => {
-    const timer = paused ? undefined : clock.setTimer(() => leave(id), remaining);
+    const timer = holds.size > 0 ? undefined : clock.setTimer(() => leave(id), remaining);
     countdowns.set(id, { remaining, startedAt: clock.now(), timer });
+  };
+
+  const hold = (reason: 'paused' | 'kept') => {
+    const held = holds.size > 0;
+    holds.add(reason);
+    if (held) return;
+    for (const countdown of countdowns.values()) {
+      clock.clearTimer(countdown.timer);
+      countdown.remaining -= clock.now() - countdown.startedAt;
+    }
+  };
+
+  const release = (reason: 'paused' | 'kept') => {
+    if (!holds.delete(reason)) return;
+    for (const [id, countdown] of countdowns) run(id, Math.max(0, countdown.remaining));
   };
 
   /** Of the quiet ones the oldest goes first: a crowd of them must not push away what was said once. */
@@ -92,20 +108,10 @@ export function createToastStore(clock: ToastClock) {
       publish([]);
     },
 
-    pause() {
-      if (paused) return;
-      paused = true;
-      for (const countdown of countdowns.values()) {
-        clock.clearTimer(countdown.timer);
-        countdown.remaining -= clock.now() - countdown.startedAt;
-      }
-    },
-
-    resume() {
-      if (!paused) return;
-      paused = false;
-      for (const [id, countdown] of countdowns) run(id, Math.max(0, countdown.remaining));
-    },
+    pause: () => hold('paused'),
+    resume: () => release('paused'),
+    /** Whether they stay until someone dismisses them. */
+    keep: (wanted: boolean) => (wanted ? hold('kept') : release('kept')),
 
     subscribe(listener: () => void) {
       listeners.add(listener);

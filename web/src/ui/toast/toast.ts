@@ -1,3 +1,4 @@
+import { createBrowserSwitch } from '../../lib/browser-switch.ts';
 import { createToastStore, type ToastTone } from './toast-store.ts';
 
 export const toastStore = createToastStore({
@@ -5,6 +6,12 @@ export const toastStore = createToastStore({
   setTimer: (run, ms) => setTimeout(run, ms),
   clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout> | undefined),
 });
+
+/** For people who need longer than a few seconds to read. */
+export const keepNotifications = createBrowserSwitch('lading.keep-notifications', false);
+const followSwitch = () => toastStore.keep(keepNotifications.isOn());
+followSwitch();
+keepNotifications.subscribe(followSwitch);
 
 export const toast = {
   success: (text: string) => toastStore.show('success', text),

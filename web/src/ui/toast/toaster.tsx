@@ -1,7 +1,9 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { type FocusEvent, useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { useBrowserSwitch } from '../../lib/browser-switch.ts';
+import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
-import { toastStore } from './toast.ts';
+import { keepNotifications, toastStore } from './toast.ts';
 import type { ToastItem } from './toast-store.ts';
 
 const TONES = {
@@ -12,53 +14,92 @@ const TONES = {
 
 const QUIET_SHOWN = 3;
 
+/** Hands the focus on, away from a button that is about to leave. */
+type PassFocus = (from: HTMLElement) => void;
+
 /** Two regions that are always there: a live region announces only what is added to it after it exists. */
 export function Toaster() {
   const items = useSyncExternalStore(toastStore.subscribe, toastStore.shown, toastStore.shown);
+  const kept = useBrowserSwitch(keepNotifications);
+  const section = useRef<HTMLElement>(null);
+  const cameFrom = useRef<EventTarget | null>(null);
   useEffect(() => () => toastStore.resume(), []);
   useEffect(() => {
     if (items.length === 0) toastStore.resume();
   }, [items.length]);
+  const enter = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    toastStore.pause();
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+  };
+  const passFocus: PassFocus = (from) => {
+    const buttons = [...(section.current?.querySelectorAll<HTMLElement>('[data-tone] button') ?? [])];
+    const place = buttons.indexOf(from);
+    const next = buttons[place + 1] ?? buttons[place - 1] ?? cameFrom.current;
+    if (next instanceof HTMLElement) next.focus();
+  };
   const newest = items.toReversed();
   const spoken = newest.filter((item) => !item.quiet);
   const quiet = newest.filter((item) => item.quiet);
   return (
     <section
+      ref={section}
       aria-label="Notifications"
       data-toaster=""
-      className="pointer-events-none fixed inset-x-2 top-14 z-50 flex max-h-[calc(100dvh-3.5rem)] flex-col gap-2 overflow-y-auto overscroll-contain p-2 sm:left-auto sm:w-[23.5rem]"
+      className={cx(
+        'pointer-events-none fixed inset-x-2 top-14 z-50 flex max-h-[calc(100dvh-3.5rem)] flex-col gap-2 overflow-y-auto overscroll-contain p-2 sm:left-auto sm:w-[23.5rem]',
+        // What stays must leave room for the page.
+        kept && 'max-sm:max-h-[50dvh]',
+      )}
       onPointerEnter={toastStore.pause}
       onPointerLeave={toastStore.resume}
-      onFocus={toastStore.pause}
+      onFocus={enter}
       onBlur={toastStore.resume}
     >
+      {kept && items.length > 1 && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="pointer-events-auto shrink-0 self-end"
+          onClick={() => {
+            if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+            toastStore.dismissAll();
+          }}
+        >
+          Dismiss all {items.length}
+        </Button>
+      )}
       <div role="alert" aria-live="assertive" aria-atomic="false" className="flex flex-col gap-2">
         {spoken
           .filter((item) => item.tone === 'error')
           .map((item) => (
-            <Toast key={item.id} item={item} />
+            <Toast key={item.id} item={item} passFocus={passFocus} />
           ))}
       </div>
       <div role="status" aria-live="polite" aria-atomic="false" className="flex flex-col gap-2">
         {spoken
           .filter((item) => item.tone !== 'error')
           .map((item) => (
-            <Toast key={item.id} item={item} />
+            <Toast key={item.id} item={item} passFocus={passFocus} />
           ))}
       </div>
-      {quiet.length > 0 && <QuietStack items={quiet} />}
+      {quiet.length > 0 && <QuietStack items={quiet} passFocus={passFocus} />}
     </section>
   );
 }
 
+interface QuietStackProps {
+  items: readonly ToastItem[];
+  passFocus: PassFocus;
+}
+
 /** Outside the live regions. The newest ones, and how many stand behind them. */
-function QuietStack({ items }: { items: readonly ToastItem[] }) {
+function QuietStack({ items, passFocus }: QuietStackProps) {
   const behind = items.length - QUIET_SHOWN;
   return (
     <div className="flex flex-col gap-2">
       {items.slice(0, QUIET_SHOWN).map((item, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: in a crowd the cards stay and their words change, or none would ever be seen.
-        <Toast key={place} item={item} />
+        <Toast key={place} item={item} passFocus={passFocus} />
       ))}
       {behind > 0 && (
         <p className="num self-end rounded-full bg-text px-2.5 py-0.5 text-small text-canvas">
@@ -69,8 +110,20 @@ function QuietStack({ items }: { items: readonly ToastItem[] }) {
   );
 }
 
-function Toast({ item }: { item: ToastItem }) {
+interface ToastProps {
+  item: ToastItem;
+  passFocus: PassFocus;
+}
+
+function Toast({ item, passFocus }: ToastProps) {
   const { look, edge, Icon } = TONES[item.tone];
+  const textId = useId();
+  const dismiss = (button: HTMLElement, byKey: boolean) => {
+    // A removed button gives no blur, and its toast no leave.
+    toastStore.resume();
+    if (byKey) passFocus(button);
+    toastStore.dismiss(item.id);
+  };
   return (
     <div
       data-tone={item.tone}
@@ -81,15 +134,20 @@ function Toast({ item }: { item: ToastItem }) {
       )}
     >
       <Icon aria-hidden="true" strokeWidth={1.75} className={cx('my-2 size-5 shrink-0 md:my-1.5', look)} />
-      <p className="min-w-0 flex-1 py-1.5">{item.text}</p>
+      <p id={textId} className="min-w-0 flex-1 py-1.5">
+        {item.text}
+      </p>
       <button
         type="button"
         aria-label="Dismiss notification"
+        aria-describedby={textId}
         title="Dismiss notification"
-        onClick={() => {
-          // A removed button gives no blur, and its toast no leave.
-          toastStore.dismiss(item.id);
-          toastStore.resume();
+        onClick={(event) => dismiss(event.currentTarget, event.detail === 0)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          // What lies under the notification hears nothing of it.
+          event.stopPropagation();
+          dismiss(event.currentTarget, true);
         }}
         className="inline-flex size-9 shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-surface-3 hover:text-text focus-visible:-outline-offset-2 md:size-8"
       >
