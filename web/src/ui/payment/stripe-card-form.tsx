@@ -16,6 +16,9 @@ const ELEMENT: StripePaymentElementOptions = {
   wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
 };
 
+/** A frame that is held back on its way says nothing, not even that it failed. One that comes later is welcome all the same. */
+const READY_LIMIT_MS = 20_000;
+
 /** Asks Stripe for its script, which is why this file is loaded only where Stripe takes the cards. */
 export async function loadStripeForm(settings: {
   publishableKey: string;
@@ -47,7 +50,14 @@ function StripeCardForm({ stripe, handle, intent, busy, ...events }: CardFormPro
     const elements = stripe.elements({ clientSecret, appearance: readAppearance(), loader: 'never' });
     const element = elements.create('payment', ELEMENT);
     const mounted: MountedForm = { elements, element, complete: false };
-    element.on('ready', () => onReady());
+    const patience = setTimeout(() => {
+      console.warn('The card form is not ready in time.');
+      onFailed();
+    }, READY_LIMIT_MS);
+    element.on('ready', () => {
+      clearTimeout(patience);
+      onReady();
+    });
     element.on('loaderror', ({ error }) => {
       console.warn(`The card form did not load: ${error.message}`);
       onFailed();
@@ -60,6 +70,7 @@ function StripeCardForm({ stripe, handle, intent, busy, ...events }: CardFormPro
     form.current = mounted;
     const unfollow = followAppearance(() => void elements.update({ appearance: readAppearance() }));
     return () => {
+      clearTimeout(patience);
       unfollow();
       form.current = null;
       element.destroy();
