@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { ERRORS } from '@lading/contract/errors.ts';
+import { EMAIL_INVALID } from '@lading/contract/identity.ts';
 import { HISTORY, LABELS, PAYMENT, WIZARD } from '@lading/contract/messages.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
 import type { Page } from 'playwright-core';
@@ -10,8 +12,11 @@ import {
   expectPath,
   expectSeen,
   expectToast,
+  expectUnseen,
   toasts,
 } from './src/expectations.ts';
+import { countPrints, PDF_VIEWER, prints } from './src/prints.ts';
+import { scanPage } from './src/scan.ts';
 import {
   clientWithProfile,
   continueButton,
@@ -37,24 +42,6 @@ const openPage = useBrowser();
 const preview = (page: Page) => page.getByRole('img', { name: /^Label preview\./ });
 const previewText = (page: Page) => preview(page).getAttribute('aria-label');
 const labelPicture = (page: Page) => page.getByRole('img', { name: /^Shipping label\./ });
-
-/** Chromium shows a framed PDF with pages of its own. */
-const PDF_VIEWER = /^foreign host: chrome/;
-
-/** The blob in the frame is a PDF viewer that has no printer here; what counts is that it is asked, once. */
-const countPrints = (page: Page) =>
-  page.addInitScript(() => {
-    window.print = () => {
-      const top = window.top as unknown as { prints?: number; printed?: string };
-      top.prints = (top.prints ?? 0) + 1;
-      top.printed = document.contentType;
-    };
-  });
-const prints = (page: Page) =>
-  page.evaluate(() => {
-    const { prints, printed } = window as unknown as { prints?: number; printed?: string };
-    return [prints, printed];
-  });
 
 describe('a label', () => {
   it('is made with the mouse: default sender, verified addresses, parcel, rate, payment, label', async () => {
@@ -159,11 +146,69 @@ describe('a label', () => {
     await page.reload();
     await expectSeen(step(page, 'Label ready'));
     expect(await page.getByRole('radio', { name: 'Letter sheet' }).isChecked()).toBe(true);
-    await page.getByRole('button', { name: 'Print' }).click();
+    const test = page.getByRole('button', { name: 'Print a test label' });
+    const asked = page.waitForRequest(`**${API.testLabel}*`);
+    await test.click();
+    expect((await asked).url()).toContain('paper=letter');
     await expect.poll(() => prints(page)).toEqual([1, 'application/pdf']);
+    await expectSeen(page.getByRole('status').getByText('it is exactly one inch (25.4 mm)'));
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await expect.poll(() => prints(page)).toEqual([2, 'application/pdf']);
 
+    await page.reload();
+    await expectSeen(step(page, 'Label ready'));
+    await expectUnseen(test);
+    await expectUnseen(page.getByRole('button', { name: 'Email label' }));
     await page.getByRole('button', { name: WIZARD.viewHistory }).click();
     await expectPath(page, PAGES.shippingHistory);
+  });
+
+  it('is sent by email where that is set up, and says so when it was not', async () => {
+    const client = await clientWithProfile();
+    const { page, watch } = await openPage(client);
+    watch.allow(/status of (409|502)/, /answer 502/);
+    await page.route(`**${API.runtimeConfig}`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), emailsLabels: true } });
+    });
+    await openAt(page, client, 'rates');
+    await pay(page);
+    const open = page.getByRole('button', { name: 'Email label' });
+    const dialog = page.getByRole('dialog', { name: 'Email label' });
+    const address = dialog.getByRole('textbox', { name: 'Email' });
+    const send = dialog.getByRole('button', { name: 'Send' });
+    await open.press('Enter');
+    await expectFocused(address);
+    expect(await address.inputValue()).toBe(client.person.email);
+    await address.fill('dock@warehouse');
+    await page.keyboard.press('Enter');
+    await expectSeen(dialog.getByText(EMAIL_INVALID, { exact: true }));
+    await expectFocused(address);
+    expect(await scanPage(page, 'email label', { widths: [390] })).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+
+    // This server has no mail server, and another may not answer.
+    await address.fill('dock@warehouse.example');
+    await send.click();
+    await expectToast(page, ERRORS.MAIL_NOT_SET_UP.message);
+    await expectSeen(dialog.getByText(ERRORS.MAIL_NOT_SET_UP.message, { exact: true }));
+    const answer = (status: number, json: object) =>
+      page.route(`**${API.emailLabel.replace(':id', '*')}`, (route) => route.fulfill({ status, json }), {
+        times: 1,
+      });
+    const { status, message } = ERRORS.MAIL_UNREACHABLE;
+    await answer(status, { error: 'MAIL_UNREACHABLE', message, requestId: 'r' });
+    await send.click();
+    await expectSeen(dialog.getByText(message, { exact: true }));
+    expect(await address.inputValue()).toBe('dock@warehouse.example');
+
+    await answer(200, { message: 'The label was sent to dock@warehouse.example.' });
+    const asked = page.waitForRequest((request) => request.url().endsWith('/email'));
+    await send.click();
+    expect((await asked).postDataJSON()).toEqual({ email: 'dock@warehouse.example', paper: '4x6' });
+    await expectToast(page, 'The label was sent to dock@warehouse.example.');
+    await expectUnseen(dialog);
+    await expectFocused(open);
   });
 
   it('is made with the keyboard alone', async () => {
@@ -221,6 +266,9 @@ describe('a label', () => {
     expect((await download).suggestedFilename()).toMatch(/^label-\w+\.pdf$/);
     await page.keyboard.press('p');
     await expect.poll(() => prints(page)).toEqual([1, 'application/pdf']);
+    await page.getByRole('button', { name: 'Dismiss the test label' }).press('Enter');
+    await expectFocused(page.getByRole('button', { name: 'Print', exact: true }));
+    await expectUnseen(page.getByRole('button', { name: 'Print a test label' }));
     await page.keyboard.press('n');
     await expectFocused(control(page, 'fullName'));
   });

@@ -17,6 +17,7 @@ import {
   pagesOf,
 } from './src/bulk.ts';
 import { expectFocused, expectSeen, expectUnseen } from './src/expectations.ts';
+import { PDF_VIEWER } from './src/prints.ts';
 import { scanPage } from './src/scan.ts';
 import {
   bankFrame,
@@ -48,8 +49,6 @@ const expectProblem = (page: Page, text: string) =>
   expectSeen(dialog(page).getByRole('alert').getByText(text, { exact: true }));
 const tryAgain = (page: Page) => dialog(page).getByRole('button', { name: 'Try again' });
 
-/** Chromium shows a framed PDF with pages of its own. */
-const PDF_VIEWER = /^foreign host: chrome/;
 const labelFrame = (page: Page) => page.locator('iframe[title^="Shipping label."]');
 
 async function expectPdfShown(page: Page, frame: Locator) {
@@ -229,6 +228,46 @@ describe('with the cards of Stripe and the labels of Shippo', () => {
     await page.keyboard.press('Escape');
     await expectUnseen(dialog(page));
     await expectFocused(payAndGenerate(page));
+  });
+
+  it('a form that is held back on its way is given up in words, and is used if it comes after all', async () => {
+    const { page } = await atRates();
+    await page.clock.install();
+    const waiting = dialog(page).getByText('Loading the payment form');
+    const script = Promise.withResolvers<void>();
+    const frame = Promise.withResolvers<void>();
+    await page.route('**/v3/', async (route) => {
+      await script.promise;
+      await route.continue();
+    });
+    await page.route('**/element', async (route) => {
+      await frame.promise;
+      await route.continue();
+    });
+
+    const asked = page.waitForRequest('**/v3/');
+    await payAndGenerate(page).click();
+    await asked;
+    await page.clock.fastForward(20_000);
+    await expectProblem(page, PAYMENT.formNotLoaded);
+    await tryAgain(page).click();
+    await expectSeen(waiting);
+    script.resolve();
+    await stripeFrameElement(page).waitFor({ state: 'attached' });
+    await page.clock.fastForward(20_000);
+    await expectProblem(page, PAYMENT.formNotLoaded);
+    await tryAgain(page).click();
+    await expectUnseen(dialog(page).getByRole('alert'));
+    await expectSeen(waiting);
+    await page.clock.fastForward(20_000);
+    await expectProblem(page, PAYMENT.formNotLoaded);
+
+    frame.resolve();
+    await expectFocused(stripeField(page, 'Card number'));
+    await expectUnseen(dialog(page).getByRole('alert'));
+    await typeStripeCard(page);
+    await page.clock.fastForward(60_000);
+    await expectUnseen(dialog(page).getByRole('alert'));
   });
 
   it('the form wears our colours by day and by night, and everybody can use it', async () => {

@@ -1,3 +1,4 @@
+import { TOAST_DURATION_MS } from '@lading/contract/constants.ts';
 import { LABELS, PROFILE } from '@lading/contract/messages.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
 import type { Page } from 'playwright-core';
@@ -11,7 +12,9 @@ import {
   expectSeen,
   expectToast,
   expectUnseen,
+  toasts,
 } from './src/expectations.ts';
+import { countPrints, PDF_VIEWER, prints } from './src/prints.ts';
 import { scanPage } from './src/scan.ts';
 
 const openPage = useBrowser();
@@ -273,8 +276,32 @@ describe('what a client keeps', () => {
     await expectSeen(book.getByText('Warehouse', { exact: true }));
   });
 
-  it('are packages, and the paper of the printer in this browser', async () => {
+  it('are notifications, in this browser and from the moment it is asked for', async () => {
     const { page } = await openProfile();
+    const keep = page.getByRole('checkbox', { name: 'Keep notifications until dismissed' });
+    expect(await keep.isChecked()).toBe(false);
+    await keep.focus();
+    await page.keyboard.press('Space');
+    await page.reload();
+    await expectSeen(keep);
+    expect(await keep.isChecked()).toBe(true);
+    await page.clock.install();
+    await fillProfile(page);
+    await save(page).click();
+    await expectToast(page, PROFILE.saved);
+    await page.clock.fastForward(3_600_000);
+    expect(await toasts(page).getByText(PROFILE.saved).count()).toBe(1);
+    await keep.uncheck();
+    await page.clock.fastForward(TOAST_DURATION_MS.success);
+    await expectUnseen(toasts(page).getByText(PROFILE.saved));
+    await page.getByRole('banner').getByRole('button', { name: 'Notifications' }).click();
+    await expectSeen(page.getByRole('dialog', { name: 'Notifications' }).getByText(PROFILE.saved));
+  });
+
+  it('are packages, and the paper of the printer in this browser, which can be tried out', async () => {
+    const { page, watch } = await openProfile();
+    watch.allow(PDF_VIEWER);
+    await countPrints(page);
     const boxes = section(page, 'Saved packages');
     const dialog = page.getByRole('dialog');
     await boxes.getByRole('button', { name: 'Add package' }).click();
@@ -294,5 +321,10 @@ describe('what a client keeps', () => {
     await page.reload();
     await expectSeen(boxes.getByText('Small box', { exact: true }));
     expect(await paper.inputValue()).toBe('letter');
+    const asked = page.waitForRequest(`**${API.testLabel}*`);
+    await page.getByRole('button', { name: 'Print a test label' }).press('Enter');
+    expect((await asked).url()).toContain('paper=letter');
+    await expect.poll(() => prints(page)).toEqual([1, 'application/pdf']);
+    await expectSeen(page.getByRole('status').getByText('it is exactly one inch (25.4 mm)'));
   });
 });

@@ -13,7 +13,7 @@ import { RateRuleSchema } from './bulk/rules.ts';
 import { CalendarDateSchema } from './calendar-date.ts';
 import { keepable } from './keepable-text.ts';
 import { ParcelFormSchema, WrittenParcelSchema } from './parcel-form.ts';
-import { LABEL_STATUSES, LabelFormatsSchema, RateSchema } from './shipments.ts';
+import { LABEL_STATUSES, LabelFormatsSchema, LabelPaperSchema, RateSchema } from './shipments.ts';
 
 /** Calls of the bulk screen. A batch is a file's rows on the server: reloads, other browsers and crashes lose nothing. */
 
@@ -234,7 +234,7 @@ export const RetryRowsBodySchema = z.object({ numbers: rowNumbers });
 
 export const BATCH_FILES = ['labels.pdf', 'labels.zpl', 'results.csv'] as const;
 export const BatchFileQuerySchema = z.object({
-  paper: z._default(z.enum(['4x6', 'letter', 'a4']), '4x6'),
+  paper: LabelPaperSchema,
   dpi: z._default(z.enum(['203', '300']), '203'),
 });
 

@@ -60,11 +60,19 @@ export const ERRORS = {
     message: 'This incident clears itself as soon as it is mended.',
   },
   NOTHING_READY: { status: 409, message: BULK.noneReady },
+  MAIL_NOT_SET_UP: {
+    status: 409,
+    message: 'No mail server is set up here, so labels cannot be sent by email.',
+  },
   BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   URL_TOO_LONG: { status: 414, message: 'The address of the request is too long.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Please send JSON.' },
   NO_RATES: { status: 422, message: 'No rates found' },
   KEY_REUSED: { status: 422, message: 'This idempotency key was used for another request.' },
+  MAIL_REFUSED: {
+    status: 422,
+    message: 'The mail server does not take mail for this address. Please check it.',
+  },
   HEADERS_TOO_LARGE: { status: 431, message: 'The headers of the request are too large.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   TOO_MANY_ATTEMPTS: {
@@ -90,6 +98,10 @@ export const ERRORS = {
   PLACES_UNREACHABLE: {
     status: 502,
     message: 'The places service does not answer. Please type the address.',
+  },
+  MAIL_UNREACHABLE: {
+    status: 502,
+    message: 'The email could not be sent at the moment. Please try again, or download the label.',
   },
   INTERNAL: { status: 500, message: GENERAL.serverError },
   OVERLOADED: { status: 503, message: 'The server is busy. Please try again in a moment.' },

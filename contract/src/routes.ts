@@ -44,6 +44,8 @@ export const API = {
   label: '/api/shippo/label',
   labelFile: '/api/shippo/labels/:id',
   mergedLabels: '/api/shippo/labels',
+  testLabel: '/api/shippo/test-label',
+  emailLabel: '/api/shippo/labels/:id/email',
   transaction: '/api/shippo/transaction/:id',
   history: '/api/shippo/history',
   bulkLabels: '/api/shippo/bulk-labels',

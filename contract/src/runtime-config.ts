@@ -8,6 +8,8 @@ export const RuntimeConfigSchema = z.object({
   verifyBaseUrl: z.string(),
   supportEmail: z.nullable(z.string()),
   demo: z.boolean(),
+  /** Whether labels can be sent by email; an older server does not tell. */
+  emailsLabels: z._default(z.boolean(), false),
   /** The operator's, for what 'today' is. */
   timeZone: z.string(),
   payment: z.discriminatedUnion('provider', [

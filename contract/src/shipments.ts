@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AddressFormSchema, WrittenAddressSchema } from './address-form.ts';
 import { CalendarDateSchema } from './calendar-date.ts';
+import { EmailSchema } from './identity.ts';
 import { keepable } from './keepable-text.ts';
 import { PaginationSchema } from './paging.ts';
 import { CARRIERS } from './parcel.ts';
@@ -166,10 +167,14 @@ export const TransactionAnswerSchema = z.object({
 });
 export type TransactionAnswer = z.infer<typeof TransactionAnswerSchema>;
 
+/** One 4×6 page, or on a sheet. */
+export const LabelPaperSchema = z._default(z.enum(['4x6', 'letter', 'a4']), '4x6');
+export type LabelPaper = z.output<typeof LabelPaperSchema>;
+
 export const LabelFileQuerySchema = z.object({
   format: z._default(z.enum(LABEL_FORMATS), 'pdf'),
-  /** For PDF: one 4×6 page, or on a sheet. */
-  paper: z._default(z.enum(['4x6', 'letter', 'a4']), '4x6'),
+  /** For PDF. */
+  paper: LabelPaperSchema,
   dpi: z._default(z.enum(['203', '300']), '203'),
   /** What is only looked at on a screen does not count as downloaded. */
   media: z._default(z.enum(['print', 'screen']), 'print'),
@@ -190,8 +195,13 @@ export const MergedLabelsQuerySchema = z.object({
       z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_MERGED)),
     ),
   ),
-  paper: z._default(z.enum(['4x6', 'letter', 'a4']), '4x6'),
+  paper: LabelPaperSchema,
 });
+
+export const TestLabelQuerySchema = z.object({ paper: LabelPaperSchema });
+
+export const EmailLabelBodySchema = z.object({ email: EmailSchema, paper: LabelPaperSchema });
+export type EmailLabelBody = z.output<typeof EmailLabelBodySchema>;
 
 export const CarriersAnswerSchema = z.object({
   carriers: z.array(

@@ -17,6 +17,7 @@ import { identityRoutes } from './domains/identity/identity.routes.ts';
 import { paymentRoutes } from './domains/payments/payments.routes.ts';
 import { pricingRoutes } from './domains/pricing/pricing.routes.ts';
 import { reconciliationRoutes } from './domains/reconciliation/reconciliation.routes.ts';
+import type { EmailLabelDeps } from './domains/shipments/email-label.ts';
 import type { OperatorDeps } from './domains/shipments/operator/operator.deps.ts';
 import { operatorShipmentRoutes } from './domains/shipments/operator/operator.routes.ts';
 import { shipmentRoutes } from './domains/shipments/shipments.routes.ts';
@@ -46,6 +47,7 @@ export interface AppDeps
     AdminClientDeps,
     HealthDeps,
     ProcessDeps,
+    EmailLabelDeps,
     Omit<BulkRouteDeps, 'requireUser' | 'actorOf'> {
   log: Log;
   /** Routes that a provider itself answers, such as the test gateway's card form. */
@@ -117,6 +119,7 @@ function runtimeConfig(config: Config): RuntimeConfig {
     verifyBaseUrl,
     supportEmail,
     demo,
+    emailsLabels: config.providers.mail.kind === 'smtp',
     timeZone: config.timeZone,
     payment: paymentOf(config.providers.payment),
   };

@@ -21,7 +21,7 @@ import { ShippoClient } from './providers/carriers/shippo/shippo-client.ts';
 import type { LabelStorage } from './providers/label-storage/port.ts';
 import { S3Storage } from './providers/label-storage/s3/s3-storage.ts';
 import { OutboxMailer } from './providers/mail/outbox/outbox-mailer.ts';
-import type { Mailer } from './providers/mail/port.ts';
+import type { FileMailer, Mailer } from './providers/mail/port.ts';
 import type { SmtpMailer } from './providers/mail/smtp/smtp-mailer.ts';
 import type { PaymentEvent, PaymentProvider } from './providers/payments/port.ts';
 import { testGatewayRoutes } from './providers/payments/test-gateway/test-gateway.routes.ts';
@@ -46,6 +46,8 @@ export interface Providers {
   /** Pays with a test card, without news of it; null where cards are real. */
   payWithTestCard: ((intentId: string, clientSecret: string) => Promise<unknown>) | null;
   mailer: Mailer;
+  /** Null: without a mail server no files are sent. */
+  fileMailer: FileMailer | null;
   /** Null: labels are kept in the database. */
   labelStorage: LabelStorage | null;
   routes: (app: HttpServer) => void;
@@ -89,6 +91,7 @@ export async function composeProviders(
     carrierAt,
     paymentProvider: cards.provider,
     payWithTestCard: cards.payWithTestCard,
+    fileMailer: smtp,
     mailer: smtp ?? new OutboxMailer(join(config.dataDir, 'outbox'), clock, log),
     labelStorage: labelStorage.kind === 's3' ? new S3Storage({ ...labelStorage, clock }) : null,
     routes: (app) => {

@@ -19,6 +19,7 @@ function setUp(answer: () => Response | Promise<Response>, token: string | null 
       verifyBaseUrl: 'https://verify.example',
       supportEmail: null,
       demo: false,
+      emailsLabels: false,
       timeZone: 'UTC',
       payment: { provider: 'test' },
     }),

@@ -1,8 +1,6 @@
 import { API } from '@lading/contract/routes.ts';
-import type { LabelFileQuery, LabelFormat } from '@lading/contract/shipments.ts';
+import type { LabelFileQuery, LabelFormat, LabelPaper } from '@lading/contract/shipments.ts';
 import { fetchFile, saveFile } from './download-file.ts';
-
-export type LabelPaper = LabelFileQuery['paper'];
 
 export const LABEL_PAPERS: readonly { value: LabelPaper; label: string }[] = [
   { value: '4x6', label: '4 × 6 in label' },
@@ -38,6 +36,9 @@ export const fetchLabel = (
   query: Partial<Pick<LabelFileQuery, 'paper' | 'dpi' | 'media'>> = {},
   signal?: AbortSignal,
 ) => fetchFile(labelPath(shipmentId), { format, ...query }, signal);
+
+/** A page to measure, laid on the paper as labels are. */
+export const fetchTestLabel = (paper: LabelPaper) => fetchFile(API.testLabel, { paper });
 
 /** The tracking number names the file, so that a folder of them can be searched. */
 export async function downloadLabel(

@@ -12,6 +12,7 @@ export interface AuditEvents {
   PAYMENT_STARTED: { paymentId: string; cents: number };
   PAYMENT_SUCCEEDED: { paymentId: string; cents: number };
   LABEL_PURCHASED: { shipmentId: string; cents: number; trackingNumber: string };
+  LABEL_EMAILED: { shipmentId: string; email: string; error?: string };
   LABEL_FAILED: { shipmentId: string; cents: number; error: string };
   REFUND_REQUESTED: {
     refundId: string;

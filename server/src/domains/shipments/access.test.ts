@@ -73,6 +73,7 @@ const callsThatName = (things: Belongings): Call[] => [
   ['GET', `${at(API.labelFile, things.shipment)}?format=png`],
   ['GET', `${at(API.labelFile, things.shipment)}?format=zpl`],
   ['GET', `${API.mergedLabels}?ids=${things.shipment}`],
+  ['POST', at(API.emailLabel, things.shipment), { email: 'eve@evil.example' }],
   ['POST', API.label, { ...aShipment(), rateId: things.rate }],
   ['POST', API.label, { ...aShipment(), rateId: things.rate, paymentIntentId: things.intent }],
   ['POST', API.label, { ...aShipment(), rateId: rateOfBob, paymentIntentId: things.intent }],
@@ -144,6 +145,7 @@ describe('every call', () => {
   const all = (): Call[] => [
     ...callsThatName(ofAlice),
     ...LISTS.map((url): Call => ['GET', url]),
+    ['GET', API.testLabel],
     ['POST', API.rates, aShipment()],
     ['PUT', API.profile, {}],
     ['POST', API.savedAddresses, ADDRESS],

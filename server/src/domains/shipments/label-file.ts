@@ -1,4 +1,5 @@
-import type { LabelFileQuery } from '@lading/contract/shipments.ts';
+import { buffer } from 'node:stream/consumers';
+import type { LabelFileQuery, LabelPaper } from '@lading/contract/shipments.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { SentFile } from '../../platform/http/send-file.ts';
@@ -10,6 +11,7 @@ import type {
   StoredLabel,
 } from '../../providers/carriers/port.ts';
 import type { LabelStorage } from '../../providers/label-storage/port.ts';
+import type { AttachedFile } from '../../providers/mail/port.ts';
 import { markDownloaded, selectLabelStates, selectLabels } from './history.store.ts';
 import { canBeHadAs } from './label-formats.ts';
 import { LINK_LIFE_SECONDS } from './label-links.ts';
@@ -30,7 +32,7 @@ export interface LabelAddress {
   address: string;
 }
 
-const sheetOf = (paper: LabelFileQuery['paper'], perPage: 1 | 2): LabelSheet =>
+const sheetOf = (paper: LabelPaper, perPage: 1 | 2): LabelSheet =>
   paper === '4x6' ? { paper } : { paper, perPage };
 
 /** One label in the form that a printer or a screen wants. */
@@ -40,9 +42,8 @@ export async function labelFile(
   id: string,
   query: LabelFileQuery,
 ): Promise<LabelFile | LabelAddress> {
-  const [row] = await readyLabels(deps, reader.ownerId, [id]);
-  if (!row) throw new AppError('LABEL_NOT_FOUND');
-  const name = `label-${row.tracking_number ?? id}`;
+  const row = await readyLabel(deps, reader.ownerId, id);
+  const name = nameOf(row);
   const file =
     (await addressOf(deps, reader, row, query, name)) ??
     rendered(deps, await readLabel(deps.labelStorage, row), query, name);
@@ -51,6 +52,15 @@ export async function labelFile(
   if (reader.isOwner && !isLook) await markDownloaded(deps.db, [id], deps.clock.now());
   return file;
 }
+
+async function readyLabel(deps: LabelFileDeps, userId: string, id: string) {
+  const [row] = await readyLabels(deps, userId, [id]);
+  if (!row) throw new AppError('LABEL_NOT_FOUND');
+  return row;
+}
+
+const nameOf = (row: { id: string; tracking_number: string | null }) =>
+  `label-${row.tracking_number ?? row.id}`;
 
 /** A link leads on to outside storage when the file there is just what was asked for. Calls of programs and of our pages are answered here. */
 async function addressOf(
@@ -73,7 +83,7 @@ function rendered(deps: LabelFileDeps, label: StoredLabel, query: LabelFileQuery
     return {
       contentType: 'application/pdf',
       fileName: `${name}.pdf`,
-      content: labelRenderer.pdf([label], sheetOf(query.paper, 1), tell(deps)),
+      content: pdfOf(deps, label, query.paper),
     };
   const rendering =
     query.format === 'png'
@@ -84,12 +94,41 @@ function rendered(deps: LabelFileDeps, label: StoredLabel, query: LabelFileQuery
   return { contentType: rendering.contentType, fileName: rendering.fileName, content: made.content };
 }
 
+const pdfOf = (deps: LabelFileDeps, label: StoredLabel, paper: LabelPaper) =>
+  deps.labelRenderer.pdf([label], sheetOf(paper, 1), tell(deps));
+
+/** One label as a file of its own, whole. */
+export async function labelToAttach(
+  deps: LabelFileDeps,
+  userId: string,
+  id: string,
+  paper: LabelPaper,
+): Promise<AttachedFile> {
+  const row = await readyLabel(deps, userId, id);
+  const label = await readLabel(deps.labelStorage, row);
+  return {
+    name: `${nameOf(row)}.pdf`,
+    contentType: 'application/pdf',
+    content: await buffer(pdfOf(deps, label, paper)),
+  };
+}
+
+/** A page that shows whether the printer is set up right. */
+export const testLabel = (
+  { labelRenderer }: Pick<LabelFileDeps, 'labelRenderer'>,
+  paper: LabelPaper,
+): LabelFile => ({
+  contentType: 'application/pdf',
+  fileName: 'test-label.pdf',
+  content: labelRenderer.testPdf(sheetOf(paper, 1)),
+});
+
 /** Several labels in the order asked for, as one file. */
 export async function mergedLabels(
   deps: LabelFileDeps,
   userId: string,
   ids: readonly string[],
-  paper: LabelFileQuery['paper'],
+  paper: LabelPaper,
 ): Promise<LabelFile> {
   const found = idsOf(await findLabels(deps.db, userId, ids));
   const labels = await storedLabels(deps, userId, found);

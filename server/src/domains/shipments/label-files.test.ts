@@ -142,3 +142,18 @@ describe('IN08, BR10 a label file', () => {
     expect((await call(test, shop, 'GET', `${API.mergedLabels}?ids=${id}`)).statusCode).toBe(404);
   });
 });
+
+it('the page that tests a printer is laid on the paper asked for, and asks for who signed in', async () => {
+  for (const [query, box] of [
+    ['', '[0 0 288 432]'],
+    ['?paper=letter', '[0 0 612 792]'],
+    ['?paper=a4', '[0 0 595.28 841.89]'],
+  ]) {
+    const answer = await call(test, shop, 'GET', `${API.testLabel}${query}`);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="test-label.pdf"');
+    expect(answer.body).toContain(`/MediaBox${box}`);
+  }
+  expect((await call(test, shop, 'GET', `${API.testLabel}?paper=wall`)).statusCode).toBe(400);
+  expect(await open(API.testLabel)).toBe(401);
+});

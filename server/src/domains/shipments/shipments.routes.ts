@@ -1,8 +1,10 @@
 import { ErrorBodySchema } from '@lading/contract/errors.ts';
+import { MessageAnswerSchema } from '@lading/contract/identity.ts';
 import { API } from '@lading/contract/routes.ts';
 import {
   CarriersAnswerSchema,
   DetailedRatesAnswerSchema,
+  EmailLabelBodySchema,
   HistoryAnswerSchema,
   HistoryQuerySchema,
   LabelAnswerSchema,
@@ -11,16 +13,18 @@ import {
   MergedLabelsQuerySchema,
   RatesAnswerSchema,
   RatesBodySchema,
+  TestLabelQuerySchema,
   TransactionAnswerSchema,
 } from '@lading/contract/shipments.ts';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
+import { LIMITS } from '../../platform/http/rate-limits.ts';
 import type { HttpServer } from '../../platform/http/schema-compilers.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
-import type { Viewer } from '../audit/note-view.ts';
 import { buyLabel } from './buy-label.ts';
-import { type LabelFileDeps, labelFile, mergedLabels } from './label-file.ts';
+import { type EmailLabelDeps, emailLabel, type Sender } from './email-label.ts';
+import { type LabelFileDeps, labelFile, mergedLabels, testLabel } from './label-file.ts';
 import { listCarriers } from './list-carriers.ts';
 import { plainRates, quoteRates } from './quote-rates.ts';
 import { readerOfLabel } from './reader-of-label.ts';
@@ -34,9 +38,9 @@ const security = [{ token: [] }];
 const refusals = { '4xx': ErrorBodySchema };
 const IdSchema = z.object({ id: z.uuid() });
 
-export interface ShipmentRouteDeps extends ShipmentDeps, HistoryDeps, LabelFileDeps {
+export interface ShipmentRouteDeps extends ShipmentDeps, HistoryDeps, LabelFileDeps, EmailLabelDeps {
   requireUser: (request: FastifyRequest) => Promise<void>;
-  actorOf: (request: FastifyRequest) => Viewer;
+  actorOf: (request: FastifyRequest) => Sender;
 }
 
 export function shipmentRoutes(app: HttpServer, deps: ShipmentRouteDeps): void {
@@ -159,5 +163,44 @@ export function shipmentRoutes(app: HttpServer, deps: ShipmentRouteDeps): void {
       const { ids, paper } = request.query;
       return sendFile(reply, await mergedLabels(deps, actorOf(request).userId, ids, paper));
     },
+  );
+
+  app.post(
+    API.emailLabel,
+    {
+      bodyLimit: BODY_LIMIT,
+      config: {
+        rateLimit: {
+          ...LIMITS.emailedLabels,
+          // After the account is known.
+          hook: 'preHandler',
+          keyGenerator: (request) => actorOf(request).userId,
+        },
+      },
+      preValidation,
+      schema: {
+        tags,
+        security,
+        summary: 'Sends a label to somebody by email, where a mail server is set up.',
+        params: IdSchema,
+        body: EmailLabelBodySchema,
+        response: { 200: MessageAnswerSchema, ...refusals },
+      },
+    },
+    (request) => emailLabel(deps, actorOf(request), request.params.id, request.body),
+  );
+
+  app.get(
+    API.testLabel,
+    {
+      preValidation,
+      schema: {
+        tags,
+        security,
+        summary: 'A page to measure and to scan, which shows whether a printer is set up right.',
+        querystring: TestLabelQuerySchema,
+      },
+    },
+    (request, reply) => sendFile(reply, testLabel(deps, request.query.paper)),
   );
 }

@@ -239,6 +239,8 @@ describe('operation', () => {
         API.label,
         API.labelFile,
         API.mergedLabels,
+        API.testLabel,
+        API.emailLabel,
         API.transaction,
         API.history,
         API.bulkLabels,
@@ -286,6 +288,7 @@ describe('operation', () => {
       verifyBaseUrl: '',
       supportEmail: null,
       demo: false,
+      emailsLabels: false,
       timeZone: 'UTC',
       payment: { provider: 'test' },
     });

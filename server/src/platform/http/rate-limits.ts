@@ -10,6 +10,8 @@ export const LIMITS = {
   login: { max: 60, timeWindow: '1 minute' },
   signUp: { max: 20, timeWindow: '1 hour' },
   passwordReset: { max: 20, timeWindow: '15 minutes' },
+  /** Per account: whoever has one could otherwise have us write to the whole world. */
+  emailedLabels: { max: 20, timeWindow: '1 hour' },
 } as const;
 
 export async function installRateLimits(app: FastifyInstance, db: Database): Promise<void> {

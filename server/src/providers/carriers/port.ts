@@ -141,6 +141,8 @@ export interface LabelRenderer {
   ): AsyncIterable<Uint8Array>;
   png(label: StoredLabel, dpi: PrinterDpi): Rendering<Uint8Array>;
   zpl(label: StoredLabel, dpi: PrinterDpi): Rendering<string>;
+  /** A page to measure and to scan, laid on the paper as a label is. */
+  testPdf(sheet: LabelSheet): AsyncIterable<Uint8Array>;
 }
 
 /** A label's own size, or one or two labels on a sheet of office paper. */

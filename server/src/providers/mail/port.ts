@@ -14,3 +14,15 @@ export interface Mail {
 export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
+
+/** A file that goes along with a mail. */
+export interface AttachedFile {
+  name: string;
+  contentType: string;
+  content: Uint8Array;
+}
+
+/** For a person who waits to hear what became of it: `refused` is for good, and an exception means that it may work another time. */
+export interface FileMailer {
+  sendFile(mail: Mail, file: AttachedFile): Promise<'taken' | 'refused'>;
+}

@@ -1,8 +1,8 @@
 import { HISTORY, WIZARD } from '@lading/contract/messages.ts';
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
 import { PAGES } from '@lading/contract/routes.ts';
-import type { LabelFormat } from '@lading/contract/shipments.ts';
-import { Download, Printer } from 'lucide-react';
+import type { LabelFormat, LabelPaper } from '@lading/contract/shipments.ts';
+import { Download, Mail, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDay } from '../../lib/format-day.ts';
@@ -10,7 +10,6 @@ import {
   downloadLabel,
   fetchLabel,
   LABEL_PAPERS,
-  type LabelPaper,
   rememberedPaper,
   rememberPaper,
 } from '../../lib/label-file.ts';
@@ -18,11 +17,15 @@ import { formatsOf } from '../../lib/label-formats.ts';
 import { printPdf } from '../../lib/print.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { usePending } from '../../lib/use-pending.ts';
+import { useRuntimeConfig } from '../../lib/use-runtime-config.ts';
+import { useSession } from '../../lib/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { groupDigits } from '../../ui/label/label-data.ts';
+import { TestLabelOffer } from '../../ui/label/test-label.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { toast } from '../../ui/toast/toast.ts';
+import { EmailLabelDialog } from './email-label-dialog.tsx';
 import { isSessionLoss } from './session-loss.ts';
 import type { Transaction } from './use-transaction.ts';
 
@@ -36,7 +39,11 @@ export function ConfirmationStep({ shipment, onAnother }: ConfirmationStepProps)
   const [paper, setPaper] = useState(rememberedPaper);
   const { pending: printing, run: runPrint } = usePending();
   const { pending: loading, run: runDownload } = usePending();
+  const session = useSession();
+  const canEmail = useRuntimeConfig()?.emailsLabels ?? false;
+  const [emailing, setEmailing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  const printButton = useRef<HTMLButtonElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const formats = formatsOf(shipment);
   const file = { id: shipment.shipment_id, trackingNumber: shipment.tracking_number };
@@ -113,7 +120,7 @@ export function ConfirmationStep({ shipment, onAnother }: ConfirmationStepProps)
       <div className="mt-5 grid justify-items-start gap-4 rounded-card border border-line bg-surface p-4">
         <Segmented legend="Paper" value={paper} onChange={choosePaper} options={LABEL_PAPERS} />
         <div className="flex flex-wrap gap-3">
-          <Button loading={printing} onClick={() => void print()}>
+          <Button ref={printButton} loading={printing} onClick={() => void print()}>
             <Printer aria-hidden="true" strokeWidth={1.75} className="size-4" />
             Print
           </Button>
@@ -121,6 +128,12 @@ export function ConfirmationStep({ shipment, onAnother }: ConfirmationStepProps)
             <Download aria-hidden="true" strokeWidth={1.75} className="size-4" />
             Download PDF
           </Button>
+          {canEmail && (
+            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setEmailing(true)}>
+              <Mail aria-hidden="true" strokeWidth={1.75} className="size-4" />
+              Email label
+            </Button>
+          )}
           {formats.includes('png') && (
             <Button variant="ghost" onClick={() => void download('png')}>
               Download PNG
@@ -132,6 +145,7 @@ export function ConfirmationStep({ shipment, onAnother }: ConfirmationStepProps)
             </Button>
           )}
         </div>
+        <TestLabelOffer paper={paper} onDismiss={() => printButton.current?.focus()} />
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button variant="secondary" onClick={onAnother}>
@@ -141,6 +155,14 @@ export function ConfirmationStep({ shipment, onAnother }: ConfirmationStepProps)
           {WIZARD.viewHistory}
         </Button>
       </div>
+      {emailing && (
+        <EmailLabelDialog
+          shipmentId={file.id}
+          paper={paper}
+          ownEmail={session.status === 'confirmed' ? session.user.email : ''}
+          onClose={() => setEmailing(false)}
+        />
+      )}
     </section>
   );
 }

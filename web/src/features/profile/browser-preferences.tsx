@@ -3,6 +3,7 @@ import { useBrowserSwitch } from '../../lib/browser-switch.ts';
 import { LABEL_PAPERS, rememberedPaper, rememberPaper } from '../../lib/label-file.ts';
 import { setShortcutsEnabled, useShortcutsEnabled } from '../../lib/shortcuts.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { TestLabel } from '../../ui/label/test-label.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { keepNotifications } from '../../ui/toast/toast.ts';
@@ -26,6 +27,7 @@ export function BrowserPreferences() {
             rememberPaper(chosen);
           }}
         />
+        <TestLabel paper={paper} />
         <div>
           <p aria-hidden="true" className="mb-1.5 text-strong">
             Theme

@@ -1,7 +1,11 @@
 import type { LabelRenderer, LabelSheet, LeftOutLabel, PrinterDpi, Rendering, StoredLabel } from '../port.ts';
 import type { Drawing } from './labels/drawing/drawing.ts';
 import { drawLabel } from './labels/layout/draw-label.ts';
+import { drawTestPage } from './labels/layout/test-page.ts';
+import { ownPiece } from './labels/pdf/label-pieces.ts';
 import { mergeLabels } from './labels/pdf/merge-labels.ts';
+import { type MergeOptions, mergePieces } from './labels/pdf/merge-pieces.ts';
+import { pageStream } from './labels/pdf/page-stream.ts';
 import { readStoredPage } from './labels/pdf/stored-page.ts';
 import { renderPng } from './labels/png/render-png.ts';
 import { renderZpl } from './labels/zpl/render-zpl.ts';
@@ -13,13 +17,11 @@ export class BuiltinLabelRenderer implements LabelRenderer {
     sheet: LabelSheet,
     leftOut: (label: LeftOutLabel) => void,
   ): AsyncIterable<Uint8Array> {
-    return mergeLabels(
-      labels,
-      leftOut,
-      sheet.paper === '4x6'
-        ? { paper: 'label', perSheet: 1 }
-        : { paper: sheet.paper, perSheet: sheet.perPage },
-    );
+    return mergeLabels(labels, leftOut, optionsOf(sheet));
+  }
+
+  testPdf(sheet: LabelSheet): AsyncIterable<Uint8Array> {
+    return mergePieces([ownPiece(pageStream(drawTestPage()))], optionsOf(sheet));
   }
 
   png(label: StoredLabel, dpi: PrinterDpi): Rendering<Uint8Array> {
@@ -30,6 +32,9 @@ export class BuiltinLabelRenderer implements LabelRenderer {
     return rendered(label, dpi, renderZpl);
   }
 }
+
+const optionsOf = (sheet: LabelSheet): MergeOptions =>
+  sheet.paper === '4x6' ? { paper: 'label', perSheet: 1 } : { paper: sheet.paper, perSheet: sheet.perPage };
 
 function rendered<T>(
   { format, bytes }: StoredLabel,

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Log } from '../../../platform/log.ts';
 import { CircuitBreaker } from '../../../platform/outgoing/circuit-breaker.ts';
-import type { Mail, Mailer } from '../port.ts';
+import type { AttachedFile, FileMailer, Mail, Mailer } from '../port.ts';
 import { readSmtpAddress } from './smtp-address.ts';
 
 export interface SmtpTimings {
@@ -28,7 +28,7 @@ const CONNECTIONS = 2;
 const BREAKER = { remembered: 4, enough: 2, openAt: 0.5, restMs: 30_000 };
 
 /** Mails by SMTP, over a few connections that stay open. */
-export class SmtpMailer implements Mailer {
+export class SmtpMailer implements Mailer, FileMailer {
   readonly #pool: ReturnType<typeof openPool>;
   readonly #from: string;
   readonly #log: Log;
@@ -41,28 +41,40 @@ export class SmtpMailer implements Mailer {
     this.#breaker = new CircuitBreaker('the mail server', clock, BREAKER);
   }
 
-  async send({ to, subject, text, id = newId() }: Mail): Promise<void> {
-    if (!isAddress(to)) {
-      this.#log.error({ mail: id }, 'a mail is not sent: its recipient is no address');
-      return;
-    }
-    const refusal = await this.#breaker.run(
-      () => this.#deliver({ to, subject, text, id }),
-      () => false,
-    );
-    if (refusal === null) return;
-    const { responseCode: code, command } = refusal;
-    // Without the server's words: they repeat the address.
-    if (!isFinal(refusal)) throw new Error(`the mail server put a mail off (${command} ${code})`);
-    this.#log.error({ mail: id, code, command }, 'a mail was refused for good and is not tried again');
+  async send(mail: Mail): Promise<void> {
+    await this.#handOver(mail, []);
+  }
+
+  sendFile(mail: Mail, file: AttachedFile): Promise<'taken' | 'refused'> {
+    return this.#handOver(mail, [file]);
   }
 
   async close(): Promise<void> {
     this.#pool.close();
   }
 
+  async #handOver(
+    { to, subject, text, id = newId() }: Mail,
+    files: AttachedFile[],
+  ): Promise<'taken' | 'refused'> {
+    if (!isAddress(to)) {
+      this.#log.error({ mail: id }, 'a mail is not sent: its recipient is no address');
+      return 'refused';
+    }
+    const refusal = await this.#breaker.run(
+      () => this.#deliver({ to, subject, text, id }, files),
+      () => false,
+    );
+    if (refusal === null) return 'taken';
+    const { responseCode: code, command } = refusal;
+    // Without the server's words: they repeat the address.
+    if (!isFinal(refusal)) throw new Error(`the mail server put a mail off (${command} ${code})`);
+    this.#log.error({ mail: id, code, command }, 'a mail was refused for good and is not tried again');
+    return 'refused';
+  }
+
   /** Null when it was taken. An exception means that the server is not in order, or not for us. */
-  async #deliver({ to, subject, text, id }: Required<Mail>): Promise<Refusal | null> {
+  async #deliver({ to, subject, text, id }: Required<Mail>, files: AttachedFile[]): Promise<Refusal | null> {
     const from = addressIn(this.#from);
     try {
       await this.#pool.sendMail({
@@ -73,6 +85,11 @@ export class SmtpMailer implements Mailer {
         messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
         subject,
         text,
+        attachments: files.map(({ name, contentType, content }) => ({
+          filename: name,
+          contentType,
+          content: Buffer.from(content),
+        })),
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       return null;

@@ -15,10 +15,10 @@ import {
   type UploadRow,
 } from '@lading/contract/bulk.ts';
 import { API } from '@lading/contract/routes.ts';
+import type { LabelPaper } from '@lading/contract/shipments.ts';
 import * as z from 'zod/mini';
 import { type ApiRequestOptions, apiRequest } from '../../../lib/api-client.ts';
 import { fetchFile } from '../../../lib/download-file.ts';
-import type { LabelPaper } from '../../../lib/label-file.ts';
 
 export const batchPath = (path: string, id: string) => path.replace(':id', encodeURIComponent(id));
 

@@ -3,11 +3,12 @@ import { LABELS } from '@lading/contract/messages.ts';
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { Download, Printer } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../../lib/batch-state.ts';
 import { LABEL_PAPERS } from '../../../lib/label-file.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { TestLabelOffer } from '../../../ui/label/test-label.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { LabelFigures } from './label-rows.ts';
 import { useBatchFiles } from './use-batch-files.ts';
@@ -24,6 +25,7 @@ export function FinishPanel({ batch, figures, onRetryAll, onRates, onAnother }: 
   const { bought, chosen } = batch;
   const { failed, zpl, pdfOnly } = figures;
   const noteId = useId();
+  const printButton = useRef<HTMLButtonElement>(null);
   const files = useBatchFiles(batch);
   return (
     <div className="rule-heavy rounded-b-card border-x border-b border-line bg-surface p-5 md:p-6">
@@ -52,7 +54,12 @@ export function FinishPanel({ batch, figures, onRetryAll, onRates, onAnother }: 
               <Download aria-hidden="true" strokeWidth={1.75} className="size-4" />
               Download all labels (PDF)
             </Button>
-            <Button variant="secondary" loading={files.pending === 'print'} onClick={files.print}>
+            <Button
+              ref={printButton}
+              variant="secondary"
+              loading={files.pending === 'print'}
+              onClick={files.print}
+            >
               <Printer aria-hidden="true" strokeWidth={1.75} className="size-4" />
               Print all
             </Button>
@@ -75,6 +82,7 @@ export function FinishPanel({ batch, figures, onRetryAll, onRates, onAnother }: 
               The ZPL file leaves out {counted(pdfOnly, 'label')} that the carrier made as PDF only.
             </p>
           )}
+          <TestLabelOffer paper={files.paper} onDismiss={() => printButton.current?.focus()} />
         </div>
       )}
       <div className="mt-5 flex flex-wrap gap-3 border-t border-line pt-4">

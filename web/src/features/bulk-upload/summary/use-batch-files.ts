@@ -1,8 +1,9 @@
 import type { BATCH_FILES, Batch } from '@lading/contract/bulk.ts';
 import { HISTORY } from '@lading/contract/messages.ts';
+import type { LabelPaper } from '@lading/contract/shipments.ts';
 import { useState } from 'react';
 import { saveFile } from '../../../lib/download-file.ts';
-import { type LabelPaper, rememberedPaper, rememberPaper } from '../../../lib/label-file.ts';
+import { rememberedPaper, rememberPaper } from '../../../lib/label-file.ts';
 import { printPdf } from '../../../lib/print.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { batchFile } from '../batch/batch-calls.ts';

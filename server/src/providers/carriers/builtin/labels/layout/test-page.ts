@@ -1,0 +1,66 @@
+import type { Drawing } from '../drawing/drawing.ts';
+import { Canvas, EDGE, MIDDLE } from './canvas.ts';
+
+export const TEST_CODE = 'PRINT TEST';
+
+/** Layouts are made for 203 dots per inch, so this is exact. */
+const INCH = 203;
+const LEFT = 40;
+const WIDTH = EDGE.right - 24 - LEFT;
+
+/** Tells whether a printer keeps measures, has the right paper and prints bars that can be read, before a label is wasted on it. */
+export function drawTestPage(): Drawing {
+  const canvas = new Canvas();
+  canvas.frame(EDGE.left, EDGE.top, EDGE.right - EDGE.left, EDGE.bottom - EDGE.top, 3);
+  canvas.text('Test label', LEFT, 92, { size: 60, bold: true });
+  canvas.text('4 × 6 in', EDGE.right - 24, 92, { size: 44, align: 'right' });
+  canvas.rule(120, 6);
+
+  drawStep(canvas, 140, '1  Measure', [
+    'Both lines are exactly one inch (25.4 mm) long. If not, set the scale to 100 % or “Actual size” in the print dialog, and turn “Fit to page” off.',
+  ]);
+  drawRuler(canvas, { x: 150, y: 410, down: false });
+  drawRuler(canvas, { x: 560, y: 330, down: true });
+  canvas.text('1 inch', 150 + INCH / 2, 352, { size: 26, align: 'center' });
+  canvas.text('25.4 mm', 150 + INCH / 2, 486, { size: 26, align: 'center' });
+  canvas.text('1 inch', 500, 440, { size: 26, align: 'right' });
+  canvas.text('25.4 mm', 606, 440, { size: 26 });
+  canvas.rule(560, 3);
+
+  drawStep(canvas, 576, '2  Look at the edges', [
+    'All four sides of the frame are there. If one is missing, choose the size of the paper that is in the printer.',
+  ]);
+  canvas.rule(724, 3);
+
+  drawStep(canvas, 740, '3  Scan', [
+    `The bars read ${TEST_CODE}. If they do not, the print is too light, too dark or not at 100 %.`,
+  ]);
+  canvas.bars(TEST_CODE, MIDDLE, 916, 160, WIDTH, 3);
+  canvas.box(EDGE.left, 1128, EDGE.right - EDGE.left, EDGE.bottom - 1128);
+  canvas.text('NOT A SHIPPING LABEL', MIDDLE, 1179, { size: 40, bold: true, white: true, align: 'center' });
+  return canvas.drawing();
+}
+
+function drawStep(canvas: Canvas, y: number, heading: string, lines: string[]) {
+  canvas.text(heading, LEFT, y + 40, { size: 36, bold: true });
+  canvas.block(lines, { x: LEFT, y: y + 56, width: WIDTH, height: 116, size: 28 });
+}
+
+/** A line of one inch with eighths of an inch on one side and millimetres on the other, across or down. */
+function drawRuler(canvas: Canvas, { x, y, down }: { x: number; y: number; down: boolean }) {
+  const place = (at: number, off: number, length: number, thick: number) =>
+    down ? canvas.box(x + off, y + at, thick, length) : canvas.box(x + at, y + off, length, thick);
+  place(0, 0, INCH, 3);
+  const tick = (at: number, from: number, to: number) => {
+    // The outermost end with the line and not beyond it.
+    const start = Math.min(INCH - 2, Math.max(0, Math.round(at) - 1));
+    place(start, from, 2, to - from);
+  };
+  for (let eighth = 0; eighth <= 8; eighth++) {
+    const length = eighth % 8 === 0 ? 44 : eighth % 4 === 0 ? 32 : eighth % 2 === 0 ? 22 : 14;
+    tick((eighth * INCH) / 8, -length, 0);
+  }
+  for (let millimetre = 0; millimetre <= 25; millimetre++) {
+    tick((millimetre * INCH) / 25.4, 3, millimetre % 5 === 0 ? 29 : 17);
+  }
+}

@@ -1,0 +1,90 @@
+import { HISTORY } from '@lading/contract/messages.ts';
+import type { LabelPaper } from '@lading/contract/shipments.ts';
+import { Ruler, X } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { createBrowserSwitch } from '../../lib/browser-switch.ts';
+import { fetchTestLabel } from '../../lib/label-file.ts';
+import { printPdf } from '../../lib/print.ts';
+import { usePending } from '../../lib/use-pending.ts';
+import { Button, IconButton } from '../button.tsx';
+import { toast } from '../toast/toast.ts';
+
+/** Beside the first print in this browser, until it was used or sent away. */
+const offer = createBrowserSwitch('lading.test-label', true);
+
+interface TestLabelProps {
+  paper: LabelPaper;
+}
+
+/** Where printing is set up. */
+export function TestLabel({ paper }: TestLabelProps) {
+  const { printed, button } = useTestPrint(paper);
+  return (
+    <div className="grid justify-items-start gap-2">
+      {button}
+      <p role="status" className="text-small text-text-2">
+        {printed ? HOW_TO_CHECK : 'It has a one-inch ruler and a bar code, and costs nothing.'}
+      </p>
+    </div>
+  );
+}
+
+/** Beside the button that prints a label. */
+export function TestLabelOffer({ paper, onDismiss }: TestLabelProps & { onDismiss: () => void }) {
+  const [wanted, setWanted] = useState(offer.isOn);
+  const { printed, button } = useTestPrint(paper);
+  if (!wanted) return null;
+  const dismiss = () => {
+    offer.set(false);
+    setWanted(false);
+    onDismiss();
+  };
+  return (
+    <div className="flex w-full items-start gap-2 border-t border-line pt-3">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status" className="min-w-0 flex-[1_1_16rem] text-text-2">
+          {printed
+            ? HOW_TO_CHECK
+            : 'First print from this browser? A test label shows whether sizes come out right.'}
+        </p>
+        {button}
+      </div>
+      <IconButton label="Dismiss the test label" onClick={dismiss}>
+        <X aria-hidden="true" strokeWidth={1.75} />
+      </IconButton>
+    </div>
+  );
+}
+
+const HOW_TO_CHECK =
+  'Measure the line: it is exactly one inch (25.4 mm). If it is not, set the scale to 100 % in the print dialog.';
+
+function useTestPrint(paper: LabelPaper) {
+  const [printed, setPrinted] = useState(false);
+  const { pending, run } = usePending();
+  const print = () =>
+    run(async () => {
+      try {
+        const outcome = await printPdf(await fetchTestLabel(paper));
+        if (outcome === 'blocked') {
+          toast.error('The browser blocked the print window. Allow it for this page and try again.');
+          return;
+        }
+        if (outcome === 'opened') toast.info('The test label is open in a new tab. Print it from there.');
+        offer.set(false);
+        setPrinted(true);
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) return;
+        console.error(error);
+        toast.error(HISTORY.downloadFailed);
+      }
+    });
+  const button = (
+    <Button variant="secondary" loading={pending} onClick={() => void print()}>
+      <Ruler aria-hidden="true" strokeWidth={1.75} className="size-4" />
+      Print a test label
+    </Button>
+  );
+  return { printed, button };
+}
