@@ -1,32 +1,32 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   boughtLabel,
-  buildFaultyApp,
   buy,
   expectSoundBooks,
-  type FaultyApp,
   letTimePass,
   makeShop,
   paidRate,
   type Shop,
   sweepFor,
 } from '../../../test/shipping.ts';
-import { UnsureCarrier } from '../../../test/unsure-carrier.ts';
+import {
+  attemptsOf,
+  buildUnsureApp,
+  incidentsOf,
+  refundsOf,
+  shipmentOf,
+  type UnsureApp,
+} from '../../../test/unsure-purchases.ts';
 import { hours, minutes } from '../../platform/clock.ts';
 import type { CarrierProvider } from '../../providers/carriers/port.ts';
 import { sweep } from '../../sweep.ts';
 
-let faulty: FaultyApp;
+let faulty: UnsureApp;
 let builtin: CarrierProvider;
-let unsure: UnsureCarrier;
 let shop: Shop;
 beforeAll(async () => {
-  faulty = await buildFaultyApp({ requestWaitMs: 100 }, (inner) => {
-    builtin = inner;
-    unsure = new UnsureCarrier(inner, false);
-    return unsure;
-  });
+  faulty = await buildUnsureApp();
+  builtin = faulty.builtin;
 });
 beforeEach(async () => {
   shop = await makeShop(faulty.test);
@@ -42,7 +42,7 @@ type Behaviour = Partial<Pick<CarrierProvider, 'buyLabel' | 'findPurchase' | 'vo
 /** Differently from the carrier behind it, until the end of the test. */
 const behave = (behaviour: Behaviour = {}) =>
   Object.assign(
-    unsure,
+    faulty.unsure,
     {
       buyLabel: builtin.buyLabel.bind(builtin),
       findPurchase: builtin.findPurchase.bind(builtin),
@@ -51,30 +51,9 @@ const behave = (behaviour: Behaviour = {}) =>
     behaviour,
   );
 
-const db = () => faulty.test.deps.db;
-const shipment = () =>
-  db().selectFrom('shipments').selectAll().where('user_id', '=', shop.userId).executeTakeFirstOrThrow();
-const attempts = async () =>
-  (
-    await db()
-      .selectFrom('purchase_attempts')
-      .leftJoin('sandbox.carrier_purchases as sold', (join) =>
-        join.on(sql<boolean>`sold.key = purchase_attempts.id::text`),
-      )
-      .select(['purchase_attempts.state', 'sold.bought_at', 'sold.voided_at'])
-      .where('shipment_id', '=', (await shipment()).id)
-      .orderBy('number')
-      .execute()
-  ).map(({ state, bought_at, voided_at }) => [
-    state,
-    voided_at ? 'voided' : bought_at ? 'sold' : 'never sold',
-  ]);
-const refunds = async () =>
-  db()
-    .selectFrom('refunds')
-    .select(['cents', 'reason', 'state'])
-    .where('shipment_id', '=', (await shipment()).id)
-    .execute();
+const shipment = () => shipmentOf(faulty.test, shop);
+const attempts = () => attemptsOf(faulty.test, shop);
+const refunds = () => refundsOf(faulty.test, shop);
 
 describe('an order that certainly never arrived', () => {
   const neverArrives = async () => ({ outcome: 'not-sent', text: 'too many calls' }) as const;
@@ -190,17 +169,7 @@ describe('F23 a label under the number of another parcel', () => {
     });
     await buy(faulty.test, shop, rate.objectId);
     expect((await shipment()).state).toBe('refunded');
-    const [attempt] = await db()
-      .selectFrom('purchase_attempts')
-      .select('id')
-      .where('shipment_id', '=', (await shipment()).id)
-      .execute();
-    const broken = await db()
-      .selectFrom('breaks')
-      .select(['kind', 'detail'])
-      .where('object_id', '=', attempt?.id ?? '')
-      .execute();
-    expect(broken).toEqual([
+    expect(await incidentsOf(faulty.test, shop)).toMatchObject([
       { kind: 'label_orphaned', detail: expect.stringMatching(/The parcel is on its way\.$/) },
     ]);
     await builtin.voidLabel(sold);

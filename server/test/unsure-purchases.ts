@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { CarrierProvider } from '../src/providers/carriers/port.ts';
+import type { TestApp } from './build-test-app.ts';
+import { buildFaultyApp, type FaultyApp, type Shop } from './shipping.ts';
+import { UnsureCarrier } from './unsure-carrier.ts';
+
+export interface UnsureApp extends FaultyApp {
+  unsure: UnsureCarrier;
+  /** The carrier itself, which neither loses nor delays anything. */
+  builtin: CarrierProvider;
+}
+
+/** The whole application at a carrier that cannot be asked twice for the same purchase. */
+export async function buildUnsureApp(): Promise<UnsureApp> {
+  const parts: Partial<UnsureApp> = {};
+  const faulty = await buildFaultyApp({ requestWaitMs: 100 }, (builtin) => {
+    parts.builtin = builtin;
+    parts.unsure = new UnsureCarrier(builtin, false);
+    return parts.unsure;
+  });
+  return { ...(parts as UnsureApp), ...faulty };
+}
+
+/** The only shipment of a shop. */
+export const shipmentOf = ({ deps }: TestApp, { userId }: Shop) =>
+  deps.db.selectFrom('shipments').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
+
+/** What our books say of each order for it, and what the carrier's own say. */
+export async function attemptsOf(test: TestApp, shop: Shop) {
+  const attempts = await test.deps.db
+    .selectFrom('purchase_attempts')
+    .leftJoin('sandbox.carrier_purchases as sold', (join) =>
+      join.on(sql<boolean>`sold.key = purchase_attempts.id::text`),
+    )
+    .select(['purchase_attempts.state', 'sold.bought_at', 'sold.voided_at'])
+    .where('shipment_id', '=', (await shipmentOf(test, shop)).id)
+    .orderBy('number')
+    .execute();
+  return attempts.map(({ state, bought_at, voided_at }) => [
+    state,
+    voided_at ? 'voided' : bought_at ? 'sold' : 'never sold',
+  ]);
+}
+
+export const refundsOf = async (test: TestApp, shop: Shop) =>
+  test.deps.db
+    .selectFrom('refunds')
+    .select(['cents', 'reason', 'state'])
+    .where('shipment_id', '=', (await shipmentOf(test, shop)).id)
+    .execute();
+
+/** What persons were told of its orders, and whether that is still open. */
+export async function incidentsOf(test: TestApp, shop: Shop) {
+  const incidents = await test.deps.db
+    .selectFrom('breaks')
+    .innerJoin('purchase_attempts', (join) =>
+      join.on(sql<boolean>`purchase_attempts.id::text = breaks.object_id`),
+    )
+    .select(['kind', 'breaks.detail', 'resolved_at'])
+    .where('shipment_id', '=', (await shipmentOf(test, shop)).id)
+    .orderBy('first_seen_at')
+    .execute();
+  return incidents.map(({ kind, detail, resolved_at }) => ({ kind, detail, isOpen: resolved_at === null }));
+}
