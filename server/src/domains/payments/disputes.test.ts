@@ -1,6 +1,7 @@
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bearer } from '../../../test/factories.ts';
+import { bookingsOf, openBreaksOf, paymentOf } from '../../../test/money-on-record.ts';
 import { askRefund, makeOperator, refund } from '../../../test/operator.ts';
 import {
   boughtLabel,
@@ -32,11 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop = await makeShop(faulty.test);
   shipmentId = (await boughtLabel(faulty.test, shop)).transactionId;
-  payment = await db()
-    .selectFrom('payments')
-    .selectAll()
-    .where('user_id', '=', shop.userId)
-    .executeTakeFirstOrThrow();
+  payment = await paymentOf(faulty.test, shop);
   disputeId = `dp_${newId()}`;
 });
 afterEach(() => expectSoundBooks(faulty.test));
@@ -59,29 +56,8 @@ const dispute = () =>
     .where('dispute_id', '=', disputeId)
     .executeTakeFirst();
 
-async function bookings(): Promise<Record<string, Record<string, number>>> {
-  const id = (await dispute())?.id ?? '';
-  const lines = await db()
-    .selectFrom('ledger_transactions')
-    .innerJoin('ledger_entries', 'transaction_id', 'id')
-    .select(['reason_key', 'account', 'cents'])
-    .where('reason_key', 'like', `%${id}`)
-    .execute();
-  const found: Record<string, Record<string, number>> = {};
-  for (const { reason_key, account, cents } of lines)
-    found[reason_key.split(':')[0] ?? ''] = { ...found[reason_key.split(':')[0] ?? ''], [account]: cents };
-  return found;
-}
-
-const openBreaks = async (objectId: string) =>
-  (
-    await db()
-      .selectFrom('breaks')
-      .select('kind')
-      .where('object_id', '=', objectId)
-      .where('resolved_at', 'is', null)
-      .execute()
-  ).map(({ kind }) => kind);
+const bookings = async () => bookingsOf(faulty.test, (await dispute())?.id ?? '');
+const openBreaks = (objectId: string) => openBreaksOf(faulty.test, objectId);
 
 const records = async () =>
   (

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookingsOf, openBreaksOf, paymentOf } from '../../../../test/money-on-record.ts';
 import { makeOperator, refund } from '../../../../test/operator.ts';
 import { buy, centsOfRate, makeShop, ratesFor, type Shop, sweepFor } from '../../../../test/shipping.ts';
 import { atStripe, buildStripeApp, type StripeApp } from '../../../../test/stripe-at-double.ts';
@@ -22,32 +23,15 @@ afterEach(async () => {
 afterAll(() => stripe.close());
 
 const db = () => stripe.test.deps.db;
-const payment = () =>
-  db().selectFrom('payments').selectAll().where('user_id', '=', shop.userId).executeTakeFirstOrThrow();
+const payment = () => paymentOf(stripe.test, shop);
 const refundsOf = async () =>
   db()
     .selectFrom('refunds')
     .select(['id', 'state', 'cents', 'provider_id', 'detail'])
     .where('payment_id', '=', (await payment()).id)
     .execute();
-const bookingKeys = async (id: string) =>
-  (
-    await db()
-      .selectFrom('ledger_transactions')
-      .select('reason_key')
-      .where('reason_key', 'like', `%:${id}`)
-      .orderBy('id')
-      .execute()
-  ).map(({ reason_key }) => reason_key.split(':')[0]);
-const openBreaks = async (objectId: string) =>
-  (
-    await db()
-      .selectFrom('breaks')
-      .select('kind')
-      .where('object_id', '=', objectId)
-      .where('resolved_at', 'is', null)
-      .execute()
-  ).map(({ kind }) => kind);
+const bookingKeys = async (id: string) => Object.keys(await bookingsOf(stripe.test, id));
+const openBreaks = (objectId: string) => openBreaksOf(stripe.test, objectId);
 
 async function boughtLabel(card?: string): Promise<{ shipmentId: string; cents: number; intentId: string }> {
   const [rate] = await ratesFor(stripe.test, shop);

@@ -1,0 +1,37 @@
+import type { TestApp } from './build-test-app.ts';
+import type { Shop } from './shipping.ts';
+
+/** The first payment of a shop. */
+export const paymentOf = ({ deps }: TestApp, { userId }: Shop) =>
+  deps.db.selectFrom('payments').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
+
+/** What was booked for a thing, each booking under its name, in the order in which they were made. */
+export async function bookingsOf(
+  { deps }: TestApp,
+  id: string,
+): Promise<Record<string, Record<string, number>>> {
+  const lines = await deps.db
+    .selectFrom('ledger_transactions')
+    .innerJoin('ledger_entries', 'transaction_id', 'id')
+    .select(['reason_key', 'account', 'cents'])
+    .where('reason_key', 'like', `%:${id}`)
+    .orderBy('id')
+    .execute();
+  const found: Record<string, Record<string, number>> = {};
+  for (const { reason_key, account, cents } of lines) {
+    const name = reason_key.slice(0, -`:${id}`.length);
+    found[name] = { ...found[name], [account]: cents };
+  }
+  return found;
+}
+
+/** The kinds of incidents of a thing that nobody has settled. */
+export const openBreaksOf = async ({ deps }: TestApp, objectId: string) =>
+  (
+    await deps.db
+      .selectFrom('breaks')
+      .select('kind')
+      .where('object_id', '=', objectId)
+      .where('resolved_at', 'is', null)
+      .execute()
+  ).map(({ kind }) => kind);
