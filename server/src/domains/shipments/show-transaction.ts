@@ -14,12 +14,9 @@ import { addressFormOf, writtenParcelOf } from './shipment-request.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import type { StoredShipment } from './shipments.store.ts';
 import { type HistoryDeps, toHistoryItem } from './show-history.ts';
-import { trackShipment } from './track-shipments.ts';
+import { trackForViewer } from './track-shipments.ts';
 
-/** Somebody is looking: a carrier that is slower than this is left to the sweep, and what is known is shown. */
-const TRACK_WITHIN_MS = 3_000;
-
-/** One shipment with everything that is known of it, freshly tracked. */
+/** One shipment with everything that is known of it, tracked a moment ago where the carrier answers. */
 export async function showTransaction(
   deps: ShipmentDeps & HistoryDeps,
   actor: { userId: string },
@@ -28,7 +25,7 @@ export async function showTransaction(
   const { db, log } = deps;
   const shipment = await ownShipment(deps, actor, id);
   if (shipment.state === 'purchased' || shipment.state === 'in_transit') {
-    await trackShipment(deps, shipment, TRACK_WITHIN_MS).catch((error: unknown) =>
+    await trackForViewer(deps, shipment).catch((error: unknown) =>
       log.warn({ err: error, shipmentId: id }, 'a parcel could not be tracked just now'),
     );
   }

@@ -1,5 +1,5 @@
 import type { Carrier } from '@lading/contract/parcel.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { boughtLabel, buildFaultyApp, type FaultyApp, makeShop } from '../../../test/shipping.ts';
 import { UnsureCarrier } from '../../../test/unsure-carrier.ts';
 import { hours, minutes } from '../../platform/clock.ts';
@@ -30,9 +30,14 @@ afterAll(() => faulty.test.close());
 const deps = () => faulty.test.deps;
 const asked = () => faulty.carrier.calls.filter(({ kind }) => kind === 'track').map(({ subject }) => subject);
 const sell = async () => {
-  const { trackingNumber, rate } = await boughtLabel(faulty.test, await makeShop(faulty.test));
+  const shop = await makeShop(faulty.test);
+  const { transactionId, trackingNumber, rate } = await boughtLabel(faulty.test, shop);
   if (!trackingNumber) throw new Error('a label without a number');
-  return { trackingNumber, carrier: rate.carrier as Carrier };
+  return {
+    trackingNumber,
+    carrier: rate.carrier as Carrier,
+    look: async () => (await showTransaction(deps(), { userId: shop.userId }, transactionId)).transaction,
+  };
 };
 const onlyTrack = (numbers: string[]) =>
   deps()
@@ -41,20 +46,65 @@ const onlyTrack = (numbers: string[]) =>
     .where('tracking_number', 'not in', numbers)
     .execute();
 
-describe('asking the carrier where parcels are', () => {
-  it('keeps nobody waiting who looks at a shipment while the carrier is silent', async () => {
-    const shop = await makeShop(faulty.test);
-    const { transactionId } = await boughtLabel(faulty.test, shop);
+describe('looking at a shipment', () => {
+  it('keeps nobody waiting while the carrier is silent, whose answer is kept when it comes', async () => {
+    const { look } = await sell();
     const answerNow = faulty.carrier.hang();
     try {
       // The carrier never answers here, and has half a minute elsewhere: longer than this test.
-      const shown = await showTransaction(deps(), { userId: shop.userId }, transactionId);
-      expect(shown.transaction.labelStatus).toBe('ready');
+      expect(await look()).toMatchObject({ labelStatus: 'ready', events: [{ status: 'paid' }, {}] });
     } finally {
       answerNow();
     }
+    await vi.waitFor(async () => expect((await look()).events.at(-1)?.place).not.toBe(''));
+    expect(asked()).toHaveLength(1);
   }, 20_000);
 
+  it('asks once, however many look, and again only after ten minutes', async () => {
+    const { look } = await sell();
+    await Promise.all(Array.from({ length: 20 }, look));
+    expect(asked()).toHaveLength(1);
+    faulty.test.clock.advance(minutes(10) - 1);
+    await look();
+    expect(asked()).toHaveLength(1);
+    faulty.test.clock.advance(1);
+    await Promise.all(Array.from({ length: 20 }, look));
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('counts as the hourly asking, which spares it in turn', async () => {
+    const { trackingNumber, look } = await sell();
+    await onlyTrack([trackingNumber]);
+    await trackShipments(deps());
+    await look();
+    expect(asked()).toHaveLength(1);
+    faulty.test.clock.advance(minutes(30));
+    await look();
+    faulty.test.clock.advance(minutes(59));
+    await trackShipments(deps());
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('asks at once when the carrier has news', async () => {
+    const { trackingNumber, carrier, look } = await sell();
+    await look();
+    await trackByNumber(deps(), carrier, trackingNumber);
+    await look();
+    expect(asked()).toEqual([trackingNumber, trackingNumber]);
+  });
+
+  it('asks again the next time when the carrier had too much to do', async () => {
+    const { look } = await sell();
+    unsure.track = async () => {
+      throw new NotSentError('too many calls');
+    };
+    expect((await look()).labelStatus).toBe('ready');
+    await look();
+    expect(asked()).toHaveLength(2);
+  });
+});
+
+describe('asking the carrier where parcels are', () => {
   it('happens once an hour for each, whichever process does it', async () => {
     const { trackingNumber } = await sell();
     await Promise.all([trackShipments(deps()), trackShipments(deps()), trackShipments(deps())]);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hours, later } from '../../platform/clock.ts';
+import { hours, later, minutes } from '../../platform/clock.ts';
 import { type Handle, transaction } from '../../platform/db/database.ts';
 import type { ShipmentState } from '../../platform/db/money-schema.ts';
 import { NotSentError } from '../../platform/outgoing/not-sent.ts';
@@ -9,6 +9,10 @@ import type { ShipmentDeps } from './shipments.deps.ts';
 import { moveShipment, type StoredShipment } from './shipments.store.ts';
 
 const LOOK_EVERY_MS = hours(1);
+/** What was asked less than this ago is new enough for somebody who looks at a shipment; each asking may cost money. */
+const NEW_ENOUGH_MS = minutes(10);
+/** Somebody is waiting: a carrier that is slower than this may still answer, but what is known is shown. */
+const VIEWER_WAITS_MS = 3_000;
 
 /** Where a carrier's word moves a shipment, and from where it may: a late event never moves it back. */
 const MOVES: Partial<Record<TrackingStatus, { to: ShipmentState; from: ShipmentState[] }>> = {
@@ -25,28 +29,36 @@ export async function trackShipments(deps: ShipmentDeps, limit = 200): Promise<b
   const due = await selectDue(db, clock.now(), limit);
   for (const shipment of due) {
     if (clock.now() > end) return true;
-    if (!(await takeTurn(deps, shipment))) continue;
+    if (!(await takeTurn(deps, shipment, LOOK_EVERY_MS))) continue;
     try {
       await trackShipment(deps, shipment);
     } catch (error) {
       log.warn({ err: error, shipmentId: shipment.id }, 'a parcel could not be tracked; it is tried again');
       // Whoever has too much to do for one parcel has it for all of them.
-      if (error instanceof NotSentError) return isDueAgain(deps, shipment.id);
+      if (error instanceof NotSentError) return false;
     }
   }
   return due.length === limit;
 }
 
+/** Asks about one parcel that somebody looks at, unless that was done a moment ago. */
+export async function trackForViewer(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
+  if (await takeTurn(deps, shipment, NEW_ENOUGH_MS))
+    await within(VIEWER_WAITS_MS, trackShipment(deps, shipment));
+}
+
 /** Where the parcel is now. What another provider sold cannot be asked for here. */
-export async function trackShipment(
-  deps: ShipmentDeps,
-  shipment: StoredShipment,
-  withinMs = deps.timings.carrierAnswerMs,
-): Promise<void> {
-  const { carrier } = deps;
+async function trackShipment(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
+  const { carrier, timings } = deps;
   if (!shipment.tracking_number || shipment.provider !== carrier.name) return;
-  const answer = await within(withinMs, carrier.track(shipment.carrier, shipment.tracking_number));
-  if (answer.outcome === 'found') await record(deps, shipment.id, answer);
+  try {
+    const asked = carrier.track(shipment.carrier, shipment.tracking_number);
+    const answer = await within(timings.carrierAnswerMs, asked);
+    if (answer.outcome === 'found') await record(deps, shipment.id, answer);
+  } catch (error) {
+    if (error instanceof NotSentError) await giveTurnBack(deps, shipment);
+    throw error;
+  }
 }
 
 async function record(
@@ -82,23 +94,27 @@ const insertEvents = (db: Handle, shipmentId: string, events: readonly TrackingE
         .onConflict((conflict) => conflict.doNothing())
         .execute();
 
-/** The next time is set before anybody is asked: of several processes one asks, and a parcel that fails keeps nobody from the others. */
-async function takeTurn({ db, clock }: ShipmentDeps, { id }: StoredShipment): Promise<boolean> {
+/**
+ * The turn to ask, for one who wants it when nobody asked for so long. The next time is set before anybody is asked: of several who want to
+ * one asks, and a parcel that fails keeps nobody from the others.
+ */
+async function takeTurn(
+  { db, clock }: ShipmentDeps,
+  { id }: StoredShipment,
+  notAskedForMs: number,
+): Promise<boolean> {
   const now = clock.now();
   const result = await db
     .updateTable('shipments')
     .set({ next_track_at: later(now, LOOK_EVERY_MS) })
     .where('id', '=', id)
-    .where('next_track_at', '<=', now)
+    .where('next_track_at', '<=', later(now, LOOK_EVERY_MS - notAskedForMs))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
 
-/** Gives the turn back. */
-async function isDueAgain({ db, clock }: ShipmentDeps, id: string): Promise<false> {
-  await db.updateTable('shipments').set({ next_track_at: clock.now() }).where('id', '=', id).execute();
-  return false;
-}
+const giveTurnBack = ({ db, clock }: ShipmentDeps, { id }: StoredShipment) =>
+  db.updateTable('shipments').set({ next_track_at: clock.now() }).where('id', '=', id).execute();
 
 const selectDue = (db: Handle, now: Date, limit: number): Promise<StoredShipment[]> =>
   db
