@@ -1,9 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
+import {
+  type AddressInfo,
+  createServer as createSocketServer,
+  type Socket,
+  type Server as SocketServer,
+} from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../../../test/make-certificate.ts';
 import { callOut, type HttpCall } from './http-call.ts';
 import { NotSentError } from './not-sent.ts';
 
@@ -16,12 +24,14 @@ describe('a call to another party', () => {
     }
   });
 
-  const listen = async (listener: RequestListener) => {
-    const server = createServer(listener).listen(0, '127.0.0.1');
+  const portOf = async (server: SocketServer) => {
+    server.listen(0, '127.0.0.1');
     open.push(server);
     await once(server, 'listening');
-    return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/path`);
+    return (server.address() as AddressInfo).port;
   };
+  const listen = async (listener: RequestListener) =>
+    new URL(`http://127.0.0.1:${await portOf(createServer(listener))}/path`);
   const call = (url: URL, change: Partial<HttpCall> = {}) =>
     callOut({ method: 'GET', url, withinMs: 20_000, mostBytes: 1000, ...change });
 
@@ -97,10 +107,8 @@ describe('a call to another party', () => {
         received += data.toString();
         socket.resetAndDestroy();
       });
-    }).listen(0, '127.0.0.1');
-    open.push(server);
-    await once(server, 'listening');
-    const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/buy`);
+    });
+    const url = new URL(`http://127.0.0.1:${await portOf(server)}/buy`);
     const error = await call(url, { method: 'POST', body: 'one label' }).catch((reason: unknown) => reason);
     expect(received).toContain('POST /buy');
     expect(error).toBeInstanceOf(Error);
@@ -123,5 +131,74 @@ describe('a call to another party', () => {
     const url = await listen((request) => request.socket.destroy());
     const secret = new URL('/?token=secret', url);
     await expect(call(secret)).rejects.toThrow(/^127\.0\.0\.1:\d+ did not answer as expected$/);
+  });
+
+  describe('under TLS', () => {
+    const ours = makeCertificate();
+    const expired = makeCertificate({ until: new Date('2020-01-02') });
+    const another = makeCertificate({ host: 'another.example' });
+    const usual = getCACertificates('default');
+    beforeAll(() => setDefaultCACertificates([ours, expired, another].map(({ cert }) => cert)));
+    afterAll(() => setDefaultCACertificates(usual));
+
+    let requests = 0;
+    const listenUnder = async (options: ServerOptions, listener?: RequestListener) => {
+      requests = 0;
+      const server = createTlsServer(options, (request, response) => {
+        requests += 1;
+        listener?.(request, response);
+      });
+      return new URL(`https://127.0.0.1:${await portOf(server)}/buy`);
+    };
+    const order = (url: URL) => call(url, { method: 'POST', body: 'one label' });
+    const failureOf = (url: URL) => order(url).catch((error: unknown) => error);
+
+    it('is answered by whom it trusts', async () => {
+      const url = await listenUnder(ours, (_, response) => response.end('done'));
+      expect(await order(url)).toMatchObject({ status: 200, body: Buffer.from('done') });
+    });
+
+    it.each([
+      ['signed by nobody', 'DEPTH_ZERO_SELF_SIGNED_CERT', makeCertificate()],
+      ['expired', 'CERT_HAS_EXPIRED', expired],
+      ['of another host', 'ERR_TLS_CERT_ALTNAME_INVALID', another],
+    ])('knows that nothing was sent when the certificate is %s', async (_, code, certificate) => {
+      const error = await failureOf(await listenUnder(certificate));
+      expect(error).toBeInstanceOf(NotSentError);
+      expect((error as Error).message).toMatch(
+        new RegExp(`^127\\.0\\.0\\.1:\\d+ cannot be reached \\(${code}\\)$`),
+      );
+      expect(requests).toBe(0);
+    });
+
+    it('knows that nothing was sent when both sides share no version', async () => {
+      const old = { ...ours, minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1' } as const;
+      expect(await failureOf(await listenUnder(old))).toBeInstanceOf(NotSentError);
+      expect(requests).toBe(0);
+    });
+
+    it.each<[string, (socket: Socket) => unknown]>([
+      ['speaks no TLS', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+      ['hangs up', (socket) => socket.destroy()],
+      ['cuts the connection', (socket) => socket.resetAndDestroy()],
+    ])('knows that nothing was sent to one who %s instead of greeting', async (_, answer) => {
+      const server = createSocketServer((socket) => {
+        socket.on('error', () => {});
+        socket.once('data', () => answer(socket));
+      });
+      const url = new URL(`https://127.0.0.1:${await portOf(server)}/`);
+      expect(await failureOf(url)).toBeInstanceOf(NotSentError);
+    });
+
+    it('knows nothing when the connection is cut after the request', async () => {
+      const url = await listenUnder(ours, (request) => request.socket.destroy());
+      expect(await failureOf(url)).not.toBeInstanceOf(NotSentError);
+      expect(requests).toBe(1);
+    });
+
+    it('knows nothing when it is refused for want of a certificate of its own, which is said only after the request', async () => {
+      const url = await listenUnder({ ...ours, requestCert: true, minVersion: 'TLSv1.3' });
+      expect(await failureOf(url)).not.toBeInstanceOf(NotSentError);
+    });
   });
 });

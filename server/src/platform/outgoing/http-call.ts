@@ -1,3 +1,4 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { NotSentError } from './not-sent.ts';
 
 export interface HttpCall {
@@ -17,15 +18,9 @@ export interface HttpAnswer {
   body: Buffer;
 }
 
-/** Failures before the first byte of a request was on its way. */
-const NEVER_CONNECTED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+/** Failures of making a connection, TLS included. A request is written only on one that was made, so of these it is certain that nothing was sent. */
+const neverConnected = new WeakSet<Error>();
+subscribe('undici:client:connectError', (message) => neverConnected.add((message as { error: Error }).error));
 
 /**
  * One call to another party: with an end in time and in size, and never where a redirect leads. NotSentError means that it was never
@@ -44,9 +39,9 @@ export async function callOut({ url, withinMs, mostBytes, ...init }: HttpCall): 
       body: await readUpTo(response, mostBytes),
     };
   } catch (error) {
-    const code = codeOf(error);
-    if (code !== undefined && NEVER_CONNECTED.has(code))
-      throw new NotSentError(`${url.host} cannot be reached (${code})`, { cause: error });
+    const cause = (error as Error).cause as NodeJS.ErrnoException | undefined;
+    if (cause && neverConnected.has(cause))
+      throw new NotSentError(`${url.host} cannot be reached (${cause.code})`, { cause: error });
     throw new Error(`${url.host} did not answer as expected`, { cause: error });
   }
 }
@@ -60,14 +55,4 @@ async function readUpTo(response: Response, mostBytes: number): Promise<Buffer> 
     pieces.push(piece);
   }
   return Buffer.concat(pieces);
-}
-
-/** Undici hides the system's word some causes down, or in a list of one per address tried. */
-function codeOf(error: unknown): string | undefined {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const { code, errors } = at as { code?: string; errors?: unknown[] };
-    if (typeof code === 'string') return code;
-    if (Array.isArray(errors)) return codeOf(errors[0]);
-  }
-  return undefined;
 }
