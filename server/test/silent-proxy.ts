@@ -20,13 +20,15 @@ export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy
   const sockets = new Set<Socket>();
   let silent = false;
   let silences = 0;
-  const server = createServer((program) => {
+  // Otherwise a goodbye would be answered even in silence.
+  const server = createServer({ allowHalfOpen: true }, (program) => {
     const heard = silences;
     const isDeaf = () => silent || heard !== silences;
     const database = connect(addressOf(databaseUrl));
     const pass = (from: Socket, to: Socket) => {
       sockets.add(from);
       from.on('data', (chunk) => !isDeaf() && to.writable && to.write(chunk));
+      from.on('end', () => !isDeaf() && from.end());
       from.on('error', () => {});
       from.on('close', () => {
         sockets.delete(from);

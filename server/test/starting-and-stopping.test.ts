@@ -9,6 +9,8 @@ import { API } from '@lading/contract/routes.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findPostmaster, isAlive } from '../src/platform/db/postmaster.ts';
 import { type RunningLading, runLading } from './run-lading.ts';
+import { startSilentProxy } from './silent-proxy.ts';
+import { createTestDatabase } from './test-database.ts';
 
 let prepared: string;
 let dataDir: string;
@@ -68,6 +70,18 @@ describe('starting and stopping', () => {
       expect((await logIn(second, 'kept@shop.example')).status).toBe(200);
     },
   );
+
+  it('stops by itself although the network to the database has fallen silent', async () => {
+    const database = await createTestDatabase();
+    const proxy = await startSilentProxy(database.ownerUrl);
+    const lading = await start({ DATABASE_URL: proxy.url });
+    expect((await signUp(lading, 'kept@shop.example')).status).toBe(201);
+    proxy.fallSilent();
+    // Any other number is that of a stop which did not come to its end.
+    expect(await end(lading, 'SIGTERM')).toBe(0);
+    await proxy.close();
+    await database.drop();
+  }, 90_000);
 
   it('takes over the PostgreSQL that a killed Lading left running', async () => {
     const first = await start();

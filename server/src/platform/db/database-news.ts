@@ -1,14 +1,17 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { CuttableSockets } from './cuttable-sockets.ts';
 import { asAppRole } from './database.ts';
 
 const AGAIN_MS = 1_000;
 const CONNECT_WITHIN_MS = 5_000;
+const LEAVE_WITHIN_MS = 2_000;
 
 /** What other processes tell through the database, heard over one connection of its own. */
 export class DatabaseNews {
   readonly #url: string;
   readonly #log: Log;
+  readonly #sockets = new CuttableSockets();
   readonly #listeners = new Map<string, Set<(message: string | null) => void>>();
   #client: pg.Client | null = null;
   #connecting: Promise<void> | null = null;
@@ -34,7 +37,7 @@ export class DatabaseNews {
     this.#closed = true;
     clearTimeout(this.#again);
     await this.#connecting?.catch(() => {});
-    await this.#client?.end().catch(() => {});
+    if (this.#client) await this.#sockets.leave(this.#client.end(), LEAVE_WITHIN_MS);
   }
 
   async #subscribe(channel: string): Promise<void> {
@@ -61,6 +64,7 @@ export class DatabaseNews {
       application_name: 'lading-news',
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       keepAlive: true,
+      stream: this.#sockets.stream,
     });
     client.on('error', (error) => this.#lost(error));
     client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));

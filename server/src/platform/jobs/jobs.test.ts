@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { onServer } from '../../../test/database-server.ts';
+import { startSilentProxy } from '../../../test/silent-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { type OpenDatabase, openDatabase, transaction } from '../db/database.ts';
 import { createLog } from '../log.ts';
 import { installJobs, type JobKind, Jobs, jobHandler } from './jobs.ts';
 
 const NOTE: JobKind<{ text: string }> = { name: 'note', payload: z.object({ text: z.string() }), retries: 3 };
+
+const LONG_WORK: JobKind<{ text: string }> = { ...NOTE, name: 'long-work' };
 
 let database: TestDatabase;
 let open: OpenDatabase;
@@ -16,8 +19,8 @@ let failures = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await installJobs(database.ownerUrl, [NOTE]);
-  await installJobs(database.ownerUrl, [NOTE]);
+  await installJobs(database.ownerUrl, [NOTE, LONG_WORK]);
+  await installJobs(database.ownerUrl, [NOTE, LONG_WORK]);
   open = openDatabase(database.ownerUrl, createLog('silent'));
   jobs = new Jobs(database.ownerUrl, createLog('silent'));
   await jobs.start([
@@ -91,4 +94,32 @@ describe('the job queue', () => {
     await older.stop();
     await onServer(database.ownerUrl, 'UPDATE jobs.version SET version = version - 1');
   });
+
+  it.each([
+    ['nothing to do', null],
+    ['a job at work', 'at work'],
+  ])(
+    'stops with %s although the network has fallen silent',
+    async (_, text) => {
+      const proxy = await startSilentProxy(database.ownerUrl);
+      const cut = new Jobs(proxy.url, createLog('silent'));
+      const begun = Promise.withResolvers<void>();
+      const end = Promise.withResolvers<void>();
+      await cut.start([
+        jobHandler(LONG_WORK, () => {
+          begun.resolve();
+          return end.promise;
+        }),
+      ]);
+      if (text !== null) {
+        await transaction(open.db, (trx) => jobs.enqueue(trx, LONG_WORK, { text }));
+        await begun.promise;
+      }
+      proxy.fallSilent();
+      await cut.stop();
+      end.resolve();
+      await proxy.close();
+    },
+    30_000,
+  );
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import * as z from 'zod/mini';
 import { StartError } from '../app-error.ts';
+import { CuttableSockets } from '../db/cuttable-sockets.ts';
 import { asAppRole, type Trx } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { inSpan } from '../tracing/span.ts';
@@ -51,6 +52,17 @@ const WORK_OPTIONS = {
   perJobResults: true,
 } as const;
 
+/** The queue passes these on to the driver, and has no limits of its own for a network that has fallen silent. */
+const driverOptions = ({ stream }: CuttableSockets) => ({
+  connectionTimeoutMillis: 10_000,
+  query_timeout: 40_000,
+  keepAlive: true,
+  stream,
+});
+
+/** Jobs at work may end; after that nothing is waited for. What did not end is tried again by another process. */
+const END_WITHIN_MS = 8_000;
+
 /** Creates or upgrades the queue's own tables and the queues of all kinds; part of migrating. */
 export async function installJobs(
   ownerUrl: string,
@@ -79,8 +91,8 @@ export async function installJobs(
 
 export class Jobs implements JobQueue {
   readonly #boss: PgBoss;
+  readonly #sockets = new CuttableSockets();
   readonly #log: Log;
-
   readonly #takesJobs: boolean;
 
   /** One that takes no jobs only enqueues them: it needs neither the notices nor the queue's housekeeping. */
@@ -88,6 +100,7 @@ export class Jobs implements JobQueue {
     this.#log = log;
     this.#takesJobs = takesJobs;
     this.#boss = new PgBoss({
+      ...driverOptions(this.#sockets),
       connectionString: asAppRole(ownerUrl),
       schema: SCHEMA,
       createSchema: false,
@@ -144,6 +157,10 @@ export class Jobs implements JobQueue {
   }
 
   async stop(): Promise<void> {
-    await this.#boss.stop({ graceful: true, timeout: 8_000 });
+    const stopped = this.#boss.stop({ graceful: true, timeout: END_WITHIN_MS });
+    // A second more, for telling the database which jobs did not end.
+    await this.#sockets.leave(stopped, END_WITHIN_MS + 1_000).catch((error: unknown) => {
+      this.#log.warn({ err: error }, 'the job queue was left without a goodbye');
+    });
   }
 }
