@@ -1,9 +1,21 @@
+import { TEMPLATE_COLUMNS } from '@lading/contract/bulk/columns.ts';
+import { ERRORS } from '@lading/contract/errors.ts';
+import { GENERAL } from '@lading/contract/messages.ts';
 import { API } from '@lading/contract/routes.ts';
+import type { LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
-import { begunBatch, endRests, rowsOf, work } from '../../../test/bulk.ts';
-import { logInAs, makeUser } from '../../../test/factories.ts';
+import {
+  announceUpload,
+  begunBatch,
+  endRests,
+  goodCells,
+  rowsOf,
+  uploadRow,
+  work,
+} from '../../../test/bulk.ts';
+import { logInAs, makeUser, PASSWORD, postLogin } from '../../../test/factories.ts';
 import {
   aShipment,
   boughtLabel,
@@ -281,31 +293,76 @@ describe('erasing', () => {
       await expect(write(), what).rejects.toThrow(/is erased/);
   });
 
-  it('holds back prices and payments that are being made until it is done, and then there are none', async () => {
+  it('holds back whatever would leave something of the person until it is done, which is then refused', async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const held = await buildTestApp({}, (deps) => {
       const { eraseTraces } = deps;
       deps.eraseTraces = async (trx, userId) => {
-        await gate;
         await eraseTraces(trx, userId);
+        await gate;
       };
     });
     const user = await makeUser(held, { role: 'admin' });
     const byAdmin = { userId: user.id, token: (await logInAs(held, user)).token };
-    const victim = await makeShop(held);
+    const client = await makeUser(held);
+    const victim = { userId: client.id, token: (await logInAs(held, client)).token };
+    const batch = await announceUpload(held, victim, 1);
+    const place = { address: '1 Main St', city: 'Portland', state: 'OR', zipCode: '97204', country: 'US' };
+    const box = { nickname: 'Box', type: 'package', length: 12, width: 9, height: 4 };
     const erasing = call(held, byAdmin, 'DELETE', API.adminClient.replace(':id', victim.userId), {
       confirmPermanentDelete: true,
     });
     await expect.poll(() => sessionsIn(held, `state = 'idle in transaction'`)).toBe(1);
-    const late = [
-      call(held, victim, 'POST', API.rates, aShipment()),
-      call(held, victim, 'POST', API.createPaymentIntent, { amount: 500, description: 'Ada' }),
+    const SESSION_ENDED = [401, 'NOT_AUTHENTICATED', GENERAL.sessionExpired];
+    const late: [unknown[], Promise<LightMyRequestResponse>][] = [
+      [SESSION_ENDED, call(held, victim, 'POST', API.rates, aShipment())],
+      [
+        SESSION_ENDED,
+        call(held, victim, 'POST', API.createPaymentIntent, { amount: 500, description: 'Ada' }),
+      ],
+      [
+        SESSION_ENDED,
+        call(held, victim, 'PUT', API.profile, {
+          fullName: 'Ada Park',
+          phone: '5035550142',
+          defaultAddress: { ...place, suite: '' },
+        }),
+      ],
+      [SESSION_ENDED, call(held, victim, 'POST', API.savedAddresses, { ...place, fullName: 'Ada' })],
+      [SESSION_ENDED, call(held, victim, 'POST', API.savedParcels, box)],
+      [
+        SESSION_ENDED,
+        call(held, victim, 'POST', API.batches, {
+          fileName: 'ada.csv',
+          fileHash: 'cd'.repeat(32),
+          source: 'template',
+          columns: TEMPLATE_COLUMNS,
+          rowCount: 1,
+        }),
+      ],
+      [
+        [404, 'BATCH_NOT_FOUND', ERRORS.BATCH_NOT_FOUND.message],
+        call(held, victim, 'PUT', API.batchRows.replace(':id', batch.id), {
+          rows: [uploadRow(1, goodCells(1))],
+        }),
+      ],
+      [[401, 'LOGIN_REFUSED', ERRORS.LOGIN_REFUSED.message], postLogin(held, client.email, PASSWORD)],
     ];
-    await expect.poll(() => sessionsIn(held, `wait_event_type = 'Lock'`)).toBe(2);
+    await expect.poll(() => sessionsIn(held, `wait_event_type = 'Lock'`)).toBeGreaterThanOrEqual(late.length);
     open();
     expect((await erasing).statusCode).toBe(200);
-    for (const answer of await Promise.all(late)) expect(answer.statusCode).toBe(500);
-    for (const table of ['quote_requests', 'payments'] as const)
+    for (const [refusal, answer] of late) {
+      const { statusCode, body } = await answer;
+      const { error, message } = JSON.parse(body);
+      expect([statusCode, error, message]).toEqual(refusal);
+    }
+    for (const table of [
+      'quote_requests',
+      'payments',
+      'saved_addresses',
+      'saved_parcels',
+      'bulk_batches',
+    ] as const)
       expect(await held.deps.db.selectFrom(table).select('id').execute()).toEqual([]);
     await held.close();
   });

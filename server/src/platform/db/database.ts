@@ -122,3 +122,9 @@ export const isUniqueViolation = (error: unknown, constraint: string): boolean =
 
 export const isForeignKeyViolation = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23503' && error.constraint === constraint;
+
+/** The words of the database when somebody would leave a trace of an account that was erased meanwhile. */
+export const isOwnerErased = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === '23503' &&
+  /^account \S+ is erased$/.test(error.message);

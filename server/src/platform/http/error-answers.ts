@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorBody, type ErrorCode, type FieldError } from '@lading/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { postgresCode } from '../db/database.ts';
+import { isOwnerErased, postgresCode } from '../db/database.ts';
 import { databaseProblem } from './read-only-mode.ts';
 
 /** What the framework refuses before our code runs, in the words of our table. */
@@ -36,6 +36,8 @@ const UNKEEPABLE_TEXT = new Set(['22021', '22P05']);
 function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   if (UNKEEPABLE_TEXT.has(postgresCode(error) ?? '')) return new AppError('BAD_REQUEST', { cause: error });
+  // Its session ended with the account, after the request had been let in.
+  if (isOwnerErased(error)) return new AppError('NOT_AUTHENTICATED', { cause: error });
   if (error.validation) return validationError(error.validation);
   const code = FRAMEWORK_CODES[error.code];
   if (code) return new AppError(code);
