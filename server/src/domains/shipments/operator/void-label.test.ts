@@ -136,12 +136,12 @@ describe('a void without an answer', () => {
   it('that comes after another has taken over changes nothing', async () => {
     const { transactionId: id } = await bought();
     const release = faulty.carrier.hang();
-    const slow = refund(faulty.test, operator, id, 100, { voidLabel: true });
-    await expect.poll(() => stateOf(id)).toBe('void_requested');
-    await letTimePass(faulty.test, faulty.test.deps.timings.leaseMs + 1000);
     const asked = asksOf();
-    const sweeping = sweepVoids(faulty.test.deps);
+    const slow = refund(faulty.test, operator, id, 100, { voidLabel: true });
     await expect.poll(asksOf).toBe(asked + 1);
+    await letTimePass(faulty.test, faulty.test.deps.timings.leaseMs + 1000);
+    const sweeping = sweepVoids(faulty.test.deps);
+    await expect.poll(asksOf).toBe(asked + 2);
     release();
     await Promise.all([slow, sweeping]);
     await expectVoidedOnce(id);
