@@ -88,11 +88,17 @@ const KINDS = {
       'It is not tried again, and the money is booked as not given back. Refund the shipment anew, or pay the client in another way.',
     settling: 'until_seen',
   },
-  // The carrier is asked about the same label again every minute, so a person's word has to hold.
+  // The carrier is asked about the same label again and again, so a person's word has to hold, here and in the next.
   label_orphaned: {
     title: 'A label that nobody has could not be voided',
     doing:
-      'The client has the money back. Voiding is tried every minute for a week. Ask the carrier not to charge the label.',
+      'The client has the money back. Voiding is tried again, ever more rarely, for three months; if it succeeds, this closes by itself. Ask the carrier not to charge the label.',
+    settling: 'for_good',
+  },
+  label_void_open: {
+    title: 'A carrier has not said whether it voids a label that nobody has',
+    doing:
+      'The client has the money back, and the carrier was asked a month ago to void the label. It is asked on, ever more rarely, until three months have passed; its answer closes this. Look the label up at the carrier, so that it is not charged.',
     settling: 'for_good',
   },
   purchase_unknown: {

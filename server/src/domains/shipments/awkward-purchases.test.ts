@@ -174,4 +174,17 @@ describe('F23 a label under the number of another parcel', () => {
     ]);
     await builtin.voidLabel(sold);
   });
+
+  it('that the carrier thinks about taking back is asked about until it is back', async () => {
+    const behaviour = await repeatNumbers();
+    const { rate } = await paidRate(faulty.test, shop);
+    behave({ ...behaviour, voidLabel: async () => ({ outcome: 'pending' }) });
+    await buy(faulty.test, shop, rate.objectId);
+    await sweepFor(faulty.test, minutes(2));
+    expect(await attempts()).toEqual([['declined', 'sold']]);
+    behave(behaviour);
+    await sweepFor(faulty.test, minutes(2));
+    expect(await attempts()).toEqual([['declined', 'voided']]);
+    expect(await incidentsOf(faulty.test, shop)).toEqual([]);
+  });
 });

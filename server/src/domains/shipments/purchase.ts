@@ -170,6 +170,9 @@ async function giveBackLabel(
   log.error({ shipmentId: shipment.id, trackingNumber }, 'the carrier sold a number that another parcel has');
   try {
     const answer = await within(timings.carrierAnswerMs, carrier.voidLabel(transactionId));
+    // It is asked about again until it is back.
+    if (answer.outcome !== 'voided')
+      await updateAttempt(deps.db, attemptId, { orphan: JSON.stringify({ transactionId, trackingNumber }) });
     if (answer.outcome === 'refused')
       await reportBreak(deps, 'label_orphaned', attemptId, `label ${trackingNumber}: ${answer.text}`);
   } catch (error) {

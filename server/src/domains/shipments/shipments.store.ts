@@ -205,31 +205,6 @@ export const selectRefunding = (db: Handle, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Purchases given up without knowing; one that shows up later has to be voided. The older they are, the more rarely they are looked for. */
-export const selectWatched = (
-  db: Handle,
-  { now, startedAfter, everyMs }: { now: Date; startedAfter: Date; everyMs: number },
-  limit: number,
-) =>
-  db
-    .selectFrom('purchase_attempts')
-    .innerJoin('shipments', 'shipments.id', 'purchase_attempts.shipment_id')
-    .innerJoin('quotes', 'quotes.id', 'shipments.quote_id')
-    .select(['purchase_attempts.id', 'purchase_attempts.shipment_id', 'quotes.carrier_rate'])
-    .where('purchase_attempts.state', '=', 'abandoned')
-    .where('purchase_attempts.started_at', '>', startedAfter)
-    .where((eb) =>
-      eb.or([
-        eb('purchase_attempts.looked_at', 'is', null),
-        sql<boolean>`looked_at + greatest(${everyMs} * interval '1 millisecond', (looked_at - started_at) / 10) <= ${now}`,
-      ]),
-    )
-    .orderBy('purchase_attempts.looked_at', (order) => order.asc().nullsFirst())
-    .limit(limit)
-    .execute();
-
-export type WatchedAttempt = Awaited<ReturnType<typeof selectWatched>>[number];
-
 /** Carriers use a number again after some months; within this time it would be another parcel's. */
 export const isNumberOfAnother = async (
   db: Handle,

@@ -1,29 +1,22 @@
 import { AppError } from '../../platform/app-error.ts';
 import { days, later } from '../../platform/clock.ts';
-import { within } from '../../platform/outgoing/within.ts';
-import type { CarrierRate } from '../../providers/carriers/port.ts';
 import { findIdleMoney, openQuotesOf, type PaidMoney } from '../payments/paid-money.ts';
 import { returnSurplus } from '../payments/return-money.ts';
 import { findQuote } from '../pricing/use-quotes.ts';
-import { reportBreak } from '../reconciliation/report-break.ts';
 import { buyQuote } from './buy-label.ts';
+import { selectWatched } from './orphans.store.ts';
 import { recoverPurchase } from './recover-purchase.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
-import {
-  isActive,
-  moveShipment,
-  selectRefunding,
-  selectStranded,
-  selectWatched,
-  updateAttempt,
-  type WatchedAttempt,
-} from './shipments.store.ts';
+import { isActive, moveShipment, selectRefunding, selectStranded } from './shipments.store.ts';
+import { voidOrphan } from './void-orphan.ts';
 
 const BATCH = 50;
 /** A carrier that keeps silent holds each for half a minute, and the others must not wait for it. Its limits are kept by its adapter. */
 const AT_ONCE = 25;
 /** A carrier's list may lag; a label that nobody knew of has shown up by then. */
 const WATCHED_FOR_MS = days(7);
+/** Carriers take back what was not used for so long at most, and their last word may come as late. */
+const VOIDED_WITHIN_MS = days(90);
 
 /** Drives everything between payment and label one step on. */
 export async function sweepShipments(deps: ShipmentDeps): Promise<void> {
@@ -34,7 +27,12 @@ export async function sweepShipments(deps: ShipmentDeps): Promise<void> {
     moveShipment(db, id, ['refunding'], { state: 'refunded' }),
   );
   await drive(deps, await findIdleMoney(deps, timings, BATCH), (payment) => spendOrReturn(deps, payment));
-  const watch = { now, startedAfter: later(now, -WATCHED_FOR_MS), everyMs: timings.watchEveryMs };
+  const watch = {
+    now,
+    lostAfter: later(now, -WATCHED_FOR_MS),
+    foundAfter: later(now, -VOIDED_WITHIN_MS),
+    everyMs: timings.watchEveryMs,
+  };
   await drive(deps, await selectWatched(db, watch, BATCH), (attempt) => voidOrphan(deps, attempt));
 }
 
@@ -67,25 +65,6 @@ async function buyPaidQuote(deps: ShipmentDeps, payment: PaidMoney, quoteId: str
     if (error instanceof AppError && error.status < 500) return error.message;
     throw error;
   }
-}
-
-/** A purchase that was given up and exists after all: nobody has its label, so it is voided. */
-async function voidOrphan(deps: ShipmentDeps, attempt: WatchedAttempt): Promise<void> {
-  const { db, clock, carrier, timings } = deps;
-  await updateAttempt(db, attempt.id, { looked_at: clock.now() });
-  const found = await within(
-    timings.carrierAnswerMs,
-    carrier.findPurchase({ key: attempt.id, rate: attempt.carrier_rate as CarrierRate }),
-  );
-  if (found?.outcome !== 'bought') return;
-  const answer = await within(timings.carrierAnswerMs, carrier.voidLabel(found.transactionId));
-  const detail = `label ${found.trackingNumber}: ${answer.outcome}`;
-  await updateAttempt(db, attempt.id, {
-    detail,
-    ...(answer.outcome === 'voided' ? { state: 'declined' } : {}),
-  });
-  if (answer.outcome === 'refused')
-    await reportBreak(deps, 'label_orphaned', attempt.id, `${detail}: ${answer.text}`);
 }
 
 /** Each is tried alone, several at once: one that fails or takes its time keeps no other waiting. */

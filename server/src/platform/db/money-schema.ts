@@ -193,6 +193,13 @@ export interface PurchaseAttemptsTable {
   looked_at: Date | null;
   started_at: Never<Date>;
   ended_at: Date | null;
+  /** A label that nobody has, until its carrier has taken it back. */
+  orphan: ColumnType<Orphan | null, string | undefined, string | null>;
+}
+
+export interface Orphan {
+  transactionId: string;
+  trackingNumber: string;
 }
 
 export interface ShipmentLabelsTable {

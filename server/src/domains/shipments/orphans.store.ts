@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/db/database.ts';
+import type { AttemptState } from '../../platform/db/money-schema.ts';
+
+interface Watch {
+  now: Date;
+  /** A purchase given up without knowing is looked for when it was begun after this. */
+  lostAfter: Date;
+  /** A label that was found is asked about when its purchase was begun after this. */
+  foundAfter: Date;
+  everyMs: number;
+}
+
+/** Purchases given up whose label has to be voided, if there is one. The older they are, the more rarely they are looked at. */
+export const selectWatched = (db: Handle, { now, lostAfter, foundAfter, everyMs }: Watch, limit: number) =>
+  db
+    .selectFrom('purchase_attempts')
+    .innerJoin('shipments', 'shipments.id', 'purchase_attempts.shipment_id')
+    .innerJoin('quotes', 'quotes.id', 'shipments.quote_id')
+    .select([
+      'purchase_attempts.id',
+      'purchase_attempts.orphan',
+      'purchase_attempts.started_at',
+      'quotes.carrier_rate',
+    ])
+    .where((eb) =>
+      eb.or([
+        eb('purchase_attempts.orphan', 'is not', null).and('started_at', '>', foundAfter),
+        eb('purchase_attempts.state', '=', sql.lit<AttemptState>('abandoned')).and(
+          'started_at',
+          '>',
+          lostAfter,
+        ),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('purchase_attempts.looked_at', 'is', null),
+        sql<boolean>`looked_at + greatest(${everyMs} * interval '1 millisecond', (looked_at - started_at) / 10) <= ${now}`,
+      ]),
+    )
+    .orderBy('purchase_attempts.looked_at', (order) => order.asc().nullsFirst())
+    .limit(limit)
+    .execute();
+
+export type WatchedAttempt = Awaited<ReturnType<typeof selectWatched>>[number];
