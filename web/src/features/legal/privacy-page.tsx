@@ -62,9 +62,10 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Storage in your browser',
     body: (
       <p>
-        We set no cookies. Your browser’s storage keeps your sign-in, your unfinished work and your choice of
-        theme. Without “Remember me” the sign-in ends with the tab, and at the latest after 12 hours; with it,
-        after 30 days. Signing out removes it at once.
+        We set no cookies. Your browser’s storage keeps your sign-in, your unfinished work and what you set
+        for this browser alone: theme, paper size, shortcuts and notifications. Without “Remember me” the
+        sign-in ends with the tab, and at the latest after 12 hours; with it, after 30 days. Signing out
+        removes it at once.
       </p>
     ),
   },
