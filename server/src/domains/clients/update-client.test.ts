@@ -9,14 +9,13 @@ import {
   call,
   centsOfRate,
   expectSoundBooks,
-  letTimePass,
   paidRate,
   pay,
   ratesFor,
   type Shop,
+  sweepFor,
 } from '../../../test/shipping.ts';
 import { minutes } from '../../platform/clock.ts';
-import { sweep } from '../../sweep.ts';
 
 let test: TestApp;
 let admin: Shop;
@@ -291,8 +290,7 @@ describe('a client who is suspended', () => {
     const bought = await boughtLabel(test, shop);
     const { cents } = await paidRate(test, shop);
     await put({}, API.adminClientSuspend);
-    await letTimePass(test, minutes(1));
-    await sweep(test.deps);
+    await sweepFor(test, minutes(1));
     const refunds = await test.deps.db
       .selectFrom('refunds')
       .innerJoin('payments', 'payments.id', 'payment_id')
