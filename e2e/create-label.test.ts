@@ -37,7 +37,7 @@ import {
   typeCard,
 } from './src/wizard.ts';
 
-const openPage = useBrowser();
+const openPage = useBrowser('whole');
 
 const preview = (page: Page) => page.getByRole('img', { name: /^Label preview\./ });
 const previewText = (page: Page) => preview(page).getAttribute('aria-label');

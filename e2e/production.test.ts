@@ -42,7 +42,7 @@ import {
 } from './src/wizard.ts';
 
 const production = useProduction();
-const openPage = useBrowser();
+const openPage = useBrowser('whole');
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: PAYMENT.title });
 const expectProblem = (page: Page, text: string) =>

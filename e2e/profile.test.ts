@@ -17,7 +17,7 @@ import {
 import { countPrints, PDF_VIEWER, prints } from './src/prints.ts';
 import { scanPage } from './src/scan.ts';
 
-const openPage = useBrowser();
+const openPage = useBrowser('whole');
 
 async function openProfile(options: PageOptions = {}) {
   const person = await registerPerson(newPerson('Ines Duarte'));

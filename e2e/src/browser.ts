@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import { type Browsers, launchChromium } from './chromium.ts';
 import { ownServer } from './own-server.ts';
 import { type Watch, watchContext } from './watch.ts';
 
@@ -26,13 +26,16 @@ const PATIENCE_MS = 20_000;
 
 export const expectClean = (watch: Watch) => expect(watch.complaints()).toEqual([]);
 
-/** One Chromium for the file, a fresh context for every page; after each test all its pages must have been clean. */
-export function useBrowser(): OpenPage {
+/**
+ * One Chromium for the file, a fresh context for every page; after each test all its pages must have been clean. Tests in which a PDF is
+ * shown or printed need the whole one.
+ */
+export function useBrowser(kind: keyof Browsers = 'windowless'): OpenPage {
   let browser: Browser;
   let opened: { context: BrowserContext; watch: Watch }[] = [];
 
   beforeAll(async () => {
-    browser = await launchChromium(inject('chromium'));
+    browser = await launchChromium(inject('browsers')[kind]);
   });
   afterEach(async () => {
     const done = opened;

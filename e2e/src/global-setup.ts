@@ -1,17 +1,17 @@
 import type { TestProject } from 'vitest/node';
-import { findChromium } from './chromium.ts';
+import { type Browsers, findBrowsers } from './chromium.ts';
 import { type RunningServer, type ServerAddress, startServer } from './server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** One for every worker. */
     servers: ServerAddress[];
-    chromium: string;
+    browsers: Browsers;
   }
 }
 
 export async function setup(project: TestProject) {
-  project.provide('chromium', findChromium());
+  project.provide('browsers', findBrowsers());
   const servers = await startServers(project.config.maxWorkers);
   project.provide(
     'servers',

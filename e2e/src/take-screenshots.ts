@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { LoginAnswerSchema } from '@lading/contract/identity.ts';
 import { API } from '@lading/contract/routes.ts';
 import type { Browser } from 'playwright-core';
-import { findChromium, launchChromium } from './chromium.ts';
+import { findBrowsers, launchChromium } from './chromium.ts';
 import { KNOWN_PAGES, type KnownPage } from './pages.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -64,7 +64,7 @@ if (folder === undefined) {
 mkdirSync(folder, { recursive: true });
 const server = await startServer();
 try {
-  const browser = await launchChromium(findChromium());
+  const browser = await launchChromium(findBrowsers().whole);
   const taken = await takeAll(browser, server, folder);
   await browser.close();
   console.log(`${taken} screenshots are in ${resolve(folder)}.`);
