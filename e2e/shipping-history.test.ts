@@ -26,7 +26,7 @@ import {
 import { ownServer } from './src/own-server.ts';
 import { scanPage } from './src/scan.ts';
 
-const openPage = useBrowser('whole');
+const openPage = useBrowser();
 
 /** The demo client's months of shipments, newest first, as a call without filters lists them. */
 let all: HistoryItem[];

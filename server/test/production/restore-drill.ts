@@ -92,6 +92,7 @@ export async function restoreDrill(
         ...(await crowd.findBrokenPromises()),
         ...[...before].filter((label) => !now.has(label)).map((label) => `the label ${label} is gone`),
         ...[...now].filter((label) => !before.has(label)).map((label) => `the label ${label} is new`),
+        ...(await findStrayRows(db, bulk.batchId)),
         ...(shown.code === 1 ? [] : [`something was lost, and that was not said: ${shown.text}`]),
         ...(settled.code === 0 ? [] : [`what was lost is not settled: ${settled.text}`]),
       ];
@@ -161,6 +162,16 @@ async function labelsOf(db: Database, batchId: string): Promise<Set<string>> {
     SELECT r.number || ' ' || s.tracking_number AS label FROM bulk_rows r JOIN shipments s ON s.quote_id = ANY(r.offered)
     WHERE r.batch_id = ${batchId} AND s.purchased_at IS NOT NULL`.execute(db);
   return new Set(rows.map(({ label }) => label));
+}
+
+/** Rows that do not know the label that was bought for them. */
+async function findStrayRows(db: Database, batchId: string): Promise<string[]> {
+  const { rows } = await sql<{ what: string }>`
+    SELECT 'row ' || r.number || ' is ' || r.status || ' and has a label' AS what
+    FROM bulk_rows r JOIN shipments s ON s.quote_id = ANY(r.offered)
+    WHERE r.batch_id = ${batchId} AND s.purchased_at IS NOT NULL
+      AND (r.status <> 'label_generated' OR r.shipment_id IS DISTINCT FROM s.id)`.execute(db);
+  return rows.map(({ what }) => what);
 }
 
 /** Without those that were begun after the backup: they are in no books any more, and have checks of their own. */

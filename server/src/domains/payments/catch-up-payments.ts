@@ -1,3 +1,4 @@
+import { formatMoney } from '@lading/contract/money.ts';
 import type { BookedRefund, Intent } from '../../providers/payments/port.ts';
 import { reportBreak } from '../reconciliation/report-break.ts';
 import { askCards } from './ask-cards.ts';
@@ -81,4 +82,4 @@ export async function giveBackLostPayment(
 }
 
 export const reportLostPayment = (deps: PaymentDeps, lost: LostPayment, what: string): Promise<void> =>
-  reportBreak(deps, 'payment_lost', lost.intent.intentId, `${lost.keptCents} cents, ${what}`);
+  reportBreak(deps, 'payment_lost', lost.intent.intentId, `${formatMoney(lost.keptCents)}, ${what}`);

@@ -1,6 +1,6 @@
 import { later, minutes } from '../../platform/clock.ts';
 import type { DisputeNews, PaymentEvent, RefundNews } from '../../providers/payments/port.ts';
-import { reportBreak } from '../reconciliation/report-break.ts';
+import { hasBreak, reportBreak } from '../reconciliation/report-break.ts';
 import { checkRefund } from './check-refund.ts';
 import { recordDispute } from './disputes.ts';
 import { keepEvent, markProcessed, type OpenEvent } from './payment-events.store.ts';
@@ -72,6 +72,8 @@ export async function processOpenEvent(deps: PaymentDeps, event: OpenEvent): Pro
   const { id: eventId, intent_id: intentId, received_at: receivedAt } = event;
   const known = await processEvent(deps, openEvent({ eventId, intentId }, event));
   if (known || later(receivedAt, UNKNOWN_AFTER_MS) > deps.clock.now()) return;
-  await reportBreak(deps, 'event_unknown', eventId, `news of ${intentId}, which is not ours`);
+  // A payment that a restored backup has lost is told of already, and its end brings more news of it.
+  if (!(await hasBreak(deps.db, 'payment_lost', intentId)))
+    await reportBreak(deps, 'event_unknown', eventId, `news of ${intentId}, which is not ours`);
   await endEvent(deps, eventId);
 }

@@ -19,6 +19,15 @@ export async function insertBreak(db: Handle, sighting: Sighting, now: Date): Pr
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
+/** Open or not. */
+export const selectBreak = (db: Handle, kind: string, objectId: string) =>
+  db
+    .selectFrom('breaks')
+    .select('resolved_at')
+    .where('kind', '=', kind)
+    .where('object_id', '=', objectId)
+    .executeTakeFirst();
+
 /** False when it was open already, or when a person's word keeps it closed. */
 export async function reopenBreak(
   db: Handle,

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import { OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { type BreakKind, textOf } from './break-kinds.ts';
-import { insertBreak, noteSighting, reopenBreak, resolveBreak } from './breaks.store.ts';
+import { insertBreak, noteSighting, reopenBreak, resolveBreak, selectBreak } from './breaks.store.ts';
 
 interface Deps {
   db: Handle;
@@ -45,6 +45,10 @@ async function keepBreak(trx: Handle, clock: Clock, sighting: Sighting): Promise
     details: { kind, objectId, error: detail },
   });
 }
+
+/** Whether it was ever reported. */
+export const hasBreak = async (db: Handle, kind: BreakKind, objectId: string): Promise<boolean> =>
+  (await selectBreak(db, kind, objectId)) !== undefined;
 
 /** What it told of has come to its end. */
 export const closeBreak = (

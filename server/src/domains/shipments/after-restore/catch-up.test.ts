@@ -7,7 +7,7 @@ import { atStripe, buildStripeApp, type StripeApp } from '../../../../test/strip
 import { minutes } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { CarrierRate, Purchase } from '../../../providers/carriers/port.ts';
-import { giveBackLostPayment } from '../../payments/catch-up-payments.ts';
+import { giveBackLostPayment, reportLostPayment } from '../../payments/catch-up-payments.ts';
 import { findQuote } from '../../pricing/use-quotes.ts';
 import { catchUp } from './catch-up.ts';
 import { giveBackLostLabel } from './catch-up-labels.ts';
@@ -104,6 +104,9 @@ const returnedAtStripe = async (intentId: string) =>
     0,
   );
 
+const incidents = async () =>
+  (await stripe.test.deps.db.selectFrom('breaks').select('kind').execute()).map(({ kind }) => kind);
+
 const labelsSold = () => shippo.server.journal.filter(({ kind }) => kind === 'label_bought').length;
 
 async function suspend() {
@@ -149,6 +152,10 @@ describe('a payment', () => {
       expect(words.toSorted(), `turn ${turn}`).toEqual(['canceled', 'given back']);
     }
     expect(await returnedAtStripe(paid.intentId)).toBe(900);
+    for (const payment of lost.payments) await reportLostPayment(deps, payment, 'given back');
+    await stripe.deliverNews();
+    await sweepFor(stripe.test, minutes(12), minutes(1));
+    expect(await incidents()).toEqual(['payment_lost', 'payment_lost']);
   });
 
   it('that was disputed since is disputed here', async () => {

@@ -125,7 +125,14 @@ describe('merging a PDF that was tampered with', () => {
         }
       }),
       // Untouched, each is merged; how many of the others are is left to chance.
-      { numRuns: 150, examples: [[0, []], [1, []], [2, []]] },
+      {
+        numRuns: 150,
+        examples: [
+          [0, []],
+          [1, []],
+          [2, []],
+        ],
+      },
     );
     expect(merged).toBeGreaterThanOrEqual(6);
   });
