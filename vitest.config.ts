@@ -34,8 +34,9 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           ...together,
           globalSetup: ['server/test/database-server.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // A busy machine is slow, and slow is not wrong.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

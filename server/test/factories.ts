@@ -9,6 +9,8 @@ import type { TestApp } from './build-test-app.ts';
 export const PASSWORD = 'correct horse battery';
 
 let count = 0;
+/** Of the one password of all: to hash it for each would take as long as everything else that makes a person. */
+let passwordHash: Promise<string> | undefined;
 
 export interface TestUser {
   id: string;
@@ -22,6 +24,7 @@ export async function makeUser(
   facts: { role?: Role; status?: AccountStatus; email?: string; name?: string } = {},
 ): Promise<TestUser> {
   count += 1;
+  passwordHash ??= deps.passwords.hash(PASSWORD);
   const id = newId();
   const email = facts.email ?? `person${count}@shop.example`;
   await insertUser(deps.db, {
@@ -30,7 +33,7 @@ export async function makeUser(
     email_key: normalizeEmail(email),
     full_name: facts.name ?? `Person ${count}`,
     phone: null,
-    password_hash: await deps.passwords.hash(PASSWORD),
+    password_hash: await passwordHash,
     role: facts.role ?? 'client',
     status: facts.status ?? 'active',
     created_at: deps.clock.now(),

@@ -1,9 +1,7 @@
-import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Role } from '../src/config.ts';
 import { type RunningLading, runLading } from './run-lading.ts';
 
-const COMPILE_CACHE = resolve(import.meta.dirname, '../../node_modules/.cache/node');
 const DIES_WITHIN_MS = 60_000;
 
 export interface MortalOptions {
@@ -30,8 +28,6 @@ export class MortalLading {
       DATABASE_URL: databaseUrl,
       NODE_ENV: 'test',
       LADING_HURRIED: 'on',
-      // As `npm start` has it: most of a start is reading the program.
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...env,
     };
   }
