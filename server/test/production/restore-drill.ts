@@ -17,6 +17,9 @@ import { ShoppingCrowd, withdrawOffers } from '../shopping-crowd.ts';
 import { OPERATOR, ProductionSite } from './production-site.ts';
 import { rowsWithRefusals } from './survive-production.ts';
 
+/** A batch must not be over before anybody can take a backup in the middle of it. */
+const UNHURRIED = { slow: { share: 1, ms: 150 }, only: ['POST /transactions'] };
+
 const RECONCILE = resolve(import.meta.dirname, '../../src/reconcile.ts');
 
 export interface Drill {
@@ -38,7 +41,7 @@ export async function restoreDrill(
   { rows, rounds, seed }: { rows: number; rounds: number; seed: number },
 ): Promise<Drill> {
   const random = randomFrom(seed);
-  const site = await ProductionSite.start(databaseUrl);
+  const site = await ProductionSite.start(databaseUrl, { shippo: { faults: UNHURRIED } });
   const { payByCard } = site;
   const address = inTurn(site.servers);
   const crowdOf = () =>
@@ -57,7 +60,7 @@ export async function restoreDrill(
     await crowd.shopWhile((round) => round < rounds);
     const { rate, transactionId } = await buyOne(regretful);
     const file = bringFile(bulk, rowsWithRefusals(rows), async () => {});
-    const share = 0.1 + random() * 0.6;
+    const share = 0.1 + random() * 0.5;
     while (!isBuying(bulk, share)) await sleep(5);
     await Promise.all(site.ladings.map((lading) => lading.end('SIGKILL')));
     const takenAt = new Date();
@@ -85,6 +88,7 @@ export async function restoreDrill(
     return await withDatabase(databaseUrl, async (db) => {
       const deeds = ofKnownPayments(site.deeds);
       const quietAfterMs = await waitForQuiet(db, deeds);
+      await bulk.waitForLabels();
       const now = await labelsOf(db, bulk.batchId);
       const faults = [
         ...(await findMoneyFaults(db, deeds)),
