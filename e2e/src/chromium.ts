@@ -5,6 +5,8 @@ import { type Browser, chromium } from 'playwright-core';
 
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const WINDOWLESS = ['chromium-headless-shell', 'chrome-headless-shell'];
+/** Each step. Without a network Debian's program would try for long. */
+const INSTALL_WITHIN_MS = 180_000;
 
 /** Paths of programs. */
 export interface Browsers {
@@ -75,6 +77,7 @@ function installFromDebian(parcel: string, names: readonly string[]): string | u
   console.log(`Installing ${parcel} from Debian …`);
   const options: ExecFileSyncOptions = {
     stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: INSTALL_WITHIN_MS,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   };
   try {
