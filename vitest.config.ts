@@ -37,6 +37,7 @@ export default defineConfig({
           // A busy machine is slow, and slow is not wrong.
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

@@ -167,7 +167,9 @@ describe('the import rules', () => {
 
 describe('files', () => {
   it('stay small enough to read: 400 lines at most', () => {
-    const long = sources.filter((file) => readFileSync(join(ROOT, file), 'utf8').split('\n').length > 400);
+    // The last one ends like all others, and no further line begins there.
+    const linesOf = (file: string) => readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1;
+    const long = sources.filter((file) => linesOf(file) > 400);
     expect(long).toEqual([]);
   });
 });

@@ -109,7 +109,9 @@ describe('news of the double', () => {
     await start();
     await create();
     await expect.poll(typesHeard, PATIENT).toEqual(['payment_intent.created']);
-    expect(double.webhooks.deliveries).toMatchObject([{ status: 500 }, { status: 200 }]);
+    await expect
+      .poll(() => double.webhooks.deliveries.map(({ status }) => status), PATIENT)
+      .toEqual([500, 200]);
   });
 
   it('tell of refunds that fail, and of disputes that open and close', async () => {

@@ -295,10 +295,12 @@ describe('erasing', () => {
 
   it('holds back whatever would leave something of the person until it is done, which is then refused', async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
     const held = await buildTestApp({}, (deps) => {
       const { eraseTraces } = deps;
       deps.eraseTraces = async (trx, userId) => {
         await eraseTraces(trx, userId);
+        hold();
         await gate;
       };
     });
@@ -312,7 +314,7 @@ describe('erasing', () => {
     const erasing = call(held, byAdmin, 'DELETE', API.adminClient.replace(':id', victim.userId), {
       confirmPermanentDelete: true,
     });
-    await expect.poll(() => sessionsIn(held, `state = 'idle in transaction'`)).toBe(1);
+    await isHeld;
     const SESSION_ENDED = [401, 'NOT_AUTHENTICATED', GENERAL.sessionExpired];
     const late: [unknown[], Promise<LightMyRequestResponse>][] = [
       [SESSION_ENDED, call(held, victim, 'POST', API.rates, aShipment())],
