@@ -1,9 +1,10 @@
 import { formatMoney } from '@lading/contract/money.ts';
+import { isId } from '../../platform/ids.ts';
 import type { BookedRefund, Intent } from '../../providers/payments/port.ts';
 import { reportBreak } from '../reconciliation/report-break.ts';
 import { askCards } from './ask-cards.ts';
 import type { PaymentDeps } from './payments.deps.ts';
-import { selectPaymentByIntent, selectPaymentByText, setIntent } from './payments.store.ts';
+import { selectPayment, selectPaymentByIntent, setIntent } from './payments.store.ts';
 import { receiveEvent } from './receive-event.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -25,8 +26,10 @@ export async function catchUpPayments(
 ): Promise<{ settled: number; lost: LostPayment[] }> {
   const lost: LostPayment[] = [];
   let settled = 0;
-  for (const intent of (await deps.paymentProvider.books?.intentsSince(since)) ?? []) {
-    const payment = await selectPaymentByText(deps.db, deps.paymentProvider.name, intent.key);
+  const intents = (await deps.paymentProvider.books?.intentsSince(since)) ?? [];
+  // Another system on the same account may mark its payments alike, but not with such ids; they are not ours to give back.
+  for (const intent of intents.filter(({ key }) => isId(key))) {
+    const payment = await selectPayment(deps.db, intent.key);
     if (payment) {
       if (payment.intent_id === null) await setIntent(deps.db, payment.id, intent.intentId);
       const now = await settlePayment(deps, { ...payment, intent_id: payment.intent_id ?? intent.intentId });

@@ -43,15 +43,6 @@ export async function insertPayment(
 export const selectPayment = (db: Handle, id: string): Promise<StoredPayment | undefined> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** As text: what a card provider calls our id may be anything. */
-export const selectPaymentByText = (db: Handle, provider: string, id: string) =>
-  db
-    .selectFrom('payments')
-    .selectAll()
-    .where('provider', '=', provider)
-    .where(sql<boolean>`id::text = ${id}`)
-    .executeTakeFirst();
-
 /** Keeps everybody else from spending or returning of it until the transaction ends. */
 export const lockPayment = (trx: Trx, id: string): Promise<StoredPayment | undefined> =>
   trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../../platform/db/database.ts';
 
-/** Those of the keys under which we have ordered a label. As text: what a carrier calls our key may be anything. */
+/** Those of the keys under which we have ordered a label. */
 export async function selectKnownAttempts(db: Handle, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('purchase_attempts')
     .select('id')
-    .where(sql<boolean>`id::text = ANY(${keys}::text[])`)
+    .where(sql<boolean>`id = ANY(${keys}::uuid[])`)
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

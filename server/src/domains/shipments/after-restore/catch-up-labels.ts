@@ -26,7 +26,7 @@ export async function catchUpLabels(
   since: Date,
 ): Promise<{ adopted: number; lost: LostLabel[] }> {
   const { db, carrier } = deps;
-  const sold = (await carrier.books?.labelsSince(since)) ?? [];
+  const sold = ((await carrier.books?.labelsSince(since)) ?? []).filter(({ key }) => isId(key));
   const known = await selectKnownAttempts(
     db,
     sold.map(({ key }) => key),
@@ -41,7 +41,7 @@ export async function catchUpLabels(
   for (const label of unknown) {
     const owner = owners.get(label.offerId);
     const quote = owner && (await findQuote(db, owner.userId, owner.quoteId));
-    if (!quote || !isId(label.key) || !(await adopt(deps, quote, label))) lost.push(label);
+    if (!quote || !(await adopt(deps, quote, label))) lost.push(label);
   }
   return { adopted: unknown.length - lost.length, lost };
 }

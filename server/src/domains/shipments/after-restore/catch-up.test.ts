@@ -134,6 +134,8 @@ describe('a payment', () => {
     const order = { key: newId(), amountCents: 900, currency: 'USD', description: '' } as const;
     const paid = await deps.paymentProvider.createIntent(order);
     const open = await deps.paymentProvider.createIntent({ ...order, key: newId() });
+    // Another system on the same account, with a mark of the same name.
+    await deps.paymentProvider.createIntent({ ...order, key: 'order-4711' });
     if (paid.status === 'refused' || open.status === 'refused') throw new Error('refused');
     await atStripe(stripe.double, 'confirm', { intentId: paid.intentId, card: '4242424242424242' });
     await refundBehindOurBack(paid.intentId, 200);
