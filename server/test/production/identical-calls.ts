@@ -7,8 +7,8 @@ import { openDatabase } from '../../src/platform/db/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { BulkCustomer, rowToShip } from '../bulk-customer.ts';
 import { BuyingCustomer, centsOf, PARCEL_TO_SEND } from '../buying-customer.ts';
-import { inTurn } from '../kill-during-bulk.ts';
 import { findMoneyFaults, waitForQuiet } from '../money-checks.ts';
+import { inTurn } from '../mortal-lading.ts';
 import { soldLabels } from './double-deeds.ts';
 import { OPERATOR, ProductionSite } from './production-site.ts';
 

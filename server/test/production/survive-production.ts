@@ -10,7 +10,6 @@ import { startCuttingProxy } from '../cutting-proxy.ts';
 import { REFUSED_NAME } from '../doubles/shippo-double-options.ts';
 import {
   bringFile,
-  inTurn,
   isInvalid,
   isRefused,
   killAndStart,
@@ -19,6 +18,7 @@ import {
   strikeAlongTheWay,
 } from '../kill-during-bulk.ts';
 import { findMoneyFaults, waitForQuiet } from '../money-checks.ts';
+import { inTurn } from '../mortal-lading.ts';
 import { randomFrom } from '../random-from.ts';
 import { ShoppingCrowd, withdrawOffers } from '../shopping-crowd.ts';
 import type { spread } from '../spread.ts';
