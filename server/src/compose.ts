@@ -38,7 +38,7 @@ import { installationSecret } from './platform/db/installation-secret.ts';
 import { migrate, refuseBehind } from './platform/db/migrate.ts';
 import { keepOperatorCalendar } from './platform/db/operator-calendar.ts';
 import { installJobs, type JobKind, Jobs, jobHandler } from './platform/jobs/jobs.ts';
-import { noteRun, secondsSinceRun } from './platform/jobs/last-run.ts';
+import { noteRun, secondsSinceRun } from './platform/jobs/last-runs.store.ts';
 import { Repeater } from './platform/jobs/repeater.ts';
 import type { Log } from './platform/log.ts';
 import { callBudget } from './provider-stores/call-budget.store.ts';
@@ -47,6 +47,13 @@ import { type SweepDeps, sweep } from './sweep.ts';
 
 const BOOKS_EVERY_MS = minutes(5);
 const SWEEP = 'sweep';
+
+/** For a network that answers nothing. The defaults are those of the parts. */
+interface Deadlines {
+  lookWithinMs?: number;
+  stopWithinMs?: number;
+}
+const TEST_DEADLINES: Deadlines = { lookWithinMs: 1_000, stopWithinMs: 1_000 };
 
 /** Every night over all time, with the sums. */
 const CHECK_ALL_BOOKS: JobKind<object> = {
@@ -100,10 +107,11 @@ export async function compose(
   publicUrl: () => string,
   clock: Clock = systemClock,
 ): Promise<Composition> {
-  const database = openDatabase(ownerUrl, log, undefined, config.replicaUrl);
+  const { lookWithinMs, stopWithinMs }: Deadlines = config.hurried ? TEST_DEADLINES : {};
+  const database = openDatabase(ownerUrl, log, undefined, config.replicaUrl, lookWithinMs);
   const { db } = database;
   const { timeZone } = config;
-  const jobs = new Jobs(ownerUrl, log, { takesJobs: config.role !== 'server' });
+  const jobs = new Jobs(ownerUrl, log, { takesJobs: config.role !== 'server', stopWithinMs });
   const news = new DatabaseNews(ownerUrl, log);
   const providers = await composeProviders(config, db, clock, log, {
     onPaymentEvent: (event) => receiveEvent(deps, event),

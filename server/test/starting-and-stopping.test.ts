@@ -74,7 +74,7 @@ describe('starting and stopping', () => {
   it('stops by itself although the network to the database has fallen silent', async () => {
     const database = await createTestDatabase();
     const proxy = await startSilentProxy(database.ownerUrl);
-    const lading = await start({ DATABASE_URL: proxy.url });
+    const lading = await start({ DATABASE_URL: proxy.url, NODE_ENV: 'test', LADING_HURRIED: 'on' });
     expect((await signUp(lading, 'kept@shop.example')).status).toBe(201);
     proxy.fallSilent();
     // Any other number is that of a stop which did not come to its end.

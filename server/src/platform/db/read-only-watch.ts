@@ -19,14 +19,16 @@ export class PrimaryWatch {
   readonly #url: string;
   readonly #log: Log;
   readonly #onAway: () => void;
+  readonly #lookWithinMs: number;
   readonly #closing = new AbortController();
   #state: PrimaryState = 'here';
   #looking: Promise<void> | null = null;
 
-  constructor(url: string, log: Log, onAway: () => void) {
+  constructor(url: string, log: Log, onAway: () => void, lookWithinMs = LOOK_WITHIN_MS) {
     this.#url = url;
     this.#log = log;
     this.#onAway = onAway;
+    this.#lookWithinMs = lookWithinMs;
   }
 
   get state(): PrimaryState {
@@ -69,8 +71,8 @@ export class PrimaryWatch {
     const client = new pg.Client({
       connectionString: this.#url,
       application_name: 'lading-watch',
-      connectionTimeoutMillis: LOOK_WITHIN_MS,
-      query_timeout: LOOK_WITHIN_MS,
+      connectionTimeoutMillis: this.#lookWithinMs,
+      query_timeout: this.#lookWithinMs,
     });
     client.on('error', () => {});
     try {
