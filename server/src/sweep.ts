@@ -13,11 +13,11 @@ import { inSpan } from './platform/tracing/span.ts';
 
 export interface SweepDeps extends BulkDeps {
   log: Log;
-  /** News that the card provider has not brought yet. */
+  /** Delivers payment events that the card provider has not delivered yet. */
   deliverPaymentEvents: () => Promise<unknown>;
 }
 
-/** Drives everything that is between two states one step on, wherever it was left. */
+/** Advances everything that is in progress by one step. */
 export async function sweep(deps: SweepDeps): Promise<void> {
   await attempt(deps, 'payment events', deps.deliverPaymentEvents);
   await attempt(deps, 'payments', () => sweepPayments(deps));
@@ -26,16 +26,16 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   await attempt(deps, 'batches', () => sweepBatches(deps));
   await attempt(deps, 'tracking', () => trackShipments(deps));
   await attempt(deps, 'old quotes', () => cleanUpQuotes(deps));
-  await attempt(deps, 'old counts of requests', () => forgetOldCounts(deps.db));
+  await attempt(deps, 'old request counts', () => forgetOldCounts(deps.db));
   await attempt(deps, 'totals', () => foldTotals(deps));
   await attempt(deps, 'seals', () => sealRecords(deps));
 }
 
-/** A part that fails leaves the others alone. */
-async function attempt({ log }: SweepDeps, part: string, work: () => Promise<unknown>): Promise<void> {
+/** A task that fails must not stop the others. */
+async function attempt({ log }: SweepDeps, task: string, work: () => Promise<unknown>): Promise<void> {
   try {
-    await inSpan(`sweep ${part}`, {}, work);
+    await inSpan(`sweep ${task}`, {}, work);
   } catch (error) {
-    log.error({ err: error, part }, 'a part of the sweep failed; it is tried again');
+    log.error({ event: 'sweep.task_failed', err: error, task }, 'Sweep task failed and will be retried');
   }
 }

@@ -21,7 +21,7 @@ import { rowsWithRefusals } from './survive-production.ts';
 /** A batch must not be over before anybody can take a backup in the middle of it. */
 const UNHURRIED = { slow: { share: 1, ms: 150 }, only: ['POST /transactions'] };
 
-const RECONCILE = resolve(import.meta.dirname, '../../src/reconcile.ts');
+const RECONCILE = resolve(import.meta.dirname, '../../src/commands/reconcile.ts');
 
 export interface Drill {
   faults: string[];
@@ -84,7 +84,7 @@ export async function restoreDrill(
     const known = await withDatabase(databaseUrl, (db) => labelsOf(db, bulk.batchId));
     const since = ['--since', takenAt.toISOString()];
     const shown = await reconcile(site, since);
-    const settled = await reconcile(site, [...since, '--give-back']);
+    const settled = await reconcile(site, [...since, '--refund']);
     await Promise.all(site.ladings.map((lading) => lading.start()));
     return await withDatabase(databaseUrl, async (db) => {
       const deeds = ofKnownPayments(site.deeds);

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HURRIED_TIMINGS } from '../../src/domains/shipments/shipments.deps.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
@@ -19,6 +18,7 @@ import {
 } from '../kill-during-bulk.ts';
 import { findMoneyFaults, waitForQuiet } from '../money-checks.ts';
 import { inTurn } from '../mortal-lading.ts';
+import { countOpenFiles } from '../processes.ts';
 import { randomFrom } from '../random-from.ts';
 import { ShoppingCrowd, withdrawOffers } from '../shopping-crowd.ts';
 import type { spread } from '../spread.ts';
@@ -189,5 +189,3 @@ function restartOneByOne(): Strike {
     return restart;
   };
 }
-
-const countOpenFiles = (pid: number | null) => (pid === null ? 0 : readdirSync(`/proc/${pid}/fd`).length);
