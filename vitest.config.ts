@@ -30,7 +30,8 @@ export default defineConfig({
   test: {
     // Tests wait for the database and for processes more than they compute, so every core gets a worker.
     maxWorkers: WORKERS,
-    sequence: { sequencer: LongestFirst },
+    // The full tier shuffles the files instead.
+    sequence: isFullTier ? {} : { sequencer: LongestFirst },
     projects: [
       unit('contract'),
       unit('web'),

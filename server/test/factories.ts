@@ -68,7 +68,7 @@ export function postLogin(
   });
 }
 
-/** Leaves the same records as a login, without the cost of checking the password. `postLogin` really logs in. */
+/** Leaves the same records as a login, without the cost of checking the password. */
 export async function logInAs({ deps }: TestApp, { email }: TestUser): Promise<LoginAnswer> {
   const user = await findUserByEmail(deps.db, normalizeEmail(email));
   if (user?.status !== 'active') throw new Error(`${email} cannot log in`);
@@ -95,4 +95,11 @@ export async function logInAs({ deps }: TestApp, { email }: TestUser): Promise<L
     });
   });
   return { token, user: toUser(user), expiresAt: expiresAt.toISOString() };
+}
+
+/** Logs in over HTTP, for tests of logging in. All others use `logInAs`, which is faster. */
+export async function logInByPassword(test: TestApp, user: TestUser): Promise<LoginAnswer> {
+  const answer = await postLogin(test, user.email, user.password);
+  if (answer.statusCode !== 200) throw new Error(`could not log in: ${answer.body}`);
+  return answer.json();
 }
