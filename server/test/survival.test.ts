@@ -36,4 +36,4 @@ it(`purchases survive a kill at every crash point, random kills and lost commits
   expect({ missed, faults }).toEqual({ missed: [], faults: [] });
   expect(labels).toBeGreaterThan(5);
   expect(proxy.cuts()).toBeGreaterThan(0);
-}, 300_000);
+}, 600_000);

@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../app-error.ts';
+import { hostSystem } from '../host-system.ts';
 import type { Log } from '../log.ts';
 import { findPostgresBinaries, shareBinaries } from './postgres-binaries.ts';
 import { findPostmaster, hasReusedPid, isAlive, type Postmaster } from './postmaster.ts';
@@ -26,12 +27,6 @@ import { chooseServerUser, type ServerUser } from './server-user.ts';
 
 /** Owner of everything in the embedded cluster; reachable only through the socket, which only its user and root may open. */
 const OWNER = 'lading_owner';
-
-/**
- * "The folder I stand in". Neither initdb nor postgres then walks the path from the root directory, so the data may lie
- * below a folder that their user cannot enter.
- */
-const HERE = '/proc/self/cwd';
 
 const START_DEADLINE_MS = 120_000;
 const STOP_DEADLINE_MS = 30_000;
@@ -96,6 +91,7 @@ class ServerProcess {
   readonly #maxConnections: number;
   readonly #user: ServerUser | null;
   readonly #bin: string;
+  readonly #host = hostSystem();
   #pid = 0;
   #stopping = false;
 
@@ -104,10 +100,10 @@ class ServerProcess {
     this.#clusterDir = clusterDir;
     this.#log = log;
     this.#maxConnections = maxConnections;
-    this.#user = chooseServerUser(clusterDir);
+    this.#user = chooseServerUser(clusterDir, this.#host);
     const native = findPostgresBinaries();
     this.#bin = join(this.#user ? shareBinaries(native) : native, 'bin');
-    // A socket's path may have at most 107 characters, which a deep clone would exceed.
+    // A socket's path has at most 103 characters on macOS and 107 on Linux, so it is not in the data folder.
     const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
     this.socketDir = join(tmpdir(), `lading-${name}`);
   }
@@ -123,18 +119,8 @@ class ServerProcess {
     const unfinished = `${this.#clusterDir}.new`;
     rmSync(unfinished, { recursive: true, force: true });
     this.#makeOwnDir(unfinished);
-    const args = [
-      '-D',
-      HERE,
-      '-U',
-      OWNER,
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--locale-provider=builtin',
-      '--locale=C.UTF-8',
-    ];
+    const { currentFolder, initdbLocale } = this.#host;
+    const args = ['-D', currentFolder, '-U', OWNER, '-A', 'trust', '-E', 'UTF8', ...initdbLocale];
     const child = this.#spawn('initdb', args, unfinished, ['ignore', 'pipe', 'pipe']);
     const output: Buffer[] = [];
     child.stdout?.on('data', (chunk) => output.push(chunk));
@@ -190,7 +176,7 @@ class ServerProcess {
   }
 
   async #tryStart(deadline: number): Promise<boolean> {
-    const args = ['-D', HERE, '-k', this.socketDir];
+    const args = ['-D', this.#host.currentFolder, '-k', this.socketDir];
     const settings = { ...SETTINGS, max_connections: this.#maxConnections };
     for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
     const logFd = this.#openLog();
@@ -230,7 +216,7 @@ class ServerProcess {
       stdio,
       // Its own session: Ctrl-C reaches us alone, and we stop the server when our work is done.
       detached: true,
-      env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC' },
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: this.#host.locale, TZ: 'UTC' },
       ...(this.#user ?? {}),
     });
   }
