@@ -21,9 +21,9 @@ import {
   sendRefundNotice,
 } from './domains/notices/send-notices.ts';
 import { receiveEvent } from './domains/payments/receive-event.ts';
-import { checkBooks, countOpenBreaks } from './domains/reconciliation/check-books.ts';
+import { checkBooks, countOpenIncidents } from './domains/reconciliation/check-books.ts';
 import { openWorkIn } from './domains/reconciliation/count-open-work.ts';
-import { reportBreak } from './domains/reconciliation/report-break.ts';
+import { reportIncident } from './domains/reconciliation/report-incident.ts';
 import { earlierAddresses } from './domains/shipments/earlier-addresses.ts';
 import { eraseShipmentsOf } from './domains/shipments/erase-shipments.ts';
 import { labelLinks } from './domains/shipments/label-links.ts';
@@ -108,7 +108,7 @@ export async function compose(
   const providers = await composeProviders(config, db, clock, log, {
     onPaymentEvent: (event) => receiveEvent(deps, event),
     onForeignMode: (eventId) =>
-      reportBreak(deps, 'event_of_other_mode', eventId, 'an event of the other mode, live or test'),
+      reportIncident(deps, 'event_of_other_mode', eventId, 'an event of the other mode, live or test'),
     onTracked: (carrier, trackingNumber) => trackByNumber(deps, carrier, trackingNumber),
   });
   let leaving = false;
@@ -131,7 +131,7 @@ export async function compose(
         .replace('{number}', encodeURIComponent(number)),
     providerRoutes: providers.routes,
     isLeaving: () => leaving,
-    openBreaks: () => countOpenBreaks(db),
+    openIncidents: () => countOpenIncidents(db),
     openWork: openWorkIn(db),
     sweepAge: () => secondsSinceRun(db, SWEEP),
     exports: new CsvExports(ownerUrl, log),

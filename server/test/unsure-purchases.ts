@@ -52,11 +52,11 @@ export const refundsOf = async (test: TestApp, shop: Shop) =>
 /** What persons were told of its orders, and whether that is still open. */
 export async function incidentsOf(test: TestApp, shop: Shop) {
   const incidents = await test.deps.db
-    .selectFrom('breaks')
+    .selectFrom('incidents')
     .innerJoin('purchase_attempts', (join) =>
-      join.on(sql<boolean>`purchase_attempts.id::text = breaks.object_id`),
+      join.on(sql<boolean>`purchase_attempts.id::text = incidents.object_id`),
     )
-    .select(['kind', 'breaks.detail', 'resolved_at'])
+    .select(['kind', 'incidents.detail', 'resolved_at'])
     .where('shipment_id', '=', (await shipmentOf(test, shop)).id)
     .orderBy('first_seen_at')
     .execute();

@@ -163,7 +163,7 @@ describe('MO29 a client with', () => {
     await buy(test, shop, rate.objectId);
     expect((await erase()).json().error).toBe('MONEY_MOVING');
     await test.deps.db
-      .updateTable('breaks')
+      .updateTable('incidents')
       .set({ resolved_at: test.clock.now() })
       .where('kind', '=', 'refund_refused')
       .execute();

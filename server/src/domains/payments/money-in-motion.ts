@@ -20,7 +20,7 @@ export const inWords = (moving: readonly MoneyInMotion[]): string =>
 
 /** The card provider refused to take the money back, and a person has since said that it is settled: nothing moves any more. */
 const settledByHand = (which: RawBuilder<boolean>) => sql<boolean>`EXISTS (
-  SELECT FROM refunds f JOIN breaks b ON b.kind IN ('refund_refused', 'refund_came_back') AND b.object_id = f.id::text
+  SELECT FROM refunds f JOIN incidents b ON b.kind IN ('refund_refused', 'refund_came_back') AND b.object_id = f.id::text
   WHERE ${which} AND f.state = 'failed' AND b.resolved_at IS NOT NULL)`;
 
 /** Whatever of a client's money is not at its end; nothing when all of it is in labels or was given back. */

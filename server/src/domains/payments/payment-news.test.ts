@@ -56,8 +56,8 @@ const intentsOf = (paymentId: string) =>
 const openEvents = async () =>
   (await db().selectFrom('payment_events').select('event_id').where('processed_at', 'is', null).execute())
     .length;
-const breaksOf = (objectId: string) =>
-  db().selectFrom('breaks').select(['kind', 'detail']).where('object_id', '=', objectId).execute();
+const incidentsOf = (objectId: string) =>
+  db().selectFrom('incidents').select(['kind', 'detail']).where('object_id', '=', objectId).execute();
 
 describe('news of a payment', () => {
   it('F08 that comes three times at once settles it once', async () => {
@@ -143,7 +143,7 @@ describe('news of a payment', () => {
         .where('event_id', '=', 'evt_twice')
         .execute(),
     ).toEqual([{ kind: 'intent', intent_id: 'pi_first' }]);
-    expect(await breaksOf('evt_twice')).toMatchObject([{ kind: 'event_altered' }]);
+    expect(await incidentsOf('evt_twice')).toMatchObject([{ kind: 'event_altered' }]);
     await letTimePass(faulty.test, minutes(11));
     await sweep(faulty.test.deps);
   });
@@ -151,10 +151,10 @@ describe('news of a payment', () => {
   it('of an intent that is not ours is told to a person after ten minutes', async () => {
     await receiveEvent(faulty.test.deps, { kind: 'intent', eventId: 'evt_strange', intentId: 'pi_strange' });
     await sweep(faulty.test.deps);
-    expect(await breaksOf('evt_strange')).toEqual([]);
+    expect(await incidentsOf('evt_strange')).toEqual([]);
     await letTimePass(faulty.test, minutes(11));
     await sweep(faulty.test.deps);
-    expect(await breaksOf('evt_strange')).toEqual([
+    expect(await incidentsOf('evt_strange')).toEqual([
       { kind: 'event_unknown', detail: 'news of pi_strange, which is not ours' },
     ]);
     expect(await openEvents()).toBe(0);
@@ -208,7 +208,7 @@ describe('news of a payment', () => {
         .where('payment_id', '=', settled?.id ?? '')
         .execute();
       expect(refunds).toEqual([{ cents: cents + off, state: 'succeeded' }]);
-      expect(await breaksOf(settled?.id ?? '')).toEqual([
+      expect(await incidentsOf(settled?.id ?? '')).toEqual([
         { kind: 'amount_differs', detail: `ordered ${cents}, charged ${cents + off} cents` },
       ]);
     },

@@ -190,7 +190,7 @@ export const INVARIANTS: Record<string, Query> = {
           WHERE state IN ('open', 'lost') AND opened_at > ${after(scope)} GROUP BY 1) d
     JOIN payments p ON p.id = d.payment_id
     WHERE d.cents + p.refund_reserved_cents > p.amount_cents
-      AND NOT EXISTS (SELECT FROM breaks b WHERE b.kind = 'given_back_twice' AND b.object_id = p.id::text)`,
+      AND NOT EXISTS (SELECT FROM incidents b WHERE b.kind = 'refunded_and_disputed' AND b.object_id = p.id::text)`,
 };
 
 /** Sums over all time; the others can look at a stretch of it. */

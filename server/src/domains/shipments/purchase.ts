@@ -8,7 +8,7 @@ import { OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { bookings, post } from '../payments/ledger.ts';
 import { type RefundRequest, requestRefund, runRefund } from '../payments/refund.ts';
-import { reportBreak } from '../reconciliation/report-break.ts';
+import { reportIncident } from '../reconciliation/report-incident.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { searchTextOf } from './shipments.states.ts';
 import {
@@ -174,7 +174,7 @@ async function giveBackLabel(
     if (answer.outcome !== 'voided')
       await updateAttempt(deps.db, attemptId, { orphan: JSON.stringify({ transactionId, trackingNumber }) });
     if (answer.outcome === 'refused')
-      await reportBreak(deps, 'label_orphaned', attemptId, `label ${trackingNumber}: ${answer.text}`);
+      await reportIncident(deps, 'label_orphaned', attemptId, `label ${trackingNumber}: ${answer.text}`);
   } catch (error) {
     // Nobody knows whether it was taken back; the look-up finds the purchase again and comes here again.
     log.warn({ err: error, shipmentId: shipment.id }, 'a label could not be given back; it is tried again');

@@ -205,7 +205,7 @@ describe('a purchase that cannot be made', () => {
       .executeTakeFirst();
     expect(stored).toEqual({ refund_reserved_cents: 0, surplus_returned_cents: 0 });
     const broken = await db()
-      .selectFrom('breaks')
+      .selectFrom('incidents')
       .select('detail')
       .where('kind', '=', 'refund_refused')
       .execute();

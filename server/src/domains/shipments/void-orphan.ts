@@ -3,7 +3,7 @@ import { transaction } from '../../platform/db/database.ts';
 import type { Orphan } from '../../platform/db/money-schema.ts';
 import { within } from '../../platform/outgoing/within.ts';
 import type { CarrierRate, VoidAnswer } from '../../providers/carriers/port.ts';
-import { closeBreak, reportBreak } from '../reconciliation/report-break.ts';
+import { closeIncident, reportIncident } from '../reconciliation/report-incident.ts';
 import type { WatchedAttempt } from './orphans.store.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { updateAttempt } from './shipments.store.ts';
@@ -58,13 +58,13 @@ async function record(
     const here = { ...deps, db: trx };
     await updateAttempt(trx, id, { detail: `${label}: ${answer.outcome}` });
     if (answer.outcome === 'pending') {
-      if (isLate) await reportBreak(here, 'label_void_open', id, `${label}: no answer yet`);
+      if (isLate) await reportIncident(here, 'label_void_open', id, `${label}: no answer yet`);
       return;
     }
-    await closeBreak(here, 'label_void_open', id);
+    await closeIncident(here, 'label_void_open', id);
     if (answer.outcome === 'refused')
-      return reportBreak(here, 'label_orphaned', id, `${label}: refused: ${answer.text}`);
-    await closeBreak(here, 'label_orphaned', id);
+      return reportIncident(here, 'label_orphaned', id, `${label}: refused: ${answer.text}`);
+    await closeIncident(here, 'label_orphaned', id);
     await updateAttempt(trx, id, { state: 'declined', orphan: null });
   });
 }

@@ -4,7 +4,7 @@ import { within } from '../../../platform/outgoing/within.ts';
 import type { BookedLabel } from '../../../providers/carriers/port.ts';
 import { findPaidFor } from '../../payments/spend-payment.ts';
 import { type FoundQuote, findQuote, findQuotesOfOffers } from '../../pricing/use-quotes.ts';
-import { reportBreak } from '../../reconciliation/report-break.ts';
+import { reportIncident } from '../../reconciliation/report-incident.ts';
 import { commitPurchase } from '../buy-label.ts';
 import { claimForPurchase, type PurchaseClaim, recordAnswer } from '../purchase.ts';
 import type { ShipmentDeps } from '../shipments.deps.ts';
@@ -106,4 +106,4 @@ export async function giveBackLostLabel(
 }
 
 export const reportLostLabel = (deps: ShipmentDeps, label: LostLabel, what: string): Promise<void> =>
-  reportBreak(deps, 'label_lost', label.transactionId, `label ${label.trackingNumber}, ${what}`);
+  reportIncident(deps, 'label_lost', label.transactionId, `label ${label.trackingNumber}, ${what}`);

@@ -105,7 +105,7 @@ const returnedAtStripe = async (intentId: string) =>
   );
 
 const incidents = async () =>
-  (await stripe.test.deps.db.selectFrom('breaks').select('kind').execute()).map(({ kind }) => kind);
+  (await stripe.test.deps.db.selectFrom('incidents').select('kind').execute()).map(({ kind }) => kind);
 
 const labelsSold = () => shippo.server.journal.filter(({ kind }) => kind === 'label_bought').length;
 

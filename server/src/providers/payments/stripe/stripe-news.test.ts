@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bookingsOf, openBreaksOf, paymentOf } from '../../../../test/money-on-record.ts';
+import { bookingsOf, openIncidentsOf, paymentOf } from '../../../../test/money-on-record.ts';
 import { makeOperator, refund } from '../../../../test/operator.ts';
 import { buy, centsOfRate, makeShop, ratesFor, type Shop, sweepFor } from '../../../../test/shipping.ts';
 import { atStripe, buildStripeApp, type StripeApp } from '../../../../test/stripe-at-double.ts';
@@ -31,7 +31,7 @@ const refundsOf = async () =>
     .where('payment_id', '=', (await payment()).id)
     .execute();
 const bookingKeys = async (id: string) => Object.keys(await bookingsOf(stripe.test, id));
-const openBreaks = (objectId: string) => openBreaksOf(stripe.test, objectId);
+const openIncidents = (objectId: string) => openIncidentsOf(stripe.test, objectId);
 
 async function boughtLabel(card?: string): Promise<{ shipmentId: string; cents: number; intentId: string }> {
   const [rate] = await ratesFor(stripe.test, shop);
@@ -114,7 +114,7 @@ describe('a payment at Stripe', () => {
         { state: 'succeeded', cents: 'amount' in other ? 1000 : 900 },
       ]);
       const found = await db()
-        .selectFrom('breaks')
+        .selectFrom('incidents')
         .select('detail')
         .where('kind', '=', 'amount_differs')
         .where('object_id', '=', (await payment()).id)
@@ -161,7 +161,7 @@ describe('a refund at Stripe', () => {
       { account: 'processor', cents },
     ]);
     expect((await payment()).refund_reserved_cents).toBe(0);
-    expect(await openBreaks(id)).toEqual(['refund_came_back']);
+    expect(await openIncidents(id)).toEqual(['refund_came_back']);
     await refund(stripe.test, operator, shipmentId, cents, { reason: 'Once more.' });
     expect((await refundsOf()).map(({ state }) => state).sort()).toEqual(['failed', 'succeeded']);
   });
@@ -171,7 +171,7 @@ describe('a refund at Stripe', () => {
     const { id } = await stripe.dashboard.refunds.create({ payment_intent: intentId, amount: 100 });
     await stripe.deliverNews();
     expect(await refundsOf()).toEqual([]);
-    expect(await openBreaks(id)).toEqual(['refund_unknown']);
+    expect(await openIncidents(id)).toEqual(['refund_unknown']);
   });
 
   it("that names a refund of somebody else's is not taken for ours", async () => {
@@ -179,7 +179,7 @@ describe('a refund at Stripe', () => {
     const metadata = { refund_id: 'so to say' };
     const { id } = await stripe.dashboard.refunds.create({ payment_intent: intentId, amount: 100, metadata });
     await stripe.deliverNews();
-    expect(await openBreaks(id)).toEqual(['refund_unknown']);
+    expect(await openIncidents(id)).toEqual(['refund_unknown']);
   });
 });
 

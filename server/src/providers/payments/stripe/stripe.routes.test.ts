@@ -12,8 +12,8 @@ const db = () => stripe.test.deps.db;
 const kept = (eventId: string) =>
   db().selectFrom('payment_events').selectAll().where('event_id', '=', eventId).execute();
 const keptAtAll = async () => (await db().selectFrom('payment_events').select('event_id').execute()).length;
-const breaksOf = (objectId: string) =>
-  db().selectFrom('breaks').select(['kind', 'detail']).where('object_id', '=', objectId).execute();
+const incidentsOf = (objectId: string) =>
+  db().selectFrom('incidents').select(['kind', 'detail']).where('object_id', '=', objectId).execute();
 
 let count = 0;
 const anEvent = (changes: object = {}) => {
@@ -112,7 +112,7 @@ describe("Stripe's news", () => {
     const event = anEvent({ livemode: true });
     expect(await stripe.deliver(event)).toBe(200);
     expect(await kept(event.id)).toEqual([]);
-    expect(await breaksOf(event.id)).toMatchObject([{ kind: 'event_of_other_mode' }]);
+    expect(await incidentsOf(event.id)).toMatchObject([{ kind: 'event_of_other_mode' }]);
   });
 
   it('WH06 with an id that told something else before: the first stays', async () => {
@@ -120,7 +120,7 @@ describe("Stripe's news", () => {
     await stripe.deliver(event);
     expect(await stripe.deliver({ ...event, data: { object: { id: 'pi_2' } } })).toBe(200);
     expect(await kept(event.id)).toMatchObject([{ intent_id: 'pi_1' }]);
-    expect(await breaksOf(event.id)).toMatchObject([{ kind: 'event_altered' }]);
+    expect(await incidentsOf(event.id)).toMatchObject([{ kind: 'event_altered' }]);
   });
 
   it('of a shape that we cannot read are left with Stripe, which brings them again', async () => {

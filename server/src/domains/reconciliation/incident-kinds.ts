@@ -76,7 +76,7 @@ const KINDS = {
       'It is booked as it ended first. Look it up at the card provider, and add the difference to your own accounts.',
     settling: 'until_seen',
   },
-  given_back_twice: {
+  refunded_and_disputed: {
     title: 'A client gets the same money back twice',
     doing:
       'The payment was refunded, and their bank takes it back as well. Send the bank the proof of the refund, at the card provider, before its deadline. If the dispute is won, this closes by itself.',
@@ -140,7 +140,7 @@ const UNKNOWN_KIND: KindText = {
 export const UNKNOWN_TITLE = UNKNOWN_KIND.title;
 
 /** Kinds of things that do not add up and that a person has to know of. */
-export type BreakKind = keyof typeof KINDS | `invariant_${string}`;
+export type IncidentKind = keyof typeof KINDS | `invariant_${string}`;
 
 export const textOf = (kind: string): KindText =>
   (KINDS as Record<string, KindText | undefined>)[kind] ?? UNKNOWN_KIND;

@@ -3,11 +3,11 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Database, transaction } from '../../platform/db/database.ts';
 import type { Viewer } from '../audit/note-view.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { canBeSettled } from './break-kinds.ts';
-import { settleOpenBreak } from './breaks.store.ts';
+import { canBeSettled } from './incident-kinds.ts';
+import { settleOpenIncident } from './incidents.store.ts';
 
 /** Closes an incident on a person's word, which is kept. */
-export async function settleBreak(
+export async function settleIncident(
   { db, clock }: { db: Database; clock: Clock },
   admin: Viewer,
   { kind, objectId, note }: { kind: string; objectId: string; note: string },
@@ -15,7 +15,8 @@ export async function settleBreak(
   if (!canBeSettled(kind)) throw new AppError('INCIDENT_CLEARS_ITSELF');
   await transaction(db, async (trx) => {
     const settled = { resolved_at: clock.now(), settled_by: admin.userId, settled_note: note };
-    if (!(await settleOpenBreak(trx, { kind, objectId }, settled))) throw new AppError('INCIDENT_NOT_FOUND');
+    if (!(await settleOpenIncident(trx, { kind, objectId }, settled)))
+      throw new AppError('INCIDENT_NOT_FOUND');
     await recordEvent(trx, clock, admin, {
       type: 'SETTLE_INCIDENT',
       status: 'success',

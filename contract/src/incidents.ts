@@ -5,9 +5,9 @@ import { keepable } from './keepable-text.ts';
 /** Incidents of money: what does not add up, what nobody knows yet, what could not be given back. */
 
 /** More than anyone reads at once; the total says how many there are. */
-export const MAX_LISTED_BREAKS = 100;
+export const MAX_LISTED_INCIDENTS = 100;
 
-export const BreakSchema = z.object({
+export const IncidentSchema = z.object({
   kind: z.string(),
   /** What is wrong, as a sentence for people. */
   title: z.string(),
@@ -22,19 +22,19 @@ export const BreakSchema = z.object({
   firstSeen: z.string(),
   lastSeen: z.string(),
 });
-export type Break = z.infer<typeof BreakSchema>;
+export type Incident = z.infer<typeof IncidentSchema>;
 
-export const BreaksAnswerSchema = z.object({
-  data: z.object({ breaks: z.array(BreakSchema), total: z.number() }),
+export const IncidentsAnswerSchema = z.object({
+  data: z.object({ incidents: z.array(IncidentSchema), total: z.number() }),
 });
-export type BreaksAnswer = z.infer<typeof BreaksAnswerSchema>;
+export type IncidentsAnswer = z.infer<typeof IncidentsAnswerSchema>;
 
-export const BreakParamsSchema = z.object({
+export const IncidentParamsSchema = z.object({
   kind: z.string().check(z.maxLength(100), keepable),
   objectId: z.string().check(z.maxLength(200), keepable),
 });
 
-export const SettleBreakBodySchema = z.object({
+export const SettleIncidentBodySchema = z.object({
   /** What was done about it; it goes into the audit record. */
   note: z
     .string()
@@ -45,4 +45,4 @@ export const SettleBreakBodySchema = z.object({
       keepable,
     ),
 });
-export const SettleBreakAnswerSchema = z.object({ settled: z.literal(true) });
+export const SettleIncidentAnswerSchema = z.object({ settled: z.literal(true) });

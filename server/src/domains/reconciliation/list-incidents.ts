@@ -1,15 +1,15 @@
-import { type Break, type BreaksAnswer, MAX_LISTED_BREAKS } from '@lading/contract/breaks.ts';
+import { type Incident, type IncidentsAnswer, MAX_LISTED_INCIDENTS } from '@lading/contract/incidents.ts';
 import { type Clock, later, minutes } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type BreakKind, canBeSettled, textOf } from './break-kinds.ts';
+import { countOpenIncidents } from './check-books.ts';
+import { canBeSettled, type IncidentKind, textOf } from './incident-kinds.ts';
 import {
   type Lingering,
   selectLingeringRefunds,
-  selectOpenBreaks,
+  selectOpenIncidents,
   selectShipmentsBehind,
   selectUnknownPurchases,
-} from './breaks.store.ts';
-import { countOpenBreaks } from './check-books.ts';
+} from './incidents.store.ts';
 
 /** Most carriers answer the second question; what is unknown for longer is worth a look. */
 const UNKNOWN_AFTER_MS = minutes(2);
@@ -17,11 +17,11 @@ const REFUND_LONG_AFTER_MS = minutes(15);
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** What does not add up and is not mended yet, and what is unknown or on its way for too long; newest first. */
-export async function listBreaks({ db, clock }: { db: Database; clock: Clock }): Promise<BreaksAnswer> {
+export async function listIncidents({ db, clock }: { db: Database; clock: Clock }): Promise<IncidentsAnswer> {
   const now = clock.now();
   const [openTotal, open, unknown, refunds] = await Promise.all([
-    countOpenBreaks(db),
-    selectOpenBreaks(db),
+    countOpenIncidents(db),
+    selectOpenIncidents(db),
     selectUnknownPurchases(db, later(now, -UNKNOWN_AFTER_MS)),
     selectLingeringRefunds(db, later(now, -REFUND_LONG_AFTER_MS)),
   ]);
@@ -29,9 +29,9 @@ export async function listBreaks({ db, clock }: { db: Database; clock: Clock }):
     db,
     open.map((row) => row.object_id).filter((id) => UUID.test(id)),
   );
-  const breaks = [
+  const incidents = [
     ...open.map((row) =>
-      toBreak(row.kind, {
+      toIncident(row.kind, {
         objectId: row.object_id,
         shipmentId: shipments.get(row.object_id) ?? null,
         detail: row.detail,
@@ -43,13 +43,13 @@ export async function listBreaks({ db, clock }: { db: Database; clock: Clock }):
     ...refunds.map((row) => lingering('refund_open', row, now)),
   ];
   // Stable: what was first seen at the same moment stays in the order of its query.
-  breaks.sort((a, b) => b.firstSeen.localeCompare(a.firstSeen));
+  incidents.sort((a, b) => b.firstSeen.localeCompare(a.firstSeen));
   const total = openTotal + (unknown[0]?.total ?? 0) + (refunds[0]?.total ?? 0);
-  return { data: { breaks: breaks.slice(0, MAX_LISTED_BREAKS), total } };
+  return { data: { incidents: incidents.slice(0, MAX_LISTED_INCIDENTS), total } };
 }
 
-const lingering = (kind: BreakKind, row: Lingering, now: Date): Break =>
-  toBreak(kind, {
+const lingering = (kind: IncidentKind, row: Lingering, now: Date): Incident =>
+  toIncident(kind, {
     objectId: row.object_id,
     shipmentId: row.shipment_id,
     detail: `$${(row.cents / 100).toFixed(2)}, ${row.state.replace('_', ' ')}`,
@@ -57,12 +57,12 @@ const lingering = (kind: BreakKind, row: Lingering, now: Date): Break =>
     lastSeen: now,
   });
 
-interface Facts extends Pick<Break, 'objectId' | 'shipmentId' | 'detail'> {
+interface Facts extends Pick<Incident, 'objectId' | 'shipmentId' | 'detail'> {
   firstSeen: Date;
   lastSeen: Date;
 }
 
-function toBreak(kind: string, facts: Facts): Break {
+function toIncident(kind: string, facts: Facts): Incident {
   const { title, doing } = textOf(kind);
   return {
     ...facts,

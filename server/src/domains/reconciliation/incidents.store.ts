@@ -1,4 +1,4 @@
-import { MAX_LISTED_BREAKS } from '@lading/contract/breaks.ts';
+import { MAX_LISTED_INCIDENTS } from '@lading/contract/incidents.ts';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 
@@ -9,10 +9,10 @@ interface Sighting {
 }
 
 /** False when it was known before. */
-export async function insertBreak(db: Handle, sighting: Sighting, now: Date): Promise<boolean> {
+export async function insertIncident(db: Handle, sighting: Sighting, now: Date): Promise<boolean> {
   const { kind, objectId, detail } = sighting;
   const result = await db
-    .insertInto('breaks')
+    .insertInto('incidents')
     .values({ kind, object_id: objectId, detail, first_seen_at: now, last_seen_at: now, resolved_at: null })
     .onConflict((conflict) => conflict.columns(['kind', 'object_id']).doNothing())
     .executeTakeFirst();
@@ -20,23 +20,23 @@ export async function insertBreak(db: Handle, sighting: Sighting, now: Date): Pr
 }
 
 /** Open or not. */
-export const selectBreak = (db: Handle, kind: string, objectId: string) =>
+export const selectIncident = (db: Handle, kind: string, objectId: string) =>
   db
-    .selectFrom('breaks')
+    .selectFrom('incidents')
     .select('resolved_at')
     .where('kind', '=', kind)
     .where('object_id', '=', objectId)
     .executeTakeFirst();
 
 /** False when it was open already, or when a person's word keeps it closed. */
-export async function reopenBreak(
+export async function reopenIncident(
   db: Handle,
   { kind, objectId, detail }: Sighting,
   now: Date,
   wordHolds: boolean,
 ): Promise<boolean> {
   let closed = db
-    .updateTable('breaks')
+    .updateTable('incidents')
     .set({ detail, last_seen_at: now, resolved_at: null, settled_by: null, settled_note: null })
     .where('kind', '=', kind)
     .where('object_id', '=', objectId)
@@ -51,20 +51,20 @@ export async function noteSighting(
   now: Date,
 ): Promise<void> {
   await db
-    .updateTable('breaks')
+    .updateTable('incidents')
     .set({ detail, last_seen_at: now })
     .where('kind', '=', kind)
     .where('object_id', '=', objectId)
     .execute();
 }
 
-export async function resolveBreak(
+export async function resolveIncident(
   db: Handle,
   { kind, objectId }: { kind: string; objectId: string },
   now: Date,
 ): Promise<void> {
   await db
-    .updateTable('breaks')
+    .updateTable('incidents')
     .set({ resolved_at: now })
     .where('kind', '=', kind)
     .where('object_id', '=', objectId)
@@ -73,13 +73,13 @@ export async function resolveBreak(
 }
 
 /** False when it is not open. */
-export async function settleOpenBreak(
+export async function settleOpenIncident(
   db: Handle,
   { kind, objectId }: { kind: string; objectId: string },
   settled: { resolved_at: Date; settled_by: string; settled_note: string },
 ): Promise<boolean> {
   const result = await db
-    .updateTable('breaks')
+    .updateTable('incidents')
     .set(settled)
     .where('kind', '=', kind)
     .where('object_id', '=', objectId)
@@ -88,15 +88,15 @@ export async function settleOpenBreak(
   return result.numUpdatedRows === 1n;
 }
 
-export const selectOpenBreaks = (db: Handle) =>
+export const selectOpenIncidents = (db: Handle) =>
   db
-    .selectFrom('breaks')
+    .selectFrom('incidents')
     .select(['kind', 'object_id', 'detail', 'first_seen_at', 'last_seen_at'])
     .where('resolved_at', 'is', null)
     .orderBy('first_seen_at', 'desc')
     .orderBy('kind')
     .orderBy('object_id')
-    .limit(MAX_LISTED_BREAKS)
+    .limit(MAX_LISTED_INCIDENTS)
     .execute();
 
 /** Something between two states for longer than usual; `total` counts all of them. */
@@ -114,7 +114,7 @@ export async function selectUnknownPurchases(db: Handle, before: Date): Promise<
   const { rows } = await sql<Lingering>`
     SELECT id AS object_id, id AS shipment_id, total_cents AS cents, state, created_at AS since, count(*) OVER () AS total
     FROM shipments WHERE state = 'purchase_unknown' AND created_at < ${before}
-    ORDER BY created_at DESC LIMIT ${MAX_LISTED_BREAKS}`.execute(db);
+    ORDER BY created_at DESC LIMIT ${MAX_LISTED_INCIDENTS}`.execute(db);
   return rows;
 }
 
@@ -122,7 +122,7 @@ export async function selectLingeringRefunds(db: Handle, before: Date): Promise<
   const { rows } = await sql<Lingering>`
     SELECT id AS object_id, shipment_id, cents, state, created_at AS since, count(*) OVER () AS total
     FROM refunds WHERE state IN ('requested', 'submitted') AND created_at < ${before}
-    ORDER BY created_at DESC LIMIT ${MAX_LISTED_BREAKS}`.execute(db);
+    ORDER BY created_at DESC LIMIT ${MAX_LISTED_INCIDENTS}`.execute(db);
   return rows;
 }
 
