@@ -4,7 +4,7 @@ import {
   DeleteClientAnswerSchema,
 } from '@lading/contract/admin-clients.ts';
 import {
-  AdminShipmentStorySchema,
+  AdminShipmentDetailsSchema,
   AdminShipmentsAnswerSchema,
   RefundAnswerSchema,
   ShipmentStatsAnswerSchema,
@@ -82,7 +82,7 @@ export const ADMIN_CALLS: readonly AdminCall[] = [
     query: { format: 'csv' },
     answer: { csv: 'Shipment ID,Tracking ID,Client,' },
   },
-  { method: 'GET', path: API.adminShipment, params: ofShipment, answer: AdminShipmentStorySchema },
+  { method: 'GET', path: API.adminShipment, params: ofShipment, answer: AdminShipmentDetailsSchema },
   {
     method: 'POST',
     path: API.adminRefund,

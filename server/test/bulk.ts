@@ -104,12 +104,12 @@ export const uploadRow = (number: number, cells: BulkCells): UploadRow => ({
 export const work = (test: TestApp): Promise<void> => new BulkWorker(test.deps).drain();
 
 /** The same beside what a test does, as it is in operation: whoever changes a batch wakes it. */
-export async function whileWorking<T>(test: TestApp, story: () => Promise<T>): Promise<T> {
+export async function whileWorking<T>(test: TestApp, work: () => Promise<T>): Promise<T> {
   const worker = new BulkWorker(test.deps);
   const hush = test.deps.news.listen(WORK_CHANNEL, (kind) => worker.wake(kind));
   worker.wake();
   try {
-    return await story();
+    return await work();
   } finally {
     hush();
     await worker.stop();

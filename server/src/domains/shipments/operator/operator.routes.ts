@@ -1,5 +1,5 @@
 import {
-  AdminShipmentStorySchema,
+  AdminShipmentDetailsSchema,
   AdminShipmentsAnswerSchema,
   AdminShipmentsDownloadQuerySchema,
   AdminShipmentsQuerySchema,
@@ -15,10 +15,10 @@ import type { HttpServer } from '../../../platform/http/schema-compilers.ts';
 import { sendFile } from '../../../platform/http/send-file.ts';
 import type { Viewer } from '../../audit/note-view.ts';
 import { exportShipments } from './export-shipments.ts';
+import { getShipmentDetails } from './get-shipment-details.ts';
 import { listShipments } from './list-shipments.ts';
 import type { OperatorDeps } from './operator.deps.ts';
 import { refundShipment } from './refund-shipment.ts';
-import { showStory } from './show-story.ts';
 
 interface Deps extends OperatorDeps {
   requireAdmin: (request: FastifyRequest) => Promise<void>;
@@ -75,10 +75,10 @@ export function operatorShipmentRoutes(app: HttpServer, deps: Deps): void {
         security,
         summary: 'One shipment with its quote, payment, label, tracking, refunds and bookings.',
         params: IdSchema,
-        response: { 200: AdminShipmentStorySchema, ...refusals },
+        response: { 200: AdminShipmentDetailsSchema, ...refusals },
       },
     },
-    (request) => showStory(deps, viewerOf(request), request.params.id),
+    (request) => getShipmentDetails(deps, viewerOf(request), request.params.id),
   );
 
   app.post(

@@ -1,4 +1,4 @@
-import { type AdminShipmentStory, AdminShipmentStorySchema } from '@lading/contract/admin-shipments.ts';
+import { type AdminShipmentDetails, AdminShipmentDetailsSchema } from '@lading/contract/admin-shipments.ts';
 import { centsOf, dollarsOf } from '@lading/contract/money.ts';
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,14 +27,14 @@ afterAll(() => faulty.test.close());
 
 const read = (id: string, by = operator) =>
   call(faulty.test, by, 'GET', API.adminShipment.replace(':id', id));
-const storyOf = async (id: string): Promise<AdminShipmentStory> => {
+const detailsOf = async (id: string): Promise<AdminShipmentDetails> => {
   const answer = await read(id);
   expect(answer.statusCode, answer.body).toBe(200);
-  expect(AdminShipmentStorySchema.safeParse(answer.json()).success).toBe(true);
+  expect(AdminShipmentDetailsSchema.safeParse(answer.json()).success).toBe(true);
   return answer.json();
 };
 
-describe('the story of a shipment', () => {
+describe('the details of a shipment', () => {
   it('tells of quote, payment, attempts, label, refunds, bookings and moves', async () => {
     const { db } = faulty.test.deps;
     await db.updateTable('global_pricing').set({ markup_type: 'percentage', markup_value: 1250 }).execute();
@@ -51,9 +51,9 @@ describe('the story of a shipment', () => {
       .selectAll()
       .where('id', '=', operator.userId)
       .executeTakeFirstOrThrow();
-    const story = await storyOf(id);
+    const details = await detailsOf(id);
     const now = faulty.test.clock.now().toISOString();
-    expect(story.shipment).toMatchObject({
+    expect(details.shipment).toMatchObject({
       shipmentId: id,
       trackingNumber,
       clientName: user.full_name,
@@ -71,25 +71,25 @@ describe('the story of a shipment', () => {
       refunded: 1.5,
       refundable: dollarsOf(cents - 150),
     });
-    const { quote } = story;
+    const { quote } = details;
     expect(quote).toMatchObject({
       commissionRule: '12.5%',
       total: dollarsOf(cents),
       actualCost: quote.carrierCost,
     });
     expect(centsOf(quote.carrierCost) + centsOf(quote.commission)).toBe(cents);
-    expect(story.payment).toMatchObject({
+    expect(details.payment).toMatchObject({
       status: 'succeeded',
       amount: dollarsOf(cents),
       allocated: dollarsOf(cents),
       batchId: null,
       paidAt: now,
     });
-    expect(story.attempts).toEqual([
+    expect(details.attempts).toEqual([
       { number: 1, state: 'succeeded', detail: '', startedAt: now, endedAt: now },
     ]);
-    expect(story.label).toMatchObject({ purchasedAt: now, downloadedAt: null });
-    expect(story.refunds).toEqual([
+    expect(details.label).toMatchObject({ purchasedAt: now, downloadedAt: null });
+    expect(details.refunds).toEqual([
       {
         refundId: given.refundId,
         amount: 1.5,
@@ -102,13 +102,13 @@ describe('the story of a shipment', () => {
         endedAt: now,
       },
     ]);
-    const bookings = [...new Set(story.ledger.map(({ booking }) => booking))];
+    const bookings = [...new Set(details.ledger.map(({ booking }) => booking))];
     expect(bookings).toEqual(['Label bought', 'Refund requested', 'Refund paid', 'Label voided']);
     for (const name of bookings) {
-      const lines = story.ledger.filter(({ booking }) => booking === name);
+      const lines = details.ledger.filter(({ booking }) => booking === name);
       expect(lines.reduce((sum, { amount }) => sum + centsOf(amount), 0)).toBe(0);
     }
-    expect(story.ledger).toContainEqual(
+    expect(details.ledger).toContainEqual(
       expect.objectContaining({
         booking: 'Label voided',
         account: 'carrier_payable',
@@ -116,7 +116,7 @@ describe('the story of a shipment', () => {
       }),
     );
     const movesOf = (object: string) =>
-      story.moves.filter((move) => move.object === object).map(({ to }) => to);
+      details.moves.filter((move) => move.object === object).map(({ to }) => to);
     expect(movesOf('shipment')).toEqual(['paid', 'purchasing', 'purchased', 'void_requested', 'voided']);
     expect(movesOf('refund')).toEqual(['requested', 'submitted', 'succeeded']);
   });
@@ -126,8 +126,8 @@ describe('the story of a shipment', () => {
     const { rate, cents } = await paidRate(faulty.test, shop);
     faulty.carrier.refuse(1, 'The carrier is closed.');
     const { transactionId: id } = (await buy(faulty.test, shop, rate.objectId)).json();
-    const story = await storyOf(id);
-    expect(story.shipment).toMatchObject({
+    const details = await detailsOf(id);
+    expect(details.shipment).toMatchObject({
       trackingNumber: null,
       trackingUrl: null,
       state: 'refunded',
@@ -135,16 +135,16 @@ describe('the story of a shipment', () => {
       refunded: dollarsOf(cents),
       refundable: 0,
     });
-    expect(story.quote.actualCost).toBeNull();
-    expect(story.label).toBeNull();
-    expect(story.attempts).toMatchObject([{ state: 'declined', detail: 'The carrier is closed.' }]);
-    expect(story.refunds).toMatchObject([{ kind: 'failed_purchase', by: null, state: 'succeeded' }]);
-    expect(story.ledger.map(({ booking }) => booking)).not.toContain('Label bought');
+    expect(details.quote.actualCost).toBeNull();
+    expect(details.label).toBeNull();
+    expect(details.attempts).toMatchObject([{ state: 'declined', detail: 'The carrier is closed.' }]);
+    expect(details.refunds).toMatchObject([{ kind: 'failed_purchase', by: null, state: 'succeeded' }]);
+    expect(details.ledger.map(({ booking }) => booking)).not.toContain('Label bought');
   });
 
   it('tells of a dispute of its payment, and how it ended', async () => {
     const { transactionId: id, cents } = await boughtLabel(faulty.test, await makeShop(faulty.test));
-    expect((await storyOf(id)).disputes).toEqual([]);
+    expect((await detailsOf(id)).disputes).toEqual([]);
     const { db, clock } = faulty.test.deps;
     const payment = await db
       .selectFrom('payments')
@@ -155,9 +155,9 @@ describe('the story of a shipment', () => {
     const news = { disputeId: 'dp_told', cents, reason: 'product_not_received' };
     await recordDispute(faulty.test.deps, payment, { ...news, status: 'open' });
     await recordDispute(faulty.test.deps, payment, { ...news, status: 'lost' });
-    const story = await storyOf(id);
+    const details = await detailsOf(id);
     const now = clock.now().toISOString();
-    expect(story.disputes).toEqual([
+    expect(details.disputes).toEqual([
       {
         disputeId: 'dp_told',
         amount: dollarsOf(cents),
@@ -167,10 +167,10 @@ describe('the story of a shipment', () => {
         endedAt: now,
       },
     ]);
-    expect(story.ledger.map(({ booking }) => booking)).toEqual(
+    expect(details.ledger.map(({ booking }) => booking)).toEqual(
       expect.arrayContaining(['Payment disputed', 'Dispute lost']),
     );
-    expect(story.moves.filter(({ object }) => object === 'dispute').map(({ to }) => to)).toEqual([
+    expect(details.moves.filter(({ object }) => object === 'dispute').map(({ to }) => to)).toEqual([
       'open',
       'lost',
     ]);
@@ -178,8 +178,8 @@ describe('the story of a shipment', () => {
 
   it('can be voided while its label waits, and is a view that is recorded once', async () => {
     const { transactionId: id } = await boughtLabel(faulty.test, await makeShop(faulty.test));
-    expect((await storyOf(id)).shipment.voidable).toBe(true);
-    await storyOf(id);
+    expect((await detailsOf(id)).shipment.voidable).toBe(true);
+    await detailsOf(id);
     expect(await recordsOf(faulty.test, 'VIEW_SHIPMENT', id)).toMatchObject([
       { user_id: operator.userId, details: { shipmentId: id } },
     ]);

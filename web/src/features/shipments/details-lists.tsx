@@ -1,10 +1,10 @@
-import type { AdminShipmentStory } from '@lading/contract/admin-shipments.ts';
+import type { AdminShipmentDetails } from '@lading/contract/admin-shipments.ts';
 import type { ReactNode } from 'react';
 import { Moment } from '../../ui/moment.tsx';
 import { bookingsOf } from './ledger-bookings.ts';
 import { inWords, money } from './shipment-text.ts';
 
-type Story = AdminShipmentStory;
+type Details = AdminShipmentDetails;
 
 function Entries({ none, children }: { none: string; children: readonly ReactNode[] }) {
   if (children.length === 0) return <p className="text-text-2">{none}</p>;
@@ -37,7 +37,7 @@ const Note = ({ children }: { children: ReactNode }) => (
   <p className="text-small wrap-anywhere text-text-2">{children}</p>
 );
 
-export function Attempts({ attempts }: { attempts: Story['attempts'] }) {
+export function Attempts({ attempts }: { attempts: Details['attempts'] }) {
   return (
     <Entries none="No purchase was tried yet.">
       {attempts.map((attempt) => (
@@ -58,7 +58,7 @@ export function Attempts({ attempts }: { attempts: Story['attempts'] }) {
   );
 }
 
-export function Scans({ scans }: { scans: Story['tracking'] }) {
+export function Scans({ scans }: { scans: Details['tracking'] }) {
   return (
     <Entries none="The carrier has not reported anything yet.">
       {scans.map((scan) => (
@@ -74,7 +74,7 @@ export function Scans({ scans }: { scans: Story['tracking'] }) {
   );
 }
 
-export function Refunds({ refunds }: { refunds: Story['refunds'] }) {
+export function Refunds({ refunds }: { refunds: Details['refunds'] }) {
   return (
     <Entries none="Nothing was refunded.">
       {refunds.map((refund) => (
@@ -93,7 +93,7 @@ export function Refunds({ refunds }: { refunds: Story['refunds'] }) {
   );
 }
 
-export function Disputes({ disputes }: { disputes: Story['disputes'] }) {
+export function Disputes({ disputes }: { disputes: Details['disputes'] }) {
   return (
     <Entries none="Nothing was disputed.">
       {disputes.map((dispute) => (
@@ -117,7 +117,7 @@ export function Disputes({ disputes }: { disputes: Story['disputes'] }) {
   );
 }
 
-export function Moves({ moves }: { moves: Story['moves'] }) {
+export function Moves({ moves }: { moves: Details['moves'] }) {
   return (
     <Entries none="Nothing has changed yet.">
       {moves.map((move) => (
@@ -137,7 +137,7 @@ export function Moves({ moves }: { moves: Story['moves'] }) {
 }
 
 /** As an accountant reads it: what came in on the left, what went out on the right. */
-export function LedgerLines({ lines }: { lines: Story['ledger'] }) {
+export function LedgerLines({ lines }: { lines: Details['ledger'] }) {
   const bookings = bookingsOf(lines);
   if (bookings.length === 0) return <p className="text-text-2">Nothing is booked yet.</p>;
   return (

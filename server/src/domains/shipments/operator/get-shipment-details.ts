@@ -1,4 +1,4 @@
-import type { AdminShipmentStory } from '@lading/contract/admin-shipments.ts';
+import type { AdminShipmentDetails } from '@lading/contract/admin-shipments.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Handle } from '../../../platform/db/database.ts';
@@ -17,11 +17,15 @@ import {
   selectPaidWith,
   selectQuoted,
   selectRefundsOf,
-} from './story.store.ts';
+} from './shipment-details.store.ts';
 import { addressLines, writtenCommission, writtenParcel } from './written-shipment.ts';
 
 /** Everything that is known of one shipment, from its price to its last move. */
-export async function showStory(deps: OperatorDeps, viewer: Viewer, id: string): Promise<AdminShipmentStory> {
+export async function getShipmentDetails(
+  deps: OperatorDeps,
+  viewer: Viewer,
+  id: string,
+): Promise<AdminShipmentDetails> {
   const { db } = deps;
   const stored = await selectShipment(db, id);
   const [listed] = await selectListed(db, [id]);

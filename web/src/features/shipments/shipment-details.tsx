@@ -1,4 +1,4 @@
-import type { AdminShipmentStory } from '@lading/contract/admin-shipments.ts';
+import type { AdminShipmentDetails } from '@lading/contract/admin-shipments.ts';
 import { SHIPMENTS } from '@lading/contract/messages.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { Link } from 'react-router';
@@ -10,50 +10,50 @@ import { Missing } from '../../ui/missing.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { TrackingLink } from '../../ui/tracking-link.tsx';
 import { AdminStatus } from './admin-status.tsx';
+import { Attempts, Disputes, LedgerLines, Moves, Refunds, Scans } from './details-lists.tsx';
 import { RefundButton } from './refund-button.tsx';
 import { inWords, money } from './shipment-text.ts';
-import { Attempts, Disputes, LedgerLines, Moves, Refunds, Scans } from './story-lists.tsx';
 
-type Story = AdminShipmentStory;
+type Details = AdminShipmentDetails;
 
 /** Everything that is known of one shipment, from its price to the last booking. */
-export function ShipmentStory({ story }: { story: Story }) {
+export function ShipmentDetails({ details }: { details: Details }) {
   return (
     <div className="grid gap-6">
-      <Opening shipment={story.shipment} />
-      <ShipmentFacts shipment={story.shipment} />
+      <Opening shipment={details.shipment} />
+      <ShipmentFacts shipment={details.shipment} />
       <DetailPart title="Quote">
-        <QuoteFacts quote={story.quote} />
+        <QuoteFacts quote={details.quote} />
       </DetailPart>
       <DetailPart title="Payment">
-        <PaymentFacts payment={story.payment} />
+        <PaymentFacts payment={details.payment} />
       </DetailPart>
       <DetailPart title="Purchase attempts">
-        <Attempts attempts={story.attempts} />
+        <Attempts attempts={details.attempts} />
       </DetailPart>
       <DetailPart title="Label">
-        <LabelFacts label={story.label} />
+        <LabelFacts label={details.label} />
       </DetailPart>
       <DetailPart title="Tracking">
-        <Scans scans={story.tracking} />
+        <Scans scans={details.tracking} />
       </DetailPart>
       <DetailPart title="Refunds">
-        <Refunds refunds={story.refunds} />
+        <Refunds refunds={details.refunds} />
       </DetailPart>
       <DetailPart title="Disputes of the payment">
-        <Disputes disputes={story.disputes} />
+        <Disputes disputes={details.disputes} />
       </DetailPart>
       <DetailPart title="Ledger">
-        <LedgerLines lines={story.ledger} />
+        <LedgerLines lines={details.ledger} />
       </DetailPart>
       <DetailPart title="State changes">
-        <Moves moves={story.moves} />
+        <Moves moves={details.moves} />
       </DetailPart>
     </div>
   );
 }
 
-function Opening({ shipment }: { shipment: Story['shipment'] }) {
+function Opening({ shipment }: { shipment: Details['shipment'] }) {
   const { trackingNumber, trackingUrl, status, clientId, clientName, clientEmail } = shipment;
   return (
     <div className="rule-heavy grid gap-3 pt-4">
@@ -79,7 +79,7 @@ function Opening({ shipment }: { shipment: Story['shipment'] }) {
   );
 }
 
-function ShipmentFacts({ shipment }: { shipment: Story['shipment'] }) {
+function ShipmentFacts({ shipment }: { shipment: Details['shipment'] }) {
   return (
     <>
       <div className="grid gap-6 sm:grid-cols-2">
@@ -123,7 +123,7 @@ function Lines({ lines: [name, ...rest] }: { lines: readonly string[] }) {
   );
 }
 
-function QuoteFacts({ quote }: { quote: Story['quote'] }) {
+function QuoteFacts({ quote }: { quote: Details['quote'] }) {
   return (
     <Facts>
       <Fact name="Carrier cost">{money(quote.carrierCost)}</Fact>
@@ -162,7 +162,7 @@ function Difference({ of }: { of: number }) {
   );
 }
 
-function PaymentFacts({ payment }: { payment: Story['payment'] }) {
+function PaymentFacts({ payment }: { payment: Details['payment'] }) {
   return (
     <Facts>
       <Fact name="Status">{inWords(payment.status)}</Fact>
@@ -192,7 +192,7 @@ function PaymentFacts({ payment }: { payment: Story['payment'] }) {
   );
 }
 
-function LabelFacts({ label }: { label: Story['label'] }) {
+function LabelFacts({ label }: { label: Details['label'] }) {
   if (label === null) return <p className="text-text-2">There is no label.</p>;
   return (
     <Facts>
