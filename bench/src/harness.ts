@@ -48,7 +48,7 @@ export async function startBenchApp(
   const app = await buildApp(config, deps);
   await composition.startJobs();
   const bulk = new BulkWorker(deps);
-  deps.news.listen(WORK_CHANNEL, (work) => bulk.wake(work));
+  deps.notifications.listen(WORK_CHANNEL, (work) => bulk.wake(work));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const account = { email: 'bench@lading.example', password: 'a long password' };
   await createAdmin(deps, { ...account, by: 'command' });

@@ -196,7 +196,7 @@ export const BulkRowDetailSchema = z.object({
 export type BulkRowDetail = z.infer<typeof BulkRowDetailSchema>['row'];
 
 /** News of a batch, as server-sent events: `batch` with a Batch, `rows` with these. The id of an event is the version it brings. */
-export const RowNewsSchema = z.object({ rows: z.array(RowUpdateSchema) });
+export const RowEventsSchema = z.object({ rows: z.array(RowUpdateSchema) });
 
 // What a client does with it --------------------------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ import { GooglePlaces } from './providers/places/google/google-places.ts';
 import type { PlacesProvider } from './providers/places/port.ts';
 
 /** What is done with the news that providers bring. */
-export interface ProviderNews {
+export interface ProviderEvents {
   onPaymentEvent(event: PaymentEvent): Promise<void>;
   onForeignMode(eventId: string): Promise<void>;
   onTracked(carrier: Carrier, trackingNumber: string): Promise<void>;
@@ -64,7 +64,7 @@ export async function composeProviders(
   db: Database,
   clock: Clock,
   log: Log,
-  news: ProviderNews,
+  events: ProviderEvents,
 ): Promise<Providers> {
   // Only a test is hurried, and what stands in for a provider there counts nothing.
   const budget = config.hurried ? UNLIMITED : callBudget(db);
@@ -77,7 +77,7 @@ export async function composeProviders(
       ? new ShippoCarrier({ client, labels: carrier, live: carrier.live, clock: time, log, pace })
       : new BuiltinCarrier({ journal: carrierJournal(db), clock: time, timeZone: config.timeZone });
   const cards =
-    payment.kind === 'stripe' ? await stripe(payment, clock, news) : testGateway(db, clock, log, news);
+    payment.kind === 'stripe' ? await stripe(payment, clock, events) : testGateway(db, clock, log, events);
   const builtinPlaces = new BuiltinPlaces(theGazetteer);
   const smtp = mail.kind === 'smtp' ? await smtpMailer({ ...mail, clock, log }) : null;
   return {
@@ -97,7 +97,7 @@ export async function composeProviders(
     routes: (app) => {
       cards.routes(app);
       if (carrier.kind === 'shippo' && carrier.webhookToken !== null)
-        shippoRoutes(app, { token: carrier.webhookToken, onTracked: news.onTracked });
+        shippoRoutes(app, { token: carrier.webhookToken, onTracked: events.onTracked });
     },
     deliverPaymentEvents: cards.deliverPending,
     close: async () => {
@@ -115,9 +115,9 @@ interface Cards {
   close(): Promise<void>;
 }
 
-function testGateway(db: Database, clock: Clock, log: Log, news: ProviderNews): Cards {
+function testGateway(db: Database, clock: Clock, log: Log, events: ProviderEvents): Cards {
   const gateway = new TestGateway(gatewayJournal(db), clock, log);
-  gateway.onEvent((event) => news.onPaymentEvent(event));
+  gateway.onEvent((event) => events.onPaymentEvent(event));
   // Its events are heard later: what the demo pays belongs to another day.
   const silentGateway = new TestGateway(gatewayJournal(db), clock, log);
   return {
@@ -141,12 +141,12 @@ const demoCard = (clock: Clock) => ({
 async function stripe(
   settings: Extract<Config['providers']['payment'], { kind: 'stripe' }>,
   clock: Clock,
-  news: ProviderNews,
+  events: ProviderEvents,
 ): Promise<Cards> {
   const { StripePayments } = await import('./providers/payments/stripe/stripe-payments.ts');
   const { stripeRoutes } = await import('./providers/payments/stripe/stripe.routes.ts');
   const { webhookSecret, live } = settings;
-  const { onPaymentEvent: onEvent, onForeignMode } = news;
+  const { onPaymentEvent: onEvent, onForeignMode } = events;
   return {
     provider: new StripePayments({ ...settings, clock }),
     payWithTestCard: null,

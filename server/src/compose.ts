@@ -33,10 +33,10 @@ import { trackByNumber } from './domains/shipments/track-by-number.ts';
 import { type Clock, minutes, systemClock } from './platform/clock.ts';
 import { CsvExports } from './platform/db/csv-export.ts';
 import { openDatabase } from './platform/db/database.ts';
-import { DatabaseNews } from './platform/db/database-news.ts';
 import { installationSecret } from './platform/db/installation-secret.ts';
 import { migrate, refuseBehind } from './platform/db/migrate.ts';
 import { keepOperatorCalendar } from './platform/db/operator-calendar.ts';
+import { PgNotifications } from './platform/db/pg-notifications.ts';
 import { installJobs, type JobKind, Jobs, jobHandler } from './platform/jobs/jobs.ts';
 import { noteRun, secondsSinceRun } from './platform/jobs/last-run.ts';
 import { Repeater } from './platform/jobs/repeater.ts';
@@ -104,7 +104,7 @@ export async function compose(
   const { db } = database;
   const { timeZone } = config;
   const jobs = new Jobs(ownerUrl, log, { takesJobs: config.role !== 'server' });
-  const news = new DatabaseNews(ownerUrl, log);
+  const notifications = new PgNotifications(ownerUrl, log);
   const providers = await composeProviders(config, db, clock, log, {
     onPaymentEvent: (event) => receiveEvent(deps, event),
     onForeignMode: (eventId) =>
@@ -140,7 +140,7 @@ export async function compose(
       await eraseBatchesOf(trx, userId);
     },
     jobs,
-    news,
+    notifications,
     callBudget: callBudget(db),
     publicUrl,
   };
@@ -178,7 +178,7 @@ export async function compose(
     startSweeping: () => {
       sweeping = true;
       for (const repeater of repeated) repeater.start();
-      news.listen(WORK_CHANNEL, (work) => bulk.wake(work));
+      notifications.listen(WORK_CHANNEL, (work) => bulk.wake(work));
     },
     leave: () => {
       leaving = true;
@@ -188,7 +188,7 @@ export async function compose(
         await Promise.all([...repeated, bulk].map((worker) => worker.stop()));
         await sealTheRest(deps, anchors);
       }
-      await news.close();
+      await notifications.close();
       await jobs.stop();
       await providers.close();
       await database.close();

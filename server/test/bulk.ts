@@ -106,7 +106,7 @@ export const work = (test: TestApp): Promise<void> => new BulkWorker(test.deps).
 /** The same beside what a test does, as it is in operation: whoever changes a batch wakes it. */
 export async function whileWorking<T>(test: TestApp, work: () => Promise<T>): Promise<T> {
   const worker = new BulkWorker(test.deps);
-  const hush = test.deps.news.listen(WORK_CHANNEL, (kind) => worker.wake(kind));
+  const hush = test.deps.notifications.listen(WORK_CHANNEL, (kind) => worker.wake(kind));
   worker.wake();
   try {
     return await work();

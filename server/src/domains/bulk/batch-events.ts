@@ -4,7 +4,7 @@ import { minutes } from '../../platform/clock.ts';
 import { BATCH_CHANNEL, type BulkDeps } from './bulk.deps.ts';
 import { selectBatch } from './bulk-batches.store.ts';
 import { findBatch } from './change-batch.ts';
-import { type NewsMark, selectNews } from './show-batch.store.ts';
+import { type EventCursor, selectRowsSince } from './show-batch.store.ts';
 import { showBatch } from './show-batch.ts';
 import { toUpdate } from './show-rows.ts';
 
@@ -40,12 +40,12 @@ export async function listenToBatch(
 }
 
 /** `12` is all of version 12, `12.500` its rows up to number 500. */
-function readMark(text: string): NewsMark {
+function readMark(text: string): EventCursor {
   const [version = '0', number] = /^\d{1,12}(?:\.\d{1,6})?$/.test(text) ? text.split('.') : [];
   return { version: Number(version), number: number === undefined ? null : Number(number) };
 }
 
-const event = (name: string, mark: NewsMark, data: object) => {
+const event = (name: string, mark: EventCursor, data: object) => {
   const id = mark.number === null ? `${mark.version}` : `${mark.version}.${mark.number}`;
   return `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 };
@@ -54,12 +54,12 @@ async function* news(
   deps: BulkDeps,
   actor: { userId: string },
   id: string,
-  from: NewsMark,
+  from: EventCursor,
   signal: AbortSignal,
   isStillWelcome: () => Promise<boolean>,
 ): AsyncGenerator<string> {
   const bell = new Bell();
-  const hush = deps.news.listen(BATCH_CHANNEL, (message) => {
+  const hush = deps.notifications.listen(BATCH_CHANNEL, (message) => {
     if (message === null || message === id) bell.ring();
   });
   try {
@@ -72,7 +72,7 @@ async function* news(
       // Discarded meanwhile: whoever calls again hears it.
       if (!batch) return;
       for (let full = true; full; ) {
-        const rows = await selectNews(deps.db, id, mark, ROWS_AT_ONCE);
+        const rows = await selectRowsSince(deps.db, id, mark, ROWS_AT_ONCE);
         const last = rows.at(-1);
         full = rows.length === ROWS_AT_ONCE;
         if (!last) break;

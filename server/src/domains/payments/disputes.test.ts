@@ -15,7 +15,7 @@ import {
 } from '../../../test/shipping.ts';
 import { minutes } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
-import type { DisputeNews } from '../../providers/payments/port.ts';
+import type { DisputeEvent } from '../../providers/payments/port.ts';
 import { sweep } from '../../sweep.ts';
 import type { StoredPayment } from './payments.store.ts';
 import { receiveEvent } from './receive-event.ts';
@@ -41,7 +41,7 @@ afterAll(() => faulty.test.close());
 
 const db = () => faulty.test.deps.db;
 
-const tell = (status: DisputeNews['status'], intentId = payment.intent_id ?? '') =>
+const tell = (status: DisputeEvent['status'], intentId = payment.intent_id ?? '') =>
   receiveEvent(faulty.test.deps, {
     kind: 'dispute',
     eventId: newId(),

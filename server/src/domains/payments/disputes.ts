@@ -1,7 +1,7 @@
 import { formatMoney } from '@lading/contract/money.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import type { DisputeNews } from '../../providers/payments/port.ts';
+import type { DisputeEvent } from '../../providers/payments/port.ts';
 import { OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { closeIncident, reportIncident } from '../reconciliation/report-incident.ts';
@@ -23,18 +23,18 @@ import { lockPayment, type StoredPayment } from './payments.store.ts';
 export async function recordDispute(
   deps: PaymentDeps,
   { id: paymentId }: StoredPayment,
-  news: DisputeNews,
+  event: DisputeEvent,
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
     // Whoever brings the same news at the same time waits, and finds it.
     const payment = await lockPayment(trx, paymentId);
     if (!payment) return;
     const dispute =
-      (await selectDispute(trx, payment.provider, news.disputeId)) ??
-      (await openDispute(deps, trx, payment, news));
-    if (news.status === 'open' || news.status === dispute.state) return;
-    if (dispute.state === 'open') return closeDispute(deps, trx, payment, dispute, news.status);
-    const detail = `${news.disputeId} ended as ${dispute.state}, and now as ${news.status}`;
+      (await selectDispute(trx, payment.provider, event.disputeId)) ??
+      (await openDispute(deps, trx, payment, event));
+    if (event.status === 'open' || event.status === dispute.state) return;
+    if (dispute.state === 'open') return closeDispute(deps, trx, payment, dispute, event.status);
+    const detail = `${event.disputeId} ended as ${dispute.state}, and now as ${event.status}`;
     await reportIncident({ ...deps, db: trx }, 'dispute_turned', dispute.id, detail);
   });
 }
@@ -43,7 +43,7 @@ async function openDispute(
   deps: PaymentDeps,
   trx: Trx,
   payment: StoredPayment,
-  { disputeId, cents, reason }: DisputeNews,
+  { disputeId, cents, reason }: DisputeEvent,
 ): Promise<StoredDispute> {
   const { clock } = deps;
   const dispute = await insertDispute(trx, {

@@ -1,5 +1,5 @@
 import { later, minutes } from '../../platform/clock.ts';
-import type { DisputeNews, PaymentEvent, RefundNews } from '../../providers/payments/port.ts';
+import type { DisputeEvent, PaymentEvent, RefundEvent } from '../../providers/payments/port.ts';
 import { hasIncident, reportIncident } from '../reconciliation/report-incident.ts';
 import { checkRefund } from './check-refund.ts';
 import { recordDispute } from './disputes.ts';
@@ -22,7 +22,7 @@ export async function receiveEvent(deps: PaymentDeps, event: PaymentEvent): Prom
     provider: paymentProvider.name,
     event_id: eventId,
     kind: event.kind,
-    news: newsOf(event),
+    news: payloadOf(event),
     intent_id: intentId,
     received_at: clock.now(),
     processed_at: null,
@@ -37,7 +37,7 @@ export async function receiveEvent(deps: PaymentDeps, event: PaymentEvent): Prom
   }
 }
 
-const newsOf = (event: PaymentEvent): string | null => {
+const payloadOf = (event: PaymentEvent): string | null => {
   if (event.kind === 'intent') return null;
   return JSON.stringify(event.kind === 'refund' ? event.refund : event.dispute);
 };
@@ -62,8 +62,8 @@ function openEvent(
   of: { eventId: string; intentId: string },
   { kind, news }: Pick<OpenEvent, 'kind' | 'news'>,
 ): PaymentEvent {
-  if (kind === 'refund') return { ...of, kind, refund: news as RefundNews };
-  if (kind === 'dispute') return { ...of, kind, dispute: news as DisputeNews };
+  if (kind === 'refund') return { ...of, kind, refund: news as RefundEvent };
+  if (kind === 'dispute') return { ...of, kind, dispute: news as DisputeEvent };
   return { ...of, kind };
 }
 

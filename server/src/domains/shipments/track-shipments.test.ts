@@ -163,15 +163,15 @@ describe('asking the carrier where parcels are', () => {
 
 describe('news of a parcel', () => {
   it('makes it the next to be asked about, however many come', async () => {
-    const news = await sell();
+    const updated = await sell();
     await trackShipments(deps());
     const due = await sell();
-    await onlyTrack([news.trackingNumber, due.trackingNumber]);
+    await onlyTrack([updated.trackingNumber, due.trackingNumber]);
     faulty.carrier.calls.length = 0;
     for (let times = 0; times < 20; times += 1)
-      await trackByNumber(deps(), news.carrier, news.trackingNumber);
+      await trackByNumber(deps(), updated.carrier, updated.trackingNumber);
     await trackShipments(deps());
-    expect(asked()).toEqual([news.trackingNumber, due.trackingNumber]);
+    expect(asked()).toEqual([updated.trackingNumber, due.trackingNumber]);
   });
 
   it('under another carrier, or with a number of nobody, is nobody’s business', async () => {

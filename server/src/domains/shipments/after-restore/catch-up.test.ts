@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 /** Late news and all that the server does by itself change nothing about it. */
 afterEach(async () => {
-  await stripe.deliverNews();
+  await stripe.deliverEvents();
   await sweepFor(stripe.test, minutes(2));
   await stripe.expectSoundBooks();
   expect(await catchUpAll()).toEqual(NOTHING);
@@ -155,17 +155,17 @@ describe('a payment', () => {
     }
     expect(await returnedAtStripe(paid.intentId)).toBe(900);
     for (const payment of lost.payments) await reportLostPayment(deps, payment, 'given back');
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     await sweepFor(stripe.test, minutes(12), minutes(1));
     expect(await incidents()).toEqual(['payment_lost', 'payment_lost']);
   });
 
   it('that was disputed since is disputed here', async () => {
     const { rate, intentId } = await paidRate();
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     expect((await buy(stripe.test, shop, rate.objectId)).statusCode).toBe(200);
     await atStripe(stripe.double, 'dispute', { intentId });
-    await stripe.news();
+    await stripe.events();
     await catchUpAll();
     const disputes = await stripe.test.deps.db
       .selectFrom('disputes')
@@ -194,7 +194,7 @@ describe('a label that was bought after our records end', () => {
     ['with an earlier order of which nobody knows', 500, 'purchase_unknown'],
   ])('belongs to the shipment %s', async (_which, status, state) => {
     const { rate } = await paidRate();
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     shippo.server.answerNext({ call: 'POST /transactions', status, body: {} });
     await buy(stripe.test, shop, rate.objectId);
     expect(await shipments()).toMatchObject([{ state }]);
@@ -205,7 +205,7 @@ describe('a label that was bought after our records end', () => {
 
   it('goes back to the carrier when its money is on the way back', async () => {
     const { rate, intentId, cents } = await paidRate();
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     const carrierRate = await carrierRateOf(rate);
     shippo.server.answerNext({
       call: 'POST /transactions',
@@ -247,7 +247,7 @@ describe('a label that was bought after our records end', () => {
 
   it('and voided since is void here, too', async () => {
     const { rate } = await paidRate();
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     await buy(stripe.test, shop, rate.objectId);
     const [{ transaction_id } = { transaction_id: null }] = await shipments();
     await stripe.test.deps.carrier.voidLabel(transaction_id ?? '');
@@ -259,7 +259,7 @@ describe('a label that was bought after our records end', () => {
 describe('a refund that was made after our records end', () => {
   it('of a purchase that failed ends its shipment, and nothing is bought or given back again', async () => {
     const { rate, intentId, cents } = await paidRate();
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     shippo.server.answerNext({ call: 'POST /transactions', status: 429, body: {} });
     await buy(stripe.test, shop, rate.objectId);
     const [shipment] = await shipments();
@@ -274,7 +274,7 @@ describe('a refund that was made after our records end', () => {
 
   it('by an administrator is part of what the shipment gave back', async () => {
     const { rate, intentId } = await paidRate();
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     await buy(stripe.test, shop, rate.objectId);
     const [shipment] = await shipments();
     await refundBehindOurBack(intentId, 100, shipment?.id);
@@ -284,7 +284,7 @@ describe('a refund that was made after our records end', () => {
 
   it('of a shipment that is forgotten, too, leaves that much less to spend', async () => {
     const { rate, intentId, cents } = await paidRate();
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     await refundBehindOurBack(intentId, cents, newId());
     expect(await catchUpAll()).toMatchObject({ refunds: 1 });
     expect(await refunds()).toEqual([{ kind: 'surplus', state: 'succeeded', cents }]);

@@ -152,9 +152,9 @@ describe('the details of a shipment', () => {
       .selectAll('payments')
       .where('shipments.id', '=', id)
       .executeTakeFirstOrThrow();
-    const news = { disputeId: 'dp_told', cents, reason: 'product_not_received' };
-    await recordDispute(faulty.test.deps, payment, { ...news, status: 'open' });
-    await recordDispute(faulty.test.deps, payment, { ...news, status: 'lost' });
+    const dispute = { disputeId: 'dp_told', cents, reason: 'product_not_received' };
+    await recordDispute(faulty.test.deps, payment, { ...dispute, status: 'open' });
+    await recordDispute(faulty.test.deps, payment, { ...dispute, status: 'lost' });
     const details = await detailsOf(id);
     const now = clock.now().toISOString();
     expect(details.disputes).toEqual([

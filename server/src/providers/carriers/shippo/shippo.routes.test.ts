@@ -27,7 +27,7 @@ afterAll(async () => {
   await double.close();
 });
 
-const news = (body: unknown, token = TOKEN) =>
+const postWebhook = (body: unknown, token = TOKEN) =>
   test.inject({
     method: 'POST',
     url: `/api/webhooks/shippo/${token}`,
@@ -67,7 +67,7 @@ describe('news from Shippo', () => {
   it.each(['another-token-of-the-same-len', 'short', '%00', `${TOKEN}x`])(
     'WH08 under the address of %s are refused before they are read',
     async (token) => {
-      const answer = await news('{ this is no JSON', token);
+      const answer = await postWebhook('{ this is no JSON', token);
       expect([answer.statusCode, answer.json().error]).toEqual([401, 'NOT_AUTHENTICATED']);
     },
   );
@@ -75,7 +75,7 @@ describe('news from Shippo', () => {
   it('are about a parcel: where it is, is asked for and not believed', async () => {
     const trackingNumber = await sellLabel();
     await double.move(trackingNumber, 'TRANSIT');
-    const answer = await news(updated(trackingNumber, 'DELIVERED'));
+    const answer = await postWebhook(updated(trackingNumber, 'DELIVERED'));
     expect([answer.statusCode, answer.body]).toEqual([200, '']);
     await sweep(test.deps);
     expect(await stateOf(trackingNumber)).toBe('in_transit');
@@ -84,10 +84,10 @@ describe('news from Shippo', () => {
   it('WH09 that come late move nothing back', async () => {
     const trackingNumber = await sellLabel();
     await double.move(trackingNumber, 'DELIVERED');
-    await news(updated(trackingNumber, 'DELIVERED'));
+    await postWebhook(updated(trackingNumber, 'DELIVERED'));
     await sweep(test.deps);
     await double.move(trackingNumber, 'TRANSIT');
-    await news(updated(trackingNumber, 'TRANSIT'));
+    await postWebhook(updated(trackingNumber, 'TRANSIT'));
     await sweep(test.deps);
     expect(await stateOf(trackingNumber)).toBe('delivered');
   });
@@ -97,7 +97,7 @@ describe('news from Shippo', () => {
     await sweep(test.deps);
     const before = tracksAsked();
     const answers = await Promise.all(
-      Array.from({ length: 200 }, () => news(updated(trackingNumber, 'TRANSIT'))),
+      Array.from({ length: 200 }, () => postWebhook(updated(trackingNumber, 'TRANSIT'))),
     );
     expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
     await sweep(test.deps);
@@ -117,7 +117,7 @@ describe('news from Shippo', () => {
     ['something new', { event: 'manifest_created', data: { a: [1, 2] } }],
   ])('of %s are taken and change nothing', async (_what, body) => {
     const before = [...double.server.calls];
-    expect((await news(body)).statusCode).toBe(200);
+    expect((await postWebhook(body)).statusCode).toBe(200);
     expect([...double.server.calls]).toEqual(before);
   });
 
@@ -127,11 +127,11 @@ describe('news from Shippo', () => {
     ['no event', '{}', 400],
     ['a book', JSON.stringify({ event: 'track_updated', data: 'x'.repeat(300_000) }), 413],
   ])('WH02 that are %s are turned away', async (_what, body, status) => {
-    expect((await news(body)).statusCode).toBe(status);
+    expect((await postWebhook(body)).statusCode).toBe(status);
   });
 
   it('leave the secret of their address neither in the log nor in the description of the API', async () => {
-    await news(updated('9400100000000000000000', 'DELIVERED'));
+    await postWebhook(updated('9400100000000000000000', 'DELIVERED'));
     expect(test.logText()).toContain('/api/webhooks/shippo/:token');
     expect(test.logText()).not.toContain(TOKEN);
     expect(test.logText()).not.toContain('shippo_test_of_routes');

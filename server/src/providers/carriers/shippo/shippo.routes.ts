@@ -6,7 +6,7 @@ import type { HttpServer } from '../../../platform/http/schema-compilers.ts';
 import { digest } from '../../../platform/ids.ts';
 import { carrierOf } from './shippo-services.ts';
 
-export interface ShippoNews {
+export interface ShippoWebhookDeps {
   token: string;
   /** Something happened to a parcel; where it is now is asked for. Shippo waits for this, so it must be quick. */
   onTracked(carrier: Carrier, trackingNumber: string): Promise<void>;
@@ -19,7 +19,7 @@ const BODY_LIMIT = 256 * 1024;
 const ParamsSchema = z.object({ token: z.string() });
 
 /** All that is read of the news: which parcel it is about. Anybody may have written the rest. */
-const NewsSchema = z.object({
+const TrackingEventSchema = z.object({
   event: z.string(),
   data: z.optional(z.unknown()),
 });
@@ -29,7 +29,7 @@ const TrackedSchema = z.object({
 });
 
 /** Where Shippo's news arrive. Its calls carry no signature; the secret is in the address. */
-export function shippoRoutes(app: HttpServer, { token, onTracked }: ShippoNews): void {
+export function shippoRoutes(app: HttpServer, { token, onTracked }: ShippoWebhookDeps): void {
   app.post(
     SHIPPO_WEBHOOK,
     {
@@ -41,7 +41,7 @@ export function shippoRoutes(app: HttpServer, { token, onTracked }: ShippoNews):
         const given = (request.params as { token: string }).token;
         if (!isSame(given, token)) throw new AppError('NOT_AUTHENTICATED');
       },
-      schema: { hide: true, params: ParamsSchema, body: NewsSchema },
+      schema: { hide: true, params: ParamsSchema, body: TrackingEventSchema },
     },
     async (request, reply) => {
       const { event, data } = request.body;

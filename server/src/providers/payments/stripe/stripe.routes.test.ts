@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildStripeApp, postNews, type StripeApp, signed } from '../../../../test/stripe-at-double.ts';
+import { buildStripeApp, postEvent, type StripeApp, signed } from '../../../../test/stripe-at-double.ts';
 
 let stripe: StripeApp;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ describe("Stripe's news", () => {
     ['one without a time', `v1=${'0'.repeat(64)}`],
   ])('with %s for a signature are refused, and nothing is kept', async (_case, signature) => {
     const before = await keptAtAll();
-    const answer = await postNews(stripe.test, JSON.stringify(anEvent()), signature);
+    const answer = await postEvent(stripe.test, JSON.stringify(anEvent()), signature);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ error: 'BAD_REQUEST' });
     expect(await keptAtAll()).toBe(before);
@@ -68,7 +68,7 @@ describe("Stripe's news", () => {
 
   it('are not read before the signature is checked: what is no JSON is refused like the rest', async () => {
     for (const body of ['{', '', '[]', 'null', '\u0000'])
-      expect((await postNews(stripe.test, body, 't=1,v1=00')).statusCode).toBe(400);
+      expect((await postEvent(stripe.test, body, 't=1,v1=00')).statusCode).toBe(400);
   });
 
   it.each([
@@ -78,25 +78,25 @@ describe("Stripe's news", () => {
     ['of no shape', '{"id":"evt_x"}'],
     ['a hundred thousand levels deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
   ])('WH02 that are signed and %s are refused', async (_case, body) => {
-    const answer = await postNews(stripe.test, body, signed(stripe.test, body || '{}'));
+    const answer = await postEvent(stripe.test, body, signed(stripe.test, body || '{}'));
     expect(answer.statusCode).toBe(400);
   });
 
   it('WH02 of two megabytes are refused before anything is computed of them', async () => {
     const body = JSON.stringify(anEvent({ filler: 'x'.repeat(2 * 1024 * 1024) }));
-    expect((await postNews(stripe.test, body, signed(stripe.test, body))).statusCode).toBe(413);
+    expect((await postEvent(stripe.test, body, signed(stripe.test, body))).statusCode).toBe(413);
   });
 
   it('WH02 that are compressed are not unpacked', async () => {
     const text = JSON.stringify(anEvent());
     const packed = gzipSync(text);
     const header = { 'content-encoding': 'gzip' };
-    expect((await postNews(stripe.test, packed, signed(stripe.test, text), header)).statusCode).toBe(400);
+    expect((await postEvent(stripe.test, packed, signed(stripe.test, text), header)).statusCode).toBe(400);
   });
 
   it('of any content type are the same bytes', async () => {
     const body = JSON.stringify(anEvent());
-    const answer = await postNews(stripe.test, body, signed(stripe.test, body), {
+    const answer = await postEvent(stripe.test, body, signed(stripe.test, body), {
       'content-type': 'text/plain',
     });
     expect(answer.statusCode).toBe(200);

@@ -1,7 +1,7 @@
 import type { Batch, BulkRow } from '@lading/contract/bulk.ts';
 import { BULK } from '@lading/contract/messages.ts';
 import { describe, expect, it } from 'vitest';
-import { createRunNarrator } from './run-news.ts';
+import { createRunNarrator } from './batch-announcements.ts';
 
 const row = (number: number, status: BulkRow['status'], part: Partial<BulkRow> = {}) =>
   ({ id: `csv_ship_${number}`, number, status, error: null, work: null, ...part }) as BulkRow;

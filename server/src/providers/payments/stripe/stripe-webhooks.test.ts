@@ -50,12 +50,12 @@ describe('a payment at Stripe', () => {
       status: 'succeeded',
       amount_cents: cents,
     });
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
   });
 
   it('F08 is settled once by news that come three times at once', async () => {
     await stripe.pay(shop, 900);
-    const [event] = (await stripe.news()).filter(({ type }) => type === 'payment_intent.succeeded');
+    const [event] = (await stripe.events()).filter(({ type }) => type === 'payment_intent.succeeded');
     expect(await Promise.all([1, 2, 3].map(() => stripe.deliver(event ?? {})))).toEqual([200, 200, 200]);
     const { id, status } = await payment();
     expect([status, await bookingKeys(id)]).toEqual(['succeeded', ['payment']]);
@@ -66,8 +66,8 @@ describe('a payment at Stripe', () => {
     await atStripe(stripe.double, 'confirm', { intentId, card: '4242424242424242' });
     const { cents, shipmentId } = await boughtLabel();
     await refund(stripe.test, operator, shipmentId, cents);
-    const news = await stripe.news();
-    for (const event of [...news.toReversed(), ...news]) expect(await stripe.deliver(event)).toBe(200);
+    const events = await stripe.events();
+    for (const event of [...events.toReversed(), ...events]) expect(await stripe.deliver(event)).toBe(200);
     const states = await db()
       .selectFrom('payments')
       .select('status')
@@ -81,7 +81,7 @@ describe('a payment at Stripe', () => {
     await stripe.pay(shop, 900);
     const { id } = await payment();
     await db().updateTable('payments').set({ intent_id: null }).where('id', '=', id).execute();
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     expect((await payment()).status).toBe('created');
     await sweepFor(stripe.test, minutes(1));
     expect((await payment()).status).toBe('succeeded');
@@ -89,9 +89,9 @@ describe('a payment at Stripe', () => {
 
   it('is settled later when Stripe cannot be asked, and Stripe need not bring the news again', async () => {
     await stripe.pay(shop, 900);
-    const news = await stripe.news();
+    const events = await stripe.events();
     stripe.double.server.faults.errors = 1;
-    const event = news.find(({ type }) => type === 'payment_intent.succeeded') ?? {};
+    const event = events.find(({ type }) => type === 'payment_intent.succeeded') ?? {};
     expect(await stripe.deliver(event)).toBe(200);
     expect((await payment()).status).toBe('created');
     stripe.double.server.faults.errors = 0;
@@ -109,7 +109,7 @@ describe('a payment at Stripe', () => {
       const { paymentIntentId: intentId } = await stripe.pay(shop, 900, undefined, '4000000000000002');
       await atStripe(stripe.double, 'alter', { intentId, ...other });
       await atStripe(stripe.double, 'confirm', { intentId, card: '4242424242424242' });
-      await stripe.deliverNews();
+      await stripe.deliverEvents();
       expect(await refundsOf()).toMatchObject([
         { state: 'succeeded', cents: 'amount' in other ? 1000 : 900 },
       ]);
@@ -129,11 +129,11 @@ describe('a refund at Stripe', () => {
     await atStripe(stripe.double, 'settings', { refundsPendMs: null });
     const { shipmentId } = await boughtLabel();
     await refund(stripe.test, operator, shipmentId, 100);
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     expect(await refundsOf()).toMatchObject([{ state: 'submitted' }]);
     const [made] = (await stripe.dashboard.refunds.list({ limit: 1 })).data;
     await atStripe(stripe.double, 'refund', { refundId: made?.id, status: 'succeeded' });
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     expect(await refundsOf()).toMatchObject([{ state: 'succeeded', provider_id: made?.id }]);
   });
 
@@ -142,8 +142,8 @@ describe('a refund at Stripe', () => {
     await refund(stripe.test, operator, shipmentId, cents);
     const [given] = await refundsOf();
     await atStripe(stripe.double, 'refund', { refundId: given?.provider_id, status: 'failed' });
-    const news = await stripe.news();
-    for (const event of [...news, ...news.toReversed()]) await stripe.deliver(event);
+    const events = await stripe.events();
+    for (const event of [...events, ...events.toReversed()]) await stripe.deliver(event);
     expect(await refundsOf()).toMatchObject([
       { state: 'failed', provider_id: given?.provider_id, detail: expect.stringContaining('expired') },
     ]);
@@ -169,7 +169,7 @@ describe('a refund at Stripe', () => {
   it('that somebody makes in the dashboard is told to a person, once', async () => {
     const { intentId } = await boughtLabel();
     const { id } = await stripe.dashboard.refunds.create({ payment_intent: intentId, amount: 100 });
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     expect(await refundsOf()).toEqual([]);
     expect(await openIncidents(id)).toEqual(['refund_unknown']);
   });
@@ -178,7 +178,7 @@ describe('a refund at Stripe', () => {
     const { intentId } = await boughtLabel();
     const metadata = { refund_id: 'so to say' };
     const { id } = await stripe.dashboard.refunds.create({ payment_intent: intentId, amount: 100, metadata });
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     expect(await openIncidents(id)).toEqual(['refund_unknown']);
   });
 });
@@ -186,7 +186,7 @@ describe('a refund at Stripe', () => {
 describe('a dispute at Stripe', () => {
   it.each(['won', 'lost'] as const)('is heard of, and that it was %s', async (status) => {
     const { intentId, cents } = await boughtLabel('4000000000000259');
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     const { id: paymentId } = await payment();
     const disputes = () =>
       db()
@@ -196,7 +196,7 @@ describe('a dispute at Stripe', () => {
         .execute();
     expect(await disputes()).toEqual([{ state: 'open', cents, reason: 'fraudulent' }]);
     await atStripe(stripe.double, 'dispute', { intentId, status });
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     expect(await disputes()).toMatchObject([{ state: status }]);
   });
 });

@@ -8,7 +8,7 @@ const CONNECT_WITHIN_MS = 5_000;
 const LEAVE_WITHIN_MS = 2_000;
 
 /** What other processes tell through the database, heard over one connection of its own. */
-export class DatabaseNews {
+export class PgNotifications {
   readonly #url: string;
   readonly #log: Log;
   readonly #sockets = new CuttableSockets();
@@ -61,7 +61,7 @@ export class DatabaseNews {
   async #open(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#url,
-      application_name: 'lading-news',
+      application_name: 'lading-notifications',
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       keepAlive: true,
       stream: this.#sockets.stream,

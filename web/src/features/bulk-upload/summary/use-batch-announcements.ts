@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { toast } from '../../../ui/toast/toast.ts';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { rowsOf } from '../batch-selectors.ts';
-import { createRunNarrator } from './run-news.ts';
+import { createRunNarrator } from './batch-announcements.ts';
 
 /** Toasts for what happens to a batch while somebody looks at it. */
-export function useRunNews(store: BatchStore) {
+export function useBatchAnnouncements(store: BatchStore) {
   useEffect(() => {
     const narrate = createRunNarrator();
     const tell = () => {
