@@ -204,14 +204,15 @@ describe('a removed row', () => {
     expect(await rowAt(id, 2)).toEqual(before[1]);
   });
 
-  it('is no twin of those below it', async () => {
+  it('is no duplicate of those below it', async () => {
     const { id } = await upload(test, shop, [goodCells(1), goodCells(1), goodCells(1)]);
-    const twins = async () => (await rowsOfBatch(test, shop, id)).map(({ twin }) => twin?.number ?? null);
-    expect(await twins()).toEqual([null, 1, 1]);
+    const duplicates = async () =>
+      (await rowsOfBatch(test, shop, id)).map(({ duplicate }) => duplicate?.number ?? null);
+    expect(await duplicates()).toEqual([null, 1, 1]);
     await remove(id, [1], true);
-    expect((await twins()).slice(1)).toEqual([null, 2]);
+    expect((await duplicates()).slice(1)).toEqual([null, 2]);
     await remove(id, [1], false);
-    expect(await twins()).toEqual([null, 1, 1]);
+    expect(await duplicates()).toEqual([null, 1, 1]);
   });
 });
 

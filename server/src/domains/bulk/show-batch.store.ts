@@ -53,7 +53,7 @@ const shownRows = (db: Handle, batchId: string) =>
       'r.selected',
       'r.chosen',
       'r.chosen_by',
-      'r.twin',
+      'r.twin as duplicate',
       'r.version',
       'r.cells_version',
       sql<number>`cardinality(r.offered)`.as('rate_count'),

@@ -5,13 +5,13 @@ import { formatDay } from '../../../lib/format-day.ts';
 const moment = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 
 /** Why a row may be there once too often. */
-export function twinText({ number, fileName, date }: NonNullable<BulkRow['twin']>): string {
+export function duplicateText({ number, fileName, date }: NonNullable<BulkRow['duplicate']>): string {
   if (number !== null) return `The same shipment as row ${number}`;
   const when = date ? ` on ${formatDay(date)}` : '';
   return `A label for this shipment was made from ${fileName ?? 'an earlier file'}${when}`;
 }
 
-export const fileTwinText = ({ createdAt, labels }: NonNullable<Batch['twinOf']>): string => {
+export const duplicateFileText = ({ createdAt, labels }: NonNullable<Batch['duplicateOf']>): string => {
   const made = labels === 1 ? '1 label was' : `${counted(labels, 'label')} were`;
   return `You uploaded this file on ${moment.format(new Date(createdAt))}; ${made} made from it.`;
 };
