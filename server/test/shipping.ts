@@ -214,7 +214,7 @@ export async function sweepFor(test: TestApp, milliseconds: number, every = 15_0
 /** The books add up, and the carrier's and the card provider's own journals say the same. */
 export async function expectSoundBooks(test: TestApp): Promise<void> {
   const { db, clock } = test.deps;
-  const scope = { now: clock.now(), passingMs: minutes(45), since: null };
+  const scope = { now: clock.now(), maxInProgressMs: minutes(45), since: null };
   expect(await findViolations(db, scope)).toEqual([]);
   expect(await findDifferences(db)).toEqual([]);
 }

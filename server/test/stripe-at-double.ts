@@ -86,7 +86,7 @@ export async function buildStripeApp(
       for (const event of await events()) expect(await deliver(event), event.type).toBe(200);
     },
     expectSoundBooks: async () => {
-      const scope = { now: test.clock.now(), passingMs: minutes(45), since: null };
+      const scope = { now: test.clock.now(), maxInProgressMs: minutes(45), since: null };
       expect(await findViolations(test.deps.db, scope)).toEqual([]);
     },
     close: async () => {

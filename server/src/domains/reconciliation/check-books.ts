@@ -17,7 +17,7 @@ export async function checkBooks(
   const { db, clock } = deps;
   const startedAt = clock.now();
   const since = extent === 'whole' ? null : later(startedAt, -RECENT_MS);
-  const violations = await findViolations(db, { now: startedAt, passingMs: STUCK_AFTER_MS, since });
+  const violations = await findViolations(db, { now: startedAt, maxInProgressMs: STUCK_AFTER_MS, since });
   for (const { invariant, objectId, detail } of violations) {
     const kind: IncidentKind = `invariant_${invariant.split(' ')[0]}`;
     await reportIncident(deps, kind, objectId, `${invariant}: ${detail}`);

@@ -46,7 +46,7 @@ class Undo extends Error {}
 async function seenBy(corruption: string): Promise<string[]> {
   const scope = {
     now: new Date(faulty.test.clock.now().getTime() + hours(2)),
-    passingMs: minutes(45),
+    maxInProgressMs: minutes(45),
     since: null,
   };
   let seen: string[] = [];

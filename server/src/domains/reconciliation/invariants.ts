@@ -10,7 +10,7 @@ export interface Violation {
 export interface Scope {
   now: Date;
   /** How long money and labels may be on their way before it counts as stuck. */
-  passingMs: number;
+  maxInProgressMs: number;
   /** Only what began after this moment; null for everything, with the sums over all time. */
   since: Date | null;
 }
@@ -20,7 +20,7 @@ type Query = (scope: Scope) => ReturnType<typeof sql<{ object_id: string; detail
 const after = ({ since }: Scope) => since ?? new Date(0);
 
 const BOUGHT = sql.raw(`('purchased', 'in_transit', 'delivered', 'returned', 'void_requested', 'voided')`);
-const overdue = ({ now, passingMs }: Scope) => new Date(now.getTime() - passingMs);
+const overdue = ({ now, maxInProgressMs }: Scope) => new Date(now.getTime() - maxInProgressMs);
 
 /**
  * What must always be true of the books, each as a query that finds where it is not. They run in tests after every scenario and in

@@ -121,13 +121,13 @@ describe('a carrier that cannot be asked twice under one key', () => {
   it.each([
     ['the deadline passed', minutes(16), /in time/],
     ['MO30 the shipping date passed', hours(40), /shipping date has passed/],
-  ])('is not ordered from again when %s', async (_case, passing, reason) => {
+  ])('is not ordered from again when %s', async (_case, elapsedMs, reason) => {
     const { cents } = await lostPurchase({ arrives: false });
     await sweepFor(faulty.test, 45_000);
     await letTimePass(faulty.test, minutes(1));
     const ordered = faulty.carrier.keysBought().length;
     await sweepUntilPaid();
-    await letTimePass(faulty.test, passing);
+    await letTimePass(faulty.test, elapsedMs);
     await sweep(faulty.test.deps);
     expect(faulty.carrier.keysBought().length).toBe(ordered);
     expect(await shipment()).toMatchObject({ state: 'refunded', total_cents: cents });

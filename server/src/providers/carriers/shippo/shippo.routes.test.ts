@@ -58,7 +58,7 @@ describe('a label bought through Shippo', () => {
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf']);
     const shown = await call(test, shop, 'GET', API.transaction.replace(':id', transactionId));
     expect(shown.statusCode, shown.body).toBe(200);
-    const scope = { now: test.clock.now(), passingMs: minutes(45), since: null };
+    const scope = { now: test.clock.now(), maxInProgressMs: minutes(45), since: null };
     expect(await findViolations(test.deps.db, scope)).toEqual([]);
   });
 });
