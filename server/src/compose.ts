@@ -28,7 +28,7 @@ import { earlierAddresses } from './domains/shipments/earlier-addresses.ts';
 import { eraseShipmentsOf } from './domains/shipments/erase-shipments.ts';
 import { labelLinks } from './domains/shipments/label-links.ts';
 import { moveLabels } from './domains/shipments/move-labels.ts';
-import { HURRIED_TIMINGS, PURCHASE_TIMINGS } from './domains/shipments/shipments.deps.ts';
+import { FAST_TIMINGS, PURCHASE_TIMINGS } from './domains/shipments/shipments.deps.ts';
 import { trackByNumber } from './domains/shipments/track-by-number.ts';
 import { type Clock, minutes, systemClock } from './platform/clock.ts';
 import { CsvExports } from './platform/db/csv-export.ts';
@@ -119,7 +119,7 @@ export async function compose(
     clock,
     log,
     timeZone,
-    timings: config.hurried ? HURRIED_TIMINGS : PURCHASE_TIMINGS,
+    timings: config.fastTimings ? FAST_TIMINGS : PURCHASE_TIMINGS,
     passwords: new Passwords(),
     ...providers,
     earlierAddresses: (userId, text, limit) => earlierAddresses(db, userId, text, limit),

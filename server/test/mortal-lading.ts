@@ -27,7 +27,7 @@ export class MortalLading {
     this.#env = {
       DATABASE_URL: databaseUrl,
       NODE_ENV: 'test',
-      LADING_HURRIED: 'on',
+      LADING_FAST_TIMINGS: 'on',
       ...env,
     };
   }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HURRIED_TIMINGS } from '../../src/domains/shipments/shipments.deps.ts';
+import { FAST_TIMINGS } from '../../src/domains/shipments/shipments.deps.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { findBulkFaults } from '../bulk-checks.ts';
@@ -173,7 +173,7 @@ function strikeOf({ strike }: ProductionFault): Strike {
 /** Long enough for its leases to be over and taken by others, and then it goes on as if nothing had been. */
 const pause: Strike = async (victim) => {
   victim.signal('SIGSTOP');
-  await sleep(3 * HURRIED_TIMINGS.leaseMs);
+  await sleep(3 * FAST_TIMINGS.leaseMs);
   victim.signal('SIGCONT');
 };
 

@@ -44,7 +44,7 @@ export const PURCHASE_TIMINGS: PurchaseTimings = {
 };
 
 /** For tests that kill the process and wait until all is well again. */
-export const HURRIED_TIMINGS: PurchaseTimings = {
+export const FAST_TIMINGS: PurchaseTimings = {
   ...PURCHASE_TIMINGS,
   carrierAnswerMs: 2_000,
   leaseMs: 3_000,
