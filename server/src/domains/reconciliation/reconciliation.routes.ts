@@ -10,7 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { HttpServer } from '../../platform/http/schema-compilers.ts';
-import type { Viewer } from '../audit/note-view.ts';
+import type { Actor } from '../audit/note-view.ts';
 import { listIncidents } from './list-incidents.ts';
 import { settleIncident } from './settle-incident.ts';
 
@@ -19,7 +19,7 @@ interface Deps {
   clock: Clock;
   /** Handed in, because this domain does not import identity. */
   requireAdmin: (request: FastifyRequest) => Promise<void>;
-  viewerOf: (request: FastifyRequest) => Viewer;
+  actorOf: (request: FastifyRequest) => Actor;
 }
 
 export function reconciliationRoutes(app: HttpServer, deps: Deps): void {
@@ -51,7 +51,7 @@ export function reconciliationRoutes(app: HttpServer, deps: Deps): void {
       },
     },
     async (request) => {
-      await settleIncident(deps, deps.viewerOf(request), { ...request.params, ...request.body });
+      await settleIncident(deps, deps.actorOf(request), { ...request.params, ...request.body });
       return { settled: true as const };
     },
   );

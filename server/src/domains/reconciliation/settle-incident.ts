@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, transaction } from '../../platform/db/database.ts';
-import type { Viewer } from '../audit/note-view.ts';
+import type { Actor } from '../audit/note-view.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { canBeSettled } from './incident-kinds.ts';
 import { settleOpenIncident } from './incidents.store.ts';
@@ -9,7 +9,7 @@ import { settleOpenIncident } from './incidents.store.ts';
 /** Closes an incident on a person's word, which is kept. */
 export async function settleIncident(
   { db, clock }: { db: Database; clock: Clock },
-  admin: Viewer,
+  admin: Actor,
   { kind, objectId, note }: { kind: string; objectId: string; note: string },
 ): Promise<void> {
   if (!canBeSettled(kind)) throw new AppError('INCIDENT_CLEARS_ITSELF');

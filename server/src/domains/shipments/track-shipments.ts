@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = hours(1);
 /** What was asked less than this ago is new enough for somebody who looks at a shipment; each asking may cost money. */
 const NEW_ENOUGH_MS = minutes(10);
 /** Somebody is waiting: a carrier that is slower than this may still answer, but what is known is shown. */
-const VIEWER_WAITS_MS = 3_000;
+const VIEW_TIMEOUT_MS = 3_000;
 
 /** Where a carrier's word moves a shipment, and from where it may: a late event never moves it back. */
 const MOVES: Partial<Record<TrackingStatus, { to: ShipmentState; from: ShipmentState[] }>> = {
@@ -42,9 +42,9 @@ export async function trackShipments(deps: ShipmentDeps, limit = 200): Promise<b
 }
 
 /** Asks about one parcel that somebody looks at, unless that was done a moment ago. */
-export async function trackForViewer(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
+export async function trackOnView(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
   if (await takeTurn(deps, shipment, NEW_ENOUGH_MS))
-    await within(VIEWER_WAITS_MS, trackShipment(deps, shipment));
+    await within(VIEW_TIMEOUT_MS, trackShipment(deps, shipment));
 }
 
 /** Where the parcel is now. What another provider sold cannot be asked for here. */

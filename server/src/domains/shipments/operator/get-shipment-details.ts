@@ -2,7 +2,7 @@ import type { AdminShipmentDetails } from '@lading/contract/admin-shipments.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Handle } from '../../../platform/db/database.ts';
-import { noteView, type Viewer } from '../../audit/note-view.ts';
+import { type Actor, noteView } from '../../audit/note-view.ts';
 import { selectEvents } from '../history.store.ts';
 import { type StoredShipment, selectShipment } from '../shipments.store.ts';
 import { toAdminShipment } from './list-shipments.ts';
@@ -23,7 +23,7 @@ import { addressLines, writtenCommission, writtenParcel } from './written-shipme
 /** Everything that is known of one shipment, from its price to its last move. */
 export async function getShipmentDetails(
   deps: OperatorDeps,
-  viewer: Viewer,
+  actor: Actor,
   id: string,
 ): Promise<AdminShipmentDetails> {
   const { db } = deps;
@@ -47,7 +47,7 @@ export async function getShipmentDetails(
     ]),
     movesOf(db, [id, ...refundIds, ...disputeIds]),
   ]);
-  await noteView(deps, viewer, 'VIEW_SHIPMENT', { shipmentId: id });
+  await noteView(deps, actor, 'VIEW_SHIPMENT', { shipmentId: id });
   return {
     shipment: {
       ...toAdminShipment(deps, listed),
