@@ -57,7 +57,7 @@ export class RandomTrade {
       this.#buy,
       this.#buy,
       this.#buy,
-      this.#giveBack,
+      this.#refund,
       this.#changeCommission,
       this.#disturb,
     ];
@@ -136,7 +136,7 @@ export class RandomTrade {
   }
 
   /** In parts, as an administrator would; now and then more than is left. */
-  async #giveBack(): Promise<string | undefined> {
+  async #refund(): Promise<string | undefined> {
     const { deps } = this.#faulty.test;
     const shipment = await deps.db
       .selectFrom('shipments')

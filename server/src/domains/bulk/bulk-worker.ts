@@ -117,7 +117,7 @@ function lane<Result>(
   deps: BulkDeps,
   work: BatchWork,
   run: (row: ClaimedRow) => Promise<Result | null>,
-): Pick<LaneWork<ClaimedRow, Done<Result>>, 'claim' | 'run' | 'failed' | 'giveBack' | 'lost'> {
+): Pick<LaneWork<ClaimedRow, Done<Result>>, 'claim' | 'run' | 'failed' | 'release' | 'lost'> {
   const rest = (row: ClaimedRow) => postpone(deps.db, row, againAfter(row));
   return {
     claim: (limit) => claimRows(deps.db, work, leaseOf(deps), limit),
@@ -131,7 +131,7 @@ function lane<Result>(
       deps.log.warn({ err: error, batchId: row.batch_id, row: row.number, work }, 'a row is tried again');
       await rest(row).catch(() => {});
     },
-    giveBack: (rows) => releaseRows(deps.db, work, rows),
+    release: (rows) => releaseRows(deps.db, work, rows),
     lost: (results, error) =>
       deps.log.error(
         { err: error, work, rows: results.length },

@@ -64,7 +64,7 @@ export async function catchUpDisputes(deps: PaymentDeps, since: Date): Promise<n
 }
 
 /** Ends a lost payment at the card provider: what was paid goes back, and what was not can no longer be paid. What came of it, in words. */
-export async function giveBackLostPayment(
+export async function refundLostPayment(
   deps: PaymentDeps,
   { intent, keptCents: amountCents }: LostPayment,
 ): Promise<string> {

@@ -123,7 +123,7 @@ async function recordBought(
   const { shipment, attemptId } = claim;
   const now = clock.now();
   if (await isNumberOfAnother(db, shipment, bought.trackingNumber, later(now, -NUMBER_IS_FRESH_MS))) {
-    await giveBackLabel(deps, claim, bought);
+    await voidOrphanedLabel(deps, claim, bought);
     return null;
   }
   const change = {
@@ -160,7 +160,7 @@ async function recordBought(
 }
 
 /** A label under the number of another parcel could never be told from it: the carrier takes it back, and the client's money returns. */
-async function giveBackLabel(
+async function voidOrphanedLabel(
   deps: ShipmentDeps,
   claim: PurchaseClaim,
   { transactionId, trackingNumber }: Purchase & { outcome: 'bought' },

@@ -96,7 +96,7 @@ async function claimNew(deps: ShipmentDeps, quote: FoundQuote, key: string): Pro
 }
 
 /** The carrier takes it back; what came of it, in words. */
-export async function giveBackLostLabel(
+export async function voidLostLabel(
   { carrier, timings }: ShipmentDeps,
   { transactionId }: LostLabel,
 ): Promise<string> {

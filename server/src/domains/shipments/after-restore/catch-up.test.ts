@@ -7,10 +7,10 @@ import { atStripe, buildStripeApp, type StripeApp } from '../../../../test/strip
 import { minutes } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { CarrierRate, Purchase } from '../../../providers/carriers/port.ts';
-import { giveBackLostPayment, reportLostPayment } from '../../payments/catch-up-payments.ts';
+import { refundLostPayment, reportLostPayment } from '../../payments/catch-up-payments.ts';
 import { findQuote } from '../../pricing/use-quotes.ts';
 import { catchUp } from './catch-up.ts';
-import { giveBackLostLabel } from './catch-up-labels.ts';
+import { voidLostLabel } from './catch-up-labels.ts';
 
 let shippo: ShippoDouble;
 let stripe: StripeApp;
@@ -150,7 +150,7 @@ describe('a payment', () => {
     expect(await returnedAtStripe(paid.intentId)).toBe(200);
     // Twice, as after a run that was cut short.
     for (const turn of [1, 2]) {
-      const words = await Promise.all(lost.payments.map((payment) => giveBackLostPayment(deps, payment)));
+      const words = await Promise.all(lost.payments.map((payment) => refundLostPayment(deps, payment)));
       expect(words.toSorted(), `turn ${turn}`).toEqual(['canceled', 'given back']);
     }
     expect(await returnedAtStripe(paid.intentId)).toBe(900);
@@ -242,7 +242,7 @@ describe('a label that was bought after our records end', () => {
       0,
       [bought.trackingNumber],
     ]);
-    for (const label of lost.labels) expect(await giveBackLostLabel(deps, label)).toBe('voided');
+    for (const label of lost.labels) expect(await voidLostLabel(deps, label)).toBe('voided');
   });
 
   it('and voided since is void here, too', async () => {

@@ -59,7 +59,7 @@ export class ShippoPurchases implements CarrierBooks {
   async void(transactionId: string): Promise<VoidAnswer> {
     if (transactionId === '') return refused(NOT_BOUGHT);
     const reply = await this.#deps.client.transaction(transactionId);
-    return reply.ok ? this.#giveBack(reply.value) : refused(NOT_BOUGHT);
+    return reply.ok ? this.#voidTransaction(reply.value) : refused(NOT_BOUGHT);
   }
 
   /** Until a whole page is older: the newest come first, but nobody promises it of each. */
@@ -142,7 +142,7 @@ export class ShippoPurchases implements CarrierBooks {
     const { log } = this.#deps;
     const transactionId = transaction.object_id;
     log.error({ transactionId, why }, 'Shippo sold a label that cannot be used; it is given back');
-    const answer = await this.#giveBack(transaction);
+    const answer = await this.#voidTransaction(transaction);
     if (answer.outcome === 'refused')
       log.error(
         { transactionId, text: answer.text },
@@ -152,7 +152,7 @@ export class ShippoPurchases implements CarrierBooks {
   }
 
   /** Looks before it asks, so that asking again makes no second request. */
-  async #giveBack({ object_id, status }: ShippoTransaction): Promise<VoidAnswer> {
+  async #voidTransaction({ object_id, status }: ShippoTransaction): Promise<VoidAnswer> {
     switch (status) {
       case 'REFUNDED':
         return { outcome: 'voided' };
