@@ -128,7 +128,7 @@ const REPEATED_CALLS: Record<string, (databaseUrl: string, rounds: number) => Pr
     F25: makeWrongPayments,
   };
 const ALL_FAULTS = [...Object.keys(PRODUCTION_FAULTS), ...Object.keys(REPEATED_CALLS)];
-const ROUNDS_AT_ONCE = 10;
+const ROUNDS_PER_STEP = 10;
 
 interface Quiet {
   batchMs: number;
@@ -143,7 +143,7 @@ async function measureQuiet(newDatabase: NewDatabase): Promise<Quiet> {
 async function strikeAndTell(newDatabase: NewDatabase, fault: string, quiet: Quiet | null): Promise<boolean> {
   const repeated = REPEATED_CALLS[fault];
   if (repeated) {
-    const report = await repeated(await newDatabase(), ROUNDS_AT_ONCE);
+    const report = await repeated(await newDatabase(), ROUNDS_PER_STEP);
     tell({ fault, ...report });
     return report.faults.length === 0;
   }

@@ -27,7 +27,7 @@ export interface DemoShop {
   everyDays: number;
 }
 
-const MOST_PER_SHOP = 34;
+const MAX_PER_SHOP = 34;
 const HISTORY_DAYS = 85;
 const DAYS_BETWEEN = 2.5;
 /** One in so many is refused by the carrier, and its money goes back. */
@@ -44,7 +44,7 @@ export async function fillShipments(deps: DemoShipmentDeps, shops: readonly Demo
 }
 
 async function fillShop(deps: DemoShipmentDeps, shop: DemoShop, index: number, now: Date): Promise<void> {
-  const count = Math.min(MOST_PER_SHOP, Math.floor(HISTORY_DAYS / (shop.everyDays * DAYS_BETWEEN)));
+  const count = Math.min(MAX_PER_SHOP, Math.floor(HISTORY_DAYS / (shop.everyDays * DAYS_BETWEEN)));
   for (let parcel = 0; parcel < count; parcel += 1) {
     const age = days(parcel * shop.everyDays * DAYS_BETWEEN) + hours(2 + ((index * 5 + parcel * 7) % 9));
     const refused = (index * 11 + parcel) % REFUSED_EVERY === REFUSED_EVERY - 1;

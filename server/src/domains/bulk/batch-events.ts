@@ -13,9 +13,9 @@ const BREATH_MS = 150;
 const HEARTBEAT_MS = 20_000;
 /** Then the listener calls again, at whatever process. */
 const LIFE_MS = minutes(5);
-const ROWS_AT_ONCE = 500;
+const ROWS_PER_PAGE = 500;
 /** Tabs of one client that may listen at the same time. */
-const MOST_LISTENERS = 5;
+const MAX_LISTENERS = 5;
 
 const listening = new Map<string, number>();
 
@@ -33,7 +33,7 @@ export async function listenToBatch(
   isStillWelcome: () => Promise<boolean>,
 ): Promise<AsyncGenerator<string>> {
   await findBatch(deps, actor, id);
-  if ((listening.get(actor.userId) ?? 0) >= MOST_LISTENERS)
+  if ((listening.get(actor.userId) ?? 0) >= MAX_LISTENERS)
     throw new AppError('TOO_MANY_REQUESTS', { message: 'This upload is open in too many tabs.' });
   takeSeat(actor.userId, signal);
   return news(deps, actor, id, readMark(lastEventId), signal, isStillWelcome);
@@ -72,9 +72,9 @@ async function* news(
       // Discarded meanwhile: whoever calls again hears it.
       if (!batch) return;
       for (let full = true; full; ) {
-        const rows = await selectRowsSince(deps.db, id, mark, ROWS_AT_ONCE);
+        const rows = await selectRowsSince(deps.db, id, mark, ROWS_PER_PAGE);
         const last = rows.at(-1);
-        full = rows.length === ROWS_AT_ONCE;
+        full = rows.length === ROWS_PER_PAGE;
         if (!last) break;
         const seen = mark.version;
         mark = { version: last.version, number: full ? last.number : null };

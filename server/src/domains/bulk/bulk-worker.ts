@@ -28,9 +28,9 @@ import { cancelRest, settleBatch } from './steer-labels.ts';
 
 /** A step that could not be done is tried again after so long, and ever more rarely. */
 const AGAIN_MS = 1_000;
-const MOST_AGAIN_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 /** Checking an address costs no call and no money, so many go at once; an outside service paces itself. */
-const ADDRESSES_AT_ONCE = 8;
+const ADDRESS_CONCURRENCY = 8;
 const CHECK_TRIES = 3;
 
 interface Done<Result> {
@@ -38,7 +38,7 @@ interface Done<Result> {
   result: Result;
 }
 
-const againAfter = ({ tries }: ClaimedRow) => Math.min(MOST_AGAIN_MS, AGAIN_MS * 2 ** (tries - 1));
+const againAfter = ({ tries }: ClaimedRow) => Math.min(MAX_RETRY_MS, AGAIN_MS * 2 ** (tries - 1));
 
 /** Results of several batches, each to its own. */
 function byBatch<Result>(results: Done<Result>[]): Map<string, Done<Result>[]> {
@@ -149,7 +149,7 @@ function addressWork(deps: BulkDeps): LaneWork<ClaimedRow, Done<Verdict>> {
       return unsure && row.tries < CHECK_TRIES ? null : verdict;
     }),
     claim: (limit) => claimRows(deps.db, 'addresses', leaseOf(deps), limit * 10),
-    parallel: ADDRESSES_AT_ONCE,
+    parallel: ADDRESS_CONCURRENCY,
     pauseMs: 0,
     turn: null,
     keep: async (results) => {

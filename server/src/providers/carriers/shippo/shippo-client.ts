@@ -43,7 +43,7 @@ interface Call {
   withinMs: number;
 }
 
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 const TRIES = 3;
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 5_000;
@@ -152,7 +152,7 @@ export class ShippoClient {
           headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
           ...(body ? { body: JSON.stringify(body) } : {}),
           withinMs,
-          mostBytes: MOST_BYTES,
+          mostBytes: MAX_BYTES,
         }),
       isTrouble,
     );

@@ -1,6 +1,6 @@
 import { callOut } from '../../../platform/outgoing/http-call.ts';
 
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 const WITHIN_MS = 10_000;
 
 export interface LabelSource {
@@ -19,7 +19,7 @@ export async function fetchLabel(source: LabelSource, link: string): Promise<Fet
   const url = URL.parse(link);
   if (!url || !isAllowed(source, url))
     return { outcome: 'unusable', why: 'its link leads to a host that is not known' };
-  const { status, body } = await callOut({ method: 'GET', url, withinMs: WITHIN_MS, mostBytes: MOST_BYTES });
+  const { status, body } = await callOut({ method: 'GET', url, withinMs: WITHIN_MS, mostBytes: MAX_BYTES });
   if (status !== 200) throw new Error(`a label could not be fetched from ${url.host}: status ${status}`);
   if (!body.subarray(0, 5).equals(PDF)) return { outcome: 'unusable', why: 'its file is not a PDF' };
   return { outcome: 'fetched', bytes: body };

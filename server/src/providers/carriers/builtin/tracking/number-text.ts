@@ -9,7 +9,7 @@ export interface Token {
 }
 
 /** What lies behind is not read: single digits in great number would cost a noticeable time. */
-const READ_AT_MOST = 1000;
+const MAX_LENGTH = 1000;
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 /** A scanner may tell the kind of bar code first, as in `]C1`. */
@@ -19,9 +19,9 @@ const WITHIN_A_NUMBER = /^(?:(?![\r\n])[\p{Zs}\p{Cc}\p{Pd}._()\u2212])*$/u;
 
 export function tokensOf(text: string): Token[] {
   const readable = text
-    .slice(0, READ_AT_MOST)
+    .slice(0, MAX_LENGTH)
     .normalize('NFKC')
-    .slice(0, READ_AT_MOST)
+    .slice(0, MAX_LENGTH)
     .replace(INVISIBLE, '')
     .replace(/[a-z]+/g, (letters) => letters.toUpperCase())
     .replace(SCANNER_PREFIX, '\n');
