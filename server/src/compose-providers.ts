@@ -13,11 +13,11 @@ import { theGazetteer } from './providers/address-verification/builtin/gazetteer
 import { BuiltinAddressVerifier } from './providers/address-verification/builtin/verify-address.ts';
 import type { AddressVerifier } from './providers/address-verification/port.ts';
 import { ShippoVerifier } from './providers/address-verification/shippo/shippo-verifier.ts';
-import { BuiltinCarrier } from './providers/carriers/builtin/builtin-carrier.ts';
-import type { CarrierProvider, Pace } from './providers/carriers/port.ts';
-import { shippoRoutes } from './providers/carriers/shippo/shippo.routes.ts';
-import { ShippoCarrier } from './providers/carriers/shippo/shippo-carrier.ts';
-import { ShippoClient } from './providers/carriers/shippo/shippo-client.ts';
+import { BuiltinLabelProvider } from './providers/label-providers/builtin/builtin-label-provider.ts';
+import type { LabelProvider, Pace } from './providers/label-providers/port.ts';
+import { shippoRoutes } from './providers/label-providers/shippo/shippo.routes.ts';
+import { ShippoClient } from './providers/label-providers/shippo/shippo-client.ts';
+import { ShippoLabelProvider } from './providers/label-providers/shippo/shippo-label-provider.ts';
 import type { LabelStorage } from './providers/label-storage/port.ts';
 import { S3Storage } from './providers/label-storage/s3/s3-storage.ts';
 import { OutboxMailer } from './providers/mail/outbox/outbox-mailer.ts';
@@ -40,8 +40,8 @@ export interface ProviderEvents {
 export interface Providers {
   addressVerifier: AddressVerifier;
   places: PlacesProvider;
-  carrier: CarrierProvider;
-  carrierAt: (clock: Clock) => CarrierProvider;
+  labelProvider: LabelProvider;
+  labelProviderAt: (clock: Clock) => LabelProvider;
   paymentProvider: PaymentProvider;
   /** Pays with a test card, without news of it; null where cards are real. */
   payWithTestCard: ((intentId: string, clientSecret: string) => Promise<unknown>) | null;
@@ -72,10 +72,10 @@ export async function composeProviders(
   const { carrier, addresses, payment, mail, places, labelStorage } = config.providers;
   const shippo = carrier.kind === 'shippo' ? carrier : addresses;
   const client = shippo.kind === 'shippo' ? new ShippoClient({ ...shippo, budget, clock, log }) : null;
-  const carrierAt = (time: Clock): CarrierProvider =>
+  const labelProviderAt = (time: Clock): LabelProvider =>
     carrier.kind === 'shippo' && client
-      ? new ShippoCarrier({ client, labels: carrier, live: carrier.live, clock: time, log, pace })
-      : new BuiltinCarrier({ journal: carrierJournal(db), clock: time, timeZone: config.timeZone });
+      ? new ShippoLabelProvider({ client, labels: carrier, live: carrier.live, clock: time, log, pace })
+      : new BuiltinLabelProvider({ journal: carrierJournal(db), clock: time, timeZone: config.timeZone });
   const cards =
     payment.kind === 'stripe' ? await stripe(payment, clock, events) : testGateway(db, clock, log, events);
   const builtinPlaces = new BuiltinPlaces(theGazetteer);
@@ -87,8 +87,8 @@ export async function composeProviders(
       places.kind === 'google'
         ? new GooglePlaces({ ...places, clock, log, builtin: builtinPlaces })
         : builtinPlaces,
-    carrier: carrierAt(clock),
-    carrierAt,
+    labelProvider: labelProviderAt(clock),
+    labelProviderAt,
     paymentProvider: cards.provider,
     payWithTestCard: cards.payWithTestCard,
     fileMailer: smtp,

@@ -42,7 +42,7 @@ import { noteRun, secondsSinceRun } from './platform/jobs/last-run.ts';
 import { Repeater } from './platform/jobs/repeater.ts';
 import type { Log } from './platform/log.ts';
 import { callBudget } from './provider-stores/call-budget.store.ts';
-import { BuiltinLabelRenderer } from './providers/carriers/builtin/builtin-label-renderer.ts';
+import { BuiltinLabelRenderer } from './providers/label-providers/builtin/builtin-label-renderer.ts';
 import { type SweepDeps, sweep } from './sweep.ts';
 
 const BOOKS_EVERY_MS = minutes(5);

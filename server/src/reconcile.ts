@@ -76,7 +76,7 @@ function beginOf({ dataDir }: Config, given: string | undefined): Date {
 
 /** True when nothing is left that somebody has to decide. */
 async function reconcile(deps: ShipmentDeps, since: Date, wish: Wish): Promise<boolean> {
-  if (!deps.carrier.books && !deps.paymentProvider.books) {
+  if (!deps.labelProvider.books && !deps.paymentProvider.books) {
     console.log('The carrier and the card provider are in this database, so they are as old as it is.');
     return true;
   }

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { WORK_CHANNEL } from '../src/domains/bulk/bulk.deps.ts';
 import { BulkWorker } from '../src/domains/bulk/bulk-worker.ts';
 import { days, minutes } from '../src/platform/clock.ts';
-import type { CarrierProvider } from '../src/providers/carriers/port.ts';
+import type { LabelProvider } from '../src/providers/label-providers/port.ts';
 import type { TestApp } from './build-test-app.ts';
 import { bearer } from './factories.ts';
 import { call, confirm, type Shop, type StartedPayment } from './shipping.ts';
@@ -128,8 +128,8 @@ export function waitForEvening({ clock }: TestApp): void {
 }
 
 /** For tests that look at one row at the carrier while others wait. */
-export const oneAtATime = (carrier: CarrierProvider): CarrierProvider =>
-  Object.assign(carrier, { pace: { parallel: 1, pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0 } });
+export const oneAtATime = (labelProvider: LabelProvider): LabelProvider =>
+  Object.assign(labelProvider, { pace: { parallel: 1, pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0 } });
 
 /** What went back to a client, or is on its way, in the order in which it was asked for. */
 export const refundsOf = ({ deps }: TestApp, { userId }: Shop) =>

@@ -105,8 +105,8 @@ export class BulkWorker {
 const leaseOf = ({ timings }: BulkDeps) => timings.leaseMs * 2;
 
 /** Pauses that the carrier wants are kept by all processes together: between the beginnings of any two calls there is one. */
-function paced({ callBudget, carrier, timings }: BulkDeps, work: 'rates' | 'labels', pauseMs: number) {
-  const { name, pace } = carrier;
+function paced({ callBudget, labelProvider, timings }: BulkDeps, work: 'rates' | 'labels', pauseMs: number) {
+  const { name, pace } = labelProvider;
   const limit = { perMinute: 60_000 / pauseMs, burst: 1, longestWaitMs: timings.leaseMs };
   const turn = () => callBudget.take(`lane:${name}:${work}`, limit);
   return { parallel: pace.parallel, pauseMs, turn: pauseMs > 0 ? turn : null };
@@ -169,7 +169,7 @@ function addressWork(deps: BulkDeps): LaneWork<ClaimedRow, Done<Verdict>> {
 function rateWork(deps: BulkDeps): LaneWork<ClaimedRow, Done<RatedRow>> {
   return {
     ...lane(deps, 'rates', (row) => rateRow(deps, row)),
-    ...paced(deps, 'rates', deps.carrier.pace.pauseBetweenRatesMs),
+    ...paced(deps, 'rates', deps.labelProvider.pace.pauseBetweenRatesMs),
     keep: async (results) => {
       for (const [batchId, done] of byBatch(results))
         await changeBatch(deps, batchId, (trx, { version }) =>
@@ -187,7 +187,7 @@ function rateWork(deps: BulkDeps): LaneWork<ClaimedRow, Done<RatedRow>> {
 function labelWork(deps: BulkDeps): LaneWork<ClaimedRow, Done<LabelledRow>> {
   return {
     ...lane(deps, 'labels', (row) => labelRow(deps, row)),
-    ...paced(deps, 'labels', deps.carrier.pace.pauseBetweenLabelsMs),
+    ...paced(deps, 'labels', deps.labelProvider.pace.pauseBetweenLabelsMs),
     keep: async (results) => {
       for (const [batchId, done] of byBatch(results)) await keepLabels(deps, batchId, done);
     },

@@ -194,12 +194,12 @@ describe('news of a payment', () => {
         .set({ amount_cents: cents + off } as never)
         .where('intent_id', '=', payment.paymentIntentId)
         .execute();
-      const ordered = faulty.carrier.keysBought().length;
+      const ordered = faulty.labelProvider.keysBought().length;
       const named = { paymentIntentId: payment.paymentIntentId };
       expect((await buy(faulty.test, shop, rate?.objectId ?? '')).statusCode).toBe(402);
       expect((await buy(faulty.test, shop, rate?.objectId ?? '', named)).statusCode).toBe(402);
       await sweepFor(faulty.test, minutes(1));
-      expect(faulty.carrier.keysBought().length).toBe(ordered);
+      expect(faulty.labelProvider.keysBought().length).toBe(ordered);
       const [settled] = await payments();
       expect(settled).toMatchObject({ status: 'succeeded', amount_cents: cents + off });
       const refunds = await db()

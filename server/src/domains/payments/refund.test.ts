@@ -98,7 +98,7 @@ describe('a refund of a label that was bought', () => {
   it('MO16 is not given for a label that is not bought yet', async () => {
     const shop = await makeShop(faulty.test);
     const { rate, cents } = await paidRate(faulty.test, shop);
-    faulty.carrier.loseAnswer(1);
+    faulty.labelProvider.loseAnswer(1);
     const { transactionId } = (await buy(faulty.test, shop, rate.objectId)).json();
     await expect(refundCents(transactionId, 1)).rejects.toThrow();
     await sweepFor(faulty.test, minutes(1));

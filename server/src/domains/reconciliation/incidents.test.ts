@@ -3,18 +3,18 @@ import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bearer, logInAs, makeUser, type TestUser } from '../../../test/factories.ts';
 import { buildFaultyApp, buy, type FaultyApp, makeShop, paidRate, sweepFor } from '../../../test/shipping.ts';
-import { UnsureCarrier } from '../../../test/unsure-carrier.ts';
+import { UnreliableLabelProvider } from '../../../test/unreliable-label-provider.ts';
 import { minutes } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { reportIncident } from './report-incident.ts';
 
 let faulty: FaultyApp;
-let unsure: UnsureCarrier;
+let unsure: UnreliableLabelProvider;
 let admin: TestUser & { token: string };
 beforeAll(async () => {
   faulty = await buildFaultyApp({ requestWaitMs: 100 }, (builtin) => {
-    unsure = new UnsureCarrier(builtin, false);
+    unsure = new UnreliableLabelProvider(builtin, false);
     return unsure;
   });
   const user = await makeUser(faulty.test, { role: 'admin' });

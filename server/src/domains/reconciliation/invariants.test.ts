@@ -21,10 +21,10 @@ let faulty: FaultyApp;
 let owner: Kysely<Schema>;
 beforeAll(async () => {
   faulty = await buildFaultyApp();
-  const { test, carrier, cards } = faulty;
+  const { test, labelProvider, cards } = faulty;
   const shop = await makeShop(test);
   await boughtLabel(test, shop);
-  carrier.refuse(1, 'No.');
+  labelProvider.refuse(1, 'No.');
   await buy(test, shop, (await paidRate(test, shop)).rate.objectId);
   await pay(test, shop, 900);
   await cards.idle();

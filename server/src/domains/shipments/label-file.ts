@@ -9,7 +9,7 @@ import type {
   LeftOutLabel,
   PrinterDpi,
   StoredLabel,
-} from '../../providers/carriers/port.ts';
+} from '../../providers/label-providers/port.ts';
 import type { LabelStorage } from '../../providers/label-storage/port.ts';
 import type { AttachedFile } from '../../providers/mail/port.ts';
 import { markDownloaded, selectLabelStates, selectLabels } from './history.store.ts';

@@ -3,7 +3,7 @@ import { type Trx, transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/ids.ts';
 import { within } from '../../platform/outgoing/within.ts';
-import type { CarrierRate, LabelOrder, Purchase } from '../../providers/carriers/port.ts';
+import type { CarrierRate, LabelOrder, Purchase } from '../../providers/label-providers/port.ts';
 import { OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { bookings, post } from '../payments/ledger.ts';
@@ -50,7 +50,7 @@ export async function runPurchase(deps: ShipmentDeps, claim: PurchaseClaim): Pro
 }
 
 async function askCarrier(
-  { carrier, timings, log }: ShipmentDeps,
+  { labelProvider, timings, log }: ShipmentDeps,
   claim: PurchaseClaim,
 ): Promise<Purchase | null> {
   const { shipment, attemptId, rate } = claim;
@@ -64,7 +64,7 @@ async function askCarrier(
     reference: shipment.notes,
   };
   try {
-    return await within(timings.carrierAnswerMs, carrier.buyLabel(order));
+    return await within(timings.carrierAnswerMs, labelProvider.buyLabel(order));
   } catch (error) {
     log.warn({ err: error, shipmentId: shipment.id, attemptId }, 'nobody knows whether a label was bought');
     return null;
@@ -165,11 +165,11 @@ async function voidOrphanedLabel(
   claim: PurchaseClaim,
   { transactionId, trackingNumber }: Purchase & { outcome: 'bought' },
 ): Promise<void> {
-  const { carrier, timings, log } = deps;
+  const { labelProvider, timings, log } = deps;
   const { shipment, attemptId } = claim;
   log.error({ shipmentId: shipment.id, trackingNumber }, 'the carrier sold a number that another parcel has');
   try {
-    const answer = await within(timings.carrierAnswerMs, carrier.voidLabel(transactionId));
+    const answer = await within(timings.carrierAnswerMs, labelProvider.voidLabel(transactionId));
     // It is asked about again until it is back.
     if (answer.outcome !== 'voided')
       await updateAttempt(deps.db, attemptId, { orphan: JSON.stringify({ transactionId, trackingNumber }) });

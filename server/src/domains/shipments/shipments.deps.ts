@@ -1,4 +1,4 @@
-import type { CarrierProvider } from '../../providers/carriers/port.ts';
+import type { LabelProvider } from '../../providers/label-providers/port.ts';
 import type { PaymentDeps, PaymentTimings } from '../payments/payments.deps.ts';
 
 /** How long things may take. Leases run on the database's clock, deadlines on ours. */
@@ -62,7 +62,7 @@ export const FAST_TIMINGS: PurchaseTimings = {
 };
 
 export interface ShipmentDeps extends PaymentDeps {
-  carrier: CarrierProvider;
+  labelProvider: LabelProvider;
   /** The operator's, for what 'today' is. */
   timeZone: string;
   timings: PurchaseTimings;

@@ -4,7 +4,7 @@ import { type Handle, transaction } from '../../platform/db/database.ts';
 import type { ShipmentState } from '../../platform/db/money-schema.ts';
 import { NotSentError } from '../../platform/outgoing/not-sent.ts';
 import { within } from '../../platform/outgoing/within.ts';
-import type { TrackingAnswer, TrackingEvent, TrackingStatus } from '../../providers/carriers/port.ts';
+import type { TrackingAnswer, TrackingEvent, TrackingStatus } from '../../providers/label-providers/port.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { moveShipment, type StoredShipment } from './shipments.store.ts';
 
@@ -49,10 +49,10 @@ export async function trackOnView(deps: ShipmentDeps, shipment: StoredShipment):
 
 /** Where the parcel is now. What another provider sold cannot be asked for here. */
 async function trackShipment(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
-  const { carrier, timings } = deps;
-  if (!shipment.tracking_number || shipment.provider !== carrier.name) return;
+  const { labelProvider, timings } = deps;
+  if (!shipment.tracking_number || shipment.provider !== labelProvider.name) return;
   try {
-    const asked = carrier.track(shipment.carrier, shipment.tracking_number);
+    const asked = labelProvider.track(shipment.carrier, shipment.tracking_number);
     const answer = await within(timings.carrierAnswerMs, asked);
     if (answer.outcome === 'found') await record(deps, shipment.id, answer);
   } catch (error) {

@@ -6,7 +6,7 @@ import { buy, centsOfRate, makeShop, ratesFor, type Shop, sweepFor } from '../..
 import { atStripe, buildStripeApp, type StripeApp } from '../../../../test/stripe-at-double.ts';
 import { minutes } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { CarrierRate, Purchase } from '../../../providers/carriers/port.ts';
+import type { CarrierRate, Purchase } from '../../../providers/label-providers/port.ts';
 import { refundLostPayment, reportLostPayment } from '../../payments/catch-up-payments.ts';
 import { findQuote } from '../../pricing/use-quotes.ts';
 import { catchUp } from './catch-up.ts';
@@ -70,7 +70,7 @@ const carrierRateOf = async ({ objectId }: Rate) =>
 
 /** Bought under a key that is not in our records, as after they were taken back to an earlier time. */
 async function buyBehindOurBack(rate: CarrierRate): Promise<Purchase & { outcome: 'bought' }> {
-  const bought = await stripe.test.deps.carrier.buyLabel({ key: newId(), rate } as never);
+  const bought = await stripe.test.deps.labelProvider.buyLabel({ key: newId(), rate } as never);
   if (bought.outcome !== 'bought') throw new Error(`the label is ${bought.outcome}`);
   return bought;
 }
@@ -217,7 +217,7 @@ describe('a label that was bought after our records end', () => {
     const { transactionId } = await buyBehindOurBack(carrierRate);
     expect(await catchUpAll()).toMatchObject({ labels: 1, lost: { labels: [] } });
     await sweepFor(stripe.test, minutes(2));
-    expect(await stripe.test.deps.carrier.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
+    expect(await stripe.test.deps.labelProvider.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
     expect(await returnedAtStripe(intentId)).toBe(cents);
   });
 
@@ -229,7 +229,7 @@ describe('a label that was bought after our records end', () => {
     await sweepFor(stripe.test, minutes(2));
     expect(await shipments()).toMatchObject([{ state: 'refunded' }]);
     expect(await returnedAtStripe(intentId)).toBe(cents);
-    expect(await stripe.test.deps.carrier.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
+    expect(await stripe.test.deps.labelProvider.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
   });
 
   it('is listed when nobody here paid for it, and given back when that is wanted', async () => {
@@ -250,7 +250,7 @@ describe('a label that was bought after our records end', () => {
     await stripe.deliverEvents();
     await buy(stripe.test, shop, rate.objectId);
     const [{ transaction_id } = { transaction_id: null }] = await shipments();
-    await stripe.test.deps.carrier.voidLabel(transaction_id ?? '');
+    await stripe.test.deps.labelProvider.voidLabel(transaction_id ?? '');
     expect(await catchUpAll()).toMatchObject({ voids: 1 });
     expect(await shipments()).toMatchObject([{ state: 'voided' }]);
   });

@@ -124,7 +124,7 @@ describe('the details of a shipment', () => {
   it('tells of a label that was not made and of money that went back by itself', async () => {
     const shop = await makeShop(faulty.test);
     const { rate, cents } = await paidRate(faulty.test, shop);
-    faulty.carrier.refuse(1, 'The carrier is closed.');
+    faulty.labelProvider.refuse(1, 'The carrier is closed.');
     const { transactionId: id } = (await buy(faulty.test, shop, rate.objectId)).json();
     const details = await detailsOf(id);
     expect(details.shipment).toMatchObject({

@@ -1,9 +1,9 @@
 import type { Carrier } from '@lading/contract/parcel.ts';
 import type {
-  CarrierBooks,
-  CarrierProvider,
   CarrierService,
   LabelOrder,
+  LabelProvider,
+  LabelProviderRecords,
   Pace,
   Purchase,
   RateAnswer,
@@ -30,14 +30,14 @@ const UNFINISHED: ReadonlySet<string> = new Set(['QUEUED', 'WAITING']);
 const ABROAD = 'Parcels abroad need customs details, which cannot be given here.';
 
 /** Real labels of real carriers, bought through Shippo. */
-export class ShippoCarrier implements CarrierProvider {
+export class ShippoLabelProvider implements LabelProvider {
   readonly name: string;
   readonly pace: Pace;
   /** Shippo takes no key that would keep a second label from happening. */
   readonly repeatable = false;
   readonly #deps: ShippoDeps;
   readonly #purchases: ShippoPurchases;
-  readonly books: CarrierBooks;
+  readonly books: LabelProviderRecords;
   /** Carriers of the account that are none of ours, each logged once. */
   readonly #strangers = new Set<string>();
 

@@ -15,11 +15,11 @@ afterEach(() => shippo.close());
 
 async function anOrder(over: Parameters<typeof makeRequest>[0] = {}): Promise<LabelOrder> {
   const request = makeRequest(over);
-  const [rate] = (await shippo.carrier.rates(request)).rates;
+  const [rate] = (await shippo.labelProvider.rates(request)).rates;
   if (!rate) throw new Error('there is no rate');
   return { ...request, key: newId(), rate, reference: 'Order 10482' };
 }
-const buy = async (order?: LabelOrder) => shippo.carrier.buyLabel(order ?? (await anOrder()));
+const buy = async (order?: LabelOrder) => shippo.labelProvider.buyLabel(order ?? (await anOrder()));
 const orders = () => shippo.calls().filter((call) => call === 'POST /transactions').length;
 const refundsAsked = () => shippo.calls().filter((call) => call === 'POST /refunds').length;
 const journal = (kind: string) => shippo.double.server.journal.filter((entry) => entry.kind === kind);
@@ -46,7 +46,7 @@ describe('a label ordered from Shippo', () => {
     const order = await anOrder({ to: { name: REFUSED_NAME } });
     const answer = { outcome: 'refused', text: 'The carrier does not take this parcel.' };
     expect(await buy(order)).toEqual(answer);
-    expect(await shippo.carrier.findPurchase(order)).toEqual(answer);
+    expect(await shippo.labelProvider.findPurchase(order)).toEqual(answer);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('a label ordered from Shippo', () => {
     const order = await anOrder();
     next('POST /transactions', 429);
     expect(await buy(order)).toMatchObject({ outcome: 'not-sent' });
-    expect(await shippo.carrier.findPurchase(order)).toBeNull();
+    expect(await shippo.labelProvider.findPurchase(order)).toBeNull();
     asBought(await buy(order));
   });
 
@@ -84,12 +84,12 @@ describe('a label ordered from Shippo', () => {
     shippo.double.set({ queued: { share: 1, ms: null } });
     const order = await anOrder();
     expect(await buy(order)).toEqual({ outcome: 'pending' });
-    expect(await shippo.carrier.findPurchase(order)).toEqual({ outcome: 'pending' });
+    expect(await shippo.labelProvider.findPurchase(order)).toEqual({ outcome: 'pending' });
     shippo.double.set({ queued: { share: 1, ms: 50 } });
     const next = await anOrder();
     await buy(next);
     await expect
-      .poll(async () => (await shippo.carrier.findPurchase(next))?.outcome, { timeout: 20_000 })
+      .poll(async () => (await shippo.labelProvider.findPurchase(next))?.outcome, { timeout: 20_000 })
       .toBe('bought');
     expect(orders()).toBe(2);
   });
@@ -120,12 +120,12 @@ describe('an order whose answer was lost', () => {
 
   it('is found by its rate and adopted', async () => {
     const order = await lost();
-    asBought(await shippo.carrier.findPurchase(order));
+    asBought(await shippo.labelProvider.findPurchase(order));
     expect(orders()).toBe(1);
   });
 
   it('is found where the answer was a page for people', async () => {
-    asBought(await shippo.carrier.findPurchase(await lost('html-answer')));
+    asBought(await shippo.labelProvider.findPurchase(await lost('html-answer')));
   });
 
   it('is found among the newest when the list by rate is empty, further back than the first page', async () => {
@@ -133,20 +133,20 @@ describe('an order whose answer was lost', () => {
     shippo.double.set({ listByRateIsEmpty: true });
     const other = await anOrder();
     for (let times = 0; times < 120; times += 1) await shippo.client.createTransaction(orderBody(other));
-    asBought(await shippo.carrier.findPurchase(order));
-    expect(await shippo.carrier.findPurchase({ ...order, key: newId() })).toBeNull();
+    asBought(await shippo.labelProvider.findPurchase(order));
+    expect(await shippo.labelProvider.findPurchase({ ...order, key: newId() })).toBeNull();
   });
 
   it('is not mistaken for another one at the same rate', async () => {
     const order = await lost();
-    expect(await shippo.carrier.findPurchase({ ...order, key: newId() })).toBeNull();
+    expect(await shippo.labelProvider.findPurchase({ ...order, key: newId() })).toBeNull();
   });
 
   it('is not known while Shippo cannot be asked', async () => {
     const order = await lost();
     shippo.double.set({ listByRateIsEmpty: true });
     for (let times = 0; times < 3; times += 1) next('GET /transactions', 500);
-    await expect(shippo.carrier.findPurchase(order)).rejects.toThrow(/status 500/);
+    await expect(shippo.labelProvider.findPurchase(order)).rejects.toThrow(/status 500/);
   });
 
   const orderBody = ({ rate }: LabelOrder) => ({
@@ -167,7 +167,7 @@ describe('a label that cannot be used', () => {
     const order = await anOrder();
     expect(await buy(order)).toEqual(refusal(text));
     expect(journal('label_refunded')).toMatchObject([{ metadata: `lading ${order.key}` }]);
-    expect(await shippo.carrier.findPurchase(order)).toEqual(refusal(/given back/));
+    expect(await shippo.labelProvider.findPurchase(order)).toEqual(refusal(/given back/));
     expect(shippo.logText()).toContain('cannot be used; it is given back');
   });
 
@@ -177,7 +177,7 @@ describe('a label that cannot be used', () => {
     next('POST /refunds', 500);
     await expect(buy(order)).rejects.toThrow(/status 500/);
     expect(journal('label_refunded')).toEqual([]);
-    expect(await shippo.carrier.findPurchase(order)).toEqual(refusal(/no tracking number/));
+    expect(await shippo.labelProvider.findPurchase(order)).toEqual(refusal(/no tracking number/));
     expect(journal('label_refunded')).toHaveLength(1);
   });
 
@@ -231,7 +231,7 @@ describe('a link to a label that does not work', () => {
       const order = await anOrder();
       next(file, status);
       await expect(buy(order)).rejects.toThrow(/could not be fetched/);
-      asBought(await shippo.carrier.findPurchase(order));
+      asBought(await shippo.labelProvider.findPurchase(order));
       expect([orders(), refundsAsked()]).toEqual([1, 0]);
     },
   );
@@ -241,7 +241,7 @@ describe('a link to a label that does not work', () => {
     const order = await anOrder();
     await expect(buy(order)).rejects.toThrow(/status 403/);
     shippo.double.set({ labelLinkMs: minutes(1) });
-    asBought(await shippo.carrier.findPurchase(order));
+    asBought(await shippo.labelProvider.findPurchase(order));
   });
 
   it('for ten minutes has the label given back', async () => {
@@ -249,7 +249,7 @@ describe('a link to a label that does not work', () => {
     const order = await anOrder();
     await expect(buy(order)).rejects.toThrow(/status 403/);
     shippo.clock.advance(minutes(11));
-    expect(await shippo.carrier.findPurchase(order)).toEqual(refusal(/cannot be fetched/));
+    expect(await shippo.labelProvider.findPurchase(order)).toEqual(refusal(/cannot be fetched/));
     expect(journal('label_refunded')).toHaveLength(1);
   });
 
@@ -268,9 +268,9 @@ describe('a label given back to Shippo', () => {
   it('is pending, then voided, and asked for once however often', async () => {
     shippo.double.set({ refundAfterMs: 100 });
     const { transactionId } = asBought(await buy());
-    expect(await shippo.carrier.voidLabel(transactionId)).toEqual({ outcome: 'pending' });
+    expect(await shippo.labelProvider.voidLabel(transactionId)).toEqual({ outcome: 'pending' });
     await expect
-      .poll(() => shippo.carrier.voidLabel(transactionId), { timeout: 20_000 })
+      .poll(() => shippo.labelProvider.voidLabel(transactionId), { timeout: 20_000 })
       .toEqual({ outcome: 'voided' });
     expect(refundsAsked()).toBe(1);
   });
@@ -278,18 +278,18 @@ describe('a label given back to Shippo', () => {
   it('is asked for once when the transaction does not show it yet', async () => {
     const { transactionId } = asBought(await buy());
     shippo.double.set({ refundAfterMs: null });
-    await shippo.carrier.voidLabel(transactionId);
+    await shippo.labelProvider.voidLabel(transactionId);
     next('GET /transactions/*', 200, { object_id: transactionId, status: 'SUCCESS' });
-    expect(await shippo.carrier.voidLabel(transactionId)).toEqual({ outcome: 'pending' });
+    expect(await shippo.labelProvider.voidLabel(transactionId)).toEqual({ outcome: 'pending' });
     expect(refundsAsked()).toBe(1);
   });
 
   it('is asked for once when the answer is lost', async () => {
     const { transactionId } = asBought(await buy());
     shippo.double.server.faults = { ...shippo.double.server.faults, losesAnswers: 1 };
-    await expect(shippo.carrier.voidLabel(transactionId)).rejects.toThrow();
+    await expect(shippo.labelProvider.voidLabel(transactionId)).rejects.toThrow();
     shippo.double.server.faults = { ...shippo.double.server.faults, losesAnswers: 0 };
-    expect(await shippo.carrier.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
+    expect(await shippo.labelProvider.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
     expect(refundsAsked()).toBe(1);
   });
 
@@ -298,11 +298,11 @@ describe('a label given back to Shippo', () => {
     const bought = asBought(await buy(order));
     await shippo.double.move(bought.trackingNumber, 'TRANSIT');
     for (let times = 0; times < 2; times += 1)
-      expect(await shippo.carrier.voidLabel(bought.transactionId)).toEqual(
+      expect(await shippo.labelProvider.voidLabel(bought.transactionId)).toEqual(
         refusal(/did not take the label back/),
       );
     expect(refundsAsked()).toBe(1);
-    expect(await shippo.carrier.findPurchase(order)).toEqual(bought);
+    expect(await shippo.labelProvider.findPurchase(order)).toEqual(bought);
   });
 
   it.each([
@@ -313,13 +313,13 @@ describe('a label given back to Shippo', () => {
   ])('with the status %s is %s', async (status, outcome) => {
     const { transactionId } = asBought(await buy());
     next('POST /refunds', 201, { object_id: 'r', transaction: transactionId, status });
-    expect(await shippo.carrier.voidLabel(transactionId)).toMatchObject({ outcome });
+    expect(await shippo.labelProvider.voidLabel(transactionId)).toMatchObject({ outcome });
   });
 
   it('that was never made is not asked for', async () => {
-    expect(await shippo.carrier.voidLabel('')).toEqual(refusal(/not bought/));
+    expect(await shippo.labelProvider.voidLabel('')).toEqual(refusal(/not bought/));
     next('GET /transactions/*', 200, { object_id: 't1', status: 'ERROR' });
-    expect(await shippo.carrier.voidLabel('t1')).toEqual(refusal(/did not take/));
+    expect(await shippo.labelProvider.voidLabel('t1')).toEqual(refusal(/did not take/));
     expect(refundsAsked()).toBe(0);
   });
 });
@@ -343,7 +343,7 @@ describe('what Shippo has on record', () => {
     page('more', sold('09:30', { status: 'REFUNDED' }), sold('10:00', { rate: { object_id: 'whole' } }));
     page('more', sold('08:30', {}), sold('08:59', {}));
     page('more', sold('13:00', {}));
-    const labels = await shippo.carrier.books.labelsSince(new Date('2026-11-15T09:00:00Z'));
+    const labels = await shippo.labelProvider.books.labelsSince(new Date('2026-11-15T09:00:00Z'));
     expect(labels.map(({ transactionId, offerId, key }) => [transactionId, offerId, key])).toEqual([
       ['t_12:00', 'an-offer', 'a-key'],
       ['t_10:00', 'whole', 'a-key'],
@@ -354,6 +354,6 @@ describe('what Shippo has on record', () => {
     const refund = (transaction: string, status: string) => ({ transaction, status });
     const results = [refund('t1', 'SUCCESS'), refund('t2', 'ERROR'), refund('t3', 'PENDING')];
     next('GET /refunds/', 200, { next: null, results });
-    expect(await shippo.carrier.books.lastVoids()).toEqual(['t1', 't3']);
+    expect(await shippo.labelProvider.books.lastVoids()).toEqual(['t1', 't3']);
   });
 });

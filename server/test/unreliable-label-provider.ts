@@ -1,22 +1,22 @@
 import type { Carrier } from '@lading/contract/parcel.ts';
 import type {
-  CarrierProvider,
   LabelOrder,
+  LabelProvider,
   Purchase,
   RateRequest,
   SoughtPurchase,
-} from '../src/providers/carriers/port.ts';
+} from '../src/providers/label-providers/port.ts';
 
 /** Any carrier, except that orders can get lost on the way to it, and that its list can lag behind what it sold. */
-export class UnsureCarrier implements CarrierProvider {
+export class UnreliableLabelProvider implements LabelProvider {
   readonly repeatable: boolean;
   /** While it is on, a look-up finds nothing, whatever was bought. */
   lagging = false;
   /** While it is on, no order arrives. */
   losesOrders = false;
-  readonly #inner: CarrierProvider;
+  readonly #inner: LabelProvider;
 
-  constructor(inner: CarrierProvider, repeatable: boolean) {
+  constructor(inner: LabelProvider, repeatable: boolean) {
     this.#inner = inner;
     this.repeatable = repeatable;
   }

@@ -3,9 +3,9 @@ import type { Carrier } from '@lading/contract/parcel.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
 import type {
-  CarrierProvider,
   CarrierService,
   LabelOrder,
+  LabelProvider,
   Pace,
   Purchase,
   RateAnswer,
@@ -24,7 +24,7 @@ import { capacityOf, isNumberedService, makeTrackingNumber } from './tracking/nu
 import { magicAnswer, progressOf, type ShipmentProgress } from './tracking/tracking-events.ts';
 import { dayOf } from './tracking/zoned-time.ts';
 
-export interface BuiltinCarrierDeps {
+export interface BuiltinLabelProviderDeps {
   journal: CarrierJournal;
   clock: Clock;
   /** The operator's: it decides which day is today. */
@@ -32,7 +32,7 @@ export interface BuiltinCarrierDeps {
 }
 
 /** The carrier that needs no account: its labels are samples, everything else behaves like a real one. */
-export class BuiltinCarrier implements CarrierProvider {
+export class BuiltinLabelProvider implements LabelProvider {
   readonly name = 'builtin';
   /** Labels are drawn by this process, and each waits for the database in between; more at once would only queue for both. */
   readonly pace: Pace = { pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0, parallel: 6 };
@@ -45,7 +45,7 @@ export class BuiltinCarrier implements CarrierProvider {
   readonly #clock: Clock;
   readonly #timeZone: string;
 
-  constructor({ journal, clock, timeZone = 'UTC' }: BuiltinCarrierDeps) {
+  constructor({ journal, clock, timeZone = 'UTC' }: BuiltinLabelProviderDeps) {
     this.#journal = journal;
     this.#clock = clock;
     this.#timeZone = timeZone;

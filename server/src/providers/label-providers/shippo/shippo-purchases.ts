@@ -3,8 +3,8 @@ import type { Log } from '../../../platform/log.ts';
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
 import type {
   BookedLabel,
-  CarrierBooks,
   CarrierRate,
+  LabelProviderRecords,
   Purchase,
   SoughtPurchase,
   VoidAnswer,
@@ -33,7 +33,7 @@ const metadataOf = (key: string) => `${OURS}${key}`;
 const refused = (text: string) => ({ outcome: 'refused', text }) as const;
 
 /** Labels bought, found again and given back. */
-export class ShippoPurchases implements CarrierBooks {
+export class ShippoPurchases implements LabelProviderRecords {
   readonly #deps: PurchaseDeps;
 
   constructor(deps: PurchaseDeps) {

@@ -9,8 +9,8 @@ import { newId } from '../../../platform/ids.ts';
 import { createLog } from '../../../platform/log.ts';
 import { carrierJournal } from '../../../provider-stores/carrier-journal.store.ts';
 import type { LabelOrder } from '../port.ts';
-import { asBought, carrierPortSuite, SHIPPO_TEST_NUMBERS } from '../port-suite.ts';
-import { BuiltinCarrier } from './builtin-carrier.ts';
+import { asBought, labelProviderPortSuite, SHIPPO_TEST_NUMBERS } from '../port-suite.ts';
+import { BuiltinLabelProvider } from './builtin-label-provider.ts';
 import type { CarrierJournal } from './carrier-journal.ts';
 import { anOrder } from './labels/testing.ts';
 import { LONDON, makeRequest } from './rates/rate-request.fixture.ts';
@@ -19,13 +19,13 @@ import { parseTrackingNumber } from './tracking/parse-tracking-number.ts';
 
 const log = createLog('silent');
 
-carrierPortSuite(
+labelProviderPortSuite(
   'the built-in carrier',
   async () => {
     const database = await createTestDatabase();
     const { db, close } = openDatabase(database.ownerUrl, log);
     return {
-      carrier: new BuiltinCarrier({ journal: carrierJournal(db), clock: new ManualClock() }),
+      labelProvider: new BuiltinLabelProvider({ journal: carrierJournal(db), clock: new ManualClock() }),
       request: makeRequest(),
       close: async () => {
         await close();
@@ -41,14 +41,14 @@ describe('the built-in carrier', () => {
   let open: OpenDatabase;
   let other: OpenDatabase;
   let clock: ManualClock;
-  let carrier: BuiltinCarrier;
+  let labelProvider: BuiltinLabelProvider;
 
   beforeAll(async () => {
     database = await createTestDatabase();
     open = openDatabase(database.ownerUrl, log);
     other = openDatabase(database.ownerUrl, log);
     clock = new ManualClock();
-    carrier = new BuiltinCarrier({ journal: carrierJournal(open.db), clock });
+    labelProvider = new BuiltinLabelProvider({ journal: carrierJournal(open.db), clock });
   });
   afterAll(async () => {
     await open.close();
@@ -64,7 +64,7 @@ describe('the built-in carrier', () => {
   const at = (moment: string, timeZone?: string) => {
     const fixed: Clock = { now: () => new Date(moment) };
     const deps = { journal: carrierJournal(open.db), clock: fixed };
-    return new BuiltinCarrier(timeZone === undefined ? deps : { ...deps, timeZone });
+    return new BuiltinLabelProvider(timeZone === undefined ? deps : { ...deps, timeZone });
   };
   const rowsOf = async (key: string) => {
     const { rows } = await asOwner('SELECT count(*) FROM sandbox.carrier_purchases WHERE key = $1', [key]);
@@ -83,10 +83,10 @@ describe('the built-in carrier', () => {
 
   describe('when processes race', () => {
     it('sells one label per key to two of them that share a database', async () => {
-      const rival = new BuiltinCarrier({ journal: carrierJournal(other.db), clock });
+      const rival = new BuiltinLabelProvider({ journal: carrierJournal(other.db), clock });
       for (const placed of Array.from({ length: 20 }, () => order())) {
         const answers = await Promise.all(
-          [carrier, rival, carrier, rival].map((adapter) => adapter.buyLabel(placed)),
+          [labelProvider, rival, labelProvider, rival].map((adapter) => adapter.buyLabel(placed)),
         );
         for (const answer of answers) expect(answer).toEqual(asBought(answers[0]));
         expect(await rowsOf(placed.key)).toBe(1);
@@ -96,7 +96,7 @@ describe('the built-in carrier', () => {
     it('gives a thousand parcels bought at once a thousand valid numbers', async () => {
       const purchases = await Promise.all(
         Array.from({ length: 1000 }, (_, index) =>
-          carrier.buyLabel({ ...anOrder(CARRIERS[index % CARRIERS.length] ?? 'USPS'), key: newId() }),
+          labelProvider.buyLabel({ ...anOrder(CARRIERS[index % CARRIERS.length] ?? 'USPS'), key: newId() }),
         ),
       );
       const bought = purchases.map(asBought);
@@ -117,35 +117,35 @@ describe('the built-in carrier', () => {
           return target[name];
         },
       });
-      asBought(await new BuiltinCarrier({ journal: counted, clock }).buyLabel(order()));
+      asBought(await new BuiltinLabelProvider({ journal: counted, clock }).buyLabel(order()));
       expect(statements).toEqual(['reserveSerial', 'add']);
     });
   });
 
   describe('judging an order', () => {
     it('sells a label with a valid number for every service that it lists', async () => {
-      for (const { carrier: kind, code, name, international } of carrier.services()) {
+      for (const { carrier: kind, code, name, international } of labelProvider.services()) {
         const placed = { ...anOrder(kind, international ? LONDON : {}), key: newId() };
         const rate = { ...placed.rate, service: code, serviceName: name };
-        const { trackingNumber } = asBought(await carrier.buyLabel({ ...placed, rate }));
+        const { trackingNumber } = asBought(await labelProvider.buyLabel({ ...placed, rate }));
         expect([code, parseTrackingNumber(trackingNumber)[0]?.valid]).toEqual([code, true]);
       }
     });
 
     it('knows an order again whose fields come back in another order', async () => {
       const placed = order();
-      const bought = await carrier.buyLabel(placed);
+      const bought = await labelProvider.buyLabel(placed);
       const reversed = Object.fromEntries(
         Object.entries({ ...placed, to: Object.fromEntries(Object.entries(placed.to).reverse()) }).reverse(),
       ) as unknown as LabelOrder;
       expect(Object.keys(reversed)).not.toEqual(Object.keys(placed));
-      expect(await carrier.buyLabel(reversed)).toEqual(asBought(bought));
+      expect(await labelProvider.buyLabel(reversed)).toEqual(asBought(bought));
     });
 
     it('keeps to the cost of the quote, whatever the tariff says today', async () => {
       const placed = order();
       const dear = { ...placed, rate: { ...placed.rate, costCents: 123_456 } };
-      expect(asBought(await carrier.buyLabel(dear)).costCents).toBe(123_456);
+      expect(asBought(await labelProvider.buyLabel(dear)).costCents).toBe(123_456);
     });
 
     it('refuses a ship date that has passed where the operator is, and takes today', async () => {
@@ -160,7 +160,7 @@ describe('the built-in carrier', () => {
 
     it('answers a repeat after the ship date with the label that was bought in time', async () => {
       const placed = order();
-      const bought = asBought(await carrier.buyLabel(placed));
+      const bought = asBought(await labelProvider.buyLabel(placed));
       expect(await at('2026-12-24T12:00:00Z').buyLabel(placed)).toEqual(bought);
     });
 
@@ -172,7 +172,7 @@ describe('the built-in carrier', () => {
       ['endless transit', { estimatedDays: Number.POSITIVE_INFINITY }],
     ])('refuses %s', async (_what, changes) => {
       const placed = order();
-      const answer = await carrier.buyLabel({ ...placed, rate: { ...placed.rate, ...changes } });
+      const answer = await labelProvider.buyLabel({ ...placed, rate: { ...placed.rate, ...changes } });
       expect(answer.outcome).toBe('refused');
       expect(await rowsOf(placed.key)).toBe(0);
     });
@@ -180,7 +180,7 @@ describe('the built-in carrier', () => {
     it.each(['', 'tomorrow', '2026-02-30', '2026-11-16T00:00:00Z'])(
       'refuses the ship date "%s"',
       async (shipDate) => {
-        expect(await carrier.buyLabel(order({ shipDate }))).toEqual({
+        expect(await labelProvider.buyLabel(order({ shipDate }))).toEqual({
           outcome: 'refused',
           text: 'The ship date must be a day in the form YYYY-MM-DD.',
         });
@@ -191,9 +191,9 @@ describe('the built-in carrier', () => {
       for (const kind of CARRIERS) {
         const odd = { name: 'a\u0000b', city: '\ud800 \u0000 東京 🏝', state: '\u0007' };
         const placed = { ...anOrder(kind, odd), key: newId() };
-        const bought = asBought(await carrier.buyLabel(placed));
-        expect(await carrier.findPurchase(placed)).toEqual(bought);
-        expect(await carrier.track(kind, bought.trackingNumber)).toMatchObject({ outcome: 'found' });
+        const bought = asBought(await labelProvider.buyLabel(placed));
+        expect(await labelProvider.findPurchase(placed)).toEqual(bought);
+        expect(await labelProvider.track(kind, bought.trackingNumber)).toMatchObject({ outcome: 'found' });
       }
     });
 
@@ -202,8 +202,8 @@ describe('the built-in carrier', () => {
       const { rows } = await asOwner("SELECT nextval('sandbox.carrier_serials') AS serial");
       await asOwner("SELECT setval('sandbox.carrier_serials', $1, false)", [String(last)]);
       const dhl = () => ({ ...anOrder('DHL'), key: newId() });
-      asBought(await carrier.buyLabel(dhl()));
-      expect(await carrier.buyLabel(dhl())).toEqual({
+      asBought(await labelProvider.buyLabel(dhl()));
+      expect(await labelProvider.buyLabel(dhl())).toEqual({
         outcome: 'refused',
         text: 'DHL Express Worldwide has no tracking numbers left.',
       });
@@ -214,7 +214,7 @@ describe('the built-in carrier', () => {
   describe('on the way', () => {
     it('moves a parcel from its label to the door with the clock', async () => {
       const own = new ManualClock();
-      const moving = new BuiltinCarrier({ journal: carrierJournal(open.db), clock: own });
+      const moving = new BuiltinLabelProvider({ journal: carrierJournal(open.db), clock: own });
       const { trackingNumber } = asBought(await moving.buyLabel(order()));
       const seen: string[] = [];
       for (let day = 0; day < 6; day++) {
@@ -234,14 +234,14 @@ describe('the built-in carrier', () => {
     });
 
     it('reads a number as people paste it', async () => {
-      const { trackingNumber } = asBought(await carrier.buyLabel(order()));
+      const { trackingNumber } = asBought(await labelProvider.buyLabel(order()));
       const pasted = ` ${trackingNumber.match(/.{1,4}/g)?.join(' ')}\n`;
-      expect(await carrier.track('USPS', pasted)).toMatchObject({ outcome: 'found' });
+      expect(await labelProvider.track('USPS', pasted)).toMatchObject({ outcome: 'found' });
     });
 
     it('voids until the carrier has the parcel, and says so afterwards', async () => {
       const own = new ManualClock();
-      const moving = new BuiltinCarrier({ journal: carrierJournal(open.db), clock: own });
+      const moving = new BuiltinLabelProvider({ journal: carrierJournal(open.db), clock: own });
       const early = asBought(await moving.buyLabel(order()));
       const late = asBought(await moving.buyLabel(order()));
       own.advance(hours(3));

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Carrier } from '@lading/contract/parcel.ts';
 import type {
-  CarrierProvider,
   LabelOrder,
+  LabelProvider,
   Purchase,
   RateRequest,
   SoughtPurchase,
-} from '../src/providers/carriers/port.ts';
+} from '../src/providers/label-providers/port.ts';
 
 export interface CarrierCall {
   kind: 'rates' | 'buy' | 'find' | 'void' | 'track';
@@ -15,15 +15,15 @@ export interface CarrierCall {
 }
 
 /** Any carrier with the faults of a network in front of it, and a record of what it was asked. Faults are set while a test runs. */
-export class FaultyCarrier implements CarrierProvider {
+export class FaultyLabelProvider implements LabelProvider {
   readonly calls: CarrierCall[] = [];
-  readonly #inner: CarrierProvider;
+  readonly #inner: LabelProvider;
   #answersToLose = 0;
   #refusals: string[] = [];
   #delayMs = 0;
   #hanging: Promise<void> | null = null;
 
-  constructor(inner: CarrierProvider) {
+  constructor(inner: LabelProvider) {
     this.#inner = inner;
   }
 

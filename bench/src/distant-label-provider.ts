@@ -1,60 +1,60 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
-  CarrierProvider,
   LabelOrder,
+  LabelProvider,
   Pace,
   Purchase,
   RateAnswer,
   RateRequest,
   SoughtPurchase,
-} from '../../server/src/providers/carriers/port.ts';
+} from '../../server/src/providers/label-providers/port.ts';
 
 /** The built-in carrier at the end of a long line, which takes so many calls at once and refuses any more. */
-export class FarCarrier implements CarrierProvider {
+export class DistantLabelProvider implements LabelProvider {
   readonly pace: Pace;
-  readonly #carrier: CarrierProvider;
+  readonly #labelProvider: LabelProvider;
   readonly #latencyMs: number;
   #calls = 0;
 
-  constructor(carrier: CarrierProvider, latencyMs: number, capacity: number) {
+  constructor(labelProvider: LabelProvider, latencyMs: number, capacity: number) {
     this.pace = { pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0, parallel: capacity };
-    this.#carrier = carrier;
+    this.#labelProvider = labelProvider;
     this.#latencyMs = latencyMs;
   }
 
   get name() {
-    return this.#carrier.name;
+    return this.#labelProvider.name;
   }
 
   get repeatable() {
-    return this.#carrier.repeatable;
+    return this.#labelProvider.repeatable;
   }
   get books() {
-    return this.#carrier.books;
+    return this.#labelProvider.books;
   }
 
   services() {
-    return this.#carrier.services();
+    return this.#labelProvider.services();
   }
 
   rates(request: RateRequest): Promise<RateAnswer> {
-    return this.#far(() => this.#carrier.rates(request));
+    return this.#far(() => this.#labelProvider.rates(request));
   }
 
   buyLabel(order: LabelOrder): Promise<Purchase> {
-    return this.#far(() => this.#carrier.buyLabel(order));
+    return this.#far(() => this.#labelProvider.buyLabel(order));
   }
 
   findPurchase(sought: SoughtPurchase) {
-    return this.#carrier.findPurchase(sought);
+    return this.#labelProvider.findPurchase(sought);
   }
 
   voidLabel(transactionId: string) {
-    return this.#carrier.voidLabel(transactionId);
+    return this.#labelProvider.voidLabel(transactionId);
   }
 
-  track(...shipment: Parameters<CarrierProvider['track']>) {
-    return this.#carrier.track(...shipment);
+  track(...shipment: Parameters<LabelProvider['track']>) {
+    return this.#labelProvider.track(...shipment);
   }
 
   async #far<T>(work: () => Promise<T>): Promise<T> {

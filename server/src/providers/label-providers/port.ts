@@ -2,7 +2,7 @@ import type { PostalAddress } from '@lading/contract/address.ts';
 import type { Carrier, Parcel } from '@lading/contract/parcel.ts';
 
 /** What the product asks of whoever sells labels. Expected refusals are answers; an exception means that nobody knows. */
-export interface CarrierProvider {
+export interface LabelProvider {
   readonly name: string;
   readonly pace: Pace;
   /**
@@ -24,11 +24,11 @@ export interface CarrierProvider {
   /** A voided label has no parcel; a carrier that looks at that does not find it. */
   track(carrier: Carrier, trackingNumber: string): Promise<TrackingAnswer>;
   /** Its own records, for the day on which ours are older; null when it keeps them in our database. */
-  readonly books: CarrierBooks | null;
+  readonly books: LabelProviderRecords | null;
 }
 
 /** What the carrier has on record of ours. */
-export interface CarrierBooks {
+export interface LabelProviderRecords {
   /** Labels sold to us since a moment that are good, or may yet be. */
   labelsSince(time: Date): Promise<BookedLabel[]>;
   /** The labels that were given back last, by the carrier's own names. */

@@ -8,7 +8,7 @@ import {
   type Shop,
   sweepFor,
 } from '../../../test/shipping.ts';
-import type { UnsureCarrier } from '../../../test/unsure-carrier.ts';
+import type { UnreliableLabelProvider } from '../../../test/unreliable-label-provider.ts';
 import {
   attemptsOf,
   buildUnsureApp,
@@ -21,7 +21,7 @@ import { hours, minutes } from '../../platform/clock.ts';
 import { sweep } from '../../sweep.ts';
 
 let faulty: UnsureApp;
-let unsure: UnsureCarrier;
+let unsure: UnreliableLabelProvider;
 let shop: Shop;
 beforeAll(async () => {
   faulty = await buildUnsureApp();
@@ -38,7 +38,7 @@ const refundReasons = async () => (await refundsOf(faulty.test, shop)).map(({ re
 async function lostPurchase({ arrives }: { arrives: boolean }) {
   shop = await makeShop(faulty.test);
   const paid = await paidRate(faulty.test, shop);
-  faulty.carrier.loseAnswer(arrives ? 1 : 0);
+  faulty.labelProvider.loseAnswer(arrives ? 1 : 0);
   unsure.losesOrders = !arrives;
   await buy(faulty.test, shop, paid.rate.objectId);
   unsure.losesOrders = false;
@@ -49,10 +49,10 @@ async function lostPurchase({ arrives }: { arrives: boolean }) {
 describe('a carrier that cannot be asked twice under one key', () => {
   it('is looked up twice, a minute apart, before a second order', async () => {
     await lostPurchase({ arrives: false });
-    const ordered = faulty.carrier.keysBought().length;
+    const ordered = faulty.labelProvider.keysBought().length;
     await sweepFor(faulty.test, 45_000);
     expect(await attempts()).toEqual([['unknown', 'never sold']]);
-    expect(faulty.carrier.keysBought().length).toBe(ordered);
+    expect(faulty.labelProvider.keysBought().length).toBe(ordered);
     await sweepFor(faulty.test, minutes(1));
     expect(await attempts()).toEqual([
       ['abandoned', 'never sold'],
@@ -87,10 +87,10 @@ describe('a carrier that cannot be asked twice under one key', () => {
   it('gets no third order: what stays unknown is refunded at the deadline', async () => {
     await lostPurchase({ arrives: false });
     unsure.losesOrders = true;
-    const ordered = faulty.carrier.keysBought().length;
+    const ordered = faulty.labelProvider.keysBought().length;
     await sweepFor(faulty.test, minutes(17));
     unsure.losesOrders = false;
-    expect(faulty.carrier.keysBought().length).toBe(ordered + 1);
+    expect(faulty.labelProvider.keysBought().length).toBe(ordered + 1);
     expect(await attempts()).toEqual([
       ['abandoned', 'never sold'],
       ['abandoned', 'never sold'],
@@ -106,7 +106,7 @@ describe('a carrier that cannot be asked twice under one key', () => {
     unsure.lagging = false;
     const { voidLabel } = unsure;
     unsure.voidLabel = async () => ({ outcome: 'refused', text: 'The parcel is on its way.' });
-    const asked = () => faulty.carrier.calls.filter(({ kind }) => kind === 'void').length;
+    const asked = () => faulty.labelProvider.calls.filter(({ kind }) => kind === 'void').length;
     const before = asked();
     await sweepFor(faulty.test, minutes(3));
     expect(asked() - before).toBeGreaterThan(0);
@@ -125,11 +125,11 @@ describe('a carrier that cannot be asked twice under one key', () => {
     const { cents } = await lostPurchase({ arrives: false });
     await sweepFor(faulty.test, 45_000);
     await letTimePass(faulty.test, minutes(1));
-    const ordered = faulty.carrier.keysBought().length;
+    const ordered = faulty.labelProvider.keysBought().length;
     await sweepUntilPaid();
     await letTimePass(faulty.test, elapsedMs);
     await sweep(faulty.test.deps);
-    expect(faulty.carrier.keysBought().length).toBe(ordered);
+    expect(faulty.labelProvider.keysBought().length).toBe(ordered);
     expect(await shipment()).toMatchObject({ state: 'refunded', total_cents: cents });
     expect(await refundReasons()).toEqual([expect.stringMatching(reason)]);
   });

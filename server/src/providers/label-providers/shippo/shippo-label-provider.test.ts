@@ -3,9 +3,9 @@ import { ApiDescription } from '../../../../test/doubles/api-description.ts';
 import { type ShippoAtDouble, shippoAtDouble } from '../../../../test/shippo-at-double.ts';
 import { newId } from '../../../platform/ids.ts';
 import { LONDON, makeRequest } from '../builtin/rates/rate-request.fixture.ts';
-import { carrierPortSuite, SHIPPO_TEST_NUMBERS } from '../port-suite.ts';
+import { labelProviderPortSuite, SHIPPO_TEST_NUMBERS } from '../port-suite.ts';
 
-carrierPortSuite('Shippo', async () => ({ ...(await shippoAtDouble()), request: makeRequest() }), {
+labelProviderPortSuite('Shippo', async () => ({ ...(await shippoAtDouble()), request: makeRequest() }), {
   repeatable: false,
   forgetsVoided: false,
   testNumbers: SHIPPO_TEST_NUMBERS,
@@ -23,14 +23,17 @@ describe('Shippo', () => {
   });
 
   it('is called at the pace of the specification, one after the other', async () => {
-    const { carrier } = await start();
-    expect(carrier.pace).toEqual({ pauseBetweenRatesMs: 200, pauseBetweenLabelsMs: 500, parallel: 1 });
-    expect([carrier.name, (await start({ live: true })).carrier.name]).toEqual(['shippo_test', 'shippo']);
+    const { labelProvider } = await start();
+    expect(labelProvider.pace).toEqual({ pauseBetweenRatesMs: 200, pauseBetweenLabelsMs: 500, parallel: 1 });
+    expect([labelProvider.name, (await start({ live: true })).labelProvider.name]).toEqual([
+      'shippo_test',
+      'shippo',
+    ]);
   });
 
   it('gives the rates of the carriers that answer, and a reason for the one that does not', async () => {
-    const { carrier } = await start({ double: { carriersDown: ['UPS'] } });
-    const { rates, messages } = await carrier.rates(makeRequest());
+    const { labelProvider } = await start({ double: { carriersDown: ['UPS'] } });
+    const { rates, messages } = await labelProvider.rates(makeRequest());
     expect(new Set(rates.map((rate) => rate.carrier))).toEqual(new Set(['USPS', 'FedEx', 'DHL']));
     expect(messages).toEqual([
       { carrier: 'UPS', text: 'UPS API did not respond. Please try again in a few minutes.' },
@@ -38,24 +41,24 @@ describe('Shippo', () => {
   });
 
   it('says the same to everybody when it takes no such shipment at all', async () => {
-    const { carrier, double } = await start();
+    const { labelProvider, double } = await start();
     double.server.answerNext({ call: 'POST /shipments', status: 400, body: { parcels: ['Too many.'] } });
-    const { rates, messages } = await carrier.rates(makeRequest());
+    const { rates, messages } = await labelProvider.rates(makeRequest());
     expect(rates).toEqual([]);
     expect(messages.map(({ text }) => text)).toEqual(Array(4).fill('parcels: Too many.'));
   });
 
   it('has not answered before its carriers have', async () => {
-    const { carrier, double } = await start();
+    const { labelProvider, double } = await start();
     const body = { status: 'QUEUED', rates: [], messages: [] };
     double.server.answerNext({ call: 'POST /shipments', status: 201, body });
-    await expect(carrier.rates(makeRequest())).rejects.toThrow(/not finished/);
+    await expect(labelProvider.rates(makeRequest())).rejects.toThrow(/not finished/);
   });
 
   it('is not asked for parcels abroad, and every carrier has the reason', async () => {
-    const { carrier, calls } = await start();
+    const { labelProvider, calls } = await start();
     for (const request of [makeRequest({ to: LONDON }), makeRequest({ from: LONDON })]) {
-      const { rates, messages } = await carrier.rates(request);
+      const { rates, messages } = await labelProvider.rates(request);
       expect(rates).toEqual([]);
       expect(messages).toHaveLength(4);
       expect(messages[0]?.text).toMatch(/customs details/);
@@ -64,7 +67,7 @@ describe('Shippo', () => {
   });
 
   it('names a carrier that is none of ours in the log, once', async () => {
-    const { carrier, double, logText } = await start();
+    const { labelProvider, double, logText } = await start();
     const rate = { object_id: 'r', amount: '5.00', currency: 'USD', provider: 'OnTrac' };
     const body = {
       status: 'SUCCESS',
@@ -72,37 +75,37 @@ describe('Shippo', () => {
     };
     for (let times = 0; times < 2; times += 1) {
       double.server.answerNext({ call: 'POST /shipments', status: 201, body });
-      await carrier.rates(makeRequest());
+      await labelProvider.rates(makeRequest());
     }
     expect(logText().match(/OnTrac/g)).toHaveLength(1);
   });
 
   it('knows its test numbers in test mode only', async () => {
-    const { carrier, calls } = await start({ live: true });
-    expect(await carrier.track('USPS', 'SHIPPO_DELIVERED')).toEqual({ outcome: 'not-found' });
+    const { labelProvider, calls } = await start({ live: true });
+    expect(await labelProvider.track('USPS', 'SHIPPO_DELIVERED')).toEqual({ outcome: 'not-found' });
     expect(calls()).toEqual(['GET /tracks/usps/SHIPPO_DELIVERED']);
   });
 
   it('that cannot be asked about a parcel is no parcel that is not there', async () => {
-    const { carrier, double } = await start();
+    const { labelProvider, double } = await start();
     double.server.answerNext({ call: 'GET /tracks/usps/*', status: 401, body: { detail: 'Invalid token' } });
-    await expect(carrier.track('USPS', '9400112345600000000124')).rejects.toThrow(/account/);
+    await expect(labelProvider.track('USPS', '9400112345600000000124')).rejects.toThrow(/account/);
   });
 
   it('gets no request that its own API description does not allow', async (context) => {
     const description = ApiDescription.read('shippo-openapi.yaml');
     if (!description) return context.skip('../shared/contracts/shippo-openapi.yaml is not on this machine');
-    const { carrier, client, requests, double } = await start();
-    const [rate] = (await carrier.rates(makeRequest())).rates;
+    const { labelProvider, client, requests, double } = await start();
+    const [rate] = (await labelProvider.rates(makeRequest())).rates;
     if (!rate) throw new Error('there is no rate');
     const order = { ...makeRequest(), key: newId(), rate, reference: 'Order 1' };
-    const bought = await carrier.buyLabel(order);
+    const bought = await labelProvider.buyLabel(order);
     if (bought.outcome !== 'bought') throw new Error(`not bought: ${bought.outcome}`);
-    await carrier.findPurchase(order);
+    await labelProvider.findPurchase(order);
     double.set({ listByRateIsEmpty: true });
-    await carrier.findPurchase(order);
-    await carrier.track(rate.carrier, bought.trackingNumber);
-    await carrier.voidLabel(bought.transactionId);
+    await labelProvider.findPurchase(order);
+    await labelProvider.track(rate.carrier, bought.trackingNumber);
+    await labelProvider.voidLabel(bought.transactionId);
     await client.createAddress({ street1: '965 Mission St', country: 'US', validate: true });
     const checked = requests.map((request) => description.check(request));
     expect(checked.flatMap(({ violations }) => violations)).toEqual([]);
