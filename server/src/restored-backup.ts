@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Config } from './config.ts';
 import { StartError } from './platform/app-error.ts';
-import type { CarrierProvider } from './providers/carriers/port.ts';
+import type { LabelProvider } from './providers/label-providers/port.ts';
 import type { PaymentProvider } from './providers/payments/port.ts';
 
 /** The field name is part of existing backups. */
@@ -32,11 +32,11 @@ export const unmarkBackup = (dataDir: string): void => rmSync(markerIn(dataDir),
  */
 export function refuseUnreconciled(
   { dataDir }: Pick<Config, 'dataDir'>,
-  { carrier, paymentProvider }: { carrier: CarrierProvider; paymentProvider: PaymentProvider },
+  { labelProvider, paymentProvider }: { labelProvider: LabelProvider; paymentProvider: PaymentProvider },
 ): void {
   const startedAt = backupStartedAt(dataDir);
   if (startedAt === null) return;
-  if (carrier.books || paymentProvider.books)
+  if (labelProvider.books || paymentProvider.books)
     throw new StartError(
       `This data folder is a backup from ${startedAt.toISOString()}. If you are restoring it, run "npm run reconcile" first.`,
     );

@@ -4,7 +4,7 @@ import { createTestDatabase } from './test-database.ts';
 
 it('F03: a kill at every crash point neither loses nor doubles money or labels', async () => {
   const database = await createTestDatabase();
-  const crashes = crashPoints().map((point) => ({ point, passing: 1 }));
+  const crashes = crashPoints().map((point) => ({ point, nthHit: 1 }));
   const { missed, faults, labels } = await crash(database.ownerUrl, crashes);
   await database.drop();
   expect(crashes.length).toBeGreaterThan(10);

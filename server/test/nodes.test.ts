@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Batch } from '@lading/contract/bulk.ts';
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HURRIED_TIMINGS } from '../src/domains/shipments/shipments.deps.ts';
+import { FAST_TIMINGS } from '../src/domains/shipments/shipments.deps.ts';
 import { BatchListener } from './batch-listener.ts';
 import { BulkCustomer, rowToShip } from './bulk-customer.ts';
 import { MortalLading } from './mortal-lading.ts';
@@ -85,7 +85,7 @@ describe('a server or a worker of its own', () => {
     await customer.upload(Array.from({ length: ROWS }, (_, index) => rowToShip(index + 1)));
     await post(one, API.forgotPassword, { email: EMAIL });
     // Several sweeps of a worker, if there were one.
-    await sleep(3 * HURRIED_TIMINGS.sweepEveryMs);
+    await sleep(3 * FAST_TIMINGS.sweepEveryMs);
     expect((await customer.batch()).work).toMatchObject({ what: 'addresses', done: 0, total: ROWS });
     expect(mails()).toBe(0);
     expect(await figure(one, 'sweep_age_seconds')).toBe('+Inf');
@@ -100,7 +100,7 @@ describe('a server or a worker of its own', () => {
 
   it('answers as a worker nothing but its health and its figures', async () => {
     expect([await statusOf(worker, '/healthz'), await statusOf(worker, '/readyz')]).toEqual([200, 200]);
-    expect(await figure(worker, 'open_breaks')).toBe('0');
+    expect(await figure(worker, 'open_incidents')).toBe('0');
     for (const path of ['/', '/config.json', API.runtimeConfig, '/api/docs'])
       expect(await statusOf(worker, path), path).toBe(404);
     expect((await post(worker, API.login, { email: EMAIL, password: 'a long password' })).status).toBe(404);

@@ -193,7 +193,7 @@ describe('while the primary is silent', () => {
     test = await buildTestApp({
       DATABASE_URL: proxy.url,
       DATABASE_REPLICA_URL: standby.url('lading'),
-      LADING_HURRIED: 'on',
+      LADING_FAST_TIMINGS: 'on',
     });
     shop = await makeShop(test);
   }, 120_000);

@@ -97,7 +97,7 @@ describe('Lading', () => {
   it('stops while the network to the database is silent', async () => {
     const database = await createTestDatabase();
     const proxy = await startSilentProxy(database.ownerUrl);
-    const lading = await start({ DATABASE_URL: proxy.url, NODE_ENV: 'test', LADING_HURRIED: 'on' });
+    const lading = await start({ DATABASE_URL: proxy.url, NODE_ENV: 'test', LADING_FAST_TIMINGS: 'on' });
     expect((await signUp(lading, KEPT)).status).toBe(201);
     proxy.fallSilent();
     // Any other code means that a step of the shutdown did not finish.

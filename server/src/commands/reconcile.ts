@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { formatMoney } from '@lading/contract/money.ts';
 import { compose, prepareDatabase } from '../compose.ts';
 import { type Config, readConfig } from '../config.ts';
-import { giveBackLostPayment, reportLostPayment } from '../domains/payments/catch-up-payments.ts';
+import { refundLostPayment, reportLostPayment } from '../domains/payments/catch-up-payments.ts';
 import { type CaughtUp, catchUp } from '../domains/shipments/after-restore/catch-up.ts';
-import { giveBackLostLabel, reportLostLabel } from '../domains/shipments/after-restore/catch-up-labels.ts';
+import { reportLostLabel, voidLostLabel } from '../domains/shipments/after-restore/catch-up-labels.ts';
 import type { ShipmentDeps } from '../domains/shipments/shipments.deps.ts';
 import { StartError } from '../platform/app-error.ts';
 import { later, minutes } from '../platform/clock.ts';
@@ -77,7 +77,7 @@ function readSince({ dataDir }: Config, given: string | undefined): Date {
 
 /** False when a person has to decide about payments or labels. */
 async function reconcile(deps: ShipmentDeps, since: Date, action: LostAction): Promise<boolean> {
-  if (!deps.carrier.books && !deps.paymentProvider.books) {
+  if (!deps.labelProvider.books && !deps.paymentProvider.books) {
     console.log('The provider records are part of this database, so there is nothing to reconcile.');
     return true;
   }
@@ -97,13 +97,13 @@ async function reconcile(deps: ShipmentDeps, since: Date, action: LostAction): P
 
 async function settleLost(deps: ShipmentDeps, { payments, labels }: Lost, action: LostAction): Promise<void> {
   for (const payment of payments) {
-    const what = action === 'refund' ? await giveBackLostPayment(deps, payment) : 'not refunded';
+    const what = action === 'refund' ? await refundLostPayment(deps, payment) : 'not refunded';
     if (action !== 'list') await reportLostPayment(deps, payment, what);
     const { intent, keptCents } = payment;
     console.log(`  payment ${intent.intentId}: ${formatMoney(keptCents)}, ${intent.status}, ${what}`);
   }
   for (const label of labels) {
-    const what = action === 'refund' ? await giveBackLostLabel(deps, label) : 'not voided';
+    const what = action === 'refund' ? await voidLostLabel(deps, label) : 'not voided';
     if (action !== 'list') await reportLostLabel(deps, label, what);
     console.log(`  label ${label.trackingNumber}: ${what}`);
   }
