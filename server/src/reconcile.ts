@@ -4,7 +4,7 @@ import { compose, prepareDatabase } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { giveBackLostPayment, reportLostPayment } from './domains/payments/catch-up-payments.ts';
 import { type CaughtUp, catchUp } from './domains/shipments/after-restore/catch-up.ts';
-import { giveBackLostLabel, reportLostLabel } from './domains/shipments/after-restore/catch-up-labels.ts';
+import { voidLostLabel, reportLostLabel } from './domains/shipments/after-restore/catch-up-labels.ts';
 import type { ShipmentDeps } from './domains/shipments/shipments.deps.ts';
 import { StartError } from './platform/app-error.ts';
 import { later, minutes } from './platform/clock.ts';
@@ -102,7 +102,7 @@ async function settleLost(deps: ShipmentDeps, { payments, labels }: Lost, wish: 
     console.log(`  payment ${intent.intentId}: ${formatMoney(keptCents)}, ${intent.status}, ${what}`);
   }
   for (const label of labels) {
-    const what = wish === 'give-back' ? await giveBackLostLabel(deps, label) : 'not voided';
+    const what = wish === 'give-back' ? await voidLostLabel(deps, label) : 'not voided';
     if (wish !== 'show') await reportLostLabel(deps, label, what);
     console.log(`  label ${label.trackingNumber}: ${what}`);
   }

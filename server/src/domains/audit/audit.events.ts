@@ -81,8 +81,9 @@ export interface Origin {
   requestId: string | null;
 }
 
-/** Work that the server does by itself, whatever request it began with. */
-export const OURSELVES: Origin = { ip: null, requestId: null };
+/** For work that the server does outside any request. */
+export const SYSTEM_ORIGIN: Origin = { ip: null, requestId: null };
+export { SYSTEM_ORIGIN as OURSELVES };
 
 /** `ada@shop.example` → `a…@shop.example`: enough to recognise an attack, too little to name a person who is not a user. */
 export function maskEmail(email: string): string {

@@ -127,7 +127,7 @@ describe('F23 a label under the number of another parcel', () => {
       findPurchase: async (sought) => renumbered(await builtin.findPurchase(sought)),
     };
   }
-  const inUse = expect.stringMatching(/tracking number that is in use/);
+  const inUse = expect.stringMatching(/tracking number that is already in use/);
 
   it('is given back to the carrier, and the money to the client', async () => {
     const behaviour = await repeatNumbers();

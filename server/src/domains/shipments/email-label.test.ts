@@ -67,7 +67,7 @@ describe('a label by email', () => {
     const { head, text, file, bytes } = partsOf(mail?.data ?? '');
     expect(head).toContain('Subject: A shipping label from Lading');
     expect(head).toContain('Auto-Submitted: auto-generated');
-    expect(text.replaceAll('=\r\n', '')).toMatch(/^\S+@shop\.example sends you a shipping label\./m);
+    expect(text.replaceAll('=\r\n', '')).toMatch(/^\S+@shop\.example has sent you a shipping label\./m);
     expect(file).toContain('Content-Type: application/pdf');
     expect(file).toContain(`filename=label-${label.number}.pdf`);
     const url = `${API.labelFile.replace(':id', label.id)}?format=pdf&paper=letter`;

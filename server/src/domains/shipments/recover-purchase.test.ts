@@ -136,7 +136,7 @@ describe('a purchase whose answer was lost', () => {
     expect((await shipment()).state).toBe('purchase_unknown');
     await sweepFor(faulty.test, minutes(5), minutes(5));
     expect((await shipment()).state).toBe('refunded');
-    expect(await refunds()).toEqual(returned(cents, /did not say whether/));
+    expect(await refunds()).toEqual(returned(cents, /did not confirm/));
 
     letGo();
     await expect.poll(labelsSold).toHaveLength(1);

@@ -93,7 +93,7 @@ describe('a label with outside storage', () => {
     await move();
     expect((await labelOf(id)).bytes).not.toBeNull();
     expect(await read(id)).toBe(before);
-    expect(test.logText()).toContain('labels could not be moved; they stay for now');
+    expect(test.logText()).toContain('labels.move_failed');
     storageFails(0);
     await move();
     expect((await labelOf(id)).bytes).not.toBeNull();
@@ -163,7 +163,7 @@ describe('a label in outside storage', () => {
     expect((await call(test, shop, 'GET', fileOf(id))).statusCode).toBe(502);
     double.files.clear();
     expect((await call(test, shop, 'GET', fileOf(id))).statusCode).toBe(502);
-    expect(test.logText()).toContain('is not what was put there');
+    expect(test.logText()).toContain('does not match its stored hash');
     expect(test.logText()).toContain('is missing');
   });
 });

@@ -96,7 +96,7 @@ describe('a carrier that cannot be asked twice under one key', () => {
       ['abandoned', 'never sold'],
     ]);
     expect((await shipment()).state).toBe('refunded');
-    expect(await refundReasons()).toEqual([expect.stringMatching(/did not say whether/)]);
+    expect(await refundReasons()).toEqual([expect.stringMatching(/did not confirm/)]);
   });
 
   it('tells a person of a label that it does not take back, and asks about it once a minute at most', async () => {

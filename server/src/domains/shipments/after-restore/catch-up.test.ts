@@ -10,7 +10,7 @@ import type { CarrierRate, Purchase } from '../../../providers/carriers/port.ts'
 import { giveBackLostPayment, reportLostPayment } from '../../payments/catch-up-payments.ts';
 import { findQuote } from '../../pricing/use-quotes.ts';
 import { catchUp } from './catch-up.ts';
-import { giveBackLostLabel } from './catch-up-labels.ts';
+import { voidLostLabel } from './catch-up-labels.ts';
 
 let shippo: ShippoDouble;
 let stripe: StripeApp;
@@ -242,7 +242,7 @@ describe('a label that was bought after our records end', () => {
       0,
       [bought.trackingNumber],
     ]);
-    for (const label of lost.labels) expect(await giveBackLostLabel(deps, label)).toBe('voided');
+    for (const label of lost.labels) expect(await voidLostLabel(deps, label)).toBe('voided');
   });
 
   it('and voided since is void here, too', async () => {

@@ -8,7 +8,7 @@ import { filterOf } from './list-shipments.ts';
 import type { OperatorDeps } from './operator.deps.ts';
 import { exportedShipments } from './operator.store.ts';
 
-/** All shipments that the filters find, newest first. */
+/** All shipments that match the filters, newest first. The export is audited before the first byte leaves. */
 export async function exportShipments(
   { db, clock, timeZone, exports }: OperatorDeps,
   viewer: Viewer,

@@ -85,7 +85,7 @@ describe('a refund by an admin', () => {
     await refund(faulty.test, operator, id, 2);
     expect((await ask(id, 1)).json()).toMatchObject({
       error: 'REFUND_TOO_LARGE',
-      message: 'This shipment was refunded in full already.',
+      message: 'This shipment has already been refunded in full.',
     });
     expect((await refundsOf(id)).map((part) => part.cents).toSorted((a, b) => a - b)).toEqual([
       1,
@@ -109,7 +109,7 @@ describe('a refund by an admin', () => {
     const sent = faulty.gateway.callsOf('refund').length;
     expect((await ask(id, cents)).json()).toMatchObject({
       error: 'REFUND_TOO_LARGE',
-      message: 'This shipment has no label, so its money goes back by itself.',
+      message: 'This shipment has no label. It is refunded automatically.',
     });
     expect(faulty.gateway.callsOf('refund')).toHaveLength(sent);
   });

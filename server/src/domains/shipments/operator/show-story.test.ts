@@ -15,7 +15,7 @@ import {
 } from '../../../../test/shipping.ts';
 import { newId } from '../../../platform/ids.ts';
 import { recordDispute } from '../../payments/disputes.ts';
-import { addressLines, formattedPlace, writtenCommission } from './written-shipment.ts';
+import { formatAddress, formatCommission, formatPlace } from './format-shipment.ts';
 
 let faulty: FaultyApp;
 let operator: Shop;
@@ -209,14 +209,14 @@ describe('what is written of a shipment', () => {
   };
 
   it('names the country abroad only, and leaves out what is empty', () => {
-    expect(formattedPlace(toronto)).toBe('Toronto, ON, CA');
-    expect(formattedPlace({ city: 'Portland', state: 'OR', country: 'US' })).toBe('Portland, OR');
-    expect(formattedPlace({ city: 'Monaco', state: '', country: 'MC' })).toBe('Monaco, MC');
-    expect(addressLines(toronto)).toEqual(['Lea Roy', '1 Front St', 'Toronto, ON M5J 2N1', 'CA']);
+    expect(formatPlace(toronto)).toBe('Toronto, ON, CA');
+    expect(formatPlace({ city: 'Portland', state: 'OR', country: 'US' })).toBe('Portland, OR');
+    expect(formatPlace({ city: 'Monaco', state: '', country: 'MC' })).toBe('Monaco, MC');
+    expect(formatAddress(toronto)).toEqual(['Lea Roy', '1 Front St', 'Toronto, ON M5J 2N1', 'CA']);
   });
 
   it('shows a commission as percent or dollars', () => {
-    expect(writtenCommission('percentage', 1200)).toBe('12%');
-    expect(writtenCommission('flat_rate', 50)).toBe('$0.50');
+    expect(formatCommission('percentage', 1200)).toBe('12%');
+    expect(formatCommission('flat_rate', 50)).toBe('$0.50');
   });
 });
