@@ -7,7 +7,7 @@ import { failpoint } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/ids.ts';
 import { rememberRequest, requestKey } from '../payments/idempotency.ts';
 import { findPaymentFor, spend } from '../payments/spend-payment.ts';
-import { requestHash } from '../pricing/request-hash.ts';
+import { hashOf } from '../pricing/priced-shipment.ts';
 import { consumeQuote, type FoundQuote, findQuote } from '../pricing/use-quotes.ts';
 import { claimForPurchase, type PurchaseClaim, runPurchase } from './purchase.ts';
 import { checkShipDate } from './quote-rates.ts';
@@ -41,7 +41,7 @@ export async function buyLabel(
   const key = requestKey(actor.userId, API.label, idempotencyKey, body);
   if (key) await rememberRequest(deps.db, deps.clock, key, body.rateId);
   const quote = await findQuote(deps.db, actor.userId, body.rateId);
-  if (!quote.request_hash.equals(requestHash(shipmentRequestOf(body)))) throw new AppError('RATE_DIFFERS');
+  if (!quote.request_hash.equals(hashOf(shipmentRequestOf(body)))) throw new AppError('RATE_DIFFERS');
   const shipment = await buyQuote(deps, quote, {
     quoteId: quote.id,
     intentId: body.paymentIntentId,

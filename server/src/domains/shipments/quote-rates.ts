@@ -6,7 +6,8 @@ import { AppError } from '../../platform/app-error.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { within } from '../../platform/outgoing/within.ts';
 import type { RateAnswer } from '../../providers/carriers/port.ts';
-import { makeQuotes, type Quote, type ShipmentRequest } from '../pricing/make-quotes.ts';
+import { makeQuotes, type Quote } from '../pricing/make-quotes.ts';
+import type { PricedShipment } from '../pricing/priced-shipment.ts';
 import { rankRates } from './rank-rates.ts';
 import { shipmentRequestOf } from './shipment-request.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
@@ -38,7 +39,7 @@ export function checkShipDate({ clock, timeZone }: ShipmentDeps, shipDate: strin
 
 async function askCarrier(
   { carrier, timings, log }: ShipmentDeps,
-  request: ShipmentRequest,
+  request: PricedShipment,
 ): Promise<RateAnswer> {
   const { sender: from, receiver: to, parcel, shipDate } = request;
   try {
@@ -50,7 +51,7 @@ async function askCarrier(
   }
 }
 
-function describe(quotes: readonly Quote[], { parcel, receiver }: ShipmentRequest): Rate[] {
+function describe(quotes: readonly Quote[], { parcel, receiver }: PricedShipment): Rate[] {
   const ranked = quotes
     .map((quote) => ({
       quote,
