@@ -1,7 +1,6 @@
 import { AppError } from '../../platform/app-error.ts';
 import { type Clock, later, minutes } from '../../platform/clock.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
-import type { RefundKind } from '../../platform/db/money-schema.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { findFirstResult, rememberRequest } from '../../platform/idempotency/idempotency.ts';
 import type { RequestKey } from '../../platform/idempotency/request-key.ts';
@@ -15,6 +14,7 @@ import { recordRefused, recordReturned, requestBookingOf } from './end-refund.ts
 import { post } from './ledger.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { lockPayment, selectPayment } from './payments.store.ts';
+import type { RefundKind } from './payments.tables.ts';
 import {
   claimRefund,
   insertRefund,

@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
 import type { LabelStatus, ShipmentStatus } from '@lading/contract/shipments.ts';
-import type { ShipmentState, StoredStatus } from '../../platform/db/money-schema.ts';
+import type { ShipmentState, StoredStatus } from './shipments.tables.ts';
 
 /** Between payment and label: the sweeper drives these on. */
 export const IN_PASSING: ReadonlySet<ShipmentState> = new Set(['paid', 'purchasing', 'purchase_unknown']);

@@ -5,7 +5,7 @@ import type {
   PurchaseAttemptsTable,
   ShipmentState,
   ShipmentsTable,
-} from '../../platform/db/money-schema.ts';
+} from './shipments.tables.ts';
 
 export type StoredShipment = Selectable<ShipmentsTable>;
 export type StoredAttempt = Selectable<PurchaseAttemptsTable>;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { hours, later, minutes } from '../../platform/clock.ts';
 import { type Handle, transaction } from '../../platform/db/database.ts';
-import type { ShipmentState } from '../../platform/db/money-schema.ts';
 import { NotSentError } from '../../platform/outgoing/not-sent.ts';
 import { within } from '../../platform/outgoing/within.ts';
 import type { TrackingAnswer, TrackingEvent, TrackingStatus } from '../../providers/carriers/port.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { moveShipment, type StoredShipment } from './shipments.store.ts';
+import type { ShipmentState } from './shipments.tables.ts';
 
 const LOOK_EVERY_MS = hours(1);
 /** What was asked less than this ago is new enough for somebody who looks at a shipment; each asking may cost money. */

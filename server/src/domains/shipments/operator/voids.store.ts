@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../../platform/db/database.ts';
-import type { ShipmentState } from '../../../platform/db/money-schema.ts';
 import type { StoredShipment } from '../shipments.store.ts';
+import type { ShipmentState } from '../shipments.tables.ts';
 
 const leaseEnd = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`;
 
