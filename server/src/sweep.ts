@@ -8,6 +8,7 @@ import { sweepVoids } from './domains/shipments/operator/sweep-voids.ts';
 import { sweepShipments } from './domains/shipments/sweep-shipments.ts';
 import { trackShipments } from './domains/shipments/track-shipments.ts';
 import { forgetOldCounts } from './platform/http/request-counts.ts';
+import { deleteExpiredKeys } from './platform/idempotency/idempotency.ts';
 import type { Log } from './platform/log.ts';
 import { inSpan } from './platform/tracing/span.ts';
 
@@ -26,6 +27,7 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   await attempt(deps, 'batches', () => sweepBatches(deps));
   await attempt(deps, 'tracking', () => trackShipments(deps));
   await attempt(deps, 'old quotes', () => cleanUpQuotes(deps));
+  await attempt(deps, 'idempotency keys', () => deleteExpiredKeys(deps));
   await attempt(deps, 'old counts of requests', () => forgetOldCounts(deps.db));
   await attempt(deps, 'totals', () => foldTotals(deps));
   await attempt(deps, 'seals', () => sealRecords(deps));

@@ -1,7 +1,7 @@
 import type { DateRange } from '@lading/contract/date-range.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
-import type { StoredStatus } from '../../platform/db/money-schema.ts';
+import type { StoredStatus } from './analytics.tables.ts';
 import type { Figures } from './figures.ts';
 import { splitByMonths } from './months.ts';
 

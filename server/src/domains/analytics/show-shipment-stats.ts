@@ -3,10 +3,10 @@ import { dateIn } from '@lading/contract/calendar-date.ts';
 import { TOP_CLIENTS_COUNT } from '@lading/contract/constants.ts';
 import type { DateRange, DateRangeQuery } from '@lading/contract/date-range.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
-import type { StoredStatus } from '../../platform/db/money-schema.ts';
 import { noteView, type Viewer } from '../audit/note-view.ts';
 import type { AnalyticsDeps } from './analytics.deps.ts';
 import { figuresByCarrierAndStatus, topClients } from './analytics.store.ts';
+import type { StoredStatus } from './analytics.tables.ts';
 import { type Figures, sumByCarrier, sumOf } from './figures.ts';
 import { toMonthEnd } from './months.ts';
 

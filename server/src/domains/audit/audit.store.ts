@@ -4,7 +4,8 @@ import { type AliasableExpression, type Insertable, type SelectQueryBuilder, sql
 import type { Handle } from '../../platform/db/database.ts';
 import { containing } from '../../platform/db/like-text.ts';
 import type { DayCount } from '../../platform/db/page-by-day.ts';
-import type { AuditLogsTable, Schema } from '../../platform/db/schema.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { AuditLogsTable } from './audit.tables.ts';
 
 export async function insertAuditLog(db: Handle, row: Insertable<AuditLogsTable>): Promise<void> {
   await db.insertInto('audit_logs').values(row).execute();

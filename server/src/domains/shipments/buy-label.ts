@@ -4,10 +4,11 @@ import type { LabelAnswer, LabelBody } from '@lading/contract/shipments.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { isUniqueViolation, transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
+import { rememberRequest } from '../../platform/idempotency/idempotency.ts';
+import { requestKey } from '../../platform/idempotency/request-key.ts';
 import { newId } from '../../platform/ids.ts';
-import { rememberRequest, requestKey } from '../payments/idempotency.ts';
 import { findPaymentFor, spend } from '../payments/spend-payment.ts';
-import { requestHash } from '../pricing/request-hash.ts';
+import { hashOf } from '../pricing/priced-shipment.ts';
 import { consumeQuote, type FoundQuote, findQuote } from '../pricing/use-quotes.ts';
 import { toLabelAnswer } from './label-answer.ts';
 import type { LabelLinks } from './label-links.ts';
@@ -43,7 +44,7 @@ export async function buyLabel(
   const key = requestKey(actor.userId, API.label, idempotencyKey, body);
   if (key) await rememberRequest(deps.db, deps.clock, key, body.rateId);
   const quote = await findQuote(deps.db, actor.userId, body.rateId);
-  if (!quote.request_hash.equals(requestHash(shipmentRequestOf(body)))) throw new AppError('RATE_DIFFERS');
+  if (!quote.request_hash.equals(hashOf(shipmentRequestOf(body)))) throw new AppError('RATE_DIFFERS');
   const shipment = await buyQuote(deps, quote, {
     quoteId: quote.id,
     intentId: body.paymentIntentId,

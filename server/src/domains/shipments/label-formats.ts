@@ -1,7 +1,7 @@
 import { LABEL_FORMATS, type LabelFormat } from '@lading/contract/shipments.ts';
-import type { ShipmentState } from '../../platform/db/money-schema.ts';
 import type { StoredLabel } from '../../providers/carriers/port.ts';
 import { labelStatusOf } from './shipments.states.ts';
+import type { ShipmentState } from './shipments.tables.ts';
 
 const FORMATS: Record<StoredLabel['format'], readonly LabelFormat[]> = {
   'lading-page': LABEL_FORMATS,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
-import type { AttemptState } from '../../platform/db/money-schema.ts';
+import type { AttemptState } from './shipments.tables.ts';
 
 interface Watch {
   now: Date;

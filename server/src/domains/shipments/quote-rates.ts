@@ -5,7 +5,8 @@ import { AppError } from '../../platform/app-error.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { within } from '../../platform/outgoing/within.ts';
 import type { RateAnswer } from '../../providers/carriers/port.ts';
-import { makeQuotes, type Quote, type ShipmentRequest } from '../pricing/make-quotes.ts';
+import { makeQuotes, type Quote } from '../pricing/make-quotes.ts';
+import type { PricedShipment } from '../pricing/priced-shipment.ts';
 import { rankRates } from './rank-rates.ts';
 import { checkShipDate } from './ship-date.ts';
 import { shipmentRequestOf } from './shipment-request.ts';
@@ -34,7 +35,7 @@ export function plainRates({ rates, messages }: DetailedRatesAnswer): Rate[] {
 
 async function requestRates(
   { carrier, timings, log }: ShipmentDeps,
-  request: ShipmentRequest,
+  request: PricedShipment,
 ): Promise<RateAnswer> {
   const { sender: from, receiver: to, parcel, shipDate } = request;
   try {
@@ -46,7 +47,7 @@ async function requestRates(
   }
 }
 
-function describe(quotes: readonly Quote[], { parcel, receiver }: ShipmentRequest): Rate[] {
+function describe(quotes: readonly Quote[], { parcel, receiver }: PricedShipment): Rate[] {
   const ranked = quotes
     .map((quote) => ({
       quote,

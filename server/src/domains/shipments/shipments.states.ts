@@ -1,6 +1,6 @@
 import type { LabelStatus, ShipmentStatus } from '@lading/contract/shipments.ts';
-import type { ShipmentState, StoredStatus } from '../../platform/db/money-schema.ts';
 import { isOneOf, type MoveTable, type SourceOf } from '../../platform/state-machine.ts';
+import type { ShipmentState, StoredStatus } from './shipments.tables.ts';
 
 export const INITIAL_STATE = 'paid' satisfies ShipmentState;
 

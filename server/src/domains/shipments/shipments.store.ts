@@ -1,12 +1,12 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
+import { IN_PROGRESS, type StateBefore } from './shipments.states.ts';
 import type {
   AttemptState,
   PurchaseAttemptsTable,
   ShipmentState,
   ShipmentsTable,
-} from '../../platform/db/money-schema.ts';
-import { IN_PROGRESS, type StateBefore } from './shipments.states.ts';
+} from './shipments.tables.ts';
 
 export type StoredShipment = Selectable<ShipmentsTable>;
 export type StoredAttempt = Selectable<PurchaseAttemptsTable>;

@@ -1,12 +1,12 @@
 import { hours, later, minutes } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
-import type { ShipmentState } from '../../platform/db/money-schema.ts';
 import { NotSentError } from '../../platform/outgoing/not-sent.ts';
 import { within } from '../../platform/outgoing/within.ts';
 import type { TrackingAnswer, TrackingStatus } from '../../providers/carriers/port.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { statesBefore } from './shipments.states.ts';
 import { moveShipment, type StoredShipment } from './shipments.store.ts';
+import type { ShipmentState } from './shipments.tables.ts';
 import {
   claimTracking,
   insertTrackingEvents,

@@ -1,10 +1,10 @@
 import type { Carrier } from '@lading/contract/parcel.ts';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
-import type { ShipmentState } from '../../platform/db/money-schema.ts';
 import type { TrackingEvent } from '../../providers/carriers/port.ts';
 import { TRACKED } from './shipments.states.ts';
 import type { StoredShipment } from './shipments.store.ts';
+import type { ShipmentState } from './shipments.tables.ts';
 
 /** As literals, because the partial index on these states does not match parameters. */
 const TRACKED_LITERALS = TRACKED.map((state) => sql.lit<ShipmentState>(state));

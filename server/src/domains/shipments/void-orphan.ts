@@ -1,12 +1,12 @@
 import { ago, days } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
-import type { Orphan } from '../../platform/db/money-schema.ts';
 import { within } from '../../platform/outgoing/within.ts';
 import type { CarrierRate, VoidAnswer } from '../../providers/carriers/port.ts';
 import { closeBreak, reportBreak } from '../reconciliation/report-break.ts';
 import type { WatchedAttempt } from './orphans.store.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { updateAttempt } from './shipments.store.ts';
+import type { Orphan } from './shipments.tables.ts';
 
 /** Some carriers take more than two weeks, so we open an incident only after this. */
 const EXPECTED_WITHIN_MS = days(30);

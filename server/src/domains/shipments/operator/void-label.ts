@@ -1,7 +1,6 @@
 import type { RefundAnswer } from '@lading/contract/admin-shipments.ts';
 import { minutes } from '../../../platform/clock.ts';
 import { type Handle, type Trx, transaction } from '../../../platform/db/database.ts';
-import type { ShipmentState } from '../../../platform/db/money-schema.ts';
 import { within } from '../../../platform/outgoing/within.ts';
 import type { VoidAnswer } from '../../../providers/carriers/port.ts';
 import { SYSTEM_ORIGIN } from '../../audit/audit.events.ts';
@@ -9,6 +8,7 @@ import { recordEvent } from '../../audit/record-event.ts';
 import { bookings, post } from '../../payments/ledger.ts';
 import type { ShipmentDeps } from '../shipments.deps.ts';
 import { deferFor, moveFenced, type StoredShipment } from '../shipments.store.ts';
+import type { ShipmentState } from '../shipments.tables.ts';
 import { selectVoidRequester } from './voids.store.ts';
 
 export type VoidResult = NonNullable<RefundAnswer['voided']>;

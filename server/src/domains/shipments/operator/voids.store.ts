@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../../platform/db/database.ts';
-import type { ShipmentState } from '../../../platform/db/money-schema.ts';
 import { leaseEnd, type StoredShipment } from '../shipments.store.ts';
+import type { ShipmentState } from '../shipments.tables.ts';
 
 /** Claims an unused label for voiding. Undefined when there is none. */
 export const claimVoid = (db: Handle, id: string, leaseMs: number): Promise<StoredShipment | undefined> =>
