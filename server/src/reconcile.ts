@@ -4,7 +4,7 @@ import { compose, prepareDatabase } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { giveBackLostPayment, reportLostPayment } from './domains/payments/catch-up-payments.ts';
 import { type CaughtUp, catchUp } from './domains/shipments/after-restore/catch-up.ts';
-import { voidLostLabel, reportLostLabel } from './domains/shipments/after-restore/catch-up-labels.ts';
+import { reportLostLabel, voidLostLabel } from './domains/shipments/after-restore/catch-up-labels.ts';
 import type { ShipmentDeps } from './domains/shipments/shipments.deps.ts';
 import { StartError } from './platform/app-error.ts';
 import { later, minutes } from './platform/clock.ts';

@@ -1,14 +1,10 @@
-import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { foldShipmentChanges } from './analytics.store.ts';
 
 const AT_ONCE = 20_000;
 
-/** Adds what changed since the last time to the totals, until nothing is left of it. */
+/** Adds all shipment changes since the last run to the totals. */
 export async function foldTotals({ db }: { db: Database }): Promise<void> {
-  for (let folded = AT_ONCE; folded === AT_ONCE; ) {
-    const { rows } = await sql<{
-      folded: number;
-    }>`SELECT fold_shipment_changes(${AT_ONCE}) AS folded`.execute(db);
-    folded = rows[0]?.folded ?? 0;
-  }
+  let folded = AT_ONCE;
+  while (folded === AT_ONCE) folded = await foldShipmentChanges(db, AT_ONCE);
 }

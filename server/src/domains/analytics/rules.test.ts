@@ -90,7 +90,7 @@ describe('the days that are asked for', () => {
   it('are ten years at most', () => {
     expect(() => chosenRange({ period: '30d', startDate: '2016-11-15' }, today)).not.toThrow();
     expect(() => chosenRange({ period: '30d', startDate: '2015-11-15' }, today)).toThrow(
-      'Please choose at most ten years.',
+      'Please choose a range of at most ten years.',
     );
   });
 });

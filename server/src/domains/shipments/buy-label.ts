@@ -26,7 +26,7 @@ import {
   selectShipmentOfQuote,
 } from './shipments.store.ts';
 
-export interface LabelRequest {
+interface LabelRequest {
   quoteId: string;
   intentId?: string | undefined;
   /** The payment, when the caller knows that it is paid and meant for this quote. */

@@ -3,7 +3,7 @@ import type { MessageAnswer } from '@lading/contract/identity.ts';
 import type { EmailLabelBody } from '@lading/contract/shipments.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { FileMailer, Mail } from '../../providers/mail/port.ts';
-import { maskEmail } from '../audit/audit.events.ts';
+import { byActor, maskEmail } from '../audit/audit.events.ts';
 import type { Viewer } from '../audit/note-view.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { type LabelFileDeps, labelToAttach } from './label-file.ts';
@@ -34,8 +34,7 @@ export async function emailLabel(
   await recordEvent(db, clock, sender, {
     type: 'LABEL_EMAILED',
     status: problem ? 'error' : 'success',
-    userId: sender.userId,
-    userRole: sender.role,
+    ...byActor(sender),
     details: { shipmentId, email: maskEmail(email), ...(problem && { error: problem.message }) },
   });
   if (problem) throw problem;

@@ -7,7 +7,7 @@ import { ifWritable } from '../../platform/db/read-only.ts';
 import { statusStored } from './shipments.states.ts';
 
 export type HistoryFilter = Pick<HistoryQuery, 'search' | 'status' | 'carrier' | 'from' | 'to'>;
-export interface HistoryPage {
+interface HistoryPage {
   sortBy: (typeof HISTORY_SORTS)[number];
   descending: boolean;
   offset: number;
@@ -38,7 +38,7 @@ const SORT_COLUMNS = {
   cost: 'total_cents',
 } as const;
 
-export const historyColumns = [
+const historyColumns = [
   'id',
   'created_at',
   'tracking_number',

@@ -3,7 +3,7 @@ import type { LabelLinks } from './label-links.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { selectShipment } from './shipments.store.ts';
 
-export interface LabelAccessDeps extends Pick<ShipmentDeps, 'db' | 'clock'> {
+interface LabelAccessDeps extends Pick<ShipmentDeps, 'db' | 'clock'> {
   labelLinks: LabelLinks;
 }
 

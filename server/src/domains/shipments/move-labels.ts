@@ -13,7 +13,7 @@ import {
   selectLeftovers,
 } from './stored-labels.store.ts';
 
-export interface MoveLabelDeps {
+interface MoveLabelDeps {
   db: Database;
   log: Log;
   /** Null when labels stay in the database. */

@@ -2,25 +2,25 @@ import { formatMoney } from '@lading/contract/money.ts';
 import type { Parcel } from '@lading/contract/parcel.ts';
 
 /** The amount is what the client pays. */
-export interface RankedRate {
+interface RankedRate {
   amountCents: number;
   estimatedDays: number | null;
   billedWeightLb: number;
 }
 
-export interface RankContext {
+interface RankContext {
   parcel: Pick<Parcel, 'type' | 'weightLb'>;
   /** For example `Austin, TX`. */
   destination: string;
 }
 
-export interface Choice<T> {
+interface Choice<T> {
   rate: T;
   /** One line for the client. */
   reason: string;
 }
 
-export interface Ranking<T> {
+interface Ranking<T> {
   cheapest: Choice<T> | null;
   fastest: Choice<T> | null;
   bestValue: Choice<T> | null;

@@ -2,6 +2,7 @@ import type { AdminShipmentsFilter } from '@lading/contract/admin-shipments.ts';
 import { dateIn } from '@lading/contract/calendar-date.ts';
 import { exportFileName } from '@lading/contract/constants.ts';
 import type { SentFile } from '../../../platform/http/send-file.ts';
+import { byActor } from '../../audit/audit.events.ts';
 import { given, type Viewer } from '../../audit/note-view.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { filterOf } from './list-shipments.ts';
@@ -19,8 +20,7 @@ export async function exportShipments(
     await recordEvent(db, clock, viewer, {
       type: 'EXPORT_SHIPMENTS',
       status: 'success',
-      userId: viewer.userId,
-      userRole: viewer.role,
+      ...byActor(viewer),
       details: { filters: given(filters) },
     });
   } catch (error) {

@@ -5,6 +5,7 @@ import { API } from '@lading/contract/routes.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { type Trx, transaction } from '../../../platform/db/database.ts';
 import { requestKey } from '../../../platform/idempotency/request-key.ts';
+import { byActor } from '../../audit/audit.events.ts';
 import type { Viewer } from '../../audit/note-view.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { readRefund, requestRefundByAdmin, runRefund } from '../../payments/refund.ts';
@@ -78,8 +79,7 @@ async function start(
     await recordEvent(trx, clock, admin, {
       type: 'REFUND_REFUSED',
       status: 'error',
-      userId: admin.userId,
-      userRole: admin.role,
+      ...byActor(admin),
       details: { shipmentId, cents, error: text },
     });
     return { outcome: 'refused', text };
