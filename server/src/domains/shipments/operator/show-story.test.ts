@@ -34,23 +34,23 @@ const storyOf = async (id: string): Promise<AdminShipmentStory> => {
   return answer.json();
 };
 
-describe('the story of a shipment', () => {
-  it('tells of quote, payment, attempts, label, refunds, bookings and moves', async () => {
-    const { db } = faulty.test.deps;
-    await db.updateTable('global_pricing').set({ markup_type: 'percentage', markup_value: 1250 }).execute();
-    const shop = await makeShop(faulty.test);
-    const { transactionId: id, cents, trackingNumber } = await boughtLabel(faulty.test, shop);
-    const { refund: given } = await refund(faulty.test, operator, id, 150, { voidLabel: true });
-    const user = await db
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', shop.userId)
-      .executeTakeFirstOrThrow();
-    const admin = await db
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', operator.userId)
-      .executeTakeFirstOrThrow();
+async function voidedLabel() {
+  const { db } = faulty.test.deps;
+  await db.updateTable('global_pricing').set({ markup_type: 'percentage', markup_value: 1250 }).execute();
+  const shop = await makeShop(faulty.test);
+  const { transactionId: id, cents, trackingNumber } = await boughtLabel(faulty.test, shop);
+  const { refund: given } = await refund(faulty.test, operator, id, 150, { voidLabel: true });
+  return { id, cents, trackingNumber, shop, refundId: given.refundId };
+}
+
+const userOf = (id: string) =>
+  faulty.test.deps.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('the shipment details', () => {
+  it('show the shipment, quote, payment, attempts, label and refunds', async () => {
+    const { id, cents, trackingNumber, shop, refundId } = await voidedLabel();
+    const user = await userOf(shop.userId);
+    const admin = await userOf(operator.userId);
     const story = await storyOf(id);
     const now = faulty.test.clock.now().toISOString();
     expect(story.shipment).toMatchObject({
@@ -91,7 +91,7 @@ describe('the story of a shipment', () => {
     expect(story.label).toMatchObject({ purchasedAt: now, downloadedAt: null });
     expect(story.refunds).toEqual([
       {
-        refundId: given.refundId,
+        refundId,
         amount: 1.5,
         kind: 'by_admin',
         reason: 'The parcel was late.',
@@ -102,6 +102,11 @@ describe('the story of a shipment', () => {
         endedAt: now,
       },
     ]);
+  });
+
+  it('show the ledger and the state changes', async () => {
+    const { id } = await voidedLabel();
+    const story = await storyOf(id);
     const bookings = [...new Set(story.ledger.map(({ booking }) => booking))];
     expect(bookings).toEqual(['Label bought', 'Refund requested', 'Refund paid', 'Label voided']);
     for (const name of bookings) {
@@ -112,7 +117,7 @@ describe('the story of a shipment', () => {
       expect.objectContaining({
         booking: 'Label voided',
         account: 'carrier_payable',
-        amount: quote.carrierCost,
+        amount: story.quote.carrierCost,
       }),
     );
     const movesOf = (object: string) =>
@@ -121,7 +126,7 @@ describe('the story of a shipment', () => {
     expect(movesOf('refund')).toEqual(['requested', 'submitted', 'succeeded']);
   });
 
-  it('tells of a label that was not made and of money that went back by itself', async () => {
+  it('show a failed label and its automatic refund', async () => {
     const shop = await makeShop(faulty.test);
     const { rate, cents } = await paidRate(faulty.test, shop);
     faulty.carrier.refuse(1, 'The carrier is closed.');
@@ -142,7 +147,7 @@ describe('the story of a shipment', () => {
     expect(story.ledger.map(({ booking }) => booking)).not.toContain('Label bought');
   });
 
-  it('tells of a dispute of its payment, and how it ended', async () => {
+  it('show a payment dispute and its outcome', async () => {
     const { transactionId: id, cents } = await boughtLabel(faulty.test, await makeShop(faulty.test));
     expect((await storyOf(id)).disputes).toEqual([]);
     const { db, clock } = faulty.test.deps;
@@ -176,7 +181,7 @@ describe('the story of a shipment', () => {
     ]);
   });
 
-  it('can be voided while its label waits, and is a view that is recorded once', async () => {
+  it('offer a void while the label is unused, and are audited once per visit', async () => {
     const { transactionId: id } = await boughtLabel(faulty.test, await makeShop(faulty.test));
     expect((await storyOf(id)).shipment.voidable).toBe(true);
     await storyOf(id);
@@ -185,7 +190,7 @@ describe('the story of a shipment', () => {
     ]);
   });
 
-  it('is not found where there is none, and is for admins only', async () => {
+  it('are not found for an unknown shipment, and are for admins only', async () => {
     const shop = await makeShop(faulty.test);
     const { transactionId: id } = await boughtLabel(faulty.test, shop);
     expect((await read(newId())).json()).toMatchObject({ error: 'SHIPMENT_NOT_FOUND' });
@@ -194,7 +199,7 @@ describe('the story of a shipment', () => {
   });
 });
 
-describe('what is written of a shipment', () => {
+describe('the formatted shipment', () => {
   const toronto = {
     name: 'Lea Roy',
     company: '',
@@ -208,7 +213,7 @@ describe('what is written of a shipment', () => {
     email: '',
   };
 
-  it('names the country abroad only, and leaves out what is empty', () => {
+  it('names foreign countries only, and leaves out empty fields', () => {
     expect(formatPlace(toronto)).toBe('Toronto, ON, CA');
     expect(formatPlace({ city: 'Portland', state: 'OR', country: 'US' })).toBe('Portland, OR');
     expect(formatPlace({ city: 'Monaco', state: '', country: 'MC' })).toBe('Monaco, MC');
