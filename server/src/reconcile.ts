@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { formatMoney } from '@lading/contract/money.ts';
 import { compose, prepareDatabase } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
-import { giveBackLostPayment, reportLostPayment } from './domains/payments/catch-up-payments.ts';
+import { refundLostPayment, reportLostPayment } from './domains/payments/catch-up-payments.ts';
 import { type CaughtUp, catchUp } from './domains/shipments/after-restore/catch-up.ts';
 import { reportLostLabel, voidLostLabel } from './domains/shipments/after-restore/catch-up-labels.ts';
 import type { ShipmentDeps } from './domains/shipments/shipments.deps.ts';
@@ -76,7 +76,7 @@ function beginOf({ dataDir }: Config, given: string | undefined): Date {
 
 /** True when nothing is left that somebody has to decide. */
 async function reconcile(deps: ShipmentDeps, since: Date, wish: Wish): Promise<boolean> {
-  if (!deps.carrier.books && !deps.paymentProvider.books) {
+  if (!deps.labelProvider.books && !deps.paymentProvider.books) {
     console.log('The carrier and the card provider are in this database, so they are as old as it is.');
     return true;
   }
@@ -96,7 +96,7 @@ async function reconcile(deps: ShipmentDeps, since: Date, wish: Wish): Promise<b
 
 async function settleLost(deps: ShipmentDeps, { payments, labels }: Lost, wish: Wish): Promise<void> {
   for (const payment of payments) {
-    const what = wish === 'give-back' ? await giveBackLostPayment(deps, payment) : 'not given back';
+    const what = wish === 'give-back' ? await refundLostPayment(deps, payment) : 'not given back';
     if (wish !== 'show') await reportLostPayment(deps, payment, what);
     const { intent, keptCents } = payment;
     console.log(`  payment ${intent.intentId}: ${formatMoney(keptCents)}, ${intent.status}, ${what}`);

@@ -16,7 +16,7 @@ export interface Timings extends PaymentTimings, ShipmentTimings {
 export const TIMINGS: Timings = { ...PAYMENT_TIMINGS, ...SHIPMENT_TIMINGS, sweepEveryMs: 15_000 };
 
 /** For tests that kill the process and wait until everything has recovered. */
-export const HURRIED_TIMINGS: Timings = {
+export const FAST_TIMINGS: Timings = {
   ...FAST_PAYMENT_TIMINGS,
   ...FAST_SHIPMENT_TIMINGS,
   sweepEveryMs: 500,

@@ -4,7 +4,7 @@ import type { DashboardData, DashboardQuery, RevenueAnswer } from '@lading/contr
 import { csvLine } from '../../platform/csv.ts';
 import type { SentFile } from '../../platform/http/send-file.ts';
 import { byActor } from '../audit/audit.events.ts';
-import type { Viewer } from '../audit/note-view.ts';
+import type { Actor } from '../audit/note-view.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { AnalyticsDeps } from './analytics.deps.ts';
 import { chosenRange } from './chosen-range.ts';
@@ -14,17 +14,17 @@ import { revenueOf } from './show-revenue.ts';
 /** The dashboard's tables one below the other, plus revenue per day. */
 export async function exportDashboard(
   deps: AnalyticsDeps,
-  viewer: Viewer,
+  actor: Actor,
   query: DashboardQuery,
 ): Promise<SentFile> {
   const today = dateIn(deps.timeZone, deps.clock.now());
   const range = chosenRange(query, today);
   const { period, startDate, endDate } = range;
   const [dashboard, { days }] = await Promise.all([dashboardOf(deps, range), revenueOf(deps, range)]);
-  await recordEvent(deps.db, deps.clock, viewer, {
+  await recordEvent(deps.db, deps.clock, actor, {
     type: 'EXPORT_DASHBOARD',
     status: 'success',
-    ...byActor(viewer),
+    ...byActor(actor),
     details: { dateRange: { startDate, endDate } },
   });
   return {

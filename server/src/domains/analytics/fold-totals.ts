@@ -1,10 +1,10 @@
 import type { Database } from '../../platform/db/database.ts';
 import { foldShipmentChanges } from './analytics.store.ts';
 
-const AT_ONCE = 20_000;
+const BATCH_SIZE = 20_000;
 
 /** Adds all shipment changes since the last run to the totals. */
 export async function foldTotals({ db }: { db: Database }): Promise<void> {
-  let folded = AT_ONCE;
-  while (folded === AT_ONCE) folded = await foldShipmentChanges(db, AT_ONCE);
+  let folded = BATCH_SIZE;
+  while (folded === BATCH_SIZE) folded = await foldShipmentChanges(db, BATCH_SIZE);
 }

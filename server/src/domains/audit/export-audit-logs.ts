@@ -8,7 +8,7 @@ import type { SentFile } from '../../platform/http/send-file.ts';
 import { byActor } from './audit.events.ts';
 import { auditLogsForExport } from './audit.store.ts';
 import { filtersInRecord } from './list-audit-logs.ts';
-import type { Viewer } from './note-view.ts';
+import type { Actor } from './note-view.ts';
 import { recordEvent } from './record-event.ts';
 
 interface Deps {
@@ -21,16 +21,16 @@ interface Deps {
 /** Every matching record as CSV. The export is audited before the first byte leaves. */
 export async function exportAuditLogs(
   { db, clock, timeZone, exports }: Deps,
-  viewer: Viewer,
+  actor: Actor,
   { action, status, userEmail }: AuditLogsFilter,
 ): Promise<SentFile> {
   const filter = { action, status, userEmail };
-  const content = await exports.start(viewer.userId, auditLogsForExport(db, filter).compile());
+  const content = await exports.start(actor.userId, auditLogsForExport(db, filter).compile());
   try {
-    await recordEvent(db, clock, viewer, {
+    await recordEvent(db, clock, actor, {
       type: 'EXPORT_AUDIT_LOGS',
       status: 'success',
-      ...byActor(viewer),
+      ...byActor(actor),
       details: { filters: filtersInRecord(filter) },
     });
   } catch (error) {

@@ -5,7 +5,7 @@ import { type AuditEvents, type AuditEventType, byActor, type Origin } from './a
 import { hasEventSince } from './audit.store.ts';
 import { recordEvent } from './record-event.ts';
 
-export interface Viewer extends Origin {
+export interface Actor extends Origin {
   userId: string;
   role: Role;
 }
@@ -15,16 +15,16 @@ const VISIT_MS = minutes(10);
 /** Records a view once per visit, so that reading the audit log does not fill it. */
 export async function noteView<T extends AuditEventType>(
   { db, clock }: { db: Database; clock: Clock },
-  viewer: Viewer,
+  actor: Actor,
   type: T,
   details: AuditEvents[T],
 ): Promise<void> {
   const since = ago(clock, VISIT_MS);
-  if (await hasEventSince(db, viewer.userId, type, details, since)) return;
-  await recordEvent(db, clock, viewer, {
+  if (await hasEventSince(db, actor.userId, type, details, since)) return;
+  await recordEvent(db, clock, actor, {
     type,
     status: 'success',
-    ...byActor(viewer),
+    ...byActor(actor),
     details,
   });
 }

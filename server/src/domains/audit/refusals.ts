@@ -6,9 +6,9 @@ import { recordEvent } from './record-event.ts';
 
 const WINDOW_MS = minutes(10);
 /** For all callers without a session together, so that calls from many addresses cannot fill the log. */
-const MOST_STRANGERS = 200;
+const MAX_ANONYMOUS = 200;
 /** Bounds the memory. One account can have as many entries as there are routes. */
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 interface Refusal extends Origin {
   /** Null when the caller is not signed in. */
@@ -46,12 +46,12 @@ export class Refusals {
 
   #isNew(key: string, isAnonymous: boolean): boolean {
     const now = this.#clock.now();
-    if (now >= this.#windowEnds || this.#recorded.size >= MOST_REMEMBERED) {
+    if (now >= this.#windowEnds || this.#recorded.size >= MAX_REMEMBERED) {
       this.#recorded.clear();
       this.#anonymous = 0;
       this.#windowEnds = later(now, WINDOW_MS);
     }
-    if (this.#recorded.has(key) || (isAnonymous && this.#anonymous >= MOST_STRANGERS)) return false;
+    if (this.#recorded.has(key) || (isAnonymous && this.#anonymous >= MAX_ANONYMOUS)) return false;
     this.#recorded.add(key);
     if (isAnonymous) this.#anonymous += 1;
     return true;

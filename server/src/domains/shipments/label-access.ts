@@ -1,4 +1,4 @@
-import { noteView, type Viewer } from '../audit/note-view.ts';
+import { type Actor, noteView } from '../audit/note-view.ts';
 import type { LabelLinks } from './label-links.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { selectShipment } from './shipments.store.ts';
@@ -33,12 +33,12 @@ export function authorizeLabelRead(
 export function authorizeLabelRead(
   deps: LabelAccessDeps,
   shipmentId: string,
-  credential: { actor: Viewer },
+  credential: { actor: Actor },
 ): Promise<LabelReader>;
 export async function authorizeLabelRead(
   deps: LabelAccessDeps,
   shipmentId: string,
-  credential: { link: LinkSignature } | { actor: Viewer },
+  credential: { link: LinkSignature } | { actor: Actor },
 ): Promise<LabelReader | null> {
   return 'link' in credential
     ? authorizeLink(deps, shipmentId, credential.link)
@@ -59,11 +59,7 @@ async function authorizeLink(
   return isValid ? { ownerId, isOwner: true, byLink: true } : null;
 }
 
-async function authorizeActor(
-  deps: LabelAccessDeps,
-  shipmentId: string,
-  actor: Viewer,
-): Promise<LabelReader> {
+async function authorizeActor(deps: LabelAccessDeps, shipmentId: string, actor: Actor): Promise<LabelReader> {
   const ownerId = actor.role === 'admin' ? await ownerOf(deps, shipmentId) : undefined;
   // A client only ever reads their own labels: the file is looked up among them.
   if (ownerId === undefined || ownerId === actor.userId)

@@ -9,7 +9,7 @@ import type {
   LeftOutLabel,
   PrinterDpi,
   StoredLabel,
-} from '../../providers/carriers/port.ts';
+} from '../../providers/label-providers/port.ts';
 import type { LabelStorage } from '../../providers/label-storage/port.ts';
 import type { AttachedFile } from '../../providers/mail/port.ts';
 import { markDownloaded, selectLabelStates, selectLabels } from './history.store.ts';
@@ -190,7 +190,7 @@ async function findLabels(db: Handle, userId: string, ids: readonly string[]): P
 }
 
 /** Bounds the memory of a large file. */
-const LABELS_AT_ONCE = 200;
+const LABELS_PER_PAGE = 200;
 
 /** Reads the first page before the answer starts, so that unreachable storage gives an error instead of half a file. */
 async function storedLabels(
@@ -199,11 +199,11 @@ async function storedLabels(
   ids: readonly string[],
 ): Promise<AsyncIterable<StoredLabel>> {
   const pageFrom = async (from: number) =>
-    readLabels(deps.labelStorage, await readyLabels(deps, userId, ids.slice(from, from + LABELS_AT_ONCE)));
+    readLabels(deps.labelStorage, await readyLabels(deps, userId, ids.slice(from, from + LABELS_PER_PAGE)));
   const first = await pageFrom(0);
   return (async function* () {
     yield* first;
-    for (let from = LABELS_AT_ONCE; from < ids.length; from += LABELS_AT_ONCE) yield* await pageFrom(from);
+    for (let from = LABELS_PER_PAGE; from < ids.length; from += LABELS_PER_PAGE) yield* await pageFrom(from);
   })();
 }
 

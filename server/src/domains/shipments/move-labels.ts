@@ -22,18 +22,18 @@ interface MoveLabelDeps {
 
 /** Longer than one page can take: each label needs two calls of up to ten seconds. */
 const LEASE_MS = minutes(2);
-const AT_ONCE = 40;
+const CONCURRENCY = 40;
 const PARALLEL = 8;
 /** Spreads a backlog, such as all labels from before outside storage was set up, over many runs. */
-const MOST_A_RUN = 800;
+const MAX_PER_RUN = 800;
 
 /** Moves labels from the database to outside storage, and removes the files of erased clients. */
 export async function moveLabels(deps: MoveLabelDeps): Promise<void> {
   const { db, labelStorage } = deps;
   if (!labelStorage) return;
   await removeLeftovers(deps, labelStorage);
-  for (let started = 0; started < MOST_A_RUN; started += AT_ONCE) {
-    const labels = await claimLabels(db, AT_ONCE, LEASE_MS);
+  for (let started = 0; started < MAX_PER_RUN; started += CONCURRENCY) {
+    const labels = await claimLabels(db, CONCURRENCY, LEASE_MS);
     const errors = await inParallel(labels, PARALLEL, (label) =>
       move(deps, labelStorage, label).catch((error: unknown) => error),
     );
@@ -44,7 +44,7 @@ export async function moveLabels(deps: MoveLabelDeps): Promise<void> {
         'Labels could not be moved to outside storage; retrying later',
       );
     // The lease of a failed label is also the pause before its next try.
-    if (failed.length > 0 || labels.length < AT_ONCE) return;
+    if (failed.length > 0 || labels.length < CONCURRENCY) return;
   }
 }
 
@@ -64,7 +64,7 @@ async function move({ db }: MoveLabelDeps, storage: LabelStorage, label: LabelTo
 }
 
 async function removeLeftovers({ db }: MoveLabelDeps, storage: LabelStorage): Promise<void> {
-  const names = await selectLeftovers(db, MOST_A_RUN, LEASE_MS);
+  const names = await selectLeftovers(db, MAX_PER_RUN, LEASE_MS);
   await inParallel(names, PARALLEL, async (name) => {
     await storage.remove(name);
     await deleteLeftover(db, name);

@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import type { CarrierRate } from '../../providers/carriers/port.ts';
+import type { CarrierRate } from '../../providers/label-providers/port.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { claimPaid, type StoredShipment } from './shipments.store.ts';
 

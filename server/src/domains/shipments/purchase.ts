@@ -1,6 +1,6 @@
 import { failpoint } from '../../platform/failpoints.ts';
 import { within } from '../../platform/outgoing/within.ts';
-import type { LabelOrder, Purchase } from '../../providers/carriers/port.ts';
+import type { LabelOrder, Purchase } from '../../providers/label-providers/port.ts';
 import type { PurchaseClaim } from './purchase-claim.ts';
 import { recordAnswer } from './record-purchase.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
@@ -14,7 +14,7 @@ export async function runPurchase(deps: ShipmentDeps, claim: PurchaseClaim): Pro
 }
 
 async function orderLabel(
-  { carrier, timings, log }: ShipmentDeps,
+  { labelProvider, timings, log }: ShipmentDeps,
   { shipment, attemptId, rate }: PurchaseClaim,
 ): Promise<Purchase | null> {
   const order: LabelOrder = {
@@ -27,7 +27,7 @@ async function orderLabel(
     reference: shipment.notes,
   };
   try {
-    return await within(timings.carrierAnswerMs, carrier.buyLabel(order));
+    return await within(timings.carrierAnswerMs, labelProvider.buyLabel(order));
   } catch (error) {
     log.warn(
       { event: 'purchase.unconfirmed', err: error, shipmentId: shipment.id, attemptId },

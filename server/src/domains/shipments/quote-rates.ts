@@ -4,7 +4,7 @@ import type { DetailedRatesAnswer, Rate, RateBadge, RatesBody } from '@lading/co
 import { AppError } from '../../platform/app-error.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { within } from '../../platform/outgoing/within.ts';
-import type { RateAnswer } from '../../providers/carriers/port.ts';
+import type { RateAnswer } from '../../providers/label-providers/port.ts';
 import { makeQuotes, type Quote } from '../pricing/make-quotes.ts';
 import type { PricedShipment } from '../pricing/priced-shipment.ts';
 import { rankRates } from './rank-rates.ts';
@@ -22,7 +22,7 @@ export async function quoteRates(
   checkShipDate(deps, request.shipDate);
   const answer = await requestRates(deps, request);
   failpoint('cp1');
-  const quotes = await makeQuotes(deps, actor.userId, deps.carrier.name, request, answer.rates);
+  const quotes = await makeQuotes(deps, actor.userId, deps.labelProvider.name, request, answer.rates);
   return { rates: describe(quotes, request), messages: answer.messages };
 }
 
@@ -34,13 +34,16 @@ export function plainRates({ rates, messages }: DetailedRatesAnswer): Rate[] {
 }
 
 async function requestRates(
-  { carrier, timings, log }: ShipmentDeps,
+  { labelProvider, timings, log }: ShipmentDeps,
   request: PricedShipment,
 ): Promise<RateAnswer> {
   const { sender: from, receiver: to, parcel, shipDate } = request;
   try {
     const residential = to.company === '';
-    return await within(timings.carrierAnswerMs, carrier.rates({ from, to, parcel, shipDate, residential }));
+    return await within(
+      timings.carrierAnswerMs,
+      labelProvider.rates({ from, to, parcel, shipDate, residential }),
+    );
   } catch (cause) {
     log.warn({ event: 'rates.failed', err: cause }, 'The label provider returned no rates');
     throw new AppError('CARRIER_UNREACHABLE', { cause });

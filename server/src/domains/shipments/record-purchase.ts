@@ -2,11 +2,11 @@ import { ago, days } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { within } from '../../platform/outgoing/within.ts';
-import type { Purchase } from '../../providers/carriers/port.ts';
+import type { Purchase } from '../../providers/label-providers/port.ts';
 import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { bookings, post } from '../payments/ledger.ts';
-import { reportBreak } from '../reconciliation/report-break.ts';
+import { reportIncident } from '../reconciliation/report-incident.ts';
 import { FAILURE_REASONS } from './failure-reasons.ts';
 import type { PurchaseClaim } from './purchase-claim.ts';
 import { completeFailureRefund, startFailureRefund } from './refund-failed-purchase.ts';
@@ -116,19 +116,19 @@ async function voidTakenNumber(
   claim: PurchaseClaim,
   { transactionId, trackingNumber }: Bought,
 ): Promise<void> {
-  const { carrier, timings, log } = deps;
+  const { labelProvider, timings, log } = deps;
   const { shipment, attemptId } = claim;
   log.error(
     { event: 'purchase.tracking_number_taken', shipmentId: shipment.id, trackingNumber },
     'The label provider sold a tracking number that another parcel has',
   );
   try {
-    const answer = await within(timings.carrierAnswerMs, carrier.voidLabel(transactionId));
+    const answer = await within(timings.carrierAnswerMs, labelProvider.voidLabel(transactionId));
     // The sweep repeats the void until the label provider confirms it.
     if (answer.outcome !== 'voided')
       await updateAttempt(deps.db, attemptId, { orphan: JSON.stringify({ transactionId, trackingNumber }) });
     if (answer.outcome === 'refused')
-      await reportBreak(deps, 'label_orphaned', attemptId, `label ${trackingNumber}: ${answer.text}`);
+      await reportIncident(deps, 'label_orphaned', attemptId, `label ${trackingNumber}: ${answer.text}`);
   } catch (error) {
     // We don't know whether the label was voided. The sweep looks the purchase up and runs this again.
     log.warn(

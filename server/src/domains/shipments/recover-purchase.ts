@@ -2,7 +2,7 @@ import { ago } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { within } from '../../platform/outgoing/within.ts';
 import { isOneOf } from '../../platform/state-machine.ts';
-import type { CarrierRate, Purchase, SoughtPurchase } from '../../providers/carriers/port.ts';
+import type { CarrierRate, Purchase, SoughtPurchase } from '../../providers/label-providers/port.ts';
 import { findQuote } from '../pricing/use-quotes.ts';
 import { FAILURE_REASONS, type FailureReason } from './failure-reasons.ts';
 import { runPurchase } from './purchase.ts';
@@ -76,17 +76,18 @@ async function lookUp(deps: ShipmentDeps, shipment: StoredShipment): Promise<unk
   if (isOverdue(deps, shipment)) return giveUpUnknown(deps, shipment, attempt);
   if (found) return deferFor(deps.db, shipment, deps.timings.lookAgainMs);
   // This provider never sells a second label for the same key, so ordering again is the fastest way to find out.
-  if (deps.carrier.repeatable && !(await reasonToGiveUp(deps, shipment))) return runPurchase(deps, claim);
+  if (deps.labelProvider.repeatable && !(await reasonToGiveUp(deps, shipment)))
+    return runPurchase(deps, claim);
   return countLookUp(deps, shipment, attempt);
 }
 
 /** A failed lookup counts as pending: the deadline ends both. */
 async function findPurchase(
-  { carrier, timings, log }: ShipmentDeps,
+  { labelProvider, timings, log }: ShipmentDeps,
   sought: SoughtPurchase,
 ): Promise<Purchase | null> {
   try {
-    return await within(timings.carrierAnswerMs, carrier.findPurchase(sought));
+    return await within(timings.carrierAnswerMs, labelProvider.findPurchase(sought));
   } catch (error) {
     log.warn(
       { event: 'purchase.lookup_failed', err: error, attemptId: sought.key },

@@ -16,7 +16,7 @@ import type { ShipmentDeps } from './shipments.deps.ts';
 import { TRACKED } from './shipments.states.ts';
 import type { StoredShipment } from './shipments.store.ts';
 import { type HistoryDeps, toHistoryItem } from './show-history.ts';
-import { trackForViewer } from './track-shipments.ts';
+import { trackOnView } from './track-shipments.ts';
 
 /** One shipment in full, with fresh tracking when the carrier answers in time. */
 export async function showTransaction(
@@ -27,7 +27,7 @@ export async function showTransaction(
   const { db, log } = deps;
   const shipment = await ownShipment(deps, actor, id);
   if (isOneOf(TRACKED, shipment.state)) {
-    await trackForViewer(deps, shipment).catch((error: unknown) =>
+    await trackOnView(deps, shipment).catch((error: unknown) =>
       log.warn(
         { event: 'tracking.failed', err: error, shipmentId: id },
         'A parcel could not be tracked for a client',

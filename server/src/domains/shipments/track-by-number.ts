@@ -10,7 +10,7 @@ const FIRST = new Date(0);
  * sweep keeps to the provider's rate limit however many webhooks arrive. A number that is not ours changes nothing.
  */
 export const trackByNumber = (
-  { db, carrier: provider }: Pick<ShipmentDeps, 'db' | 'carrier'>,
+  { db, labelProvider: provider }: Pick<ShipmentDeps, 'db' | 'labelProvider'>,
   carrier: Carrier,
   trackingNumber: string,
 ): Promise<void> => setNextTrackingByNumber(db, { provider: provider.name, carrier, trackingNumber }, FIRST);

@@ -2,7 +2,7 @@ import { hours, later, minutes } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { NotSentError } from '../../platform/outgoing/not-sent.ts';
 import { within } from '../../platform/outgoing/within.ts';
-import type { TrackingAnswer, TrackingStatus } from '../../providers/carriers/port.ts';
+import type { TrackingAnswer, TrackingStatus } from '../../providers/label-providers/port.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { statesBefore } from './shipments.states.ts';
 import { moveShipment, type StoredShipment } from './shipments.store.ts';
@@ -53,7 +53,7 @@ export async function trackShipments(deps: ShipmentDeps, limit = 200): Promise<b
 }
 
 /** Tracks one parcel for a client who opens it, unless the last answer is fresh. */
-export async function trackForViewer(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
+export async function trackOnView(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
   if (await claimTurn(deps, shipment, FRESH_MS)) await within(CLIENT_WAIT_MS, trackShipment(deps, shipment));
 }
 
@@ -68,10 +68,10 @@ function claimTurn({ db, clock }: ShipmentDeps, { id }: StoredShipment, notTrack
 
 /** Skips labels of another provider: this one cannot track them. */
 async function trackShipment(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
-  const { db, clock, carrier, timings } = deps;
-  if (!shipment.tracking_number || shipment.provider !== carrier.name) return;
+  const { db, clock, labelProvider, timings } = deps;
+  if (!shipment.tracking_number || shipment.provider !== labelProvider.name) return;
   try {
-    const asked = carrier.track(shipment.carrier, shipment.tracking_number);
+    const asked = labelProvider.track(shipment.carrier, shipment.tracking_number);
     const answer = await within(timings.carrierAnswerMs, asked);
     if (answer.outcome === 'found') await record(deps, shipment.id, answer);
   } catch (error) {

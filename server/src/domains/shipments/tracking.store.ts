@@ -1,7 +1,7 @@
 import type { Carrier } from '@lading/contract/parcel.ts';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
-import type { TrackingEvent } from '../../providers/carriers/port.ts';
+import type { TrackingEvent } from '../../providers/label-providers/port.ts';
 import { TRACKED } from './shipments.states.ts';
 import type { StoredShipment } from './shipments.store.ts';
 import type { ShipmentState } from './shipments.tables.ts';

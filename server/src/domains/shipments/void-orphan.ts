@@ -1,8 +1,8 @@
 import { ago, days } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { within } from '../../platform/outgoing/within.ts';
-import type { CarrierRate, VoidAnswer } from '../../providers/carriers/port.ts';
-import { closeBreak, reportBreak } from '../reconciliation/report-break.ts';
+import type { CarrierRate, VoidAnswer } from '../../providers/label-providers/port.ts';
+import { closeIncident, reportIncident } from '../reconciliation/report-incident.ts';
 import type { WatchedAttempt } from './orphans.store.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { updateAttempt } from './shipments.store.ts';
@@ -21,11 +21,11 @@ export async function voidOrphan(deps: ShipmentDeps, attempt: WatchedAttempt): P
 
 /** Stores the label before voiding it: a voided purchase may no longer be found. */
 async function findOrphan(
-  { db, carrier, timings }: ShipmentDeps,
+  { db, labelProvider, timings }: ShipmentDeps,
   { id, carrier_rate }: WatchedAttempt,
 ): Promise<Orphan | null> {
   const sought = { key: id, rate: carrier_rate as CarrierRate };
-  const found = await within(timings.carrierAnswerMs, carrier.findPurchase(sought));
+  const found = await within(timings.carrierAnswerMs, labelProvider.findPurchase(sought));
   if (found?.outcome !== 'bought') return null;
   const { transactionId, trackingNumber } = found;
   await updateAttempt(db, id, { orphan: JSON.stringify({ transactionId, trackingNumber }) });
@@ -34,12 +34,12 @@ async function findOrphan(
 
 /** A failed call counts as pending. */
 async function requestVoid(
-  { carrier, timings, log }: ShipmentDeps,
+  { labelProvider, timings, log }: ShipmentDeps,
   attemptId: string,
   { transactionId }: Orphan,
 ): Promise<VoidAnswer> {
   try {
-    return await within(timings.carrierAnswerMs, carrier.voidLabel(transactionId));
+    return await within(timings.carrierAnswerMs, labelProvider.voidLabel(transactionId));
   } catch (error) {
     log.warn(
       { event: 'orphan.void_failed', err: error, attemptId },
@@ -61,13 +61,13 @@ async function record(
     const inTrx = { ...deps, db: trx };
     await updateAttempt(trx, id, { detail: `${label}: ${answer.outcome}` });
     if (answer.outcome === 'pending') {
-      if (isLate) await reportBreak(inTrx, 'label_void_open', id, `${label}: no answer yet`);
+      if (isLate) await reportIncident(inTrx, 'label_void_open', id, `${label}: no answer yet`);
       return;
     }
-    await closeBreak(inTrx, 'label_void_open', id);
+    await closeIncident(inTrx, 'label_void_open', id);
     if (answer.outcome === 'refused')
-      return reportBreak(inTrx, 'label_orphaned', id, `${label}: refused: ${answer.text}`);
-    await closeBreak(inTrx, 'label_orphaned', id);
+      return reportIncident(inTrx, 'label_orphaned', id, `${label}: refused: ${answer.text}`);
+    await closeIncident(inTrx, 'label_orphaned', id);
     await updateAttempt(trx, id, { state: 'declined', orphan: null });
   });
 }

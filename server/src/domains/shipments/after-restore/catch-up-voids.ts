@@ -5,10 +5,10 @@ import { selectPurchasedLabels } from './after-restore.store.ts';
 
 /** Voids the labels that are valid here but voided at the label provider. Returns how many there were. */
 export async function catchUpVoids(deps: ShipmentDeps): Promise<number> {
-  const { db, carrier, timings } = deps;
-  const voided = (await carrier.books?.lastVoids()) ?? [];
+  const { db, labelProvider, timings } = deps;
+  const voided = (await labelProvider.books?.lastVoids()) ?? [];
   let voidedHere = 0;
-  for (const { id } of await selectPurchasedLabels(db, carrier.name, voided)) {
+  for (const { id } of await selectPurchasedLabels(db, labelProvider.name, voided)) {
     const shipment = await claimVoid(db, id, timings.leaseMs);
     if (!shipment) continue;
     await runVoid(deps, shipment);

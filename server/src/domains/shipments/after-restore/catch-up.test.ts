@@ -6,8 +6,8 @@ import { buy, centsOfRate, makeShop, ratesFor, type Shop, sweepFor } from '../..
 import { atStripe, buildStripeApp, type StripeApp } from '../../../../test/stripe-at-double.ts';
 import { minutes } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { CarrierRate, Purchase } from '../../../providers/carriers/port.ts';
-import { giveBackLostPayment, reportLostPayment } from '../../payments/catch-up-payments.ts';
+import type { CarrierRate, Purchase } from '../../../providers/label-providers/port.ts';
+import { refundLostPayment, reportLostPayment } from '../../payments/catch-up-payments.ts';
 import { findQuote } from '../../pricing/use-quotes.ts';
 import { catchUp } from './catch-up.ts';
 import { voidLostLabel } from './catch-up-labels.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 /** Late webhooks and sweeps do not change the result. */
 afterEach(async () => {
-  await stripe.deliverNews();
+  await stripe.deliverEvents();
   await sweepFor(stripe.test, minutes(2));
   await stripe.expectSoundBooks();
   expect(await catchUpAll()).toEqual(NOTHING);
@@ -70,7 +70,7 @@ const carrierRateOf = async ({ objectId }: Rate) =>
 
 /** Bought under a key that our records do not have, as after restoring an older backup. */
 async function buyBehindOurBack(rate: CarrierRate): Promise<Purchase & { outcome: 'bought' }> {
-  const bought = await stripe.test.deps.carrier.buyLabel({ key: newId(), rate } as never);
+  const bought = await stripe.test.deps.labelProvider.buyLabel({ key: newId(), rate } as never);
   if (bought.outcome !== 'bought') throw new Error(`the label is ${bought.outcome}`);
   return bought;
 }
@@ -105,7 +105,7 @@ const returnedAtStripe = async (intentId: string) =>
   );
 
 const incidents = async () =>
-  (await stripe.test.deps.db.selectFrom('breaks').select('kind').execute()).map(({ kind }) => kind);
+  (await stripe.test.deps.db.selectFrom('incidents').select('kind').execute()).map(({ kind }) => kind);
 
 const labelsSold = () => shippo.server.journal.filter(({ kind }) => kind === 'label_bought').length;
 
@@ -150,22 +150,22 @@ describe('a payment', () => {
     expect(await returnedAtStripe(paid.intentId)).toBe(200);
     // Twice, as after an interrupted run.
     for (const turn of [1, 2]) {
-      const words = await Promise.all(lost.payments.map((payment) => giveBackLostPayment(deps, payment)));
+      const words = await Promise.all(lost.payments.map((payment) => refundLostPayment(deps, payment)));
       expect(words.toSorted(), `turn ${turn}`).toEqual(['canceled', 'given back']);
     }
     expect(await returnedAtStripe(paid.intentId)).toBe(900);
     for (const payment of lost.payments) await reportLostPayment(deps, payment, 'given back');
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     await sweepFor(stripe.test, minutes(12), minutes(1));
     expect(await incidents()).toEqual(['payment_lost', 'payment_lost']);
   });
 
   it('that was disputed after the backup is disputed here', async () => {
     const { rate, intentId } = await paidRate();
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     expect((await buy(stripe.test, shop, rate.objectId)).statusCode).toBe(200);
     await atStripe(stripe.double, 'dispute', { intentId });
-    await stripe.news();
+    await stripe.events();
     await catchUpAll();
     const disputes = await stripe.test.deps.db
       .selectFrom('disputes')
@@ -194,7 +194,7 @@ describe('a label that was bought after the backup', () => {
     ['that has an earlier unconfirmed order', 500, 'purchase_unknown'],
   ])('belongs to the shipment %s', async (_which, status, state) => {
     const { rate } = await paidRate();
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     shippo.server.answerNext({ call: 'POST /transactions', status, body: {} });
     await buy(stripe.test, shop, rate.objectId);
     expect(await shipments()).toMatchObject([{ state }]);
@@ -205,7 +205,7 @@ describe('a label that was bought after the backup', () => {
 
   it('is voided when its shipment is being refunded', async () => {
     const { rate, intentId, cents } = await paidRate();
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     const carrierRate = await carrierRateOf(rate);
     shippo.server.answerNext({
       call: 'POST /transactions',
@@ -217,7 +217,7 @@ describe('a label that was bought after the backup', () => {
     const { transactionId } = await buyBehindOurBack(carrierRate);
     expect(await catchUpAll()).toMatchObject({ labels: 1, lost: { labels: [] } });
     await sweepFor(stripe.test, minutes(2));
-    expect(await stripe.test.deps.carrier.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
+    expect(await stripe.test.deps.labelProvider.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
     expect(await returnedAtStripe(intentId)).toBe(cents);
   });
 
@@ -229,7 +229,7 @@ describe('a label that was bought after the backup', () => {
     await sweepFor(stripe.test, minutes(2));
     expect(await shipments()).toMatchObject([{ state: 'refunded' }]);
     expect(await returnedAtStripe(intentId)).toBe(cents);
-    expect(await stripe.test.deps.carrier.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
+    expect(await stripe.test.deps.labelProvider.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
   });
 
   it('is listed when no payment covers it, and voided on request', async () => {
@@ -247,10 +247,10 @@ describe('a label that was bought after the backup', () => {
 
   it('and voided later is voided here', async () => {
     const { rate } = await paidRate();
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     await buy(stripe.test, shop, rate.objectId);
     const [{ transaction_id } = { transaction_id: null }] = await shipments();
-    await stripe.test.deps.carrier.voidLabel(transaction_id ?? '');
+    await stripe.test.deps.labelProvider.voidLabel(transaction_id ?? '');
     expect(await catchUpAll()).toMatchObject({ voids: 1 });
     expect(await shipments()).toMatchObject([{ state: 'voided' }]);
   });
@@ -259,7 +259,7 @@ describe('a label that was bought after the backup', () => {
 describe('a refund that was made after the backup', () => {
   it('of a failed purchase ends its shipment, and nothing is bought or refunded again', async () => {
     const { rate, intentId, cents } = await paidRate();
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     shippo.server.answerNext({ call: 'POST /transactions', status: 429, body: {} });
     await buy(stripe.test, shop, rate.objectId);
     const [shipment] = await shipments();
@@ -274,7 +274,7 @@ describe('a refund that was made after the backup', () => {
 
   it('by an admin counts as refunded for the shipment', async () => {
     const { rate, intentId } = await paidRate();
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     await buy(stripe.test, shop, rate.objectId);
     const [shipment] = await shipments();
     await refundBehindOurBack(intentId, 100, shipment?.id);
@@ -284,7 +284,7 @@ describe('a refund that was made after the backup', () => {
 
   it('of a shipment that is also missing reduces the amount left to spend', async () => {
     const { rate, intentId, cents } = await paidRate();
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     await refundBehindOurBack(intentId, cents, newId());
     expect(await catchUpAll()).toMatchObject({ refunds: 1 });
     expect(await refunds()).toEqual([{ kind: 'surplus', state: 'succeeded', cents }]);

@@ -3,7 +3,7 @@ import { dateIn } from '@lading/contract/calendar-date.ts';
 import { exportFileName } from '@lading/contract/constants.ts';
 import type { SentFile } from '../../../platform/http/send-file.ts';
 import { byActor } from '../../audit/audit.events.ts';
-import { given, type Viewer } from '../../audit/note-view.ts';
+import { type Actor, given } from '../../audit/note-view.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { filterOf } from './list-shipments.ts';
 import type { OperatorDeps } from './operator.deps.ts';
@@ -12,15 +12,15 @@ import { exportedShipments } from './operator.store.ts';
 /** All shipments that match the filters, newest first. The export is audited before the first byte leaves. */
 export async function exportShipments(
   { db, clock, timeZone, exports }: OperatorDeps,
-  viewer: Viewer,
+  actor: Actor,
   filters: AdminShipmentsFilter,
 ): Promise<SentFile> {
-  const content = await exports.start(viewer.userId, exportedShipments(db, filterOf(filters)));
+  const content = await exports.start(actor.userId, exportedShipments(db, filterOf(filters)));
   try {
-    await recordEvent(db, clock, viewer, {
+    await recordEvent(db, clock, actor, {
       type: 'EXPORT_SHIPMENTS',
       status: 'success',
-      ...byActor(viewer),
+      ...byActor(actor),
       details: { filters: given(filters) },
     });
   } catch (error) {

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { type Trx, transaction } from '../../../platform/db/database.ts';
 import { requestKey } from '../../../platform/idempotency/request-key.ts';
 import { byActor } from '../../audit/audit.events.ts';
-import type { Viewer } from '../../audit/note-view.ts';
+import type { Actor } from '../../audit/note-view.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { readRefund, requestRefundByAdmin, runRefund } from '../../payments/refund.ts';
 import { type StoredShipment, selectShipment } from '../shipments.store.ts';
@@ -29,7 +29,7 @@ type Started =
  */
 export async function refundShipment(
   deps: OperatorDeps,
-  admin: Viewer,
+  admin: Actor,
   order: AdminRefund,
 ): Promise<RefundAnswer> {
   const started = await transaction(deps.db, (trx) => start(trx, deps, admin, order));
@@ -57,7 +57,7 @@ const finishVoid = (
 async function start(
   trx: Trx,
   { clock, timings }: OperatorDeps,
-  admin: Viewer,
+  admin: Actor,
   { shipmentId, idempotencyKey, ...body }: AdminRefund,
 ): Promise<Started> {
   const found = await selectShipment(trx, shipmentId);

@@ -48,7 +48,7 @@ const bookingsOf = (id: string) =>
     .orderBy('account')
     .execute();
 
-const asksOf = () => faulty.carrier.calls.filter(({ kind }) => kind === 'void').length;
+const asksOf = () => faulty.labelProvider.calls.filter(({ kind }) => kind === 'void').length;
 const labelOf = (shop: Shop, id: string) => call(faulty.test, shop, 'GET', API.labelFile.replace(':id', id));
 
 const expectVoidedOnce = async (id: string) => {
@@ -91,13 +91,13 @@ describe('an unconfirmed void', () => {
     ['reached it and succeeded', true],
   ])('that %s is retried when its lease expires, and booked once', async (_case, done) => {
     const { shop, transactionId: id } = await bought();
-    const voidLabel = faulty.carrier.voidLabel.bind(faulty.carrier);
-    faulty.carrier.voidLabel = async (label) => {
+    const voidLabel = faulty.labelProvider.voidLabel.bind(faulty.labelProvider);
+    faulty.labelProvider.voidLabel = async (label) => {
       if (done) await voidLabel(label);
       throw new Error('the connection to the carrier was lost');
     };
     const { voided } = await refund(faulty.test, operator, id, 100, { voidLabel: true });
-    faulty.carrier.voidLabel = voidLabel;
+    faulty.labelProvider.voidLabel = voidLabel;
     expect(voided).toMatchObject({ status: 'pending' });
     expect(await stateOf(id)).toBe('void_requested');
     expect((await labelOf(shop, id)).statusCode).toBe(404);
@@ -113,9 +113,9 @@ describe('an unconfirmed void', () => {
 
   it('that is pending is retried every ten minutes, and shown as pending', async () => {
     const { transactionId: id } = await bought();
-    const voidLabel = faulty.carrier.voidLabel.bind(faulty.carrier);
+    const voidLabel = faulty.labelProvider.voidLabel.bind(faulty.labelProvider);
     let asked = 0;
-    faulty.carrier.voidLabel = async () => {
+    faulty.labelProvider.voidLabel = async () => {
       asked += 1;
       return { outcome: 'pending' };
     };
@@ -127,7 +127,7 @@ describe('an unconfirmed void', () => {
     expect(asked).toBe(2);
     const { voided } = await refund(faulty.test, operator, id, 50, { voidLabel: true });
     expect(voided).toMatchObject({ status: 'pending' });
-    faulty.carrier.voidLabel = voidLabel;
+    faulty.labelProvider.voidLabel = voidLabel;
     await letTimePass(faulty.test, minutes(10));
     await sweepVoids(faulty.test.deps);
     await expectVoidedOnce(id);
@@ -135,7 +135,7 @@ describe('an unconfirmed void', () => {
 
   it('that is confirmed after another worker took over changes nothing', async () => {
     const { transactionId: id } = await bought();
-    const release = faulty.carrier.hang();
+    const release = faulty.labelProvider.hang();
     const asked = asksOf();
     const slow = refund(faulty.test, operator, id, 100, { voidLabel: true });
     await expect.poll(asksOf).toBe(asked + 1);

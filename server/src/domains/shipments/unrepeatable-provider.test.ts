@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  buy,
+  expectSoundBooks,
+  letTimePass,
+  makeShop,
+  paidRate,
+  type Shop,
+  sweepFor,
+} from '../../../test/shipping.ts';
+import type { UnreliableLabelProvider } from '../../../test/unreliable-label-provider.ts';
+import {
+  attemptsOf,
+  buildUnsureApp,
+  incidentsOf,
+  refundsOf,
+  shipmentOf,
+  type UnsureApp,
+} from '../../../test/unsure-purchases.ts';
+import { hours, minutes } from '../../platform/clock.ts';
+import { sweep } from '../../sweep.ts';
+
+let faulty: UnsureApp;
+let unsure: UnreliableLabelProvider;
+let shop: Shop;
+beforeAll(async () => {
+  faulty = await buildUnsureApp();
+  unsure = faulty.unsure;
+});
+afterEach(() => expectSoundBooks(faulty.test));
+afterAll(() => faulty.test.close());
+
+const shipment = () => shipmentOf(faulty.test, shop);
+const attempts = () => attemptsOf(faulty.test, shop);
+const refundReasons = async () => (await refundsOf(faulty.test, shop)).map(({ reason }) => reason);
+
+/** A paid purchase with an unknown result. */
+async function lostPurchase({ arrives }: { arrives: boolean }) {
+  shop = await makeShop(faulty.test);
+  const paid = await paidRate(faulty.test, shop);
+  faulty.labelProvider.loseAnswer(arrives ? 1 : 0);
+  unsure.losesOrders = !arrives;
+  await buy(faulty.test, shop, paid.rate.objectId);
+  unsure.losesOrders = false;
+  expect((await shipment()).state).toBe('purchase_unknown');
+  return paid;
+}
+
+describe('a label provider without idempotency keys', () => {
+  it('gets a second order only after two lookups a minute apart', async () => {
+    await lostPurchase({ arrives: false });
+    const ordered = faulty.labelProvider.keysBought().length;
+    await sweepFor(faulty.test, 45_000);
+    expect(await attempts()).toEqual([['unknown', 'never sold']]);
+    expect(faulty.labelProvider.keysBought().length).toBe(ordered);
+    await sweepFor(faulty.test, minutes(1));
+    expect(await attempts()).toEqual([
+      ['abandoned', 'never sold'],
+      ['succeeded', 'sold'],
+    ]);
+    expect((await shipment()).state).toBe('purchased');
+  });
+
+  it('has its first label adopted when a lookup finds it in time', async () => {
+    await lostPurchase({ arrives: true });
+    await sweep(faulty.test.deps);
+    expect(await attempts()).toEqual([['succeeded', 'sold']]);
+  });
+
+  it('has its first label voided when it appears after a second was bought', async () => {
+    await lostPurchase({ arrives: true });
+    unsure.lagging = true;
+    await sweepFor(faulty.test, minutes(2));
+    unsure.lagging = false;
+    expect(await attempts()).toEqual([
+      ['abandoned', 'sold'],
+      ['succeeded', 'sold'],
+    ]);
+    await sweepFor(faulty.test, minutes(2));
+    expect(await attempts()).toEqual([
+      ['declined', 'voided'],
+      ['succeeded', 'sold'],
+    ]);
+    expect((await shipment()).state).toBe('purchased');
+  });
+
+  it('gets no third order, and the purchase is refunded at the deadline', async () => {
+    await lostPurchase({ arrives: false });
+    unsure.losesOrders = true;
+    const ordered = faulty.labelProvider.keysBought().length;
+    await sweepFor(faulty.test, minutes(17));
+    unsure.losesOrders = false;
+    expect(faulty.labelProvider.keysBought().length).toBe(ordered + 1);
+    expect(await attempts()).toEqual([
+      ['abandoned', 'never sold'],
+      ['abandoned', 'never sold'],
+    ]);
+    expect((await shipment()).state).toBe('refunded');
+    expect(await refundReasons()).toEqual([expect.stringMatching(/did not confirm/)]);
+  });
+
+  it('causes an incident for a label that it refuses to void, with at most one try a minute', async () => {
+    await lostPurchase({ arrives: true });
+    unsure.lagging = true;
+    await sweepFor(faulty.test, minutes(2));
+    unsure.lagging = false;
+    const { voidLabel } = unsure;
+    unsure.voidLabel = async () => ({ outcome: 'refused', text: 'The parcel is on its way.' });
+    const asked = () => faulty.labelProvider.calls.filter(({ kind }) => kind === 'void').length;
+    const before = asked();
+    await sweepFor(faulty.test, minutes(3));
+    expect(asked() - before).toBeGreaterThan(0);
+    expect(asked() - before).toBeLessThanOrEqual(4);
+    expect(await incidentsOf(faulty.test, shop)).toMatchObject([
+      { kind: 'label_orphaned', detail: expect.stringMatching(/refused: The parcel is on its way\.$/) },
+    ]);
+    unsure.voidLabel = voidLabel;
+    await sweepFor(faulty.test, minutes(2));
+  });
+
+  it.each([
+    ['the deadline has passed', minutes(16), /in time/],
+    ['the shipping date has passed', hours(40), /shipping date has passed/],
+  ])('gets no second order when %s', async (_case, elapsedMs, reason) => {
+    const { cents } = await lostPurchase({ arrives: false });
+    await sweepFor(faulty.test, 45_000);
+    await letTimePass(faulty.test, minutes(1));
+    const ordered = faulty.labelProvider.keysBought().length;
+    await sweepUntilPaid();
+    await letTimePass(faulty.test, elapsedMs);
+    await sweep(faulty.test.deps);
+    expect(faulty.labelProvider.keysBought().length).toBe(ordered);
+    expect(await shipment()).toMatchObject({ state: 'refunded', total_cents: cents });
+    expect(await refundReasons()).toEqual([expect.stringMatching(reason)]);
+  });
+
+  /** The first pass abandons the attempt; the next one would order again. */
+  async function sweepUntilPaid() {
+    await sweep(faulty.test.deps);
+    expect((await shipment()).state).toBe('paid');
+  }
+});
