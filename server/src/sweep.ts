@@ -7,35 +7,42 @@ import { cleanUpQuotes } from './domains/pricing/clean-up-quotes.ts';
 import { sweepVoids } from './domains/shipments/operator/sweep-voids.ts';
 import { sweepShipments } from './domains/shipments/sweep-shipments.ts';
 import { trackShipments } from './domains/shipments/track-shipments.ts';
+import { forEachIsolated } from './platform/for-each-isolated.ts';
 import { forgetOldCounts } from './platform/http/request-counts.ts';
+import { deleteExpiredKeys } from './platform/idempotency/idempotency.ts';
 import type { Log } from './platform/log.ts';
 import { inSpan } from './platform/tracing/span.ts';
 
 export interface SweepDeps extends BulkDeps {
   log: Log;
-  /** Delivers payment events that the card provider has not delivered yet. */
+  /** Processes webhook events that the card provider has not delivered yet. */
   deliverPaymentEvents: () => Promise<unknown>;
 }
 
-/** Advances everything that is in progress by one step. */
+/** Advances everything that is in progress by one step. A part that fails does not stop the others. */
 export async function sweep(deps: SweepDeps): Promise<void> {
-  await attempt(deps, 'payment events', deps.deliverPaymentEvents);
-  await attempt(deps, 'payments', () => sweepPayments(deps));
-  await attempt(deps, 'shipments', () => sweepShipments(deps));
-  await attempt(deps, 'voids', () => sweepVoids(deps));
-  await attempt(deps, 'batches', () => sweepBatches(deps));
-  await attempt(deps, 'tracking', () => trackShipments(deps));
-  await attempt(deps, 'old quotes', () => cleanUpQuotes(deps));
-  await attempt(deps, 'old request counts', () => forgetOldCounts(deps.db));
-  await attempt(deps, 'totals', () => foldTotals(deps));
-  await attempt(deps, 'seals', () => sealRecords(deps));
-}
-
-/** A task that fails must not stop the others. */
-async function attempt({ log }: SweepDeps, task: string, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await inSpan(`sweep ${task}`, {}, work);
-  } catch (error) {
-    log.error({ event: 'sweep.task_failed', err: error, task }, 'Sweep task failed and will be retried');
-  }
+  const parts: Record<string, () => Promise<unknown>> = {
+    'payment events': deps.deliverPaymentEvents,
+    payments: () => sweepPayments(deps),
+    shipments: () => sweepShipments(deps),
+    voids: () => sweepVoids(deps),
+    batches: () => sweepBatches(deps),
+    tracking: () => trackShipments(deps),
+    'old quotes': () => cleanUpQuotes(deps),
+    'idempotency keys': () => deleteExpiredKeys(deps),
+    'old request counts': () => forgetOldCounts(deps.db),
+    totals: () => foldTotals(deps),
+    seals: () => sealRecords(deps),
+  };
+  await forEachIsolated(
+    Object.entries(parts),
+    {
+      onError: (error, [part]) =>
+        deps.log.error(
+          { event: 'sweep.part_failed', err: error, part },
+          'A part of the sweep failed; retrying',
+        ),
+    },
+    ([part, work]) => inSpan(`sweep ${part}`, {}, work),
+  );
 }

@@ -62,6 +62,7 @@ export const ALSO_READS: Record<string, readonly string[]> = {
   audit: ['users'],
   bulk: ['payment_quotes', 'payments', 'quotes', 'refunds', 'shipment_labels', 'shipments', 'users'],
   clients: ['client_pricing', 'global_pricing', 'shipments_by_client_month', 'users'],
+  demo: ['users'],
   notices: ['bulk_batches', 'bulk_rows', 'payment_quotes', 'payments', 'refunds', 'shipments', 'users'],
   payments: ['breaks', 'bulk_batches', 'bulk_rows', 'quotes', 'shipments'],
   pricing: ['payment_quotes', 'shipments', 'users'],
@@ -86,4 +87,6 @@ export const ALSO_READS: Record<string, readonly string[]> = {
 export const ALSO_WRITES: Record<string, readonly string[]> = {
   // A profile holds the client's name and status, which live in the account.
   clients: ['users'],
+  // Demo data has its own statements where a domain has no suitable use case.
+  demo: ['client_pricing', 'client_profiles', 'global_pricing'],
 };
