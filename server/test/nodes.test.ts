@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Batch } from '@lading/contract/bulk.ts';
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FAST_TIMINGS } from '../src/domains/shipments/shipments.deps.ts';
+import { FAST_TIMINGS } from '../src/timings.ts';
 import { BatchListener } from './batch-listener.ts';
 import { BulkCustomer, rowToShip } from './bulk-customer.ts';
 import { MortalLading } from './mortal-lading.ts';
