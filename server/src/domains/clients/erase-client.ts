@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import { type Trx, transaction } from '../../platform/db/database.ts';
+import { type Handle, type Trx, transaction } from '../../platform/db/database.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
 import type { AuditEvents } from '../audit/audit.events.ts';
 import type { Viewer } from '../audit/note-view.ts';
@@ -72,7 +72,7 @@ async function refuse(
 
 const record = (
   { clock }: EraseDeps,
-  db: EraseDeps['db'],
+  db: Handle,
   admin: Viewer,
   status: 'success' | 'error',
   details: AuditEvents['DELETE_USER'],

@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import type { DisputeNews } from '../../providers/payments/port.ts';
 import { OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { closeBreak, reportBreak } from '../reconciliation/report-break.ts';
+import { closeBreak, reportBreakIn } from '../reconciliation/report-break.ts';
 import {
   endDispute,
   insertDispute,
@@ -35,7 +35,7 @@ export async function recordDispute(
     if (news.status === 'open' || news.status === dispute.state) return;
     if (dispute.state === 'open') return closeDispute(deps, trx, payment, dispute, news.status);
     const detail = `${news.disputeId} ended as ${dispute.state}, and now as ${news.status}`;
-    await reportBreak({ ...deps, db: trx }, 'dispute_turned', dispute.id, detail);
+    await reportBreakIn(trx, deps, 'dispute_turned', dispute.id, detail);
   });
 }
 
@@ -60,8 +60,8 @@ async function openDispute(
   await post(trx, clock, `dispute:${dispute.id}`, bookings.disputeOpened(cents));
   await record(deps, trx, payment, dispute, 'DISPUTE_OPENED');
   const detail = `${formatMoney(cents)} of payment ${payment.id}, ${disputeId}: ${dispute.reason}`;
-  await reportBreak({ ...deps, db: trx }, 'payment_disputed', dispute.id, detail);
-  await watchTotal(deps, trx, payment);
+  await reportBreakIn(trx, deps, 'payment_disputed', dispute.id, detail);
+  await flagDoubleRefund(deps, trx, payment);
   return dispute;
 }
 
@@ -78,8 +78,8 @@ async function closeDispute(
   const entries = state === 'won' ? reversed(bookings.disputeOpened(cents)) : bookings.disputeLost(cents);
   await post(trx, clock, `dispute-${state}:${id}`, entries);
   await record(deps, trx, payment, dispute, state === 'won' ? 'DISPUTE_WON' : 'DISPUTE_LOST');
-  await closeBreak({ ...deps, db: trx }, 'payment_disputed', id);
-  await watchTotal(deps, trx, payment);
+  await closeBreak(trx, clock, 'payment_disputed', id);
+  await flagDoubleRefund(deps, trx, payment);
 }
 
 const record = (
@@ -98,11 +98,10 @@ const record = (
   });
 
 /** A bank does not ask whether we have given the money back before: then the client has it twice, and only a person can get it back. */
-async function watchTotal(deps: PaymentDeps, trx: Trx, payment: StoredPayment): Promise<void> {
+async function flagDoubleRefund(deps: PaymentDeps, trx: Trx, payment: StoredPayment): Promise<void> {
   const disputed = await selectDisputedCents(trx, payment.id);
   const { amount_cents: paid, refund_reserved_cents: refunded } = payment;
-  const within = { ...deps, db: trx };
-  if (disputed + refunded <= paid) return closeBreak(within, 'given_back_twice', payment.id);
+  if (disputed + refunded <= paid) return closeBreak(trx, deps.clock, 'given_back_twice', payment.id);
   const detail = `${formatMoney(refunded)} refunded and ${formatMoney(disputed)} disputed of ${formatMoney(paid)}`;
-  await reportBreak(within, 'given_back_twice', payment.id, detail);
+  await reportBreakIn(trx, deps, 'given_back_twice', payment.id, detail);
 }

@@ -1,34 +1,32 @@
 import { type Break, type BreaksAnswer, MAX_LISTED_BREAKS } from '@lading/contract/breaks.ts';
-import { type Clock, later, minutes } from '../../platform/clock.ts';
+import { formatMoney } from '@lading/contract/money.ts';
+import { ago, type Clock, minutes } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { isId } from '../../platform/ids.ts';
 import { type BreakKind, canBeSettled, textOf } from './break-kinds.ts';
 import {
-  type Lingering,
-  selectLingeringRefunds,
+  countOpenBreaks,
+  type Stalled,
   selectOpenBreaks,
   selectShipmentsBehind,
+  selectStalledRefunds,
   selectUnknownPurchases,
 } from './breaks.store.ts';
-import { countOpenBreaks } from './check-books.ts';
 
-/** Most carriers answer the second question; what is unknown for longer is worth a look. */
+/** Most label providers answer the second time we ask. */
 const UNKNOWN_AFTER_MS = minutes(2);
-const REFUND_LONG_AFTER_MS = minutes(15);
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const REFUND_STALLED_AFTER_MS = minutes(15);
 
-/** What does not add up and is not mended yet, and what is unknown or on its way for too long; newest first. */
+/** Open incidents, unconfirmed purchases and stalled refunds, newest first. */
 export async function listBreaks({ db, clock }: { db: Database; clock: Clock }): Promise<BreaksAnswer> {
   const now = clock.now();
   const [openTotal, open, unknown, refunds] = await Promise.all([
     countOpenBreaks(db),
     selectOpenBreaks(db),
-    selectUnknownPurchases(db, later(now, -UNKNOWN_AFTER_MS)),
-    selectLingeringRefunds(db, later(now, -REFUND_LONG_AFTER_MS)),
+    selectUnknownPurchases(db, ago(clock, UNKNOWN_AFTER_MS)),
+    selectStalledRefunds(db, ago(clock, REFUND_STALLED_AFTER_MS)),
   ]);
-  const shipments = await selectShipmentsBehind(
-    db,
-    open.map((row) => row.object_id).filter((id) => UUID.test(id)),
-  );
+  const shipments = await selectShipmentsBehind(db, open.map((row) => row.object_id).filter(isId));
   const breaks = [
     ...open.map((row) =>
       toBreak(row.kind, {
@@ -39,20 +37,19 @@ export async function listBreaks({ db, clock }: { db: Database; clock: Clock }):
         lastSeen: row.last_seen_at,
       }),
     ),
-    ...unknown.map((row) => lingering('purchase_unknown', row, now)),
-    ...refunds.map((row) => lingering('refund_open', row, now)),
+    ...unknown.map((row) => stalled('purchase_unknown', row, now)),
+    ...refunds.map((row) => stalled('refund_open', row, now)),
   ];
-  // Stable: what was first seen at the same moment stays in the order of its query.
   breaks.sort((a, b) => b.firstSeen.localeCompare(a.firstSeen));
   const total = openTotal + (unknown[0]?.total ?? 0) + (refunds[0]?.total ?? 0);
   return { data: { breaks: breaks.slice(0, MAX_LISTED_BREAKS), total } };
 }
 
-const lingering = (kind: BreakKind, row: Lingering, now: Date): Break =>
+const stalled = (kind: BreakKind, row: Stalled, now: Date): Break =>
   toBreak(kind, {
     objectId: row.object_id,
     shipmentId: row.shipment_id,
-    detail: `$${(row.cents / 100).toFixed(2)}, ${row.state.replace('_', ' ')}`,
+    detail: `${formatMoney(row.cents)}, ${row.state.replace('_', ' ')}`,
     firstSeen: row.since,
     lastSeen: now,
   });

@@ -1,42 +1,42 @@
 import type { Clock } from '../../platform/clock.ts';
-import { type Database, type Handle, transaction } from '../../platform/db/database.ts';
+import { type Database, type Handle, type Trx, transaction } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { type BreakKind, textOf } from './break-kinds.ts';
-import { insertBreak, noteSighting, reopenBreak, resolveBreak, selectBreak } from './breaks.store.ts';
+import { type BreakKind, closingOf } from './break-kinds.ts';
+import { insertBreak, reopenBreak, resolveBreak, selectBreak, updateLastSeen } from './breaks.store.ts';
 
 interface Deps {
-  db: Handle;
   clock: Clock;
   log: Log;
 }
 
-/** Kept once per object, for the operator's eyes, until it is mended or settled. Its opening goes into the audit record. */
-export async function reportBreak(
-  deps: Deps,
+/** Opens an incident, once per kind and object, in a transaction of its own. */
+export const reportBreak = (
+  deps: Deps & { db: Database },
+  kind: BreakKind,
+  objectId: string,
+  detail: string,
+): Promise<void> => transaction(deps.db, (trx) => reportBreakIn(trx, deps, kind, objectId, detail));
+
+/** Opens an incident in the caller's transaction. */
+export async function reportBreakIn(
+  trx: Trx,
+  { clock, log }: Deps,
   kind: BreakKind,
   objectId: string,
   detail: string,
 ): Promise<void> {
-  deps.log.error({ kind, objectId, detail }, 'something does not add up');
-  const report = (trx: Handle) => keepBreak(trx, deps.clock, { kind, objectId, detail });
-  await (deps.db.isTransaction ? report(deps.db) : transaction(deps.db as Database, report));
-}
-
-interface Sighting {
-  kind: BreakKind;
-  objectId: string;
-  detail: string;
-}
-
-async function keepBreak(trx: Handle, clock: Clock, sighting: Sighting): Promise<void> {
-  const { kind, objectId, detail } = sighting;
   const now = clock.now();
-  const isSettledForGood = textOf(kind).settling === 'for_good';
+  const report = { kind, objectId, detail };
+  const staysClosed = closingOf(kind) === 'permanent';
   const isOpening =
-    (await insertBreak(trx, sighting, now)) || (await reopenBreak(trx, sighting, now, isSettledForGood));
-  if (!isOpening) return noteSighting(trx, sighting, now);
+    (await insertBreak(trx, report, now)) || (await reopenBreak(trx, report, now, staysClosed));
+  if (!isOpening) {
+    log.warn({ event: 'incident.seen_again', ...report }, 'Incident seen again');
+    return updateLastSeen(trx, report, now);
+  }
+  log.error({ event: 'incident.opened', ...report }, 'Incident opened');
   await recordEvent(trx, clock, OURSELVES, {
     type: 'MONEY_INCIDENT',
     status: 'error',
@@ -46,13 +46,9 @@ async function keepBreak(trx: Handle, clock: Clock, sighting: Sighting): Promise
   });
 }
 
-/** Whether it was ever reported. */
+/** True for closed incidents too. */
 export const hasBreak = async (db: Handle, kind: BreakKind, objectId: string): Promise<boolean> =>
   (await selectBreak(db, kind, objectId)) !== undefined;
 
-/** What it told of has come to its end. */
-export const closeBreak = (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  kind: BreakKind,
-  objectId: string,
-): Promise<void> => resolveBreak(db, { kind, objectId }, clock.now());
+export const closeBreak = (trx: Trx, clock: Clock, kind: BreakKind, objectId: string): Promise<void> =>
+  resolveBreak(trx, { kind, objectId }, clock.now());

@@ -6,7 +6,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import { canBeSettled } from './break-kinds.ts';
 import { settleOpenBreak } from './breaks.store.ts';
 
-/** Closes an incident on a person's word, which is kept. */
+/** An admin closes an incident and says why. */
 export async function settleBreak(
   { db, clock }: { db: Database; clock: Clock },
   admin: Viewer,

@@ -2,7 +2,7 @@ import { days } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { within } from '../../platform/outgoing/within.ts';
 import type { CarrierRate, VoidAnswer } from '../../providers/carriers/port.ts';
-import { closeBreak, reportBreak } from '../reconciliation/report-break.ts';
+import { closeBreak, reportBreakIn } from '../reconciliation/report-break.ts';
 import type { WatchedAttempt } from './orphans.store.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { updateAttempt } from './shipments.store.ts';
@@ -55,16 +55,15 @@ async function record(
   const label = `label ${trackingNumber}`;
   const isLate = deps.clock.now().getTime() - started_at.getTime() > USUAL_MS;
   await transaction(deps.db, async (trx) => {
-    const here = { ...deps, db: trx };
     await updateAttempt(trx, id, { detail: `${label}: ${answer.outcome}` });
     if (answer.outcome === 'pending') {
-      if (isLate) await reportBreak(here, 'label_void_open', id, `${label}: no answer yet`);
+      if (isLate) await reportBreakIn(trx, deps, 'label_void_open', id, `${label}: no answer yet`);
       return;
     }
-    await closeBreak(here, 'label_void_open', id);
+    await closeBreak(trx, deps.clock, 'label_void_open', id);
     if (answer.outcome === 'refused')
-      return reportBreak(here, 'label_orphaned', id, `${label}: refused: ${answer.text}`);
-    await closeBreak(here, 'label_orphaned', id);
+      return reportBreakIn(trx, deps, 'label_orphaned', id, `${label}: refused: ${answer.text}`);
+    await closeBreak(trx, deps.clock, 'label_orphaned', id);
     await updateAttempt(trx, id, { state: 'declined', orphan: null });
   });
 }
