@@ -16,17 +16,14 @@ import { bookings, post, reversed } from './ledger.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { lockPayment, type StoredPayment } from './payments.store.ts';
 
-/**
- * The client's bank takes the money back until it is decided whose it is. Its news may come twice and in any order: a dispute opens
- * once and ends once.
- */
+/** Events about a dispute may arrive twice and in any order: it still opens once and ends once. */
 export async function recordDispute(
   deps: PaymentDeps,
   { id: paymentId }: StoredPayment,
   news: DisputeNews,
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    // Whoever brings the same news at the same time waits, and finds it.
+    // The lock makes a concurrent delivery wait and then find the dispute.
     const payment = await lockPayment(trx, paymentId);
     if (!payment) return;
     const dispute =
@@ -34,7 +31,7 @@ export async function recordDispute(
       (await openDispute(deps, trx, payment, news));
     if (news.status === 'open' || news.status === dispute.state) return;
     if (dispute.state === 'open') return closeDispute(deps, trx, payment, dispute, news.status);
-    const detail = `${news.disputeId} ended as ${dispute.state}, and now as ${news.status}`;
+    const detail = `${news.disputeId} was ${dispute.state} and is now ${news.status}`;
     await reportBreakIn(trx, deps, 'dispute_turned', dispute.id, detail);
   });
 }
@@ -97,7 +94,7 @@ const record = (
     details: { disputeId: id, paymentId: payment.id, cents, reason },
   });
 
-/** A bank does not ask whether we have given the money back before: then the client has it twice, and only a person can get it back. */
+/** Banks charge back payments that we have already refunded. The client then has the money twice, and only an admin can recover it. */
 async function flagDoubleRefund(deps: PaymentDeps, trx: Trx, payment: StoredPayment): Promise<void> {
   const disputed = await selectDisputedCents(trx, payment.id);
   const { amount_cents: paid, refund_reserved_cents: refunded } = payment;

@@ -5,11 +5,11 @@ import type { PaymentProvider } from '../../providers/payments/port.ts';
 import type { NoticeDeps } from '../notices/notices.ts';
 
 export interface PaymentTimings {
-  /** After this long without an answer the card provider counts as out of reach. */
+  /** How long to wait for an answer of the payment provider. */
   cardAnswerMs: number;
-  /** Until the card provider is asked about an open payment again; on the database's clock, each time twice as long, up to a limit. */
+  /** First interval between checks of an open payment. It doubles with every check, up to a limit; measured on the database's clock. */
   checkAgainMs: number;
-  /** How long one worker may hold a refund before another brings it to the card provider; likewise. */
+  /** First interval between attempts of a refund, during which one worker holds it. Doubles likewise. */
   refundAgainMs: number;
 }
 
