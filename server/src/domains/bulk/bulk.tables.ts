@@ -35,7 +35,7 @@ export interface RowValidations {
   receiver: ValidateAddressAnswer;
 }
 
-export interface RowTwin {
+export interface RowDuplicate {
   number: number | null;
   fileName: string | null;
   date: string | null;
@@ -55,7 +55,7 @@ export interface BulkRowsTable {
   shipment: NullableJson<BulkShipment>;
   validations: NullableJson<RowValidations>;
   digest: Buffer | null;
-  twin: ColumnType<RowTwin | null, string | null, string | null>;
+  twin: ColumnType<RowDuplicate | null, string | null, string | null>;
   rates: JsonWithDefault<Rate[]>;
   messages: JsonWithDefault<{ carrier: string; text: string }[]>;
   offered: Generated<string[]>;

@@ -1,7 +1,7 @@
 import { formatMoney } from '@lading/contract/money.ts';
 import { isId } from '../../platform/ids.ts';
 import type { BookedRefund, Intent } from '../../providers/payments/port.ts';
-import { reportBreak } from '../reconciliation/report-break.ts';
+import { reportIncident } from '../reconciliation/report-incident.ts';
 import { callPaymentProvider } from './call-payment-provider.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { selectPayment, selectPaymentByIntent, setIntent } from './payments.store.ts';
@@ -64,7 +64,7 @@ export async function catchUpDisputes(deps: PaymentDeps, since: Date): Promise<n
 }
 
 /** Refunds a lost payment, or cancels it if it is unpaid. Returns the outcome, for people to read. */
-export async function giveBackLostPayment(
+export async function refundLostPayment(
   deps: PaymentDeps,
   { intent, keptCents: amountCents }: LostPayment,
 ): Promise<string> {
@@ -85,4 +85,4 @@ export async function giveBackLostPayment(
 }
 
 export const reportLostPayment = (deps: PaymentDeps, lost: LostPayment, what: string): Promise<void> =>
-  reportBreak(deps, 'payment_lost', lost.intent.intentId, `${formatMoney(lost.keptCents)}, ${what}`);
+  reportIncident(deps, 'payment_lost', lost.intent.intentId, `${formatMoney(lost.keptCents)}, ${what}`);

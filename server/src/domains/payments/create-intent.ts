@@ -111,7 +111,7 @@ async function insertOnce(
     // The payment was started before the client said which batch it is for.
     if (earlier && order.batch_id) await assignToBatch(trx, earlier.id, order.batch_id);
     if (owner !== id) return owner;
-    if (!(await insertPayment(trx, order, quoteIds))) throw new TwinError();
+    if (!(await insertPayment(trx, order, quoteIds))) throw new ConcurrentRequestError();
     await recordEvent(trx, clock, payer, {
       type: 'PAYMENT_STARTED',
       status: 'pending',
@@ -121,14 +121,14 @@ async function insertOnce(
     });
     return id;
   }).catch((error: unknown) => {
-    if (error instanceof TwinError) return null;
+    if (error instanceof ConcurrentRequestError) return null;
     if (isForeignKeyViolation(error, 'payments_batch')) throw new AppError('BATCH_NOT_FOUND');
     throw error;
   });
 }
 
 /** Rolls back: a concurrent request has just inserted the same payment. */
-class TwinError extends Error {}
+class ConcurrentRequestError extends Error {}
 
 /** The payment's only intent. Until we know its ID we create it, as often as needed, under the payment's ID as key; then we read it. */
 export async function ensureIntent(deps: PaymentDeps, payment: StoredPayment): Promise<Intent> {

@@ -1,10 +1,10 @@
 import { formatMoney } from '@lading/contract/money.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import type { DisputeNews } from '../../providers/payments/port.ts';
+import type { DisputeEvent } from '../../providers/payments/port.ts';
 import { OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { closeBreak, reportBreakIn } from '../reconciliation/report-break.ts';
+import { closeIncident, reportIncidentIn } from '../reconciliation/report-incident.ts';
 import {
   endDispute,
   insertDispute,
@@ -20,19 +20,19 @@ import { lockPayment, type StoredPayment } from './payments.store.ts';
 export async function recordDispute(
   deps: PaymentDeps,
   { id: paymentId }: StoredPayment,
-  news: DisputeNews,
+  event: DisputeEvent,
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
     // The lock makes a concurrent delivery wait and then find the dispute.
     const payment = await lockPayment(trx, paymentId);
     if (!payment) return;
     const dispute =
-      (await selectDispute(trx, payment.provider, news.disputeId)) ??
-      (await openDispute(deps, trx, payment, news));
-    if (news.status === 'open' || news.status === dispute.state) return;
-    if (dispute.state === 'open') return closeDispute(deps, trx, payment, dispute, news.status);
-    const detail = `${news.disputeId} was ${dispute.state} and is now ${news.status}`;
-    await reportBreakIn(trx, deps, 'dispute_turned', dispute.id, detail);
+      (await selectDispute(trx, payment.provider, event.disputeId)) ??
+      (await openDispute(deps, trx, payment, event));
+    if (event.status === 'open' || event.status === dispute.state) return;
+    if (dispute.state === 'open') return closeDispute(deps, trx, payment, dispute, event.status);
+    const detail = `${event.disputeId} was ${dispute.state} and is now ${event.status}`;
+    await reportIncidentIn(trx, deps, 'dispute_turned', dispute.id, detail);
   });
 }
 
@@ -40,7 +40,7 @@ async function openDispute(
   deps: PaymentDeps,
   trx: Trx,
   payment: StoredPayment,
-  { disputeId, cents, reason }: DisputeNews,
+  { disputeId, cents, reason }: DisputeEvent,
 ): Promise<StoredDispute> {
   const { clock } = deps;
   const dispute = await insertDispute(trx, {
@@ -57,7 +57,7 @@ async function openDispute(
   await post(trx, clock, `dispute:${dispute.id}`, bookings.disputeOpened(cents));
   await record(deps, trx, payment, dispute, 'DISPUTE_OPENED');
   const detail = `${formatMoney(cents)} of payment ${payment.id}, ${disputeId}: ${dispute.reason}`;
-  await reportBreakIn(trx, deps, 'payment_disputed', dispute.id, detail);
+  await reportIncidentIn(trx, deps, 'payment_disputed', dispute.id, detail);
   await flagDoubleRefund(deps, trx, payment);
   return dispute;
 }
@@ -75,7 +75,7 @@ async function closeDispute(
   const entries = state === 'won' ? reversed(bookings.disputeOpened(cents)) : bookings.disputeLost(cents);
   await post(trx, clock, `dispute-${state}:${id}`, entries);
   await record(deps, trx, payment, dispute, state === 'won' ? 'DISPUTE_WON' : 'DISPUTE_LOST');
-  await closeBreak(trx, clock, 'payment_disputed', id);
+  await closeIncident(trx, clock, 'payment_disputed', id);
   await flagDoubleRefund(deps, trx, payment);
 }
 
@@ -98,7 +98,7 @@ const record = (
 async function flagDoubleRefund(deps: PaymentDeps, trx: Trx, payment: StoredPayment): Promise<void> {
   const disputed = await selectDisputedCents(trx, payment.id);
   const { amount_cents: paid, refund_reserved_cents: refunded } = payment;
-  if (disputed + refunded <= paid) return closeBreak(trx, deps.clock, 'given_back_twice', payment.id);
+  if (disputed + refunded <= paid) return closeIncident(trx, deps.clock, 'refunded_and_disputed', payment.id);
   const detail = `${formatMoney(refunded)} refunded and ${formatMoney(disputed)} disputed of ${formatMoney(paid)}`;
-  await reportBreakIn(trx, deps, 'given_back_twice', payment.id, detail);
+  await reportIncidentIn(trx, deps, 'refunded_and_disputed', payment.id, detail);
 }

@@ -2,7 +2,7 @@ import { transaction } from '../../platform/db/database.ts';
 import { OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { noteRefund } from '../notices/notices.ts';
-import { reportBreakIn } from '../reconciliation/report-break.ts';
+import { reportIncidentIn } from '../reconciliation/report-incident.ts';
 import { bookings, type Entries, post, reversed, together } from './ledger.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import type { RefundKind } from './payments.tables.ts';
@@ -86,6 +86,6 @@ async function recordFailed(
       userRole: 'client',
       details: { refundId: refund.id, paymentId: refund.payment_id, cents: refund.cents, error: text },
     });
-    await reportBreakIn(trx, deps, incident, refund.id, text);
+    await reportIncidentIn(trx, deps, incident, refund.id, text);
   });
 }

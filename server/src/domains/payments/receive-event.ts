@@ -1,6 +1,6 @@
 import { later, minutes } from '../../platform/clock.ts';
-import type { DisputeNews, PaymentEvent, RefundNews } from '../../providers/payments/port.ts';
-import { hasBreak, reportBreak } from '../reconciliation/report-break.ts';
+import type { DisputeEvent, PaymentEvent, RefundEvent } from '../../providers/payments/port.ts';
+import { hasIncident, reportIncident } from '../reconciliation/report-incident.ts';
 import { checkRefund } from './check-refund.ts';
 import { recordDispute } from './disputes.ts';
 import { markProcessed, type OpenEvent, storeEvent } from './payment-events.store.ts';
@@ -19,14 +19,14 @@ export async function receiveEvent(deps: PaymentDeps, event: PaymentEvent): Prom
     provider: paymentProvider.name,
     event_id: eventId,
     kind: event.kind,
-    news: newsOf(event),
+    news: payloadOf(event),
     intent_id: intentId,
     received_at: clock.now(),
     processed_at: null,
   });
   if (delivery === 'processed') return;
   if (delivery === 'different')
-    return reportBreak(
+    return reportIncident(
       deps,
       'event_altered',
       eventId,
@@ -42,7 +42,7 @@ export async function receiveEvent(deps: PaymentDeps, event: PaymentEvent): Prom
   }
 }
 
-const newsOf = (event: PaymentEvent): string | null => {
+const payloadOf = (event: PaymentEvent): string | null => {
   if (event.kind === 'intent') return null;
   return JSON.stringify(event.kind === 'refund' ? event.refund : event.dispute);
 };
@@ -66,8 +66,8 @@ function restoreEvent(
   ids: { eventId: string; intentId: string },
   { kind, news }: Pick<OpenEvent, 'kind' | 'news'>,
 ): PaymentEvent {
-  if (kind === 'refund') return { ...ids, kind, refund: news as RefundNews };
-  if (kind === 'dispute') return { ...ids, kind, dispute: news as DisputeNews };
+  if (kind === 'refund') return { ...ids, kind, refund: news as RefundEvent };
+  if (kind === 'dispute') return { ...ids, kind, dispute: news as DisputeEvent };
   return { ...ids, kind };
 }
 
@@ -77,7 +77,7 @@ export async function processOpenEvent(deps: PaymentDeps, event: OpenEvent): Pro
   const known = await processEvent(deps, restoreEvent({ eventId, intentId }, event));
   if (known || later(receivedAt, UNKNOWN_AFTER_MS) > deps.clock.now()) return;
   // A payment missing from a restored backup already has an incident, and ending it causes more events.
-  if (!(await hasBreak(deps.db, 'payment_lost', intentId)))
-    await reportBreak(deps, 'event_unknown', eventId, `event for ${intentId}, which is not ours`);
+  if (!(await hasIncident(deps.db, 'payment_lost', intentId)))
+    await reportIncident(deps, 'event_unknown', eventId, `event for ${intentId}, which is not ours`);
   await endEvent(deps, eventId);
 }

@@ -5,7 +5,7 @@ import type { Intent } from '../../providers/payments/port.ts';
 import { OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { noteReceipt } from '../notices/notices.ts';
-import { reportBreakIn } from '../reconciliation/report-break.ts';
+import { reportIncidentIn } from '../reconciliation/report-incident.ts';
 import { callPaymentProvider } from './call-payment-provider.ts';
 import { bookings, post } from './ledger.ts';
 import type { PaymentDeps } from './payments.deps.ts';
@@ -83,7 +83,7 @@ async function quarantineMismatch(
     `ordered ${payment.amount_cents}, charged ${intent.amountCents} cents`,
     ...otherMismatches,
   ].join(', ');
-  await reportBreakIn(trx, deps, 'amount_differs', payment.id, detail);
+  await reportIncidentIn(trx, deps, 'amount_differs', payment.id, detail);
   return requestRefund(trx, deps.clock, OURSELVES, {
     paymentId: payment.id,
     userId: payment.user_id,

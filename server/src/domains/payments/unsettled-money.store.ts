@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 
-export type UnsettledMoney = 'unpaid' | 'unspent' | 'passing' | 'returning' | 'batch' | 'disputed';
+export type UnsettledMoney = 'unpaid' | 'unspent' | 'in_progress' | 'returning' | 'batch' | 'disputed';
 
 /** The payment provider declined the refund and an admin has closed the incident: nothing is pending any more. */
 const settledByAdmin = (which: RawBuilder<boolean>) => sql<boolean>`EXISTS (
-  SELECT FROM refunds f JOIN breaks b ON b.kind IN ('refund_refused', 'refund_came_back') AND b.object_id = f.id::text
+  SELECT FROM refunds f JOIN incidents b ON b.kind IN ('refund_refused', 'refund_came_back') AND b.object_id = f.id::text
   WHERE ${which} AND f.state = 'failed' AND b.resolved_at IS NOT NULL)`;
 
 /** Kinds of the client's money that is not settled; empty when all of it is spent on labels or refunded. */
@@ -17,7 +17,7 @@ export async function selectUnsettledMoney(db: Handle, userId: string): Promise<
       SELECT FROM payments p
       WHERE p.user_id = ${userId} AND p.status = 'succeeded' AND p.allocated_cents + p.surplus_returned_cents < p.amount_cents
         AND NOT ${settledByAdmin(sql`f.payment_id = p.id AND f.kind = 'surplus'`)})
-    UNION ALL SELECT 'passing' WHERE EXISTS (
+    UNION ALL SELECT 'in_progress' WHERE EXISTS (
       SELECT FROM shipments s
       WHERE s.user_id = ${userId} AND s.status IN ('pending', 'failed')
         AND s.state IN ('paid', 'purchasing', 'purchase_unknown', 'purchase_failed', 'refunding', 'void_requested')

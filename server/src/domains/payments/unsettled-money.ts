@@ -10,7 +10,7 @@ import { selectUnsettledMoney, type UnsettledMoney } from './unsettled-money.sto
 const DESCRIPTIONS: Record<UnsettledMoney, string> = {
   unpaid: 'unpaid payment',
   unspent: 'unspent payment',
-  passing: 'label purchase',
+  in_progress: 'label purchase',
   returning: 'refund',
   batch: 'bulk upload',
   disputed: 'open dispute',

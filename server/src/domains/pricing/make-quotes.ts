@@ -2,7 +2,7 @@ import { commissionCents } from '@lading/contract/commission.ts';
 import { type Clock, later, minutes } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import type { CarrierRate } from '../../providers/carriers/port.ts';
+import type { CarrierRate } from '../../providers/label-providers/port.ts';
 import { hashOf, type PricedShipment } from './priced-shipment.ts';
 import { insertQuotes, selectRule } from './pricing.store.ts';
 

@@ -3,7 +3,7 @@ import type { MarkupType } from '@lading/contract/commission.ts';
 import type { Parcel } from '@lading/contract/parcel.ts';
 import type { Generated } from 'kysely';
 import type { Immutable, Json } from '../../platform/db/column-types.ts';
-import type { CarrierRate } from '../../providers/carriers/port.ts';
+import type { CarrierRate } from '../../providers/label-providers/port.ts';
 
 export interface PricingTables {
   global_pricing: CommissionColumns & { only_row: Generated<boolean> };

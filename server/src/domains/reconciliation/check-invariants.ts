@@ -1,10 +1,10 @@
 import { ago, type Clock, days, minutes } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';
-import type { BreakKind } from './break-kinds.ts';
-import { resolveUnseenInvariants } from './breaks.store.ts';
+import type { IncidentKind } from './incident-kinds.ts';
+import { resolveUnseenInvariants } from './incidents.store.ts';
 import { findViolations } from './invariants.store.ts';
-import { reportBreak } from './report-break.ts';
+import { reportIncident } from './report-incident.ts';
 
 /** Well after paid money must have become a label or a refund. */
 const STUCK_AFTER_MS = minutes(45);
@@ -18,10 +18,10 @@ export async function checkInvariants(
   const { db, clock } = deps;
   const startedAt = clock.now();
   const since = extent === 'whole' ? null : ago(clock, RECENT_MS);
-  const violations = await findViolations(db, { now: startedAt, passingMs: STUCK_AFTER_MS, since });
+  const violations = await findViolations(db, { now: startedAt, maxInProgressMs: STUCK_AFTER_MS, since });
   for (const { invariant, objectId, detail } of violations) {
-    const kind: BreakKind = `invariant_${invariant.split(' ')[0]}`;
-    await reportBreak(deps, kind, objectId, `${invariant}: ${detail}`);
+    const kind: IncidentKind = `invariant_${invariant.split(' ')[0]}`;
+    await reportIncident(deps, kind, objectId, `${invariant}: ${detail}`);
   }
   if (extent === 'whole') await resolveUnseenInvariants(db, startedAt);
   return violations.length;

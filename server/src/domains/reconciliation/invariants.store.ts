@@ -10,7 +10,7 @@ export interface Violation {
 export interface Scope {
   now: Date;
   /** Money or a label that is in progress for longer counts as stuck. */
-  passingMs: number;
+  maxInProgressMs: number;
   /** Checks only what started after this time; null checks everything, including sums over all time. */
   since: Date | null;
 }
@@ -21,7 +21,7 @@ const after = ({ since }: Scope) => since ?? new Date(0);
 
 /** Not imported from the code that moves shipments: an invariant must not trust what it checks. */
 const BOUGHT = sql.raw(`('purchased', 'in_transit', 'delivered', 'returned', 'void_requested', 'voided')`);
-const overdue = ({ now, passingMs }: Scope) => new Date(now.getTime() - passingMs);
+const overdue = ({ now, maxInProgressMs }: Scope) => new Date(now.getTime() - maxInProgressMs);
 
 /**
  * What must always be true of our money, each as a query that finds violations. Tests run them after every scenario, production every
@@ -191,7 +191,7 @@ export const INVARIANTS: Record<string, Query> = {
           WHERE state IN ('open', 'lost') AND opened_at > ${after(scope)} GROUP BY 1) d
     JOIN payments p ON p.id = d.payment_id
     WHERE d.cents + p.refund_reserved_cents > p.amount_cents
-      AND NOT EXISTS (SELECT FROM breaks b WHERE b.kind = 'given_back_twice' AND b.object_id = p.id::text)`,
+      AND NOT EXISTS (SELECT FROM incidents b WHERE b.kind = 'refunded_and_disputed' AND b.object_id = p.id::text)`,
 };
 
 /** Sums over all time, which cannot be limited to recent data. */

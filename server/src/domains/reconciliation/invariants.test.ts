@@ -14,18 +14,18 @@ import {
 } from '../../../test/shipping.ts';
 import { hours, minutes } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { countOpenBreaks } from './breaks.store.ts';
 import { checkInvariants } from './check-invariants.ts';
+import { countOpenIncidents } from './incidents.store.ts';
 import { findViolations, INVARIANTS } from './invariants.store.ts';
 
 let faulty: FaultyApp;
 let owner: Kysely<Schema>;
 beforeAll(async () => {
   faulty = await buildFaultyApp();
-  const { test, carrier, cards } = faulty;
+  const { test, labelProvider, cards } = faulty;
   const shop = await makeShop(test);
   await boughtLabel(test, shop);
-  carrier.refuse(1, 'No.');
+  labelProvider.refuse(1, 'No.');
   await buy(test, shop, (await paidRate(test, shop)).rate.objectId);
   await pay(test, shop, 900);
   await cards.idle();
@@ -47,7 +47,7 @@ class Undo extends Error {}
 async function violatedBy(corruption: string): Promise<string[]> {
   const scope = {
     now: new Date(faulty.test.clock.now().getTime() + hours(2)),
-    passingMs: minutes(45),
+    maxInProgressMs: minutes(45),
     since: null,
   };
   let seen: string[] = [];
@@ -145,7 +145,7 @@ const CORRUPTIONS: [string, string, string][] = [
   ],
   [
     'I9',
-    'a commission that breaks its rule',
+    'a commission that incidents its rule',
     `UPDATE quotes SET commission_value = commission_value + 5000 WHERE id = ${ITS_QUOTE}`,
   ],
   [
@@ -207,7 +207,7 @@ describe('the invariants', () => {
 
   it('open an incident when violated and close it when they hold again', async () => {
     const { deps } = faulty.test;
-    const before = await countOpenBreaks(deps.db);
+    const before = await countOpenIncidents(deps.db);
     const bend = (by: number) =>
       owner.transaction().execute(async (trx) => {
         await sql`SET LOCAL session_replication_role = replica`.execute(trx);
@@ -217,10 +217,10 @@ describe('the invariants', () => {
       });
     await bend(1);
     expect(await checkInvariants(deps, 'whole')).toBe(1);
-    expect(await countOpenBreaks(deps.db)).toBe(before + 1);
+    expect(await countOpenIncidents(deps.db)).toBe(before + 1);
     await bend(-1);
     faulty.test.clock.advance(minutes(5));
     expect(await checkInvariants(deps, 'whole')).toBe(0);
-    expect(await countOpenBreaks(deps.db)).toBe(before);
+    expect(await countOpenIncidents(deps.db)).toBe(before);
   });
 });

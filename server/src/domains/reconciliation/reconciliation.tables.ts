@@ -3,7 +3,7 @@ import type { Immutable } from '../../platform/db/column-types.ts';
 
 export interface ReconciliationTables {
   transitions: TransitionsTable;
-  breaks: BreaksTable;
+  incidents: IncidentsTable;
 }
 
 interface TransitionsTable {
@@ -15,7 +15,7 @@ interface TransitionsTable {
   moved_at: GeneratedAlways<Date>;
 }
 
-interface BreaksTable {
+interface IncidentsTable {
   kind: Immutable<string>;
   object_id: Immutable<string>;
   detail: string;

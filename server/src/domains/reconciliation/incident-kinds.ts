@@ -1,0 +1,154 @@
+/**
+ * How an incident closes: an admin closes it and it opens again when the problem recurs, an admin closes it for good, or it closes
+ * when the problem is gone.
+ */
+type Closing = 'until_seen_again' | 'permanent' | 'automatic';
+
+interface KindText {
+  title: string;
+  /** What Lading does about it, and what is left for an admin to do. */
+  doing: string;
+  closing: Closing;
+}
+
+const invariant = (title: string): KindText => ({
+  title,
+  doing:
+    'This rule is checked every five minutes for recent data and every night for all data. The incident closes after the nightly check once the rule holds again. Nothing is corrected automatically: find out what happened.',
+  closing: 'automatic',
+});
+
+const KINDS = {
+  amount_differs: {
+    title: 'Payment amount does not match the order',
+    doing:
+      'The whole amount is being refunded and cannot buy labels. Find out at the payment provider why the amounts differ.',
+    closing: 'until_seen_again',
+  },
+  event_unknown: {
+    title: 'Webhook event for an unknown payment',
+    doing:
+      'Nothing was recorded. Look up the payment at the payment provider. Another system may be using the same account.',
+    closing: 'until_seen_again',
+  },
+  event_of_other_mode: {
+    title: 'Webhook event from the wrong mode (live or test)',
+    doing:
+      'Nothing was recorded. At the payment provider, set up separate webhook endpoints for live mode and test mode.',
+    closing: 'until_seen_again',
+  },
+  event_altered: {
+    title: 'A webhook event was redelivered with different contents',
+    doing:
+      'The first version was kept and the second was ignored. Compare both at the payment provider. If it did not send the second one, rotate the webhook secret.',
+    closing: 'until_seen_again',
+  },
+  // The payment provider may send events about the same refund for days.
+  refund_unknown: {
+    title: 'Refund made outside Lading',
+    doing:
+      'Someone made this refund directly at the payment provider. It is not in the ledger, and the shipment does not show it. Add it to your own accounts, and make refunds in Lading from now on.',
+    closing: 'permanent',
+  },
+  payment_lost: {
+    title: 'Payment missing from the restored backup',
+    doing:
+      'This payment was started after the backup was made, so it is not in the ledger. The details say what was done and whether it was refunded. Tell the client, and look up the payment at the payment provider by the ID shown here.',
+    closing: 'permanent',
+  },
+  label_lost: {
+    title: 'Label missing from the restored backup',
+    doing:
+      'This label was bought after the backup was made, so no shipment has it. The details say what was done. If the client has printed it, tell them. If it cannot be voided, the label provider will charge for it.',
+    closing: 'permanent',
+  },
+  refund_came_back: {
+    title: 'Refund returned by the bank',
+    doing:
+      'The payment provider has the money again, and the ledger shows the refund as failed. Pay the client another way, or make a new refund.',
+    closing: 'until_seen_again',
+  },
+  payment_disputed: {
+    title: 'Payment disputed by the client',
+    doing:
+      'The disputed amount is on hold in the ledger. Respond at the payment provider before its deadline. Lading records the outcome automatically.',
+    closing: 'until_seen_again',
+  },
+  dispute_turned: {
+    title: 'Dispute outcome changed after it was closed',
+    doing:
+      'The ledger keeps the first outcome. Look up the dispute at the payment provider, and add the difference to your own accounts.',
+    closing: 'until_seen_again',
+  },
+  refunded_and_disputed: {
+    title: 'Payment both refunded and charged back',
+    doing:
+      'The payment was refunded, and the client’s bank is charging it back as well. Send proof of the refund through the payment provider before its deadline. This closes automatically if the dispute is won.',
+    closing: 'until_seen_again',
+  },
+  refund_refused: {
+    title: 'Refund declined by the payment provider',
+    doing:
+      'It will not be retried, and the ledger shows the refund as failed. Make a new refund, or pay the client another way.',
+    closing: 'until_seen_again',
+  },
+  // Lading keeps retrying the void of the same label, so closing these two must be permanent.
+  label_orphaned: {
+    title: 'Orphaned label could not be voided',
+    doing:
+      'The client was refunded. We keep retrying the void, at growing intervals, for three months. This closes automatically if it succeeds. Ask the label provider not to charge for the label.',
+    closing: 'permanent',
+  },
+  label_void_open: {
+    title: 'Void of an orphaned label unconfirmed',
+    doing:
+      'The client was refunded, and the void was requested a month ago. We keep asking, at growing intervals, for three months. This closes automatically when the label provider answers. Look up the label there so that you are not charged for it.',
+    closing: 'permanent',
+  },
+  purchase_unknown: {
+    title: 'Label purchase unconfirmed',
+    doing:
+      'The label provider has not said whether it created the label. We keep asking. The purchase ends with a label or a full refund no later than 15 minutes after the payment. No action needed.',
+    closing: 'automatic',
+  },
+  refund_open: {
+    title: 'Refund is taking unusually long',
+    doing:
+      'We retry at growing intervals with the same key, so the refund is paid only once. If this stays open, look up the refund at the payment provider.',
+    closing: 'automatic',
+  },
+  invariant_I1: invariant('Ledger transaction does not balance'),
+  invariant_I2: invariant('Ledger does not balance'),
+  invariant_I3: invariant('Label does not match its payment'),
+  invariant_I4: invariant('Payment neither spent nor refunded'),
+  invariant_I5: invariant('Shipment does not match its purchase'),
+  invariant_I6: invariant('Payment does not match its refunds'),
+  invariant_I7: invariant('Rate used twice, too late or by another client'),
+  invariant_I8: invariant('Price is not cost plus commission'),
+  invariant_I9: invariant('Commission does not follow its rule'),
+  invariant_I10: invariant('Client funds in the ledger do not match the payments'),
+  invariant_I11: invariant('Refunds payable in the ledger do not match the open refunds'),
+  invariant_I12: invariant('Shipment or refund is stuck'),
+  invariant_I13: invariant('Illegal state change'),
+  invariant_I14: invariant('Money movement without an audit record'),
+  invariant_I16: invariant('Dispute hold in the ledger does not match the open disputes'),
+  invariant_I17: invariant('Payment both refunded and charged back (unreported)'),
+} satisfies Record<string, KindText>;
+
+/** For incidents of a kind that a newer or older version opened. */
+const UNKNOWN_KIND: KindText = {
+  title: 'Unknown incident',
+  doing: 'This version of Lading does not know this kind of incident and does nothing about it.',
+  closing: 'until_seen_again',
+};
+export const UNKNOWN_TITLE = UNKNOWN_KIND.title;
+
+export type IncidentKind = keyof typeof KINDS | `invariant_${string}`;
+
+export const textOf = (kind: string): KindText =>
+  (KINDS as Record<string, KindText | undefined>)[kind] ?? UNKNOWN_KIND;
+
+export const closingOf = (kind: string): Closing => textOf(kind).closing;
+
+/** Whether an admin may close it. */
+export const canBeSettled = (kind: string): boolean => closingOf(kind) !== 'automatic';

@@ -1,0 +1,60 @@
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, type Handle, type Trx, transaction } from '../../platform/db/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { OURSELVES } from '../audit/audit.events.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { closingOf, type IncidentKind } from './incident-kinds.ts';
+import {
+  insertIncident,
+  reopenIncident,
+  resolveIncident,
+  selectIncident,
+  updateLastSeen,
+} from './incidents.store.ts';
+
+interface Deps {
+  clock: Clock;
+  log: Log;
+}
+
+/** Opens an incident, once per kind and object, in a transaction of its own. */
+export const reportIncident = (
+  deps: Deps & { db: Database },
+  kind: IncidentKind,
+  objectId: string,
+  detail: string,
+): Promise<void> => transaction(deps.db, (trx) => reportIncidentIn(trx, deps, kind, objectId, detail));
+
+/** Opens an incident in the caller's transaction. */
+export async function reportIncidentIn(
+  trx: Trx,
+  { clock, log }: Deps,
+  kind: IncidentKind,
+  objectId: string,
+  detail: string,
+): Promise<void> {
+  const now = clock.now();
+  const report = { kind, objectId, detail };
+  const staysClosed = closingOf(kind) === 'permanent';
+  const isOpening =
+    (await insertIncident(trx, report, now)) || (await reopenIncident(trx, report, now, staysClosed));
+  if (!isOpening) {
+    log.warn({ event: 'incident.seen_again', ...report }, 'Incident seen again');
+    return updateLastSeen(trx, report, now);
+  }
+  log.error({ event: 'incident.opened', ...report }, 'Incident opened');
+  await recordEvent(trx, clock, OURSELVES, {
+    type: 'MONEY_INCIDENT',
+    status: 'error',
+    userId: null,
+    userRole: null,
+    details: { kind, objectId, error: detail },
+  });
+}
+
+/** True for closed incidents too. */
+export const hasIncident = async (db: Handle, kind: IncidentKind, objectId: string): Promise<boolean> =>
+  (await selectIncident(db, kind, objectId)) !== undefined;
+
+export const closeIncident = (trx: Trx, clock: Clock, kind: IncidentKind, objectId: string): Promise<void> =>
+  resolveIncident(trx, { kind, objectId }, clock.now());
