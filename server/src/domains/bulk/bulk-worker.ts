@@ -3,14 +3,7 @@ import { noteBatchDone } from '../notices/notices.ts';
 import { runRefund } from '../payments/refund.ts';
 import { requestReturn } from '../payments/return-money.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import {
-  type LabelledRow,
-  type RatedRow,
-  saveLabels,
-  saveRates,
-  saveVerdicts,
-  type Verdict,
-} from './bulk-rows.store.ts';
+import { type RatedRow, saveLabels, saveRates, saveVerdicts, type Verdict } from './bulk-rows.store.ts';
 import {
   type ClaimedRow,
   callAllWorkers,
@@ -21,7 +14,7 @@ import {
 } from './bulk-work.store.ts';
 import { changeBatch } from './change-batch.ts';
 import { AddressMemory, checkAddresses } from './check-addresses.ts';
-import { labelRow, NOT_ACTIVE } from './label-row.ts';
+import { ACCOUNT_INACTIVE_MESSAGE, type LabelOutcome, labelRow } from './label-row.ts';
 import { type LaneWork, PacedLane } from './paced-lane.ts';
 import { rateRow } from './rate-row.ts';
 import { cancelRest, settleBatch } from './steer-labels.ts';
@@ -184,7 +177,7 @@ function rateWork(deps: BulkDeps): LaneWork<ClaimedRow, Done<RatedRow>> {
   };
 }
 
-function labelWork(deps: BulkDeps): LaneWork<ClaimedRow, Done<LabelledRow>> {
+function labelWork(deps: BulkDeps): LaneWork<ClaimedRow, Done<LabelOutcome>> {
   return {
     ...lane(deps, 'labels', (row) => labelRow(deps, row)),
     ...paced(deps, 'labels', deps.carrier.pace.pauseBetweenLabelsMs),
@@ -195,7 +188,7 @@ function labelWork(deps: BulkDeps): LaneWork<ClaimedRow, Done<LabelledRow>> {
 }
 
 /** Labels and failures of one batch. A row that failed before anything was bought for it is given back alone, in the same step. */
-async function keepLabels(deps: BulkDeps, batchId: string, done: Done<LabelledRow>[]): Promise<void> {
+async function keepLabels(deps: BulkDeps, batchId: string, done: Done<LabelOutcome>[]): Promise<void> {
   const { refunds, isDone } = await changeBatch(deps, batchId, async (trx, { version }) => {
     const saved = await saveLabels(
       trx,
@@ -219,7 +212,10 @@ async function keepLabels(deps: BulkDeps, batchId: string, done: Done<LabelledRo
     return { refunds: requested, isDone };
   });
   for (const refundId of refunds) await runRefund(deps, refundId);
-  if (done.some(({ result }) => result.error === NOT_ACTIVE))
-    await cancelRest(deps, batchId, NOT_ACTIVE, { status: 'label_failed', error: NOT_ACTIVE });
+  if (done.some(({ result }) => result.reason === 'account_inactive'))
+    await cancelRest(deps, batchId, ACCOUNT_INACTIVE_MESSAGE, {
+      status: 'label_failed',
+      error: ACCOUNT_INACTIVE_MESSAGE,
+    });
   if (isDone) await settleBatch(deps, batchId);
 }
