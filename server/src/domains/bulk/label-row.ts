@@ -5,21 +5,21 @@ import { buyQuote } from '../shipments/buy-label.ts';
 import { labelStatusOf } from '../shipments/shipments.states.ts';
 import { whyThereIsNoLabel } from '../shipments/show-transaction.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import type { LabelledRow } from './bulk-rows.store.ts';
-import type { ClaimedRow } from './bulk-work.store.ts';
+import type { ClaimedRow } from './bulk-row-work.store.ts';
+import type { LabelResult } from './bulk-rows.store.ts';
 
 /** What the client reads about a label that was not bought because the account is suspended or closed. */
 export const ACCOUNT_INACTIVE_MESSAGE = 'The account is not active.';
 
 /** A row's result, with the reason that decides what happens to the rest of its batch. */
-export interface LabelOutcome extends LabelledRow {
+export interface LabelOutcome extends LabelResult {
   reason: 'account_inactive' | null;
 }
 
 /** Buys the label that a row paid for. Returns null while the purchase is still in progress. */
 export async function labelRow(deps: BulkDeps, row: ClaimedRow): Promise<LabelOutcome | null> {
   const { number, user_id: userId, selected } = row;
-  if (!selected) throw new Error(`row ${number} of batch ${row.batch_id} has nothing to buy`);
+  if (!selected) throw new Error(`row ${number} of batch ${row.batch_id} has no selected quote`);
   const failed = (
     error: string,
     shipmentId: string | null,
@@ -31,7 +31,7 @@ export async function labelRow(deps: BulkDeps, row: ClaimedRow): Promise<LabelOu
     if (!row.active && quote.consumed_by === null)
       return failed(ACCOUNT_INACTIVE_MESSAGE, null, 'account_inactive');
     const { payment } = row;
-    if (!payment) throw new Error(`row ${number} of batch ${row.batch_id} is to be bought without a payment`);
+    if (!payment) throw new Error(`row ${number} of batch ${row.batch_id} has no payment`);
     if (quote.consumed_by === null) checkHonoured(deps.clock.now(), quote.expires_at, payment);
     const shipment = await buyQuote(deps, quote, {
       quoteId: selected,

@@ -1,26 +1,32 @@
 import { later } from '../../platform/clock.ts';
 import { findBatchesWithIdleMoney } from '../payments/paid-money.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import { selectPausedSince } from './bulk-batches.store.ts';
-import { PAUSE_LIFE_MS } from './show-batch.ts';
-import { cancelRest, settleBatch } from './steer-labels.ts';
+import { selectPausedBefore } from './bulk-batches.store.ts';
+import { cancelUnstartedLabels } from './cancel-labels.ts';
+import { settleBatch } from './settle-batch.ts';
+import { MAX_PAUSE_MS } from './show-batch.ts';
 
-const AT_ONCE = 50;
+const PAGE_SIZE = 50;
 
-/** Drives the money of batches on, wherever it was left: the browser may be gone, and a paused run may be forgotten. */
+/** Settles the money of batches whose browser left, and of batches that stayed paused too long. */
 export async function sweepBatches(deps: BulkDeps): Promise<void> {
-  const forgotten = await selectPausedSince(deps.db, later(deps.clock.now(), -PAUSE_LIFE_MS), AT_ONCE);
-  for (const { id } of forgotten)
-    await guarded(deps, id, () => cancelRest(deps, id, 'The labels were paused for too long.'));
-  for (const id of await findBatchesWithIdleMoney(deps, AT_ONCE))
-    await guarded(deps, id, () => settleBatch(deps, id));
+  const expired = await selectPausedBefore(deps.db, later(deps.clock.now(), -MAX_PAUSE_MS), PAGE_SIZE);
+  for (const { id } of expired)
+    await isolated(deps, id, () =>
+      cancelUnstartedLabels(deps, id, { reason: 'The labels were paused for too long.' }),
+    );
+  for (const id of await findBatchesWithIdleMoney(deps, PAGE_SIZE))
+    await isolated(deps, id, () => settleBatch(deps, id));
 }
 
-/** One that fails keeps no other waiting. */
-async function guarded(deps: BulkDeps, batchId: string, work: () => Promise<unknown>): Promise<void> {
+/** One failing batch must not hold up the others. */
+async function isolated(deps: BulkDeps, batchId: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    deps.log.warn({ err: error, batchId }, 'a batch could not be driven on; it is tried again');
+    deps.log.warn(
+      { event: 'bulk.batch_sweep_failed', err: error, batchId },
+      'Batch sweep failed; it will be retried',
+    );
   }
 }
