@@ -2,18 +2,16 @@ import { AppError } from '../../platform/app-error.ts';
 import { checkHonoured } from '../payments/spend-payment.ts';
 import { findQuote } from '../pricing/use-quotes.ts';
 import { buyQuote } from '../shipments/buy-label.ts';
+import { FAILURE_REASONS, type FailureReason } from '../shipments/failure-reasons.ts';
 import { labelStatusOf } from '../shipments/shipments.states.ts';
 import { whyThereIsNoLabel } from '../shipments/show-transaction.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import type { ClaimedRow } from './bulk-row-work.store.ts';
 import type { LabelResult } from './bulk-rows.store.ts';
 
-/** What the client reads about a label that was not bought because the account is suspended or closed. */
-export const ACCOUNT_INACTIVE_MESSAGE = 'The account is not active.';
-
 /** A row's result, with the reason that decides what happens to the rest of its batch. */
 export interface LabelOutcome extends LabelResult {
-  reason: 'account_inactive' | null;
+  reason: Extract<FailureReason, 'account_inactive'> | null;
 }
 
 /** Buys the label that a row paid for. Returns null while the purchase is still in progress. */
@@ -29,7 +27,7 @@ export async function labelRow(deps: BulkDeps, row: ClaimedRow): Promise<LabelOu
     const quote = await findQuote(deps.db, userId, selected);
     // A purchase that has started is finished for any account; a closed account starts no new one.
     if (!row.active && quote.consumed_by === null)
-      return failed(ACCOUNT_INACTIVE_MESSAGE, null, 'account_inactive');
+      return failed(FAILURE_REASONS.account_inactive, null, 'account_inactive');
     const { payment } = row;
     if (!payment) throw new Error(`row ${number} of batch ${row.batch_id} has no payment`);
     if (quote.consumed_by === null) checkHonoured(deps.clock.now(), quote.expires_at, payment);

@@ -2,12 +2,13 @@ import type { Trx } from '../../platform/db/database.ts';
 import { noteBatchDone } from '../notices/notices.ts';
 import { runRefund } from '../payments/refund.ts';
 import { requestReturn } from '../payments/return-money.ts';
+import { FAILURE_REASONS } from '../shipments/failure-reasons.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { type ClaimedRow, hasLabelWork } from './bulk-row-work.store.ts';
 import { saveLabelResults } from './bulk-rows.store.ts';
 import { cancelUnstartedLabels } from './cancel-labels.ts';
 import { changeBatch } from './change-batch.ts';
-import { ACCOUNT_INACTIVE_MESSAGE, type LabelOutcome } from './label-row.ts';
+import type { LabelOutcome } from './label-row.ts';
 import { settleBatch } from './settle-batch.ts';
 
 interface FinishedLabel {
@@ -34,11 +35,10 @@ export async function recordLabels(
     return { refundIds: requested, isBatchDone: isDone };
   });
   for (const refundId of refundIds) await runRefund(deps, refundId);
-  if (finished.some(({ result }) => result.reason === 'account_inactive'))
-    await cancelUnstartedLabels(deps, batchId, {
-      reason: ACCOUNT_INACTIVE_MESSAGE,
-      error: ACCOUNT_INACTIVE_MESSAGE,
-    });
+  if (finished.some(({ result }) => result.reason === 'account_inactive')) {
+    const reason = FAILURE_REASONS.account_inactive;
+    await cancelUnstartedLabels(deps, batchId, { reason, error: reason });
+  }
   if (isBatchDone) await settleBatch(deps, batchId);
 }
 

@@ -1,4 +1,5 @@
-import { later } from '../../platform/clock.ts';
+import { ago } from '../../platform/clock.ts';
+import { forEachIsolated } from '../../platform/for-each-isolated.ts';
 import { findBatchesWithIdleMoney } from '../payments/paid-money.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { selectPausedBefore } from './bulk-batches.store.ts';
@@ -10,23 +11,18 @@ const PAGE_SIZE = 50;
 
 /** Settles the money of batches whose browser left, and of batches that stayed paused too long. */
 export async function sweepBatches(deps: BulkDeps): Promise<void> {
-  const expired = await selectPausedBefore(deps.db, later(deps.clock.now(), -MAX_PAUSE_MS), PAGE_SIZE);
-  for (const { id } of expired)
-    await isolated(deps, id, () =>
-      cancelUnstartedLabels(deps, id, { reason: 'The labels were paused for too long.' }),
-    );
-  for (const id of await findBatchesWithIdleMoney(deps, PAGE_SIZE))
-    await isolated(deps, id, () => settleBatch(deps, id));
-}
-
-/** One failing batch must not hold up the others. */
-async function isolated(deps: BulkDeps, batchId: string, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    deps.log.warn(
+  const { db, clock, log } = deps;
+  const onError = (error: unknown, batchId: string) =>
+    log.warn(
       { event: 'bulk.batch_sweep_failed', err: error, batchId },
       'Batch sweep failed; it will be retried',
     );
-  }
+  const expired = await selectPausedBefore(db, ago(clock, MAX_PAUSE_MS), PAGE_SIZE);
+  await forEachIsolated(
+    expired.map(({ id }) => id),
+    { onError },
+    (id) => cancelUnstartedLabels(deps, id, { reason: 'The labels were paused for too long.' }),
+  );
+  const unsettled = await findBatchesWithIdleMoney(deps, PAGE_SIZE);
+  await forEachIsolated(unsettled, { onError }, (id) => settleBatch(deps, id));
 }
