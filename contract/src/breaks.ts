@@ -7,7 +7,7 @@ import { keepable } from './keepable-text.ts';
 /** More than anyone reads at once; the total says how many there are. */
 export const MAX_LISTED_BREAKS = 100;
 
-export const BreakSchema = z.object({
+const BreakSchema = z.object({
   kind: z.string(),
   /** What is wrong, as a sentence for people. */
   title: z.string(),
@@ -40,7 +40,7 @@ export const SettleBreakBodySchema = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, { error: 'Please say how it was settled.', abort: true }),
+      z.minLength(1, { error: 'Please describe how it was resolved.', abort: true }),
       z.maxLength(REASON_MAX_LENGTH, `Please use at most ${REASON_MAX_LENGTH} characters.`),
       keepable,
     ),

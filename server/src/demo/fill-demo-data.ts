@@ -153,7 +153,7 @@ async function addClient(
   for (const [number, visit] of visits.entries()) {
     const at = (delay: number) => ({ now: () => later(visit, delay) });
     if ((number + index) % 9 === 4) {
-      const details = { error: 'The email or password is not correct.' };
+      const details = { error: 'The email or password is incorrect.' };
       await recordEvent(trx, at(-minutes(1)), origin, { type: 'LOGIN', status: 'error', ...actor, details });
     }
     await recordEvent(trx, at(0), origin, {

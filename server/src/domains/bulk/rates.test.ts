@@ -163,7 +163,7 @@ describe('rates', () => {
       await endRests(faulty.test);
       await work(faulty.test);
     }
-    const error = 'Failed to get rates: The carrier does not answer. Please try again in a moment.';
+    const error = 'Failed to get rates: The carrier is not responding. Please try again in a moment.';
     expect(await rowOfBatch(faulty.test, shop, id, 2)).toMatchObject({
       status: 'invalid',
       error,
