@@ -48,8 +48,6 @@ export const AddressFormSchema = z.object({
   zipCode: required(ADDRESS_FORM.zipRequired),
   country: CountrySchema,
 });
-/** What a form holds while it is filled in. */
-export type AddressFormInput = z.input<typeof AddressFormSchema>;
 export type AddressForm = z.output<typeof AddressFormSchema>;
 
 /** An address as it stands in an answer: every field there, some of them empty. */

@@ -10,7 +10,7 @@ import { PaginationSchema, wholeNumber } from './paging.ts';
 
 /** The operator's view of clients. */
 
-export const COMMISSION_TYPES = ['global', ...MARKUP_TYPES] as const;
+const COMMISSION_TYPES = ['global', ...MARKUP_TYPES] as const;
 export type CommissionType = (typeof COMMISSION_TYPES)[number];
 
 /** As the specification writes countries here, and only these two. */
@@ -27,7 +27,7 @@ const AdminAddressSchema = z.object({
   suite: z.string(),
 });
 
-export const AdminClientSchema = z.object({
+const AdminClientSchema = z.object({
   userId: z.string(),
   fullName: z.string(),
   email: z.string(),
@@ -46,7 +46,7 @@ export const AdminClientSchema = z.object({
 export type AdminClient = z.infer<typeof AdminClientSchema>;
 
 /** The plain call of the specification knows no pages; it gets the newest, as many as a screen can bear. */
-export const PLAIN_CLIENTS_LIMIT = 1000;
+const PLAIN_CLIENTS_LIMIT = 1000;
 
 export const AdminClientsQuerySchema = z.object({
   /** Part of a name or of an email address. */

@@ -14,7 +14,7 @@ export type AdminShipmentStatus = (typeof ADMIN_SHIPMENT_STATUSES)[number];
 
 const PlaceSchema = z.object({ formatted: z.string() });
 
-export const AdminShipmentSchema = z.object({
+const AdminShipmentSchema = z.object({
   shipmentId: z.string(),
   trackingNumber: z.nullable(z.string()),
   clientName: z.string(),
@@ -109,9 +109,8 @@ export const RefundBodySchema = z.object({
   voidLabel: z._default(z.boolean(), false),
 });
 export type RefundBody = z.output<typeof RefundBodySchema>;
-export type RefundInput = z.input<typeof RefundBodySchema>;
 
-export const REFUND_STATES = ['requested', 'submitted', 'succeeded', 'failed'] as const;
+const REFUND_STATES = ['requested', 'submitted', 'succeeded', 'failed'] as const;
 
 export const RefundAnswerSchema = z.object({
   message: z.literal(SHIPMENTS.refunded),

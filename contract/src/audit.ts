@@ -26,7 +26,7 @@ export const auditEventTitle = (eventType: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
-export const AuditLogSchema = z.object({
+const AuditLogSchema = z.object({
   logId: z.string(),
   timestamp: z.string(),
   eventType: z.string(),

@@ -44,7 +44,7 @@ export const CreateBatchBodySchema = z.object({
 });
 export type CreateBatchBody = z.output<typeof CreateBatchBodySchema>;
 
-export const UploadRowSchema = z.object({
+const UploadRowSchema = z.object({
   number: rowNumber,
   /** Where the row stands in the file, for people who look it up there. */
   line: z.int().check(z.minimum(1), z.maximum(100_000_000)),
@@ -106,7 +106,7 @@ export const BatchAnswerSchema = z.object({ batch: BatchSchema });
 export const BatchesAnswerSchema = z.object({ batches: z.array(BatchSchema) });
 
 /** The chosen rate, as much of it as a card shows. */
-export const ChosenRateSchema = z.object({
+const ChosenRateSchema = z.object({
   carrier: z.string(),
   serviceName: z.string(),
   amount: z.number(),
@@ -118,7 +118,7 @@ export const ChosenRateSchema = z.object({
 });
 export type ChosenRate = z.infer<typeof ChosenRateSchema>;
 
-export const BulkTransactionSchema = z.object({
+const BulkTransactionSchema = z.object({
   transactionId: z.string(),
   trackingNumber: z.nullable(z.string()),
   labelStatus: z.enum(LABEL_STATUSES),
@@ -131,7 +131,7 @@ export const BulkTransactionSchema = z.object({
 export type BulkTransaction = z.infer<typeof BulkTransactionSchema>;
 
 /** The same shipment again: in this file, or with a label from an earlier one. */
-export const TwinSchema = z.object({
+const TwinSchema = z.object({
   number: z.nullable(z.number()),
   fileName: z.nullable(z.string()),
   date: z.nullable(z.string()),
@@ -156,7 +156,7 @@ const rowStateFields = {
   twin: z.nullable(TwinSchema),
 };
 
-export const BulkRowSchema = z.object({
+const BulkRowSchema = z.object({
   /** `csv_ship_` and the row's number. */
   id: z.string(),
   line: z.number(),
@@ -168,7 +168,7 @@ export const BulkRowSchema = z.object({
 export type BulkRow = z.infer<typeof BulkRowSchema>;
 
 /** What changed of a row; its cells only if they did. */
-export const RowUpdateSchema = z.object({ ...rowStateFields, cells: z.optional(BulkCellsSchema) });
+const RowUpdateSchema = z.object({ ...rowStateFields, cells: z.optional(BulkCellsSchema) });
 export type RowUpdate = z.infer<typeof RowUpdateSchema>;
 
 export const RowsQuerySchema = z.object({

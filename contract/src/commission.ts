@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 export const MARKUP_TYPES = ['percentage', 'flat_rate'] as const;
 export type MarkupType = (typeof MARKUP_TYPES)[number];
 
@@ -20,8 +18,3 @@ export function commissionCents(rule: CommissionRule, costCents: number): number
 /** The amount as the specification writes it: 12.34 for 12.34 % or for $12.34. */
 export const markupAmountOf = (rule: CommissionRule): number => rule.value / 100;
 export const commissionValueOf = (markupAmount: number): number => Math.round(markupAmount * 100);
-
-export const MarkupSchema = z.object({
-  markupType: z.enum(MARKUP_TYPES),
-  markupAmount: z.number(),
-});

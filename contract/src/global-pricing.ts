@@ -3,7 +3,7 @@ import { MARKUP_TYPES, type MarkupType } from './commission.ts';
 import { COMMISSION_TOO_LARGE, isWithinBound, markupAmountSchema } from './markup-amount.ts';
 import { CLIENTS } from './messages.ts';
 
-export const GlobalPricingSchema = z.object({
+const GlobalPricingSchema = z.object({
   markupType: z.enum(MARKUP_TYPES),
   markupAmount: z.number(),
   updatedAt: z.string(),

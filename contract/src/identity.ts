@@ -73,7 +73,7 @@ export const LoginBodySchema = z.object({
 });
 export type LoginBody = z.infer<typeof LoginBodySchema>;
 
-export const UserSchema = z.object({
+const UserSchema = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -101,7 +101,7 @@ export const ResetPasswordBodySchema = z.object({
 });
 export type ResetPasswordBody = z.infer<typeof ResetPasswordBodySchema>;
 
-export interface SignUpForm {
+interface SignUpForm {
   fullName: string;
   email: string;
   phone: string;

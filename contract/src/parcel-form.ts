@@ -63,7 +63,6 @@ export const ParcelFormSchema = z.pipe(
     };
   }),
 );
-export type ParcelFormInput = z.input<typeof ParcelFormSchema>;
 
 /** A parcel as it stands in an answer. */
 export const WrittenParcelSchema = z.object({

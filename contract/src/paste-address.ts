@@ -15,7 +15,7 @@ import { parseState } from './regions.ts';
 
 export type PastedFields = Record<PastedField, string>;
 
-export interface PastedAddress {
+interface PastedAddress {
   /** Empty where the text said nothing. */
   fields: PastedFields;
   /** Whatever found no field, to be shown to the person. */

@@ -22,10 +22,10 @@ export const PlacesQuerySchema = z.object({
 });
 export type PlacesQuery = z.infer<typeof PlacesQuerySchema>;
 
-export const PLACE_KINDS = ['own', 'city', 'zip', 'address'] as const;
+const PLACE_KINDS = ['own', 'city', 'zip', 'address'] as const;
 
 /** One line to choose and the fields it fills; empty ones are left as they are. */
-export const PlaceSuggestionSchema = z.extend(SuggestedAddressSchema, {
+const PlaceSuggestionSchema = z.extend(SuggestedAddressSchema, {
   kind: z.enum(PLACE_KINDS),
   text: z.string(),
   /** Whom one of the client's own addresses belongs to. */

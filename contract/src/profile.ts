@@ -40,10 +40,9 @@ export const ProfileBodySchema = z.object({
   ),
   defaultAddress: AddressSchema,
 });
-export type ProfileBodyInput = z.input<typeof ProfileBodySchema>;
 export type ProfileBody = z.output<typeof ProfileBodySchema>;
 
-export const DefaultAddressSchema = z.object({
+const DefaultAddressSchema = z.object({
   address: z.string(),
   suite: z.string(),
   city: z.string(),
@@ -85,7 +84,7 @@ export const SavedAddressBodySchema = z.object({
 });
 export type SavedAddressBody = z.output<typeof SavedAddressBodySchema>;
 
-export const SavedAddressSchema = z.extend(WrittenAddressSchema, { id: z.string(), nickname: z.string() });
+const SavedAddressSchema = z.extend(WrittenAddressSchema, { id: z.string(), nickname: z.string() });
 export type SavedAddress = z.infer<typeof SavedAddressSchema>;
 export const SavedAddressesAnswerSchema = z.object({ addresses: z.array(SavedAddressSchema) });
 export const SavedAddressAnswerSchema = z.object({ address: SavedAddressSchema });
@@ -101,7 +100,7 @@ export const SavedParcelBodySchema = z.object({
 });
 export type SavedParcelBody = z.output<typeof SavedParcelBodySchema>;
 
-export const SavedParcelSchema = z.object({
+const SavedParcelSchema = z.object({
   id: z.string(),
   nickname: z.string(),
   type: z.enum(PACKAGE_TYPES),

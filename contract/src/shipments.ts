@@ -22,7 +22,7 @@ export const RatesBodySchema = z.object({
 });
 export type RatesBody = z.output<typeof RatesBodySchema>;
 
-export const RATE_BADGES = ['cheapest', 'fastest', 'best_value'] as const;
+const RATE_BADGES = ['cheapest', 'fastest', 'best_value'] as const;
 export type RateBadge = (typeof RATE_BADGES)[number];
 
 export const RateSchema = z.object({
@@ -99,7 +99,7 @@ export type LabelAnswer = z.infer<typeof LabelAnswerSchema>;
 
 const placeSchema = z.object({ city: z.string(), state: z.string() });
 
-export const HistoryItemSchema = z.object({
+const HistoryItemSchema = z.object({
   shipment_id: z.string(),
   created_at: z.string(),
   tracking_number: z.nullable(z.string()),
@@ -143,7 +143,7 @@ export const HistoryAnswerSchema = z.object({
 });
 export type HistoryAnswer = z.infer<typeof HistoryAnswerSchema>;
 
-export const TimelineEventSchema = z.object({
+const TimelineEventSchema = z.object({
   at: z.string(),
   text: z.string(),
   place: z.string(),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const TEST_GATEWAY_CONFIRM = '/api/test-gateway/payment-intents/:intentId/confirm';
 
 /** As typed: what is wrong with a card is an answer to the customer, not a malformed request. */
-export const TestCardInputSchema = z.object({
+const TestCardInputSchema = z.object({
   number: z.string().check(z.maxLength(40, 'The card number is too long.')),
   expMonth: z.number('The expiry month must be a number.'),
   /** Two or four digits. */
@@ -28,7 +28,7 @@ export const ConfirmTestPaymentBodySchema = z
   );
 export type ConfirmTestPaymentBody = z.infer<typeof ConfirmTestPaymentBodySchema>;
 
-export const TestPaymentErrorSchema = z.object({
+const TestPaymentErrorSchema = z.object({
   code: z.string(),
   declineCode: z.nullable(z.string()),
   /** In words for the customer. */

@@ -53,9 +53,6 @@ const OPTIONAL: ReadonlySet<BulkColumn> = new Set([
 export const isRequiredColumn = (column: BulkColumn): boolean => !OPTIONAL.has(column);
 export const REQUIRED_COLUMNS = BULK_COLUMNS.filter(isRequiredColumn);
 
-const NAMES: ReadonlySet<string> = new Set(BULK_COLUMNS);
-export const isBulkColumn = (name: string): name is BulkColumn => NAMES.has(name);
-
 /** A row's values by column; a column that the file lacks is absent. */
 export type BulkCells = Partial<Record<BulkColumn, string>>;
 

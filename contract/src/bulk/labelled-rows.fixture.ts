@@ -2,7 +2,7 @@ import { addDays } from '../calendar-date.ts';
 import type { BulkCells, BulkColumn, Party } from './columns.ts';
 import { everyFault, everyRepair, type Oddity, type Zone } from './labelled-oddities.fixture.ts';
 
-export interface LabelledRow {
+interface LabelledRow {
   /** From 1, as everywhere. */
   number: number;
   cells: BulkCells;
@@ -48,7 +48,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-export interface LabelledRowsOptions {
+interface LabelledRowsOptions {
   seed: number;
   rows: number;
   /** How many cells are wrong; each in its own zone, so a row may have several. */

@@ -33,7 +33,7 @@ const SERIAL_START = '1899-12-30';
 const FIRST_SERIAL = 36_526;
 const LAST_SERIAL = 73_050;
 
-export type ReadDate =
+type ReadDate =
   | { date: string }
   /** No certain reading; `guess` where there is one that the person may confirm. */
   | { guess: string | null };

@@ -14,7 +14,7 @@ const HEARTBEAT_MS = 20_000;
 const MAX_STREAM_MS = minutes(5);
 const ROWS_PER_EVENT = 500;
 
-export interface EventStreamRequest {
+interface EventStreamRequest {
   batchId: string;
   /** The `Last-Event-ID` header; empty on the first connection. */
   lastEventId: string;

@@ -11,7 +11,7 @@ export type StoredRow = Selectable<BulkRowsTable>;
 /** Sends many rows as one JSON parameter, so that the statement text does not depend on their number. */
 const json = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`;
 
-export interface NewRow {
+interface NewRow {
   number: number;
   line: number;
   cells: BulkCells;
