@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { ADMIN, BULK, GENERAL, HISTORY } from './messages.ts';
 
 /**
- * The only table of error code, HTTP status and default sentence. The code is for programs, the sentence for people.
+ * Every error code with its HTTP status and default message. Programs compare the code, users read the
+ * message.
  */
 export const ERRORS = {
   VALIDATION_FAILED: { status: 400, message: 'Please check the highlighted fields.' },
@@ -123,7 +124,7 @@ export type ErrorCode = keyof typeof ERRORS;
 export const FieldErrorSchema = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof FieldErrorSchema>;
 
-/** Body of every answer that is not a success. */
+/** Body of every error response. */
 export const ErrorBodySchema = z.object({
   error: z.string(),
   message: z.string(),

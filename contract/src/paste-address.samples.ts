@@ -1,6 +1,9 @@
 import type { PastedFields } from './paste-address.ts';
 
-/** Addresses as people paste them, and what the form should hold. Invented people, numbers from the range kept for fiction. */
+/**
+ * Addresses as people paste them, and what the form should hold. Invented people, numbers from the range kept
+ * for fiction.
+ */
 interface PasteSample {
   text: string;
   fields: Partial<PastedFields>;

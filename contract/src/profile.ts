@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { WrittenAddressSchema } from './address-form.ts';
 import { checkPhone } from './identity.ts';
-import { keepable } from './keepable-text.ts';
 import { PROFILE } from './messages.ts';
 import { PACKAGE_TYPES } from './parcel.ts';
+import { storable } from './storable-text.ts';
 
 const MAX = 100;
-const text = z.string().check(z.trim(), z.maxLength(MAX, `Please use at most ${MAX} characters.`), keepable);
+const text = z.string().check(z.trim(), z.maxLength(MAX, `Please use at most ${MAX} characters.`), storable);
 const required = (message: string) =>
   z.pipe(z.string(message).check(z.trim(), z.minLength(1, { error: message, abort: true })), text);
 
@@ -60,7 +60,7 @@ const profileFields = {
 };
 
 export const ProfileAnswerSchema = z.object({
-  /** `address` says the same as `default_address`: the specification names both. */
+  /** The specification names both; they are always equal. */
   data: z.object({ ...profileFields, address: z.nullable(DefaultAddressSchema) }),
 });
 export type ProfileAnswer = z.infer<typeof ProfileAnswerSchema>;
@@ -68,7 +68,7 @@ export type ProfileAnswer = z.infer<typeof ProfileAnswerSchema>;
 export const UpdateProfileAnswerSchema = z.object({ user: z.object(profileFields) });
 export type UpdateProfileAnswer = z.infer<typeof UpdateProfileAnswerSchema>;
 
-/** The client's address book and boxes, beyond the specification. */
+/** Saved addresses and parcels. Not in the specification. */
 export const SavedAddressBodySchema = z.object({
   nickname: z._default(text, ''),
   fullName: required('Name is required'),

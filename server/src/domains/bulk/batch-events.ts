@@ -20,13 +20,15 @@ interface EventStreamRequest {
   lastEventId: string;
   /** Aborts when the listener disconnects or the server stops. */
   signal: AbortSignal;
-  /** Checked before each event: the session may end, or the account be suspended, while the stream is open. */
+  /**
+   * Checked before each event: the session may end, or the account be suspended, while the stream is open.
+   */
   isAuthorized: () => Promise<boolean>;
 }
 
 /**
- * Opens a stream of a batch's changes, starting after `lastEventId`. Every change has a version, so a listener can
- * reconnect to any process and miss nothing.
+ * Opens a stream of a batch's changes, starting after `lastEventId`. Every change has a version, so a
+ * listener can reconnect to any process and miss nothing.
  */
 export async function listenToBatch(
   deps: BulkDeps,

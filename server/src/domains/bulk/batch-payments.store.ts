@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 
-/** The quotes that a payment covers, with their prices in cents. Empty once none of its money is left to spend. */
+/**
+ * The quotes that a payment covers, with their prices in cents. Empty once none of its money is left to
+ * spend.
+ */
 export async function selectPaidPrices(trx: Trx, paymentId: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; cents: number }>`
     SELECT q.id, q.total_cents AS cents FROM payments p

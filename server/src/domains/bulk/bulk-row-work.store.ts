@@ -28,7 +28,10 @@ export interface ClaimedRow
   payment: { id: string; batch_id: string | null; created_at: Date; bound: boolean } | null;
 }
 
-/** Leases rows for one kind of work. Rows of paused batches wait; no other worker gets a row until its lease ends. */
+/**
+ * Leases rows for one kind of work. Rows of paused batches wait; no other worker gets a row until its lease
+ * ends.
+ */
 export async function claimRows(
   db: Database,
   work: BatchWork,

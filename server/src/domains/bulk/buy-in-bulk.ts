@@ -20,8 +20,8 @@ import { rowId, transactionOf } from './show-rows.ts';
 const POLL_MS = 100;
 
 /**
- * Buys many priced shipments in one call. They become a batch, so the labels are created at the provider's pace
- * even if the caller disconnects. The same list of rates always maps to the same batch.
+ * Buys many priced shipments in one call. They become a batch, so the labels are created at the provider's
+ * pace even if the caller disconnects. The same list of rates always maps to the same batch.
  */
 export async function buyInBulk(
   deps: BulkDeps,

@@ -10,8 +10,8 @@ type ChangeDeps = Pick<BulkDeps, 'db' | 'clock'>;
 type Change<T> = (trx: Trx, batch: StoredBatch) => Promise<T>;
 
 /**
- * Every change to a batch or its rows goes through here: changes run one at a time under the batch's lock, each
- * gets the next version, and all processes are notified once it commits.
+ * Every change to a batch or its rows goes through here: changes run one at a time under the batch's lock,
+ * each gets the next version, and all processes are notified once it commits.
  */
 export const changeBatch = <T>(deps: ChangeDeps, id: string, change: Change<T>): Promise<T> =>
   changeLocked(deps, id, (trx) => lockNextVersion(trx, id, deps.clock.now()), change);

@@ -23,9 +23,9 @@ export interface LaneWork<Item, Result> {
 }
 
 /**
- * Processes all queued items with a fixed concurrency. Items are prefetched and results are saved in groups, so
- * neither side waits for the other. Paced lanes prefetch nothing: an item must not wait here for its turn while
- * another process could run it.
+ * Processes all queued items with a fixed concurrency. Items are prefetched and results are saved in groups,
+ * so neither side waits for the other. Paced lanes prefetch nothing: an item must not wait here for its turn
+ * while another process could run it.
  */
 export class PacedLane<Item, Result> {
   readonly #work: LaneWork<Item, Result>;
@@ -141,7 +141,8 @@ export class PacedLane<Item, Result> {
       const { signal } = this.#allDone;
       if (!signal.aborted) await sleep(SAVE_INTERVAL_MS, undefined, { signal }).catch(() => {});
     }
-    // Synchronous with the last length check, so that a result arriving now starts a new save and is not missed.
+    // Synchronous with the last length check, so that a result arriving now starts a new save and is not
+    // missed.
     this.#saving = null;
   }
 }

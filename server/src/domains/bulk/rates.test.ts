@@ -38,7 +38,10 @@ interface Call {
 class PacedCarrier implements CarrierProvider {
   pace: Pace;
   tookMs = 0;
-  /** Calls of a kind wait for each other until so many were open at once, so that a slow machine shows no less than it could. */
+  /**
+   * Calls of a kind wait for each other until so many were open at once, so that a slow machine shows no less
+   * than it could.
+   */
   gather = 0;
   /** Requests that nobody answers, by the recipient's name. */
   readonly away = new Set<string>();

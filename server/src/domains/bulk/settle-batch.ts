@@ -7,8 +7,8 @@ import { changeBatch } from './change-batch.ts';
 import { startPaidLabels } from './start-labels.ts';
 
 /**
- * Starts the labels that are paid for and refunds money that can buy nothing. Does nothing while labels are in
- * progress, because they are using the money.
+ * Starts the labels that are paid for and refunds money that can buy nothing. Does nothing while labels are
+ * in progress, because they are using the money.
  */
 export async function settleBatch(deps: BulkDeps, batchId: string): Promise<void> {
   for (const { id, quotes_key } of await moneyOfBatch(deps, batchId)) {

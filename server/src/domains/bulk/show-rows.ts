@@ -43,7 +43,9 @@ function toRow(deps: ShowDeps, row: ShownRow): BulkRow {
   };
 }
 
-/** A row's update for a listener that has seen `seen`, possibly in part. Cells are sent only if they changed. */
+/**
+ * A row's update for a listener that has seen `seen`, possibly in part. Cells are sent only if they changed.
+ */
 export function toUpdate(deps: ShowDeps, row: ShownRow, seen: number): RowUpdate {
   const state = stateOf(deps, row);
   return row.cells_version >= seen ? { ...state, cells: row.cells } : state;
