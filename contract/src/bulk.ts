@@ -94,7 +94,7 @@ export const BatchSchema = z.object({
   /** Bought and refunded so far. Dollars. */
   bought: z.object({ count: z.number(), amount: z.number(), refunded: z.number() }),
   /** An earlier upload of the same file that produced labels. */
-  twinOf: z.nullable(
+  duplicateOf: z.nullable(
     z.object({ id: z.string(), fileName: z.string(), createdAt: z.string(), labels: z.number() }),
   ),
   version: z.number(),
@@ -129,7 +129,7 @@ const BulkTransactionSchema = z.object({
 export type BulkTransaction = z.infer<typeof BulkTransactionSchema>;
 
 /** A duplicate shipment: earlier in this file, or already labeled from an earlier upload. */
-const TwinSchema = z.object({
+const DuplicateSchema = z.object({
   number: z.nullable(z.number()),
   fileName: z.nullable(z.string()),
   date: z.nullable(z.string()),
@@ -150,7 +150,7 @@ const rowStateFields = {
   rate: z.nullable(ChosenRateSchema),
   rateCount: z.number(),
   transaction: z.nullable(BulkTransactionSchema),
-  twin: z.nullable(TwinSchema),
+  duplicate: z.nullable(DuplicateSchema),
 };
 
 const BulkRowSchema = z.object({
@@ -192,7 +192,7 @@ export const BulkRowDetailSchema = z.object({
 export type BulkRowDetail = z.infer<typeof BulkRowDetailSchema>['row'];
 
 /** Server-sent event `rows`; the event `batch` carries a Batch. Event ids are batch versions. */
-export const RowNewsSchema = z.object({ rows: z.array(RowUpdateSchema) });
+export const RowEventsSchema = z.object({ rows: z.array(RowUpdateSchema) });
 
 // Client actions --------------------------------------------------------------------------------------------
 

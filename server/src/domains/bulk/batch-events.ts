@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { minutes } from '../../platform/clock.ts';
 import { BATCH_CHANNEL, type BulkDeps } from './bulk.deps.ts';
 import { selectBatch } from './bulk-batches.store.ts';
-import { type NewsMark, selectNews } from './bulk-row-views.store.ts';
+import { type EventCursor, selectRowsSince } from './bulk-row-views.store.ts';
 import { findBatch } from './find-batch.ts';
 import { showBatch } from './show-batch.ts';
 import { toUpdate } from './show-rows.ts';
@@ -41,12 +41,12 @@ export async function listenToBatch(
 }
 
 /** `12` means all of version 12, `12.500` its rows up to number 500. */
-function readMark(text: string): NewsMark {
+function readMark(text: string): EventCursor {
   const [version = '0', number] = /^\d{1,12}(?:\.\d{1,6})?$/.test(text) ? text.split('.') : [];
   return { version: Number(version), number: number === undefined ? null : Number(number) };
 }
 
-const formatEvent = (name: string, mark: NewsMark, data: object) => {
+const formatEvent = (name: string, mark: EventCursor, data: object) => {
   const id = mark.number === null ? `${mark.version}` : `${mark.version}.${mark.number}`;
   return `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 };
@@ -57,7 +57,7 @@ async function* streamEvents(
   { batchId, lastEventId, signal, isAuthorized }: EventStreamRequest,
 ): AsyncGenerator<string> {
   const changed = new Wakeup();
-  const unsubscribe = deps.news.listen(BATCH_CHANNEL, (message) => {
+  const unsubscribe = deps.notifications.listen(BATCH_CHANNEL, (message) => {
     if (message === null || message === batchId) changed.signal();
   });
   try {
@@ -70,7 +70,7 @@ async function* streamEvents(
       // Discarded: the listener gets a 404 when it reconnects.
       if (!batch) return;
       for (let isFull = true; isFull; ) {
-        const rows = await selectNews(deps.db, batchId, mark, ROWS_PER_EVENT);
+        const rows = await selectRowsSince(deps.db, batchId, mark, ROWS_PER_EVENT);
         const last = rows.at(-1);
         isFull = rows.length === ROWS_PER_EVENT;
         if (!last) break;

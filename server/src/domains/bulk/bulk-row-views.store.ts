@@ -44,7 +44,7 @@ const shownRows = (db: Handle, batchId: string) =>
       'r.selected',
       'r.chosen',
       'r.chosen_by',
-      'r.twin',
+      'r.twin as duplicate',
       'r.version',
       'r.cells_version',
       sql<number>`cardinality(r.offered)`.as('rate_count'),
@@ -65,12 +65,17 @@ export const selectShownRows = (db: Handle, batchId: string, after: number, limi
   shownRows(db, batchId).where('r.number', '>', after).orderBy('r.number').limit(limit).execute();
 
 /** How far a listener has read: all of `version`, or with a `number` its rows up to that number. */
-export interface NewsMark {
+export interface EventCursor {
   version: number;
   number: number | null;
 }
 
-export const selectNews = (db: Handle, batchId: string, { version, number }: NewsMark, limit: number) =>
+export const selectRowsSince = (
+  db: Handle,
+  batchId: string,
+  { version, number }: EventCursor,
+  limit: number,
+) =>
   shownRows(db, batchId)
     .where(
       number === null

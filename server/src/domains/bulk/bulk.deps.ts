@@ -1,4 +1,4 @@
-import type { DatabaseNews } from '../../platform/db/database-news.ts';
+import type { PgNotifications } from '../../platform/db/pg-notifications.ts';
 import type { CallBudget } from '../../platform/outgoing/call-budget.ts';
 import type { AddressDeps } from '../addresses/validate-address.ts';
 import type { LabelFileDeps } from '../shipments/label-file.ts';
@@ -8,7 +8,7 @@ import type { ListenerSlots } from './listener-slots.ts';
 
 export interface BulkDeps extends ShipmentDeps, AddressDeps, HistoryDeps, LabelFileDeps {
   /** Notifications from other processes, through the database. */
-  news: DatabaseNews;
+  notifications: PgNotifications;
   /** Paces calls to the label provider across all processes. */
   callBudget: CallBudget;
   listenerSlots: ListenerSlots;

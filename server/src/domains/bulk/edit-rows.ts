@@ -5,7 +5,7 @@ import type { BulkDeps } from './bulk.deps.ts';
 import { updateBatch } from './bulk-batches.store.ts';
 import { wakeWorkers } from './bulk-notifications.store.ts';
 import {
-  markTwins,
+  markDuplicates,
   replaceCells,
   type StoredRow,
   selectRowsByNumber,
@@ -35,7 +35,7 @@ export function editRows(
     );
     await replaceCells(trx, id, batch.version, validated);
     await wakeWorkers(trx, 'addresses');
-    await markTwins(trx, id, batch.version);
+    await markDuplicates(trx, id, batch.version);
     await updateBatch(trx, id, { work_total: validated.length, work_started_at: deps.clock.now() });
   });
 }
@@ -59,6 +59,6 @@ export function removeRows(
   return changeOwnBatch(deps, actor, id, async (trx, batch) => {
     await findUnpaidRows(trx, id, numbers);
     await setRemoved(trx, id, batch.version, numbers, removed);
-    await markTwins(trx, id, batch.version);
+    await markDuplicates(trx, id, batch.version);
   });
 }

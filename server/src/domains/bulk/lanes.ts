@@ -51,7 +51,7 @@ export function addressLane(deps: BulkDeps): RowLane<AddressCheckResult> {
 export function rateLane(deps: BulkDeps): RowLane<RateResult> {
   return {
     ...rowLane(deps, 'rates', (row) => rateRow(deps, row)),
-    ...providerPace(deps, 'rates', deps.carrier.pace.pauseBetweenRatesMs),
+    ...providerPace(deps, 'rates', deps.labelProvider.pace.pauseBetweenRatesMs),
     save: saveWith(deps, saveRateResults),
   };
 }
@@ -59,7 +59,7 @@ export function rateLane(deps: BulkDeps): RowLane<RateResult> {
 export function labelLane(deps: BulkDeps): RowLane<LabelOutcome> {
   return {
     ...rowLane(deps, 'labels', (row) => labelRow(deps, row)),
-    ...providerPace(deps, 'labels', deps.carrier.pace.pauseBetweenLabelsMs),
+    ...providerPace(deps, 'labels', deps.labelProvider.pace.pauseBetweenLabelsMs),
     save: (finished) => forEachBatch(finished, (batchId, own) => recordLabels(deps, batchId, own)),
   };
 }
@@ -102,7 +102,7 @@ const leaseMs = ({ timings }: BulkDeps) => timings.leaseMs * 2;
 
 /** The provider's pause applies across all processes: no two calls start closer together than `pauseMs`. */
 function providerPace(deps: BulkDeps, work: 'rates' | 'labels', pauseMs: number): Pace {
-  const { name, pace } = deps.carrier;
+  const { name, pace } = deps.labelProvider;
   const limit = { perMinute: 60_000 / pauseMs, burst: 1, longestWaitMs: deps.timings.leaseMs };
   const awaitTurn = () => deps.callBudget.take(`lane:${name}:${work}`, limit);
   return { concurrency: pace.parallel, pauseMs, awaitTurn: pauseMs > 0 ? awaitTurn : null };

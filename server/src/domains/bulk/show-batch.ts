@@ -5,7 +5,7 @@ import { later, minutes } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { selectRefundedCents } from './batch-payments.store.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import { type StoredBatch, selectBatches, selectFileTwin } from './bulk-batches.store.ts';
+import { type StoredBatch, selectBatches, selectDuplicateFile } from './bulk-batches.store.ts';
 import { type Tally, tallyRows } from './bulk-row-views.store.ts';
 import { findBatch } from './find-batch.ts';
 
@@ -17,10 +17,10 @@ const sum = (tallies: readonly Tally[], field: 'count' | 'cents' | 'retail_cents
   tallies.reduce((total, tally) => total + tally[field], 0);
 
 export async function showBatch({ db }: { db: Handle }, batch: StoredBatch): Promise<Batch> {
-  const [tallies, refunded, twin] = await Promise.all([
+  const [tallies, refunded, duplicate] = await Promise.all([
     tallyRows(db, batch.id),
     selectRefundedCents(db, batch.id),
-    selectFileTwin(db, batch),
+    selectDuplicateFile(db, batch),
   ]);
   const kept = tallies.filter(({ removed }) => !removed);
   const of = (status: Tally['status']) => kept.filter((tally) => tally.status === status);
@@ -62,11 +62,11 @@ export async function showBatch({ db }: { db: Handle }, batch: StoredBatch): Pro
       amount: dollarsOf(sum(bought, 'cents')),
       refunded: dollarsOf(refunded),
     },
-    twinOf: twin && {
-      id: twin.id,
-      fileName: twin.file_name,
-      createdAt: twin.created_at.toISOString(),
-      labels: twin.labels,
+    duplicateOf: duplicate && {
+      id: duplicate.id,
+      fileName: duplicate.file_name,
+      createdAt: duplicate.created_at.toISOString(),
+      labels: duplicate.labels,
     },
     version: batch.version,
   };

@@ -7,7 +7,7 @@ import { rememberRequest, requestKey } from '../payments/idempotency.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { insertBatch, updateBatch } from './bulk-batches.store.ts';
 import { wakeWorkers } from './bulk-notifications.store.ts';
-import { countRows, insertRows, markTwins } from './bulk-rows.store.ts';
+import { countRows, insertRows, markDuplicates } from './bulk-rows.store.ts';
 import { changeOwnBatch } from './change-batch.ts';
 import { getBatch } from './show-batch.ts';
 import { checkContext, validateRow } from './validate-row.ts';
@@ -67,7 +67,7 @@ export function uploadRows(
     await insertRows(trx, id, batch.version, validated);
     await wakeWorkers(trx, 'addresses');
     if ((await countRows(trx, id)) < batch.row_count) return;
-    await markTwins(trx, id, batch.version);
+    await markDuplicates(trx, id, batch.version);
     await updateBatch(trx, id, { work_started_at: deps.clock.now() });
   });
 }
