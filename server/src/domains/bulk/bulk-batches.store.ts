@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { BulkBatchesTable } from '../../platform/db/bulk-schema.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
+import type { BulkBatchesTable } from './bulk.tables.ts';
 
 export type StoredBatch = Selectable<BulkBatchesTable>;
 
