@@ -8,6 +8,7 @@ import { sealOnShutdown } from './domains/audit/seal-records.ts';
 import { WORK_CHANNEL } from './domains/bulk/bulk.deps.ts';
 import { BulkWorker } from './domains/bulk/bulk-worker.ts';
 import { eraseBatchesOf } from './domains/bulk/erase-batches.ts';
+import { ListenerSlots } from './domains/bulk/listener-slots.ts';
 import { SEND_EMAIL_CHANGED_MAIL, sendEmailChangedMail } from './domains/identity/change-email.ts';
 import { CLEAN_UP_IDENTITY, cleanUpIdentity } from './domains/identity/clean-up.ts';
 import { Passwords } from './domains/identity/passwords.ts';
@@ -143,6 +144,7 @@ export async function compose(
     jobs,
     notifications,
     callBudget: callBudget(db),
+    listenerSlots: new ListenerSlots(),
     publicUrl,
   };
   const bulk = new BulkWorker(deps);
