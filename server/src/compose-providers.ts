@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import type { HttpServer } from './platform/http/schema-compilers.ts';
+import type { CardFormSources } from './platform/http/security-headers.ts';
 import type { Log } from './platform/log.ts';
 import { UNLIMITED } from './platform/outgoing/call-budget.ts';
 import { callBudget } from './provider-stores/call-budget.store.ts';
@@ -50,6 +51,8 @@ export interface Providers {
   fileMailer: FileMailer | null;
   /** Null: labels are kept in the database. */
   labelStorage: LabelStorage | null;
+  /** Null when the card form is our own. */
+  cardFormSources: CardFormSources | null;
   routes: (app: HttpServer) => void;
   /** News that the card provider has not brought yet. */
   deliverPaymentEvents: () => Promise<unknown>;
@@ -91,6 +94,7 @@ export async function composeProviders(
     carrierAt,
     paymentProvider: cards.provider,
     payWithTestCard: cards.payWithTestCard,
+    cardFormSources: cards.formSources,
     fileMailer: smtp,
     mailer: smtp ?? new OutboxMailer(join(config.dataDir, 'outbox'), clock, log),
     labelStorage: labelStorage.kind === 's3' ? new S3Storage({ ...labelStorage, clock }) : null,
@@ -110,6 +114,7 @@ export async function composeProviders(
 interface Cards {
   provider: PaymentProvider;
   payWithTestCard: Providers['payWithTestCard'];
+  formSources: CardFormSources | null;
   routes: Providers['routes'];
   deliverPending: () => Promise<unknown>;
   close(): Promise<void>;
@@ -122,6 +127,7 @@ function testGateway(db: Database, clock: Clock, log: Log, news: ProviderNews): 
   const silentGateway = new TestGateway(gatewayJournal(db), clock, log);
   return {
     provider: gateway,
+    formSources: null,
     payWithTestCard: (intentId, clientSecret) =>
       silentGateway.confirm(intentId, { clientSecret, card: demoCard(clock) }),
     routes: (app) => testGatewayRoutes(app, gateway),
@@ -144,12 +150,14 @@ async function stripe(
   news: ProviderNews,
 ): Promise<Cards> {
   const { StripePayments } = await import('./providers/payments/stripe/stripe-payments.ts');
+  const { stripeCardFormSources } = await import('./providers/payments/stripe/stripe-card-form.ts');
   const { stripeRoutes } = await import('./providers/payments/stripe/stripe.routes.ts');
   const { webhookSecret, live } = settings;
   const { onPaymentEvent: onEvent, onForeignMode } = news;
   return {
     provider: new StripePayments({ ...settings, clock }),
     payWithTestCard: null,
+    formSources: stripeCardFormSources(settings),
     routes: (app) => stripeRoutes(app, { webhookSecret, live, clock, onEvent, onForeignMode }),
     // It brings them itself, and what it does not bring is asked for.
     deliverPending: async () => {},

@@ -30,6 +30,7 @@ import { labelLinks } from './domains/shipments/label-links.ts';
 import { moveLabels } from './domains/shipments/move-labels.ts';
 import { HURRIED_TIMINGS, PURCHASE_TIMINGS } from './domains/shipments/shipments.deps.ts';
 import { trackByNumber } from './domains/shipments/track-by-number.ts';
+import { LabelEngine } from './labels/label-engine.ts';
 import { type Clock, minutes, systemClock } from './platform/clock.ts';
 import { CsvExports } from './platform/db/csv-export.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -42,7 +43,6 @@ import { noteRun, secondsSinceRun } from './platform/jobs/last-run.ts';
 import { Repeater } from './platform/jobs/repeater.ts';
 import type { Log } from './platform/log.ts';
 import { callBudget } from './provider-stores/call-budget.store.ts';
-import { BuiltinLabelRenderer } from './providers/carriers/builtin/builtin-label-renderer.ts';
 import { type SweepDeps, sweep } from './sweep.ts';
 
 const BOOKS_EVERY_MS = minutes(5);
@@ -123,7 +123,7 @@ export async function compose(
     passwords: new Passwords(),
     ...providers,
     earlierAddresses: (userId, text, limit) => earlierAddresses(db, userId, text, limit),
-    labelRenderer: new BuiltinLabelRenderer(),
+    labelRenderer: new LabelEngine(),
     labelLinks: labelLinks(clock, installationSecret(db, 'label-links')),
     trackingUrl: (carrier, number) =>
       config.trackingUrl

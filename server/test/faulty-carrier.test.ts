@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anOrder } from '../src/labels/label-order.fixture.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { newId } from '../src/platform/ids.ts';
 import { createLog } from '../src/platform/log.ts';
 import { carrierJournal } from '../src/provider-stores/carrier-journal.store.ts';
 import { BuiltinCarrier } from '../src/providers/carriers/builtin/builtin-carrier.ts';
-import { anOrder } from '../src/providers/carriers/builtin/labels/testing.ts';
 import { ManualClock } from './build-test-app.ts';
 import { FaultyCarrier } from './faulty-carrier.ts';
 import { createTestDatabase } from './test-database.ts';

@@ -1,5 +1,6 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
 import type { Carrier } from '@lading/contract/parcel.ts';
+import { makeLabel } from '../../../labels/make-label.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
 import type {
@@ -17,7 +18,6 @@ import type {
 import type { CarrierJournal, JournalEntry, Journey, JourneyPlace } from './carrier-journal.ts';
 import { hashOfOrder, orderProblem } from './check-order.ts';
 import { SERVICES } from './data/services.ts';
-import { makeLabel } from './labels/make-label.ts';
 import { deliveryDate, parseDay } from './rates/delivery-date.ts';
 import { createRateEngine } from './rates/rate-engine.ts';
 import { capacityOf, isNumberedService, makeTrackingNumber } from './tracking/number-maker.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { makeLabel } from '../../../../labels/make-label.ts';
 import { SERVICES } from '../data/services.ts';
-import { makeLabel } from '../labels/make-label.ts';
 import { isNumberedService, makeTrackingNumber } from '../tracking/number-maker.ts';
 import { parseTrackingNumber } from '../tracking/parse-tracking-number.ts';
 import { rateOf } from './rate-answer.fixture.ts';
@@ -18,7 +18,7 @@ describe('every service', () => {
     if (!isNumberedService(code)) throw new Error(`${code} has no numbers`);
     const number = makeTrackingNumber(code, 42);
     expect(parseTrackingNumber(number)[0]).toMatchObject({ carrier, valid: true, number });
-    const label = makeLabel({ ...request, key: 'key-1', rate, reference: 'Order 1' }, number);
+    const label = makeLabel({ ...request, rate, reference: 'Order 1' }, number);
     expect(label.format).toBe('lading-page');
     expect(label.bytes.length).toBeGreaterThan(1000);
   });

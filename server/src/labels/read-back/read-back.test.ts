@@ -1,17 +1,20 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LabelOrder } from '../../../port.ts';
-import { SERVICES } from '../../data/services.ts';
-import { isNumberedService, makeTrackingNumber } from '../../tracking/number-maker.ts';
+import { SERVICES } from '../../providers/carriers/builtin/data/services.ts';
+import {
+  isNumberedService,
+  makeTrackingNumber,
+} from '../../providers/carriers/builtin/tracking/number-maker.ts';
 import { labelContent } from '../content/label-content.ts';
 import { type Drawing, RESOLUTIONS } from '../drawing/drawing.ts';
 import { maxiCodeShape } from '../drawing/maxicode-shape.ts';
+import { anOrder } from '../label-order.fixture.ts';
 import { drawLabel } from '../layout/draw-label.ts';
 import { makeLabel } from '../make-label.ts';
 import { pageOf } from '../pdf/stored-page.ts';
 import { rasterise, renderPng } from '../png/render-png.ts';
-import { anOrder } from '../testing.ts';
+import type { LabelRequest } from '../port.ts';
 import { expectedCodes, FIELD_END } from './expected-codes.fixture.ts';
 import { pictureOfPage } from './page-picture.fixture.ts';
 import { cropped, halved, type Picture, pictureOf } from './picture.fixture.ts';
@@ -54,7 +57,7 @@ const abroad: fc.Arbitrary<Partial<PostalAddress>> = fc
 const parcel = fc.record({ weight: fc.integer({ min: 1, max: 700 }), serial: fc.nat(900_000) });
 
 interface Sample {
-  order: LabelOrder;
+  order: LabelRequest;
   number: string;
 }
 

@@ -1,4 +1,4 @@
-import type { StoredLabel } from '../../../port.ts';
+import type { StoredLabel } from '../port.ts';
 import { readForeignPdf } from './foreign/read-foreign-pdf.ts';
 import { foreignPieces, ownPiece, type Piece } from './label-pieces.ts';
 import { type MergeOptions, mergePieces } from './merge-pieces.ts';

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { encodeCode128, FNC1 } from '../barcodes/code128.ts';
 import { labelContent } from '../content/label-content.ts';
 import { RESOLUTIONS } from '../drawing/drawing.ts';
+import { anOrder, SERVICES } from '../label-order.fixture.ts';
 import { drawLabel } from '../layout/draw-label.ts';
-import { anOrder, SERVICES } from '../testing.ts';
 import { code128Field } from './code128-field.ts';
 import { renderZpl } from './render-zpl.ts';
 

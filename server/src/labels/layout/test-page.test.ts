@@ -1,16 +1,16 @@
 import { buffer } from 'node:stream/consumers';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import type { LabelSheet } from '../../../port.ts';
-import { BuiltinLabelRenderer } from '../../builtin-label-renderer.ts';
+import { LabelEngine } from '../label-engine.ts';
 import { decodeStream } from '../pdf/foreign/decode-stream.ts';
 import { readForeignPdf } from '../pdf/foreign/read-foreign-pdf.ts';
 import { pageStream } from '../pdf/page-stream.ts';
+import type { LabelSheet } from '../port.ts';
 import { pictureOfPage } from '../read-back/page-picture.fixture.ts';
 import { readCodes } from '../read-back/read-codes.fixture.ts';
 import { drawTestPage, TEST_CODE } from './test-page.ts';
 
-const testPdf = (sheet: LabelSheet) => buffer(new BuiltinLabelRenderer().testPdf(sheet));
+const testPdf = (sheet: LabelSheet) => buffer(new LabelEngine().testPdf(sheet));
 
 /** What the only page draws, as operators. */
 function contentOf(pdf: Uint8Array): string {

@@ -4,7 +4,7 @@ import { labelContent } from '../content/label-content.ts';
 import { type Drawing, leftOf, type Mark, RESOLUTIONS } from '../drawing/drawing.ts';
 import { maxiCodeShape } from '../drawing/maxicode-shape.ts';
 import { widthOfText } from '../drawing/win-ansi.ts';
-import { anOrder, oddTexts, SERVICES } from '../testing.ts';
+import { anOrder, oddTexts, SERVICES } from '../label-order.fixture.ts';
 import { drawLabel } from './draw-label.ts';
 import { SAMPLE_NOTICE } from './sample-band.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FNC1 } from '../barcodes/code128.ts';
 import { encodeMaxiCode } from '../barcodes/maxicode.ts';
-import { anOrder, oddTexts, SERVICES } from '../testing.ts';
+import { anOrder, oddTexts, SERVICES } from '../label-order.fixture.ts';
 import {
   dhlPieceBars,
   dhlRoutingBars,

@@ -1,4 +1,4 @@
-import type { LabelOrder } from '../../../port.ts';
+import type { LabelRequest } from '../port.ts';
 
 /** What the bar codes of a label must say, worked out from the order alone and not by the code that draws it. */
 export interface ExpectedCodes {
@@ -29,7 +29,7 @@ const dayOfYear = (date: string) => {
   return String((day.getTime() - first.getTime()) / 86_400_000 + 1).padStart(3, '0');
 };
 
-export function expectedCodes(order: LabelOrder, number: string): ExpectedCodes {
+export function expectedCodes(order: LabelRequest, number: string): ExpectedCodes {
   const { to, rate, parcel, shipDate } = order;
   const home = to.country === 'US';
   const country = COUNTRY_NUMBERS[to.country] ?? '';

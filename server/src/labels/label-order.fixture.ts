@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
 import type { Carrier } from '@lading/contract/parcel.ts';
-import type { LabelOrder } from '../../port.ts';
+import type { LabelOrder } from '../providers/carriers/port.ts';
 
 /** Orders for tests: one sound default that a test bends where it looks. */
 

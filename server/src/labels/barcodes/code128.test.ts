@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oddTexts } from '../testing.ts';
+import { oddTexts } from '../label-order.fixture.ts';
 import { type Code128Symbol, encodeCode128, encodeGs1, FNC1 } from './code128.ts';
 import { CODE128_STOP, CODE128_WIDTHS } from './code128-patterns.ts';
 

@@ -1,7 +1,7 @@
 import { parse } from '@universe/address-parser';
 import { DIRECTIONALS, SUFFIXES, UNITS_ALONE, UNITS_WITH_NUMBER } from '../data/street-words.ts';
-import { type Parts, unitText } from './compare-parts.ts';
-import type { OutsideVector } from './read-vectors.ts';
+import { type Parts, unitText } from './compare-parts.fixture.ts';
+import type { OutsideVector } from './read-vectors.fixture.ts';
 
 const LAST_LINE = 'Austin, TX 78701';
 const NAMES = [

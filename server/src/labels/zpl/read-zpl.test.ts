@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { SERVICES } from '../../data/services.ts';
-import { isNumberedService, makeTrackingNumber } from '../../tracking/number-maker.ts';
+import { SERVICES } from '../../providers/carriers/builtin/data/services.ts';
+import {
+  isNumberedService,
+  makeTrackingNumber,
+} from '../../providers/carriers/builtin/tracking/number-maker.ts';
 import { labelContent } from '../content/label-content.ts';
 import { RESOLUTIONS } from '../drawing/drawing.ts';
+import { anOrder, SERVICES as SAMPLES } from '../label-order.fixture.ts';
 import { drawLabel } from '../layout/draw-label.ts';
 import { expectedCodes, FIELD_END } from '../read-back/expected-codes.fixture.ts';
-import { anOrder, SERVICES as SAMPLES } from '../testing.ts';
 import { readZpl } from './read-zpl.fixture.ts';
 import { renderZpl } from './render-zpl.ts';
 

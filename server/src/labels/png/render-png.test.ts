@@ -3,8 +3,8 @@ import { CARRIERS } from '@lading/contract/parcel.ts';
 import { describe, expect, it } from 'vitest';
 import { labelContent } from '../content/label-content.ts';
 import { leftOf, RESOLUTIONS } from '../drawing/drawing.ts';
+import { anOrder, SERVICES } from '../label-order.fixture.ts';
 import { drawLabel } from '../layout/draw-label.ts';
-import { anOrder, SERVICES } from '../testing.ts';
 import { rasterise, renderPng } from './render-png.ts';
 
 describe('a label as a picture', () => {

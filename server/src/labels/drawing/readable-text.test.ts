@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oddTexts } from '../testing.ts';
+import { oddTexts } from '../label-order.fixture.ts';
 import { readableText } from './readable-text.ts';
 import { winAnsiByte } from './win-ansi.ts';
 

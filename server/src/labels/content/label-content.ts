@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
 import type { Carrier, Parcel } from '@lading/contract/parcel.ts';
-import type { LabelOrder } from '../../../port.ts';
+import type { LabelRequest } from '../port.ts';
 import { type LabelRouting, routingOf } from './routing.ts';
 
 /** All that a label says. It is stored with the label, so it is plain data and any renderer can start from it. */
@@ -20,7 +20,7 @@ export interface LabelContent {
   routing: LabelRouting;
 }
 
-export function labelContent(order: LabelOrder, trackingNumber: string): LabelContent {
+export function labelContent(order: LabelRequest, trackingNumber: string): LabelContent {
   const { rate, from, to, parcel, shipDate, reference } = order;
   return {
     carrier: rate.carrier,

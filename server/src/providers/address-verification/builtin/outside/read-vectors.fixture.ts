@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
-import { type Parts, unitText } from './compare-parts.ts';
+import { type Parts, unitText } from './compare-parts.fixture.ts';
 
 /** One text and how another parser's own tests divide it. */
 export interface OutsideVector {

@@ -1,5 +1,5 @@
-import type { StoredLabel } from '../../../port.ts';
 import type { LabelContent } from '../content/label-content.ts';
+import type { StoredLabel } from '../port.ts';
 
 /**
  * A label as it is kept: the page ready for a PDF, and what it says, from which pictures and printer languages are drawn. Four letters, the

@@ -1,23 +1,23 @@
-import type { LabelRenderer, LabelSheet, LeftOutLabel, PrinterDpi, Rendering, StoredLabel } from '../port.ts';
-import type { Drawing } from './labels/drawing/drawing.ts';
-import { drawLabel } from './labels/layout/draw-label.ts';
-import { drawTestPage } from './labels/layout/test-page.ts';
-import { ownPiece } from './labels/pdf/label-pieces.ts';
-import { mergeLabels } from './labels/pdf/merge-labels.ts';
-import { type MergeOptions, mergePieces } from './labels/pdf/merge-pieces.ts';
-import { pageStream } from './labels/pdf/page-stream.ts';
-import { readStoredPage } from './labels/pdf/stored-page.ts';
-import { renderPng } from './labels/png/render-png.ts';
-import { renderZpl } from './labels/zpl/render-zpl.ts';
+import type { Drawing } from './drawing/drawing.ts';
+import { drawLabel } from './layout/draw-label.ts';
+import { drawTestPage } from './layout/test-page.ts';
+import { ownPiece } from './pdf/label-pieces.ts';
+import { mergeLabels } from './pdf/merge-labels.ts';
+import { type MergeOptions, mergePieces } from './pdf/merge-pieces.ts';
+import { pageStream } from './pdf/page-stream.ts';
+import { readStoredPage } from './pdf/stored-page.ts';
+import { renderPng } from './png/render-png.ts';
+import type { LabelRenderer, LabelSheet, PrinterDpi, Rendering, SkippedLabel, StoredLabel } from './port.ts';
+import { renderZpl } from './zpl/render-zpl.ts';
 
-/** Labels that were drawn here in every form, those of others as the PDF that they are. */
-export class BuiltinLabelRenderer implements LabelRenderer {
+/** Renders labels that we drew in every format, and labels that arrived as a PDF only as PDF. */
+export class LabelEngine implements LabelRenderer {
   pdf(
     labels: Iterable<StoredLabel> | AsyncIterable<StoredLabel>,
     sheet: LabelSheet,
-    leftOut: (label: LeftOutLabel) => void,
+    onSkipped: (label: SkippedLabel) => void,
   ): AsyncIterable<Uint8Array> {
-    return mergeLabels(labels, leftOut, optionsOf(sheet));
+    return mergeLabels(labels, onSkipped, optionsOf(sheet));
   }
 
   testPdf(sheet: LabelSheet): AsyncIterable<Uint8Array> {

@@ -1,17 +1,17 @@
 import { CARRIERS } from '@lading/contract/parcel.ts';
 import { describe, expect, it } from 'vitest';
-import type { LabelSheet, LeftOutLabel, StoredLabel } from '../port.ts';
-import { BuiltinLabelRenderer } from './builtin-label-renderer.ts';
-import { makeLabel } from './labels/make-label.ts';
-import { pageOf } from './labels/pdf/stored-page.ts';
-import { anOrder, SERVICES } from './labels/testing.ts';
+import { LabelEngine } from './label-engine.ts';
+import { anOrder, SERVICES } from './label-order.fixture.ts';
+import { makeLabel } from './make-label.ts';
+import { pageOf } from './pdf/stored-page.ts';
+import type { LabelSheet, SkippedLabel, StoredLabel } from './port.ts';
 
-const renderer = new BuiltinLabelRenderer();
+const renderer = new LabelEngine();
 const labels = CARRIERS.map((carrier) => makeLabel(anOrder(carrier), SERVICES[carrier].number));
 const unreadable: StoredLabel = { format: 'pdf', bytes: Buffer.from('%PDF-1.7 and no more') };
 
 async function pdfOf(given: Iterable<StoredLabel> | AsyncIterable<StoredLabel>, sheet: LabelSheet) {
-  const leftOut: LeftOutLabel[] = [];
+  const leftOut: SkippedLabel[] = [];
   const chunks: Uint8Array[] = [];
   for await (const chunk of renderer.pdf(given, sheet, (label) => leftOut.push(label))) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
