@@ -7,6 +7,8 @@ import type { HttpServer } from './platform/http/schema-compilers.ts';
 import type { CardFormSources } from './platform/http/security-headers.ts';
 import type { Log } from './platform/log.ts';
 import { UNLIMITED } from './platform/outgoing/call-budget.ts';
+import type { CallObserver } from './platform/outgoing/call-observer.ts';
+import { ProviderMetrics } from './platform/outgoing/provider-metrics.ts';
 import { callBudget } from './provider-stores/call-budget.store.ts';
 import { carrierJournal } from './provider-stores/carrier-journal.store.ts';
 import { gatewayJournal } from './provider-stores/gateway-journal.store.ts';
@@ -53,6 +55,8 @@ export interface Providers {
   labelStorage: LabelStorage | null;
   /** Null when the card form is our own. */
   cardFormSources: CardFormSources | null;
+  /** Metrics of the calls to all of these providers. */
+  providerMetrics: ProviderMetrics;
   routes: (app: HttpServer) => void;
   /** News that the card provider has not brought yet. */
   deliverPaymentEvents: () => Promise<unknown>;
@@ -70,25 +74,30 @@ export async function composeProviders(
   news: ProviderNews,
 ): Promise<Providers> {
   // Only a test is hurried, and what stands in for a provider there counts nothing.
+  const providerMetrics = new ProviderMetrics();
+  const observer = providerMetrics;
   const budget = config.hurried ? UNLIMITED : callBudget(db);
   const pace = config.hurried ? UNPACED : undefined;
   const { carrier, addresses, payment, mail, places, labelStorage } = config.providers;
   const shippo = carrier.kind === 'shippo' ? carrier : addresses;
-  const client = shippo.kind === 'shippo' ? new ShippoClient({ ...shippo, budget, clock, log }) : null;
+  const client =
+    shippo.kind === 'shippo' ? new ShippoClient({ ...shippo, budget, clock, log, observer }) : null;
   const carrierAt = (time: Clock): CarrierProvider =>
     carrier.kind === 'shippo' && client
       ? new ShippoCarrier({ client, labels: carrier, live: carrier.live, clock: time, log, pace })
       : new BuiltinCarrier({ journal: carrierJournal(db), clock: time, timeZone: config.timeZone });
   const cards =
-    payment.kind === 'stripe' ? await stripe(payment, clock, news) : testGateway(db, clock, log, news);
+    payment.kind === 'stripe'
+      ? await stripe({ ...payment, observer }, clock, news)
+      : testGateway(db, clock, log, news);
   const builtinPlaces = new BuiltinPlaces(theGazetteer);
-  const smtp = mail.kind === 'smtp' ? await smtpMailer({ ...mail, clock, log }) : null;
+  const smtp = mail.kind === 'smtp' ? await smtpMailer({ ...mail, clock, log, observer }) : null;
   return {
     addressVerifier:
       addresses.kind === 'shippo' && client ? new ShippoVerifier(client) : new BuiltinAddressVerifier(),
     places:
       places.kind === 'google'
-        ? new GooglePlaces({ ...places, clock, log, builtin: builtinPlaces })
+        ? new GooglePlaces({ ...places, clock, log, observer, builtin: builtinPlaces })
         : builtinPlaces,
     carrier: carrierAt(clock),
     carrierAt,
@@ -97,7 +106,8 @@ export async function composeProviders(
     cardFormSources: cards.formSources,
     fileMailer: smtp,
     mailer: smtp ?? new OutboxMailer(join(config.dataDir, 'outbox'), clock, log),
-    labelStorage: labelStorage.kind === 's3' ? new S3Storage({ ...labelStorage, clock }) : null,
+    labelStorage: labelStorage.kind === 's3' ? new S3Storage({ ...labelStorage, clock, observer }) : null,
+    providerMetrics,
     routes: (app) => {
       cards.routes(app);
       if (carrier.kind === 'shippo' && carrier.webhookToken !== null)
@@ -145,7 +155,7 @@ const demoCard = (clock: Clock) => ({
 });
 
 async function stripe(
-  settings: Extract<Config['providers']['payment'], { kind: 'stripe' }>,
+  settings: Extract<Config['providers']['payment'], { kind: 'stripe' }> & { observer: CallObserver },
   clock: Clock,
   news: ProviderNews,
 ): Promise<Cards> {

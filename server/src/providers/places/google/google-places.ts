@@ -2,6 +2,7 @@ import { normaliseText } from '@lading/contract/normalise-text.ts';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
+import type { CallObserver } from '../../../platform/outgoing/call-observer.ts';
 import { CircuitBreaker } from '../../../platform/outgoing/circuit-breaker.ts';
 import { callOut, type HttpAnswer, type HttpCall } from '../../../platform/outgoing/http-call.ts';
 import type { Place, PlaceAddress, PlaceQuery, PlaceSuggestion, PlacesProvider } from '../port.ts';
@@ -12,6 +13,7 @@ export interface GooglePlacesDeps {
   baseUrl: string;
   clock: Clock;
   log: Log;
+  observer?: CallObserver;
   /** What needs no question to Google, and what answers when Google does not. */
   builtin: PlacesProvider;
   suggestWithinMs?: number;
@@ -46,7 +48,7 @@ export class GooglePlaces implements PlacesProvider {
 
   constructor(deps: GooglePlacesDeps) {
     this.#deps = deps;
-    this.#suggesting = new CircuitBreaker('Google Places', deps.clock);
+    this.#suggesting = new CircuitBreaker('Google Places', deps.clock, { observer: deps.observer });
   }
 
   /** Never an error while somebody types: without Google there is what we know ourselves. */
