@@ -2,8 +2,6 @@ import type { PostalAddress } from '@lading/contract/address.ts';
 import type { Carrier } from '@lading/contract/parcel.ts';
 import type { LabelOrder } from '../providers/carriers/port.ts';
 
-/** Orders for tests: one sound default that a test bends where it looks. */
-
 export const SENDER: PostalAddress = {
   name: 'Dana Whitfield',
   company: 'Harbor & Pine Outfitters',
@@ -30,7 +28,7 @@ export const RECIPIENT: PostalAddress = {
   email: '',
 };
 
-/** A service of each carrier and a number with a correct check digit. */
+/** One service per carrier, with a tracking number that has a correct check digit. */
 export const SERVICES: Record<Carrier, { service: string; serviceName: string; number: string }> = {
   USPS: {
     service: 'usps_ground_advantage',
@@ -72,14 +70,13 @@ export function anOrder(
   };
 }
 
-/** The same odd texts on every run: of the given characters, or of any that Unicode has. */
-export function oddTexts(count: number, longest: number, characters?: readonly string[]): string[] {
+/** The same random texts in every run, with characters from all of Unicode. */
+export function oddTexts(count: number, maxLength: number): string[] {
   let state = 20261115;
   const below = (limit: number) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return Math.floor((state / 2 ** 32) * limit);
   };
-  const anyCharacter = () => String.fromCodePoint(below([0x80, 0x600, 0x10000, 0x110000][below(4)] ?? 0x80));
-  const character = () => characters?.[below(characters.length)] ?? anyCharacter();
-  return Array.from({ length: count }, () => Array.from({ length: below(longest + 1) }, character).join(''));
+  const character = () => String.fromCodePoint(below([0x80, 0x600, 0x10000, 0x110000][below(4)] ?? 0x80));
+  return Array.from({ length: count }, () => Array.from({ length: below(maxLength + 1) }, character).join(''));
 }

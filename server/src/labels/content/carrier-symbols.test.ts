@@ -1,5 +1,5 @@
+import { FNC1 } from '@lading/contract/code128.ts';
 import { describe, expect, it } from 'vitest';
-import { FNC1 } from '../barcodes/code128.ts';
 import { encodeMaxiCode } from '../barcodes/maxicode.ts';
 import { anOrder, oddTexts, SERVICES } from '../label-order.fixture.ts';
 import {

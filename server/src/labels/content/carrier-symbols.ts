@@ -1,4 +1,4 @@
-import { FNC1 } from '../barcodes/code128.ts';
+import { FNC1 } from '@lading/contract/code128.ts';
 import { type MaxiCodeRouting, maxiCodeLength, SECONDARY_LENGTH } from '../barcodes/maxicode.ts';
 import { COUNTRY_NUMBERS } from './country-numbers.ts';
 import { dayOfYear, pounds } from './figures.ts';

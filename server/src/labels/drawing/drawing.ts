@@ -1,4 +1,4 @@
-import type { Code128Symbol } from '../barcodes/code128.ts';
+import type { Code128Symbol } from '@lading/contract/code128.ts';
 import type { MaxiCodeSymbol } from '../barcodes/maxicode.ts';
 import type { Pdf417Symbol } from '../barcodes/pdf417.ts';
 

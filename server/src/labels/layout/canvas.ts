@@ -1,4 +1,4 @@
-import { encodeCode128 } from '../barcodes/code128.ts';
+import { encodeCode128 } from '@lading/contract/code128.ts';
 import type { Align, Drawing, Mark } from '../drawing/drawing.ts';
 import { cutToWidth, LEADING, setBlock, sizeThatFits } from './type-setting.ts';
 

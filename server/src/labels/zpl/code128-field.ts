@@ -1,4 +1,4 @@
-import { type Code128Symbol, FUNCTION_1, SHIFT } from '../barcodes/code128.ts';
+import { type Code128Symbol, FUNCTION_1, SHIFT } from '@lading/contract/code128.ts';
 
 /** What the printer is told to switch, after the table of ^BC in Zebra's ZPL II programming guide. */
 const STARTS: Record<number, string> = { 103: '>9', 104: '>:', 105: '>;' };

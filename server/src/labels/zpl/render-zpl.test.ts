@@ -1,6 +1,6 @@
+import { encodeCode128, FNC1 } from '@lading/contract/code128.ts';
 import { CARRIERS } from '@lading/contract/parcel.ts';
 import { describe, expect, it } from 'vitest';
-import { encodeCode128, FNC1 } from '../barcodes/code128.ts';
 import { labelContent } from '../content/label-content.ts';
 import { RESOLUTIONS } from '../drawing/drawing.ts';
 import { anOrder, SERVICES } from '../label-order.fixture.ts';

@@ -1,22 +1,22 @@
 import { CODE128_STOP, CODE128_WIDTHS } from './code128-patterns.ts';
 
-/** Stands for the function character in the text given to the encoder; no address or number contains it. */
+/** Put this private-use character into the text where the symbol should have function character 1. */
 export const FNC1 = '\uE001';
 
 export interface Code128Symbol {
-  /** Start, data and check character; the stop character follows by itself. */
+  /** Start, data and check characters, without the stop character. */
   codewords: number[];
-  /** Widths in modules, bar and space in turn, beginning and ending with a bar. */
+  /** Widths in modules of alternating bars and spaces, from the first bar to the last. */
   widths: Uint8Array;
   modules: number;
 }
 
 export const SHIFT = 98;
 export const FUNCTION_1 = 102;
-/** The character that begins a symbol in set A, B or C. */
-export const STARTS = [103, 104, 105] as const;
-/** The character that changes into set A, B or C. */
-export const SWITCHES = [101, 100, 99] as const;
+/** Start characters of sets A, B and C. */
+const STARTS = [103, 104, 105] as const;
+/** Characters that switch to set A, B or C. */
+const SWITCHES = [101, 100, 99] as const;
 
 const A = 0;
 const B = 1;
@@ -28,18 +28,13 @@ const FAR = 1_000_000;
 
 type Step = 'character' | 'shifted' | CodeSet;
 
-/** The shortest symbol for the text: every change of set is weighed against every other. */
+/** Finds the shortest symbol for the text over all possible changes of code set. */
 export function encodeCode128(text: string): Code128Symbol {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code > 127 && code !== FNC1_CODE) throw new RangeError(`Code 128 has no character ${code}`);
   }
   return draw(withCheck(shortest(text)));
-}
-
-/** GS1-128: every element string begins with a function character, so that a reader can tell where one of open length ends. */
-export function encodeGs1(...elements: string[]): Code128Symbol {
-  return encodeCode128(elements.map((element) => FNC1 + element).join(''));
 }
 
 function shortest(text: string): number[] {
@@ -59,7 +54,7 @@ function shortest(text: string): number[] {
   return walk(text, steps, cheapest(cost, 0));
 }
 
-/** How many characters of the text one symbol character of the set stands for here; 0 when it cannot. */
+/** How many text characters one symbol character of the set encodes here; 0 if it cannot. */
 function widthIn(set: CodeSet, text: string, at: number): 0 | 1 | 2 {
   const code = text.charCodeAt(at);
   if (code === FNC1_CODE) return 1;
