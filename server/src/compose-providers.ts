@@ -34,7 +34,7 @@ import { GooglePlaces } from './providers/places/google/google-places.ts';
 import type { PlacesProvider } from './providers/places/port.ts';
 
 /** What is done with the news that providers bring. */
-export interface ProviderNews {
+interface ProviderNews {
   onPaymentEvent(event: PaymentEvent): Promise<void>;
   onForeignMode(eventId: string): Promise<void>;
   onTracked(carrier: Carrier, trackingNumber: string): Promise<void>;

@@ -90,7 +90,7 @@ export const providerSettings = {
   S3_SECRET_ACCESS_KEY: text,
 };
 
-export interface ShippoConfig {
+interface ShippoConfig {
   kind: 'shippo';
   apiKey: string;
   live: boolean;
@@ -103,7 +103,7 @@ export interface ShippoConfig {
   callsPerMinute: number | null;
 }
 
-export interface StripeConfig {
+interface StripeConfig {
   kind: 'stripe';
   secretKey: string;
   publishableKey: string;
@@ -113,7 +113,7 @@ export interface StripeConfig {
   scriptUrl: string;
 }
 
-export interface S3Config {
+interface S3Config {
   kind: 's3';
   endpoint: string;
   region: string;

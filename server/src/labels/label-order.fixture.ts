@@ -78,5 +78,7 @@ export function oddTexts(count: number, maxLength: number): string[] {
     return Math.floor((state / 2 ** 32) * limit);
   };
   const character = () => String.fromCodePoint(below([0x80, 0x600, 0x10000, 0x110000][below(4)] ?? 0x80));
-  return Array.from({ length: count }, () => Array.from({ length: below(maxLength + 1) }, character).join(''));
+  return Array.from({ length: count }, () =>
+    Array.from({ length: below(maxLength + 1) }, character).join(''),
+  );
 }

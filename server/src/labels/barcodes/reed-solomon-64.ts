@@ -17,12 +17,6 @@ for (let power = 0; power < ORDER; power++) {
 const times = (a: number, b: number) =>
   a === 0 || b === 0 ? 0 : (powers[(logarithms[a] ?? 0) + (logarithms[b] ?? 0)] ?? 0);
 
-/** The value of the polynomial whose highest coefficient comes first, at α to the given power; 0 for a sound codeword and its roots. */
-export function evaluateAt(power: number, coefficients: readonly number[]): number {
-  const point = powers[power % ORDER] ?? 0;
-  return coefficients.reduce((sum, coefficient) => times(sum, point) ^ coefficient, 0);
-}
-
 const generators = new Map<number, number[]>();
 
 function generator(size: number): number[] {

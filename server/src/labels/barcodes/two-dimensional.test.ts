@@ -5,7 +5,21 @@ import { maxiCodeText } from './maxicode-message.ts';
 import { encodePdf417 } from './pdf417.ts';
 import { compact } from './pdf417-compaction.ts';
 import { PDF417_PATTERNS } from './pdf417-patterns.ts';
-import { evaluateAt } from './reed-solomon-64.ts';
+
+const times64 = (a: number, b: number): number => {
+  let product = 0;
+  for (let bit = 0; bit < 6; bit++) if (b & (1 << bit)) product ^= a << bit;
+  // Reduce modulo the field's primitive polynomial x⁶ + x + 1.
+  for (let bit = 10; bit >= 6; bit--) if (product & (1 << bit)) product ^= 0b1000011 << (bit - 6);
+  return product;
+};
+
+/** Evaluates a polynomial over GF(64) at α^power. It is zero at every root of the generator when the codewords are correct. */
+function evaluateAt(power: number, coefficients: readonly number[]): number {
+  let point = 1;
+  for (let count = 0; count < power; count++) point = times64(point, 2);
+  return coefficients.reduce((sum, coefficient) => times64(sum, point) ^ coefficient, 0);
+}
 
 describe('PDF417', () => {
   it('compacts the example of the standard: PDF417 in five codewords with the change to digits', () => {

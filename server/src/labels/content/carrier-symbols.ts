@@ -12,7 +12,7 @@ const GS = '\x1d';
 const EOT = '\x04';
 
 const countryNumbers = new Map(COUNTRY_NUMBERS.map((entry) => [entry.slice(0, 2), entry.slice(2)]));
-export const countryNumber = (country: string) => countryNumbers.get(country.toUpperCase()) ?? '000';
+const countryNumber = (country: string) => countryNumbers.get(country.toUpperCase()) ?? '000';
 
 const isDomestic = (content: LabelContent) =>
   ['US', 'PR', 'VI', 'GU', 'AS', 'MP'].includes(content.to.country);
@@ -35,7 +35,7 @@ export function upsPostalBars(content: LabelContent): string {
   return `${FNC1}421${countryNumber(content.to.country)}${postal(content.to.zip).slice(0, 9)}`;
 }
 
-export interface UpsMaxiCode {
+interface UpsMaxiCode {
   routing: MaxiCodeRouting;
   /** The secondary message: what the routing does not already say. */
   text: string;

@@ -6,8 +6,6 @@ import type { Pdf417Symbol } from '../barcodes/pdf417.ts';
 export const RESOLUTIONS = [203, 300] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
-export const LABEL_INCHES = { width: 4, height: 6 } as const;
-
 /** Positions count printer dots from the top left corner; colours are only black and, on black, white. */
 export type Mark = Box | Text | Linear | Stacked | Hexagons;
 

@@ -25,7 +25,7 @@ export const MAXICODE_UNITS = {
   rings: RING_EDGES_MM,
 } as const;
 
-export interface MaxiCodeShape {
+interface MaxiCodeShape {
   /** Of the hexagon at a place of the grid, from the corner of the symbol, in dots. */
   centerOf(place: number): { x: number; y: number };
   /** How far the corners of a hexagon are from its centre, across and up. */

@@ -1,7 +1,7 @@
 import { HANGUL_LEADS, HANGUL_TAILS, HANGUL_VOWELS, KANA, LETTERS } from './transliteration.ts';
 import { winAnsiByte } from './win-ansi.ts';
 
-export interface ReadableText {
+interface ReadableText {
   /** Only characters that every printer's fonts have. */
   text: string;
   /** True when the original is written in other letters than what is shown. */

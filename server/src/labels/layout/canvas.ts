@@ -10,7 +10,7 @@ export const MIDDLE = PAGE.width / 2;
 /** About eight points, the smallest type of an address. */
 export const SMALLEST = 18;
 
-export interface Style {
+interface Style {
   size: number;
   bold?: boolean;
   white?: boolean;

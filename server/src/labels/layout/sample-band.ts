@@ -3,7 +3,7 @@ import { type Canvas, EDGE, MIDDLE } from './canvas.ts';
 export const SAMPLE_NOTICE = 'SAMPLE — NOT VALID FOR POSTAGE';
 
 /** White on black across the foot of every label. */
-export const SAMPLE_BAND = { top: 1128, height: EDGE.bottom - 1128 } as const;
+const SAMPLE_BAND = { top: 1128, height: EDGE.bottom - 1128 } as const;
 
 export function drawSampleBand(canvas: Canvas) {
   canvas.box(EDGE.left, SAMPLE_BAND.top, EDGE.right - EDGE.left, SAMPLE_BAND.height);

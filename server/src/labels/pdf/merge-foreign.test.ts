@@ -5,18 +5,18 @@ import { PDFDocument } from 'pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anOrder, SERVICES } from '../label-order.fixture.ts';
 import { makeLabel } from '../make-label.ts';
-import type { StoredLabel } from '../port.ts';
+import type { SkippedLabel, StoredLabel } from '../port.ts';
 import { decodeStream } from './foreign/decode-stream.ts';
 import { kitPdf, LABEL_SIZE, packedPdf, plainPdf } from './foreign/foreign-pdfs.fixture.ts';
 import { readForeignPdf } from './foreign/read-foreign-pdf.ts';
-import { type LeftOut, mergeLabels } from './merge-labels.ts';
+import { mergeLabels } from './merge-labels.ts';
 import type { MergeOptions } from './merge-pieces.ts';
 
 const own = CARRIERS.map((carrier) => makeLabel(anOrder(carrier), SERVICES[carrier].number));
 const asLabel = (bytes: Uint8Array): StoredLabel => ({ format: 'pdf', bytes });
 
 async function merge(labels: StoredLabel[], options?: MergeOptions) {
-  const leftOut: LeftOut[] = [];
+  const leftOut: SkippedLabel[] = [];
   const bytes = await buffer(mergeLabels(labels, (label) => leftOut.push(label), options));
   const document = await PDFDocument.load(bytes, { throwOnInvalidObject: true });
   const sizes = document.getPages().map((page) => [page.getWidth(), page.getHeight()]);

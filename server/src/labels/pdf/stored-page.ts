@@ -11,7 +11,7 @@ const HEADER_BYTES = 8;
 /** The compressed content of a 4 × 6 in label. */
 export type PageStream = Uint8Array;
 
-export interface StoredPage {
+interface StoredPage {
   page: PageStream;
   content: LabelContent;
 }

@@ -1,7 +1,7 @@
 import type { LabelRequest } from '../port.ts';
 
 /** What the bar codes of a label must say, worked out from the order alone and not by the code that draws it. */
-export interface ExpectedCodes {
+interface ExpectedCodes {
   /** From the top down; function characters between fields read as GS. */
   linear: string[];
   /** Fields of the PDF417 or the MaxiCode. Of a street and a city too long for it only the beginning is there. */

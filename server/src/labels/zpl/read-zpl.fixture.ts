@@ -1,5 +1,5 @@
 /** A printer's view of our ZPL: what each field is and holds, with the escapes undone as Zebra's ZPL II programming guide has them. */
-export interface ZplField {
+interface ZplField {
   x: number;
   y: number;
   kind: 'text' | 'box' | 'code128' | 'pdf417' | 'maxicode';

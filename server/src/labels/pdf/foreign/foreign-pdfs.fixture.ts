@@ -3,7 +3,7 @@ import PdfKit from 'pdfkit';
 
 /** Labels as other makers of PDF write them: for tests. */
 
-export type PageSize = [width: number, height: number];
+type PageSize = [width: number, height: number];
 export const LABEL_SIZE: PageSize = [288, 432];
 
 export interface Wanted {
@@ -29,7 +29,7 @@ async function pdfLibPdf(wanted: Wanted, packed: boolean): Promise<Uint8Array> {
   return document.save({ useObjectStreams: packed });
 }
 
-export interface KitWanted extends Wanted {
+interface KitWanted extends Wanted {
   password?: string;
   version?: '1.3' | '1.4' | '1.5' | '1.6' | '1.7';
 }

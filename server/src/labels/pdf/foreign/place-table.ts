@@ -5,7 +5,7 @@ import type { ValueReader } from './value-reader.ts';
 export type Place = { offset: number } | { container: number };
 
 /** What reading the tables takes from the file they are in. */
-export interface TableSource {
+interface TableSource {
   bytes: Buffer;
   readerAt(offset: number): ValueReader;
   streamAt(offset: number): PdfStream;

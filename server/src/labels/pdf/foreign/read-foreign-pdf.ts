@@ -25,7 +25,7 @@ export interface ForeignPdf {
   objects: Map<number, PdfObject>;
 }
 
-export type ForeignReading =
+type ForeignReading =
   | ({ outcome: 'read' } & ForeignPdf)
   /** The text goes on after 'because'. */
   | { outcome: 'refused'; text: string };

@@ -24,7 +24,7 @@ import { capacityOf, isNumberedService, makeTrackingNumber } from './tracking/nu
 import { magicAnswer, progressOf, type ShipmentProgress } from './tracking/tracking-events.ts';
 import { dayOf } from './tracking/zoned-time.ts';
 
-export interface BuiltinCarrierDeps {
+interface BuiltinCarrierDeps {
   journal: CarrierJournal;
   clock: Clock;
   /** The operator's: it decides which day is today. */

@@ -18,7 +18,7 @@ import {
 import { type CallKind, limitOf } from './shippo-limits.ts';
 import { refusalOf } from './shippo-text.ts';
 
-export interface ShippoClientDeps {
+interface ShippoClientDeps {
   apiKey: string;
   baseUrl: string;
   live: boolean;

@@ -8,13 +8,13 @@ import { CircuitBreaker } from '../../../platform/outgoing/circuit-breaker.ts';
 import type { AttachedFile, FileMailer, Mail, Mailer } from '../port.ts';
 import { readSmtpAddress } from './smtp-address.ts';
 
-export interface SmtpTimings {
+interface SmtpTimings {
   connectMs: number;
   /** Between two answers of the server. */
   silenceMs: number;
 }
 
-export interface SmtpMailerDeps {
+interface SmtpMailerDeps {
   url: string;
   /** `labels@shop.example` or `Labels <labels@shop.example>`. */
   from: string;

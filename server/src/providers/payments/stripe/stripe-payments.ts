@@ -26,7 +26,7 @@ import {
   toRefundAnswer,
 } from './stripe-mapping.ts';
 
-export interface StripeDeps {
+interface StripeDeps {
   secretKey: string;
   baseUrl: string;
   live: boolean;

@@ -8,7 +8,7 @@ import { callOut, type HttpAnswer, type HttpCall } from '../../../platform/outgo
 import type { Place, PlaceAddress, PlaceQuery, PlaceSuggestion, PlacesProvider } from '../port.ts';
 import { AutocompleteSchema, addressOf, DetailsSchema, suggestionOf, TERRITORIES } from './map-place.ts';
 
-export interface GooglePlacesDeps {
+interface GooglePlacesDeps {
   key: string;
   baseUrl: string;
   clock: Clock;
