@@ -48,7 +48,7 @@ const SettingsSchema = z.object({
   ),
   LADING_DEMO: z.optional(z.enum(['on', 'off'], 'LADING_DEMO must be "on" or "off".')),
   LADING_WEB: onOff('LADING_WEB', 'on'),
-  LADING_HURRIED: onOff('LADING_HURRIED', 'off'),
+  LADING_FAST_TIMINGS: onOff('LADING_FAST_TIMINGS', 'off'),
   LADING_RATE_LIMITS: onOff('LADING_RATE_LIMITS', 'on'),
   LOG_LEVEL: z.optional(
     z.enum(
@@ -143,7 +143,7 @@ export interface Config {
   /** Settings that still work but should be changed. */
   warnings: ConfigWarning[];
   /** Short timings, for tests only. */
-  hurried: boolean;
+  fastTimings: boolean;
   apiBaseUrl: string;
   adminBaseUrl: string;
   verifyBaseUrl: string;
@@ -245,7 +245,7 @@ export function readConfig(env: Record<string, string | undefined>, role: Role =
     trackingUrl: settings.TRACKING_URL,
     providers,
     warnings: providerWarnings(settings),
-    hurried: settings.NODE_ENV === 'test' && settings.LADING_HURRIED === 'on',
+    fastTimings: settings.NODE_ENV === 'test' && settings.LADING_FAST_TIMINGS === 'on',
     apiBaseUrl: settings.API_BASE_URL ?? '',
     adminBaseUrl: settings.ADMIN_API_BASE_URL ?? '',
     verifyBaseUrl: settings.VERIFY_BASE_URL ?? '',

@@ -150,7 +150,7 @@ describe('the import rules', () => {
     ],
     ['server/src/app.ts', "import { OutboxMailer } from './providers/mail/outbox/outbox-mailer.ts';"],
     ['server/src/compose.ts', "import { OutboxMailer } from './providers/mail/outbox/outbox-mailer.ts';"],
-    ['server/src/labels/make-label.ts', "import type { X } from '../providers/carriers/port.ts';"],
+    ['server/src/labels/make-label.ts', "import type { X } from '../providers/label-providers/port.ts';"],
     ['server/src/domains/shipments/label-file.ts', "import { x } from '../../labels/label-engine.ts';"],
     ['web/src/features/sign-in/page.tsx', "import { x } from '../sign-up/page.tsx';"],
     ['web/src/main.tsx', "export { x } from '../../server/src/app.ts';"],

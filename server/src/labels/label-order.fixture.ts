@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
 import type { Carrier } from '@lading/contract/parcel.ts';
-import type { LabelOrder } from '../providers/carriers/port.ts';
+import type { LabelOrder } from '../providers/label-providers/port.ts';
 
 export const SENDER: PostalAddress = {
   name: 'Dana Whitfield',

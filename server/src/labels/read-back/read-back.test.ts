@@ -1,11 +1,11 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SERVICES } from '../../providers/carriers/builtin/data/services.ts';
+import { SERVICES } from '../../providers/label-providers/builtin/data/services.ts';
 import {
   isNumberedService,
   makeTrackingNumber,
-} from '../../providers/carriers/builtin/tracking/number-maker.ts';
+} from '../../providers/label-providers/builtin/tracking/number-maker.ts';
 import { labelContent } from '../content/label-content.ts';
 import { type Drawing, RESOLUTIONS } from '../drawing/drawing.ts';
 import { maxiCodeShape } from '../drawing/maxicode-shape.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { SERVICES } from '../../providers/carriers/builtin/data/services.ts';
+import { SERVICES } from '../../providers/label-providers/builtin/data/services.ts';
 import {
   isNumberedService,
   makeTrackingNumber,
-} from '../../providers/carriers/builtin/tracking/number-maker.ts';
+} from '../../providers/label-providers/builtin/tracking/number-maker.ts';
 import { labelContent } from '../content/label-content.ts';
 import { RESOLUTIONS } from '../drawing/drawing.ts';
 import { anOrder, SERVICES as SAMPLES } from '../label-order.fixture.ts';

@@ -12,9 +12,9 @@ interface TableSource {
   unpack(stream: PdfStream): Buffer;
 }
 
-const MOST_OBJECTS = 200_000;
+const MAX_OBJECTS = 200_000;
 /** A file may have been changed many times, each time with a table of its own. */
-const MOST_TABLES = 100;
+const MAX_TABLES = 100;
 /** The end of a file is looked for in its last bytes. */
 const TAIL = 2048;
 
@@ -29,7 +29,7 @@ export function readPlaces(source: TableSource): { places: PlaceTable; trailer: 
   const seen = new Set([newest]);
   let older = wholeNumber(trailer.get('/Prev'));
   while (older !== undefined && !seen.has(older)) {
-    if (seen.size === MOST_TABLES) throw new UnreadablePdf('it is damaged');
+    if (seen.size === MAX_TABLES) throw new UnreadablePdf('it is damaged');
     seen.add(older);
     const own: PlaceTable = new Map();
     const entries = readTable(source, older, own);
@@ -53,7 +53,7 @@ function readTable(source: TableSource, offset: number, own: PlaceTable): PdfDic
     const word = reader.token();
     if (word === 'trailer') break;
     const [first, count] = [wholeNumber(word), wholeNumber(reader.token())];
-    if (first === undefined || count === undefined || first + count > MOST_OBJECTS)
+    if (first === undefined || count === undefined || first + count > MAX_OBJECTS)
       throw new UnreadablePdf('it is damaged');
     for (let id = first; id < first + count; id++) {
       const place = wholeNumber(reader.token());
@@ -100,7 +100,7 @@ function readStreamTable(source: TableSource, offset: number, own: PlaceTable): 
   };
   for (let section = 0; section + 1 < sections.length; section += 2) {
     const [first = 0, count = 0] = sections.slice(section, section + 2);
-    if (first + count > MOST_OBJECTS || at + count * width > bytes.length)
+    if (first + count > MAX_OBJECTS || at + count * width > bytes.length)
       throw new UnreadablePdf('it is damaged');
     for (let id = first; id < first + count; id++) {
       const [kind, second] = [field(kindWidth, 1), field(secondWidth, 0)];

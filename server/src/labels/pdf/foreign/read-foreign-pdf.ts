@@ -30,9 +30,9 @@ type ForeignReading =
   /** The text goes on after 'because'. */
   | { outcome: 'refused'; text: string };
 
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 /** Into which the content of a page is divided. */
-const MOST_PARTS = 1000;
+const MAX_PARTS = 1000;
 const DEEPEST_TREE = 30;
 /** In points: from a stamp to the largest sheet that PDF knows. */
 const SIDES = { shortest: 10, longest: 14_400 } as const;
@@ -68,7 +68,7 @@ function pagesOf(file: PdfFile): ForeignPage[] {
     const kids = file.resolve(node.get('/Kids'));
     if (Array.isArray(kids)) for (const kid of kids) walk(kid, own, depth + 1);
     else pages.push(pageOf(file, node, own));
-    if (pages.length > MOST_PAGES) throw new UnreadablePdf('it has too many pages');
+    if (pages.length > MAX_PAGES) throw new UnreadablePdf('it has too many pages');
   };
   walk(file.dictionary(file.trailer.get('/Root'))?.get('/Pages'), new Map(), 0);
   if (pages.length === 0) throw new UnreadablePdf('it has no pages');
@@ -81,7 +81,7 @@ function pageOf(file: PdfFile, page: PdfDictionary, inherited: PdfDictionary): F
   const turned = Math.round((realNumber(file.resolve(inherited.get('/Rotate'))) ?? 0) / 90) & 3;
   const resources = inherited.get('/Resources') ?? new Map();
   const contents = file.resolve(page.get('/Contents'));
-  if (Array.isArray(contents) && contents.length > MOST_PARTS)
+  if (Array.isArray(contents) && contents.length > MAX_PARTS)
     throw new UnreadablePdf('a page has too many parts');
   const parts = Array.isArray(contents) ? contents.map((part) => file.resolve(part)) : [contents];
   return {
