@@ -31,6 +31,7 @@ import { eraseShipmentsOf } from './domains/shipments/erase-shipments.ts';
 import { labelLinks } from './domains/shipments/label-links.ts';
 import { moveLabels } from './domains/shipments/move-labels.ts';
 import { trackByNumber } from './domains/shipments/track-by-number.ts';
+import { LabelEngine } from './labels/label-engine.ts';
 import { type Clock, minutes, systemClock } from './platform/clock.ts';
 import { CsvExports } from './platform/db/csv-export.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -43,7 +44,6 @@ import { noteRun, secondsSinceRun } from './platform/jobs/last-run.ts';
 import { Repeater } from './platform/jobs/repeater.ts';
 import type { Log } from './platform/log.ts';
 import { callBudget } from './provider-stores/call-budget.store.ts';
-import { BuiltinLabelRenderer } from './providers/label-providers/builtin/builtin-label-renderer.ts';
 import { type SweepDeps, sweep } from './sweep.ts';
 import { FAST_TIMINGS, TIMINGS, type Timings } from './timings.ts';
 
@@ -125,7 +125,7 @@ export async function compose(
     passwords: new Passwords(),
     ...providers,
     earlierAddresses: (userId, text, limit) => earlierAddresses(db, userId, text, limit),
-    labelRenderer: new BuiltinLabelRenderer(),
+    labelRenderer: new LabelEngine(),
     labelLinks: labelLinks(clock, installationSecret(db, 'label-links')),
     trackingUrl: (carrier, number) =>
       config.trackingUrl
