@@ -143,7 +143,7 @@ describe('a server that is asked to stop', () => {
     await expect.poll(() => ask('/readyz'), { timeout: 3_000, interval: 20 }).toBe(503);
     expect([await ask('/healthz'), await ask(API.runtimeConfig)]).toEqual([200, 200]);
     expect(await ended).toBe(0);
-    await expect(ask('/healthz')).rejects.toThrow();
+    await expect(ask('/healthz')).rejects.toThrow('fetch failed');
   });
 
   it('does not wait for the load balancer on Ctrl-C', async () => {
