@@ -8,7 +8,7 @@ export interface Tally {
   notRun: string[];
 }
 
-export interface VitestReport {
+interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   testResults: {

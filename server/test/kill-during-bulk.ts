@@ -36,7 +36,7 @@ const VICTIMS: readonly BulkPhase[] = [
 const MAX_DELAY_MS = 100;
 const MAX_AWAY_MS = 1000;
 
-export interface BulkKills {
+interface BulkKills {
   rows: number;
   kills: number;
   seed: number;
@@ -44,7 +44,7 @@ export interface BulkKills {
   processes: number;
 }
 
-export interface BulkSurvival extends Survival {
+interface BulkSurvival extends Survival {
   refunds: number;
   /** How many kills met which phase. */
   met: Partial<Record<BulkPhase | 'over', number>>;

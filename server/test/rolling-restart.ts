@@ -15,7 +15,7 @@ import type { Survival } from './survive-faults.ts';
 const DRAIN_MS = 1_000;
 const ROUNDS_BETWEEN = 3;
 
-export interface RollingRestart extends Survival {
+interface RollingRestart extends Survival {
   requests: number;
   /** Requests without an answer. */
   failed: FailedForward[];
@@ -27,7 +27,7 @@ export interface RollingRestart extends Survival {
   drainsMs: number[];
 }
 
-export interface RestartPlan {
+interface RestartPlan {
   rounds: number;
   workers: number;
   /** Processes to restart per round; servers and workers alternate. */

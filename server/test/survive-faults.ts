@@ -25,7 +25,7 @@ export interface Shopping {
   isOver(): boolean;
 }
 
-export interface Ordeal {
+interface Ordeal {
   /** Program processes on the one database. */
   processes: number;
   /** Starts them, disturbs them and leaves them running. */

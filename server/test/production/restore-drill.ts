@@ -23,7 +23,7 @@ const SLOW_LABELS = { slow: { share: 1, ms: 150 }, only: ['POST /transactions'] 
 
 const RECONCILE = resolve(import.meta.dirname, '../../src/commands/reconcile.ts');
 
-export interface Drill {
+interface Drill {
   faults: string[];
   /** What the two runs of the command said. */
   shown: string;

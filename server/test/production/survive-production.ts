@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../src/platform/db/database.ts';
+import { type Database, openDatabase } from '../../src/platform/db/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { FAST_TIMINGS } from '../../src/timings.ts';
 import { findBulkFaults } from '../bulk-checks.ts';
@@ -36,13 +36,13 @@ const LOOK_AGAIN_MS = 100;
 /** One payment in so many is first tried with a card that is declined; more than in life, as a run is short. */
 const DECLINED_EVERY = 5;
 
-export interface ProductionPlan {
+interface ProductionPlan {
   rows: number;
   kills: number;
   seed: number;
 }
 
-export interface ProductionSurvival extends ProductionFigures {
+interface ProductionSurvival extends ProductionFigures {
   /** What was lost, doubled or does not add up; empty when all is well. */
   faults: string[];
   met: Record<string, number>;
@@ -126,11 +126,7 @@ export async function surviveProduction(
       ...(await findMoneyFaults(db, site.deeds)),
       ...(await findBulkFaults(db, customer, expected, site.deeds)).faults,
       ...(await crowd.findBrokenPromises(fault.anyMayFail)),
-      ...(await findWrongLabels(db)),
-      ...site.ladings.flatMap(({ log }) => findLeakedSecrets(log)),
-      ...(figures.secondLabels > 0 && !fault.mayBuyTwice
-        ? [`${figures.secondLabels} label(s) were bought a second time`]
-        : []),
+      ...(await findSiteFaults(db, site, fault.mayBuyTwice ? 0 : figures.secondLabels)),
     );
     return {
       faults,
@@ -149,6 +145,14 @@ export async function surviveProduction(
     await close();
     await proxy?.close();
   }
+}
+
+async function findSiteFaults(db: Database, site: ProductionSite, secondLabels: number): Promise<string[]> {
+  return [
+    ...(await findWrongLabels(db)),
+    ...site.ladings.flatMap(({ log }) => findLeakedSecrets(log)),
+    ...(secondLabels > 0 ? [`${secondLabels} label(s) were bought a second time`] : []),
+  ];
 }
 
 const withSeed = ({ shippo, stripe, webhooks }: ProductionFault, seed: number) => ({

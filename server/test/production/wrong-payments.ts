@@ -18,7 +18,7 @@ const ALTERED: Record<string, (cents: number, other: string) => object> = {
   'the payment of another': (_, other) => ({ metadata: { payment_id: other } }),
 };
 
-export interface WrongPayments {
+interface WrongPayments {
   faults: string[];
   /** Payments of each kind. */
   rounds: number;

@@ -16,7 +16,7 @@ export interface JobKind<T extends object> {
   schedule?: string;
 }
 
-export interface JobHandler<T extends object = object> {
+interface JobHandler<T extends object = object> {
   kind: JobKind<T>;
   handle: (payload: T) => Promise<void>;
 }
