@@ -1,6 +1,6 @@
 import { API } from '@lading/contract/routes.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   aShipment,
   buildFaultyApp,
@@ -26,6 +26,9 @@ let faulty: FaultyApp;
 let shop: Shop;
 beforeAll(async () => {
   faulty = await buildFaultyApp();
+});
+beforeEach(async () => {
+  shop = await makeShop(faulty.test);
 });
 afterEach(() => expectSoundBooks(faulty.test));
 afterAll(() => faulty.test.close());
@@ -53,7 +56,6 @@ const byId = (rates: Rate[]) => rates.toSorted((a, b) => (a.objectId < b.objectI
 
 describe('paid money', () => {
   it('CP5 buys the rate that it was paid for when the browser never came back', async () => {
-    shop = await makeShop(faulty.test);
     const { cents } = await paidRate(faulty.test, shop);
     await faulty.cards.idle();
     await sweep(faulty.test.deps);
@@ -65,7 +67,6 @@ describe('paid money', () => {
   });
 
   it('that is bound to nothing goes back after half an hour', async () => {
-    shop = await makeShop(faulty.test);
     await pay(faulty.test, shop, 4321);
     await faulty.cards.idle();
     await sweepFor(faulty.test, minutes(29), minutes(5));
@@ -77,7 +78,6 @@ describe('paid money', () => {
   });
 
   it('beyond the price of a label goes back, and the label stays', async () => {
-    shop = await makeShop(faulty.test);
     const [rate] = await ratesFor(faulty.test, shop);
     const cents = centsOfRate(rate);
     await pay(faulty.test, shop, cents + 777);
@@ -89,7 +89,6 @@ describe('paid money', () => {
   });
 
   it('of one payment buys what can still be bought, and only the rest goes back', async () => {
-    shop = await makeShop(faulty.test);
     const { first, second, cents } = await twoRates();
     await pay(faulty.test, shop, cents, [first.objectId, second.objectId]);
     faulty.labelProvider.refuse(1, 'No.');
@@ -106,7 +105,6 @@ describe('paid money', () => {
     const stuck = await makeShop(faulty.test);
     for (let count = 0; count < 60; count += 1) await pay(faulty.test, stuck, 100 + count);
     await faulty.cards.idle();
-    shop = await makeShop(faulty.test);
     const { cents } = await paidRate(faulty.test, shop);
     await faulty.cards.idle();
     await letTimePass(faulty.test, 21_000);
@@ -122,7 +120,6 @@ describe('paid money', () => {
       .where('amount_cents', '<', 160)
       .execute();
     await sweepFor(faulty.test, minutes(36), minutes(5));
-    shop = await makeShop(faulty.test);
     await pay(faulty.test, shop, 900);
     await faulty.cards.idle();
     await letTimePass(faulty.test, minutes(31));
@@ -131,7 +128,6 @@ describe('paid money', () => {
   });
 
   it('MO09 goes back when its rate had run out for more than half an hour', async () => {
-    shop = await makeShop(faulty.test);
     const [rate] = await ratesFor(faulty.test, shop);
     const cents = centsOfRate(rate);
     const payment = await startPayment(faulty.test, shop, cents, [rate?.objectId ?? '']);
@@ -145,7 +141,6 @@ describe('paid money', () => {
   });
 
   it('CP19 goes back when the client was suspended before anything was bought', async () => {
-    shop = await makeShop(faulty.test);
     const { cents } = await paidRate(faulty.test, shop);
     await faulty.cards.idle();
     await db().updateTable('users').set({ status: 'suspended' }).where('id', '=', shop.userId).execute();
@@ -159,7 +154,6 @@ describe('paid money', () => {
   it('MO30 goes back where the shipping date passed at midnight, and buys the rest of what it paid for', async () => {
     const now = faulty.test.clock.now().getTime();
     await letTimePass(faulty.test, hours(24) - (now % hours(24)) - minutes(10));
-    shop = await makeShop(faulty.test);
     const tonight = aShipment({ shippingDate: faulty.test.clock.now().toISOString().slice(0, 10) });
     // The one that cannot be bought is met first.
     const missed = byId(await ratesFor(faulty.test, shop, tonight)).at(0);
