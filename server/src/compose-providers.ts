@@ -3,7 +3,7 @@ import type { Carrier } from '@lading/contract/parcel.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
-import type { HttpServer } from './platform/http/schema-compilers.ts';
+import type { Route } from './platform/http/route.ts';
 import type { Log } from './platform/log.ts';
 import { UNLIMITED } from './platform/outgoing/call-budget.ts';
 import { callBudget } from './provider-stores/call-budget.store.ts';
@@ -50,7 +50,7 @@ export interface Providers {
   fileMailer: FileMailer | null;
   /** Null: labels are kept in the database. */
   labelStorage: LabelStorage | null;
-  routes: (app: HttpServer) => void;
+  routes: Route[];
   /** News that the card provider has not brought yet. */
   deliverPaymentEvents: () => Promise<unknown>;
   close(): Promise<void>;
@@ -94,11 +94,12 @@ export async function composeProviders(
     fileMailer: smtp,
     mailer: smtp ?? new OutboxMailer(join(config.dataDir, 'outbox'), clock, log),
     labelStorage: labelStorage.kind === 's3' ? new S3Storage({ ...labelStorage, clock }) : null,
-    routes: (app) => {
-      cards.routes(app);
-      if (carrier.kind === 'shippo' && carrier.webhookToken !== null)
-        shippoRoutes(app, { token: carrier.webhookToken, onTracked: news.onTracked });
-    },
+    routes: [
+      ...cards.routes,
+      ...(carrier.kind === 'shippo' && carrier.webhookToken !== null
+        ? shippoRoutes({ token: carrier.webhookToken, onTracked: news.onTracked })
+        : []),
+    ],
     deliverPaymentEvents: cards.deliverPending,
     close: async () => {
       await cards.close();
@@ -124,7 +125,7 @@ function testGateway(db: Database, clock: Clock, log: Log, news: ProviderNews): 
     provider: gateway,
     payWithTestCard: (intentId, clientSecret) =>
       silentGateway.confirm(intentId, { clientSecret, card: demoCard(clock) }),
-    routes: (app) => testGatewayRoutes(app, gateway),
+    routes: testGatewayRoutes(gateway),
     deliverPending: () => gateway.deliverPending(),
     close: () => gateway.idle(),
   };
@@ -150,7 +151,7 @@ async function stripe(
   return {
     provider: new StripePayments({ ...settings, clock }),
     payWithTestCard: null,
-    routes: (app) => stripeRoutes(app, { webhookSecret, live, clock, onEvent, onForeignMode }),
+    routes: stripeRoutes({ webhookSecret, live, clock, onEvent, onForeignMode }),
     // It brings them itself, and what it does not bring is asked for.
     deliverPending: async () => {},
     close: async () => {},

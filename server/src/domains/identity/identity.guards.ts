@@ -2,14 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { Refusals } from '../audit/refusals.ts';
-import type { Actor } from './actor.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, type Session } from './authenticate.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 
-const actors = new WeakMap<FastifyRequest, Actor>();
+const actors = new WeakMap<FastifyRequest, Session>();
 
 /** The person whom a guard let in. A route that asks without a guard is a mistake of ours, and fails closed. */
-export function actorOf(request: FastifyRequest): Actor {
+export function actorOf(request: FastifyRequest): Session {
   const actor = actors.get(request);
   if (!actor) throw new AppError('NOT_AUTHENTICATED');
   return actor;
@@ -28,7 +27,7 @@ export const requireAdmin = (deps: GuardDeps) => {
   return async (request: FastifyRequest) => {
     const origin = originOf(request);
     const what = { method: request.method, path: request.routeOptions.url ?? '' };
-    let actor: Actor;
+    let actor: Session;
     try {
       actor = await authenticate(deps, origin, request.headers.authorization);
     } catch (error) {
