@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 import { routesOf } from '../../platform/http/route.ts';
 import { type EraseDeps, eraseClient } from './erase-client.ts';
 import { listClients, viewClient } from './show-clients.ts';
-import { setClientStatus, type UpdateDeps, updateClient, useGlobalCommission } from './update-client.ts';
+import { resetToGlobalCommission, setClientStatus, type UpdateDeps, updateClient } from './update-client.ts';
 
 /** The dependency that only this domain asks for. */
 export type AdminClientDeps = Pick<EraseDeps, 'eraseTraces'>;
@@ -82,7 +82,7 @@ export const ADMIN_CLIENT_ROUTES = [
     summary: "Removes a client's own commission, so that the global one applies.",
     params: IdSchema,
     answer: AdminClientAnswerSchema,
-    handle: (deps, { actor, params }) => useGlobalCommission(deps, actor, params.id),
+    handle: (deps, { actor, params }) => resetToGlobalCommission(deps, actor, params.id),
   }),
   route({
     method: 'DELETE',

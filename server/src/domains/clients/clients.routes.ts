@@ -12,16 +12,17 @@ import {
 import { API } from '@lading/contract/routes.ts';
 import * as z from 'zod/mini';
 import { routesOf } from '../../platform/http/route.ts';
-import { type ProfileDeps, showProfile, updateProfile } from './profile.ts';
 import {
-  changeAddress,
-  changeParcel,
-  forget,
+  changeSavedAddress,
+  changeSavedParcel,
   listSavedAddresses,
   listSavedParcels,
+  removeSavedAddress,
+  removeSavedParcel,
   saveAddress,
   saveParcel,
-} from './saved-things.ts';
+} from './address-book.ts';
+import { type ProfileDeps, showProfile, updateProfile } from './profile.ts';
 
 const BODY_LIMIT = 16 * 1024;
 const IdSchema = z.object({ id: z.uuid() });
@@ -85,7 +86,7 @@ const SAVED_ADDRESS_ROUTES = [
     body: SavedAddressBodySchema,
     answer: SavedAddressAnswerSchema,
     handle: async (deps, { actor, params, body }) => ({
-      address: await changeAddress(deps, actor, params.id, body),
+      address: await changeSavedAddress(deps, actor, params.id, body),
     }),
   }),
   route({
@@ -97,7 +98,7 @@ const SAVED_ADDRESS_ROUTES = [
     params: IdSchema,
     answer: DeletedSchema,
     handle: async (deps, { actor, params }) => {
-      await forget(deps, actor, 'saved_addresses', params.id);
+      await removeSavedAddress(deps, actor, params.id);
       return { deleted: true as const };
     },
   }),
@@ -136,7 +137,7 @@ const SAVED_PARCEL_ROUTES = [
     body: SavedParcelBodySchema,
     answer: SavedParcelAnswerSchema,
     handle: async (deps, { actor, params, body }) => ({
-      parcel: await changeParcel(deps, actor, params.id, body),
+      parcel: await changeSavedParcel(deps, actor, params.id, body),
     }),
   }),
   route({
@@ -148,7 +149,7 @@ const SAVED_PARCEL_ROUTES = [
     params: IdSchema,
     answer: DeletedSchema,
     handle: async (deps, { actor, params }) => {
-      await forget(deps, actor, 'saved_parcels', params.id);
+      await removeSavedParcel(deps, actor, params.id);
       return { deleted: true as const };
     },
   }),
