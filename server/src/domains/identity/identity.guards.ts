@@ -7,7 +7,7 @@ import type { IdentityDeps } from './identity.deps.ts';
 
 const actors = new WeakMap<FastifyRequest, Session>();
 
-/** The person whom a guard let in. A route that asks without a guard is a mistake of ours, and fails closed. */
+/** The account that a guard let in. Fails closed on a route without a guard. */
 export function actorOf(request: FastifyRequest): Session {
   const actor = actors.get(request);
   if (!actor) throw new AppError('NOT_AUTHENTICATED');
@@ -16,12 +16,11 @@ export function actorOf(request: FastifyRequest): Session {
 
 type GuardDeps = Pick<IdentityDeps, 'db' | 'clock'>;
 
-/** Guards for `preValidation`: who may not call learns nothing about what the call expects. */
 export const requireUser = (deps: GuardDeps) => async (request: FastifyRequest) => {
   actors.set(request, await authenticate(deps, originOf(request), request.headers.authorization));
 };
 
-/** Records whom it refuses, a stranger as well as a client. */
+/** Records every refusal, with or without a session. */
 export const requireAdmin = (deps: GuardDeps) => {
   const refusals = new Refusals(deps);
   return async (request: FastifyRequest) => {

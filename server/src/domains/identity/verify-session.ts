@@ -5,7 +5,7 @@ import { ifWritable } from '../../platform/db/read-only.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { touchLastActive } from './identity.store.ts';
 
-/** The browser asks at its start and every five minutes; that is also how "last active" stays true. */
+/** The browser calls this at startup and every five minutes, which also keeps "last active" current. */
 export async function verifySession(deps: IdentityDeps, actor: SignedInActor): Promise<VerifyAnswer> {
   const now = deps.clock.now();
   if (actor.lastActiveAt === null || actor.lastActiveAt < later(now, -minutes(1))) {
