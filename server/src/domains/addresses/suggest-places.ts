@@ -27,8 +27,8 @@ export interface PlacesDeps {
   earlierAddresses: EarlierAddresses;
 }
 
-const MOST = 10;
-const MOST_OWN = 5;
+const MAX_SUGGESTIONS = 10;
+const MAX_OWN = 5;
 /** More than are shown, because some may be duplicates or in another country. */
 const OWN_FETCHED = 20;
 
@@ -43,10 +43,12 @@ export async function suggestPlaces(
   const text = input.query.replace(/[\s\p{C}]+/gu, ' ').trim();
   const earlier = await deps.earlierAddresses(actor.userId, text, OWN_FETCHED);
   const here = input.country === '' ? earlier : earlier.filter((address) => address.country === country);
-  const own = withoutDuplicates(ranked(here, text).map(ownSuggestion)).slice(0, MOST_OWN);
+  const own = withoutDuplicates(ranked(here, text).map(ownSuggestion)).slice(0, MAX_OWN);
   const { session } = input;
   const places =
-    text === '' ? [] : await deps.places.suggest({ text, country, limit: MOST - own.length, session });
+    text === ''
+      ? []
+      : await deps.places.suggest({ text, country, limit: MAX_SUGGESTIONS - own.length, session });
   return { suggestions: [...own, ...places] };
 }
 

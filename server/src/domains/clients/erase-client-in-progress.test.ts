@@ -74,7 +74,7 @@ const SITUATIONS: Record<
   'an unconfirmed purchase': {
     start: async () => {
       const { rate } = await paidRate(test, shop);
-      faulty.carrier.loseAnswer(1);
+      faulty.labelProvider.loseAnswer(1);
       await buy(test, shop, rate.objectId);
     },
     complete: () => sweepFor(test, minutes(1)),
@@ -83,7 +83,7 @@ const SITUATIONS: Record<
   'an unconfirmed refund': {
     start: async () => {
       const { rate } = await paidRate(test, shop);
-      faulty.carrier.refuse(1, 'No.');
+      faulty.labelProvider.refuse(1, 'No.');
       faulty.gateway.loseAnswer('refund');
       await buy(test, shop, rate.objectId);
     },
@@ -135,7 +135,7 @@ describe('MO29: erasing a client', () => {
 
   it('waits for an admin to settle a refund that the card provider refused', async () => {
     const { rate, payment } = await paidRate(test, shop);
-    faulty.carrier.refuse(1, 'No.');
+    faulty.labelProvider.refuse(1, 'No.');
     const intent = test.deps.db
       .updateTable('sandbox.gateway_intents')
       .where('intent_id', '=', payment.paymentIntentId);
@@ -143,7 +143,7 @@ describe('MO29: erasing a client', () => {
     await buy(test, shop, rate.objectId);
     expect((await erase()).json().error).toBe('MONEY_MOVING');
     await test.deps.db
-      .updateTable('breaks')
+      .updateTable('incidents')
       .set({ resolved_at: test.clock.now() })
       .where('kind', '=', 'refund_refused')
       .execute();

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
 import type { AuditEvents } from '../audit/audit.events.ts';
-import type { Viewer } from '../audit/note-view.ts';
+import type { Actor } from '../audit/note-view.ts';
 import { by, recordEvent } from '../audit/record-event.ts';
 import { eraseAccount, prepareErasure } from '../identity/close-account.ts';
 import type { Passwords } from '../identity/passwords.ts';
@@ -30,7 +30,7 @@ const STATEMENT_TIMEOUT_MS = 10 * 60_000;
  * Permanently erases the personal data of a client. The ledger keeps a pseudonym, so that every total stays the same. Refused
  * while transactions are in progress; a payment that was started and never paid is canceled instead.
  */
-export async function eraseClient(deps: EraseDeps, admin: Viewer, id: string): Promise<void> {
+export async function eraseClient(deps: EraseDeps, admin: Actor, id: string): Promise<void> {
   const { db } = deps;
   if (!(await selectClient(db, id))) throw new AppError('CLIENT_NOT_FOUND');
   // Check before canceling anything: a refused deletion must change nothing.
@@ -59,7 +59,7 @@ export async function eraseClient(deps: EraseDeps, admin: Viewer, id: string): P
 
 async function refuse(
   deps: EraseDeps,
-  admin: Viewer,
+  admin: Actor,
   clientId: string,
   inProgress: MoneyInMotion[],
 ): Promise<never> {
@@ -71,7 +71,7 @@ async function refuse(
 const record = (
   { clock }: EraseDeps,
   db: EraseDeps['db'],
-  admin: Viewer,
+  admin: Actor,
   status: 'success' | 'error',
   details: AuditEvents['DELETE_USER'],
 ) =>

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isUniqueViolation, type Trx, transaction } from '../../platform/db/database.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
-import type { Viewer } from '../audit/note-view.ts';
+import type { Actor } from '../audit/note-view.ts';
 import { by, recordEvent } from '../audit/record-event.ts';
 import { changeEmail } from '../identity/change-email.ts';
 import { setAccountStatus } from '../identity/close-account.ts';
@@ -26,7 +26,7 @@ export interface UpdateDeps {
 /** Applies all changes or none. The audit log gets the names of the changed fields, never their values. */
 export async function updateClient(
   deps: UpdateDeps,
-  admin: Viewer,
+  admin: Actor,
   id: string,
   body: UpdateClientBody,
 ): Promise<AdminClientAnswer> {
@@ -54,7 +54,7 @@ export async function updateClient(
 /** Suspending ends all sessions. Purchases already sent to the label provider finish; others are refunded. Idempotent. */
 export async function setClientStatus(
   deps: UpdateDeps,
-  admin: Viewer,
+  admin: Actor,
   id: string,
   status: AccountStatus,
 ): Promise<AdminClientAnswer> {
@@ -64,7 +64,7 @@ export async function setClientStatus(
 
 export async function resetToGlobalCommission(
   deps: UpdateDeps,
-  admin: Viewer,
+  admin: Actor,
   id: string,
 ): Promise<AdminClientAnswer> {
   await changeClient(deps, id, (trx) => setCommissionOfClient(trx, deps.clock, admin, id, null));
@@ -128,7 +128,7 @@ function storedAddress({
 async function changeStatus(
   { clock }: UpdateDeps,
   trx: Trx,
-  admin: Viewer,
+  admin: Actor,
   client: LockedClient,
   status: AccountStatus = client.status,
 ): Promise<boolean> {
@@ -146,7 +146,7 @@ async function changeStatus(
 async function changeCommission(
   { clock }: UpdateDeps,
   trx: Trx,
-  admin: Viewer,
+  admin: Actor,
   id: string,
   { commissionType: type, commissionAmount: amount = 0 }: UpdateClientBody,
 ): Promise<boolean> {

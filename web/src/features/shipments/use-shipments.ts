@@ -1,4 +1,4 @@
-import { AdminShipmentStorySchema, AdminShipmentsAnswerSchema } from '@lading/contract/admin-shipments.ts';
+import { AdminShipmentDetailsSchema, AdminShipmentsAnswerSchema } from '@lading/contract/admin-shipments.ts';
 import { PAGE_SIZE } from '@lading/contract/constants.ts';
 import { SHIPMENTS } from '@lading/contract/messages.ts';
 import { API } from '@lading/contract/routes.ts';
@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast/toast.ts';
 import { filtersOf, type ShipmentsView } from './shipment-view.ts';
 
 const LIST_KEY = 'admin-shipments';
-const STORY_KEY = 'admin-shipment';
+const DETAILS_KEY = 'admin-shipment';
 
 export function useShipments(view: ShipmentsView) {
   const query = { ...filtersOf(view), page: view.page, limit: PAGE_SIZE };
@@ -25,16 +25,16 @@ export function useShipments(view: ShipmentsView) {
 }
 
 /** Money may have moved since the drawer was open last, so it is asked for each time. */
-export const useShipmentStory = (id: string) =>
+export const useShipmentDetails = (id: string) =>
   useQuery({
-    queryKey: [STORY_KEY, id],
+    queryKey: [DETAILS_KEY, id],
     queryFn: ({ signal }) =>
-      apiRequest(AdminShipmentStorySchema, API.adminShipment.replace(':id', id), { area: 'admin', signal }),
+      apiRequest(AdminShipmentDetailsSchema, API.adminShipment.replace(':id', id), { area: 'admin', signal }),
     staleTime: 0,
   });
 
-/** The screen does not wait: list and story follow when they have arrived. */
+/** The screen does not wait: list and details follow when they have arrived. */
 export function reloadShipment(client: QueryClient, id: string) {
   void client.invalidateQueries({ queryKey: [LIST_KEY] });
-  void client.invalidateQueries({ queryKey: [STORY_KEY, id] });
+  void client.invalidateQueries({ queryKey: [DETAILS_KEY, id] });
 }

@@ -1,5 +1,5 @@
 import {
-  AdminShipmentStorySchema,
+  AdminShipmentDetailsSchema,
   AdminShipmentsAnswerSchema,
   AdminShipmentsDownloadQuerySchema,
   AdminShipmentsQuerySchema,
@@ -12,10 +12,10 @@ import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
 import { routesOf } from '../../../platform/http/route.ts';
 import { sendFile } from '../../../platform/http/send-file.ts';
 import { exportShipments } from './export-shipments.ts';
+import { getShipmentDetails } from './get-shipment-details.ts';
 import { listShipments } from './list-shipments.ts';
 import type { OperatorDeps } from './operator.deps.ts';
 import { refundShipment } from './refund-shipment.ts';
-import { showStory } from './show-story.ts';
 
 const BODY_LIMIT = 8 * 1024;
 const IdSchema = z.object({ id: z.uuid() });
@@ -52,8 +52,8 @@ export const OPERATOR_SHIPMENT_ROUTES = [
     operationId: 'getShipmentDetails',
     summary: 'Returns a shipment with its quote, payment, label, tracking, refunds and ledger entries.',
     params: IdSchema,
-    answer: AdminShipmentStorySchema,
-    handle: (deps, { actor, params }) => showStory(deps, actor, params.id),
+    answer: AdminShipmentDetailsSchema,
+    handle: (deps, { actor, params }) => getShipmentDetails(deps, actor, params.id),
   }),
   route({
     method: 'POST',

@@ -6,7 +6,7 @@ import { type Route, routesOf } from '../../../platform/http/route.ts';
 import type { PaymentEvent } from '../port.ts';
 import { readEvent, type StripeEvent, toPaymentEvent } from './stripe-events.ts';
 
-export interface StripeNews {
+export interface StripeWebhookDeps {
   webhookSecret: string;
   live: boolean;
   clock: Clock;
@@ -26,7 +26,7 @@ const LIMIT = { max: 6000, timeWindow: '1 minute' } as const;
 const route = routesOf('Stripe');
 
 /** Stripe's webhook. Its signature covers the raw bytes, so the body is not parsed before the check. */
-export const stripeRoutes = (news: StripeNews): Route[] => [
+export const stripeRoutes = (deps: StripeWebhookDeps): Route[] => [
   route({
     method: 'POST',
     path: STRIPE_WEBHOOK,
@@ -40,20 +40,24 @@ export const stripeRoutes = (news: StripeNews): Route[] => [
     rawBody: true,
     answer: z.object({}),
     handle: async (_deps, { body, header }) => {
-      const event = verified(news, body, header('stripe-signature'));
-      if (event.livemode !== news.live) {
-        await news.onForeignMode(event.id);
+      const event = verified(deps, body, header('stripe-signature'));
+      if (event.livemode !== deps.live) {
+        await deps.onForeignMode(event.id);
         return {};
       }
       // An event that cannot be read throws: Stripe delivers it again, perhaps to a later version that can.
       const told = toPaymentEvent(event);
-      if (told) await news.onEvent(told);
+      if (told) await deps.onEvent(told);
       return {};
     },
   }),
 ];
 
-function verified({ webhookSecret, clock }: StripeNews, body: unknown, signature: unknown): StripeEvent {
+function verified(
+  { webhookSecret, clock }: StripeWebhookDeps,
+  body: unknown,
+  signature: unknown,
+): StripeEvent {
   if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new AppError('BAD_REQUEST');
   try {
     return readEvent(
