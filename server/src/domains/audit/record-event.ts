@@ -10,7 +10,7 @@ const MAX_DETAILS_BYTES = 8_000;
 /** The account fields of an event that an actor caused. */
 export const by = ({ userId, role }: Pick<Actor, 'userId' | 'role'>) => ({ userId, userRole: role });
 
-/** Writes one record with the handle it is given: pass the transaction of what it records, so that both stand or fall together. */
+/** Writes one audit record. Pass the transaction of the change that it records, so that both commit together. */
 export async function recordEvent<T extends AuditEventType>(
   db: Handle,
   clock: Clock,

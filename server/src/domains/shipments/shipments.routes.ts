@@ -15,28 +15,22 @@ import {
   TestLabelQuerySchema,
   TransactionAnswerSchema,
 } from '@lading/contract/shipments.ts';
-import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import { LIMITS } from '../../platform/http/rate-limits.ts';
 import { routesOf } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { buyLabel } from './buy-label.ts';
-import { type EmailLabelDeps, emailLabel, type Sender } from './email-label.ts';
+import { type EmailLabelDeps, emailLabel } from './email-label.ts';
+import { authorizeLabelRead } from './label-access.ts';
 import { type LabelFileDeps, labelFile, mergedLabels, testLabel } from './label-file.ts';
 import { listCarriers } from './list-carriers.ts';
 import { plainRates, quoteRates } from './quote-rates.ts';
-import { readerOfLabel } from './reader-of-label.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { type HistoryDeps, showHistory } from './show-history.ts';
 import { showTransaction } from './show-transaction.ts';
 
 type Deps = ShipmentDeps & HistoryDeps & LabelFileDeps & EmailLabelDeps;
-
-export interface ShipmentRouteDeps extends ShipmentDeps, HistoryDeps, LabelFileDeps, EmailLabelDeps {
-  requireUser: (request: FastifyRequest) => Promise<void>;
-  actorOf: (request: FastifyRequest) => Sender;
-}
 
 const BODY_LIMIT = 32 * 1024;
 const IdSchema = z.object({ id: z.uuid() });
@@ -114,15 +108,12 @@ const LABEL_FILE_ROUTES = [
     headers: ['authorization'],
     params: IdSchema,
     query: LabelFileQuerySchema,
-    handle: async (deps, { params, query, reply, authenticate }) => {
-      let actor: Sender | undefined;
-      const guards = {
-        requireUser: async () => {
-          actor = await authenticate();
-        },
-        actorOf: () => actor as Sender,
-      };
-      const reader = await readerOfLabel({ ...deps, ...guards }, reply.request, params.id, query);
+    handle: async (deps, { params, query, header, reply, authenticate }) => {
+      const { expires, signature } = query;
+      const isLink = expires && signature && header('authorization') === undefined;
+      const reader =
+        (isLink && (await authorizeLabelRead(deps, params.id, { link: { expires, signature } }))) ||
+        (await authorizeLabelRead(deps, params.id, { actor: await authenticate() }));
       const file = await labelFile(deps, reader, params.id, query);
       return 'address' in file ? reply.redirect(file.address) : sendFile(reply, file);
     },
