@@ -16,7 +16,7 @@ interface Input {
   csv?: string;
 }
 
-export interface AdminCall extends Input, Pick<Route, 'method' | 'path' | 'answer'> {}
+export interface AdminCall extends Input, Pick<Route, 'method' | 'path' | 'answer' | 'deprecated'> {}
 
 const ofClient = ({ clientId }: Subjects) => ({ id: clientId });
 const ofShipment = ({ shipmentId }: Subjects) => ({ id: shipmentId });
@@ -49,15 +49,17 @@ const INPUTS: Record<string, Input> = {
     csv: 'Timestamp,Event Type,User,User email,Role,IP Address,Status,Details',
   },
   listIncidents: {},
+  listBreaks: {},
+  settleBreak: { params: ({ incident }) => incident, body: { note: 'Refunded by hand.' } },
   closeIncident: { params: ({ incident }) => incident, body: { note: 'Refunded by hand.' } },
 };
 
 /** Every admin route with an input. One without an input here fails. */
 export const ADMIN_CALLS: readonly AdminCall[] = ROUTES.filter(({ access }) => access === 'admin').map(
-  ({ operationId, method, path, answer }) => {
+  ({ operationId, method, path, answer, deprecated = false }) => {
     const input = INPUTS[operationId];
     if (!input) throw new Error(`Add an input for ${operationId} to the admin matrix`);
-    return { ...input, method, path, answer };
+    return { ...input, method, path, answer, deprecated };
   },
 );
 

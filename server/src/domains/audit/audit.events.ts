@@ -81,6 +81,9 @@ export interface Origin {
   requestId: string | null;
 }
 
+/** The account fields of an event that an actor caused. */
+export const byActor = ({ userId, role }: { userId: string; role: Role }) => ({ userId, userRole: role });
+
 /** For work that the server does outside any request. */
 export const SYSTEM_ORIGIN: Origin = { ip: null, requestId: null };
 export { SYSTEM_ORIGIN as OURSELVES };

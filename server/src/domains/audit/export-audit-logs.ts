@@ -5,10 +5,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { CsvExports } from '../../platform/db/csv-export.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { SentFile } from '../../platform/http/send-file.ts';
+import { byActor } from './audit.events.ts';
 import { auditLogsForExport } from './audit.store.ts';
 import { filtersInRecord } from './list-audit-logs.ts';
 import type { Actor } from './note-view.ts';
-import { by, recordEvent } from './record-event.ts';
+import { recordEvent } from './record-event.ts';
 
 interface Deps {
   db: Database;
@@ -29,7 +30,7 @@ export async function exportAuditLogs(
     await recordEvent(db, clock, actor, {
       type: 'EXPORT_AUDIT_LOGS',
       status: 'success',
-      ...by(actor),
+      ...byActor(actor),
       details: { filters: filtersInRecord(filter) },
     });
   } catch (error) {

@@ -1,9 +1,9 @@
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type Handle, type Trx, transaction } from '../../platform/db/database.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
-import type { AuditEvents } from '../audit/audit.events.ts';
-import type { Actor } from '../audit/note-view.ts';
-import { by, recordEvent } from '../audit/record-event.ts';
+import { type AuditEvents, byActor } from '../audit/audit.events.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import { eraseAccount, prepareErasure } from '../identity/close-account.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import type { PaymentDeps } from '../payments/payments.deps.ts';
@@ -77,6 +77,6 @@ const record = (
   recordEvent(db, clock, admin, {
     type: 'DELETE_USER',
     status,
-    ...by(admin),
+    ...byActor(admin),
     details,
   });

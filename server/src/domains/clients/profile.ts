@@ -2,7 +2,8 @@ import type { ProfileAnswer, ProfileBody, UpdateProfileAnswer } from '@lading/co
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, transaction } from '../../platform/db/database.ts';
-import { by, recordEvent } from '../audit/record-event.ts';
+import { byActor } from '../audit/audit.events.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import { selectProfile, updateContact, upsertDefaultAddress } from './clients.store.ts';
 
 export interface ProfileDeps {
@@ -28,7 +29,7 @@ export async function updateProfile(
     await recordEvent(trx, clock, actor, {
       type: 'UPDATE_PROFILE',
       status: 'success',
-      ...by(actor),
+      ...byActor(actor),
       details: { fields: ['fullName', 'phone', 'defaultAddress'] },
     });
   });

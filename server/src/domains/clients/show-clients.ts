@@ -8,10 +8,11 @@ import type {
 import { markupAmountOf } from '@lading/contract/commission.ts';
 import { paginationOf } from '@lading/contract/paging.ts';
 import type { DefaultAddress } from '@lading/contract/profile.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Handle } from '../../platform/db/database.ts';
-import { type Actor, given, noteView } from '../audit/note-view.ts';
+import { given, noteView } from '../audit/note-view.ts';
 import {
   countAccounts,
   countClients,

@@ -4,12 +4,13 @@ import { type CommissionRule, commissionValueOf } from '@lading/contract/commiss
 import type { AccountStatus } from '@lading/contract/constants.ts';
 import { ERRORS } from '@lading/contract/errors.ts';
 import type { DefaultAddress } from '@lading/contract/profile.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isUniqueViolation, type Trx, transaction } from '../../platform/db/database.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
-import type { Actor } from '../audit/note-view.ts';
-import { by, recordEvent } from '../audit/record-event.ts';
+import { byActor } from '../audit/audit.events.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import { changeEmail } from '../identity/change-email.ts';
 import { setAccountStatus } from '../identity/close-account.ts';
 import { setCommissionOfClient } from '../pricing/client-commission.ts';
@@ -41,7 +42,7 @@ export async function updateClient(
     await recordEvent(trx, deps.clock, admin, {
       type: 'UPDATE_USER',
       status: 'success',
-      ...by(admin),
+      ...byActor(admin),
       details: { clientId: id, fields },
     });
   }).catch((error: unknown) => {
@@ -134,7 +135,7 @@ async function changeStatus(
 ): Promise<boolean> {
   if (status === client.status) return false;
   await setAccountStatus(trx, client.id, status);
-  const common = { status: 'success', ...by(admin) } as const;
+  const common = { status: 'success', ...byActor(admin) } as const;
   const clientId = client.id;
   if (status === 'active')
     await recordEvent(trx, clock, admin, { ...common, type: 'ACTIVATE_USER', details: { clientId } });

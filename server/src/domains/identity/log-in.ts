@@ -5,8 +5,8 @@ import { AppError } from '../../platform/app-error.ts';
 import { days, hours, later } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { digest, newSecret } from '../../platform/ids.ts';
-import { maskEmail, type Origin } from '../audit/audit.events.ts';
-import { by, recordEvent } from '../audit/record-event.ts';
+import { byActor, maskEmail, type Origin } from '../audit/audit.events.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import {
   deleteOldestSessionsBeyond,
@@ -85,7 +85,7 @@ async function openSession(
     await recordEvent(trx, deps.clock, origin, {
       type: 'LOGIN',
       status: 'success',
-      ...by({ userId: user.id, role: user.role }),
+      ...byActor({ userId: user.id, role: user.role }),
       details: {},
     });
   });

@@ -1,8 +1,8 @@
 import { ERRORS } from '@lading/contract/errors.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { transaction } from '../../platform/db/database.ts';
-import type { Origin } from '../audit/audit.events.ts';
-import { by, recordEvent } from '../audit/record-event.ts';
+import { byActor, type Origin } from '../audit/audit.events.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import { authenticate } from './authenticate.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { deleteSession } from './identity.store.ts';
@@ -23,7 +23,7 @@ export async function logOut(
     await recordEvent(trx, deps.clock, origin, {
       type: 'LOGOUT',
       status: 'success',
-      ...by(actor),
+      ...byActor(actor),
       details: {},
     });
   });

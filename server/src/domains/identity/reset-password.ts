@@ -2,8 +2,8 @@ import type { ResetPasswordBody } from '@lading/contract/identity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { digest } from '../../platform/ids.ts';
-import type { Origin } from '../audit/audit.events.ts';
-import { by, recordEvent } from '../audit/record-event.ts';
+import { byActor, type Origin } from '../audit/audit.events.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import {
   consumePasswordReset,
@@ -36,7 +36,7 @@ export async function resetPassword(
     await recordEvent(trx, deps.clock, origin, {
       type: 'PASSWORD_RESET',
       status: 'success',
-      ...by({ userId: owner.id, role: owner.role }),
+      ...byActor({ userId: owner.id, role: owner.role }),
       details: {},
     });
   });

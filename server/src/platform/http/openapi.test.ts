@@ -7,6 +7,7 @@ import { ROUTES } from '../../app.ts';
 interface Operation {
   operationId: string;
   summary: string;
+  deprecated?: boolean;
   security?: object[];
   requestBody?: { content: Record<string, { schema: { properties: object; required: string[] } }> };
   responses: Record<string, object>;
@@ -28,7 +29,8 @@ const operations = () => Object.values(paths).flatMap((methods) => Object.values
 
 it('describes every path of the contract', () => {
   const { runtimeConfig, openapi, docs, zip, ...rest } = API;
-  const expected = [...Object.values(rest), `${zip}/:zip`, TEST_GATEWAY_CONFIRM];
+  const deprecated = ROUTES.filter((route) => route.deprecated).map(({ path }) => path);
+  const expected = [...Object.values(rest), `${zip}/:zip`, TEST_GATEWAY_CONFIRM, ...deprecated];
   expect(Object.keys(paths).sort()).toEqual(expected.map(described).sort());
 });
 
@@ -37,6 +39,7 @@ it.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const)
   (_, route) => {
     const operation = paths[described(route.path)]?.[route.method.toLowerCase()];
     expect(operation).toMatchObject({ operationId: route.operationId, summary: route.summary });
+    expect(operation?.deprecated).toBe(route.deprecated);
     expect(operation?.security).toEqual(route.access === 'public' ? undefined : [{ token: [] }]);
     const statuses = [route.status ?? 200, ...(route.isPending ? [202] : []), '4XX'];
     expect(Object.keys(operation?.responses ?? {}).sort()).toEqual(statuses.map(String).sort());

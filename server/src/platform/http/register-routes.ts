@@ -85,6 +85,7 @@ function schemaOf(route: Route<never>): NonNullable<RouteShorthandOptions['schem
           tags: [route.tag],
           summary: route.summary,
           operationId: route.operationId,
+          ...(route.deprecated ? { deprecated: true } : {}),
           ...(route.access === 'public' ? {} : { security: [{ token: [] }] }),
         }),
   };

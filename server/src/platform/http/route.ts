@@ -43,6 +43,8 @@ interface Options {
   bodyLimit?: number;
   /** False exempts the route; without a value the general limit applies. */
   rateLimit?: RateLimit | false;
+  /** Kept for one release for callers of an old path. */
+  deprecated?: boolean;
   /** Left out of the OpenAPI document and CORS: other servers call it, not browsers. */
   hidden?: boolean;
   /** The handler gets the body as a Buffer, whatever its content type. */
