@@ -8,7 +8,7 @@ import { carrierOf } from './shippo-services.ts';
 
 interface ShippoWebhookDeps {
   token: string;
-  /** Something happened to a parcel; where it is now is asked for. Shippo waits for this, so it must be quick. */
+  /** Marks the parcel as due for tracking. It must be quick, because Shippo waits for the answer. */
   onTracked(carrier: Carrier, trackingNumber: string): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ const BODY_LIMIT = 256 * 1024;
 
 const ParamsSchema = z.object({ token: z.string() });
 
-/** All that is read of the news: which parcel it is about. Anybody may have written the rest. */
+/** We read only which parcel it is about, because anyone could have written the rest. */
 const TrackingEventSchema = z.object({
   event: z.string(),
   data: z.optional(z.unknown()),
@@ -28,15 +28,15 @@ const TrackedSchema = z.object({
   tracking_number: z.string().check(z.maxLength(100)),
 });
 
-/** Where Shippo's news arrive. Its calls carry no signature; the secret is in the address. */
+/** The webhook of Shippo. Its calls are not signed, so the URL carries a secret. */
 export function shippoRoutes(app: HttpServer, { token, onTracked }: ShippoWebhookDeps): void {
   app.post(
     SHIPPO_WEBHOOK,
     {
       bodyLimit: BODY_LIMIT,
-      // Everything comes from a few addresses, and losing news costs more than storing that a parcel is due.
+      // All webhooks come from a few addresses, and a lost one costs more than a stored one.
       config: { rateLimit: false },
-      // Before the body is read.
+      // Check before reading the body.
       onRequest: async (request) => {
         const given = (request.params as { token: string }).token;
         if (!isSame(given, token)) throw new AppError('NOT_AUTHENTICATED');

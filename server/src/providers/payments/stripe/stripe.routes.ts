@@ -9,9 +9,9 @@ interface StripeWebhookDeps {
   webhookSecret: string;
   live: boolean;
   clock: Clock;
-  /** Resolves when the event is kept. */
+  /** Resolves when the event is stored. */
   onEvent(event: PaymentEvent): Promise<void>;
-  /** An event of the other mode, live or test, which must never be acted on. */
+  /** An event of the other mode (live or test), which we must not act on. */
   onForeignMode(eventId: string): Promise<void>;
 }
 
@@ -19,10 +19,10 @@ const STRIPE_WEBHOOK = '/api/webhooks/stripe';
 
 const BODY_LIMIT = 1024 * 1024;
 const TOLERANCE_SECONDS = 300;
-/** Per address: Stripe brings the news of a whole day from a few addresses when it could not bring them for a while. */
+/** Per address: after an outage, Stripe sends the events of a whole day from a few addresses. */
 const LIMIT = { max: 6000, timeWindow: '1 minute' } as const;
 
-/** Where Stripe brings its news. Its signature is over the bytes, so they are not read as anything before it is checked. */
+/** The webhook of Stripe. The signature covers the raw bytes, so we verify it before parsing. */
 export function stripeRoutes(app: HttpServer, deps: StripeWebhookDeps): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -36,7 +36,7 @@ export function stripeRoutes(app: HttpServer, deps: StripeWebhookDeps): void {
           await deps.onForeignMode(event.id);
           return {};
         }
-        // One that cannot be read is brought again, so that a later version can.
+        // Stripe redelivers an event that we cannot read, so a later version can handle it.
         const told = toPaymentEvent(event);
         if (told) await deps.onEvent(told);
         return {};

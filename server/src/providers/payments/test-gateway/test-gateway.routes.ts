@@ -11,12 +11,12 @@ import type { TestGateway } from './test-gateway.ts';
 
 const BODY_LIMIT = 4 * 1024;
 
-/** Far above what a shop pays in an hour, far below what trying out card numbers takes. Per address. */
+/** Per address: far more than a client pays in an hour, far too few to try out card numbers. */
 export const CONFIRM_LIMIT = { max: 200, timeWindow: '1 hour' } as const;
 
 const ParamsSchema = z.object({ intentId: z.string().check(z.maxLength(100)) });
 
-/** The part of the gateway that a browser talks to. It needs no session: the client secret is the key. */
+/** The browser's part of the gateway. It needs no session, because the client secret authorizes the call. */
 export function testGatewayRoutes(app: HttpServer, gateway: TestGateway): void {
   app.post(
     TEST_GATEWAY_CONFIRM,
