@@ -40,7 +40,7 @@ import { insertSession } from '../identity/identity.store.ts';
 import { insertPayment } from '../payments/payments.store.ts';
 import { unsettledMoneyOf } from '../payments/unsettled-money.ts';
 import { makeQuotes } from '../pricing/make-quotes.ts';
-import { findQuote } from '../pricing/use-quotes.ts';
+import { findQuote } from '../pricing/quotes.ts';
 import { updateProfile } from './profile.ts';
 import { saveAddress } from './saved-things.ts';
 

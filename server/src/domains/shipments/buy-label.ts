@@ -9,7 +9,7 @@ import { requestKey } from '../../platform/idempotency/request-key.ts';
 import { newId } from '../../platform/ids.ts';
 import { findPaymentFor, spend } from '../payments/spend-payment.ts';
 import { hashOf } from '../pricing/priced-shipment.ts';
-import { consumeQuote, type FoundQuote, findQuote } from '../pricing/use-quotes.ts';
+import { consumeQuote, type FoundQuote, findQuote } from '../pricing/quotes.ts';
 import { claimForPurchase, type PurchaseClaim, runPurchase } from './purchase.ts';
 import { checkShipDate } from './quote-rates.ts';
 import { shipmentRequestOf } from './shipment-request.ts';

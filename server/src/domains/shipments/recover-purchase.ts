@@ -2,7 +2,7 @@ import { dateIn } from '@lading/contract/calendar-date.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { within } from '../../platform/outgoing/within.ts';
 import type { CarrierRate, Purchase, SoughtPurchase } from '../../providers/label-providers/port.ts';
-import { findQuote } from '../pricing/use-quotes.ts';
+import { findQuote } from '../pricing/quotes.ts';
 import { beginRefund, claimForPurchase, finishRefund, recordAnswer, runPurchase } from './purchase.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import {

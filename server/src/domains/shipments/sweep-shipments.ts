@@ -1,8 +1,8 @@
 import { AppError } from '../../platform/app-error.ts';
 import { days, later } from '../../platform/clock.ts';
-import { findIdleMoney, openQuotesOf, type PaidMoney } from '../payments/paid-money.ts';
-import { returnSurplus } from '../payments/return-money.ts';
-import { findQuote } from '../pricing/use-quotes.ts';
+import { refundSurplus } from '../payments/refund-surplus.ts';
+import { findUnspentPayments, openQuotesOf, type UnspentPayment } from '../payments/unspent-payments.ts';
+import { findQuote } from '../pricing/quotes.ts';
 import { buyQuote } from './buy-label.ts';
 import { selectWatched } from './orphans.store.ts';
 import { recoverPurchase } from './recover-purchase.ts';
@@ -26,7 +26,9 @@ export async function sweepShipments(deps: ShipmentDeps): Promise<void> {
   await drive(deps, await selectRefunding(db, BATCH), ({ id }) =>
     moveShipment(db, id, ['refunding'], { state: 'refunded' }),
   );
-  await drive(deps, await findIdleMoney(deps, timings, BATCH), (payment) => spendOrReturn(deps, payment));
+  await drive(deps, await findUnspentPayments(deps, timings, BATCH), (payment) =>
+    spendOrReturn(deps, payment),
+  );
   const watch = {
     now,
     lostAfter: later(now, -WATCHED_FOR_MS),
@@ -37,26 +39,30 @@ export async function sweepShipments(deps: ShipmentDeps): Promise<void> {
 }
 
 /** The browser may be gone: what was paid for by name is bought all the same, and what cannot be bought goes back. */
-async function spendOrReturn(deps: ShipmentDeps, payment: PaidMoney): Promise<void> {
+async function spendOrReturn(deps: ShipmentDeps, payment: UnspentPayment): Promise<void> {
   const { db, clock, timings } = deps;
   const quotes = await openQuotesOf(deps, payment);
   const paidFor = clock.now().getTime() - (payment.succeeded_at?.getTime() ?? 0);
   if (quotes.length === 0) {
-    if (paidFor >= timings.surplusAfterMs) await returnSurplus(deps, payment, 'This money bought no label.');
+    if (paidFor >= timings.surplusAfterMs) await refundSurplus(deps, payment, 'This money bought no label.');
     return;
   }
   if (!(await isActive(db, payment.user_id)))
-    return returnSurplus(deps, payment, 'The account is not active.');
+    return refundSurplus(deps, payment, 'The account is not active.');
   const refusals: string[] = [];
   for (const id of quotes) {
     const refusal = await buyPaidQuote(deps, payment, id);
     if (refusal) refusals.push(refusal);
   }
-  if (refusals[0]) await returnSurplus(deps, payment, refusals[0]);
+  if (refusals[0]) await refundSurplus(deps, payment, refusals[0]);
 }
 
 /** Why the quote can never be bought with this payment, or null. */
-async function buyPaidQuote(deps: ShipmentDeps, payment: PaidMoney, quoteId: string): Promise<string | null> {
+async function buyPaidQuote(
+  deps: ShipmentDeps,
+  payment: UnspentPayment,
+  quoteId: string,
+): Promise<string | null> {
   try {
     const quote = await findQuote(deps.db, payment.user_id, quoteId);
     await buyQuote(deps, quote, { quoteId, intentId: payment.intent_id ?? undefined });

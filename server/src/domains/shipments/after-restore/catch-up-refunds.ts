@@ -3,8 +3,8 @@ import { type Trx, transaction } from '../../../platform/db/database.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { BookedRefund } from '../../../providers/payments/port.ts';
 import { OURSELVES } from '../../audit/audit.events.ts';
-import { findForgottenRefund, reportForeignRefund } from '../../payments/forgotten-refunds.ts';
 import { type RefundRequest, requestRefund, runRefund } from '../../payments/refund.ts';
+import { findUnknownRefund, reportOutsideRefund } from '../../payments/unknown-refunds.ts';
 import { beginRefund, finishRefund } from '../purchase.ts';
 import type { ShipmentDeps } from '../shipments.deps.ts';
 import {
@@ -21,7 +21,7 @@ const WITHOUT_LABEL = ['paid', 'purchasing', 'purchase_unknown'] as const;
 export async function catchUpRefunds(deps: ShipmentDeps, made: readonly BookedRefund[]): Promise<number> {
   let written = 0;
   for (const refund of made) {
-    const payment = await findForgottenRefund(deps, refund);
+    const payment = await findUnknownRefund(deps, refund);
     if (payment && (await writeDown(deps, payment, refund))) written += 1;
   }
   return written;
@@ -39,7 +39,7 @@ async function writeDown(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // It does not fit what we have on record: a person has to look.
-    await reportForeignRefund(deps, payment.id, refund);
+    await reportOutsideRefund(deps, payment.id, refund);
     return false;
   }
   // The card provider finds it again by its key, and nothing goes back a second time.

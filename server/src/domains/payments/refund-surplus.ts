@@ -10,7 +10,7 @@ import { hasFailedSurplusRefund } from './refunds.store.ts';
  * Requests a refund of unspent money, at most what is left, in the caller's transaction. Pass the refund's ID to `runRefund` after the
  * commit. Null when there is nothing to refund.
  */
-export async function requestReturn(
+export async function requestSurplusRefund(
   trx: Trx,
   clock: Clock,
   { paymentId, cents, reason }: { paymentId: string; cents: number; reason: string },
@@ -30,7 +30,7 @@ export async function requestReturn(
 }
 
 /** Refunds what the payment has left. */
-export async function returnSurplus(
+export async function refundSurplus(
   deps: PaymentDeps,
   { id }: { id: string },
   reason: string,
@@ -38,7 +38,7 @@ export async function returnSurplus(
   const payment = await selectPayment(deps.db, id);
   if (!payment || unspent(payment) <= 0) return;
   const refundId = await transaction(deps.db, (trx) =>
-    requestReturn(trx, deps.clock, { paymentId: id, cents: unspent(payment), reason }),
+    requestSurplusRefund(trx, deps.clock, { paymentId: id, cents: unspent(payment), reason }),
   );
   if (refundId) await runRefund(deps, refundId);
 }
