@@ -1,7 +1,7 @@
 import { BATCH_WORK, type BatchWork } from '@lading/contract/bulk.ts';
 import { noteBatchDone } from '../notices/notices.ts';
 import { runRefund } from '../payments/refund.ts';
-import { requestReturn } from '../payments/return-money.ts';
+import { requestSurplusRefund } from '../payments/refund-surplus.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import {
   type LabelledRow,
@@ -207,7 +207,7 @@ async function keepLabels(deps: BulkDeps, batchId: string, done: Done<LabelledRo
     for (const { row, result } of done) {
       if (!saved.has(row.number) || result.shipment_id !== null || !row.payment_id || !row.cents) continue;
       const reason = result.error ?? 'No label could be made.';
-      const refundId = await requestReturn(trx, deps.clock, {
+      const refundId = await requestSurplusRefund(trx, deps.clock, {
         paymentId: row.payment_id,
         cents: row.cents,
         reason,

@@ -55,7 +55,7 @@ export interface BulkRowsTable {
   shipment: NullableJson<BulkShipment>;
   validations: NullableJson<RowValidations>;
   digest: Buffer | null;
-  twin: NullableJson<RowDuplicate>;
+  twin: ColumnType<RowDuplicate | null, string | null, string | null>;
   rates: JsonWithDefault<Rate[]>;
   messages: JsonWithDefault<{ carrier: string; text: string }[]>;
   offered: Generated<string[]>;

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/app-error.ts';
-import { checkHonoured } from '../payments/spend-payment.ts';
-import { findQuote } from '../pricing/use-quotes.ts';
+import { checkGracePeriod } from '../payments/spend-payment.ts';
+import { findQuote } from '../pricing/quotes.ts';
 import { buyQuote } from '../shipments/buy-label.ts';
 import { labelStatusOf } from '../shipments/shipments.states.ts';
 import { whyThereIsNoLabel } from '../shipments/show-transaction.ts';
@@ -26,7 +26,7 @@ export async function labelRow(deps: BulkDeps, row: ClaimedRow): Promise<Labelle
     if (!row.active && quote.consumed_by === null) return failed(NOT_ACTIVE, null);
     const { payment } = row;
     if (!payment) throw new Error(`row ${number} of batch ${row.batch_id} is to be bought without a payment`);
-    if (quote.consumed_by === null) checkHonoured(deps.clock.now(), quote.expires_at, payment);
+    if (quote.consumed_by === null) checkGracePeriod(deps.clock.now(), quote.expires_at, payment);
     const shipment = await buyQuote(deps, quote, {
       quoteId: selected,
       paymentId: payment.id,

@@ -1,10 +1,10 @@
 import type { Batch } from '@lading/contract/bulk.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { moneyOfBatch } from '../payments/paid-money.ts';
 import { runRefund } from '../payments/refund.ts';
-import { requestReturn } from '../payments/return-money.ts';
+import { requestSurplusRefund } from '../payments/refund-surplus.ts';
 import { findOwnPayment } from '../payments/spend-payment.ts';
+import { unspentPaymentsOfBatch } from '../payments/unspent-payments.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { callWorkers, type StoredBatch, updateBatch } from './bulk-batches.store.ts';
 import {
@@ -110,7 +110,7 @@ export async function cancelRest(
     await updateBatch(trx, id, { paused_at: null });
     const requested: string[] = [];
     for (const { payment_id: paymentId, cents } of withdrawn) {
-      const refundId = await requestReturn(trx, deps.clock, { paymentId, cents, reason });
+      const refundId = await requestSurplusRefund(trx, deps.clock, { paymentId, cents, reason });
       if (refundId) requested.push(refundId);
     }
     return requested;
@@ -140,14 +140,14 @@ export async function retryRows(
 
 /** Drives the money of a batch on: what was paid for is begun, and what can buy nothing goes back. While labels are made it is in use. */
 export async function settleBatch(deps: BulkDeps, batchId: string): Promise<void> {
-  for (const { id, quotes_key } of await moneyOfBatch(deps, batchId)) {
+  for (const { id, quotes_key } of await unspentPaymentsOfBatch(deps, batchId)) {
     if (await isMakingLabels(deps.db, batchId)) return;
     // Decided under the lock on the batch: whoever begins with this money meanwhile has begun before, or finds it gone.
     const refundId = await changeBatch(deps, batchId, async (trx, batch) => {
       if (await isMakingLabels(trx, batchId)) return null;
       if (quotes_key !== null && (await beginPaid(deps, trx, batch, id)) > 0) return null;
       const all = { paymentId: id, cents: Number.POSITIVE_INFINITY };
-      return requestReturn(trx, deps.clock, { ...all, reason: 'This money bought no label.' });
+      return requestSurplusRefund(trx, deps.clock, { ...all, reason: 'This money bought no label.' });
     });
     if (refundId) await runRefund(deps, refundId);
   }

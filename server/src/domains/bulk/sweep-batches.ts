@@ -1,5 +1,5 @@
 import { later } from '../../platform/clock.ts';
-import { findBatchesWithIdleMoney } from '../payments/paid-money.ts';
+import { findBatchesWithUnspentMoney } from '../payments/unspent-payments.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { selectPausedSince } from './bulk-batches.store.ts';
 import { PAUSE_LIFE_MS } from './show-batch.ts';
@@ -12,7 +12,7 @@ export async function sweepBatches(deps: BulkDeps): Promise<void> {
   const forgotten = await selectPausedSince(deps.db, later(deps.clock.now(), -PAUSE_LIFE_MS), PAGE_SIZE);
   for (const { id } of forgotten)
     await guarded(deps, id, () => cancelRest(deps, id, 'The labels were paused for too long.'));
-  for (const id of await findBatchesWithIdleMoney(deps, PAGE_SIZE))
+  for (const id of await findBatchesWithUnspentMoney(deps, PAGE_SIZE))
     await guarded(deps, id, () => settleBatch(deps, id));
 }
 

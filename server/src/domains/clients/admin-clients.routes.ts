@@ -14,7 +14,7 @@ import type { HttpServer } from '../../platform/http/schema-compilers.ts';
 import type { Actor } from '../audit/note-view.ts';
 import { type EraseDeps, eraseClient } from './erase-client.ts';
 import { listClients, viewClient } from './show-clients.ts';
-import { setClientStatus, type UpdateDeps, updateClient, useGlobalCommission } from './update-client.ts';
+import { resetToGlobalCommission, setClientStatus, type UpdateDeps, updateClient } from './update-client.ts';
 
 /** What only this domain asks for; the rest others ask for as well. */
 export type AdminClientDeps = Pick<EraseDeps, 'eraseTraces'>;
@@ -72,7 +72,7 @@ export function adminClientRoutes(app: HttpServer, deps: Deps): void {
   app.put(
     API.adminClientGlobalCommission,
     { preValidation, schema: ofOne('Takes a client back to the global commission.') },
-    (request) => useGlobalCommission(deps, actorOf(request), request.params.id),
+    (request) => resetToGlobalCommission(deps, actorOf(request), request.params.id),
   );
   app.delete(
     API.adminClient,

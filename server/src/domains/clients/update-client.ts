@@ -63,7 +63,7 @@ export async function setClientStatus(
   return showClient(deps.db, id);
 }
 
-export async function useGlobalCommission(
+export async function resetToGlobalCommission(
   deps: UpdateDeps,
   admin: Actor,
   id: string,
