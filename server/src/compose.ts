@@ -35,7 +35,7 @@ import { type Clock, minutes, systemClock } from './platform/clock.ts';
 import { CsvExports } from './platform/db/csv-export.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { installationSecret } from './platform/db/installation-secret.ts';
-import { migrate, refuseBehind } from './platform/db/migrate.ts';
+import { migrate, requireMigrated } from './platform/db/migrate.ts';
 import { keepOperatorCalendar } from './platform/db/operator-calendar.ts';
 import { PgNotifications } from './platform/db/pg-notifications.ts';
 import { installJobs, type JobKind, Jobs, jobHandler } from './platform/jobs/jobs.ts';
@@ -81,7 +81,7 @@ export async function prepareDatabase(
 
 /** For processes that leave migrating to somebody else. */
 export const checkDatabase = (ownerUrl: string, { migrationsDir }: Pick<Config, 'migrationsDir'>) =>
-  refuseBehind(ownerUrl, migrationsDir);
+  requireMigrated(ownerUrl, migrationsDir);
 
 export interface Composition {
   deps: AppDeps & SweepDeps & DemoShipmentDeps;

@@ -89,7 +89,7 @@ describe('an export', () => {
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠1'])(
-    'gives %j, which a spreadsheet would run, an apostrophe',
+    'prefixes %j, which a spreadsheet would run, with an apostrophe',
     async (formula) => {
       const csv = await text(
         await makeExports().start('a', compiled(sql`SELECT csv_text(${formula}) AS cell`)),
@@ -138,7 +138,7 @@ describe('an export', () => {
     expect(await text(await exports.start('a', slow))).toBe('n\n1\n2\n3\n');
     const stream = await exports.start('a', ENDLESS);
     await once(stream, 'readable');
-    await expect(once(stream, 'close')).rejects.toThrow('the reader of an export stopped');
+    await expect(once(stream, 'close')).rejects.toThrow('the reader of the export stalled');
   });
 });
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '../../../test/test-database.ts';
-import { migrate, refuseBehind } from './migrate.ts';
+import { migrate, requireMigrated } from './migrate.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -127,14 +127,14 @@ describe('migrate beside running processes', () => {
   it('lets a process that does not migrate start only on a migrated database', async () => {
     write('0001_a.sql', 'CREATE TABLE things (n int)');
     write('0002_b.sql', 'SELECT 1');
-    await expect(refuseBehind(database.ownerUrl, folder)).rejects.toThrow(
-      'The database lacks 0001_a.sql and 1 more; run "npm run migrate" first, or leave LADING_MIGRATE on.',
+    await expect(requireMigrated(database.ownerUrl, folder)).rejects.toThrow(
+      'The database lacks migration 0001_a.sql and 1 more; run "npm run migrate" first, or leave LADING_MIGRATE on.',
     );
     await migrate(database.ownerUrl, folder);
-    await refuseBehind(database.ownerUrl, folder);
+    await requireMigrated(database.ownerUrl, folder);
     write('0003_c.sql', 'SELECT 1');
-    await expect(refuseBehind(database.ownerUrl, folder)).rejects.toThrow(
-      'The database lacks 0003_c.sql; run',
+    await expect(requireMigrated(database.ownerUrl, folder)).rejects.toThrow(
+      'The database lacks migration 0003_c.sql; run',
     );
   });
 
