@@ -88,15 +88,18 @@ describe('a dispute', () => {
   it.each([
     ['won', (cents: number) => ({ processor: cents, dispute_hold: -cents }), 'DISPUTE_WON success'],
     ['lost', (cents: number) => ({ loss: cents, dispute_hold: -cents }), 'DISPUTE_LOST error'],
-  ] as const)('that is %s is posted to the ledger, and its incident closes', async (state, entries, record) => {
-    await tell('open');
-    await tell(state);
-    const found = await dispute();
-    expect(found?.state).toBe(state);
-    expect((await bookings())[`dispute-${state}`]).toEqual(entries(payment.amount_cents));
-    expect(await openIncidents(found?.id ?? '')).toEqual([]);
-    expect(await records()).toEqual(['DISPUTE_OPENED pending', record]);
-  });
+  ] as const)(
+    'that is %s is posted to the ledger, and its incident closes',
+    async (state, entries, record) => {
+      await tell('open');
+      await tell(state);
+      const found = await dispute();
+      expect(found?.state).toBe(state);
+      expect((await bookings())[`dispute-${state}`]).toEqual(entries(payment.amount_cents));
+      expect(await openIncidents(found?.id ?? '')).toEqual([]);
+      expect(await records()).toEqual(['DISPUTE_OPENED pending', record]);
+    },
+  );
 
   it('ends once, no matter how often and in which order its events arrive', async () => {
     await tell('lost');

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 
-export interface Violation {
+interface Violation {
   invariant: string;
   objectId: string;
   detail: string;
 }
 
-export interface Scope {
+interface Scope {
   now: Date;
   /** Money or a label that is in progress for longer counts as stuck. */
   maxInProgressMs: number;

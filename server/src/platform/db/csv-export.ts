@@ -9,7 +9,7 @@ import { asAppRole } from './database.ts';
 /** Exports use their own connections, not those of requests. */
 const MAX_CONCURRENT_EXPORTS = 4;
 
-export const EXPORT_LIMITS = {
+const EXPORT_LIMITS = {
   /** Enough for the whole export over a slow line. */
   longestMs: 30 * 60_000,
   /** A client that reads nothing for this long is gone. */

@@ -17,7 +17,7 @@ const LONG_STATEMENT_MS = 2_000;
 const cut = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 
-export interface PreparedPool extends PostgresPool {
+interface PreparedPool extends PostgresPool {
   /** Destroys all connections, so that pending statements fail immediately. */
   cutAll(): void;
 }
