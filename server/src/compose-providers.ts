@@ -3,7 +3,7 @@ import type { Carrier } from '@lading/contract/parcel.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
-import type { HttpServer } from './platform/http/schema-compilers.ts';
+import type { Route } from './platform/http/route.ts';
 import type { CardFormSources } from './platform/http/security-headers.ts';
 import type { Log } from './platform/log.ts';
 import { UNLIMITED } from './platform/outgoing/call-budget.ts';
@@ -33,7 +33,7 @@ import { BuiltinPlaces } from './providers/places/builtin/suggest-places.ts';
 import { GooglePlaces } from './providers/places/google/google-places.ts';
 import type { PlacesProvider } from './providers/places/port.ts';
 
-/** What is done with the news that providers bring. */
+/** Handlers for events from providers. */
 interface ProviderEvents {
   onPaymentEvent(event: PaymentEvent): Promise<void>;
   onForeignMode(eventId: string): Promise<void>;
@@ -46,26 +46,28 @@ export interface Providers {
   labelProvider: LabelProvider;
   labelProviderAt: (clock: Clock) => LabelProvider;
   paymentProvider: PaymentProvider;
-  /** Pays with a test card, without news of it; null where cards are real. */
+  /** Pays with a test card without emitting events; null with real cards. */
   payWithTestCard: ((intentId: string, clientSecret: string) => Promise<unknown>) | null;
   mailer: Mailer;
-  /** Null: without a mail server no files are sent. */
+  /** Null without a mail server: labels cannot be emailed. */
   fileMailer: FileMailer | null;
-  /** Null: labels are kept in the database. */
+  /** Null: labels stay in the database. */
   labelStorage: LabelStorage | null;
   /** Null when the card form is our own. */
   cardFormSources: CardFormSources | null;
-  /** Metrics of the calls to all of these providers. */
   providerMetrics: ProviderMetrics;
-  routes: (app: HttpServer) => void;
-  /** News that the card provider has not brought yet. */
+  routes: Route[];
+  /** Delivers payment events that are still pending. */
   deliverPaymentEvents: () => Promise<unknown>;
   close(): Promise<void>;
 }
 
 const UNPACED: Pace = { pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0, parallel: 2 };
 
-/** Whom the settings name. This is the only place that knows concrete providers. Those with a large library are loaded when they are wanted. */
+/**
+ * Creates the configured providers. This is the only file that names concrete providers. Providers with a
+ * large library are loaded on demand.
+ */
 export async function composeProviders(
   config: Config,
   db: Database,
@@ -73,7 +75,7 @@ export async function composeProviders(
   log: Log,
   events: ProviderEvents,
 ): Promise<Providers> {
-  // Only a test is hurried, and what stands in for a provider there counts nothing.
+  // Only tests use fast timings, and their stand-ins have no rate limits.
   const providerMetrics = new ProviderMetrics();
   const observer = providerMetrics;
   const budget = config.fastTimings ? UNLIMITED : callBudget(db);
@@ -108,11 +110,12 @@ export async function composeProviders(
     mailer: smtp ?? new OutboxMailer(join(config.dataDir, 'outbox'), clock, log),
     labelStorage: labelStorage.kind === 's3' ? new S3Storage({ ...labelStorage, clock, observer }) : null,
     providerMetrics,
-    routes: (app) => {
-      cards.routes(app);
-      if (carrier.kind === 'shippo' && carrier.webhookToken !== null)
-        shippoRoutes(app, { token: carrier.webhookToken, onTracked: events.onTracked });
-    },
+    routes: [
+      ...cards.routes,
+      ...(carrier.kind === 'shippo' && carrier.webhookToken !== null
+        ? shippoRoutes({ token: carrier.webhookToken, onTracked: events.onTracked })
+        : []),
+    ],
     deliverPaymentEvents: cards.deliverPending,
     close: async () => {
       await cards.close();
@@ -133,20 +136,20 @@ interface Cards {
 function testGateway(db: Database, clock: Clock, log: Log, events: ProviderEvents): Cards {
   const gateway = new TestGateway(gatewayJournal(db), clock, log);
   gateway.onEvent((event) => events.onPaymentEvent(event));
-  // Its events are heard later: what the demo pays belongs to another day.
+  // A second gateway without a listener: demo payments belong to other days, so nothing may react to them
+  // now.
   const silentGateway = new TestGateway(gatewayJournal(db), clock, log);
   return {
     provider: gateway,
     formSources: null,
     payWithTestCard: (intentId, clientSecret) =>
       silentGateway.confirm(intentId, { clientSecret, card: demoCard(clock) }),
-    routes: (app) => testGatewayRoutes(app, gateway),
+    routes: testGatewayRoutes(gateway),
     deliverPending: () => gateway.deliverPending(),
     close: () => gateway.idle(),
   };
 }
 
-/** The published test number that always succeeds. */
 const demoCard = (clock: Clock) => ({
   number: '4242424242424242',
   expMonth: 12,
@@ -168,8 +171,8 @@ async function stripe(
     provider: new StripePayments({ ...settings, clock }),
     payWithTestCard: null,
     formSources: stripeCardFormSources(settings),
-    routes: (app) => stripeRoutes(app, { webhookSecret, live, clock, onEvent, onForeignMode }),
-    // It brings them itself, and what it does not bring is asked for.
+    routes: stripeRoutes({ webhookSecret, live, clock, onEvent, onForeignMode }),
+    // Stripe delivers events itself, and the sweep asks for missing ones.
     deliverPending: async () => {},
     close: async () => {},
   };

@@ -17,7 +17,7 @@ export function findPostmaster(clusterDir: string): Postmaster | null {
   return { pid, socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
 }
 
-/** Whether the pid file names a process that is not the server. PostgreSQL refuses to start over such a file. */
+/** The pid in the pid file now belongs to another process, which would keep PostgreSQL from starting. */
 export function hasReusedPid(clusterDir: string): boolean {
   const lines = readPidFile(clusterDir);
   return lines !== null && isAlive(Number(lines[0])) && !isServerOf(clusterDir, Number(lines[0]));
@@ -25,7 +25,7 @@ export function hasReusedPid(clusterDir: string): boolean {
 
 export const isAlive = (pid: number): boolean => hostSystem().isAlive(pid);
 
-/** A PostgreSQL server runs inside its cluster's folder, unlike a process that got its number later. */
+/** The server's working directory is its cluster, which tells it from a process that reuses its pid. */
 function isServerOf(clusterDir: string, pid: number): boolean {
   const folder = hostSystem().workingFolderOf(pid);
   return folder !== null && folder === realpathSync(clusterDir);

@@ -19,7 +19,7 @@ export function chooseServerUser(
   if (self !== 0) {
     if (owner !== null && owner.uid !== self) {
       throw new StartError(
-        `The database folder ${clusterDir} belongs to another user (uid ${owner.uid}); start Lading as root or as that user.`,
+        `The database folder ${clusterDir} belongs to another user (uid ${owner.uid}). Start Lading as that user or as root.`,
       );
     }
     return null;
@@ -38,7 +38,7 @@ export function chooseServerUser(
   );
   if (!found)
     throw new StartError(
-      `PostgreSQL does not run as root, and none of these users exists: ${CANDIDATES.join(', ')}.`,
+      `PostgreSQL cannot run as root, and none of these users exists: ${CANDIDATES.join(', ')}.`,
     );
   return found;
 }

@@ -163,7 +163,7 @@ export class Jobs implements JobQueue {
 
   async stop(): Promise<void> {
     const stopped = this.#boss.stop({ graceful: true, timeout: this.#stopWithinMs });
-    await this.#sockets.leave(stopped, this.#stopWithinMs + RECORD_WITHIN_MS).catch((error: unknown) => {
+    await this.#sockets.endWithin(stopped, this.#stopWithinMs + RECORD_WITHIN_MS).catch((error: unknown) => {
       this.#log.warn(
         { event: 'jobs.shutdown_timeout', err: error },
         'Job queue did not stop in time; its connections were closed',
