@@ -29,7 +29,7 @@ import { migrate, requireMigrated } from './platform/db/migrate.ts';
 import { keepOperatorCalendar } from './platform/db/operator-calendar.ts';
 import { PgNotifications } from './platform/db/pg-notifications.ts';
 import { installJobs, Jobs } from './platform/jobs/jobs.ts';
-import { noteRun, secondsSinceRun } from './platform/jobs/last-run.ts';
+import { noteRun, secondsSinceRun } from './platform/jobs/last-runs.store.ts';
 import { Repeater } from './platform/jobs/repeater.ts';
 import type { Log } from './platform/log.ts';
 import { callBudget } from './provider-stores/call-budget.store.ts';
@@ -38,6 +38,13 @@ import { FAST_TIMINGS, TIMINGS, type Timings } from './timings.ts';
 
 const BOOKS_EVERY_MS = minutes(5);
 const SWEEP = 'sweep';
+
+/** Deadlines for a network that does not respond. Unset ones use the defaults of the parts. */
+interface Deadlines {
+  checkTimeoutMs?: number;
+  stopWithinMs?: number;
+}
+const TEST_DEADLINES: Deadlines = { checkTimeoutMs: 1_000, stopWithinMs: 1_000 };
 
 /** Runs pending migrations and creates the job queues. Returns the names of the applied migrations. */
 export async function prepareDatabase(
@@ -71,10 +78,11 @@ export async function compose(
   publicUrl: () => string,
   clock: Clock = systemClock,
 ): Promise<Composition> {
-  const database = openDatabase(ownerUrl, log, undefined, config.replicaUrl);
+  const { checkTimeoutMs, stopWithinMs }: Deadlines = config.fastTimings ? TEST_DEADLINES : {};
+  const database = openDatabase(ownerUrl, log, undefined, config.replicaUrl, checkTimeoutMs);
   const { db } = database;
   const { timeZone } = config;
-  const jobs = new Jobs(ownerUrl, log, { takesJobs: config.role !== 'server' });
+  const jobs = new Jobs(ownerUrl, log, { takesJobs: config.role !== 'server', stopWithinMs });
   const notifications = new PgNotifications(ownerUrl, log);
   const providers = await composeProviders(config, db, clock, log, {
     onPaymentEvent: (event) => receiveEvent(deps, event),

@@ -1,3 +1,4 @@
+import { GENERAL } from '@lading/contract/messages.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   boughtLabel,
@@ -61,9 +62,9 @@ describe('a refund of a bought label', () => {
     const { transactionId, cents } = await boughtLabel(faulty.test, await makeShop(faulty.test));
     await refundCents(transactionId, 1);
     await refundCents(transactionId, cents - 2);
-    await expect(refundCents(transactionId, 2)).rejects.toThrow();
+    await expect(refundCents(transactionId, 2)).rejects.toThrow(GENERAL.serverError);
     await refundCents(transactionId, 1);
-    await expect(refundCents(transactionId, 1)).rejects.toThrow();
+    await expect(refundCents(transactionId, 1)).rejects.toThrow(GENERAL.serverError);
     expect(await returned(transactionId)).toEqual([1, cents - 2, 1]);
   });
 
@@ -83,15 +84,19 @@ describe('a refund of a bought label', () => {
     await pay(faulty.test, shop, cents + centsOfRate(second) + 500);
     const { transactionId } = (await buy(faulty.test, shop, first?.objectId ?? '')).json();
     await buy(faulty.test, shop, second?.objectId ?? '');
-    await expect(refundCents(transactionId, cents + 1)).rejects.toThrow();
+    await expect(refundCents(transactionId, cents + 1)).rejects.toThrow(GENERAL.serverError);
     await refundCents(transactionId, cents);
     await sweepFor(faulty.test, minutes(35), minutes(5));
     expect(await returned(transactionId)).toEqual([cents]);
   });
 
-  it.each([0, -1, 0.5])('of %d cents is rejected', async (cents) => {
+  it.each([
+    [0, 'refunds_cents_check'],
+    [-1, 'payments_check'],
+    [0.5, 'invalid input syntax for type bigint'],
+  ])('of %d cents is rejected', async (cents, reason) => {
     const { transactionId } = await boughtLabel(faulty.test, await makeShop(faulty.test));
-    await expect(refundCents(transactionId, cents)).rejects.toThrow();
+    await expect(refundCents(transactionId, cents)).rejects.toThrow(reason);
     expect(await returned(transactionId)).toEqual([]);
   });
 
@@ -100,7 +105,7 @@ describe('a refund of a bought label', () => {
     const { rate, cents } = await paidRate(faulty.test, shop);
     faulty.labelProvider.loseAnswer(1);
     const { transactionId } = (await buy(faulty.test, shop, rate.objectId)).json();
-    await expect(refundCents(transactionId, 1)).rejects.toThrow();
+    await expect(refundCents(transactionId, 1)).rejects.toThrow(GENERAL.serverError);
     await sweepFor(faulty.test, minutes(1));
     await refundCents(transactionId, cents);
     expect(await returned(transactionId)).toEqual([cents]);

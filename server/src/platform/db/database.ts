@@ -50,10 +50,12 @@ export function openDatabase(
   log: Log,
   maxConnections = 10,
   replicaUrl: string | null = null,
+  /** How long to wait for a silent primary; tests wait less. */
+  lookWithinMs?: number,
 ): OpenDatabase {
   const url = asAppRole(ownerUrl);
   const pool = openPool(url, maxConnections, log);
-  const watch = new PrimaryWatch(url, log, () => primary.cutAll());
+  const watch = new PrimaryWatch(url, log, () => primary.cutAll(), lookWithinMs);
   const primary = preparedPool(pool, () => watch.suspect());
   pool.on('error', () => watch.suspect());
   // Read-only even if the URL leads to a primary.

@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../app-error.ts';
+import { hostSystem } from '../host-system.ts';
 import type { Log } from '../log.ts';
 import { findPostgresBinaries, shareBinaries } from './postgres-binaries.ts';
 import { findPostmaster, hasReusedPid, isAlive, type Postmaster } from './postmaster.ts';
@@ -26,9 +27,6 @@ import { chooseServerUser, type ServerUser } from './server-user.ts';
 
 /** Owns everything in the embedded cluster. Can connect only through the socket, which only its OS user and root may open. */
 const OWNER = 'lading_owner';
-
-/** The working directory. With it, initdb and postgres never resolve the absolute path, so a parent folder may be closed to their user. */
-const HERE = '/proc/self/cwd';
 
 const START_DEADLINE_MS = 120_000;
 const STOP_DEADLINE_MS = 30_000;
@@ -93,6 +91,7 @@ class ServerProcess {
   readonly #maxConnections: number;
   readonly #user: ServerUser | null;
   readonly #bin: string;
+  readonly #host = hostSystem();
   #pid = 0;
   #stopping = false;
 
@@ -101,10 +100,10 @@ class ServerProcess {
     this.#clusterDir = clusterDir;
     this.#log = log;
     this.#maxConnections = maxConnections;
-    this.#user = chooseServerUser(clusterDir);
+    this.#user = chooseServerUser(clusterDir, this.#host);
     const native = findPostgresBinaries();
     this.#bin = join(this.#user ? shareBinaries(native) : native, 'bin');
-    // A socket path is limited to 107 characters, which a deeply nested data folder would exceed.
+    // A socket's path has at most 103 characters on macOS and 107 on Linux, so it is not in the data folder.
     const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
     this.socketDir = join(tmpdir(), `lading-${name}`);
   }
@@ -120,18 +119,8 @@ class ServerProcess {
     const unfinished = `${this.#clusterDir}.new`;
     rmSync(unfinished, { recursive: true, force: true });
     this.#makeOwnDir(unfinished);
-    const args = [
-      '-D',
-      HERE,
-      '-U',
-      OWNER,
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--locale-provider=builtin',
-      '--locale=C.UTF-8',
-    ];
+    const { currentFolder, initdbLocale } = this.#host;
+    const args = ['-D', currentFolder, '-U', OWNER, '-A', 'trust', '-E', 'UTF8', ...initdbLocale];
     const child = this.#spawn('initdb', args, unfinished, ['ignore', 'pipe', 'pipe']);
     const output: Buffer[] = [];
     child.stdout?.on('data', (chunk) => output.push(chunk));
@@ -190,7 +179,7 @@ class ServerProcess {
   }
 
   async #tryStart(deadline: number): Promise<boolean> {
-    const args = ['-D', HERE, '-k', this.socketDir];
+    const args = ['-D', this.#host.currentFolder, '-k', this.socketDir];
     const settings = { ...SETTINGS, max_connections: this.#maxConnections };
     for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
     const logFd = this.#openLog();
@@ -230,7 +219,7 @@ class ServerProcess {
       stdio,
       // Its own session, so that Ctrl-C reaches only us. We stop the server after our own work.
       detached: true,
-      env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC' },
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: this.#host.locale, TZ: 'UTC' },
       ...(this.#user ?? {}),
     });
   }

@@ -73,7 +73,7 @@ describe('migrate', () => {
   it('rolls back when its connection is killed halfway, and does not block the next start', async () => {
     write('0001_a.sql', 'CREATE TABLE things (n int); SELECT pg_sleep(30); INSERT INTO things VALUES (1)');
     const running = migrate(database.ownerUrl, folder);
-    const ended = expect(running).rejects.toThrow();
+    const ended = expect(running).rejects.toThrow('terminating connection due to administrator command');
     const killed = () =>
       query(`SELECT pg_terminate_backend(pid) AS ok FROM pg_stat_activity
              WHERE application_name = 'lading-migrate' AND datname = current_database() AND query LIKE 'CREATE TABLE things%'`);
@@ -177,7 +177,9 @@ describe('migrate beside running processes', () => {
       '0002_b.sql',
       '-- rolling: yes\n-- outside a transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS things_n ON things (n)',
     );
-    const ended = expect(migrate(database.ownerUrl, folder)).rejects.toThrow();
+    const ended = expect(migrate(database.ownerUrl, folder)).rejects.toThrow(
+      'terminating connection due to administrator command',
+    );
     await expect.poll(() => isValid('things_n'), { timeout: 20_000 }).toBe(false);
     await query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                  WHERE application_name = 'lading-migrate' AND datname = current_database()`);

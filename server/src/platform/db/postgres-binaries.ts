@@ -13,6 +13,7 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, extname, join, relative } from 'node:path';
 import { StartError } from '../app-error.ts';
+import { unsupported } from '../host-system.ts';
 
 /** For binaries that an unprivileged user must run although it cannot enter the installation folder. */
 const SHARED_RUNTIME_DIR = '/var/lib/lading/runtime';
@@ -24,9 +25,7 @@ export function findPostgresBinaries(): string {
   try {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
-    throw new StartError(
-      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to use your own.`,
-    );
+    throw new StartError(unsupported(`${process.platform} on ${process.arch}`));
   }
   const packageDir = dirname(dirname(entry));
   makeLibraryLinks(packageDir);

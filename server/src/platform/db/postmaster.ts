@@ -1,5 +1,6 @@
-import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { hostSystem } from '../host-system.ts';
 
 export interface Postmaster {
   pid: number;
@@ -22,23 +23,12 @@ export function hasReusedPid(clusterDir: string): boolean {
   return lines !== null && isAlive(Number(lines[0])) && !isServerOf(clusterDir, Number(lines[0]));
 }
 
-/** A zombie counts as dead: in a container its parent may never reap it. */
-export function isAlive(pid: number): boolean {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return !'ZX'.includes(stat.charAt(stat.lastIndexOf(')') + 2));
-  } catch {
-    return false;
-  }
-}
+export const isAlive = (pid: number): boolean => hostSystem().isAlive(pid);
 
-/** The server's working directory is its cluster, which tells it from a process that reuses its pid. */
+/** A PostgreSQL server runs inside its cluster's folder, unlike a process that got its number later. */
 function isServerOf(clusterDir: string, pid: number): boolean {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(clusterDir);
-  } catch {
-    return false;
-  }
+  const folder = hostSystem().workingFolderOf(pid);
+  return folder !== null && folder === realpathSync(clusterDir);
 }
 
 function readPidFile(clusterDir: string): string[] | null {

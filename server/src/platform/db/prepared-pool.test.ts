@@ -39,7 +39,9 @@ it('a prepared statement survives a migration that adds a column', async () => {
 });
 
 it('a lost connection fails only the statement that was running', async () => {
-  const cut = expect(sql`SELECT pg_sleep(20)`.execute(open.db)).rejects.toThrow();
+  const cut = expect(sql`SELECT pg_sleep(20)`.execute(open.db)).rejects.toThrow(
+    'terminating connection due to administrator command',
+  );
   const killed = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND datname = current_database()`;
   await new Promise((done) => setTimeout(done, 200));
   await onServer(database.ownerUrl, killed);

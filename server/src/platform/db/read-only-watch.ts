@@ -19,14 +19,16 @@ export class PrimaryWatch {
   readonly #url: string;
   readonly #log: Log;
   readonly #onAway: () => void;
+  readonly #checkTimeoutMs: number;
   readonly #closing = new AbortController();
   #state: PrimaryState = 'here';
   #checking: Promise<void> | null = null;
 
-  constructor(url: string, log: Log, onAway: () => void) {
+  constructor(url: string, log: Log, onAway: () => void, checkTimeoutMs = CHECK_TIMEOUT_MS) {
     this.#url = url;
     this.#log = log;
     this.#onAway = onAway;
+    this.#checkTimeoutMs = checkTimeoutMs;
   }
 
   get state(): PrimaryState {
@@ -73,8 +75,8 @@ export class PrimaryWatch {
     const client = new pg.Client({
       connectionString: this.#url,
       application_name: 'lading-watch',
-      connectionTimeoutMillis: CHECK_TIMEOUT_MS,
-      query_timeout: CHECK_TIMEOUT_MS,
+      connectionTimeoutMillis: this.#checkTimeoutMs,
+      query_timeout: this.#checkTimeoutMs,
     });
     client.on('error', () => {});
     try {

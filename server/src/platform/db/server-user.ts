@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { StartError } from '../app-error.ts';
+import type { HostSystem } from '../host-system.ts';
 
 export interface ServerUser {
   uid: number;
@@ -8,8 +9,11 @@ export interface ServerUser {
 
 const CANDIDATES = ['lading', 'postgres', 'nobody'];
 
-/** The user to run the database server as, or null for our own. Only root needs another one, because PostgreSQL refuses to run as root. */
-export function chooseServerUser(clusterDir: string): ServerUser | null {
+/** The user that PostgreSQL runs as, null for the current one. Only root needs another, because PostgreSQL refuses root. */
+export function chooseServerUser(
+  clusterDir: string,
+  { rootMaySwitchUser }: Pick<HostSystem, 'rootMaySwitchUser'>,
+): ServerUser | null {
   const self = process.getuid?.() ?? -1;
   const owner = ownerOf(clusterDir);
   if (self !== 0) {
@@ -20,6 +24,8 @@ export function chooseServerUser(clusterDir: string): ServerUser | null {
     }
     return null;
   }
+  if (!rootMaySwitchUser)
+    throw new StartError('PostgreSQL does not run as root. Start Lading as another user.');
   if (owner !== null && owner.uid !== 0) return owner;
   const users = new Map(
     readFileSync('/etc/passwd', 'utf8')
