@@ -28,7 +28,7 @@ serverMode.onRecovered(
   () => void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
 );
 sessionStore.onLost(() => toast.error(GENERAL.sessionExpired));
-sessionStore.onRefused(() => toast.info('This browser does not keep you signed in.'));
+sessionStore.onStorageRefused(() => toast.info('This browser does not keep you signed in.'));
 
 loadRuntimeConfig().catch(() => {
   // Every later call asks again and shows its own sentence.

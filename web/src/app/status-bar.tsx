@@ -1,7 +1,8 @@
 import { ServerOff, WifiOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../lib/create-store.ts';
 import { type ServerMode, serverMode } from '../lib/server-mode.ts';
 import { useOnline } from '../lib/use-online.ts';
+import { Icon } from '../ui/icon.tsx';
 
 const OFFLINE = 'You are offline. Your work is saved on this device.';
 
@@ -17,15 +18,15 @@ const SENTENCES: Record<ServerMode, string | null> = {
  */
 export function StatusBar() {
   const online = useOnline();
-  const mode = useSyncExternalStore(serverMode.subscribe, serverMode.getSnapshot);
+  const mode = useStore(serverMode);
   // Without a network there is nothing to say about the server.
   const text = online ? SENTENCES[mode] : OFFLINE;
-  const Icon = online ? ServerOff : WifiOff;
+  const icon = online ? ServerOff : WifiOff;
   return (
     <div role="status">
       {text !== null && (
         <p className="flex items-center justify-center gap-2 bg-warn-bg px-4 py-2 text-small font-medium text-warn-fg">
-          <Icon aria-hidden="true" strokeWidth={1.75} className="size-4 shrink-0" />
+          <Icon of={icon} className="size-4 shrink-0" />
           {text}
         </p>
       )}

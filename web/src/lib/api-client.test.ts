@@ -3,29 +3,25 @@ import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { type ApiRequestOptions, createApiRequest } from './api-client.ts';
 import { ApiError } from './api-error.ts';
+import { createHttp } from './http.ts';
 
 const Schema = z.object({ ok: z.literal(true) });
+const HOSTS = {
+  apiBaseUrl: '',
+  adminBaseUrl: 'https://admin.example/',
+  verifyBaseUrl: 'https://verify.example',
+};
 
 function setUp(answer: () => Response | Promise<Response>, token: string | null = 'secret') {
   const fetchDouble = vi.fn<typeof fetch>(async () => answer());
   const lose = vi.fn();
   const note = vi.fn();
-  const request = createApiRequest({
+  const http = createHttp({
     fetch: fetchDouble,
-    config: async () => ({
-      productName: 'Lading',
-      apiBaseUrl: '',
-      adminBaseUrl: 'https://admin.example/',
-      verifyBaseUrl: 'https://verify.example',
-      supportEmail: null,
-      demo: false,
-      emailsLabels: false,
-      timeZone: 'UTC',
-      payment: { provider: 'test' },
-    }),
+    config: async () => HOSTS,
     session: { token: () => token, lose },
-    serverMode: { note },
   });
+  const request = createApiRequest({ http, serverMode: { note } });
   const sent = () => ({ url: fetchDouble.mock.calls[0]?.[0], init: fetchDouble.mock.calls[0]?.[1] });
   const failure = async (options?: ApiRequestOptions) => {
     const error = await request(Schema, '/api/x', options).catch((caught: unknown) => caught);
@@ -162,15 +158,15 @@ describe('a failing call', () => {
   });
 
   it('counts a server that never answers as unreachable', async () => {
-    const request = createApiRequest({
+    const http = createHttp({
       fetch: (_input, init) =>
         new Promise((_resolve, reject) => {
           init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
         }),
-      config: async () => ({ apiBaseUrl: '' }) as never,
+      config: async () => HOSTS,
       session: { token: () => null, lose: () => {} },
-      serverMode: { note: () => {} },
     });
+    const request = createApiRequest({ http, serverMode: { note: () => {} } });
     await expect(request(Schema, '/api/x', { timeLimitMs: 5 })).rejects.toMatchObject({
       status: 0,
       message: GENERAL.networkError,

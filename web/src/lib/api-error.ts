@@ -69,3 +69,6 @@ export const messageOf = (error: unknown, fallback: string) =>
 
 /** For everything else: what is known, and be it only the status. */
 export const reasonOf = (error: unknown) => (error instanceof ApiError ? error.message : GENERAL.serverError);
+
+/** A lost session is announced by the sign-in page, so callers stay quiet about it. */
+export const isSessionLoss = (error: unknown): boolean => error instanceof ApiError && error.status === 401;

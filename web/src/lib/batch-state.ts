@@ -1,10 +1,8 @@
 import type { Batch } from '@lading/contract/bulk.ts';
 
-const count = (n: number) => n.toLocaleString('en-US');
+import { formatCount as count, counted } from './format-count.ts';
 
-/** «1 label», «186 labels» */
-export const counted = (n: number, one: string, many = `${one}s`): string =>
-  `${count(n)} ${n === 1 ? one : many}`;
+export { counted };
 
 /** Whether there is something left to do before this file is labels. */
 export const isUnfinished = (batch: Batch): boolean =>

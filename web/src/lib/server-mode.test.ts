@@ -5,18 +5,18 @@ function setUp() {
   const answers: (ServerMode | null)[] = [];
   const waiting: (() => void)[] = [];
   const store = createServerModeStore({
-    look: async () => answers.shift() ?? null,
+    probe: async () => answers.shift() ?? null,
     later: (work) => waiting.push(work),
   });
-  /** Lets the next look happen, with this answer. */
-  const look = async (answer: ServerMode | null) => {
+  /** Runs the next probe with this answer. */
+  const runProbe = async (answer: ServerMode | null) => {
     answers.push(answer);
     expect(waiting).toHaveLength(1);
     await waiting.shift()?.();
   };
   const recovered = vi.fn();
   store.onRecovered(recovered);
-  return { store, look, recovered, waiting };
+  return { store, runProbe, recovered, waiting };
 }
 
 describe('the mode of the server', () => {
@@ -32,16 +32,16 @@ describe('the mode of the server', () => {
     ['READ_ONLY', 'read-only'],
     ['NOT_READY', 'away'],
   ])('after %s is %s until the server says that it is ready', async (code, mode) => {
-    const { store, look, recovered } = setUp();
+    const { store, runProbe, recovered } = setUp();
     const listener = vi.fn();
     store.subscribe(listener);
     store.note({ code }, false);
     store.note({ code }, false);
     expect([store.getSnapshot(), listener.mock.calls.length]).toEqual([mode, 1]);
-    await look(null);
-    await look(mode as ServerMode);
+    await runProbe(null);
+    await runProbe(mode as ServerMode);
     expect(store.getSnapshot()).toBe(mode);
-    await look('ready');
+    await runProbe('ready');
     expect([store.getSnapshot(), recovered.mock.calls.length]).toEqual(['ready', 1]);
   });
 
@@ -61,11 +61,11 @@ describe('the mode of the server', () => {
     expect(store.getSnapshot()).toBe('ready');
   });
 
-  it('believes an answer that came in the meantime more than an older look', async () => {
-    const { store, look, waiting } = setUp();
+  it('believes an answer that came in the meantime more than an older probe', async () => {
+    const { store, runProbe, waiting } = setUp();
     store.note({ code: 'READ_ONLY' }, false);
     store.note(null, false);
-    await look('read-only');
+    await runProbe('read-only');
     expect([store.getSnapshot(), waiting.length]).toEqual(['ready', 0]);
   });
 });

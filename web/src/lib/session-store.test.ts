@@ -1,6 +1,8 @@
 import type { LoginAnswer } from '@lading/contract/identity.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { createSessionStore, parseStoredSession, SESSION_KEY } from './session-store.ts';
+import { createBrowserStorage } from './browser-storage.ts';
+import { createSessionStore } from './session-store.ts';
+import { parseStoredSession, SESSION_KEY } from './stored-session.ts';
 
 function fakeStorage(mode: 'works' | 'full' | 'forbidden' = 'works') {
   const values = new Map<string, string>();
@@ -29,7 +31,10 @@ const answer = (token = 'token-1', role: 'client' | 'admin' = 'client'): LoginAn
 });
 
 function setUp(local = fakeStorage(), session = fakeStorage()) {
-  const store = createSessionStore({ local: local.open, session: session.open });
+  const store = createSessionStore({
+    local: createBrowserStorage(local.open),
+    tab: createBrowserStorage(session.open),
+  });
   return { store, local, session };
 }
 
@@ -87,7 +92,7 @@ describe('the session store', () => {
   it.each(['full', 'forbidden'] as const)('goes on in memory and says so when storage is %s', (mode) => {
     const { store } = setUp(fakeStorage(mode), fakeStorage(mode));
     const refused = vi.fn();
-    store.onRefused(refused);
+    store.onStorageRefused(refused);
     store.restore();
     store.signIn(answer(), true);
     store.confirm('token-1', answer().user);

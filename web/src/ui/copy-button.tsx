@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
 import { toast } from './toast/toast.ts';
 
 const SAID_MS = 2000;
@@ -33,8 +34,7 @@ export function CopyButton({ text, what, compact = false }: CopyButtonProps) {
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => setCopied(await copyText(text, what));
-  const Icon = copied ? Check : Copy;
-  const icon = <Icon aria-hidden="true" strokeWidth={1.75} className="size-4" />;
+  const icon = <Icon of={copied ? Check : Copy} className="size-4" />;
   return compact ? (
     <IconButton
       label={copied ? 'Copied' : `Copy ${what} ${text}`}

@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 
 export interface ErrorPanelProps {
   message: string;
@@ -17,7 +18,7 @@ export function ErrorPanel({ message, reason, onRetry }: ErrorPanelProps) {
         {reason && <p className="mt-1 text-text-2">{reason}</p>}
       </div>
       <Button variant="secondary" onClick={onRetry}>
-        <RotateCw aria-hidden="true" strokeWidth={1.75} className="size-4" />
+        <Icon of={RotateCw} className="size-4" />
         Try again
       </Button>
     </div>

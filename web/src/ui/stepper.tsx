@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
 
 export interface StepperStep {
   label: string;
@@ -43,7 +44,7 @@ export function Stepper({ label, steps, current }: StepperProps) {
               )}
             >
               {done ? (
-                <Check aria-hidden="true" strokeWidth={2.5} className="size-4 shrink-0 text-primary" />
+                <Icon of={Check} strokeWidth={2.5} className="size-4 shrink-0 text-primary" />
               ) : (
                 <span aria-hidden="true" className="num w-4 shrink-0 text-center">
                   {index + 1}

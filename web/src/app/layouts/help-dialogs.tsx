@@ -4,6 +4,7 @@ import { setShortcutsEnabled, useRegisteredShortcuts, useShortcutsEnabled } from
 import { useRuntimeConfig } from '../../lib/use-runtime-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Keys } from '../../ui/keys.tsx';
 
 export type HelpLayer = 'help' | 'shortcuts' | null;
@@ -54,7 +55,7 @@ function Help({ onShortcuts }: { onShortcuts: () => void }) {
         </a>
       </p>
       <Button variant="secondary" className="justify-self-start" onClick={onShortcuts}>
-        <Keyboard aria-hidden="true" strokeWidth={1.75} className="size-4" />
+        <Icon of={Keyboard} className="size-4" />
         Keyboard shortcuts
       </Button>
     </div>

@@ -4,6 +4,7 @@ import { Outlet, useLocation, useMatches } from 'react-router';
 import { useSession } from '../../lib/use-session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { NotificationList } from '../../ui/notification-list.tsx';
 import type { NavigationEntry } from '../navigation.ts';
@@ -106,7 +107,7 @@ function MobileNavigation({ entries }: { entries: readonly NavigationEntry[] }) 
           setOpen(true);
         }}
       >
-        <MenuIcon aria-hidden="true" strokeWidth={1.75} />
+        <Icon of={MenuIcon} />
       </IconButton>
       {wanted && (
         <Suspense>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { apiRequest } from '../../lib/api-client.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 /** Only there when something is wrong. A failure of this call says nothing about the books, so it does not disturb the dashboard. */
 export function OpenBreaks() {
@@ -18,7 +19,7 @@ export function OpenBreaks() {
       aria-labelledby="open-breaks"
       className="mt-6 flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-card border border-line border-l-2 border-l-warn-fg bg-warn-bg px-5 py-2 text-warn-fg"
     >
-      <TriangleAlert aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0" />
+      <Icon of={TriangleAlert} className="size-5 shrink-0" />
       <h2 id="open-breaks" className="text-strong min-w-0">
         {total === 1 ? '1 thing in the books needs a look' : `${total} things in the books need a look`}
       </h2>

@@ -4,6 +4,7 @@ import { CalendarRange } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { formatRange } from '../../ui/charts/format-figures.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { AnalyticsView } from './analytics-view.ts';
 import { CustomRange } from './custom-range.tsx';
@@ -47,7 +48,7 @@ export function RangeBar({ view, range, today, onView }: RangeBarProps) {
           aria-controls={open ? id : undefined}
           onClick={() => setOpen(!open)}
         >
-          <CalendarRange aria-hidden="true" strokeWidth={1.75} className="size-4" />
+          <Icon of={CalendarRange} className="size-4" />
           {ANALYTICS.customRange}
         </Button>
       </div>

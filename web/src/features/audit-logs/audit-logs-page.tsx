@@ -9,11 +9,11 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { NothingFound } from '../../ui/nothing-found.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { useRowCursor } from '../../ui/use-row-cursor.ts';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
 import { type AuditView, readView, writeView } from './audit-filters.ts';
 import { AuditTable } from './audit-table.tsx';
 import { useAuditLogs } from './use-audit-logs.ts';
-import { useRowCursor } from './use-row-cursor.ts';
 
 const HEADERS = Object.values(AUDIT_LOGS.columns);
 const NO_ROWS: readonly AuditLog[] = [];
@@ -45,7 +45,7 @@ export function AuditLogsPage() {
     window.scrollTo({ top: 0 });
   };
 
-  useRowCursor();
+  useRowCursor('entry');
   usePageKeys(view.page, pagination?.totalPages ?? 1, turnTo);
 
   return (

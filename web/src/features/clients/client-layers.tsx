@@ -2,12 +2,13 @@ import type { AdminClient } from '@lading/contract/admin-clients.ts';
 import { CLIENTS } from '@lading/contract/messages.ts';
 import { type ReactNode, useState } from 'react';
 import { reasonOf } from '../../lib/api-error.ts';
+import { counted } from '../../lib/format-count.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
+import { reportError } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { ClientDialog } from './client-dialog.tsx';
-import { tellFailure } from './tell-failure.ts';
 import type { ClientCalls } from './use-clients.ts';
 
 export type LayerKind = 'edit' | 'suspend' | 'delete';
@@ -58,7 +59,7 @@ export function ClientLayers({ layer: { kind, client }, calls, onClose }: Client
 
 function keptText(shipments: number) {
   if (shipments === 0) return 'Name, email, phone and addresses are erased. There are no shipments.';
-  const count = shipments === 1 ? '1 shipment stays' : `${shipments.toLocaleString('en-US')} shipments stay`;
+  const count = counted(shipments, 'shipment stays', 'shipments stay');
   return `Name, email, phone and addresses are erased. ${count} in the books, without the name.`;
 }
 
@@ -87,7 +88,7 @@ function ConfirmDialog(props: ConfirmDialogProps) {
         toast.success(done);
         onClose();
       } catch (error) {
-        tellFailure(error, failed);
+        reportError(error, failed);
         setProblem(reasonOf(error));
       }
     });

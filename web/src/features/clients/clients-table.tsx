@@ -12,7 +12,6 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ClientActions } from './client-actions.tsx';
 import type { LayerKind } from './client-layers.tsx';
 import { CommissionCell } from './commission-cell.tsx';
-import { ROW_MARK } from './use-client-cursor.ts';
 import type { ClientCalls } from './use-clients.ts';
 
 const { columns } = CLIENTS;
@@ -30,7 +29,7 @@ const initialOf = (name: string) => Array.from(name.trim())[0]?.toLocaleUpperCas
 
 function Person({ client }: { client: AdminClient }) {
   return (
-    <span {...{ [ROW_MARK]: client.userId }} className="flex min-w-0 items-center gap-3">
+    <span className="flex min-w-0 items-center gap-3">
       <span
         aria-hidden="true"
         className="grid size-8 shrink-0 place-items-center rounded-full bg-surface-3 text-small font-semibold text-text-2"

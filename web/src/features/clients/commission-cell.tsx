@@ -5,10 +5,11 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { Button, IconButton } from '../../ui/button.tsx';
 import { AmountField } from '../../ui/commission/amount-field.tsx';
 import { exampleText, formatMarkup, readAmount, ruleOf } from '../../ui/commission/commission-amount.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { reportError } from '../../ui/report-error.ts';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { COMMISSION_OPTIONS } from './commission-options.ts';
-import { tellFailure } from './tell-failure.ts';
 import type { ClientCalls, Commission, CommissionChange } from './use-clients.ts';
 
 interface CommissionCellProps {
@@ -35,7 +36,7 @@ export function CommissionCell({ client, changeCommission }: CommissionCellProps
       await changeCommission(client, change);
       toast.success(CLIENTS.commissionUpdated);
     } catch (error) {
-      tellFailure(error, CLIENTS.commissionFailed);
+      reportError(error, CLIENTS.commissionFailed);
     }
   };
 
@@ -133,7 +134,7 @@ function CommissionEditor({ client, onSave, onCancel }: CommissionEditorProps) {
           {ADDRESS_FORM.save}
         </Button>
         <IconButton label="Cancel" onClick={onCancel} className="md:size-8!">
-          <X aria-hidden="true" strokeWidth={1.75} />
+          <Icon of={X} />
         </IconButton>
       </div>
     </form>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { reasonOf } from '../../lib/api-error.ts';
 import { checkBody } from '../../lib/form-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { reportError } from '../../ui/report-error.ts';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { useSettle } from './use-incidents.ts';
@@ -22,8 +23,7 @@ export function SettleDialog({ incident, onClose }: { incident: Break; onClose: 
           await settle(body);
           toast.success('Incident settled');
         } catch (error) {
-          console.error(error);
-          toast.error(reasonOf(error));
+          reportError(error);
           throw error;
         }
       }}

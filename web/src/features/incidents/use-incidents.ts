@@ -1,15 +1,15 @@
 import { type Break, BreaksAnswerSchema, SettleBreakAnswerSchema } from '@lading/contract/breaks.ts';
-import { API } from '@lading/contract/routes.ts';
+import { API, path } from '@lading/contract/routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../lib/api-client.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
 import { toast } from '../../ui/toast/toast.ts';
 
 export const LOAD_FAILED = 'Failed to load incidents';
-/** The dashboard asks the same. */
+/** Shared with the dashboard. */
 const KEY = ['open-breaks'];
 
-/** What is wrong may be mended at any moment, by the server too, so it is asked for whenever somebody comes to look. */
+/** Never served from the cache, because the server closes incidents on its own. */
 export function useIncidents() {
   const result = useQuery({
     queryKey: KEY,
@@ -23,13 +23,11 @@ export function useIncidents() {
 export function useSettle({ kind, objectId }: Break) {
   const client = useQueryClient();
   return async (body: { note: string }) => {
-    const path = API.adminSettleBreak
-      .replace(':kind', encodeURIComponent(kind))
-      .replace(':objectId', encodeURIComponent(objectId));
+    const url = path(API.adminSettleBreak, { kind, objectId });
     try {
-      await apiRequest(SettleBreakAnswerSchema, path, { area: 'admin', method: 'POST', body });
+      await apiRequest(SettleBreakAnswerSchema, url, { area: 'admin', method: 'POST', body });
     } finally {
-      // Also after a refusal: somebody else may have settled it meanwhile.
+      // Also after an error: another admin may have settled it in the meantime.
       void client.invalidateQueries({ queryKey: KEY });
     }
   };

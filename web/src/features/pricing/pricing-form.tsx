@@ -1,15 +1,15 @@
 import type { GlobalPricing, GlobalPricingBody } from '@lading/contract/global-pricing.ts';
 import { CLIENTS, PRICING } from '@lading/contract/messages.ts';
 import { type FormEvent, useState } from 'react';
-import { ApiError, reasonOf } from '../../lib/api-error.ts';
+import { reasonOf } from '../../lib/api-error.ts';
 import { formatClock } from '../../lib/format.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { AmountField } from '../../ui/commission/amount-field.tsx';
 import { exampleText, formatMarkup, MARKUP_OPTIONS, ruleOf } from '../../ui/commission/commission-amount.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
+import { reportError } from '../../ui/report-error.ts';
 import { Select } from '../../ui/select.tsx';
-import { toast } from '../../ui/toast/toast.ts';
 import { type PricingDraft, readDraft } from './pricing-draft.ts';
 import { useSavePricing } from './use-pricing.ts';
 
@@ -43,10 +43,7 @@ export function PricingForm({ saved, draft, onChange, onSaved }: PricingFormProp
         setSavedAt(Date.now());
         onSaved();
       } catch (error) {
-        if (error instanceof ApiError && error.status === 401) return;
-        console.error(error);
-        toast.error(PRICING.saveFailed);
-        setProblem(reasonOf(error));
+        if (reportError(error, PRICING.saveFailed)) setProblem(reasonOf(error));
       }
     });
   const handleSubmit = (event: FormEvent) => {

@@ -1,6 +1,7 @@
 import type { AdminShipment } from '@lading/contract/admin-shipments.ts';
 import { X } from 'lucide-react';
 import { formatFullDay } from '../../lib/format-day.ts';
+import { Icon } from '../../ui/icon.tsx';
 import type { ShipmentFilters, ShipmentsView } from './shipment-view.ts';
 
 interface FilterChipsProps {
@@ -28,7 +29,7 @@ export function FilterChips({ view: { clientId, startDate, endDate }, rows, onCh
             className="inline-flex min-h-11 items-center gap-1.5 rounded-control border border-line-strong bg-primary-soft px-2.5 text-small font-medium text-on-primary-soft hover:border-control md:min-h-8"
           >
             <span className="num text-left wrap-anywhere">{text}</span>
-            <X aria-hidden="true" strokeWidth={1.75} className="size-4 shrink-0" />
+            <Icon of={X} className="size-4 shrink-0" />
             <span className="sr-only"> (remove this filter)</span>
           </button>
         </li>

@@ -7,6 +7,7 @@ import { formatDate } from '../../lib/format.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Fact, Facts } from '../../ui/details.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { reportError } from '../../ui/report-error.ts';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast/toast.ts';
@@ -36,8 +37,7 @@ export function RefundDialog({ shipment, voidable, onClose }: RefundDialogProps)
       toast.success(SHIPMENTS.refunded);
       if (voided) toast.info(voided.text);
     } catch (error) {
-      console.error(error);
-      toast.error(explain(error));
+      reportError(error, explain(error));
       throw error;
     }
   };

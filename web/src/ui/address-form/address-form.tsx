@@ -5,6 +5,7 @@ import { ClipboardPaste } from 'lucide-react';
 import { type ClipboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
+import { Icon } from '../icon.tsx';
 import { Select } from '../select.tsx';
 import { SuggestionField } from '../suggestion-field.tsx';
 import { TextField } from '../text-field.tsx';
@@ -80,7 +81,7 @@ export function AddressForm(props: AddressFormProps) {
           disabled={readOnly}
           onClick={() => setPasting(!pasting)}
         >
-          <ClipboardPaste aria-hidden="true" strokeWidth={1.75} className="size-4" />
+          <Icon of={ClipboardPaste} className="size-4" />
           Paste an address
         </Button>
         {helpers?.(fill)}

@@ -2,6 +2,7 @@ import { ChartNoAxesColumn, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../button.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
+import { Icon } from '../icon.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { Panel, type PanelProps, panelPadding } from './panel.tsx';
 
@@ -27,7 +28,7 @@ export interface ChartPanelProps<T> extends Omit<PanelProps, 'children'> {
 export function ChartPanel<T>(props: ChartPanelProps<T>) {
   const { chart, empty, skeleton, waiting, aside, ...panel } = props;
   const [asTable, setAsTable] = useState(false);
-  const Icon = asTable ? ChartNoAxesColumn : Table2;
+  const icon = asTable ? ChartNoAxesColumn : Table2;
   return (
     <Panel
       {...panel}
@@ -36,7 +37,7 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
           {aside}
           {chart && empty === null && (
             <Button variant="ghost" size="sm" onClick={() => setAsTable(!asTable)}>
-              <Icon aria-hidden="true" strokeWidth={1.75} className="size-4" />
+              <Icon of={icon} className="size-4" />
               <span>
                 {asTable ? 'View as chart' : 'View as table'}
                 <span className="sr-only"> of {panel.title}</span>

@@ -2,12 +2,13 @@ import { HISTORY } from '@lading/contract/messages.ts';
 import type { LabelPaper } from '@lading/contract/shipments.ts';
 import { Ruler, X } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
 import { createBrowserSwitch } from '../../lib/browser-switch.ts';
 import { fetchTestLabel } from '../../lib/label-file.ts';
 import { printPdf } from '../../lib/print.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button, IconButton } from '../button.tsx';
+import { Icon } from '../icon.tsx';
+import { reportError } from '../report-error.ts';
 import { toast } from '../toast/toast.ts';
 
 /** Beside the first print in this browser, until it was used or sent away. */
@@ -51,7 +52,7 @@ export function TestLabelOffer({ paper, onDismiss }: TestLabelProps & { onDismis
         {button}
       </div>
       <IconButton label="Dismiss the test label" onClick={dismiss}>
-        <X aria-hidden="true" strokeWidth={1.75} />
+        <Icon of={X} />
       </IconButton>
     </div>
   );
@@ -75,14 +76,12 @@ function useTestPrint(paper: LabelPaper) {
         offer.set(false);
         setPrinted(true);
       } catch (error) {
-        if (error instanceof ApiError && error.status === 401) return;
-        console.error(error);
-        toast.error(HISTORY.downloadFailed);
+        reportError(error, HISTORY.downloadFailed);
       }
     });
   const button = (
     <Button variant="secondary" loading={pending} onClick={() => void print()}>
-      <Ruler aria-hidden="true" strokeWidth={1.75} className="size-4" />
+      <Icon of={Ruler} className="size-4" />
       Print a test label
     </Button>
   );

@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../button.tsx';
+import { Icon } from '../icon.tsx';
 
 export type Authentication = 'complete' | 'fail';
 
@@ -11,7 +12,7 @@ export function AuthenticationStep({ onAnswer }: { onAnswer: (answer: Authentica
   return (
     <div className="grid gap-4 rounded-card border border-line bg-surface-2 p-5">
       <h3 ref={heading} tabIndex={-1} className="flex items-center gap-2 text-h3">
-        <ShieldCheck aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0 text-primary" />
+        <Icon of={ShieldCheck} className="size-5 shrink-0 text-primary" />
         Your bank wants to confirm this payment
       </h3>
       <p className="text-text-2">This is the test gateway: choose what your bank would hear from you.</p>

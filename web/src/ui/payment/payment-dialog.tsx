@@ -4,6 +4,7 @@ import { CircleCheck, CreditCard, LockKeyhole, ShieldCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
+import { Icon } from '../icon.tsx';
 import { InlineAlert } from '../inline-alert.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
@@ -77,7 +78,7 @@ function OpenDialog({ request, onCancel, events }: OpenDialogProps) {
                 loading={phase === 'processing'}
                 aria-disabled={phase === 'loading'}
               >
-                <LockKeyhole aria-hidden="true" strokeWidth={1.75} className="size-4" />
+                <Icon of={LockKeyhole} className="size-4" />
                 {PAYMENT.pay(amount)}
               </Button>
               <Button variant="ghost" disabled={locked} onClick={onCancel}>
@@ -121,7 +122,7 @@ function FormSkeleton() {
 function Paid({ amount, next }: { amount: string; next: string }) {
   return (
     <div role="status" className="grid justify-items-center gap-3 py-14 text-center">
-      <CircleCheck aria-hidden="true" strokeWidth={1.5} className="size-14 text-ok-fg" />
+      <Icon of={CircleCheck} strokeWidth={1.5} className="size-14 text-ok-fg" />
       <p className="num text-h2">Paid {amount}</p>
       <p className="text-text-2">{next}</p>
     </div>
@@ -136,9 +137,9 @@ function Badges({ provider }: { provider: string | null }) {
   ] as const;
   return (
     <ul className="mt-4 flex flex-wrap justify-center gap-x-5 gap-y-1 border-t border-line pt-4 text-small text-text-2">
-      {badges.map(([Icon, text]) => (
+      {badges.map(([icon, text]) => (
         <li key={text} className="inline-flex items-center gap-1.5">
-          <Icon aria-hidden="true" strokeWidth={1.75} className="size-4" />
+          <Icon of={icon} className="size-4" />
           {text}
         </li>
       ))}

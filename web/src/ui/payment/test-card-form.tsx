@@ -3,6 +3,7 @@ import type { ConfirmTestPaymentAnswer } from '@lading/contract/test-gateway.ts'
 import { CreditCard } from 'lucide-react';
 import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { confirmTestPayment, type PaymentIntent } from '../../lib/payments.ts';
+import { Icon } from '../icon.tsx';
 import { TextField } from '../text-field.tsx';
 import { type Authentication, AuthenticationStep } from './authentication-step.tsx';
 import type { CardFormProps, CardOutcome } from './card-form.ts';
@@ -110,7 +111,7 @@ export function TestCardForm({ handle, busy, onReady }: CardFormProps) {
             aria-controls={`${tab}-panel`}
             className="inline-flex min-h-11 items-center gap-2 rounded-control border-2 border-primary bg-primary-soft px-4 text-strong text-on-primary-soft"
           >
-            <CreditCard aria-hidden="true" strokeWidth={1.75} className="size-4" />
+            <Icon of={CreditCard} className="size-4" />
             Card
           </button>
         </div>

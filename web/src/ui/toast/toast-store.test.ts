@@ -24,26 +24,26 @@ test.each([
   const store = newStore();
   store.show(tone, 'text');
   vi.advanceTimersByTime(duration - 1);
-  expect(store.shown()).toHaveLength(1);
+  expect(store.getSnapshot()).toHaveLength(1);
   vi.advanceTimersByTime(1);
-  expect(store.shown()).toHaveLength(0);
+  expect(store.getSnapshot()).toHaveLength(0);
 });
 
 test('a toast fades during its last moments', () => {
   const store = newStore();
   store.show('success', 'text');
   vi.advanceTimersByTime(TOAST_DURATION_MS.success - TOAST_EXIT_MS - 1);
-  expect(store.shown()[0]?.leaving).toBe(false);
+  expect(store.getSnapshot()[0]?.leaving).toBe(false);
   vi.advanceTimersByTime(1);
-  expect(store.shown()[0]?.leaving).toBe(true);
+  expect(store.getSnapshot()[0]?.leaving).toBe(true);
 });
 
 test('at most 20 toasts are shown and the oldest leaves first', () => {
   const store = newStore();
   for (let n = 1; n <= TOAST_LIMIT + 3; n++) store.show('info', `toast ${n}`);
-  expect(store.shown()).toHaveLength(TOAST_LIMIT);
-  expect(store.shown()[0]?.text).toBe('toast 4');
-  expect(store.shown().at(-1)?.text).toBe(`toast ${TOAST_LIMIT + 3}`);
+  expect(store.getSnapshot()).toHaveLength(TOAST_LIMIT);
+  expect(store.getSnapshot()[0]?.text).toBe('toast 4');
+  expect(store.getSnapshot().at(-1)?.text).toBe(`toast ${TOAST_LIMIT + 3}`);
 });
 
 test('a pause holds every toast and the rest of its time runs on afterwards', () => {
@@ -52,12 +52,12 @@ test('a pause holds every toast and the rest of its time runs on afterwards', ()
   vi.advanceTimersByTime(1500);
   store.pause();
   vi.advanceTimersByTime(60_000);
-  expect(store.shown()).toHaveLength(1);
+  expect(store.getSnapshot()).toHaveLength(1);
   store.resume();
   vi.advanceTimersByTime(499);
-  expect(store.shown()).toHaveLength(1);
+  expect(store.getSnapshot()).toHaveLength(1);
   vi.advanceTimersByTime(1);
-  expect(store.shown()).toHaveLength(0);
+  expect(store.getSnapshot()).toHaveLength(0);
 });
 
 test('a toast that arrives during a pause gets its whole time after it', () => {
@@ -67,9 +67,9 @@ test('a toast that arrives during a pause gets its whole time after it', () => {
   vi.advanceTimersByTime(10_000);
   store.resume();
   vi.advanceTimersByTime(1999);
-  expect(store.shown()).toHaveLength(1);
+  expect(store.getSnapshot()).toHaveLength(1);
   vi.advanceTimersByTime(1);
-  expect(store.shown()).toHaveLength(0);
+  expect(store.getSnapshot()).toHaveLength(0);
 });
 
 test('kept toasts stay until they are dismissed, twenty at most', () => {
@@ -77,11 +77,11 @@ test('kept toasts stay until they are dismissed, twenty at most', () => {
   store.keep(true);
   for (let n = 1; n <= TOAST_LIMIT + 2; n++) store.show('success', `toast ${n}`);
   vi.advanceTimersByTime(86_400_000);
-  expect(store.shown()).toHaveLength(TOAST_LIMIT);
-  expect(store.shown()[0]?.text).toBe('toast 3');
+  expect(store.getSnapshot()).toHaveLength(TOAST_LIMIT);
+  expect(store.getSnapshot()[0]?.text).toBe('toast 3');
   expect(store.log()).toHaveLength(TOAST_LIMIT + 2);
-  for (const { id } of store.shown()) store.dismiss(id);
-  expect(store.shown()).toEqual([]);
+  for (const { id } of store.getSnapshot()) store.dismiss(id);
+  expect(store.getSnapshot()).toEqual([]);
 });
 
 test('keeping begins and ends with the toasts that are there, whatever the pointer does meanwhile', () => {
@@ -92,16 +92,16 @@ test('keeping begins and ends with the toasts that are there, whatever the point
   store.pause();
   store.resume();
   vi.advanceTimersByTime(60_000);
-  expect(store.shown()).toHaveLength(1);
+  expect(store.getSnapshot()).toHaveLength(1);
   store.pause();
   store.keep(false);
   vi.advanceTimersByTime(60_000);
-  expect(store.shown()).toHaveLength(1);
+  expect(store.getSnapshot()).toHaveLength(1);
   store.resume();
   vi.advanceTimersByTime(499);
-  expect(store.shown()).toHaveLength(1);
+  expect(store.getSnapshot()).toHaveLength(1);
   vi.advanceTimersByTime(1);
-  expect(store.shown()).toEqual([]);
+  expect(store.getSnapshot()).toEqual([]);
 });
 
 test('a dismissed toast leaves at once and stays in the log', () => {
@@ -109,7 +109,7 @@ test('a dismissed toast leaves at once and stays in the log', () => {
   const id = store.show('error', 'gone');
   store.show('error', 'here');
   store.dismiss(id);
-  expect(store.shown().map((item) => item.text)).toEqual(['here']);
+  expect(store.getSnapshot().map((item) => item.text)).toEqual(['here']);
   expect(store.log().map((item) => item.text)).toEqual(['here', 'gone']);
 });
 
@@ -118,7 +118,7 @@ test('all shown toasts can be taken away at once without being lost', () => {
   store.show('error', 'one');
   store.show('info', 'two');
   store.dismissAll();
-  expect(store.shown()).toEqual([]);
+  expect(store.getSnapshot()).toEqual([]);
   expect(store.log()).toHaveLength(2);
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -138,10 +138,10 @@ test('a crowd of quiet toasts takes the places of its own kind and of no other',
   const store = newStore();
   store.show('error', 'said once');
   for (let n = 1; n <= TOAST_LIMIT + 3; n++) store.show('success', `row ${n}`, { quiet: true });
-  expect(store.shown()).toHaveLength(TOAST_LIMIT);
-  expect(store.shown()[0]?.text).toBe('said once');
-  expect(store.shown()[1]?.text).toBe('row 5');
+  expect(store.getSnapshot()).toHaveLength(TOAST_LIMIT);
+  expect(store.getSnapshot()[0]?.text).toBe('said once');
+  expect(store.getSnapshot()[1]?.text).toBe('row 5');
   expect(store.log()).toHaveLength(TOAST_LIMIT + 4);
   vi.advanceTimersByTime(TOAST_DURATION_MS.error);
-  expect(store.shown()).toEqual([]);
+  expect(store.getSnapshot()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { TOAST_DURATION_MS, TOAST_LIMIT } from '@lading/contract/constants.ts';
+import { createStore } from '../../lib/create-store.ts';
 
 export type ToastTone = keyof typeof TOAST_DURATION_MS;
 
@@ -29,28 +30,22 @@ interface Countdown {
 }
 
 export function createToastStore(clock: ToastClock) {
-  let shown: readonly ToastItem[] = [];
+  const shown = createStore<readonly ToastItem[]>([]);
   let log: readonly ToastItem[] = [];
   let nextId = 1;
   /** Why time stands still for all of them. */
   const holds = new Set<'paused' | 'kept'>();
   const countdowns = new Map<number, Countdown>();
-  const listeners = new Set<() => void>();
-
-  const publish = (next: readonly ToastItem[]) => {
-    shown = next;
-    for (const listener of listeners) listener();
-  };
 
   const remove = (id: number) => {
     clock.clearTimer(countdowns.get(id)?.timer);
     countdowns.delete(id);
-    publish(shown.filter((item) => item.id !== id));
+    shown.set(shown.getSnapshot().filter((item) => item.id !== id));
   };
 
   const leave = (id: number) => {
     countdowns.delete(id);
-    publish(shown.map((item) => (item.id === id ? { ...item, leaving: true } : item)));
+    shown.set(shown.getSnapshot().map((item) => (item.id === id ? { ...item, leaving: true } : item)));
     clock.setTimer(() => remove(id), TOAST_EXIT_MS);
   };
 
@@ -76,11 +71,12 @@ export function createToastStore(clock: ToastClock) {
 
   /** Of the quiet ones the oldest goes first: a crowd of them must not push away what was said once. */
   const withRoomForOne = () => {
-    if (shown.length < TOAST_LIMIT) return shown;
-    const oldest = shown.find((item) => item.quiet) ?? shown[0];
+    const items = shown.getSnapshot();
+    if (items.length < TOAST_LIMIT) return items;
+    const oldest = items.find((item) => item.quiet) ?? items[0];
     clock.clearTimer(countdowns.get(oldest?.id ?? 0)?.timer);
     countdowns.delete(oldest?.id ?? 0);
-    return shown.filter((item) => item !== oldest);
+    return items.filter((item) => item !== oldest);
   };
 
   return {
@@ -94,7 +90,7 @@ export function createToastStore(clock: ToastClock) {
         quiet,
       };
       log = [item, ...log];
-      publish([...withRoomForOne(), item]);
+      shown.set([...withRoomForOne(), item]);
       run(item.id, TOAST_DURATION_MS[tone] - TOAST_EXIT_MS);
       return item.id;
     },
@@ -105,7 +101,7 @@ export function createToastStore(clock: ToastClock) {
     dismissAll() {
       for (const { timer } of countdowns.values()) clock.clearTimer(timer);
       countdowns.clear();
-      publish([]);
+      shown.set([]);
     },
 
     pause: () => hold('paused'),
@@ -113,17 +109,9 @@ export function createToastStore(clock: ToastClock) {
     /** Whether they stay until someone dismisses them. */
     keep: (wanted: boolean) => (wanted ? hold('kept') : release('kept')),
 
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-
-    shown: () => shown,
+    subscribe: shown.subscribe,
+    getSnapshot: shown.getSnapshot,
     /** Everything said since the page was loaded, newest first. */
     log: () => log,
   };
 }
-
-export type ToastStore = ReturnType<typeof createToastStore>;

@@ -20,5 +20,3 @@ export const toast = {
   /** For one of many of its kind; see `quiet`. */
   quietly: (tone: ToastTone, text: string) => toastStore.show(tone, text, { quiet: true }),
 };
-
-export const toastLog = toastStore.log;

@@ -1,15 +1,17 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { type FocusEvent, useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { type FocusEvent, useEffect, useId, useRef } from 'react';
 import { useBrowserSwitch } from '../../lib/browser-switch.ts';
+import { useStore } from '../../lib/create-store.ts';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
+import { Icon } from '../icon.tsx';
 import { keepNotifications, toastStore } from './toast.ts';
 import type { ToastItem } from './toast-store.ts';
 
 const TONES = {
-  success: { look: 'text-ok-fg', edge: 'border-l-ok-fg', Icon: CircleCheck },
-  error: { look: 'text-bad-fg', edge: 'border-l-bad-solid', Icon: CircleAlert },
-  info: { look: 'text-info-fg', edge: 'border-l-info-fg', Icon: Info },
+  success: { look: 'text-ok-fg', edge: 'border-l-ok-fg', icon: CircleCheck },
+  error: { look: 'text-bad-fg', edge: 'border-l-bad-solid', icon: CircleAlert },
+  info: { look: 'text-info-fg', edge: 'border-l-info-fg', icon: Info },
 } as const;
 
 const QUIET_SHOWN = 3;
@@ -19,7 +21,7 @@ type PassFocus = (from: HTMLElement) => void;
 
 /** Two regions that are always there: a live region announces only what is added to it after it exists. */
 export function Toaster() {
-  const items = useSyncExternalStore(toastStore.subscribe, toastStore.shown, toastStore.shown);
+  const items = useStore(toastStore);
   const kept = useBrowserSwitch(keepNotifications);
   const section = useRef<HTMLElement>(null);
   const cameFrom = useRef<EventTarget | null>(null);
@@ -116,7 +118,7 @@ interface ToastProps {
 }
 
 function Toast({ item, passFocus }: ToastProps) {
-  const { look, edge, Icon } = TONES[item.tone];
+  const { look, edge, icon } = TONES[item.tone];
   const textId = useId();
   const dismiss = (button: HTMLElement, byKey: boolean) => {
     // A removed button gives no blur, and its toast no leave.
@@ -133,7 +135,7 @@ function Toast({ item, passFocus }: ToastProps) {
         item.leaving && 'opacity-0',
       )}
     >
-      <Icon aria-hidden="true" strokeWidth={1.75} className={cx('my-2 size-5 shrink-0 md:my-1.5', look)} />
+      <Icon of={icon} className={cx('my-2 size-5 shrink-0 md:my-1.5', look)} />
       <p id={textId} className="min-w-0 flex-1 py-1.5">
         {item.text}
       </p>
@@ -151,7 +153,7 @@ function Toast({ item, passFocus }: ToastProps) {
         }}
         className="inline-flex size-9 shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-surface-3 hover:text-text focus-visible:-outline-offset-2 md:size-8"
       >
-        <X aria-hidden="true" strokeWidth={1.75} className="size-4" />
+        <Icon of={X} className="size-4" />
       </button>
     </div>
   );
