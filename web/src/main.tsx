@@ -15,7 +15,7 @@ import { toast } from './ui/toast/toast.ts';
 
 const queryClient = createQueryClient();
 
-// What one account has loaded must never be drawn for the next one.
+// Cached data of one account must never appear for the next.
 let cachedFor = sessionStore.token();
 sessionStore.subscribe(() => {
   const token = sessionStore.token();
@@ -23,7 +23,7 @@ sessionStore.subscribe(() => {
   cachedFor = token;
   queryClient.clear();
 });
-// Only what failed: what is on the screen is not taken from under somebody's hands.
+// Only failed queries, so that nothing changes under the person's hands.
 serverMode.onRecovered(
   () => void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
 );
@@ -31,7 +31,7 @@ sessionStore.onLost(() => toast.error(GENERAL.sessionExpired));
 sessionStore.onStorageRefused(() => toast.info('This browser does not keep you signed in.'));
 
 loadRuntimeConfig().catch(() => {
-  // Every later call asks again and shows its own sentence.
+  // Every later call tries again and shows its own message.
 });
 startSessionMonitor();
 listenForShortcuts();

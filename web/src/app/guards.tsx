@@ -20,7 +20,7 @@ function SessionPending({ problem }: { problem: string | null }) {
   );
 }
 
-/** Remembers where the person wanted to go, except when they left on purpose. */
+/** Remembers the requested page, except after a deliberate sign-out. */
 function RedirectToLogin({ remember }: { remember: boolean }) {
   const { pathname, search, hash } = useLocation();
   const from = `${pathname}${search}${hash}`;
@@ -31,7 +31,6 @@ function RedirectToLogin({ remember }: { remember: boolean }) {
   return <Navigate to={PAGES.login} replace state={remember ? { from } : null} />;
 }
 
-/** For pages that need a session. */
 export function RequireSession({ children }: { children?: ReactNode }) {
   const session = useSession();
   const confirmed = session.status === 'confirmed';
@@ -51,7 +50,7 @@ export function RequireAdmin() {
   );
 }
 
-/** For pages of people who are not signed in; signing in leads through here to where they came from. */
+/** For signed-out pages. After signing in, it redirects to the page the person came from. */
 export function GuestOnly() {
   const session = useSession();
   const location = useLocation();
@@ -61,7 +60,7 @@ export function GuestOnly() {
   return <Navigate to={target} replace />;
 }
 
-/** A document that was itself loaded at '/' must not load '/' again, or it would do so for ever. */
+/** A document already loaded at '/' must not load '/' again, or it would reload forever. */
 const loadedAtRoot = typeof window !== 'undefined' && window.location.pathname === PAGES.landing;
 
 export function HomeRedirect() {

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
 
-/** Also reached when a new version has replaced the files that this page still asks for; reloading cures that. */
+/** Also shown if a new version has replaced files that this page still requests; reloading fixes that. */
 export function RouteCrash() {
   const error = useRouteError();
   useEffect(() => console.error(error), [error]);

@@ -13,13 +13,13 @@ const SENTENCES: Record<ServerMode, string | null> = {
 };
 
 /**
- * Says what is in the way, as long as it is. The region is always there, because one that arrives together with its text is not
- * announced.
+ * Shows connection and server problems. Always rendered, because screen readers announce only changes inside
+ * an existing region.
  */
 export function StatusBar() {
   const online = useOnline();
   const mode = useStore(serverMode);
-  // Without a network there is nothing to say about the server.
+  // Offline, the state of the server is unknown.
   const text = online ? SENTENCES[mode] : OFFLINE;
   const icon = online ? ServerOff : WifiOff;
   return (

@@ -4,7 +4,7 @@ import { formatCount as count, counted } from './format-count.ts';
 
 export { counted };
 
-/** Whether there is something left to do before this file is labels. */
+/** Whether the upload still needs work before all labels exist. */
 export const isUnfinished = (batch: Batch): boolean =>
   batch.step !== 'generation_summary' || batch.work !== null || batch.received < batch.rowCount;
 
@@ -14,7 +14,7 @@ const WORK = {
   labels: 'Making labels',
 } as const;
 
-/** How far an upload is, in one line. */
+/** The progress of an upload in one line. */
 export function batchWords(batch: Batch): string {
   const { counts, work, received, rowCount, paused } = batch;
   if (received < rowCount) return `Upload broken off, ${count(received)} of ${counted(rowCount, 'row')} came`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { code128Path, encodeCode128, QUIET_ZONE_MODULES } from './code128.ts';
 
-/** Reads symbol values back by the rules of the standard, independently of the encoder. */
+/** Decodes symbol values by the standard's rules, independently of the encoder. */
 function decode(values: readonly number[]): string {
   const [start, ...rest] = values;
   expect(rest.pop()).toBe(106);
@@ -19,7 +19,7 @@ function decode(values: readonly number[]): string {
   return text;
 }
 
-/** The bars of a drawn path as a row of modules, bar = 1. */
+/** The bars of a path as a row of modules, bar = 1. */
 function modulesOf(text: string): string {
   const { d, modules } = code128Path(text);
   const row = new Array<string>(modules).fill('0');
@@ -37,13 +37,13 @@ test('an even number of digits is one run of set C', () => {
   expect(encodeCode128('123456')).toEqual([105, 12, 34, 56, 44, 106]);
 });
 
-test('digits between letters change the set only when it is shorter', () => {
+test('digits between letters switch the set only if that is shorter', () => {
   expect(encodeCode128('A1234B')).not.toContain(99);
   expect(encodeCode128('A123456B')).toContain(99);
   expect(encodeCode128('AB1234')).toContain(99);
 });
 
-test('start and stop are drawn as the standard draws them, inside both quiet zones', () => {
+test('start and stop match the standard, inside both quiet zones', () => {
   const row = modulesOf('9400');
   expect(row.slice(QUIET_ZONE_MODULES, QUIET_ZONE_MODULES + 11)).toBe('11010011100');
   expect(row.slice(-QUIET_ZONE_MODULES - 13, -QUIET_ZONE_MODULES)).toBe('1100011101011');
@@ -67,7 +67,7 @@ test('every symbol is eleven modules wide with an even number of dark ones, and 
   expect(seen.size).toBe(new Set(seen.values()).size);
 });
 
-test('whatever is encoded reads back as it was', () => {
+test('decoding returns the encoded text', () => {
   let seed = 42;
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -81,7 +81,7 @@ test('whatever is encoded reads back as it was', () => {
   }
 });
 
-test('a text outside printable ASCII is refused', () => {
+test('text outside printable ASCII is rejected', () => {
   expect(() => encodeCode128('é')).toThrow(RangeError);
   expect(() => encodeCode128('')).toThrow(RangeError);
 });

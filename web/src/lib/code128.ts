@@ -1,4 +1,4 @@
-/** Code 128 with sets B and C, for the bar codes drawn in the browser. */
+/** Code 128 (sets B and C) for barcodes drawn in the browser. */
 
 /** Widths of bars and gaps in modules, by symbol value; bar first. */
 const WIDTHS =
@@ -16,11 +16,11 @@ export const QUIET_ZONE_MODULES = 10;
 
 const digitsAt = (text: string, at: number) => /^\d*/.exec(text.slice(at))?.[0].length ?? 0;
 
-/** A change of set costs one symbol and each pair of digits saves one; these are the runs that pay. */
+/** Switching sets costs one symbol and each pair of digits saves one; these runs are long enough to gain. */
 const worthSetC = (run: number, atStart: boolean, atEnd: boolean) =>
   atStart && atEnd ? run >= 2 && run % 2 === 0 : run >= (atStart || atEnd ? 4 : 6);
 
-/** Symbol values from the start to the stop symbol, with the check symbol before the stop. */
+/** Symbol values from start to stop, including the check symbol. */
 export function encodeCode128(text: string): number[] {
   if (!/^[\x20-\x7e]+$/.test(text)) throw new RangeError('Code 128 set B holds printable ASCII only.');
   const values: number[] = [];
@@ -41,7 +41,7 @@ export function encodeCode128(text: string): number[] {
       for (const end = at + Math.max(1, run); at < end; at++) pushB(at);
       continue;
     }
-    // The odd digit goes to whichever side already is, or will be, in set B.
+    // An odd digit goes to the side that is in set B.
     if (run % 2 === 1 && at > 0) pushB(at++);
     enter('C');
     for (; digitsAt(text, at) >= 2; at += 2) values.push(Number(text.slice(at, at + 2)));
@@ -52,7 +52,7 @@ export function encodeCode128(text: string): number[] {
 }
 
 export interface BarcodePath {
-  /** SVG path of all bars, one unit high and one unit per module, quiet zones left out of the path but not of the width. */
+  /** SVG path of all bars, one unit high and one unit per module. The width includes the quiet zones. */
   d: string;
   modules: number;
 }

@@ -19,7 +19,9 @@ interface EventStreamOptions {
   onActivity: () => void;
 }
 
-/** Reads server-sent events until the server closes the stream. `EventSource` cannot send the bearer token. */
+/**
+ * Reads server-sent events until the server closes the stream. `EventSource` cannot send the bearer token.
+ */
 export async function readEventStream(http: Http, path: string, options: EventStreamOptions): Promise<void> {
   const { lastEventId, signal, onEvent, onActivity } = options;
   const headers = { accept: 'text/event-stream', 'last-event-id': lastEventId };

@@ -1,5 +1,5 @@
 const LOAD_LIMIT_MS = 10_000;
-/** The system's dialog may stay open for long, and reads the file until it is closed. */
+/** The system's print dialog reads the file until the person closes it. */
 const KEEP_MS = 10 * 60_000;
 
 function hiddenFrame(url: string) {
@@ -23,7 +23,10 @@ const loaded = (frame: HTMLIFrameElement) =>
 
 export type PrintOutcome = 'printed' | 'opened' | 'blocked';
 
-/** Opens the print dialog of a PDF without leaving the page; where a browser prints no framed PDF, opens it in a tab instead. */
+/**
+ * Opens the print dialog without leaving the page. Browsers that cannot print a framed PDF get it in a new
+ * tab.
+ */
 export async function printPdf(pdf: Blob): Promise<PrintOutcome> {
   const url = URL.createObjectURL(pdf);
   const frame = hiddenFrame(url);

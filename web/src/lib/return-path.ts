@@ -16,7 +16,8 @@ const NEVER = new Set<string>([
 /** Accepts only paths to pages of this origin that need a session. */
 export function safeReturnPath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > MAX_LENGTH) return null;
-  // Browsers treat a backslash as a slash and drop tabs and line breaks, so "/\evil" and "/\t/evil" leave the site.
+  // Browsers treat a backslash as a slash and drop tabs and line breaks, so "/\evil" and "/\t/evil" leave the
+  // site.
   if (!/^\/[^\\\s\p{Cc}]*$/u.test(value) || value.startsWith('//')) return null;
   const origin = 'https://origin.invalid';
   let url: URL;

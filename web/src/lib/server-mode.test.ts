@@ -19,8 +19,8 @@ function setUp() {
   return { store, runProbe, recovered, waiting };
 }
 
-describe('the mode of the server', () => {
-  it('is ready, and nobody asks, as long as answers are answers', () => {
+describe('the server mode', () => {
+  it('is ready and is not probed while responses are normal', () => {
     const { store, waiting } = setUp();
     store.note(null, true);
     store.note({ code: 'VALIDATION_FAILED' }, false);
@@ -31,7 +31,7 @@ describe('the mode of the server', () => {
   it.each([
     ['READ_ONLY', 'read-only'],
     ['NOT_READY', 'away'],
-  ])('after %s is %s until the server says that it is ready', async (code, mode) => {
+  ])('after %s is %s until the server reports that it is ready', async (code, mode) => {
     const { store, runProbe, recovered } = setUp();
     const listener = vi.fn();
     store.subscribe(listener);
@@ -45,7 +45,7 @@ describe('the mode of the server', () => {
     expect([store.getSnapshot(), recovered.mock.calls.length]).toEqual(['ready', 1]);
   });
 
-  it('stays read-only when something was read, and ends when something was changed', () => {
+  it('stays read-only after a successful read and ends after a successful write', () => {
     const { store } = setUp();
     store.note({ code: 'READ_ONLY' }, false);
     store.note(null, true);
@@ -54,14 +54,14 @@ describe('the mode of the server', () => {
     expect(store.getSnapshot()).toBe('ready');
   });
 
-  it('is not away any more when anything was answered', () => {
+  it('is no longer away after any response', () => {
     const { store } = setUp();
     store.note({ code: 'NOT_READY' }, true);
     store.note(null, true);
     expect(store.getSnapshot()).toBe('ready');
   });
 
-  it('believes an answer that came in the meantime more than an older probe', async () => {
+  it('trusts a newer response over an older probe', async () => {
     const { store, runProbe, waiting } = setUp();
     store.note({ code: 'READ_ONLY' }, false);
     store.note(null, false);

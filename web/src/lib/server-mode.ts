@@ -13,7 +13,10 @@ interface Dependencies {
   later: (work: () => void, ms: number) => void;
 }
 
-/** Tracks the server's state from its responses. After the first sign of trouble it probes until the server is ready. */
+/**
+ * Tracks the server's state from its responses. After the first sign of trouble it probes until the server is
+ * ready.
+ */
 export function createServerModeStore({ probe, later }: Dependencies) {
   const mode = createStore<ServerMode>('ready');
   const recovered = createSignal();

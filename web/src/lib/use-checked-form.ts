@@ -32,8 +32,8 @@ export function useCheckedForm<Field extends string>(options: CheckedFormOptions
 }
 
 /**
- * Problems found on submit, here or by the server; they stay until the field changes. Showing them focuses the
- * first invalid field, after `pending` ends, because a disabled field cannot take the focus.
+ * Problems found on submit, here or by the server; they stay until the field changes. Showing them focuses
+ * the first invalid field, after `pending` ends, because a disabled field cannot take the focus.
  */
 export function useFormProblems<Field extends string, Container extends HTMLElement = HTMLFormElement>(
   pending = false,

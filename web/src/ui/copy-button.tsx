@@ -19,13 +19,13 @@ export async function copyText(text: string, what: string): Promise<boolean> {
 
 export interface CopyButtonProps {
   text: string;
-  /** What is copied: «tracking number». */
+  /** Names the text, e.g. "tracking number". */
   what: string;
-  /** The icon alone, for rows of a table. */
+  /** Icon only, for table rows. */
   compact?: boolean;
 }
 
-/** The button itself says that it worked, for a moment. */
+/** Confirms a successful copy in its own label for two seconds. */
 export function CopyButton({ text, what, compact = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

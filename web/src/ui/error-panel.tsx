@@ -4,12 +4,12 @@ import { Icon } from './icon.tsx';
 
 export interface ErrorPanelProps {
   message: string;
-  /** Why it failed, where the message says only what did. */
+  /** The cause, if the message does not include it. */
   reason?: string;
   onRetry: () => void;
 }
 
-/** No alert role: the toast with the same sentence has already been announced. */
+/** Has no alert role, because a toast has already announced the same message. */
 export function ErrorPanel({ message, reason, onRetry }: ErrorPanelProps) {
   return (
     <div className="flex flex-col items-start gap-4 rounded-card border border-line border-l-2 border-l-bad-solid bg-surface p-5 sm:flex-row sm:items-center sm:justify-between">

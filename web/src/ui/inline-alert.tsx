@@ -14,7 +14,7 @@ export interface InlineAlertProps {
   tone: keyof typeof TONES;
   children: ReactNode;
   id?: string;
-  /** A toast has announced the same sentence. */
+  /** Set if a toast has already announced the message. */
   announced?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 export const backdropClass =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-200 ease-enter data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-/** A press on a toast above the dialog is not a press outside it. */
+/** A click on a toast above the dialog does not close the dialog. */
 export const guardedChange =
   (onOpenChange: (open: boolean) => void) => (open: boolean, details: Base.Root.ChangeEventDetails) => {
     const target = details.event.target;

@@ -12,7 +12,7 @@ const ICONS = {
   info: { icon: Info, look: 'text-info-fg', word: 'Note' },
 } as const satisfies Record<ToastTone, unknown>;
 
-/** The page does not wait for what opens above it. */
+/** Loaded on demand, so that the page does not wait for it. */
 const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }));
 
 const clockTime = new Intl.DateTimeFormat('en-US', {
@@ -21,7 +21,7 @@ const clockTime = new Intl.DateTimeFormat('en-US', {
   second: '2-digit',
 });
 
-/** So that nothing said by a toast is ever lost: everything of this visit, newest first. */
+/** Every toast of this visit, newest first. */
 export function NotificationList() {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);

@@ -11,7 +11,7 @@ export interface PagerProps {
   page: number;
   totalPages: number;
   onPage: (page: number) => void;
-  /** What of the list is shown. */
+  /** The visible range. */
   children: ReactNode;
 }
 
@@ -37,7 +37,7 @@ export function Pager({ page, totalPages, onPage, children }: PagerProps) {
 export interface PaginationProps extends Omit<PagerProps, 'children'> {
   totalRecords: number;
   pageSize: number;
-  /** There are more than were counted. */
+  /** `totalRecords` is only a lower bound. */
   isMore?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function Pagination({ totalRecords, pageSize, isMore = false, ...pager }:
 
 type PageFieldProps = Omit<PagerProps, 'children'>;
 
-/** Straight to a page: Enter goes there, and a number past the end goes to the last. */
+/** Enter goes to the page; a number past the end goes to the last one. */
 function PageField({ page, totalPages, onPage }: PageFieldProps) {
   const id = useId();
   const [text, setText] = useState(String(page));

@@ -16,7 +16,7 @@ export interface SearchFieldProps {
   className?: string;
 }
 
-/** `data-page-search` is what the `/` shortcut looks for. */
+/** The `/` shortcut focuses `data-page-search`. */
 export function SearchField(props: SearchFieldProps) {
   const {
     label,

@@ -23,7 +23,7 @@ export interface AccountMenuPopupProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   trigger: RefObject<HTMLButtonElement | null>;
-  /** Inside the header, so that the open menu still belongs to a landmark. */
+  /** Inside the header, so that the open menu is within a landmark. */
   container: RefObject<HTMLDivElement | null>;
   onHelp: () => void;
   onSignOut: () => void;

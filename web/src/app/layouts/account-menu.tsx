@@ -16,7 +16,7 @@ interface AccountMenuProps {
   onHelp: () => void;
 }
 
-/** The button is ours and the menu arrives later, so that the first page does not wait for it. */
+/** The menu itself loads later, so that the first page does not wait for it. */
 export function AccountMenu({ user, area, onHelp }: AccountMenuProps) {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);

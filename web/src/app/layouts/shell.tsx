@@ -34,7 +34,7 @@ export function Shell({ area, navigation }: ShellProps) {
     setLayer(next);
   };
   useEffect(() => {
-    // Late enough for the page to come first, early enough to be there when the network is not.
+    // After the page has loaded, but early enough to be available if the network drops.
     const timer = setTimeout(preloadLayers, PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -84,14 +84,14 @@ export function Shell({ area, navigation }: ShellProps) {
   );
 }
 
-/** Closed, the list is not in the document at all, so nothing of it can be reached by Tab. */
+/** Not rendered while closed, so that Tab cannot reach it. */
 function MobileNavigation({ entries }: { entries: readonly NavigationEntry[] }) {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   const { pathname } = useLocation();
   const wide = useMediaQuery('(width >= 48rem)');
   const id = useId();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page or a wide window is the reason to close.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes on a new page or a wide window.
   useEffect(() => setOpen(false), [pathname, wide]);
   return (
     <>

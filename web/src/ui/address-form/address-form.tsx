@@ -26,14 +26,14 @@ import { useFill } from './use-fill.ts';
 import { useZipFill } from './use-zip-fill.ts';
 
 export interface AddressFormProps {
-  /** Tells the browser's own filling the two addresses of a page apart. */
+  /** Keeps the browser from autofilling sender and recipient with the same address. */
   section: 'from' | 'to';
   values: AddressValues;
   onChange: (values: AddressValues) => void;
   problems: AddressProblems;
   saved: readonly SavedAddress[];
   readOnly?: boolean;
-  /** Further helpers beside «Paste an address»; they are given the way to fill the form. */
+  /** More actions beside "Paste an address". `fill` fills the form and offers an undo. */
   helpers?: (fill: (values: AddressValues, text: string) => void) => ReactNode;
 }
 

@@ -7,7 +7,7 @@ export interface PasteBoxProps {
   onClose: () => void;
 }
 
-/** A place to paste or type into: reading the clipboard by ourselves would need a permission. */
+/** A box to paste into, because reading the clipboard directly needs a permission. */
 export function PasteBox({ onText, onClose }: PasteBoxProps) {
   const [text, setText] = useState('');
   const id = useId();
@@ -26,7 +26,7 @@ export function PasteBox({ onText, onClose }: PasteBoxProps) {
             name={`paste-${id}`}
             rows={4}
             autoComplete="off"
-            // biome-ignore lint/a11y/noAutofocus: the box was opened to be filled.
+            // biome-ignore lint/a11y/noAutofocus: the person opened the box to type into it.
             autoFocus
             value={text}
             className={controlClass}

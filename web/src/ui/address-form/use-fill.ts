@@ -6,7 +6,7 @@ import type { Notice } from './fill-notice.tsx';
 const FLASH_MS = 600;
 const NONE: ReadonlySet<AddressField> = new Set();
 
-/** Fills many fields at once, shows which, and can take it back. */
+/** Fills several fields, highlights them and offers an undo. */
 export function useFill(values: AddressValues, onChange: (values: AddressValues) => void) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [flashing, setFlashing] = useState(NONE);

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { apiRequest } from '../../lib/api-client.ts';
 import { type AddressValues, isUsZip, withZip } from './address-values.ts';
 
-/** Fills city and state from a ZIP code that is being typed; returns the sentence that says so. */
+/** Fills in city and state while the person types a ZIP code, and returns a message about it. */
 export function useZipFill(values: AddressValues, onFill: (values: AddressValues) => void) {
   const queryClient = useQueryClient();
   const [said, setSaid] = useState('');
@@ -14,7 +14,7 @@ export function useZipFill(values: AddressValues, onFill: (values: AddressValues
     latest.current = { values, onFill };
   });
 
-  /** Called by the change itself: an address that was there before is nobody's typing. */
+  /** Called from onChange, so that loaded addresses trigger no lookup. */
   const zipTyped = async (next: AddressValues) => {
     setSaid('');
     if (!isUsZip(next) || (next.city !== '' && next.state !== '')) return;
@@ -33,7 +33,7 @@ export function useZipFill(values: AddressValues, onFill: (values: AddressValues
       latest.current.onFill(filled);
       setSaid(`${filled.city}, ${filled.state} filled from ZIP`);
     } catch {
-      // An unknown ZIP code is no fault yet: the check of the whole address will tell.
+      // Ignored: address verification reports an unknown ZIP code later.
     }
   };
   return { said, zipTyped };

@@ -11,14 +11,14 @@ import { Icon } from '../icon.tsx';
 import { reportError } from '../report-error.ts';
 import { toast } from '../toast/toast.ts';
 
-/** Beside the first print in this browser, until it was used or sent away. */
+/** Offered at the first print in this browser, until used or dismissed. */
 const offer = createBrowserSwitch('lading.test-label', true);
 
 interface TestLabelProps {
   paper: LabelPaper;
 }
 
-/** Where printing is set up. */
+/** For the profile page. */
 export function TestLabel({ paper }: TestLabelProps) {
   const { printed, button } = useTestPrint(paper);
   return (
@@ -31,7 +31,7 @@ export function TestLabel({ paper }: TestLabelProps) {
   );
 }
 
-/** Beside the button that prints a label. */
+/** For the page that prints a label. */
 export function TestLabelOffer({ paper, onDismiss }: TestLabelProps & { onDismiss: () => void }) {
   const [wanted, setWanted] = useState(offer.isOn);
   const { printed, button } = useTestPrint(paper);

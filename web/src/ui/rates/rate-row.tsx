@@ -4,9 +4,9 @@ import { arrivalText, BADGE_TEXT, priceText, savingsText } from './rate-list.ts'
 
 export interface RateRowProps {
   rate: Rate;
-  /** Of the group of radio buttons; a page with several lists gives each its own. */
+  /** The radio group's name; unique per list on a page. */
   name?: string;
-  /** The key that picks it, for the first nine. */
+  /** The shortcut key, for the first nine rates. */
   shortcut: number | null;
   checked: boolean;
   onPick: () => void;

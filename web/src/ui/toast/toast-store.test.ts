@@ -20,7 +20,7 @@ test.each([
   ['success', 2000],
   ['error', 4000],
   ['info', 4000],
-] as const)('a toast of tone %s is gone after %d ms and not before', (tone, duration) => {
+] as const)('a %s toast disappears after exactly %d ms', (tone, duration) => {
   const store = newStore();
   store.show(tone, 'text');
   vi.advanceTimersByTime(duration - 1);
@@ -29,7 +29,7 @@ test.each([
   expect(store.getSnapshot()).toHaveLength(0);
 });
 
-test('a toast fades during its last moments', () => {
+test('a toast fades out before it disappears', () => {
   const store = newStore();
   store.show('success', 'text');
   vi.advanceTimersByTime(TOAST_DURATION_MS.success - TOAST_EXIT_MS - 1);
@@ -38,7 +38,7 @@ test('a toast fades during its last moments', () => {
   expect(store.getSnapshot()[0]?.leaving).toBe(true);
 });
 
-test('at most 20 toasts are shown and the oldest leaves first', () => {
+test('at most 20 toasts are visible and the oldest disappears first', () => {
   const store = newStore();
   for (let n = 1; n <= TOAST_LIMIT + 3; n++) store.show('info', `toast ${n}`);
   expect(store.getSnapshot()).toHaveLength(TOAST_LIMIT);
@@ -46,7 +46,7 @@ test('at most 20 toasts are shown and the oldest leaves first', () => {
   expect(store.getSnapshot().at(-1)?.text).toBe(`toast ${TOAST_LIMIT + 3}`);
 });
 
-test('a pause holds every toast and the rest of its time runs on afterwards', () => {
+test('a pause stops every countdown and resuming continues it', () => {
   const store = newStore();
   store.show('success', 'text');
   vi.advanceTimersByTime(1500);
@@ -60,7 +60,7 @@ test('a pause holds every toast and the rest of its time runs on afterwards', ()
   expect(store.getSnapshot()).toHaveLength(0);
 });
 
-test('a toast that arrives during a pause gets its whole time after it', () => {
+test('a toast that arrives during a pause gets its full time afterwards', () => {
   const store = newStore();
   store.pause();
   store.show('success', 'text');
@@ -72,7 +72,7 @@ test('a toast that arrives during a pause gets its whole time after it', () => {
   expect(store.getSnapshot()).toHaveLength(0);
 });
 
-test('kept toasts stay until they are dismissed, twenty at most', () => {
+test('kept toasts stay until dismissed, twenty at most', () => {
   const store = newStore();
   store.keep(true);
   for (let n = 1; n <= TOAST_LIMIT + 2; n++) store.show('success', `toast ${n}`);
@@ -84,7 +84,7 @@ test('kept toasts stay until they are dismissed, twenty at most', () => {
   expect(store.getSnapshot()).toEqual([]);
 });
 
-test('keeping begins and ends with the toasts that are there, whatever the pointer does meanwhile', () => {
+test('keeping applies to visible toasts, independently of the pointer', () => {
   const store = newStore();
   store.show('success', 'text');
   vi.advanceTimersByTime(1500);
@@ -104,7 +104,7 @@ test('keeping begins and ends with the toasts that are there, whatever the point
   expect(store.getSnapshot()).toEqual([]);
 });
 
-test('a dismissed toast leaves at once and stays in the log', () => {
+test('a dismissed toast disappears immediately and stays in the log', () => {
   const store = newStore();
   const id = store.show('error', 'gone');
   store.show('error', 'here');
@@ -113,7 +113,7 @@ test('a dismissed toast leaves at once and stays in the log', () => {
   expect(store.log().map((item) => item.text)).toEqual(['here', 'gone']);
 });
 
-test('all shown toasts can be taken away at once without being lost', () => {
+test('dismissing all toasts keeps them in the log', () => {
   const store = newStore();
   store.show('error', 'one');
   store.show('info', 'two');
@@ -123,7 +123,7 @@ test('all shown toasts can be taken away at once without being lost', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('listeners hear of every change until they leave', () => {
+test('listeners are notified of every change until they unsubscribe', () => {
   const store = newStore();
   const listener = vi.fn();
   const unsubscribe = store.subscribe(listener);
@@ -134,7 +134,7 @@ test('listeners hear of every change until they leave', () => {
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test('a crowd of quiet toasts takes the places of its own kind and of no other', () => {
+test('quiet toasts displace only quiet toasts', () => {
   const store = newStore();
   store.show('error', 'said once');
   for (let n = 1; n <= TOAST_LIMIT + 3; n++) store.show('success', `row ${n}`, { quiet: true });

@@ -10,11 +10,11 @@ export interface ToastItem {
   /** Milliseconds since the epoch. */
   at: number;
   leaving: boolean;
-  /** One of many of its kind: shown in a small stack and not read out, because someone else tells the sum of them. */
+  /** One of many similar toasts: stacked, and not announced, because a summary is announced elsewhere. */
   quiet: boolean;
 }
 
-/** The fade is part of the duration, so that a toast is gone exactly when its time is over. */
+/** Part of the duration, so that a toast is gone exactly when its time is up. */
 export const TOAST_EXIT_MS = 140;
 
 export interface ToastClock {
@@ -33,7 +33,7 @@ export function createToastStore(clock: ToastClock) {
   const shown = createStore<readonly ToastItem[]>([]);
   let log: readonly ToastItem[] = [];
   let nextId = 1;
-  /** Why time stands still for all of them. */
+  /** Reasons for stopping all countdowns. */
   const holds = new Set<'paused' | 'kept'>();
   const countdowns = new Map<number, Countdown>();
 
@@ -69,7 +69,7 @@ export function createToastStore(clock: ToastClock) {
     for (const [id, countdown] of countdowns) run(id, Math.max(0, countdown.remaining));
   };
 
-  /** Of the quiet ones the oldest goes first: a crowd of them must not push away what was said once. */
+  /** Drops the oldest quiet toast first, so that quiet toasts never displace others. */
   const withRoomForOne = () => {
     const items = shown.getSnapshot();
     if (items.length < TOAST_LIMIT) return items;
@@ -97,7 +97,7 @@ export function createToastStore(clock: ToastClock) {
 
     dismiss: remove,
 
-    /** For the moment when the list of all of them opens. */
+    /** Used when the notification list opens. */
     dismissAll() {
       for (const { timer } of countdowns.values()) clock.clearTimer(timer);
       countdowns.clear();
@@ -106,12 +106,12 @@ export function createToastStore(clock: ToastClock) {
 
     pause: () => hold('paused'),
     resume: () => release('paused'),
-    /** Whether they stay until someone dismisses them. */
+    /** Whether toasts stay until dismissed. */
     keep: (wanted: boolean) => (wanted ? hold('kept') : release('kept')),
 
     subscribe: shown.subscribe,
     getSnapshot: shown.getSnapshot,
-    /** Everything said since the page was loaded, newest first. */
+    /** Every toast since the page was loaded, newest first. */
     log: () => log,
   };
 }

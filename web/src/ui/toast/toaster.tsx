@@ -16,10 +16,10 @@ const TONES = {
 
 const QUIET_SHOWN = 3;
 
-/** Hands the focus on, away from a button that is about to leave. */
+/** Moves the focus away from a button that is about to be removed. */
 type PassFocus = (from: HTMLElement) => void;
 
-/** Two regions that are always there: a live region announces only what is added to it after it exists. */
+/** Both live regions are always rendered, because they announce only changes. */
 export function Toaster() {
   const items = useStore(toastStore);
   const kept = useBrowserSwitch(keepNotifications);
@@ -49,7 +49,7 @@ export function Toaster() {
       data-toaster=""
       className={cx(
         'pointer-events-none fixed inset-x-2 top-14 z-50 flex max-h-[calc(100dvh-3.5rem)] flex-col gap-2 overflow-y-auto overscroll-contain p-2 sm:left-auto sm:w-[23.5rem]',
-        // What stays must leave room for the page.
+        // Kept toasts must leave room for the page.
         kept && 'max-sm:max-h-[50dvh]',
       )}
       onPointerEnter={toastStore.pause}
@@ -94,13 +94,13 @@ interface QuietStackProps {
   passFocus: PassFocus;
 }
 
-/** Outside the live regions. The newest ones, and how many stand behind them. */
+/** Outside the live regions: the newest quiet toasts and the number of the others. */
 function QuietStack({ items, passFocus }: QuietStackProps) {
   const behind = items.length - QUIET_SHOWN;
   return (
     <div className="flex flex-col gap-2">
       {items.slice(0, QUIET_SHOWN).map((item, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: in a crowd the cards stay and their words change, or none would ever be seen.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards stay and their text changes, or fast updates would never be visible.
         <Toast key={place} item={item} passFocus={passFocus} />
       ))}
       {behind > 0 && (
@@ -121,7 +121,7 @@ function Toast({ item, passFocus }: ToastProps) {
   const { look, edge, icon } = TONES[item.tone];
   const textId = useId();
   const dismiss = (button: HTMLElement, byKey: boolean) => {
-    // A removed button gives no blur, and its toast no leave.
+    // Removing an element fires neither blur nor pointerleave.
     toastStore.resume();
     if (byKey) passFocus(button);
     toastStore.dismiss(item.id);
@@ -147,7 +147,7 @@ function Toast({ item, passFocus }: ToastProps) {
         onClick={(event) => dismiss(event.currentTarget, event.detail === 0)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
-          // What lies under the notification hears nothing of it.
+          // Keeps the click from reaching the page behind.
           event.stopPropagation();
           dismiss(event.currentTarget, true);
         }}
