@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { COPY } from './app/copy.ts';
 import { createAppRouter } from './app/router.tsx';
 import { startSessionMonitor } from './app/session-monitor.ts';
 import { createQueryClient } from './lib/query-client.ts';
@@ -28,7 +29,7 @@ serverMode.onRecovered(
   () => void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
 );
 sessionStore.onLost(() => toast.error(GENERAL.sessionExpired));
-sessionStore.onStorageRefused(() => toast.info('This browser does not keep you signed in.'));
+sessionStore.onStorageRefused(() => toast.info(COPY.storageBlocked));
 
 loadRuntimeConfig().catch(() => {
   // Every later call tries again and shows its own message.

@@ -6,15 +6,14 @@ import { checkSession } from '../lib/session-check.ts';
 import { useSession } from '../lib/use-session.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
+import { COPY } from './copy.ts';
 import { dashboardOf } from './navigation.ts';
 
-const SPINNER_LABEL = 'Checking your session';
-
 function SessionPending({ problem }: { problem: string | null }) {
-  if (problem === null) return <PageSpinner label={SPINNER_LABEL} />;
+  if (problem === null) return <PageSpinner label={COPY.checkingSession} />;
   return (
     <main className="mx-auto grid min-h-[60dvh] max-w-[40rem] content-center gap-6 p-4">
-      <h1 className="text-h1">Your session could not be checked</h1>
+      <h1 className="text-h1">{COPY.sessionUnchecked}</h1>
       <ErrorPanel message={problem} onRetry={() => void checkSession()} />
     </main>
   );

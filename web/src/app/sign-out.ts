@@ -10,7 +10,7 @@ export async function signOut() {
   try {
     await apiRequest(z.unknown(), API.logout, { method: 'POST', on401: 'plain', timeLimitMs: TIME_LIMIT_MS });
   } catch (error) {
-    console.warn('The server could not be told about the logout', error);
+    console.warn('Could not end the session on the server', error);
   }
   sessionStore.signOut();
 }

@@ -3,13 +3,12 @@ import { useStore } from '../lib/create-store.ts';
 import { type ServerMode, serverMode } from '../lib/server-mode.ts';
 import { useOnline } from '../lib/use-online.ts';
 import { Icon } from '../ui/icon.tsx';
+import { COPY } from './copy.ts';
 
-const OFFLINE = 'You are offline. Your work is saved on this device.';
-
-const SENTENCES: Record<ServerMode, string | null> = {
+const MESSAGES: Record<ServerMode, string | null> = {
   ready: null,
-  'read-only': 'Lading can only be read at the moment. What you have typed stays here; this will pass.',
-  away: 'Lading cannot answer at the moment. What you have typed stays here; this will pass.',
+  'read-only': COPY.readOnly,
+  away: COPY.away,
 };
 
 /**
@@ -20,7 +19,7 @@ export function StatusBar() {
   const online = useOnline();
   const mode = useStore(serverMode);
   // Offline, the state of the server is unknown.
-  const text = online ? SENTENCES[mode] : OFFLINE;
+  const text = online ? MESSAGES[mode] : COPY.offline;
   const icon = online ? ServerOff : WifiOff;
   return (
     <div role="status">

@@ -44,7 +44,7 @@ const work = (what: 'rates' | 'labels') => ({
 });
 
 it.each([
-  ['an upload that stopped', batch({ received: 50 }), 'Upload broken off, 50 of 200 rows came'],
+  ['an upload that stopped', batch({ received: 50 }), 'Upload interrupted: 50 of 200 rows received'],
   [
     'a file with faults',
     batch({ counts: { pending: 188, invalid: 12 } }),
@@ -68,7 +68,7 @@ it.each([
   [
     'a run that rests',
     batch({ step: 'generation_summary', work: work('labels'), paused: true }),
-    'Making labels, paused · 41 of 1,188',
+    'Creating labels, paused · 41 of 1,188',
   ],
   [
     'labels',

@@ -22,7 +22,7 @@ const worthSetC = (run: number, atStart: boolean, atEnd: boolean) =>
 
 /** Symbol values from start to stop, including the check symbol. */
 export function encodeCode128(text: string): number[] {
-  if (!/^[\x20-\x7e]+$/.test(text)) throw new RangeError('Code 128 set B holds printable ASCII only.');
+  if (!/^[\x20-\x7e]+$/.test(text)) throw new RangeError('Code 128 set B supports printable ASCII only.');
   const values: number[] = [];
   let set: 'B' | 'C' | null = null;
   const enter = (next: 'B' | 'C') => {

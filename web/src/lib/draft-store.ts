@@ -28,7 +28,7 @@ export function createDraftStore(open: () => Promise<IDBDatabase>): DraftStore {
   let opening: Promise<IDBDatabase | null> | null = null;
   const database = () => {
     opening ??= open().catch((error: unknown) => {
-      console.warn('This browser keeps no drafts; they last as long as this page', error);
+      console.warn('Browser storage is unavailable; drafts last as long as this page', error);
       return null;
     });
     return opening;
@@ -43,7 +43,7 @@ export function createDraftStore(open: () => Promise<IDBDatabase>): DraftStore {
       return await settled(work(db.transaction(TABLE, mode).objectStore(TABLE)));
     } catch (error) {
       // A full or closed database must not interrupt the person's work.
-      console.warn('A draft could not be kept', error);
+      console.warn('Could not save a draft', error);
       return undefined;
     }
   };

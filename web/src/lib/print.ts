@@ -14,7 +14,7 @@ function hiddenFrame(url: string) {
 
 const loaded = (frame: HTMLIFrameElement) =>
   new Promise<void>((done, fail) => {
-    const timer = setTimeout(() => fail(new Error('The file to print did not load.')), LOAD_LIMIT_MS);
+    const timer = setTimeout(() => fail(new Error('The PDF did not load in time.')), LOAD_LIMIT_MS);
     frame.addEventListener('load', () => {
       clearTimeout(timer);
       done();
@@ -39,11 +39,11 @@ export async function printPdf(pdf: Blob): Promise<PrintOutcome> {
     const ready = loaded(frame);
     document.body.append(frame);
     await ready;
-    if (!frame.contentWindow) throw new Error('The frame to print has no window.');
+    if (!frame.contentWindow) throw new Error('The print frame has no window.');
     frame.contentWindow.print();
     return 'printed';
   } catch (error) {
-    console.warn('The label is opened in a tab, because it could not be printed from here', error);
+    console.warn('Could not print from this page; opening the label in a new tab', error);
     frame.remove();
     return window.open(url, '_blank') ? 'opened' : 'blocked';
   }

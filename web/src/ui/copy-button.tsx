@@ -4,7 +4,7 @@ import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { toast } from './toast/toast.ts';
 
-const SAID_MS = 2000;
+const CONFIRM_MS = 2000;
 
 export async function copyText(text: string, what: string): Promise<boolean> {
   try {
@@ -12,7 +12,7 @@ export async function copyText(text: string, what: string): Promise<boolean> {
     toast.success(`Copied the ${what}.`);
     return true;
   } catch {
-    toast.error(`This browser did not let us copy the ${what}.`);
+    toast.error(`Your browser blocked copying the ${what}.`);
     return false;
   }
 }
@@ -30,7 +30,7 @@ export function CopyButton({ text, what, compact = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    const timer = setTimeout(() => setCopied(false), CONFIRM_MS);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => setCopied(await copyText(text, what));

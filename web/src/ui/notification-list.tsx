@@ -41,7 +41,7 @@ export function NotificationList() {
           <Drawer open={open} onOpenChange={setOpen} title="Notifications" side="right">
             {log.length === 0 ? (
               <p className="rule-heavy pt-4 text-lead text-text-2">
-                Nothing yet. Messages of this visit appear here.
+                No notifications yet. Messages from this visit appear here.
               </p>
             ) : (
               <ol className="rule-heavy">

@@ -25,7 +25,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
       required={required}
       hint={
         <span className="num">
-          {left >= 0 ? `Characters left: ${left}` : `Characters too many: ${-left}`}
+          {left >= 0 ? `Characters left: ${left}` : `Characters over the limit: ${-left}`}
         </span>
       }
     >

@@ -11,6 +11,7 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { StaleBar } from '../../ui/stale-bar.tsx';
 import { CarrierPanel } from './carrier-panel.tsx';
+import { COPY } from './copy.ts';
 import { type DashboardView, readView, writeView } from './dashboard-view.ts';
 import { OpenBreaks } from './open-breaks.tsx';
 import { RecentActivity } from './recent-activity.tsx';
@@ -76,7 +77,7 @@ export function AdminDashboardPage() {
             <SummaryCards {...state} revenue={revenue.data} />
             {revenue.isError && !revenue.data && (
               <ErrorPanel
-                message="The figures day by day could not be loaded."
+                message={COPY.dailyFailed}
                 reason={reasonOf(revenue.error)}
                 onRetry={() => void revenue.refetch()}
               />

@@ -5,8 +5,9 @@ import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { apiRequest } from '../../lib/api-client.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { COPY } from './copy.ts';
 
-/** Only there when something is wrong. A failure of this call says nothing about the books, so it does not disturb the dashboard. */
+/** Hidden if there are no incidents, and also if this call fails. */
 export function OpenBreaks() {
   const { data: answer } = useQuery({
     queryKey: ['open-breaks'],
@@ -21,13 +22,13 @@ export function OpenBreaks() {
     >
       <Icon of={TriangleAlert} className="size-5 shrink-0" />
       <h2 id="open-breaks" className="text-strong min-w-0">
-        {total === 1 ? '1 thing in the books needs a look' : `${total} things in the books need a look`}
+        {COPY.openIncidents(total)}
       </h2>
       <Link
         to={PAGES.adminIncidents}
         className="ml-auto inline-flex min-h-11 items-center font-semibold text-current underline underline-offset-2 md:min-h-8"
       >
-        See incidents
+        {COPY.viewIncidents}
       </Link>
     </section>
   );

@@ -10,12 +10,12 @@ import type { AnalyticsView } from './analytics-view.ts';
 import { CustomRange } from './custom-range.tsx';
 
 const RANGE_OPTIONS = ANALYTICS_RANGES.map((value) => ({ value, label: ANALYTICS.ranges[value] }));
-/** Offered only while it is what is shown: it is chosen by its button. */
+/** Listed only while selected; its own button selects it. */
 const OWN_OPTION = { value: 'own', label: ANALYTICS.customRange } as const;
 
 interface RangeBarProps {
   view: AnalyticsView;
-  /** Null until it is known what day it is. */
+  /** Null until the operator's current date is known. */
   range: DateRange | null;
   today: string;
   onView: (view: AnalyticsView) => void;

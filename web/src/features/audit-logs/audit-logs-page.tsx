@@ -18,7 +18,7 @@ import { useAuditLogs } from './use-audit-logs.ts';
 const HEADERS = Object.values(AUDIT_LOGS.columns);
 const NO_ROWS: readonly AuditLog[] = [];
 
-/** The list does not wait for what opens above it. */
+/** Loaded on demand, so that the list does not wait for it. */
 const AuditDrawer = lazy(async () => ({ default: (await import('./audit-drawer.tsx')).AuditDrawer }));
 
 export function AuditLogsPage() {
@@ -31,7 +31,7 @@ export function AuditLogsPage() {
   const [drawerWanted, setDrawerWanted] = useState(false);
   if (view.log !== '' && !drawerWanted) setDrawerWanted(true);
 
-  // The page stays when a filter changes: the specification wants it so.
+  // The page number stays when a filter changes, as specified.
   const change = useCallback(
     (part: Partial<AuditView>, replace = false) =>
       setSearch((current) => writeView({ ...readView(current), log: '', ...part }), { replace }),

@@ -105,14 +105,14 @@ export function AuditTable({ onOpen, ...table }: AuditTableProps) {
     [onOpen],
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: for the pointer alone; keys have the button.
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a shortcut for pointers; keyboards use the button.
     <div onClick={pressRow} className="[&_tbody_tr]:cursor-pointer">
       <DataTable {...table} columns={all} rowKey={(log) => log.logId} dense />
     </div>
   );
 }
 
-/** For the pointer, a press anywhere in a row is one on its button, except on the button itself and after marking text. */
+/** Makes the whole row clickable for pointers, except on the button itself and while selecting text. */
 function pressRow({ target }: MouseEvent) {
   if (!(target instanceof Element) || window.getSelection()?.isCollapsed === false) return;
   const button = target.closest('tr')?.querySelector<HTMLElement>('[data-row-focus]');

@@ -37,7 +37,7 @@ export function ClientActions({ client, onOpen, activate }: ClientActionsProps) 
       <IconButton label={`Edit ${name}`} {...ROW_FOCUS} className={SIZE} onClick={() => onOpen('edit')}>
         <Icon of={Pencil} />
       </IconButton>
-      {/* One button whatever it does, so that the focus stays on it when that changes. */}
+      {/* One button for both actions, so that it keeps the focus when the action changes. */}
       <IconButton
         label={isActive ? `Suspend ${name}` : `Activate ${name}`}
         aria-busy={pending || undefined}

@@ -10,7 +10,7 @@ import { ClientFields } from './client-fields.tsx';
 import { useNewestClient } from './use-clients.ts';
 
 interface ClientDialogProps {
-  /** Null would be a client who does not exist yet; clients sign up themselves, so no screen opens it so. */
+  /** Null for a new client. No screen uses it yet, because clients sign up themselves. */
   client: AdminClient | null;
   update: (id: string, body: UpdateClientInput) => Promise<void>;
   onClose: () => void;

@@ -6,6 +6,7 @@ import { CircleCheck, CircleMinus, CirclePause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatExactTime } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -22,9 +23,7 @@ const LOOKS = {
   inactive: { tone: 'neutral', icon: CircleMinus },
 } as const satisfies Record<AccountStatus, unknown>;
 
-const counts = new Intl.NumberFormat('en-US');
-
-/** By characters as people count them: half of one would be drawn as a box. */
+/** Takes user-perceived characters, because half of one would render as a box. */
 const initialOf = (name: string) => Array.from(name.trim())[0]?.toLocaleUpperCase('en') ?? '?';
 
 function Person({ client }: { client: AdminClient }) {
@@ -53,7 +52,7 @@ function Shipments({ client }: { client: AdminClient }) {
       }}
       className="link inline-flex min-h-6 items-center"
     >
-      {counts.format(client.totalShipments)}
+      {formatCount(client.totalShipments)}
       <span className="sr-only"> shipments of {client.fullName}</span>
     </Link>
   );

@@ -10,6 +10,7 @@ import { reportError } from '../../ui/report-error.ts';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { COMMISSION_OPTIONS } from './commission-options.ts';
+import { COPY } from './copy.ts';
 import type { ClientCalls, Commission, CommissionChange } from './use-clients.ts';
 
 interface CommissionCellProps {
@@ -53,7 +54,7 @@ export function CommissionCell({ client, changeCommission }: CommissionCellProps
     <button
       ref={button}
       type="button"
-      title={`Change the commission of ${client.fullName}`}
+      title={COPY.editCommission(client.fullName)}
       onClick={() => setEditing(true)}
       className="num -my-1 inline-flex min-h-11 items-center text-left whitespace-nowrap underline decoration-line-strong underline-offset-4 hover:decoration-current md:min-h-8"
     >
@@ -98,7 +99,7 @@ function CommissionEditor({ client, onSave, onCancel }: CommissionEditorProps) {
     <form
       ref={form}
       noValidate
-      aria-label={`Commission of ${client.fullName}`}
+      aria-label={COPY.commissionOf(client.fullName)}
       onSubmit={submit}
       onKeyDown={leave}
       className="grid gap-2 py-1 md:w-64"

@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../lib/api-client.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { COPY } from './copy.ts';
 
-export const LOAD_FAILED = 'Failed to load incidents';
 /** Shared with the dashboard. */
 const KEY = ['open-breaks'];
 
@@ -16,7 +16,7 @@ export function useIncidents() {
     queryFn: ({ signal }) => apiRequest(BreaksAnswerSchema, API.adminBreaks, { area: 'admin', signal }),
     staleTime: 0,
   });
-  useLoadFailure(result, () => toast.error(LOAD_FAILED));
+  useLoadFailure(result, () => toast.error(COPY.loadFailed));
   return result;
 }
 

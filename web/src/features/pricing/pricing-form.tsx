@@ -10,15 +10,16 @@ import { exampleText, formatMarkup, MARKUP_OPTIONS, ruleOf } from '../../ui/comm
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { reportError } from '../../ui/report-error.ts';
 import { Select } from '../../ui/select.tsx';
+import { COPY } from './copy.ts';
 import { type PricingDraft, readDraft } from './pricing-draft.ts';
 import { useSavePricing } from './use-pricing.ts';
 
 interface PricingFormProps {
-  /** Nothing can be set while nobody knows what is in force. */
+  /** Undefined while loading, which disables the form. */
   saved: GlobalPricing | undefined;
   draft: PricingDraft;
   onChange: (part: Partial<PricingDraft>) => void;
-  /** The form follows the saved values again. */
+  /** Makes the form follow the saved values again. */
   onSaved: () => void;
 }
 
@@ -89,15 +90,16 @@ export function PricingForm({ saved, draft, onChange, onSaved }: PricingFormProp
           {PRICING.save}
         </Button>
         <p className="num text-small text-text-2">
-          {savedAt === null ? 'Open quotes keep the price they were given.' : `Saved ${formatClock(savedAt)}`}
+          {savedAt === null ? COPY.openQuotes : COPY.saved(formatClock(savedAt))}
         </p>
       </div>
     </form>
   );
 }
 
-/** Nothing is converted, and that is said. */
+/** Changing the type does not convert the amount, so the form says so. */
 const keptText = ({ markupType, markupAmount }: GlobalPricingBody) =>
-  `The number was kept: now ${formatMarkup(markupType, markupAmount)} ${
-    markupType === 'percentage' ? 'of the shipping cost' : 'per shipment'
-  }.`;
+  COPY.sameNumber(
+    formatMarkup(markupType, markupAmount),
+    markupType === 'percentage' ? 'of the shipping cost' : 'per shipment',
+  );

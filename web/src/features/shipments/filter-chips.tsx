@@ -10,17 +10,17 @@ interface FilterChipsProps {
   onChange: (part: Partial<ShipmentFilters>) => void;
 }
 
-/** Filters that have no field here: a link from another page brought them, and a press takes each away. */
+/** Filters without a field, set by links from other pages. Clicking a chip removes its filter. */
 export function FilterChips({ view: { clientId, startDate, endDate }, rows, onChange }: FilterChipsProps) {
   const client = rows.find((row) => row.clientId === clientId)?.clientName;
   const chips = [
-    clientId && { key: 'clientId', text: `Client: ${client ?? 'one'}` },
+    clientId && { key: 'clientId', text: `Client: ${client ?? 'selected'}` },
     startDate && { key: 'startDate', text: `From ${formatFullDay(startDate)}` },
     endDate && { key: 'endDate', text: `To ${formatFullDay(endDate)}` },
   ].filter((chip) => chip !== '');
   if (chips.length === 0) return null;
   return (
-    <ul aria-label="Further filters" className="flex flex-wrap gap-2">
+    <ul aria-label="More filters" className="flex flex-wrap gap-2">
       {chips.map(({ key, text }) => (
         <li key={key}>
           <button

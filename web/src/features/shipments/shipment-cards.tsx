@@ -6,7 +6,7 @@ import { formatCount } from '../../lib/format-count.ts';
 
 const { cards } = SHIPMENTS;
 
-/** Null until the first answer: the cards stand, and only their figures are waited for. */
+/** With null, shows the cards without figures. */
 export function ShipmentCards({ data }: { data: AdminShipmentsAnswer['data'] | null }) {
   const paging = data?.pagination;
   return (

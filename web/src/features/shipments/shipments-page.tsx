@@ -19,7 +19,7 @@ import { useShipments } from './use-shipments.ts';
 const HEADERS = Object.values(SHIPMENTS.columns);
 const NO_ROWS: readonly AdminShipment[] = [];
 
-/** The list does not wait for what opens above it. */
+/** Loaded on demand, so that the list does not wait for it. */
 const StoryDrawer = lazy(async () => ({ default: (await import('./story-drawer.tsx')).StoryDrawer }));
 
 export function ShipmentsPage() {
@@ -32,7 +32,7 @@ export function ShipmentsPage() {
   const [drawerWanted, setDrawerWanted] = useState(false);
   if (view.shipment !== '' && !drawerWanted) setDrawerWanted(true);
 
-  // The page stays when a filter changes: the specification wants it so.
+  // The page number stays when a filter changes, as specified.
   const change = useCallback(
     (part: Partial<ShipmentsView>, replace = false) =>
       setSearch((current) => writeView({ ...readView(current), ...part }), { replace }),

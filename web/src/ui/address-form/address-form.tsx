@@ -19,6 +19,7 @@ import {
   repairedPhone,
   withCountry,
 } from './address-values.ts';
+import { COPY } from './copy.ts';
 import { FillNotice } from './fill-notice.tsx';
 import { PasteBox } from './paste-box.tsx';
 import { savedSuggestions, withSaved } from './saved-suggestions.ts';
@@ -97,13 +98,13 @@ export function AddressForm(props: AddressFormProps) {
         />
       )}
       <p role="status" className="sr-only">
-        {zip.said}
+        {zip.message}
       </p>
       <div className="grid gap-4 sm:grid-cols-6">
         <SuggestionField
           {...text('fullName', 'Name', 'name')}
           suggestions={suggestions}
-          onPick={({ address, text: name }) => fill(withSaved(values, address), `Filled from ${name}`)}
+          onPick={({ address, text: name }) => fill(withSaved(values, address), COPY.filledFrom(name))}
         />
         <TextField {...text('email', 'Email', 'email')} type="email" inputMode="email" spellCheck={false} />
         <TextField
@@ -117,7 +118,7 @@ export function AddressForm(props: AddressFormProps) {
                 Use {repair}
               </Button>
             ) : (
-              '10 digits, without a country code'
+              COPY.phoneHint
             )
           }
         />
@@ -138,10 +139,10 @@ export function AddressForm(props: AddressFormProps) {
             required
             disabled={readOnly}
             className={cx(SPANS.state, flashing.has('state') && FLASH)}
-            {...(canada && { hint: 'Province or territory' })}
+            {...(canada && { hint: COPY.provinceHint })}
           />
         ) : (
-          <TextField {...text('state', 'State', 'address-level1')} hint="State, region or province" />
+          <TextField {...text('state', 'State', 'address-level1')} hint={COPY.stateHint} />
         )}
         <TextField
           {...text('zipCode', 'ZIP code', 'postal-code')}
@@ -151,7 +152,7 @@ export function AddressForm(props: AddressFormProps) {
             onChange(next);
             void zip.zipTyped(next);
           }}
-          hint={zip.said || (canada && 'Postal code, such as M5V 2T6')}
+          hint={zip.message || (canada && COPY.postalCodeHint)}
         />
         <Select
           label="Country"

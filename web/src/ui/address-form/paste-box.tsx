@@ -1,6 +1,7 @@
 import { type ClipboardEvent, useId, useState } from 'react';
 import { Button } from '../button.tsx';
 import { controlClass, Field } from '../field.tsx';
+import { COPY } from './copy.ts';
 
 export interface PasteBoxProps {
   onText: (text: string) => void;
@@ -19,7 +20,7 @@ export function PasteBox({ onText, onClose }: PasteBoxProps) {
   };
   return (
     <div className="rounded-card border border-line bg-surface-2 p-4">
-      <Field label="Whole address" hint="Name, street, city, state and ZIP, in any layout.">
+      <Field label={COPY.pasteLabel} hint={COPY.pasteHint}>
         {(control) => (
           <textarea
             {...control}
@@ -37,7 +38,7 @@ export function PasteBox({ onText, onClose }: PasteBoxProps) {
       </Field>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button size="sm" disabled={text.trim() === ''} onClick={() => onText(text)}>
-          Fill the fields
+          Fill in fields
         </Button>
         <Button size="sm" variant="ghost" onClick={onClose}>
           Cancel

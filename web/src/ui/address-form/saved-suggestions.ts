@@ -6,7 +6,7 @@ export interface SavedSuggestion extends Suggestion {
   address: SavedAddress;
 }
 
-const MOST = 6;
+const MAX_SUGGESTIONS = 6;
 
 const listed = (address: SavedAddress): SavedSuggestion => ({
   id: address.id,
@@ -25,7 +25,7 @@ export function savedSuggestions(saved: readonly SavedAddress[], text: string): 
   // A name that is already complete needs no suggestion.
   return saved
     .filter((address) => fits(address) && address.fullName.toLowerCase() !== wanted)
-    .slice(0, MOST)
+    .slice(0, MAX_SUGGESTIONS)
     .map(listed);
 }
 

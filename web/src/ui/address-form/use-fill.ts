@@ -1,6 +1,7 @@
 import { pasteAddress } from '@lading/contract/paste-address.ts';
 import { useEffect, useState } from 'react';
 import { ADDRESS_FIELDS, type AddressField, type AddressValues, withPaste } from './address-values.ts';
+import { COPY } from './copy.ts';
 import type { Notice } from './fill-notice.tsx';
 
 const FLASH_MS = 600;
@@ -23,19 +24,15 @@ export function useFill(values: AddressValues, onChange: (values: AddressValues)
       text,
       leftover,
       onUndo: () => {
-        setNotice({ text: 'The fields are as they were' });
+        setNotice({ text: COPY.undone });
         onChange(values);
       },
     });
   };
   const paste = (text: string) => {
     const { fields, leftover, filled } = pasteAddress(text);
-    if (filled === 0) return setNotice({ text: 'No address was found in the text', leftover });
-    fill(
-      withPaste(values, fields),
-      `Filled ${filled} ${filled === 1 ? 'field' : 'fields'} from your paste`,
-      leftover,
-    );
+    if (filled === 0) return setNotice({ text: COPY.noAddressFound, leftover });
+    fill(withPaste(values, fields), COPY.filledFromPaste(filled), leftover);
   };
   return { notice, flashing, fill, paste };
 }

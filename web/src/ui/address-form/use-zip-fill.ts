@@ -4,11 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { apiRequest } from '../../lib/api-client.ts';
 import { type AddressValues, isUsZip, withZip } from './address-values.ts';
+import { COPY } from './copy.ts';
 
 /** Fills in city and state while the person types a ZIP code, and returns a message about it. */
 export function useZipFill(values: AddressValues, onFill: (values: AddressValues) => void) {
   const queryClient = useQueryClient();
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const latest = useRef({ values, onFill });
   useEffect(() => {
     latest.current = { values, onFill };
@@ -16,7 +17,7 @@ export function useZipFill(values: AddressValues, onFill: (values: AddressValues
 
   /** Called from onChange, so that loaded addresses trigger no lookup. */
   const zipTyped = async (next: AddressValues) => {
-    setSaid('');
+    setMessage('');
     if (!isUsZip(next) || (next.city !== '' && next.state !== '')) return;
     const zip = next.zipCode.trim();
     try {
@@ -31,10 +32,10 @@ export function useZipFill(values: AddressValues, onFill: (values: AddressValues
       const filled = withZip(now, place);
       if (filled.city === now.city && filled.state === now.state) return;
       latest.current.onFill(filled);
-      setSaid(`${filled.city}, ${filled.state} filled from ZIP`);
+      setMessage(COPY.filledFromZip(filled.city, filled.state));
     } catch {
       // Ignored: address verification reports an unknown ZIP code later.
     }
   };
-  return { said, zipTyped };
+  return { message, zipTyped };
 }

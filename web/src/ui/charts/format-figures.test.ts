@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAmountOf, formatMonth, formatPercent, formatRange, shareOf } from './format-figures.ts';
+import { formatMonth, formatPercent, formatRange, shareOf } from './format-figures.ts';
 
 describe('formatted figures', () => {
   it('mention shared parts of a date range once', () => {
@@ -12,14 +12,6 @@ describe('formatted figures', () => {
 
   it('name months', () => {
     expect(formatMonth('2026-01')).toBe('Jan 2026');
-  });
-
-  it('use singular and plural', () => {
-    expect([0, 1, 1204].map((count) => formatAmountOf(count, 'shipment'))).toEqual([
-      '0 shipments',
-      '1 shipment',
-      '1,204 shipments',
-    ]);
   });
 
   it('show percentages with at most one decimal, and zero for a share of zero', () => {

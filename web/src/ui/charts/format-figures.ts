@@ -1,17 +1,10 @@
 import type { DateRange } from '@lading/contract/date-range.ts';
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
 
-const counts = new Intl.NumberFormat('en-US');
 const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const months = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-
-export const formatCount = (value: number): string => counts.format(value);
-
-/** 1,204 shipments, 1 shipment */
-export const formatAmountOf = (value: number, one: string, many = `${one}s`): string =>
-  `${counts.format(value)} ${value === 1 ? one : many}`;
 
 export const formatDollars = (dollars: number): string => formatMoney(centsOf(dollars));
 

@@ -27,11 +27,11 @@ export function readAmount(type: MarkupType, text: string): { amount: number } |
   const parsed = AmountSchema.safeParse(text.trim() === '' ? null : Number(text));
   if (!parsed.success) return { problem: parsed.error.issues[0]?.message ?? CLIENTS.commissionInvalid };
   if (commissionValueOf(parsed.data) > MAX_COMMISSION_VALUE[type])
-    return { problem: `The commission can be at most ${formatMarkup(type, mostOf(type))}.` };
+    return { problem: `The commission can be at most ${formatMarkup(type, maxOf(type))}.` };
   return { amount: parsed.data };
 }
 
-const mostOf = (type: MarkupType) => MAX_COMMISSION_VALUE[type] / 100;
+const maxOf = (type: MarkupType) => MAX_COMMISSION_VALUE[type] / 100;
 
 /** 12.00% or $0.50 */
 export const formatMarkup = (type: MarkupType, amount: number): string =>

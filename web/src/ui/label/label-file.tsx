@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { ShownLabel } from '../../lib/label-file-picture.ts';
 import { buttonClass } from '../button.tsx';
 import { cx } from '../cx.ts';
+import { COPY } from './copy.ts';
 
 export interface LabelFileProps {
   /** Null while loading. */
@@ -49,9 +50,9 @@ function PdfLink({ url, className }: { url: string; className: string }) {
         className,
       )}
     >
-      <p className="text-text-2">The label is a PDF, which this browser does not show on a page.</p>
+      <p className="text-text-2">{COPY.pdfOnly}</p>
       <a href={url} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'secondary' })}>
-        Open the PDF
+        Open PDF
       </a>
     </div>
   );

@@ -42,7 +42,7 @@ export function RateRow({ rate, name = 'rate', shortcut, checked, onPick }: Rate
         </span>
         <span className="num mt-0.5 block text-text-2">{arrivalText(rate)}</span>
         {rate.reason && <span className="block text-small text-text-2">{rate.reason}</span>}
-        {rate.estimated && <span className="block text-small text-text-2">Estimated tariff</span>}
+        {rate.estimated && <span className="block text-small text-text-2">Estimated rate</span>}
       </span>
       <span className="shrink-0 text-right">
         <span className="num block text-h3">{priceText(rate)}</span>
