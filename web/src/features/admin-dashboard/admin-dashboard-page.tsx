@@ -13,7 +13,7 @@ import { StaleBar } from '../../ui/stale-bar.tsx';
 import { CarrierPanel } from './carrier-panel.tsx';
 import { COPY } from './copy.ts';
 import { type DashboardView, readView, writeView } from './dashboard-view.ts';
-import { OpenBreaks } from './open-breaks.tsx';
+import { OpenIncidents } from './open-incidents.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import { TopClients } from './top-clients.tsx';
@@ -61,7 +61,7 @@ export function AdminDashboardPage() {
           </Link>
         </div>
       </div>
-      <OpenBreaks />
+      <OpenIncidents />
       <div className="mt-6 grid gap-4 lg:gap-6">
         {failed ? (
           <ErrorPanel

@@ -22,7 +22,7 @@ import { useBulkPayment } from './rates/use-bulk-payment.ts';
 import { ReviewStep } from './review/review-step.tsx';
 import { batchAddress, isStep, reachedStep, shownStep } from './shown-step.ts';
 import { SummaryStep } from './summary/summary-step.tsx';
-import { useRunNews } from './summary/use-run-news.ts';
+import { useBatchAnnouncements } from './summary/use-batch-announcements.ts';
 
 export interface BatchViewProps {
   id: string;
@@ -109,7 +109,7 @@ function Steps({ store, batch, wanted, onAddress, onReopen }: StepsProps) {
   const [leaving, setLeaving] = useState(false);
   const { pending, run } = usePending();
   const { pending: asking, run: runRates } = usePending();
-  useRunNews(store);
+  useBatchAnnouncements(store);
 
   const go = useCallback(
     (step: BatchStep) => onAddress(batchAddress(store.id, store.batch()?.step ?? step, step)),

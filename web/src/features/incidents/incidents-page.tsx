@@ -1,4 +1,4 @@
-import type { BreaksAnswer } from '@lading/contract/breaks.ts';
+import type { IncidentsAnswer } from '@lading/contract/incidents.ts';
 import { useEffect, useRef } from 'react';
 import { reasonOf } from '../../lib/api-error.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,7 +15,7 @@ export function IncidentsPage() {
   const waiting = useDelayedFlag(incidents.isPending);
   const retry = () => void incidents.refetch();
   const heading = useRef<HTMLHeadingElement>(null);
-  const count = incidents.data?.data.breaks.length ?? 0;
+  const count = incidents.data?.data.incidents.length ?? 0;
   const before = useRef(count);
 
   // Settling an incident removes its card together with the focused button.
@@ -44,7 +44,7 @@ export function IncidentsPage() {
   );
 }
 
-function IncidentList({ breaks, total }: BreaksAnswer['data']) {
+function IncidentList({ incidents, total }: IncidentsAnswer['data']) {
   if (total === 0) {
     return (
       <div className="rounded-card border border-line bg-surface">
@@ -54,8 +54,8 @@ function IncidentList({ breaks, total }: BreaksAnswer['data']) {
   }
   return (
     <>
-      {breaks.length < total && <p className="num text-text-2">{COPY.newest(breaks.length, total)}</p>}
-      {breaks.map((incident) => (
+      {incidents.length < total && <p className="num text-text-2">{COPY.newest(incidents.length, total)}</p>}
+      {incidents.map((incident) => (
         <IncidentCard key={`${incident.kind} ${incident.objectId}`} incident={incident} />
       ))}
     </>

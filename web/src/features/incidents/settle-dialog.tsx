@@ -1,5 +1,5 @@
-import { type Break, SettleBreakBodySchema } from '@lading/contract/breaks.ts';
 import { REASON_MAX_LENGTH } from '@lading/contract/constants.ts';
+import { type Incident, SettleIncidentBodySchema } from '@lading/contract/incidents.ts';
 import { useState } from 'react';
 import { reasonOf } from '../../lib/api-error.ts';
 import { checkBody } from '../../lib/form-problems.ts';
@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
 import { useSettle } from './use-incidents.ts';
 
-export function SettleDialog({ incident, onClose }: { incident: Break; onClose: () => void }) {
+export function SettleDialog({ incident, onClose }: { incident: Incident; onClose: () => void }) {
   const settle = useSettle(incident);
   const [note, setNote] = useState('');
   return (
@@ -18,7 +18,7 @@ export function SettleDialog({ incident, onClose }: { incident: Break; onClose: 
       title="Mark as settled"
       submitLabel="Mark as settled"
       onClose={onClose}
-      check={() => checkBody(SettleBreakBodySchema, { note })}
+      check={() => checkBody(SettleIncidentBodySchema, { note })}
       send={async (body) => {
         try {
           await settle(body);

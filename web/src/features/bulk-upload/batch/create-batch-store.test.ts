@@ -44,11 +44,11 @@ const rowOf = (number: number, change: Partial<BulkRow> = {}): BulkRow => ({
   rate: null,
   rateCount: 0,
   transaction: null,
-  twin: null,
+  duplicate: null,
   ...change,
 });
 
-const newsOf = (number: number, change: Partial<RowUpdate> = {}): RowUpdate => {
+const updateOf = (number: number, change: Partial<RowUpdate> = {}): RowUpdate => {
   const { id: _, line: __, cells: ___, originalRowData: ____, filled: _____, ...state } = rowOf(number);
   return { ...state, ...change };
 };
@@ -77,7 +77,7 @@ const batchOf = (change: Partial<Batch> = {}): Batch => ({
   resumeBefore: null,
   chosen: { count: 0, amount: 0, retailAmount: null },
   bought: { count: 0, amount: 0, refunded: 0 },
-  twinOf: null,
+  duplicateOf: null,
   version: 10,
   ...change,
 });
@@ -146,7 +146,7 @@ async function open(change: Partial<Server> = {}) {
     followed,
     kept,
     refused,
-    news: (event: 'rows' | 'batch', id: number, data: unknown) =>
+    send: (event: 'rows' | 'batch', id: number, data: unknown) =>
       hear({ event, id: String(id), data: JSON.stringify(data) }),
     /** The pause after the last key is over. */
     settle: async () => {
@@ -209,26 +209,26 @@ describe('an open batch', () => {
   });
 
   it('lets no older news overwrite a cell with an edit that the server has not told back', async () => {
-    const { store, settle, news } = await open();
+    const { store, settle, send } = await open();
     store.edit([{ number: 1, cells: { receiver_city: 'Dallas' } }]);
-    const old = newsOf(1, { cells: { ...rowOf(1).cells, receiver_city: 'Waco', order_ref: '9' } });
-    news('rows', 10, { rows: [old] });
+    const old = updateOf(1, { cells: { ...rowOf(1).cells, receiver_city: 'Waco', order_ref: '9' } });
+    send('rows', 10, { rows: [old] });
     expect(store.row(1)?.cells).toMatchObject({ receiver_city: 'Dallas', order_ref: '9' });
     await settle();
-    news('rows', 10, { rows: [old] });
+    send('rows', 10, { rows: [old] });
     expect(city(store, 1)).toBe('Dallas');
-    news('rows', 11, { rows: [newsOf(1, { cells: { ...rowOf(1).cells, receiver_city: 'DALLAS' } })] });
+    send('rows', 11, { rows: [updateOf(1, { cells: { ...rowOf(1).cells, receiver_city: 'DALLAS' } })] });
     expect(city(store, 1)).toBe('DALLAS');
   });
 
   it('shows what the server found out about an address', async () => {
-    const { store, news } = await open();
+    const { store, send } = await open();
     const problems = [
       { column: 'receiver_address', kind: 'address', message: 'Recipient address validation failed: No.' },
     ] as RowUpdate['problems'];
-    news('rows', 12, { rows: [newsOf(3, { status: 'invalid', isValid: false, problems })] });
+    send('rows', 12, { rows: [updateOf(3, { status: 'invalid', isValid: false, problems })] });
     expect(store.row(3)).toMatchObject({ status: 'invalid', problems });
-    news('batch', 12, batchOf({ version: 12, fileName: 'other.csv' }));
+    send('batch', 12, batchOf({ version: 12, fileName: 'other.csv' }));
     expect(store.batch()?.fileName).toBe('other.csv');
   });
 
@@ -328,11 +328,11 @@ describe('an open batch', () => {
   });
 
   it('loads its rows once all have come', async () => {
-    const { store, followed, news } = await open({
+    const { store, followed, send } = await open({
       batches: [batchOf({ received: 1, version: 4 }), batchOf()],
     });
     expect(store.rowNumbers()).toEqual([]);
-    news('batch', 10, batchOf());
+    send('batch', 10, batchOf());
     await vi.waitFor(() => expect(followed).toEqual([4, 10]));
     expect(store.rowNumbers()).toEqual([1, 2, 3]);
   });

@@ -2,7 +2,7 @@ import {
   type Batch,
   BatchSchema,
   type BulkRow,
-  RowNewsSchema,
+  RowEventsSchema,
   type RowsAnswer,
 } from '@lading/contract/bulk.ts';
 import { dateIn } from '@lading/contract/calendar-date.ts';
@@ -105,16 +105,16 @@ export function createBatchStore(id: string, deps: StoreDependencies): BatchStor
 
   function hear({ event, id: mark, data }: StreamEvent) {
     if (event === 'batch') {
-      const news = read(BatchSchema, data);
-      if (!news) return;
-      batch = news;
+      const event = read(BatchSchema, data);
+      if (!event) return;
+      batch = event;
       // The rows of every version up to the batch's own were told before it.
-      rows.touch(queue.confirm(news.version));
+      rows.touch(queue.confirm(event.version));
       notifier.changed();
     } else if (event === 'rows') {
-      const news = read(RowNewsSchema, data)?.rows ?? [];
-      const numbers = news.map(({ number }) => number);
-      rows.update(news);
+      const updates = read(RowEventsSchema, data)?.rows ?? [];
+      const numbers = updates.map(({ number }) => number);
+      rows.update(updates);
       rows.touch(queue.confirm(Number(mark), numbers));
     }
   }

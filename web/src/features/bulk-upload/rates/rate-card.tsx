@@ -12,7 +12,7 @@ import type { BatchStore } from '../batch/batch-store.ts';
 import { useRow } from '../batch/use-batch.ts';
 import { RateChoices } from './rate-choices.tsx';
 import { hasNoRates } from './rate-rows.ts';
-import { destinationText, labelDataOf, parcelText, twinText } from './shipment-text.ts';
+import { destinationText, duplicateText, labelDataOf, parcelText } from './shipment-text.ts';
 
 export interface RateCardProps {
   store: BatchStore;
@@ -48,10 +48,10 @@ export const RateCard = memo(function RateCard({ store, number, open, onToggle, 
               <span className="max-lg:hidden"> · {parcelText(row.cells)}</span>
             </p>
             <p className="num truncate text-small text-text-2 lg:hidden">{parcelText(row.cells)}</p>
-            {row.twin && (
+            {row.duplicate && (
               <p className="mt-0.5 flex items-center gap-1 text-small font-medium text-warn-fg">
                 <Copy aria-hidden="true" strokeWidth={1.75} className="size-3.5 shrink-0" />
-                {twinText(row.twin)}
+                {duplicateText(row.duplicate)}
               </p>
             )}
           </div>

@@ -37,14 +37,14 @@ export const isReady = (row: BulkRow): row is ReadyRow =>
 /** Both moments in the one form in which text sorts as time does. */
 export const isExpired = (row: BulkRow, now: string): boolean => isReady(row) && row.rate.expiresAt <= now;
 
-export const RATE_FILTERS = ['all', 'none', 'mine', 'twins'] as const;
+export const RATE_FILTERS = ['all', 'none', 'mine', 'duplicates'] as const;
 export type RateFilter = (typeof RATE_FILTERS)[number];
 
 export const FILTER_RULES: Record<RateFilter, (row: BulkRow) => boolean> = {
   all: isToBePriced,
   none: hasNoRates,
   mine: (row) => isToBePriced(row) && row.rate?.chosenBy === 'hand',
-  twins: (row) => isToBePriced(row) && row.twin !== null,
+  duplicates: (row) => isToBePriced(row) && row.duplicate !== null,
 };
 
 export interface RateTotals {
@@ -56,17 +56,17 @@ export interface RateTotals {
   saved: number;
   noRates: number;
   mine: number;
-  twins: number;
+  duplicates: number;
 }
 
 export function addUp(rows: Iterable<BulkRow>): RateTotals {
-  const sum: RateTotals = { shown: 0, ready: 0, total: 0, saved: 0, noRates: 0, mine: 0, twins: 0 };
+  const sum: RateTotals = { shown: 0, ready: 0, total: 0, saved: 0, noRates: 0, mine: 0, duplicates: 0 };
   for (const row of rows) {
     if (!isToBePriced(row)) continue;
     sum.shown += 1;
     if (hasNoRates(row)) sum.noRates += 1;
     if (row.rate?.chosenBy === 'hand') sum.mine += 1;
-    if (row.twin !== null) sum.twins += 1;
+    if (row.duplicate !== null) sum.duplicates += 1;
     if (!isReady(row)) continue;
     sum.ready += 1;
     sum.total += centsOf(row.rate.amount);

@@ -99,8 +99,8 @@ export function RatesStep({ store, batch, payment, arrived, onBack }: RatesStepP
         expired={expired.length}
         payment={payment}
         onBack={onBack}
-        onShowTwins={() => {
-          setWanted('twins');
+        onShowDuplicates={() => {
+          setWanted('duplicates');
           window.scrollTo({ top: 0 });
         }}
       />
@@ -110,14 +110,14 @@ export function RatesStep({ store, batch, payment, arrived, onBack }: RatesStepP
 
 const figure = (label: string, count: number) => `${label} (${count.toLocaleString('en-US')})`;
 
-function filterOptions({ shown, noRates, mine, twins }: RateTotals) {
+function filterOptions({ shown, noRates, mine, duplicates }: RateTotals) {
   const options: { value: RateFilter; label: string }[] = [
     { value: 'all', label: figure('All', shown) },
     { value: 'none', label: figure('No rates', noRates) },
     { value: 'mine', label: figure('Changed by me', mine) },
-    { value: 'twins', label: figure('Twice', twins) },
+    { value: 'duplicates', label: figure('Twice', duplicates) },
   ];
-  return options.filter(({ value }) => value !== 'twins' || twins > 0);
+  return options.filter(({ value }) => value !== 'duplicates' || duplicates > 0);
 }
 
 function Faults({ count, onBack }: { count: number; onBack: () => void }) {

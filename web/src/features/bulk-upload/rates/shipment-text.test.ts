@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { destinationText, labelDataOf, parcelText, twinText } from './shipment-text.ts';
+import { destinationText, duplicateText, labelDataOf, parcelText } from './shipment-text.ts';
 
 const cells = {
   receiver_fullname: 'Dana Reyes',
@@ -42,8 +42,8 @@ it('the small label shows what is known', () => {
 });
 
 it('a shipment that is there twice says where', () => {
-  expect(twinText({ number: 3, fileName: null, date: null })).toBe('Same shipment as row 3');
-  expect(twinText({ number: 3, fileName: 'old.csv', date: '2026-11-03T10:00:00Z' })).toBe(
+  expect(duplicateText({ number: 3, fileName: null, date: null })).toBe('Same shipment as row 3');
+  expect(duplicateText({ number: 3, fileName: 'old.csv', date: '2026-11-03T10:00:00Z' })).toBe(
     'You bought a label for the same shipment on Nov 3',
   );
 });

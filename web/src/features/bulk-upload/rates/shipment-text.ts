@@ -72,8 +72,9 @@ export function parcelText(cells: Cells): string {
 }
 
 /** The same shipment again, in words that say where. */
-export function twinText(twin: NonNullable<BulkRow['twin']>): string {
-  if (twin.number !== null && twin.fileName === null) return `Same shipment as row ${twin.number}`;
-  const day = twin.date ? ` on ${dayText(twin.date.slice(0, 10))}` : '';
+export function duplicateText(duplicate: NonNullable<BulkRow['duplicate']>): string {
+  if (duplicate.number !== null && duplicate.fileName === null)
+    return `Same shipment as row ${duplicate.number}`;
+  const day = duplicate.date ? ` on ${dayText(duplicate.date.slice(0, 10))}` : '';
   return `You bought a label for the same shipment${day}`;
 }

@@ -17,7 +17,7 @@ import { isExpired, isReady } from './rate-rows.ts';
 const UNPAID = 402;
 
 /** News come within a moment; a batch that stays silent has nothing to tell. */
-const NEWS_LIMIT_MS = 5000;
+const EVENT_TIMEOUT_MS = 5000;
 
 /** Paid, and the labels not seen to begin: being asked for, begun as the answer says, or left to the server after no answer came. */
 export type StartProgress = 'asking' | 'begun' | 'waiting' | null;
@@ -104,7 +104,7 @@ export function useBulkPayment(store: BatchStore, onStarted: () => void): BulkPa
       setProgress(null);
     };
     look();
-    const timer = progress === 'begun' ? setTimeout(() => setProgress(null), NEWS_LIMIT_MS) : undefined;
+    const timer = progress === 'begun' ? setTimeout(() => setProgress(null), EVENT_TIMEOUT_MS) : undefined;
     const leave = store.subscribe(look);
     return () => {
       clearTimeout(timer);

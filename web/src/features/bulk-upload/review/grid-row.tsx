@@ -108,7 +108,7 @@ function Cell({ row, column, position, isStop, active, editing, onCommit, onCanc
       )}
       {column.key === 'status' ? <RowStatus row={row} /> : column.text(row)}
       {problem && <span className="sr-only">{problem.message}</span>}
-      {position === 0 && row.twin && <TwinMark />}
+      {position === 0 && row.duplicate && <DuplicateMark />}
       {editing && column.column && (
         <CellEditor
           label={`${column.title}, row ${row.number}`}
@@ -123,7 +123,7 @@ function Cell({ row, column, position, isStop, active, editing, onCommit, onCanc
   );
 }
 
-function TwinMark() {
+function DuplicateMark() {
   return (
     <>
       <Copy

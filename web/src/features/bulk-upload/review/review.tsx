@@ -10,7 +10,7 @@ import { type ActiveCell, EditGrid } from './edit-grid.tsx';
 import { GroupPanel } from './group-panel.tsx';
 import { IssueChips } from './issue-chips.tsx';
 import { ReviewBar } from './review-bar.tsx';
-import { AddressProgress, FileTwin } from './review-notices.tsx';
+import { AddressProgress, DuplicateFile } from './review-notices.tsx';
 import { filterText, keeps, parseFilter, type ReviewFilter } from './review-summary.ts';
 import { ReviewToolbar } from './review-toolbar.tsx';
 import { RowCards } from './row-cards.tsx';
@@ -94,7 +94,7 @@ export function Review({ store, batch, onGetRates, onDiscard }: ReviewProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the keys of what is inside.
     <div className="grid gap-4" onKeyDown={onKeyDown}>
-      <FileTwin batch={batch} onDiscard={onDiscard} />
+      <DuplicateFile batch={batch} onDiscard={onDiscard} />
       <AddressProgress batch={batch} />
       <ReviewToolbar
         batch={batch}

@@ -9,9 +9,9 @@ import { useMemo } from 'react';
 import { counted } from '../../../lib/batch-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { BatchStore } from '../batch/batch-store.ts';
+import { duplicateText } from './duplicate-text.ts';
 import { figure } from './figure.ts';
 import { fixesOf, groupKey } from './group-fixes.ts';
-import { twinText } from './twin-text.ts';
 
 export interface RowActions {
   store: BatchStore;
@@ -118,10 +118,10 @@ export function RowNotes({ store, row }: { store: BatchStore; row: BulkRow }) {
   );
   return (
     <>
-      {row.twin && (
+      {row.duplicate && (
         <p className="flex items-start gap-2 text-small text-warn-fg">
           <Copy aria-hidden="true" strokeWidth={1.75} className={iconClass} />
-          {twinText(row.twin)}
+          {duplicateText(row.duplicate)}
         </p>
       )}
       {repairs.length > 0 && (
