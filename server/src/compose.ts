@@ -4,7 +4,7 @@ import { composeProviders } from './compose-providers.ts';
 import type { Config } from './config.ts';
 import type { DemoShipmentDeps } from './demo/demo-shipments.ts';
 import { SealAnchors } from './domains/audit/seal-anchors.ts';
-import { sealTheRest } from './domains/audit/seal-records.ts';
+import { sealOnShutdown } from './domains/audit/seal-records.ts';
 import { WORK_CHANNEL } from './domains/bulk/bulk.deps.ts';
 import { BulkWorker } from './domains/bulk/bulk-worker.ts';
 import { eraseBatchesOf } from './domains/bulk/erase-batches.ts';
@@ -28,7 +28,6 @@ import { earlierAddresses } from './domains/shipments/earlier-addresses.ts';
 import { eraseShipmentsOf } from './domains/shipments/erase-shipments.ts';
 import { labelLinks } from './domains/shipments/label-links.ts';
 import { moveLabels } from './domains/shipments/move-labels.ts';
-import { FAST_TIMINGS, PURCHASE_TIMINGS } from './domains/shipments/shipments.deps.ts';
 import { trackByNumber } from './domains/shipments/track-by-number.ts';
 import { type Clock, minutes, systemClock } from './platform/clock.ts';
 import { CsvExports } from './platform/db/csv-export.ts';
@@ -44,6 +43,7 @@ import type { Log } from './platform/log.ts';
 import { callBudget } from './provider-stores/call-budget.store.ts';
 import { BuiltinLabelRenderer } from './providers/label-providers/builtin/builtin-label-renderer.ts';
 import { type SweepDeps, sweep } from './sweep.ts';
+import { FAST_TIMINGS, TIMINGS, type Timings } from './timings.ts';
 
 const BOOKS_EVERY_MS = minutes(5);
 const SWEEP = 'sweep';
@@ -83,7 +83,7 @@ export const checkDatabase = (ownerUrl: string, { migrationsDir }: Pick<Config, 
   refuseBehind(ownerUrl, migrationsDir);
 
 export interface Composition {
-  deps: AppDeps & SweepDeps & DemoShipmentDeps;
+  deps: AppDeps & SweepDeps & DemoShipmentDeps & { timings: Timings };
   startJobs(): Promise<void>;
   /** Work that repeats itself: driving on what was left, and holding the books against their invariants. */
   startSweeping(): void;
@@ -119,7 +119,7 @@ export async function compose(
     clock,
     log,
     timeZone,
-    timings: config.fastTimings ? FAST_TIMINGS : PURCHASE_TIMINGS,
+    timings: config.fastTimings ? FAST_TIMINGS : TIMINGS,
     passwords: new Passwords(),
     ...providers,
     earlierAddresses: (userId, text, limit) => earlierAddresses(db, userId, text, limit),
@@ -186,7 +186,7 @@ export async function compose(
     close: async () => {
       if (sweeping) {
         await Promise.all([...repeated, bulk].map((worker) => worker.stop()));
-        await sealTheRest(deps, anchors);
+        await sealOnShutdown(deps, anchors);
       }
       await notifications.close();
       await jobs.stop();

@@ -1,8 +1,8 @@
 import type { BatchWork } from '@lading/contract/bulk.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { BulkBatchesTable } from '../../platform/db/bulk-schema.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import { BATCH_CHANNEL, WORK_CHANNEL } from './bulk.deps.ts';
+import type { BulkBatchesTable } from './bulk.tables.ts';
 
 export type StoredBatch = Selectable<BulkBatchesTable>;
 

@@ -3,8 +3,8 @@ import type { BulkProblem, BulkShipment, BulkStatus } from '@lading/contract/bul
 import type { BatchWork } from '@lading/contract/bulk.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
 import { type Selectable, sql } from 'kysely';
-import type { BulkRowsTable, RowValidations } from '../../platform/db/bulk-schema.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
+import type { BulkRowsTable, RowValidations } from './bulk.tables.ts';
 
 export type StoredRow = Selectable<BulkRowsTable>;
 

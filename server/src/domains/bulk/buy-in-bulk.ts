@@ -6,7 +6,7 @@ import { transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { givePaymentToBatch } from '../payments/paid-money.ts';
 import { findPaymentForAll } from '../payments/spend-payment.ts';
-import { requestHash } from '../pricing/request-hash.ts';
+import { hashOf } from '../pricing/priced-shipment.ts';
 import { type FoundQuote, findQuotes } from '../pricing/use-quotes.ts';
 import { postalAddressOf } from '../shipments/shipment-request.ts';
 import type { BulkDeps } from './bulk.deps.ts';
@@ -117,7 +117,7 @@ function checkSame(shipment: BulkLabelsBody['shipments'][number], quote: FoundQu
     parcel: shipment.package ?? quote.parcel,
     shipDate: shipment.shippingDate ?? quote.ship_date,
   };
-  if (!quote.request_hash.equals(requestHash(asked))) throw new AppError('RATE_DIFFERS');
+  if (!quote.request_hash.equals(hashOf(asked))) throw new AppError('RATE_DIFFERS');
 }
 
 /** As long as a request may take; what is not done by then is done without the caller. */

@@ -2,7 +2,7 @@ import type { BulkStatus } from '@lading/contract/bulk/row.ts';
 import type { BatchWork } from '@lading/contract/bulk.ts';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
-import type { ShipmentState } from '../../platform/db/money-schema.ts';
+import type { ShipmentState } from '../shipments/shipments.tables.ts';
 
 export interface Tally {
   status: BulkStatus;

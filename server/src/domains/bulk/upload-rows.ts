@@ -2,8 +2,9 @@ import type { Batch, CreateBatchBody, UploadRowsBody } from '@lading/contract/bu
 import { API } from '@lading/contract/routes.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { transaction } from '../../platform/db/database.ts';
+import { rememberRequest } from '../../platform/idempotency/idempotency.ts';
+import { requestKey } from '../../platform/idempotency/request-key.ts';
 import { newId } from '../../platform/ids.ts';
-import { rememberRequest, requestKey } from '../payments/idempotency.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { callWorkers, insertBatch, updateBatch } from './bulk-batches.store.ts';
 import { countRows, insertRows, markDuplicates } from './bulk-rows.store.ts';

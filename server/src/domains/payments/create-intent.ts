@@ -6,13 +6,14 @@ import { AppError } from '../../platform/app-error.ts';
 import { hours, later } from '../../platform/clock.ts';
 import { isForeignKeyViolation, transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
+import { findFirstResult, rememberRequest } from '../../platform/idempotency/idempotency.ts';
+import { type RequestKey, requestKey } from '../../platform/idempotency/request-key.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Intent, IntentRefusal, PaymentProvider } from '../../providers/payments/port.ts';
 import type { Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { priceOfQuotes } from '../pricing/use-quotes.ts';
 import { askCards } from './ask-cards.ts';
-import { findRepeat, type RequestKey, rememberRequest, requestKey } from './idempotency.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import {
   countPaymentsSince,
@@ -40,7 +41,7 @@ export async function createIntent(
   idempotencyKey?: string,
 ): Promise<CreateIntentAnswer> {
   const key = requestKey(payer.userId, API.createPaymentIntent, idempotencyKey, input);
-  const repeated = await findRepeat(deps.db, key);
+  const repeated = await findFirstResult(deps.db, key);
   const payment = repeated
     ? await selectPayment(deps.db, repeated)
     : await startPayment(deps, payer, input, key);

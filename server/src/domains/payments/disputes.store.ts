@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
-import type { DisputesTable } from '../../platform/db/money-schema.ts';
+import type { DisputesTable } from './payments.tables.ts';
 
 export type StoredDispute = Selectable<DisputesTable>;
 

@@ -1,11 +1,11 @@
 import { transaction } from '../../platform/db/database.ts';
-import type { RefundKind } from '../../platform/db/money-schema.ts';
 import { OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { noteRefund } from '../notices/notices.ts';
 import { reportIncident } from '../reconciliation/report-incident.ts';
 import { bookings, type Entries, post, reversed, together } from './ledger.ts';
 import type { PaymentDeps } from './payments.deps.ts';
+import type { RefundKind } from './payments.tables.ts';
 import { endRefund, releaseRefund, type StoredRefund } from './refunds.store.ts';
 
 /** What is booked when a refund is requested. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import type { LedgerAccount } from '../../platform/db/money-schema.ts';
+import type { LedgerAccount } from './payments.tables.ts';
 
 export type Entries = Partial<Record<LedgerAccount, number>>;
 

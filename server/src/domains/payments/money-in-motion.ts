@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
+import { deleteKeysOfUser } from '../../platform/idempotency/idempotency.store.ts';
 import { askCards } from './ask-cards.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -73,7 +74,7 @@ export async function cancelUnpaid(deps: PaymentDeps, userId: string): Promise<v
 
 /** What a client wrote on their payments, and their names for requests. Sums and states stay. */
 export async function erasePaymentTextsOf(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute();
+  await deleteKeysOfUser(trx, userId);
   await trx
     .updateTable('payments')
     .set({ description: '' })

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
-import type { PaymentEventsTable } from '../../platform/db/money-schema.ts';
+import type { PaymentEventsTable } from './payments.tables.ts';
 
 /** What becomes of an event that arrives: the first of its id is kept, and one that says something else is not it. */
 export type Arrival = 'kept' | 'waiting' | 'done' | 'differs';

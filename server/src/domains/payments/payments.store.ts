@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Handle, Trx } from '../../platform/db/database.ts';
-import type { PaymentStatus, PaymentsTable } from '../../platform/db/money-schema.ts';
+import type { PaymentStatus } from './payments.states.ts';
+import type { PaymentsTable } from './payments.tables.ts';
 
 export type StoredPayment = Selectable<PaymentsTable>;
 

@@ -1,8 +1,9 @@
 import { AppError } from '../../platform/app-error.ts';
 import { type Clock, later, minutes } from '../../platform/clock.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
-import type { RefundKind } from '../../platform/db/money-schema.ts';
 import { failpoint } from '../../platform/failpoints.ts';
+import { findFirstResult, rememberRequest } from '../../platform/idempotency/idempotency.ts';
+import type { RequestKey } from '../../platform/idempotency/request-key.ts';
 import { newId } from '../../platform/ids.ts';
 import type { RefundAnswer } from '../../providers/payments/port.ts';
 import type { Origin } from '../audit/audit.events.ts';
@@ -10,10 +11,10 @@ import { recordEvent } from '../audit/record-event.ts';
 import { askCards } from './ask-cards.ts';
 import { selectDisputedCents } from './disputes.store.ts';
 import { recordRefused, recordReturned, requestBookingOf } from './end-refund.ts';
-import { findRepeat, type RequestKey, rememberRequest } from './idempotency.ts';
 import { post } from './ledger.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { lockPayment, selectPayment } from './payments.store.ts';
+import type { RefundKind } from './payments.tables.ts';
 import {
   claimRefund,
   insertRefund,
@@ -101,7 +102,7 @@ export async function requestRefundByAdmin(
 > {
   await lockPayment(trx, request.paymentId);
   const repeated =
-    (await findRepeat(trx, key)) ??
+    (await findFirstResult(trx, key)) ??
     (await selectSameRefund(trx, request, later(clock.now(), -SAME_WISH_MS)))?.id;
   if (repeated) return { outcome: 'requested', refundId: repeated };
   // Of what a bank has taken back nothing can go back a second time.

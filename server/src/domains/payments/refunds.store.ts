@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
-import type { RefundKind, RefundState, RefundsTable } from '../../platform/db/money-schema.ts';
+import type { RefundKind, RefundsTable } from './payments.tables.ts';
+import type { RefundState } from './refunds.states.ts';
 
 export type StoredRefund = Selectable<RefundsTable>;
 

@@ -1,7 +1,6 @@
-import { hours, later, minutes } from '../../platform/clock.ts';
+import { hours, minutes } from '../../platform/clock.ts';
 import { askCards } from './ask-cards.ts';
 import { orderIntent } from './create-intent.ts';
-import { deleteOldKeys } from './idempotency.ts';
 import { selectOpenEvents } from './payment-events.store.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { claimPaymentsToCheck, type StoredPayment } from './payments.store.ts';
@@ -15,7 +14,6 @@ const BATCH = 50;
 const ABANDONED_AFTER_MS = hours(24);
 /** An order whose intent was never made is given up after this long. */
 const NEVER_ORDERED_AFTER_MS = minutes(30);
-const KEYS_KEPT_MS = hours(72);
 
 /** Drives every open payment and refund one step on. Each is tried alone: one that fails keeps no other waiting. */
 export async function sweepPayments(deps: PaymentDeps): Promise<void> {
@@ -25,7 +23,6 @@ export async function sweepPayments(deps: PaymentDeps): Promise<void> {
     await guarded(deps, payment.id, () => checkOpenPayment(deps, payment));
   for (const { id } of await selectDueRefunds(deps.db, BATCH))
     await guarded(deps, id, () => runRefund(deps, id));
-  await deleteOldKeys(deps.db, later(deps.clock.now(), -KEYS_KEPT_MS));
 }
 
 async function checkOpenPayment(deps: PaymentDeps, payment: StoredPayment): Promise<void> {

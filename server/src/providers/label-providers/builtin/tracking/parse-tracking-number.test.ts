@@ -1,53 +1,36 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readOutsideJson } from '../../../../../test/outside/outside.ts';
 import { parseTrackingNumber } from './parse-tracking-number.ts';
 
-const SHARED = resolve(import.meta.dirname, '../../../../../../../shared/testdata/tracking');
-
-interface CourierFile {
-  tracking_numbers: { id?: string; name: string; test_numbers: { valid: string[]; invalid: string[] } }[];
-}
-
-function vectorsOf(file: string) {
-  const { tracking_numbers } = JSON.parse(readFileSync(resolve(SHARED, file), 'utf8')) as CourierFile;
-  return tracking_numbers.map(({ id, name, test_numbers }) => ({
-    format: id ?? name.toLowerCase().replaceAll(' ', '_'),
-    ...test_numbers,
-  }));
-}
+type Vectors = Record<string, { format: string; valid: string[]; invalid: string[] }[]>;
+const VECTORS = readOutsideJson<Vectors>('tracking-numbers.json');
 
 const brief = (text: string) =>
   parseTrackingNumber(text).map(({ carrier, number, valid }) => `${carrier} ${number}${valid ? '' : ' ?'}`);
 
 describe('the outside vectors', () => {
-  it.for<[file: string, valid: number, invalid: number]>([
-    ['canadapost.json', 3, 3],
-    ['dhl.json', 16, 16],
-    ['fedex.json', 34, 9],
-    ['s10.json', 4, 2],
-    ['ups.json', 12, 8],
-    ['usps.json', 31, 11],
-  ])(
-    'of ../shared/testdata/tracking/%s are all judged as it says: %i valid, %i invalid',
-    ([file, valid, invalid], context) => {
-      if (!existsSync(resolve(SHARED, file)))
-        context.skip('../shared/testdata/tracking is not on this machine');
-      const formats = vectorsOf(file);
-      expect(formats.flatMap((format) => format.valid)).toHaveLength(valid);
-      expect(formats.flatMap((format) => format.invalid)).toHaveLength(invalid);
-      for (const { format, ...numbers } of formats) {
-        const best = numbers.valid.map((number) => parseTrackingNumber(number)[0]);
-        expect(best.map((candidate) => [candidate?.format, candidate?.valid])).toEqual(
-          numbers.valid.map(() => [format, true]),
-        );
-        const passed = numbers.invalid.filter((number) =>
-          parseTrackingNumber(number).some((candidate) => candidate.format === format && candidate.valid),
-        );
-        expect(passed).toEqual([]);
-      }
-    },
-  );
+  it.each([
+    ['canadapost', 3, 3],
+    ['dhl', 16, 16],
+    ['fedex', 34, 9],
+    ['s10', 4, 2],
+    ['ups', 12, 8],
+    ['usps', 31, 11],
+  ])('of %s are all judged correctly: %i valid, %i invalid', (courier, valid, invalid) => {
+    const formats = VECTORS[courier] ?? [];
+    expect(formats.flatMap((format) => format.valid)).toHaveLength(valid);
+    expect(formats.flatMap((format) => format.invalid)).toHaveLength(invalid);
+    for (const { format, ...numbers } of formats) {
+      const best = numbers.valid.map((number) => parseTrackingNumber(number)[0]);
+      expect(best.map((candidate) => [candidate?.format, candidate?.valid])).toEqual(
+        numbers.valid.map(() => [format, true]),
+      );
+      const passed = numbers.invalid.filter((number) =>
+        parseTrackingNumber(number).some((candidate) => candidate.format === format && candidate.valid),
+      );
+      expect(passed).toEqual([]);
+    }
+  });
 });
 
 describe('a pasted tracking number', () => {

@@ -1,12 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-
-const ROOT = resolve(import.meta.dirname, '../..');
-const FOLDERS = ['contract/src', 'server/src', 'server/test', 'web', 'e2e', 'bench', 'scripts'];
+import { factsOf, type Import, readFacts } from './file-facts.ts';
+import { isOurs } from './source-tree.ts';
 
 /** Which domains a domain may use besides itself, and only through files that are not its store. */
-const NEIGHBOURS: Record<string, string[]> = {
+const NEIGHBORS: Record<string, string[]> = {
   addresses: [],
   analytics: ['audit'],
   audit: [],
@@ -20,35 +17,12 @@ const NEIGHBOURS: Record<string, string[]> = {
   shipments: ['audit', 'payments', 'pricing', 'reconciliation'],
 };
 
-interface Import {
-  from: string;
-  /** A path from the root for files of ours, else the name of a package. */
-  to: string;
-  typeOnly: boolean;
-}
-
-const IMPORT =
-  /^\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
-
-function importsOf(file: string, text: string): Import[] {
-  return [...text.matchAll(IMPORT)].map((match) => {
-    const target = match[2] ?? match[3] ?? match[4] ?? '';
-    return { from: file, to: locate(file, target), typeOnly: match[1] !== undefined };
-  });
-}
-
-function locate(file: string, target: string): string {
-  if (target.startsWith('.')) return relative(ROOT, resolve(ROOT, dirname(file), target));
-  return target.replace(/^@lading\/contract\//, 'contract/src/');
-}
-
-const isOurs = (path: string) => /^(contract|server|web|e2e|bench|scripts)\//.test(path);
 const inside =
   (...folders: string[]) =>
   (path: string) =>
     folders.some((folder) => path === folder || path.startsWith(folder));
 
-const isPortType = ({ to, typeOnly }: Import) =>
+const isPortType = ({ to, typeOnly }: Pick<Import, 'to' | 'typeOnly'>) =>
   typeOnly && /^server\/src\/providers\/[^/]+\/port\.ts$/.test(to);
 
 /** The rule of a file: which of our files it may import. The first pattern that fits decides. */
@@ -76,11 +50,11 @@ function allowedFor(file: string): (item: Import) => boolean {
   const domain = part(/^server\/src\/domains\/([^/]+)\//)?.[0];
   if (domain) {
     const own = `server/src/domains/${domain}/`;
-    const neighbours = (NEIGHBOURS[domain] ?? []).map((name) => `server/src/domains/${name}/`);
+    const neighbors = (NEIGHBORS[domain] ?? []).map((name) => `server/src/domains/${name}/`);
     return ({ to, typeOnly }) =>
       inside('contract/src/', 'server/src/platform/', own)(to) ||
-      (inside(...neighbours)(to) && !to.endsWith('.store.ts')) ||
-      isPortType({ from: file, to, typeOnly });
+      (inside(...neighbors)(to) && !to.endsWith('.store.ts')) ||
+      isPortType({ to, typeOnly });
   }
 
   if (file.startsWith('server/src/demo/'))
@@ -112,21 +86,15 @@ function allowedFor(file: string): (item: Import) => boolean {
   return may('scripts/');
 }
 
-const sources = FOLDERS.flatMap((folder) =>
-  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter(
-      (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/node_modules|dist/.test(entry.parentPath),
-    )
-    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name))),
-);
-const imports = sources.flatMap((file) => importsOf(file, readFileSync(join(ROOT, file), 'utf8')));
-
-const breaks = (item: Import) => isOurs(item.to) && !allowedFor(item.from)(item);
+const importsOf = (path: string, text: string) => factsOf({ path, text }).imports;
+const isViolation = (item: Import) => isOurs(item.to) && !allowedFor(item.from)(item);
 
 describe('the import rules', () => {
+  const imports = readFacts().flatMap((file) => file.imports);
+
   it('hold in every file', () => {
     expect(imports.length).toBeGreaterThan(300);
-    expect(imports.filter(breaks).map(({ from, to }) => `${from} may not import ${to}`)).toEqual([]);
+    expect(imports.filter(isViolation).map(({ from, to }) => `${from} must not import ${to}`)).toEqual([]);
   });
 
   it.each([
@@ -147,8 +115,8 @@ describe('the import rules', () => {
     ['web/src/features/sign-in/page.tsx', "import { x } from '../sign-up/page.tsx';"],
     ['web/src/main.tsx', "export { x } from '../../server/src/app.ts';"],
     ['e2e/landing.test.ts', "const x = await import('../web/src/main.tsx');"],
-  ])('are seen to be broken by %s with %s', (file, text) => {
-    expect(importsOf(file, text).filter(breaks)).toHaveLength(1);
+  ])('forbid %s to contain: %s', (file, text) => {
+    expect(importsOf(file, text).filter(isViolation)).toHaveLength(1);
   });
 
   it('let the contract and the web application use only the small form of zod', () => {
@@ -160,16 +128,7 @@ describe('the import rules', () => {
     expect(packages.filter((item) => item.from.startsWith('web/src') && item.to === 'zod')).toEqual([]);
   });
 
-  it('know no files that only pass others on', () => {
-    expect(sources.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
-  });
-});
-
-describe('files', () => {
-  it('stay small enough to read: 400 lines at most', () => {
-    // The last one ends like all others, and no further line begins there.
-    const linesOf = (file: string) => readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1;
-    const long = sources.filter((file) => linesOf(file) > 400);
-    expect(long).toEqual([]);
+  it('allow no file that only re-exports others', () => {
+    expect(readFacts().filter(({ path }) => /(^|\/)index\.tsx?$/.test(path))).toEqual([]);
   });
 });

@@ -4,38 +4,32 @@ import type { BulkProblem, BulkShipment, BulkStatus } from '@lading/contract/bul
 import type { BatchStep, BatchWork } from '@lading/contract/bulk.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
 import type { ColumnType, Generated } from 'kysely';
+import type { Immutable, Json, JsonWithDefault, NullableJson } from '../../platform/db/column-types.ts';
 
-/** Written once. */
-type Never<T> = ColumnType<T, T, never>;
-/** Kept as JSON: objects go in as text and come out as objects. */
-type Json<T> = ColumnType<T, string, string>;
-type GeneratedJson<T> = ColumnType<T, string | undefined, string>;
-
-export interface BulkSchema {
+export interface BulkTables {
   bulk_batches: BulkBatchesTable;
   bulk_rows: BulkRowsTable;
 }
 
 export interface BulkBatchesTable {
-  id: Never<string>;
-  user_id: Never<string>;
-  file_name: Never<string>;
-  file_hash: Never<Buffer>;
-  source: Never<string>;
+  id: Immutable<string>;
+  user_id: Immutable<string>;
+  file_name: Immutable<string>;
+  file_hash: Immutable<Buffer>;
+  source: Immutable<string>;
   columns: ColumnType<string[], string, never>;
-  decimal_comma: Never<boolean>;
-  row_count: Never<number>;
+  decimal_comma: Immutable<boolean>;
+  row_count: Immutable<number>;
   step: Generated<BatchStep>;
   version: Generated<number>;
   work_total: Generated<number>;
   work_started_at: Date | null;
   paused_at: Date | null;
-  created_at: Never<Date>;
+  created_at: Immutable<Date>;
   updated_at: Date;
   discarded_at: Date | null;
 }
 
-/** Whose verdict on the two addresses of a row. */
 export interface RowValidations {
   sender: ValidateAddressAnswer;
   receiver: ValidateAddressAnswer;
@@ -48,25 +42,25 @@ export interface RowDuplicate {
 }
 
 export interface BulkRowsTable {
-  batch_id: Never<string>;
-  number: Never<number>;
-  line: Never<number>;
+  batch_id: Immutable<string>;
+  number: Immutable<number>;
+  line: Immutable<number>;
   cells: Json<BulkCells>;
   original: Json<string[]>;
   filled: Json<BulkColumn[]>;
   status: Generated<BulkStatus>;
   removed: Generated<boolean>;
-  problems: GeneratedJson<BulkProblem[]>;
+  problems: JsonWithDefault<BulkProblem[]>;
   error: string | null;
-  shipment: ColumnType<BulkShipment | null, string | null, string | null>;
-  validations: ColumnType<RowValidations | null, string | null, string | null>;
+  shipment: NullableJson<BulkShipment>;
+  validations: NullableJson<RowValidations>;
   digest: Buffer | null;
-  twin: ColumnType<RowDuplicate | null, string | null, string | null>;
-  rates: GeneratedJson<Rate[]>;
-  messages: GeneratedJson<{ carrier: string; text: string }[]>;
+  duplicate: NullableJson<RowDuplicate>;
+  rates: JsonWithDefault<Rate[]>;
+  messages: JsonWithDefault<{ carrier: string; text: string }[]>;
   offered: Generated<string[]>;
   selected: string | null;
-  chosen: ColumnType<Rate | null, string | null, string | null>;
+  chosen: NullableJson<Rate>;
   chosen_by: 'rule' | 'hand' | null;
   cents: number | null;
   payment_id: string | null;
