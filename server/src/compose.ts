@@ -8,6 +8,7 @@ import { sealOnShutdown } from './domains/audit/seal-records.ts';
 import { WORK_CHANNEL } from './domains/bulk/bulk.deps.ts';
 import { BulkWorker } from './domains/bulk/bulk-worker.ts';
 import { eraseBatchesOf } from './domains/bulk/erase-batches.ts';
+import { ListenerSlots } from './domains/bulk/listener-slots.ts';
 import { SEND_EMAIL_CHANGED_MAIL, sendEmailChangedMail } from './domains/identity/change-email.ts';
 import { CLEAN_UP_IDENTITY, cleanUpIdentity } from './domains/identity/clean-up.ts';
 import { Passwords } from './domains/identity/passwords.ts';
@@ -21,8 +22,9 @@ import {
   sendRefundNotice,
 } from './domains/notices/send-notices.ts';
 import { receiveEvent } from './domains/payments/receive-event.ts';
-import { checkBooks, countOpenIncidents } from './domains/reconciliation/check-books.ts';
-import { openWorkIn } from './domains/reconciliation/count-open-work.ts';
+import { checkInvariants } from './domains/reconciliation/check-invariants.ts';
+import { countOpenIncidents } from './domains/reconciliation/incidents.store.ts';
+import { openWorkIn } from './domains/reconciliation/open-work.store.ts';
 import { reportIncident } from './domains/reconciliation/report-incident.ts';
 import { earlierAddresses } from './domains/shipments/earlier-addresses.ts';
 import { eraseShipmentsOf } from './domains/shipments/erase-shipments.ts';
@@ -142,6 +144,7 @@ export async function compose(
     jobs,
     notifications,
     callBudget: callBudget(db),
+    listenerSlots: new ListenerSlots(),
     publicUrl,
   };
   const bulk = new BulkWorker(deps);
@@ -156,7 +159,7 @@ export async function compose(
     // On its own: storage that is slow keeps no payment waiting.
     new Repeater(deps.timings.sweepEveryMs, log, () => moveLabels(deps)),
     new Repeater(BOOKS_EVERY_MS, log, async () => {
-      await checkBooks(deps, 'recent');
+      await checkInvariants(deps, 'recent');
     }),
   ];
   let sweeping = false;
@@ -172,7 +175,7 @@ export async function compose(
         jobHandler(CLEAN_UP_IDENTITY, () => cleanUpIdentity(deps)),
         jobHandler(CLEAN_UP_NOTICES, () => cleanUpNotices(deps)),
         jobHandler(CHECK_ALL_BOOKS, async () => {
-          await checkBooks(deps, 'whole');
+          await checkInvariants(deps, 'whole');
         }),
       ]),
     startSweeping: () => {

@@ -135,9 +135,9 @@ describe('a failed call', () => {
   });
 
   it('keeps the session on 401 if the call asks for it or no token was sent', async () => {
-    const refused = () => json(401, { message: 'The email or password is not correct.' });
+    const refused = () => json(401, { message: 'The email or password is incorrect.' });
     const login = setUp(refused);
-    expect((await login.failure({ on401: 'plain' })).message).toBe('The email or password is not correct.');
+    expect((await login.failure({ on401: 'plain' })).message).toBe('The email or password is incorrect.');
     expect(login.lose).not.toHaveBeenCalled();
     const guest = setUp(refused, null);
     await guest.failure();

@@ -1,4 +1,4 @@
-import { foldLetters } from '@lading/contract/normalise-text.ts';
+import { foldLetters } from '@lading/contract/normalize-text.ts';
 import { CAPITALS } from './data/street-words.ts';
 import { type ParsedStreet, parseStreet, type StreetParts } from './parse-street.ts';
 import { boxAt, type SpecialDelivery, specialDeliveryAt } from './special-deliveries.ts';

@@ -1,4 +1,4 @@
-import { normaliseText } from '@lading/contract/normalise-text.ts';
+import { normalizeText } from '@lading/contract/normalize-text.ts';
 import { parseState } from '@lading/contract/regions.ts';
 import type { Place, PlaceAddress, PlaceQuery, PlaceSuggestion, PlacesProvider } from '../port.ts';
 
@@ -72,8 +72,8 @@ export class BuiltinPlaces implements PlacesProvider {
 
 /** A name that is typed out in full comes before larger cities that only begin with it. */
 function ranked(hits: DirectoryHit[], text: string): DirectoryHit[] {
-  const wanted = normaliseText(text);
-  const exact = (hit: DirectoryHit) => (normaliseText(hit.city) === wanted ? 0 : 1);
+  const wanted = normalizeText(text);
+  const exact = (hit: DirectoryHit) => (normalizeText(hit.city) === wanted ? 0 : 1);
   return hits.toSorted((a, b) => exact(a) - exact(b));
 }
 

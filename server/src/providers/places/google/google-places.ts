@@ -1,4 +1,4 @@
-import { normaliseText } from '@lading/contract/normalise-text.ts';
+import { normalizeText } from '@lading/contract/normalize-text.ts';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -55,7 +55,7 @@ export class GooglePlaces implements PlacesProvider {
     const seen = new Set<string>();
     return [...known, ...streets]
       .filter(({ text }) => {
-        const key = normaliseText(text);
+        const key = normalizeText(text);
         return text !== '' && !seen.has(key) && seen.add(key);
       })
       .slice(0, Math.max(0, query.limit));

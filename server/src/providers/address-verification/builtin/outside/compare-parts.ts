@@ -1,4 +1,4 @@
-import { normaliseCity, normaliseText } from '@lading/contract/normalise-text.ts';
+import { normalizeCity, normalizeText } from '@lading/contract/normalize-text.ts';
 import { pasteAddress } from '@lading/contract/paste-address.ts';
 import { UNITS_ALONE, UNITS_WITH_NUMBER } from '../data/street-words.ts';
 import { theGazetteer } from '../gazetteer.ts';
@@ -43,6 +43,6 @@ export function differences(theirs: Parts, ours: Parts, among: readonly Part[]):
 
 function comparable(part: Part, parts: Parts): string {
   const text = parts[part] ?? '';
-  if (part === 'city') return normaliseCity(text);
-  return part === 'zip' ? text.replace(/[\s-]/g, '').toUpperCase() : normaliseText(text);
+  if (part === 'city') return normalizeCity(text);
+  return part === 'zip' ? text.replace(/[\s-]/g, '').toUpperCase() : normalizeText(text);
 }

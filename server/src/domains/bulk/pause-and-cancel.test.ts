@@ -30,7 +30,7 @@ import { minutes } from '../../platform/clock.ts';
 import { sweep } from '../../sweep.ts';
 import { findBatchesWithIdleMoney } from '../payments/paid-money.ts';
 import { sweepPayments } from '../payments/sweep-payments.ts';
-import { NOT_ACTIVE } from './label-row.ts';
+import { FAILURE_REASONS } from '../shipments/failure-reasons.ts';
 
 let faulty: FaultyApp;
 let shop: Shop;
@@ -164,7 +164,7 @@ describe('a run of labels', () => {
     await setStatus('active');
     const ended = await rows(batch);
     expect(ended.map(({ status }) => status)).toEqual(['label_generated', ...Array(5).fill('label_failed')]);
-    expect(ended.at(-1)?.error).toBe(NOT_ACTIVE);
+    expect(ended.at(-1)?.error).toBe(FAILURE_REASONS.account_inactive);
     expect((await show(batch)).work).toBeNull();
     const back = await refunds();
     expect(new Set(back.map(({ state }) => state))).toEqual(new Set(['succeeded']));

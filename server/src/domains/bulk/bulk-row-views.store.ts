@@ -8,14 +8,13 @@ export interface Tally {
   status: BulkStatus;
   removed: boolean;
   work: BatchWork | null;
-  /** Whether a payment covers them. */
   paid: boolean;
   count: number;
   cents: number;
   retail_cents: number;
 }
 
-/** The rows of a batch counted by what matters of them. */
+/** Row counts and sums of a batch, grouped by state. */
 export async function tallyRows(db: Handle, batchId: string): Promise<Tally[]> {
   const { rows } = await sql<Tally>`
     SELECT status, removed, work, payment_id IS NOT NULL AS paid, count(*) AS count, coalesce(sum(cents), 0)::bigint AS cents,
@@ -24,15 +23,7 @@ export async function tallyRows(db: Handle, batchId: string): Promise<Tally[]> {
   return rows;
 }
 
-/** What the payments of a batch gave back, or are giving back. */
-export async function selectRefundedCents(db: Handle, batchId: string): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`
-    SELECT coalesce(sum(f.cents), 0)::bigint AS cents FROM refunds f JOIN payments p ON p.id = f.payment_id
-    WHERE p.batch_id = ${batchId} AND f.state <> 'failed' AND f.kind <> 'by_admin'`.execute(db);
-  return rows[0]?.cents ?? 0;
-}
-
-/** Rows with what became of them at the carrier. Rates travel only with the one row that is looked at. */
+/** Rows with their shipment and label. Rates are large, so only `selectWholeRow` reads them. */
 const shownRows = (db: Handle, batchId: string) =>
   db
     .selectFrom('bulk_rows as r')
@@ -73,7 +64,7 @@ export type ShownRow = Awaited<ReturnType<ReturnType<typeof shownRows>['execute'
 export const selectShownRows = (db: Handle, batchId: string, after: number, limit: number) =>
   shownRows(db, batchId).where('r.number', '>', after).orderBy('r.number').limit(limit).execute();
 
-/** Up to which change somebody has seen everything; with a number, of that version only the rows up to it. */
+/** How far a listener has read: all of `version`, or with a `number` its rows up to that number. */
 export interface EventCursor {
   version: number;
   number: number | null;
@@ -102,8 +93,8 @@ export const selectWholeRow = (db: Handle, batchId: string, number: number) =>
     .where('r.number', '=', number)
     .executeTakeFirst();
 
-/** Shipments with labels, in the order of their rows. */
-export const selectLabelledIds = async (db: Handle, batchId: string): Promise<string[]> => {
+/** Ids of the shipments that have labels, in row order. */
+export const selectLabeledShipmentIds = async (db: Handle, batchId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('bulk_rows')
     .select('shipment_id')

@@ -3,10 +3,10 @@ import { BULK, PHONE } from '../messages.ts';
 import { type BulkCells, type BulkColumn, PARTIES, type Party, REQUIRED_COLUMNS } from './columns.ts';
 import type { BulkProblem, BulkRepair, ProblemKind, RepairKind } from './row.ts';
 
-/** A part of a row that is judged by itself, so that a row may have one oddity in each. */
+/** A part of a row that is validated independently, so that a row can have one oddity in each. */
 export type Zone = Party | 'weight' | 'size' | 'date' | 'order';
 
-/** Cells that are written over a sound row, and what has to be said of them. */
+/** Cells to write over a valid row, and the expected findings. */
 export interface Oddity {
   zone: Zone;
   cells: BulkCells;
@@ -31,7 +31,7 @@ const fault = (column: BulkColumn, value: string, kind: ProblemKind, message: st
   repairs: [],
 });
 
-/** Columns with what was written and what has to be understood. */
+/** Columns with the written value and the expected reading. */
 type Readings = Partial<Record<BulkColumn, readonly [from: string, to: string]>>;
 
 function repair(kind: RepairKind, readings: Readings, beside: BulkCells = {}): Oddity {
@@ -102,7 +102,7 @@ function partyFaults(party: Party): Oddity[] {
   ];
 }
 
-/** One of every fault that a row can show without the network. */
+/** One of every fault that can be detected without the network. */
 export function everyFault(today: string): Oddity[] {
   const dateFault = (kind: 'date_format' | 'date_past', value: string) =>
     fault('shipping_date', value, kind, kind === 'date_past' ? BULK.datePast(value) : BULK.dateFormat(value));
@@ -156,7 +156,7 @@ function partyRepairs(party: Party): Oddity[] {
   ];
 }
 
-/** One of everything that is read otherwise than it is written. */
+/** One of every kind of repair. */
 export function everyRepair(today: string): Oddity[] {
   const date = addDays(today, 3);
   const [year = '', month = '', day = ''] = date.split('-');

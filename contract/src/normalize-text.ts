@@ -1,5 +1,5 @@
-/** Texts as they are compared: capitals, letters and digits, single blanks. Accents, case and punctuation never count. */
-export function normaliseText(text: string): string {
+/** Normalizes text for comparison: uppercase letters and digits, single spaces, no accents or punctuation. */
+export function normalizeText(text: string): string {
   const folded = PLAIN.test(text) ? text : foldLetters(text);
   return folded
     .toUpperCase()
@@ -8,7 +8,7 @@ export function normaliseText(text: string): string {
     .trim();
 }
 
-/** Abbreviations that are common in city names and mean the same place. */
+/** Common abbreviations in city names. */
 const CITY_WORDS: ReadonlyMap<string, string> = new Map([
   ['ST', 'SAINT'],
   ['STE', 'SAINTE'],
@@ -28,8 +28,8 @@ const CITY_WORDS: ReadonlyMap<string, string> = new Map([
   ['TWP', 'TOWNSHIP'],
 ]);
 
-export function normaliseCity(text: string): string {
-  const plain = normaliseText(text).replace(/[/&-]/g, ' ');
+export function normalizeCity(text: string): string {
+  const plain = normalizeText(text).replace(/[/&-]/g, ' ');
   return plain
     .split(' ')
     .filter((word) => word !== '')

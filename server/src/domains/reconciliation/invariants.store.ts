@@ -9,9 +9,9 @@ export interface Violation {
 
 export interface Scope {
   now: Date;
-  /** How long money and labels may be on their way before it counts as stuck. */
+  /** Money or a label that is in progress for longer counts as stuck. */
   maxInProgressMs: number;
-  /** Only what began after this moment; null for everything, with the sums over all time. */
+  /** Checks only what started after this time; null checks everything, including sums over all time. */
   since: Date | null;
 }
 
@@ -19,15 +19,16 @@ type Query = (scope: Scope) => ReturnType<typeof sql<{ object_id: string; detail
 
 const after = ({ since }: Scope) => since ?? new Date(0);
 
+/** Not imported from the code that moves shipments: an invariant must not trust what it checks. */
 const BOUGHT = sql.raw(`('purchased', 'in_transit', 'delivered', 'returned', 'void_requested', 'voided')`);
 const overdue = ({ now, maxInProgressMs }: Scope) => new Date(now.getTime() - maxInProgressMs);
 
 /**
- * What must always be true of the books, each as a query that finds where it is not. They run in tests after every scenario and in
- * operation every few minutes.
+ * What must always be true of our money, each as a query that finds violations. Tests run them after every scenario, production every
+ * few minutes.
  */
 export const INVARIANTS: Record<string, Query> = {
-  'I1 every booking balances': (scope) => sql`
+  'I1 every ledger transaction balances': (scope) => sql`
     SELECT t.id::text AS object_id, 'off by ' || sum(e.cents) AS detail
     FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
     WHERE t.recorded_at > ${after(scope)} GROUP BY t.id HAVING sum(e.cents) <> 0`,
@@ -35,7 +36,7 @@ export const INVARIANTS: Record<string, Query> = {
   'I2 the ledger balances': () => sql`
     SELECT 'ledger' AS object_id, 'off by ' || sum(cents) AS detail FROM ledger_entries HAVING sum(cents) <> 0`,
 
-  'I3 every label is paid for in full by its own client': (scope) => sql`
+  'I3 every label is paid in full by its own client': (scope) => sql`
     SELECT s.id::text AS object_id, 'state ' || s.state AS detail
     FROM shipments s
     LEFT JOIN allocations a ON a.shipment_id = s.id
@@ -43,13 +44,13 @@ export const INVARIANTS: Record<string, Query> = {
     WHERE s.created_at > ${after(scope)}
       AND (a.cents IS DISTINCT FROM s.total_cents OR p.status IS DISTINCT FROM 'succeeded' OR p.user_id IS DISTINCT FROM s.user_id)
     UNION ALL
-    SELECT p.id::text, p.allocated_cents || ' spent, ' || coalesce(a.cents, 0) || ' in shipments' FROM payments p
+    SELECT p.id::text, p.allocated_cents || ' allocated, ' || coalesce(a.cents, 0) || ' in shipments' FROM payments p
     LEFT JOIN LATERAL (SELECT sum(cents) AS cents FROM allocations WHERE payment_id = p.id) a ON true
     WHERE p.created_at > ${after(scope)} AND p.allocated_cents <> coalesce(a.cents, 0)`,
 
-  'I4 all paid money is in labels or goes back': (scope) => sql`
+  'I4 all paid money is spent on labels or refunded': (scope) => sql`
     SELECT p.id::text AS object_id,
-           p.amount_cents || ' paid, ' || coalesce(b.cents, 0) || ' in labels, ' || coalesce(r.cents, 0) || ' returned' AS detail
+           p.amount_cents || ' paid, ' || coalesce(b.cents, 0) || ' in labels, ' || coalesce(r.cents, 0) || ' refunded' AS detail
     FROM payments p
     LEFT JOIN LATERAL (SELECT sum(a.cents) AS cents FROM allocations a JOIN shipments s ON s.id = a.shipment_id
                        WHERE a.payment_id = p.id AND s.state IN ${BOUGHT}) b ON true
@@ -57,11 +58,11 @@ export const INVARIANTS: Record<string, Query> = {
                        WHERE f.payment_id = p.id AND f.state <> 'failed' AND f.kind <> 'by_admin') r ON true
     WHERE p.status = 'succeeded' AND p.succeeded_at < ${overdue(scope)} AND p.succeeded_at > ${after(scope)}
       AND p.amount_cents <> coalesce(b.cents, 0) + coalesce(r.cents, 0)
-      -- A batch takes as long as its carrier's pace demands.
+      -- A batch may take longer: the label provider sets its pace.
       AND NOT EXISTS (SELECT FROM bulk_rows w WHERE w.payment_id = p.id AND w.work IS NOT NULL)
       AND NOT EXISTS (SELECT FROM refunds f WHERE f.payment_id = p.id AND f.state = 'failed')`,
 
-  'I5 a shipment has one purchase': (scope) => sql`
+  'I5 a shipment has one purchase, one label and at most one void': (scope) => sql`
     SELECT shipment_id::text AS object_id, count(*) || ' purchases' AS detail
     FROM purchase_attempts WHERE state = 'succeeded' AND started_at > ${after(scope)} GROUP BY shipment_id HAVING count(*) > 1
     UNION ALL
@@ -72,20 +73,20 @@ export const INVARIANTS: Record<string, Query> = {
     SELECT s.id::text, 'bought without a label' FROM shipments s
     WHERE s.state IN ${BOUGHT} AND s.created_at > ${after(scope)}
       AND NOT EXISTS (SELECT FROM shipment_labels l WHERE l.shipment_id = s.id)
-      -- The labels of a client who was erased went with the person.
+      -- Erasing a client deletes its labels.
       AND NOT EXISTS (SELECT FROM users u WHERE u.id = s.user_id AND u.erased_at IS NOT NULL)
     UNION ALL
-    SELECT s.id::text, 'voided and not booked back' FROM shipments s
+    SELECT s.id::text, 'voided, but not in the ledger' FROM shipments s
     WHERE s.status = 'failed' AND s.state = 'voided' AND s.actual_cost_cents > 0 AND s.created_at > ${after(scope)}
       AND NOT EXISTS (SELECT FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
                       WHERE t.reason_key = 'void:' || s.id AND e.account = 'carrier_payable' AND e.cents = s.actual_cost_cents)
     UNION ALL
-    SELECT substr(t.reason_key, 6), 'booked back and not voided' FROM ledger_transactions t
+    SELECT substr(t.reason_key, 6), 'void in the ledger, but not voided' FROM ledger_transactions t
     WHERE t.reason_key LIKE 'void:%' AND t.recorded_at > ${after(scope)}
       AND NOT EXISTS (SELECT FROM shipments s WHERE s.id::text = substr(t.reason_key, 6) AND s.state = 'voided')`,
 
-  'I6 no more goes back than was paid': (scope) => sql`
-    SELECT p.id::text AS object_id, r.cents || ' of ' || p.amount_cents || ', reserved ' || p.refund_reserved_cents AS detail
+  'I6 refunds never exceed the payment': (scope) => sql`
+    SELECT p.id::text AS object_id, r.cents || ' refunded of ' || p.amount_cents || ', reserved ' || p.refund_reserved_cents AS detail
     FROM payments p
     JOIN LATERAL (SELECT coalesce(sum(cents), 0) AS cents, coalesce(sum(cents) FILTER (WHERE kind = 'surplus'), 0) AS surplus
                   FROM refunds WHERE payment_id = p.id AND state <> 'failed') r ON true
@@ -102,25 +103,25 @@ export const INVARIANTS: Record<string, Query> = {
       AND (q.consumed_by IS DISTINCT FROM s.id OR q.user_id <> s.user_id
         OR (s.created_at > r.expires_at AND p.created_at > r.expires_at))
     UNION ALL
-    SELECT q.id::text, 'used by ' || s.id || ', which has another' FROM shipments s
+    SELECT q.id::text, 'used by ' || s.id || ', which has a different quote' FROM shipments s
     JOIN quotes q ON q.consumed_by = s.id
     WHERE s.created_at > ${after(scope)} AND q.id <> s.quote_id`,
 
-  'I8 price is cost and commission': (scope) => sql`
+  'I8 the price is cost plus commission': (scope) => sql`
     SELECT s.id::text AS object_id, 'shipment and quote differ' AS detail
     FROM shipments s JOIN quotes q ON q.id = s.quote_id
     WHERE s.created_at > ${after(scope)}
       AND (s.total_cents <> s.cost_cents + s.commission_cents
         OR (s.total_cents, s.cost_cents, s.commission_cents) IS DISTINCT FROM (q.total_cents, q.cost_cents, q.commission_cents))`,
 
-  'I9 commission follows its rule': (scope) => sql`
+  'I9 the commission follows its rule': (scope) => sql`
     SELECT q.id::text AS object_id, q.commission_cents || ' cents' AS detail
     FROM shipments s JOIN quotes q ON q.id = s.quote_id
     WHERE s.created_at > ${after(scope)} AND q.commission_cents <> CASE q.commission_type
       WHEN 'flat_rate' THEN q.commission_value
       ELSE (q.cost_cents * q.commission_value + 5000) / 10000 END`,
 
-  'I10 customer funds are what is paid and neither spent nor returned': () => sql`
+  'I10 customer funds equal paid money that is neither spent nor refunded': () => sql`
     SELECT 'customer_funds' AS object_id, 'ledger ' || l.cents || ', payments ' || p.cents AS detail
     FROM (SELECT coalesce(sum(cents), 0) AS cents FROM ledger_entries WHERE account = 'customer_funds') l,
          (SELECT coalesce(sum(p.amount_cents - coalesce(b.cents, 0) - coalesce(r.cents, 0)), 0) AS cents
@@ -132,7 +133,7 @@ export const INVARIANTS: Record<string, Query> = {
           WHERE p.status = 'succeeded') p
     WHERE l.cents <> -p.cents`,
 
-  'I11 refunds payable are the refunds on their way': () => sql`
+  'I11 refunds payable equal the open refunds': () => sql`
     SELECT 'refunds_payable' AS object_id, 'ledger ' || l.cents || ', refunds ' || r.cents AS detail
     FROM (SELECT coalesce(sum(cents), 0) AS cents FROM ledger_entries WHERE account = 'refunds_payable') l,
          (SELECT coalesce(sum(cents), 0) AS cents FROM refunds WHERE state IN ('requested', 'submitted')) r
@@ -145,11 +146,11 @@ export const INVARIANTS: Record<string, Query> = {
     SELECT id::text, 'refund ' || state FROM refunds
     WHERE state IN ('requested', 'submitted') AND created_at < ${overdue(scope)}`,
 
-  'I13 every move is legal and the last is where it stands': (scope) => sql`
+  'I13 every state change is legal and recorded': (scope) => sql`
     SELECT t.object_id::text AS object_id, t.from_state || ' to ' || t.to_state AS detail FROM transitions t
     WHERE t.moved_at > ${after(scope)} AND NOT EXISTS (SELECT FROM legal_moves m WHERE m.object = t.object AND m.from_state = t.from_state AND m.to_state = t.to_state)
     UNION ALL
-    SELECT o.id::text, 'stands at ' || o.state FROM (
+    SELECT o.id::text, 'not recorded: ' || o.state FROM (
       SELECT 'shipments' AS object, id, state, created_at FROM shipments
       UNION ALL SELECT 'payments', id, status, created_at FROM payments
       UNION ALL SELECT 'refunds', id, state, created_at FROM refunds
@@ -157,7 +158,7 @@ export const INVARIANTS: Record<string, Query> = {
     LEFT JOIN LATERAL (SELECT to_state FROM transitions t WHERE t.object_id = o.id ORDER BY seq DESC LIMIT 1) t ON true
     WHERE o.created_at > ${after(scope)} AND t.to_state IS DISTINCT FROM o.state`,
 
-  'I14 money leaves a record': (scope) => sql`
+  'I14 every money movement has an audit record': (scope) => sql`
     SELECT t.object_id::text AS object_id, t.object || ' ' || t.to_state AS detail FROM transitions t
     WHERE t.moved_at > ${after(scope)}
       AND (t.object, t.to_state) IN (('payments', 'succeeded'), ('shipments', 'purchased'), ('refunds', 'succeeded'), ('refunds', 'failed'))
@@ -178,13 +179,13 @@ export const INVARIANTS: Record<string, Query> = {
         WHERE l.event_type IN ('DISPUTE_OPENED', 'DISPUTE_WON', 'DISPUTE_LOST') AND l.details ->> 'disputeId' = t.object_id::text
           AND l.event_type = 'DISPUTE_' || CASE t.to_state WHEN 'open' THEN 'OPENED' ELSE upper(t.to_state) END)`,
 
-  'I16 money held back is that of the open disputes': () => sql`
+  'I16 the dispute hold equals the open disputes': () => sql`
     SELECT 'dispute_hold' AS object_id, 'ledger ' || l.cents || ', disputes ' || d.cents AS detail
     FROM (SELECT coalesce(sum(cents), 0) AS cents FROM ledger_entries WHERE account = 'dispute_hold') l,
          (SELECT coalesce(sum(cents), 0) AS cents FROM disputes WHERE state = 'open') d
     WHERE l.cents <> d.cents`,
 
-  'I17 a person knows of money that goes back twice': (scope) => sql`
+  'I17 every double refund has an incident': (scope) => sql`
     SELECT p.id::text AS object_id, d.cents || ' disputed, ' || p.refund_reserved_cents || ' refunded of ' || p.amount_cents AS detail
     FROM (SELECT payment_id, sum(cents) AS cents FROM disputes
           WHERE state IN ('open', 'lost') AND opened_at > ${after(scope)} GROUP BY 1) d
@@ -193,11 +194,10 @@ export const INVARIANTS: Record<string, Query> = {
       AND NOT EXISTS (SELECT FROM incidents b WHERE b.kind = 'refunded_and_disputed' AND b.object_id = p.id::text)`,
 };
 
-/** Sums over all time; the others can look at a stretch of it. */
+/** Sums over all time, which cannot be limited to recent data. */
 const WHOLE_ONLY = new Set(['I2', 'I10', 'I11', 'I16']);
 const shortName = (invariant: string) => invariant.split(' ')[0] ?? invariant;
 
-/** Every place where the books do not add up; empty when all is well. */
 export async function findViolations(db: Handle, scope: Scope): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const [invariant, query] of Object.entries(INVARIANTS)) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkBulkRow } from './check-row.ts';
 import type { BulkColumn } from './columns.ts';
-import { everyFault, everyRepair } from './labelled-oddities.fixture.ts';
-import { makeLabelledRows } from './labelled-rows.fixture.ts';
+import { everyFault, everyRepair } from './labeled-oddities.fixture.ts';
+import { makeLabeledRows } from './labeled-rows.fixture.ts';
 import { PROBLEM_KINDS, REPAIR_KINDS } from './row.ts';
 
 const context = { today: '2026-11-16', decimalComma: false };
@@ -10,7 +10,7 @@ const inOrder = <T extends { column: BulkColumn }>(list: readonly T[]) =>
   list.toSorted((a, b) => a.column.localeCompare(b.column));
 
 describe('ten thousand rows with five hundred labelled faults', () => {
-  const rows = makeLabelledRows({ seed: 7, rows: 10_000, faults: 500, repairs: 500, today: context.today });
+  const rows = makeLabeledRows({ seed: 7, rows: 10_000, faults: 500, repairs: 500, today: context.today });
   const before = performance.now();
   const checked = rows.map(({ cells }) => checkBulkRow(cells, context));
   const took = performance.now() - before;
@@ -51,7 +51,7 @@ describe('ten thousand rows with five hundred labelled faults', () => {
 
   it('are the same for the same seed, and others for another', () => {
     const few = (seed: number) =>
-      makeLabelledRows({ seed, rows: 20, faults: 5, repairs: 5, today: context.today });
+      makeLabeledRows({ seed, rows: 20, faults: 5, repairs: 5, today: context.today });
     expect(few(1)).toEqual(few(1));
     expect(few(1)).not.toEqual(few(2));
   });

@@ -1,16 +1,16 @@
 import { addDays } from '../calendar-date.ts';
 import type { BulkCells, BulkColumn, Party } from './columns.ts';
-import { everyFault, everyRepair, type Oddity, type Zone } from './labelled-oddities.fixture.ts';
+import { everyFault, everyRepair, type Oddity, type Zone } from './labeled-oddities.fixture.ts';
 
-export interface LabelledRow {
-  /** From 1, as everywhere. */
+interface LabeledRow {
+  /** Starts at 1. */
   number: number;
   cells: BulkCells;
   faults: Oddity['faults'];
   repairs: Oddity['repairs'];
 }
 
-/** Cities with a ZIP code of theirs, all known to the built-in gazetteer. */
+/** Cities with one of their ZIP codes, all in the built-in gazetteer. */
 const PLACES =
   `Cambridge MA 02139; Hartford CT 06103; Newark NJ 07102; Providence RI 02903; Portland ME 04101;
 Concord NH 03301; Burlington VT 05401; San Juan PR 00901; New York NY 10001; Brooklyn NY 11201; Philadelphia PA 19103;
@@ -39,7 +39,7 @@ const BOXES = [
 ] as const;
 const WEIGHTS = ['0.5', '1', '2.25', '4', '12'];
 
-/** A small generator whose seed can be given again to repeat a run. */
+/** A small seeded random generator. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -48,19 +48,22 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-export interface LabelledRowsOptions {
+interface LabeledRowsOptions {
   seed: number;
   rows: number;
-  /** How many cells are wrong; each in its own zone, so a row may have several. */
+  /** Number of faulty cells. A row can have several, each in its own zone. */
   faults: number;
-  /** How many oddities are only to be read rightly; none if left out. */
+  /** Number of cells that must be repaired; 0 by default. */
   repairs?: number;
   /** YYYY-MM-DD */
   today: string;
 }
 
-/** Believable shipments to the United States and Canada with faults and oddities at known cells, the same for the same options. */
-export function makeLabelledRows(options: LabelledRowsOptions): LabelledRow[] {
+/**
+ * Realistic US and Canadian shipments with faults and oddities in known cells; deterministic for given
+ * options.
+ */
+export function makeLabeledRows(options: LabeledRowsOptions): LabeledRow[] {
   const { rows: count, faults, repairs = 0, today } = options;
   const random = randomFrom(options.seed);
   const below = (limit: number) => Math.floor(random() * limit);
@@ -87,11 +90,11 @@ export function makeLabelledRows(options: LabelledRowsOptions): LabelledRow[] {
     };
   };
   const sender = address('sender', 1100);
-  const rows = Array.from({ length: count }, (_, index): LabelledRow => {
+  const rows = Array.from({ length: count }, (_, index): LabeledRow => {
     const [length, width, height] = pick(BOXES);
     const cells: BulkCells = {
       ...sender,
-      // House numbers differ, so that no two rows are the same shipment.
+      // House numbers differ, so that no rows are duplicates.
       ...address('receiver', index + 1),
       package_weight: pick(WEIGHTS),
       package_mass_unit: 'lb',
@@ -123,14 +126,14 @@ export function makeLabelledRows(options: LabelledRowsOptions): LabelledRow[] {
   return rows;
 }
 
-const key = (row: LabelledRow, zone: Zone) => `${row.number} ${zone}`;
+const key = (row: LabeledRow, zone: Zone) => `${row.number} ${zone}`;
 
-/** A dimension is wrong beside others that are right; beside the zeros of an envelope a zero would be right too. */
+/** A zero dimension is a fault only beside positive ones; an envelope has all zeros. */
 const soundBox = ({ zone }: Oddity): BulkCells =>
   zone === 'size' ? { package_length: '10', package_width: '8', package_height: '4' } : {};
 
-/** The rows as the text of a file, as spreadsheets write it. */
-export function labelledCsv(columns: readonly BulkColumn[], rows: readonly LabelledRow[]): string {
+/** The rows as CSV text, as spreadsheets write it. */
+export function labeledCsv(columns: readonly BulkColumn[], rows: readonly LabeledRow[]): string {
   const line = (texts: readonly string[]) =>
     texts.map((text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',');
   const lines = rows.map(({ cells }) => line(columns.map((column) => cells[column] ?? '')));

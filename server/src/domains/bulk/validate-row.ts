@@ -4,15 +4,20 @@ import type { BulkCells } from '@lading/contract/bulk/columns.ts';
 import type { BulkShipment, CheckContext } from '@lading/contract/bulk/row.ts';
 import { dateIn } from '@lading/contract/calendar-date.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import type { EditedRow } from './bulk-rows.store.ts';
+import type { ValidatedRow } from './bulk-rows.store.ts';
 
-export const contextOf = (
+export const checkContext = (
   { clock, timeZone }: Pick<BulkDeps, 'clock' | 'timeZone'>,
   { decimal_comma }: { decimal_comma: boolean },
 ): CheckContext => ({ today: dateIn(timeZone, clock.now()), decimalComma: decimal_comma });
 
-/** A row as it stands after its cells were judged: on its way to the address check, or to be mended. */
-export function judgeRow(userId: string, context: CheckContext, number: number, cells: BulkCells): EditedRow {
+/** Checks a row's cells. A valid row is queued for the address check; an invalid one waits for the client. */
+export function validateRow(
+  userId: string,
+  context: CheckContext,
+  number: number,
+  cells: BulkCells,
+): ValidatedRow {
   const { problems, shipment } = checkBulkRow(cells, context);
   return {
     number,
@@ -26,7 +31,7 @@ export function judgeRow(userId: string, context: CheckContext, number: number, 
   };
 }
 
-/** The same parcel to the same person on the same day, and for the same order where the file names one. */
+/** Identifies duplicates: same recipient, parcel, ship date and, if given, order. */
 function digestOf(userId: string, shipment: BulkShipment, orderRef = ''): string {
   const { receiver, package: parcel, shippingDate } = shipment;
   const who = [receiver.fullName, receiver.address, receiver.address2, receiver.city, receiver.zipCode].map(

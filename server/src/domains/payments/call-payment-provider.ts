@@ -2,8 +2,8 @@ import { within } from '../../platform/outgoing/within.ts';
 import type { PaymentProvider } from '../../providers/payments/port.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 
-/** Asks the card provider, and waits no longer than an answer is of use. */
-export const askCards = <T>(
+/** Calls the payment provider and gives up after `cardAnswerMs`. */
+export const callPaymentProvider = <T>(
   { paymentProvider, timings }: PaymentDeps,
-  question: (cards: PaymentProvider) => Promise<T>,
-): Promise<T> => within(timings.cardAnswerMs, question(paymentProvider));
+  call: (provider: PaymentProvider) => Promise<T>,
+): Promise<T> => within(timings.cardAnswerMs, call(paymentProvider));

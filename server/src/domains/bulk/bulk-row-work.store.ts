@@ -1,10 +1,10 @@
 import type { BatchWork } from '@lading/contract/bulk.ts';
 import { sql } from 'kysely';
 import type { Database, Handle, Trx } from '../../platform/db/database.ts';
-import { WORK_CHANNEL } from './bulk.deps.ts';
+import { selectPaidPrices } from './batch-payments.store.ts';
 import type { StoredRow } from './bulk-rows.store.ts';
 
-/** A row in somebody's hands, with what its work needs to know of its batch. */
+/** A leased row, with what its work needs to know about its batch. */
 export interface ClaimedRow
   extends Pick<
     StoredRow,
@@ -22,13 +22,16 @@ export interface ClaimedRow
   > {
   user_id: string;
   decimal_comma: boolean;
-  /** Of the client, at this moment. */
+  /** Whether the client's account was active when the row was claimed. */
   active: boolean;
-  /** Bound when it was made for the row's quote by name. */
+  /** `bound`: the payment names the quotes it pays for. */
   payment: { id: string; batch_id: string | null; created_at: Date; bound: boolean } | null;
 }
 
-/** Takes rows to work on for a while. Rows of paused batches wait; nobody else gets the same row before the lease is over. */
+/**
+ * Leases rows for one kind of work. Rows of paused batches wait; no other worker gets a row until its lease
+ * ends.
+ */
 export async function claimRows(
   db: Database,
   work: BatchWork,
@@ -46,7 +49,7 @@ export async function claimRows(
       JOIN users u ON u.id = b.user_id
       LEFT JOIN payments p ON p.id = w.payment_id
       WHERE w.work = ${sql.lit(work)} AND (w.lease_until IS NULL OR w.lease_until <= now()) AND b.paused_at IS NULL AND b.discarded_at IS NULL
-        -- A closed account gets no new prices; what it paid for is bought or given back.
+        -- A closed account gets no new rates; its paid rows are still bought or refunded.
         AND (u.status = 'active' OR w.work = 'labels')
       ORDER BY w.number, w.batch_id
       LIMIT ${limit}
@@ -68,24 +71,19 @@ export async function claimRows(
     .sort((a, b) => a.number - b.number);
 }
 
-/** Gives back rows that nobody began to work on, as if they had never been taken. One that somebody took over meanwhile stays his. */
+/** Releases rows whose work has not started. Skips rows that another worker has claimed since. */
 export async function releaseRows(db: Handle, work: BatchWork, rows: readonly ClaimedRow[]): Promise<void> {
-  const taken = rows.map(({ batch_id, number, tries }) => ({ batch_id, number, tries }));
+  const claims = rows.map(({ batch_id, number, tries }) => ({ batch_id, number, tries }));
   await sql`
     UPDATE bulk_rows r SET lease_until = NULL, tries = r.tries - 1
-    FROM jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) AS t(batch_id uuid, number int, tries int)
+    FROM jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) AS t(batch_id uuid, number int, tries int)
     WHERE r.batch_id = t.batch_id AND r.number = t.number AND r.tries = t.tries AND r.work = ${sql.lit(work)}`.execute(
     db,
   );
 }
 
-/** Something may be to do for any worker of any process. */
-export async function callAllWorkers(db: Handle): Promise<void> {
-  await sql`SELECT pg_notify(${WORK_CHANNEL}, '')`.execute(db);
-}
-
-/** Lets a row rest before it is tried again. */
-export async function postpone(
+/** Delays a row's next attempt. */
+export async function deferRow(
   db: Handle,
   { batch_id, number }: Pick<ClaimedRow, 'batch_id' | 'number'>,
   ms: number,
@@ -95,7 +93,7 @@ export async function postpone(
     WHERE batch_id = ${batch_id} AND number = ${number} AND work IS NOT NULL`.execute(db);
 }
 
-/** How many rows wait for which work. */
+/** Counts the unfinished rows of a batch by kind of work. */
 export async function countWork(db: Handle, batchId: string): Promise<Map<BatchWork, number>> {
   const rows = await db
     .selectFrom('bulk_rows')
@@ -107,7 +105,7 @@ export async function countWork(db: Handle, batchId: string): Promise<Map<BatchW
   return new Map(rows.map(({ work, count }) => [work as BatchWork, count]));
 }
 
-export const isMakingLabels = async (db: Handle, batchId: string): Promise<boolean> =>
+export const hasLabelWork = async (db: Handle, batchId: string): Promise<boolean> =>
   (await db
     .selectFrom('bulk_rows')
     .select('number')
@@ -118,8 +116,8 @@ export const isMakingLabels = async (db: Handle, batchId: string): Promise<boole
 
 const affected = ({ numAffectedRows }: { numAffectedRows?: bigint }) => Number(numAffectedRows ?? 0);
 
-/** Puts rows that can be priced to work; all that have no rates yet, or the named ones. */
-export async function startRates(
+/** Queues rows for rating: the given ones, or all that have no rates yet. */
+export async function queueRates(
   trx: Trx,
   batchId: string,
   version: number,
@@ -135,17 +133,17 @@ export async function startRates(
 }
 
 /**
- * Puts the rows that a payment was made for to work. What counts is what was paid: where another rate of the row was chosen after
- * the payment had begun, the paid one is bought.
+ * Queues the rows that a payment covers. The paid quote wins: if the client chose another rate after paying
+ * started, the row still buys the quote that was paid.
  */
-export async function startLabels(
+export async function queueLabels(
   trx: Trx,
   batchId: string,
   version: number,
   paymentId: string,
 ): Promise<number> {
   const prices = await selectPaidPrices(trx, paymentId);
-  // Matched here: a join over thousands of offers depends on statistics that fresh rows do not have yet.
+  // Matched in memory: freshly inserted rows have no statistics yet, so a SQL join can pick a slow plan.
   const paid = (await selectIdleOffers(trx, batchId, paymentId)).flatMap(({ number, offered }) => {
     const quoteId = offered.find((id) => prices.has(id));
     return quoteId === undefined ? [] : { number, quote_id: quoteId, cents: prices.get(quoteId) };
@@ -162,16 +160,6 @@ export async function startLabels(
   );
 }
 
-/** The quotes of a payment that has money left, with their prices. Money that went back begins nothing, however late somebody asks for it. */
-async function selectPaidPrices(trx: Trx, paymentId: string): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; cents: number }>`
-    SELECT q.id, q.total_cents AS cents FROM payments p
-    JOIN payment_quotes pq ON pq.payment_id = p.id
-    JOIN quotes q ON q.id = pq.quote_id
-    WHERE p.id = ${paymentId} AND p.allocated_cents + p.surplus_returned_cents < p.amount_cents`.execute(trx);
-  return new Map(rows.map(({ id, cents }) => [id, cents]));
-}
-
 const selectIdleOffers = (trx: Trx, batchId: string, paymentId: string) =>
   trx
     .selectFrom('bulk_rows')
@@ -184,8 +172,8 @@ const selectIdleOffers = (trx: Trx, batchId: string, paymentId: string) =>
     .where(sql<boolean>`NOT ${paymentId}::uuid = ANY(returned)`)
     .execute();
 
-/** Takes back what nobody has begun, and tells how much of which payment it was. */
-export async function withdrawLabels(
+/** Dequeues labels whose purchase has not started. Returns the amount to refund per payment. */
+export async function dequeueLabels(
   trx: Trx,
   batchId: string,
   version: number,
@@ -195,7 +183,7 @@ export async function withdrawLabels(
     WITH idle AS (
       SELECT number, payment_id, cents FROM bulk_rows r
       WHERE batch_id = ${batchId} AND work = 'labels' AND (lease_until IS NULL OR lease_until <= now())
-        -- What a shipment was begun for is finished.
+        -- A started purchase is finished, not withdrawn.
         AND NOT EXISTS (SELECT FROM shipments s WHERE s.quote_id = r.selected)
       FOR UPDATE
     ), withdrawn AS (
@@ -208,8 +196,8 @@ export async function withdrawLabels(
   return rows;
 }
 
-/** Failed rows start again at their rates, with the service that was chosen; their money went back. */
-export async function restartRows(
+/** Queues failed rows for new rates and keeps the chosen service. Their payment has been refunded. */
+export async function requeueFailedRows(
   trx: Trx,
   batchId: string,
   version: number,
