@@ -19,6 +19,9 @@ export type SessionSnapshot =
   | { status: 'unchecked'; token: string; problem: string | null }
   | { status: 'confirmed'; token: string; user: User; expiresAt: string };
 
+/** A `null` key means that another tab cleared everything. */
+const concernsSession = ({ key }: Pick<StorageEvent, 'key'>) => key === SESSION_KEY || key === null;
+
 type Place = keyof SessionStorages | 'memory';
 
 export function createSessionStore(storages: SessionStorages) {
@@ -93,11 +96,9 @@ export function createSessionStore(storages: SessionStorages) {
     signOut: () => end('signed-out'),
     clear: () => end('absent'),
 
-    /** A `null` key means that another tab cleared everything. */
     handleStorageEvent(event: Pick<StorageEvent, 'key' | 'newValue'>) {
-      if (event.key !== SESSION_KEY && event.key !== null) return;
       const active = token();
-      if (active !== null && place !== 'local') return;
+      if (!concernsSession(event) || (active !== null && place !== 'local')) return;
       const stored = event.key === null ? null : parseStoredSession(event.newValue);
       if (stored && stored.token !== active) adopt('local', stored);
       if (!stored && active !== null) end('signed-out');

@@ -41,25 +41,7 @@ export function AdminDashboardPage() {
             {figures.data && formatRange(figures.data.metadata)}
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Segmented
-            legend="Period"
-            value={view.period}
-            options={PERIOD_OPTIONS}
-            onChange={(period) => change({ period })}
-            className="w-full sm:w-auto"
-          />
-          <ExportButton
-            label="Export"
-            path={API.adminDashboardExport}
-            query={{ period: view.period }}
-            exported={DASHBOARD.exported}
-            failed={DASHBOARD.exportFailed}
-          />
-          <Link to={PAGES.adminAnalytics} className="link inline-flex min-h-11 items-center md:min-h-6">
-            View analytics
-          </Link>
-        </div>
+        <DashboardActions period={view.period} onPeriod={(period) => change({ period })} />
       </div>
       <OpenIncidents />
       <div className="mt-6 grid gap-4 lg:gap-6">
@@ -101,5 +83,34 @@ export function AdminDashboardPage() {
         </div>
       </div>
     </>
+  );
+}
+
+interface DashboardActionsProps {
+  period: DashboardView['period'];
+  onPeriod: (period: DashboardView['period']) => void;
+}
+
+function DashboardActions({ period, onPeriod }: DashboardActionsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Segmented
+        legend="Period"
+        value={period}
+        options={PERIOD_OPTIONS}
+        onChange={onPeriod}
+        className="w-full sm:w-auto"
+      />
+      <ExportButton
+        label="Export"
+        path={API.adminDashboardExport}
+        query={{ period }}
+        exported={DASHBOARD.exported}
+        failed={DASHBOARD.exportFailed}
+      />
+      <Link to={PAGES.adminAnalytics} className="link inline-flex min-h-11 items-center md:min-h-6">
+        View analytics
+      </Link>
+    </div>
   );
 }

@@ -21,9 +21,19 @@ const NO_ROWS: readonly AuditLog[] = [];
 /** Loaded on demand, so that the list does not wait for it. */
 const AuditDrawer = lazy(async () => ({ default: (await import('./audit-drawer.tsx')).AuditDrawer }));
 
-export function AuditLogsPage() {
+function useAuditView() {
   const [search, setSearch] = useUrlParameters();
-  const view = readView(search);
+  // The page number stays when a filter changes, as specified.
+  const change = useCallback(
+    (part: Partial<AuditView>, replace = false) =>
+      setSearch((current) => writeView({ ...readView(current), log: '', ...part }), { replace }),
+    [setSearch],
+  );
+  return { view: readView(search), change };
+}
+
+export function AuditLogsPage() {
+  const { view, change } = useAuditView();
   const logs = useAuditLogs(view);
   const pagination = logs.data?.data.pagination;
   const rows = logs.data?.data.auditLogs ?? NO_ROWS;
@@ -31,12 +41,6 @@ export function AuditLogsPage() {
   const [drawerWanted, setDrawerWanted] = useState(false);
   if (view.log !== '' && !drawerWanted) setDrawerWanted(true);
 
-  // The page number stays when a filter changes, as specified.
-  const change = useCallback(
-    (part: Partial<AuditView>, replace = false) =>
-      setSearch((current) => writeView({ ...readView(current), log: '', ...part }), { replace }),
-    [setSearch],
-  );
   const typed = useCallback((part: Partial<AuditView>) => change(part, 'userEmail' in part), [change]);
   const clear = () => change({ page: 1, action: '', status: '', userEmail: '' });
   const open = useCallback((log: AuditLog) => change({ log: log.logId }), [change]);

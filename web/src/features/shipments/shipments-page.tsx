@@ -22,9 +22,19 @@ const NO_ROWS: readonly AdminShipment[] = [];
 /** Loaded on demand, so that the list does not wait for it. */
 const DetailsDrawer = lazy(async () => ({ default: (await import('./details-drawer.tsx')).DetailsDrawer }));
 
-export function ShipmentsPage() {
+function useShipmentsView() {
   const [search, setSearch] = useUrlParameters();
-  const view = readView(search);
+  // The page number stays when a filter changes, as specified.
+  const change = useCallback(
+    (part: Partial<ShipmentsView>, replace = false) =>
+      setSearch((current) => writeView({ ...readView(current), ...part }), { replace }),
+    [setSearch],
+  );
+  return { view: readView(search), change };
+}
+
+export function ShipmentsPage() {
+  const { view, change } = useShipmentsView();
   const shipments = useShipments(view);
   const rows = shipments.data?.shipments ?? NO_ROWS;
   const pagination = shipments.data?.pagination;
@@ -32,12 +42,6 @@ export function ShipmentsPage() {
   const [drawerWanted, setDrawerWanted] = useState(false);
   if (view.shipment !== '' && !drawerWanted) setDrawerWanted(true);
 
-  // The page number stays when a filter changes, as specified.
-  const change = useCallback(
-    (part: Partial<ShipmentsView>, replace = false) =>
-      setSearch((current) => writeView({ ...readView(current), ...part }), { replace }),
-    [setSearch],
-  );
   const clear = () => change({ ...NO_FILTERS, page: 1 });
   const turnTo = (page: number) => {
     change({ page });
