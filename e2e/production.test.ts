@@ -151,7 +151,7 @@ describe('with the cards of Stripe and the labels of Shippo', () => {
     await payAndGenerate(page).click();
     await typeStripeCard(page);
     await payButton(page).click();
-    const link = page.getByRole('link', { name: 'Open the PDF' });
+    const link = page.getByRole('link', { name: 'Open PDF' });
     await expectSeen(link);
     await expectUnseen(labelFrame(page));
     expect(await scanPage(page, 'a label that is not shown', { widths: [390] })).toEqual([]);

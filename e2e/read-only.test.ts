@@ -9,7 +9,7 @@ import { expectHeading, expectSeen, expectToast, expectUnseen } from './src/expe
 
 const openPage = useBrowser();
 
-const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'Lading can' });
+const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'Lading is temporarily' });
 const READY = '**/readyz';
 
 async function open(path: string) {

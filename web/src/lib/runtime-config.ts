@@ -1,7 +1,7 @@
 import { API } from '@lading/contract/routes.ts';
 import { type RuntimeConfig, RuntimeConfigSchema } from '@lading/contract/runtime-config.ts';
 
-/** Fetches once; a failed attempt is forgotten, so that the next call may succeed. */
+/** Fetches once; after a failure the next call tries again. */
 export function createRuntimeConfigLoader(fetchConfig: typeof fetch) {
   let loading: Promise<RuntimeConfig> | null = null;
   const load = async () => {

@@ -7,7 +7,7 @@ export type ButtonVariant =
   | 'secondary'
   | 'ghost'
   | 'destructive'
-  /** For a reversed band, where text and canvas have changed places. */
+  /** For bands with inverted text and background colors. */
   | 'reversed'
   | 'reversed-outline';
 export type ButtonSize = 'sm' | 'md' | 'lg';
@@ -37,7 +37,7 @@ interface ButtonLook {
   size?: ButtonSize;
 }
 
-/** The look of a button for links, which stay links. */
+/** Styles a link as a button. */
 export const buttonClass = ({ variant = 'primary', size = 'md' }: ButtonLook = {}) =>
   cx(
     'inline-flex items-center justify-center gap-2 rounded-control border py-1 text-center font-semibold no-underline transition-colors duration-140 select-none disabled:cursor-not-allowed',
@@ -50,7 +50,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Bu
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** While loading it keeps its words and its focus, and swallows clicks: a disabled button would drop the focus. */
+/** While loading it ignores clicks but stays enabled, because a disabled button loses the focus. */
 export function Button({
   variant = 'primary',
   size = 'md',

@@ -13,7 +13,7 @@ export interface LoadedListProps<T> {
   caption: string;
   headers: readonly string[];
   loadFailed: string;
-  /** Stays up while new data loads (`busy`), and when that fails. */
+  /** Keeps showing the old data while new data loads (`busy`) and if loading fails. */
   children: (busy: boolean) => ReactNode;
 }
 

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { controlClass, Field } from './field.tsx';
+import { Icon } from './icon.tsx';
 
 export interface SelectOption<V extends string> {
   value: V;
@@ -54,9 +55,8 @@ export function Select<V extends string>(props: SelectProps<V>) {
               </option>
             ))}
           </select>
-          <ChevronDown
-            aria-hidden="true"
-            strokeWidth={1.75}
+          <Icon
+            of={ChevronDown}
             className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-text-2"
           />
         </div>

@@ -5,6 +5,7 @@ import { ArrowLeftRight, Check, CircleHelp, LogOut } from 'lucide-react';
 import { type ReactNode, type RefObject, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { readTheme, setTheme, subscribeTheme, type Theme } from '../../lib/theme.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: 'System theme' },
@@ -22,7 +23,7 @@ export interface AccountMenuPopupProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   trigger: RefObject<HTMLButtonElement | null>;
-  /** Inside the header, so that the open menu still belongs to a landmark. */
+  /** Inside the header, so that the open menu is within a landmark. */
   container: RefObject<HTMLDivElement | null>;
   onHelp: () => void;
   onSignOut: () => void;
@@ -84,7 +85,7 @@ function ThemeItems() {
         <Menu.RadioItem key={value} value={value} className={itemClass}>
           <span className="grid size-4 place-items-center">
             <Menu.RadioItemIndicator>
-              <Check aria-hidden="true" strokeWidth={2.5} />
+              <Icon of={Check} strokeWidth={2.5} />
             </Menu.RadioItemIndicator>
           </span>
           {label}

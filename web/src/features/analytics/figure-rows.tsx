@@ -9,7 +9,7 @@ export interface FigureRow {
   to?: string;
 }
 
-/** Names on the left, figures on the right; a name leads to the list behind its figure where there is one. */
+/** A name with a list behind its figure is a link. */
 export function FigureRows({ rows, waiting }: { rows: readonly FigureRow[]; waiting: boolean }) {
   return (
     <dl className={panelPadding}>

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { apiRequest } from '../../lib/api-client.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { newRequestKey } from '../../lib/request-key.ts';
-import type { PaymentRequest } from '../../ui/payment/use-payment.ts';
+import type { PaymentRequest } from '../../ui/payment/use-payment-setup.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { paymentDescription } from './label-preview.ts';
 import { isSessionLoss } from './session-loss.ts';

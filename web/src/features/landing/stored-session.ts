@@ -1,5 +1,5 @@
 import { API, PAGES } from '@lading/contract/routes.ts';
-import { parseStoredSession, SESSION_KEY } from '../../lib/session-store.ts';
+import { parseStoredSession, SESSION_KEY } from '../../lib/stored-session.ts';
 
 const TIME_LIMIT_MS = 5000;
 

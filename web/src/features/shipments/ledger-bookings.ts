@@ -8,7 +8,7 @@ export interface Booking {
   lines: Line[];
 }
 
-/** Lines of one booking together, debits before credits. Two refunds have bookings of the same name, at different moments. */
+/** Groups lines by booking, debits before credits. Bookings of two refunds share a name but not a time. */
 export function bookingsOf(lines: readonly Line[]): Booking[] {
   const bookings: Booking[] = [];
   for (const line of lines) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { formatPercent, shareOf } from './format-figures.ts';
 
-/** Told apart by what is drawn over them, not only by the colour. */
+/** Differ in pattern, not only in color. */
 const LOOKS = {
   delivered: { fill: 'fill-viz-delivered', drawn: null },
   shipped: { fill: 'fill-viz-shipped', drawn: <path d="M-2 6L6 -2M0 8L8 0M2 10L10 2" /> },
@@ -17,7 +17,7 @@ export interface Segment {
 
 const BAR_TOP = 18;
 const BAR_HEIGHT = 28;
-/** In percent of the bar: what a figure above it needs on a phone. */
+/** The share of the bar, in percent, that a number above it needs on a phone. */
 const ROOM_FOR_SHARE = 13;
 
 export function StackBar({ segments }: { segments: readonly Segment[] }) {
@@ -49,7 +49,7 @@ export function StackBar({ segments }: { segments: readonly Segment[] }) {
   );
 }
 
-/** Stands before the name of a segment. */
+/** The legend sample of a segment. */
 export function SegmentSample({ look }: { look: SegmentLook }) {
   const id = useId();
   return (
@@ -83,7 +83,7 @@ interface PieceProps {
   height: number;
 }
 
-/** The stroke in the colour of the ground keeps neighbours apart. */
+/** A stroke in the background color separates neighboring segments. */
 function Piece({ id, look, ...box }: PieceProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { counted } from '../../../lib/batch-state.ts';
 import { newRequestKey } from '../../../lib/request-key.ts';
 import type { PaymentDialogProps } from '../../../ui/payment/payment-dialog.tsx';
-import type { PaymentRequest } from '../../../ui/payment/use-payment.ts';
+import type { PaymentRequest } from '../../../ui/payment/use-payment-setup.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { getRates, startLabels } from '../batch/batch-calls.ts';
 import type { BatchStore } from '../batch/batch-store.ts';
