@@ -4,6 +4,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useShortcuts, useShortcutsEnabled } from '../../lib/shortcuts.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import { BulkDrawing, HistoryDrawing, LabelDrawing } from './drawings.tsx';
 import { UnfinishedUpload } from './unfinished-upload.tsx';
@@ -80,9 +81,8 @@ function ActionCard({ action, showKeys }: { action: Action; showKeys: boolean })
       <span className="min-w-0 lg:mt-auto">
         <span className="flex items-center gap-2">
           <h2 className="text-h3">{action.title}</h2>
-          <ArrowRight
-            aria-hidden="true"
-            strokeWidth={1.75}
+          <Icon
+            of={ArrowRight}
             className="size-5 shrink-0 text-text-3 transition-transform duration-140 group-hover:translate-x-1 group-hover:text-text"
           />
         </span>

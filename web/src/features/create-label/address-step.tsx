@@ -11,6 +11,7 @@ import {
   firstProblem,
 } from '../../ui/address-form/address-values.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { RecommendationDialog } from './recommendation-dialog.tsx';
@@ -95,7 +96,7 @@ export function AddressStep({ side, defaultSender, ...step }: AddressStepProps) 
           disabled={pending}
           onClick={() => fill({ ...values, ...defaultSender }, 'Filled from your profile')}
         >
-          <MapPinHouse aria-hidden="true" strokeWidth={1.75} className="size-4" />
+          <Icon of={MapPinHouse} className="size-4" />
           Use my default address
         </Button>
       )}
@@ -106,7 +107,7 @@ export function AddressStep({ side, defaultSender, ...step }: AddressStepProps) 
           disabled={pending}
           onClick={() => dispatch({ type: 'sides-swapped' })}
         >
-          <ArrowLeftRight aria-hidden="true" strokeWidth={1.75} className="size-4" />
+          <Icon of={ArrowLeftRight} className="size-4" />
           Swap sender and recipient
         </Button>
       )}

@@ -21,6 +21,7 @@ import { useRuntimeConfig } from '../../lib/use-runtime-config.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { groupDigits } from '../../ui/label/label-data.ts';
 import { TestLabelOffer } from '../../ui/label/test-label.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -121,16 +122,16 @@ export function ConfirmationStep({ shipment, onAnother }: ConfirmationStepProps)
         <Segmented legend="Paper" value={paper} onChange={choosePaper} options={LABEL_PAPERS} />
         <div className="flex flex-wrap gap-3">
           <Button ref={printButton} loading={printing} onClick={() => void print()}>
-            <Printer aria-hidden="true" strokeWidth={1.75} className="size-4" />
+            <Icon of={Printer} className="size-4" />
             Print
           </Button>
           <Button variant="secondary" loading={loading} onClick={() => void download('pdf')}>
-            <Download aria-hidden="true" strokeWidth={1.75} className="size-4" />
+            <Icon of={Download} className="size-4" />
             Download PDF
           </Button>
           {canEmail && (
             <Button variant="secondary" aria-haspopup="dialog" onClick={() => setEmailing(true)}>
-              <Mail aria-hidden="true" strokeWidth={1.75} className="size-4" />
+              <Icon of={Mail} className="size-4" />
               Email label
             </Button>
           )}

@@ -1,6 +1,7 @@
 import { Check, CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Label } from '../../ui/label/label.tsx';
 import type { LabelZone } from '../../ui/label/label-data.ts';
 import { priceText } from '../../ui/rates/rate-list.ts';
@@ -42,11 +43,7 @@ export function PreviewPanel({ wizard, focused }: PreviewProps) {
         <MarginMark verified={wizard.verified.sender} className="top-[26%]" />
         <MarginMark verified={wizard.verified.recipient} className="top-[47%]" />
         {wizard.quote?.outdated && (
-          <CircleAlert
-            aria-hidden="true"
-            strokeWidth={2}
-            className="absolute top-[5%] -left-6 size-4 text-bad-fg"
-          />
+          <Icon of={CircleAlert} strokeWidth={2} className="absolute top-[5%] -left-6 size-4 text-bad-fg" />
         )}
       </div>
     </div>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { FillNotice } from '../../ui/address-form/fill-notice.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { PaymentDialog } from '../../ui/payment/payment-dialog.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { AddressStep } from './address-step.tsx';
@@ -104,7 +105,7 @@ export function WizardView({ userId, initial, today }: WizardViewProps) {
         !wizard.purchase &&
         !isUntouched(wizard) && (
           <Button variant="ghost" size="sm" onClick={() => !isWaiting() && startOver()}>
-            <RotateCcw aria-hidden="true" strokeWidth={1.75} className="size-4" />
+            <Icon of={RotateCcw} className="size-4" />
             <span className="max-sm:sr-only">Start over</span>
           </Button>
         )

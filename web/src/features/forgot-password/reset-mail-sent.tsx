@@ -4,13 +4,14 @@ import { MailCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 export function ResetMailSent({ email, onRetry }: { email: string; onRetry: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="rule-heavy pt-6">
-      <MailCheck aria-hidden="true" strokeWidth={1.5} className="size-10 text-ok-fg" />
+      <Icon of={MailCheck} strokeWidth={1.5} className="size-10 text-ok-fg" />
       <h1 ref={heading} tabIndex={-1} className="mt-4 text-h1">
         {AUTH.resetMailSent}
       </h1>

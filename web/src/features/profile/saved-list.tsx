@@ -5,6 +5,7 @@ import { messageOf, reasonOf } from '../../lib/api-error.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 
 export interface SavedListProps<T extends { id: string }> {
@@ -65,10 +66,10 @@ export function SavedList<T extends { id: string }>(props: SavedListProps<T>) {
                 <p className="num text-small text-text-2">{describe(item)}</p>
               </div>
               <IconButton label={`Edit ${nameOf(item)}`} onClick={() => onEdit(item)}>
-                <Pencil aria-hidden="true" strokeWidth={1.75} />
+                <Icon of={Pencil} />
               </IconButton>
               <IconButton label={`Delete ${nameOf(item)}`} onClick={() => void remove(item)}>
-                <Trash2 aria-hidden="true" strokeWidth={1.75} />
+                <Icon of={Trash2} />
               </IconButton>
             </li>
           ))}
@@ -84,7 +85,7 @@ export function SavedList<T extends { id: string }>(props: SavedListProps<T>) {
         </p>
       )}
       <Button variant="secondary" onClick={onAdd}>
-        <Plus aria-hidden="true" strokeWidth={1.75} className="size-4" />
+        <Icon of={Plus} className="size-4" />
         Add {noun}
       </Button>
     </div>

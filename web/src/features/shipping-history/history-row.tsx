@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { TrackingLink } from '../../ui/tracking-link.tsx';
 import { formatDay, formatShortDay, LABEL_NOTES, placeName, shipmentName } from './history-text.ts';
@@ -135,7 +136,7 @@ function LabelCell(props: { row: HistoryItem; name: string; onDownload: () => vo
   return (
     <div className="grid justify-items-start gap-0.5 md:-my-1">
       <Button variant="secondary" size="sm" onClick={props.onDownload}>
-        <Download aria-hidden="true" strokeWidth={1.75} className="size-4" />
+        <Icon of={Download} className="size-4" />
         <span>
           Download<span className="sr-only"> label {props.name}</span>
         </span>

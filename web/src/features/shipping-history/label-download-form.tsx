@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { LABEL_PAPERS, rememberedPaper, rememberPaper } from '../../lib/label-file.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';
 
 const NAMES: Record<LabelFormat, string> = {
@@ -45,7 +46,7 @@ export function LabelDownloadForm({ formats, onDownload }: LabelDownloadFormProp
         />
       )}
       <Button className="sm:col-span-2" loading={pending} onClick={() => void run(() => onDownload(format))}>
-        <Download aria-hidden="true" strokeWidth={1.75} className="size-4" />
+        <Icon of={Download} className="size-4" />
         Download label
       </Button>
     </div>

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 interface SelectionBarProps {
   count: number;
@@ -24,7 +25,7 @@ export function SelectionBar({ count, onDownload, onClear }: SelectionBarProps) 
         Clear selection
       </Button>
       <Button size="sm" className="max-sm:w-full" loading={pending} onClick={() => void run(onDownload)}>
-        <Download aria-hidden="true" strokeWidth={1.75} className="size-4" />
+        <Icon of={Download} className="size-4" />
         Download selected labels (PDF)
       </Button>
     </section>

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { formatsOf } from '../../lib/label-formats.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { TrackingLink } from '../../ui/tracking-link.tsx';
@@ -37,7 +38,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
             to={`${PAGES.createLabel}?from=${encodeURIComponent(shipment.shipment_id)}`}
             className={buttonClass({ variant: 'secondary', size: 'sm' })}
           >
-            <Repeat aria-hidden="true" strokeWidth={1.75} className="size-4" />
+            <Icon of={Repeat} className="size-4" />
             Ship again
           </Link>
         </div>

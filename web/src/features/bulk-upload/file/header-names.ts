@@ -1,3 +1,3 @@
-/** Headers as they are compared: case, blanks and punctuation never count. */
-export const normaliseHeader = (header: string): string =>
+/** Headers are compared without case, spaces or punctuation. */
+export const normalizeHeader = (header: string): string =>
   header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

@@ -57,12 +57,12 @@ describe('an order export', () => {
     ]);
   });
 
-  it('leaves out what nobody has to send, and names the lines', async () => {
+  it('skips orders without shipping and names their lines', async () => {
     expect((await readFile('shopify.csv')).summary.leftOut).toEqual([9]);
     expect((await readFile('ebay.csv')).summary.leftOut).toEqual([7, 8]);
   });
 
-  it('names every column that was filled, and only those', async () => {
+  it('lists every filled column, and no other', async () => {
     const [first, second] = await rowsOf('shopify.csv', await fillInsOf('shopify.csv'));
     const always = [
       'sender_fullname',
@@ -88,7 +88,7 @@ describe('an order export', () => {
     expect(second?.cells).toMatchObject({ receiver_phone: PROFILE.phone, shipping_date: TODAY });
   });
 
-  it('keeps the original row, whatever was filled in', async () => {
+  it('keeps the original row unchanged', async () => {
     const [first] = await rowsOf('shopify.csv', await fillInsOf('shopify.csv'));
     expect(first?.originalRowData).toHaveLength(79);
     expect(first?.originalRowData.slice(0, 3)).toEqual(['#1001', 'daniel.kim@mail.example', 'paid']);

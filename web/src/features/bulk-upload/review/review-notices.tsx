@@ -2,11 +2,11 @@ import type { Batch } from '@lading/contract/bulk.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
+import { COPY } from '../copy.ts';
 import { ProgressStrip } from '../progress/progress-strip.tsx';
-import { figure } from './figure.ts';
-import { fileTwinText } from './twin-text.ts';
+import { fileTwinText } from '../twin-text.ts';
 
-/** The same file as an earlier one, told before anyone pays twice. */
+/** Warns before the same file is paid for twice. */
 export function FileTwin({ batch: { twinOf }, onDiscard }: { batch: Batch; onDiscard: () => void }) {
   const [accepted, setAccepted] = useState(false);
   if (!twinOf || accepted) return null;
@@ -25,12 +25,12 @@ export function FileTwin({ batch: { twinOf }, onDiscard }: { batch: Batch; onDis
   );
 }
 
-/** Too few to be worth a bar that comes and goes with every edit. */
+/** A bar for fewer checks would flicker with every edit. */
 const FEW = 20;
 
 export function AddressProgress({ batch: { work } }: { batch: Batch }) {
   if (work?.what !== 'addresses' || work.total <= FEW) return null;
-  const text = `Checking addresses ${figure(work.done)} of ${figure(work.total)}`;
+  const text = COPY.review.checkingAddresses(work.done, work.total);
   return (
     <ProgressStrip name="Address checks" work={work} spoken={text}>
       {text}
