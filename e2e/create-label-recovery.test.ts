@@ -157,7 +157,7 @@ describe('paid, and no label', () => {
       await route.fulfill({ json: { transaction: { ...transaction, labelStatus: status } } });
     });
     await pay(page);
-    await expectSeen(step(page, 'Creating your label'));
+    await expectSeen(step(page, 'Waiting for your label'));
     status = 'ready';
     await expectSeen(step(page, 'Label ready'));
     await expectToast(page, WIZARD.labelGenerated);

@@ -41,7 +41,7 @@ describe('the landing page', () => {
 
   it('refills the label from the example radio group with the arrow keys', async () => {
     const { page } = await openPage({ path: PAGES.landing });
-    const group = page.getByRole('group', { name: 'Example shipment on the label' });
+    const group = page.getByRole('group', { name: 'Example shipment' });
     const radios = group.getByRole('radio');
     expect(await radios.count()).toBe(3);
     await radios.first().focus();

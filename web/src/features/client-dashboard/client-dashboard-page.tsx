@@ -21,21 +21,21 @@ const ACTIONS: readonly Action[] = [
   {
     to: PAGES.createLabel,
     title: LABELS.createShippingLabel,
-    line: 'One parcel, five short steps, ready to print.',
+    line: 'One package, five quick steps, ready to print.',
     drawing: <LabelDrawing />,
     keys: 'n',
   },
   {
     to: PAGES.bulkUpload,
     title: LABELS.bulkUpload,
-    line: 'One CSV file, a label for every row.',
+    line: 'Upload a CSV file and get a label for every row.',
     drawing: <BulkDrawing />,
     keys: 'b',
   },
   {
     to: PAGES.shippingHistory,
     title: LABELS.shippingHistory,
-    line: 'Track what you sent and print labels again.',
+    line: 'Track your shipments and reprint labels.',
     drawing: <HistoryDrawing />,
     keys: 'g h',
   },
@@ -63,7 +63,7 @@ export function ClientDashboardPage() {
   );
 }
 
-/** The keys are for the eye: they are listed in words in the shortcut sheet. */
+/** The keys are decorative; the shortcut sheet lists them for screen readers. */
 function ActionCard({ action, showKeys }: { action: Action; showKeys: boolean }) {
   return (
     <Link

@@ -67,7 +67,7 @@ export const COPY = {
     emailHint: 'One address. We’ll send the label as a PDF with your name as the sender.',
   },
   processing: {
-    title: 'Creating your label',
+    title: 'Waiting for your label',
     body: (amount: string, carrier: string) =>
       `Payment received: ${amount}. We’re waiting for ${carrier}. You won’t be charged again.`,
     status: 'The label will appear here as soon as it’s ready.',

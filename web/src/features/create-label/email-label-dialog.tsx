@@ -4,10 +4,9 @@ import { API, path } from '@lading/contract/routes.ts';
 import { type EmailLabelBody, EmailLabelBodySchema, type LabelPaper } from '@lading/contract/shipments.ts';
 import { useState } from 'react';
 import { apiRequest } from '../../lib/api-client.ts';
-import { ApiError, reasonOf } from '../../lib/api-error.ts';
+import { ApiError, isSessionLoss, reasonOf } from '../../lib/api-error.ts';
 import { checkBody } from '../../lib/form-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { reportError } from '../../ui/report-error.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
@@ -37,7 +36,7 @@ export function EmailLabelDialog({ shipmentId, paper, ownEmail, onClose }: Email
       const options = { method: 'POST', body, timeLimitMs: TIME_LIMIT_MS } as const;
       toast.success((await apiRequest(MessageAnswerSchema, to, options)).message);
     } catch (error) {
-      reportError(error, explain(error));
+      if (!isSessionLoss(error)) toast.error(explain(error));
       throw error;
     }
   };

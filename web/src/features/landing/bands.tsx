@@ -18,12 +18,12 @@ export function SavingsBand() {
             Save up to {LANDING_SAVINGS_PERCENT}% on shipping cost
           </h2>
           <p className="mt-4 max-w-prose text-[1.125rem] leading-7 text-text-2">
-            The rate you choose is the amount on the pay button and the amount on your card. Nothing is added
-            afterwards, and a label that cannot be made is refunded without asking.
+            The rate you choose is exactly what we charge to your card. No fees are added later, and if a
+            label can’t be created, we refund it automatically.
           </p>
           <p className="mt-6 max-w-prose border-l-2 border-signal pl-3 text-small text-text-2">
-            Compared with carriers’ retail counter prices; depends on service and size. Prices on this page
-            are examples.
+            Compared with carriers’ retail rates. Savings depend on service and package size. Prices on this
+            page are examples.
           </p>
         </div>
       </div>
@@ -32,11 +32,11 @@ export function SavingsBand() {
 }
 
 const STEPS = [
-  { title: 'Sender', text: 'Your default address is already there.' },
-  { title: 'Recipient', text: 'The address is checked before you pay.' },
+  { title: 'Sender', text: 'Your default address is filled in for you.' },
+  { title: 'Recipient', text: 'We verify the address before you pay.' },
   { title: 'Package', text: 'Envelope, package, tube or pallet.' },
-  { title: 'Rates', text: 'Carriers side by side, with arrival days.' },
-  { title: 'Confirmation', text: 'Pay, print and keep the tracking number.' },
+  { title: 'Rates', text: 'Compare carriers and delivery dates.' },
+  { title: 'Confirmation', text: 'Pay, print and track.' },
 ] as const;
 
 export function StepsBand() {
@@ -65,16 +65,15 @@ export function StepsBand() {
   );
 }
 
-/** Reversed like the service bar of a label: paper on ink. */
 export function ClosingBand() {
   return (
     <section aria-labelledby="start" className="bg-text text-canvas">
       <div className="mx-auto flex max-w-page flex-col gap-8 px-4 py-14 md:flex-row md:items-center md:justify-between md:px-6 lg:px-8 lg:py-20">
         <div>
           <h2 id="start" className="text-[1.75rem] leading-[1.15] font-[650] md:text-[2.25rem]">
-            Make your first label today
+            Create your first label today
           </h2>
-          <p className="mt-3 text-lead">An account takes a name, an email address and a password.</p>
+          <p className="mt-3 text-lead">All you need is a name, an email address and a password.</p>
         </div>
         <div className="flex flex-wrap gap-3 md:shrink-0 md:flex-nowrap">
           <a href={PAGES.signup} className={buttonClass({ variant: 'reversed', size: 'lg' })}>

@@ -15,8 +15,8 @@ export function Hero() {
         <p className="text-micro text-text-2">USPS · UPS · FedEx · DHL</p>
         <h1 className="mt-4 text-display">Shipping labels, without the line.</h1>
         <p className="mt-6 max-w-[34rem] text-[1.125rem] leading-7 text-text-2">
-          Enter two addresses and a weight, compare what each carrier charges, pay by card and print. Have a
-          spreadsheet? Upload it and make every label in one go.
+          Enter two addresses and a weight, compare carrier rates, pay by card and print. Have a spreadsheet?
+          Upload it and create all your labels at once.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <a href={PAGES.signup} className={buttonClass({ size: 'lg' })}>
@@ -27,7 +27,7 @@ export function Hero() {
           </a>
         </div>
         <p className="mt-6 text-small text-text-2">
-          You pay per label, at the price you saw. A label that fails is refunded.
+          Pay per label, at the price you see. If a label can’t be created, you get a refund.
         </p>
       </div>
       <div className="mx-auto w-full max-w-[27rem] min-w-0">
@@ -35,7 +35,7 @@ export function Hero() {
           <Label data={EXAMPLES[example]} size="preview" mode="preview" />
         </RuledWell>
         <Segmented
-          legend="Example shipment on the label"
+          legend="Example shipment"
           value={example}
           onChange={setExample}
           options={EXAMPLE_OPTIONS}

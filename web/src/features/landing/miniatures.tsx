@@ -71,8 +71,8 @@ export function BulkMiniature() {
 }
 
 const FACTS = [
-  { name: 'Weight', value: '2.0 lb', reading: 'within every limit' },
-  { name: 'Size', value: '12 × 9 × 4 in', reading: 'no oversize' },
+  { name: 'Weight', value: '2.0 lb', reading: 'within all limits' },
+  { name: 'Size', value: '12 × 9 × 4 in', reading: 'standard size' },
   { name: 'Destination', value: 'TX 78701', reading: 'zone 7' },
 ] as const;
 

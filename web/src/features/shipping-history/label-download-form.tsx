@@ -8,12 +8,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';
 
 const NAMES: Record<LabelFormat, string> = {
-  pdf: 'PDF, to print',
-  png: 'PNG, a picture',
-  zpl: 'ZPL, for label printers',
+  pdf: 'PDF (print)',
+  png: 'PNG (image)',
+  zpl: 'ZPL (label printer)',
 };
 
-export interface LabelDownloadFormProps {
+interface LabelDownloadFormProps {
   formats: readonly LabelFormat[];
   onDownload: (format: LabelFormat) => Promise<void>;
 }

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { TrackingLink } from '../../ui/tracking-link.tsx';
+import { COPY } from './copy.ts';
 import { formatDay, statusText } from './history-text.ts';
 import { LabelDownloadForm } from './label-download-form.tsx';
 import { LabelPicture } from './label-picture.tsx';
@@ -140,10 +141,8 @@ function PostalAddress({ address }: { address: Shipment['sender'] }) {
 }
 
 function MoneyNote({ shipment: { labelStatus, refunded } }: { shipment: Shipment }) {
-  if (refunded > 0) return <InlineAlert tone="info">{money(refunded)} went back to your card.</InlineAlert>;
-  if (labelStatus === 'refunding')
-    return <InlineAlert tone="warn">No label could be made. Your money is on its way back.</InlineAlert>;
-  if (labelStatus === 'processing')
-    return <InlineAlert tone="info">Paid. The label is being made and will appear here.</InlineAlert>;
+  if (refunded > 0) return <InlineAlert tone="info">{COPY.refunded(money(refunded))}</InlineAlert>;
+  if (labelStatus === 'refunding') return <InlineAlert tone="warn">{COPY.refunding}</InlineAlert>;
+  if (labelStatus === 'processing') return <InlineAlert tone="info">{COPY.processing}</InlineAlert>;
   return null;
 }
