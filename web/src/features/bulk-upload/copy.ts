@@ -2,8 +2,7 @@ import { BULK_LIMITS } from '@lading/contract/bulk/columns.ts';
 import { BULK } from '@lading/contract/messages.ts';
 import { counted, formatCount } from '../../lib/format-count.ts';
 
-export const megabytes = (bytes: number) =>
-  `${(Math.round(bytes / 100_000) / 10).toLocaleString('en-US')} MB`;
+const megabytes = (bytes: number) => `${(Math.round(bytes / 100_000) / 10).toLocaleString('en-US')} MB`;
 
 const is = (count: number) => (count === 1 ? 'is' : 'are');
 const SAVE_AS_CSV = 'Open it, save it as CSV, and choose that file.';

@@ -1,5 +1,5 @@
-import { LANDING_SAVINGS_PERCENT } from '@lading/contract/constants.ts';
 import type { ReactNode } from 'react';
+import { COPY } from './copy.ts';
 import { BulkMiniature, LabelMiniature, PriceMiniature, RoutingMiniature } from './miniatures.tsx';
 
 interface FeatureProps {
@@ -25,35 +25,19 @@ export function Features() {
     <section aria-labelledby="features" className="border-t border-line bg-surface">
       <div className="mx-auto max-w-page px-4 py-16 md:px-6 lg:px-8 lg:py-24">
         <h2 id="features" className="max-w-[24ch] text-[1.75rem] leading-[1.15] font-[650] md:text-[2.25rem]">
-          Everything from order to pickup
+          {COPY.features.title}
         </h2>
         <ul className="mt-10 grid gap-x-8 gap-y-14 md:grid-cols-2 xl:grid-cols-4">
-          <Feature
-            datum="4 carriers"
-            title="Labels for all major carriers"
-            text="USPS, UPS, FedEx and DHL in one place. Every label is a 4 × 6 inch PDF that any printer can print."
-          >
+          <Feature {...COPY.features.labels}>
             <LabelMiniature />
           </Feature>
-          <Feature
-            datum={`Up to ${LANDING_SAVINGS_PERCENT}%`}
-            title="Savings you can see"
-            text="We show the retail rate next to ours wherever it’s known, along with how much you save."
-          >
+          <Feature {...COPY.features.savings}>
             <PriceMiniature />
           </Feature>
-          <Feature
-            datum="1 file"
-            title="Bulk shipping by upload"
-            text="Upload a CSV. We check, price and label every row, and you pay once for all of them."
-          >
+          <Feature {...COPY.features.bulk}>
             <BulkMiniature />
           </Feature>
-          <Feature
-            datum="3 factors"
-            title="Smart carrier routing"
-            text="We find the best service for each package by weight, size and destination."
-          >
+          <Feature {...COPY.features.routing}>
             <RoutingMiniature />
           </Feature>
         </ul>

@@ -4,7 +4,7 @@ import type { StreamEvent } from './follow-events.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** The server's side of one batch. */
-export interface BatchApi {
+interface BatchApi {
   getBatch: (signal: AbortSignal) => Promise<Batch>;
   getRows: (after: number, limit: number, signal: AbortSignal) => Promise<RowsAnswer>;
   /** Returns the batch version that includes the change. */
@@ -15,7 +15,7 @@ export interface BatchApi {
 }
 
 /** Unsent edits, kept in this browser until the server has them. */
-export interface EditDrafts {
+interface EditDrafts {
   read: () => Promise<unknown>;
   write: (edits: KeptEdits | null) => Promise<void>;
 }

@@ -7,7 +7,7 @@ import type { Scheduler } from './scheduler.ts';
 /** Edits made in quick succession share one call. */
 const QUIET_MS = 300;
 
-export interface EditSender {
+interface EditSender {
   /** Sends soon, once edits pause. */
   wake: () => void;
   /** Sends now; true once the queue is empty. */

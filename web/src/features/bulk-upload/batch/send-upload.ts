@@ -7,7 +7,7 @@ import { isRetryable, pauseBefore } from './retry.ts';
 
 const ATTEMPTS = 6;
 
-export interface SendDependencies {
+interface SendDependencies {
   create: (body: CreateBatchBody, key: string) => Promise<{ id: string }>;
   put: (id: string, rows: UploadRow[]) => Promise<void>;
   pause: (attempt: number) => Promise<void>;

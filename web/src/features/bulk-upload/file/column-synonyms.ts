@@ -1,5 +1,8 @@
 import { BULK_COLUMNS, type BulkColumn, type Party, type PartyField } from '@lading/contract/bulk/columns.ts';
-import { normalizeHeader } from './header-names.ts';
+
+/** Headers are compared without case, spaces or punctuation. */
+export const normalizeHeader = (header: string): string =>
+  header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Normalized names that other files use for our columns, most likely first. */
 const FIELD_NAMES: Record<PartyField, readonly string[]> = {

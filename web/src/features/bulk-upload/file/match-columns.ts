@@ -1,6 +1,5 @@
 import { BULK_COLUMNS, type BulkColumn, PARTIES, REQUIRED_COLUMNS } from '@lading/contract/bulk/columns.ts';
-import { namePairs, SYNONYMS } from './column-synonyms.ts';
-import { normalizeHeader } from './header-names.ts';
+import { namePairs, normalizeHeader, SYNONYMS } from './column-synonyms.ts';
 import { KNOWN_EXPORTS, type KnownExport } from './known-exports.ts';
 
 /** For each of our columns, the positions in the file's header to read it from; several are joined by a space. */

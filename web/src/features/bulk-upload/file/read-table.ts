@@ -1,13 +1,13 @@
 import { BULK_LIMITS } from '@lading/contract/bulk/columns.ts';
 import { COPY } from '../copy.ts';
 import { chooseDelimiter } from './choose-delimiter.ts';
+import { normalizeHeader } from './column-synonyms.ts';
 import { decodeText, type Encoding } from './decode-text.ts';
-import { normalizeHeader } from './header-names.ts';
 import { countKnownNames, type Match, matchColumns } from './match-columns.ts';
 import { pastedMatch } from './pasted-rows.ts';
 import { readRecords, type TextRecord } from './read-records.ts';
 
-export interface Table {
+interface Table {
   header: string[];
   rows: TextRecord[];
   match: Match;

@@ -1,8 +1,8 @@
 import { ColumnSchema } from '@lading/contract/bulk/row.ts';
 import * as z from 'zod/mini';
 import { draftStore } from '../../../lib/draft-store.ts';
+import { normalizeHeader } from './column-synonyms.ts';
 import { FIRST_CHOICES, type FillChoices, FillChoicesSchema } from './fill-in-choices.ts';
-import { normalizeHeader } from './header-names.ts';
 import type { ColumnMap } from './match-columns.ts';
 
 const MAPS = 'bulk-column-maps';

@@ -38,7 +38,7 @@ function markupKind(start: string): string | null {
   return null;
 }
 
-export type Utf16Order = 'utf-16le' | 'utf-16be';
+type Utf16Order = 'utf-16le' | 'utf-16be';
 
 /** The order of a UTF-16 text: by its mark, else by the zero bytes that ordinary letters have on one side. */
 export function utf16Order(bytes: Uint8Array): Utf16Order | null {

@@ -1,6 +1,6 @@
 /** A screen reader needs about this long per sentence; an earlier one would cut it off. */
-export const SHORTEST_PAUSE_MS = 4000;
-export const LONGEST_PAUSE_MS = 10_000;
+const SHORTEST_PAUSE_MS = 4000;
+const LONGEST_PAUSE_MS = 10_000;
 const ROWS = 10;
 
 interface Said {

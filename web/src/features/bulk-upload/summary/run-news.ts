@@ -1,7 +1,7 @@
 import type { Batch, BulkRow } from '@lading/contract/bulk.ts';
 import { BULK } from '@lading/contract/messages.ts';
 
-export interface RunSentence {
+interface RunSentence {
   tone: 'success' | 'error';
   text: string;
   /** One of many: shown but not announced. */
