@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { BreaksAnswer } from '@lading/contract/breaks.ts';
 import { dateIn } from '@lading/contract/calendar-date.ts';
 import { dashboardFileName, TOP_CLIENTS_COUNT } from '@lading/contract/constants.ts';
 import {
@@ -8,6 +7,7 @@ import {
   RevenueAnswerSchema,
 } from '@lading/contract/dashboard.ts';
 import { DASHBOARD_PERIODS, type DashboardPeriod, dashboardRange } from '@lading/contract/date-range.ts';
+import type { IncidentsAnswer } from '@lading/contract/incidents.ts';
 import { DASHBOARD, LABELS } from '@lading/contract/messages.ts';
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
@@ -274,8 +274,8 @@ describe('a dashboard without figures', () => {
 
 describe('what does not add up, on the admin dashboard', () => {
   const answerWith = (page: Page, total: number) => {
-    const answer: BreaksAnswer = { data: { breaks: [], total } };
-    return page.route(`**${API.adminBreaks}`, (route) => route.fulfill({ json: answer }));
+    const answer: IncidentsAnswer = { data: { incidents: [], total } };
+    return page.route(`**${API.adminIncidents}`, (route) => route.fulfill({ json: answer }));
   };
   const strip = (page: Page) => page.getByRole('region', { name: /in the books need/ });
 
@@ -287,7 +287,7 @@ describe('what does not add up, on the admin dashboard', () => {
     expect((await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents())[0]).toBe(
       '130 things in the books need a look',
     );
-    await page.unroute(`**${API.adminBreaks}`);
+    await page.unroute(`**${API.adminIncidents}`);
     await strip(page).getByRole('link').click();
     await expectPath(page, PAGES.adminIncidents);
   });
@@ -299,7 +299,7 @@ describe('what does not add up, on the admin dashboard', () => {
     expect(await strip(page).count()).toBe(0);
 
     watch.allow(/status of 403/);
-    await page.route(`**${API.adminBreaks}`, (route) => route.fulfill({ status: 403, json: {} }));
+    await page.route(`**${API.adminIncidents}`, (route) => route.fulfill({ status: 403, json: {} }));
     await page.goto(PAGES.adminDashboard, { waitUntil: 'networkidle' });
     expect(await strip(page).count()).toBe(0);
     expect(await toasts(page).textContent()).toBe('');

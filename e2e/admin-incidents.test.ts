@@ -1,6 +1,6 @@
 import { AdminShipmentsAnswerSchema } from '@lading/contract/admin-shipments.ts';
-import type { Break } from '@lading/contract/breaks.ts';
 import { ERRORS } from '@lading/contract/errors.ts';
+import type { Incident } from '@lading/contract/incidents.ts';
 import { ADMIN } from '@lading/contract/messages.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
 import type { Page } from 'playwright-core';
@@ -23,7 +23,7 @@ const openPage = useBrowser();
 
 let storage: Record<string, string>;
 /** The books of the demo data are sound, so what is wrong is told by the tests; the shipment is a real one. */
-let incidents: Break[];
+let incidents: Incident[];
 
 beforeAll(async () => {
   const session = await logInByToken(demoAccount('admin'));
@@ -58,12 +58,12 @@ beforeAll(async () => {
 });
 
 /** `open` may change while the page is there. */
-const tellOf = (page: Page, open: readonly Break[], total?: number) =>
-  page.route(`**${API.adminBreaks}`, (route) =>
-    route.fulfill({ json: { data: { breaks: open, total: total ?? open.length } } }),
+const tellOf = (page: Page, open: readonly Incident[], total?: number) =>
+  page.route(`**${API.adminIncidents}`, (route) =>
+    route.fulfill({ json: { data: { incidents: open, total: total ?? open.length } } }),
   );
 
-async function openIncidents(open: readonly Break[], options: PageOptions = {}, total?: number) {
+async function openIncidents(open: readonly Incident[], options: PageOptions = {}, total?: number) {
   const opened = await openPage({ storage, ...options });
   await tellOf(opened.page, open, total);
   await opened.page.goto(PAGES.adminIncidents);
@@ -129,11 +129,11 @@ describe('the incidents', () => {
   it('say that they could not be loaded, and are asked for again', async () => {
     const { page, watch } = await openPage({ storage });
     watch.allow(/status of 403/, /ApiError/);
-    await page.route(`**${API.adminBreaks}`, (route) => route.fulfill({ status: 403, json: {} }));
+    await page.route(`**${API.adminIncidents}`, (route) => route.fulfill({ status: 403, json: {} }));
     await page.goto(PAGES.adminIncidents);
     await expectToast(page, 'Failed to load incidents');
     await expectSeen(page.getByText(ADMIN.accessDenied, { exact: true }));
-    await page.unroute(`**${API.adminBreaks}`);
+    await page.unroute(`**${API.adminIncidents}`);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expectSeen(page.getByText('Nothing needs a look', { exact: true }));
   });

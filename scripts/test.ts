@@ -81,11 +81,11 @@ function tallyOf(report: VitestReport, succeeded: boolean): Tally {
   };
 }
 
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 const indented = (text: string): string =>
   text
     .split('\n')
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map((line) => `      ${line}`)
     .join('\n');
 

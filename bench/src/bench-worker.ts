@@ -1,7 +1,7 @@
 import { compose } from '../../server/src/compose.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { createLog } from '../../server/src/platform/log.ts';
-import { FarCarrier } from './far-carrier.ts';
+import { DistantLabelProvider } from './distant-label-provider.ts';
 
 /** A worker in a process of its own, as `npm run worker` starts it, whose carrier is so many milliseconds away. */
 const latencyMs = Number(process.argv[2]);
@@ -13,7 +13,12 @@ const composition = await compose(
   () => 'http://localhost',
 );
 const { deps } = composition;
-if (latencyMs > 0) deps.carrier = new FarCarrier(deps.carrier, latencyMs, deps.carrier.pace.parallel);
+if (latencyMs > 0)
+  deps.labelProvider = new DistantLabelProvider(
+    deps.labelProvider,
+    latencyMs,
+    deps.labelProvider.pace.parallel,
+  );
 await composition.startJobs();
 composition.startSweeping();
 process.once('SIGTERM', async () => {

@@ -1,6 +1,6 @@
-import type { CarrierProvider } from '../../server/src/providers/carriers/port.ts';
+import type { LabelProvider } from '../../server/src/providers/label-providers/port.ts';
 import { BulkCustomer, rowToShip } from '../../server/test/bulk-customer.ts';
-import { FarCarrier } from './far-carrier.ts';
+import { DistantLabelProvider } from './distant-label-provider.ts';
 import { type BenchApp, startBenchApp } from './harness.ts';
 
 const ROWS = 1000;
@@ -21,14 +21,14 @@ export async function benchBulk(): Promise<void> {
   console.log(
     `L12  ${ROWS} rows from upload to merged PDF: ${whole.toFixed(1)} s (aim ≤ 10; the specification's waits alone: ${FIXED_WAITS_S} s)`,
   );
-  const far = await withApp((carrier) => new FarCarrier(carrier, LATENCY_MS, CAPACITY));
+  const far = await withApp((carrier) => new DistantLabelProvider(carrier, LATENCY_MS, CAPACITY));
   for (const part of ['rates', 'labels'] as const) {
     const name = `L12  ${part} at ${LATENCY_MS} ms, ${CAPACITY} at once ÷ ${LEAST_S} s, the least possible`;
     console.log(`${name.padEnd(62)} ${(far[part] / LEAST_S).toFixed(2)}  (aim ≤ 1.2)`);
   }
 }
 
-async function withApp(travel: (carrier: CarrierProvider) => CarrierProvider) {
+async function withApp(travel: (labelProvider: LabelProvider) => LabelProvider) {
   const app = await startBenchApp(travel);
   try {
     return await bringFile(app);

@@ -10,7 +10,7 @@ import { BulkWorker } from '../../server/src/domains/bulk/bulk-worker.ts';
 import { createAdmin } from '../../server/src/domains/identity/create-admin.ts';
 import { openDatabaseServer } from '../../server/src/platform/db/open-server.ts';
 import { createLog } from '../../server/src/platform/log.ts';
-import type { CarrierProvider } from '../../server/src/providers/carriers/port.ts';
+import type { LabelProvider } from '../../server/src/providers/label-providers/port.ts';
 
 export interface BenchApp {
   url: string;
@@ -28,7 +28,7 @@ export interface BenchApp {
  */
 export async function startBenchApp(
   /** Puts something between the program and its carrier. */
-  travel: (carrier: CarrierProvider) => CarrierProvider = (carrier) => carrier,
+  travel: (labelProvider: LabelProvider) => LabelProvider = (carrier) => carrier,
 ): Promise<BenchApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-bench-'));
   const log = createLog('error');
@@ -44,11 +44,11 @@ export async function startBenchApp(
   await prepareDatabase(server.ownerUrl, config);
   const composition = await compose(config, server.ownerUrl, log, () => 'http://localhost');
   const { deps } = composition;
-  deps.carrier = travel(deps.carrier);
+  deps.labelProvider = travel(deps.labelProvider);
   const app = await buildApp(config, deps);
   await composition.startJobs();
   const bulk = new BulkWorker(deps);
-  deps.news.listen(WORK_CHANNEL, (work) => bulk.wake(work));
+  deps.notifications.listen(WORK_CHANNEL, (work) => bulk.wake(work));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const account = { email: 'bench@lading.example', password: 'a long password' };
   await createAdmin(deps, { ...account, by: 'command' });

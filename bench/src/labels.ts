@@ -2,11 +2,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { CARRIERS, type Carrier } from '@lading/contract/parcel.ts';
 import { PDFDocument } from 'pdf-lib';
-import { labelContent } from '../../server/src/providers/carriers/builtin/labels/content/label-content.ts';
-import { makeLabel } from '../../server/src/providers/carriers/builtin/labels/make-label.ts';
-import { mergeLabels } from '../../server/src/providers/carriers/builtin/labels/pdf/merge-labels.ts';
-import { anOrder, SERVICES } from '../../server/src/providers/carriers/builtin/labels/testing.ts';
-import type { LabelOrder, StoredLabel } from '../../server/src/providers/carriers/port.ts';
+import { labelContent } from '../../server/src/providers/label-providers/builtin/labels/content/label-content.ts';
+import { makeLabel } from '../../server/src/providers/label-providers/builtin/labels/make-label.ts';
+import { mergeLabels } from '../../server/src/providers/label-providers/builtin/labels/pdf/merge-labels.ts';
+import { anOrder, SERVICES } from '../../server/src/providers/label-providers/builtin/labels/testing.ts';
+import type { LabelOrder, StoredLabel } from '../../server/src/providers/label-providers/port.ts';
 import { compare, median, report } from './harness.ts';
 import { patternsOnly, rivalPngLabel, rivalVectorLabel } from './rival-labels.ts';
 

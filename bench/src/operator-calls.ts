@@ -91,7 +91,7 @@ async function callsOf(server: SeededServer): Promise<Call[]> {
     call('audit stats, all time', API.adminAuditStats),
     call('audit stats, a year', API.adminAuditStats, { startDate: '2025-11-15', endDate: '2026-11-15' }),
     call('commission impact', API.adminPricingImpact, { markupType: 'percentage', markupAmount: '12.5' }),
-    call('incidents', API.adminBreaks),
+    call('incidents', API.adminIncidents),
     call('one shipment', API.adminShipment.replace(':id', shipment.shipmentId)),
   ];
 }

@@ -1,7 +1,7 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
-import { FEDEX_GROUND } from '../../server/src/providers/carriers/builtin/data/fedex-ground-list.ts';
-import { createRateEngine } from '../../server/src/providers/carriers/builtin/rates/rate-engine.ts';
-import type { RateRequest } from '../../server/src/providers/carriers/port.ts';
+import { FEDEX_GROUND } from '../../server/src/providers/label-providers/builtin/data/fedex-ground-list.ts';
+import { createRateEngine } from '../../server/src/providers/label-providers/builtin/rates/rate-engine.ts';
+import type { RateRequest } from '../../server/src/providers/label-providers/port.ts';
 import { compare, median, report } from './harness.ts';
 
 const PARCELS = 1000;

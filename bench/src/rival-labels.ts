@@ -10,11 +10,14 @@ import {
   upsMaxiCodeReading,
   upsPostalBars,
   uspsBars,
-} from '../../server/src/providers/carriers/builtin/labels/content/carrier-symbols.ts';
-import type { LabelContent } from '../../server/src/providers/carriers/builtin/labels/content/label-content.ts';
-import { type Drawing, leftOf } from '../../server/src/providers/carriers/builtin/labels/drawing/drawing.ts';
-import { maxiCodeShape } from '../../server/src/providers/carriers/builtin/labels/drawing/maxicode-shape.ts';
-import { drawLabel } from '../../server/src/providers/carriers/builtin/labels/layout/draw-label.ts';
+} from '../../server/src/providers/label-providers/builtin/labels/content/carrier-symbols.ts';
+import type { LabelContent } from '../../server/src/providers/label-providers/builtin/labels/content/label-content.ts';
+import {
+  type Drawing,
+  leftOf,
+} from '../../server/src/providers/label-providers/builtin/labels/drawing/drawing.ts';
+import { maxiCodeShape } from '../../server/src/providers/label-providers/builtin/labels/drawing/maxicode-shape.ts';
+import { drawLabel } from '../../server/src/providers/label-providers/builtin/labels/layout/draw-label.ts';
 
 /** The same labels as most programs make them: bar codes by bwip-js, pages by pdfkit. */
 

@@ -132,7 +132,7 @@ export type RefundAnswer = z.infer<typeof RefundAnswerSchema>;
 const moment = z.string();
 const maybe = z.nullable(z.string());
 
-export const AdminShipmentStorySchema = z.object({
+export const AdminShipmentDetailsSchema = z.object({
   shipment: z.extend(AdminShipmentSchema, {
     /** The state inside, finer than the status. */
     state: z.string(),
@@ -214,4 +214,4 @@ export const AdminShipmentStorySchema = z.object({
   ledger: z.array(z.object({ at: moment, booking: z.string(), account: z.string(), amount: z.number() })),
   moves: z.array(z.object({ at: moment, object: z.string(), from: z.string(), to: z.string() })),
 });
-export type AdminShipmentStory = z.infer<typeof AdminShipmentStorySchema>;
+export type AdminShipmentDetails = z.infer<typeof AdminShipmentDetailsSchema>;

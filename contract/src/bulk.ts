@@ -95,7 +95,7 @@ export const BatchSchema = z.object({
   /** What was bought so far, and what went back; dollars. */
   bought: z.object({ count: z.number(), amount: z.number(), refunded: z.number() }),
   /** An earlier upload of the same file that led to labels. */
-  twinOf: z.nullable(
+  duplicateOf: z.nullable(
     z.object({ id: z.string(), fileName: z.string(), createdAt: z.string(), labels: z.number() }),
   ),
   version: z.number(),
@@ -131,7 +131,7 @@ export const BulkTransactionSchema = z.object({
 export type BulkTransaction = z.infer<typeof BulkTransactionSchema>;
 
 /** The same shipment again: in this file, or with a label from an earlier one. */
-export const TwinSchema = z.object({
+export const DuplicateSchema = z.object({
   number: z.nullable(z.number()),
   fileName: z.nullable(z.string()),
   date: z.nullable(z.string()),
@@ -153,7 +153,7 @@ const rowStateFields = {
   rate: z.nullable(ChosenRateSchema),
   rateCount: z.number(),
   transaction: z.nullable(BulkTransactionSchema),
-  twin: z.nullable(TwinSchema),
+  duplicate: z.nullable(DuplicateSchema),
 };
 
 export const BulkRowSchema = z.object({
@@ -196,7 +196,7 @@ export const BulkRowDetailSchema = z.object({
 export type BulkRowDetail = z.infer<typeof BulkRowDetailSchema>['row'];
 
 /** News of a batch, as server-sent events: `batch` with a Batch, `rows` with these. The id of an event is the version it brings. */
-export const RowNewsSchema = z.object({ rows: z.array(RowUpdateSchema) });
+export const RowEventsSchema = z.object({ rows: z.array(RowUpdateSchema) });
 
 // What a client does with it --------------------------------------------------------------------------------------------------
 

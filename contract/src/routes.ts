@@ -88,8 +88,8 @@ export const API = {
   adminAuditLogs: '/api/admin/audit-logs',
   adminAuditStats: '/api/admin/audit-logs/stats',
   adminAuditDownload: '/api/admin/audit-logs/download',
-  adminBreaks: '/api/admin/breaks',
-  adminSettleBreak: '/api/admin/breaks/:kind/:objectId/settle',
+  adminIncidents: '/api/admin/incidents',
+  adminSettleIncident: '/api/admin/incidents/:kind/:objectId/settle',
   openapi: '/api/openapi.json',
   docs: '/api/docs',
 } as const;

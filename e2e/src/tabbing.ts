@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expectSeen } from './expectations.ts';
 
-const MOST_STOPS = 60;
+const MAX_STOPS = 60;
 
 export const isFocused = (locator: Locator) =>
   locator.evaluate((element) => element === document.activeElement);
@@ -9,9 +9,9 @@ export const isFocused = (locator: Locator) =>
 /** As a person without a mouse gets there. */
 export async function tabTo(page: Page, locator: Locator) {
   await expectSeen(locator);
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
+  for (let stop = 0; stop < MAX_STOPS; stop++) {
     if (await isFocused(locator)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${locator} was not reached with ${MOST_STOPS} presses of Tab.`);
+  throw new Error(`${locator} was not reached with ${MAX_STOPS} presses of Tab.`);
 }

@@ -87,7 +87,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   bulkRoutes(app, guarded);
   clientRoutes(app, guarded);
   deps.providerRoutes(app);
-  const forAdmins = { ...deps, requireAdmin: requireAdmin(deps), viewerOf: actorOf };
+  const forAdmins = { ...deps, requireAdmin: requireAdmin(deps), actorOf };
   analyticsRoutes(app, forAdmins);
   adminClientRoutes(app, forAdmins);
   pricingRoutes(app, forAdmins);

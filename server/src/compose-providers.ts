@@ -13,11 +13,11 @@ import { theGazetteer } from './providers/address-verification/builtin/gazetteer
 import { BuiltinAddressVerifier } from './providers/address-verification/builtin/verify-address.ts';
 import type { AddressVerifier } from './providers/address-verification/port.ts';
 import { ShippoVerifier } from './providers/address-verification/shippo/shippo-verifier.ts';
-import { BuiltinCarrier } from './providers/carriers/builtin/builtin-carrier.ts';
-import type { CarrierProvider, Pace } from './providers/carriers/port.ts';
-import { shippoRoutes } from './providers/carriers/shippo/shippo.routes.ts';
-import { ShippoCarrier } from './providers/carriers/shippo/shippo-carrier.ts';
-import { ShippoClient } from './providers/carriers/shippo/shippo-client.ts';
+import { BuiltinLabelProvider } from './providers/label-providers/builtin/builtin-label-provider.ts';
+import type { LabelProvider, Pace } from './providers/label-providers/port.ts';
+import { shippoRoutes } from './providers/label-providers/shippo/shippo.routes.ts';
+import { ShippoClient } from './providers/label-providers/shippo/shippo-client.ts';
+import { ShippoLabelProvider } from './providers/label-providers/shippo/shippo-label-provider.ts';
 import type { LabelStorage } from './providers/label-storage/port.ts';
 import { S3Storage } from './providers/label-storage/s3/s3-storage.ts';
 import { OutboxMailer } from './providers/mail/outbox/outbox-mailer.ts';
@@ -31,7 +31,7 @@ import { GooglePlaces } from './providers/places/google/google-places.ts';
 import type { PlacesProvider } from './providers/places/port.ts';
 
 /** What is done with the news that providers bring. */
-export interface ProviderNews {
+export interface ProviderEvents {
   onPaymentEvent(event: PaymentEvent): Promise<void>;
   onForeignMode(eventId: string): Promise<void>;
   onTracked(carrier: Carrier, trackingNumber: string): Promise<void>;
@@ -40,8 +40,8 @@ export interface ProviderNews {
 export interface Providers {
   addressVerifier: AddressVerifier;
   places: PlacesProvider;
-  carrier: CarrierProvider;
-  carrierAt: (clock: Clock) => CarrierProvider;
+  labelProvider: LabelProvider;
+  labelProviderAt: (clock: Clock) => LabelProvider;
   paymentProvider: PaymentProvider;
   /** Pays with a test card, without news of it; null where cards are real. */
   payWithTestCard: ((intentId: string, clientSecret: string) => Promise<unknown>) | null;
@@ -64,20 +64,20 @@ export async function composeProviders(
   db: Database,
   clock: Clock,
   log: Log,
-  news: ProviderNews,
+  events: ProviderEvents,
 ): Promise<Providers> {
   // Only a test is hurried, and what stands in for a provider there counts nothing.
-  const budget = config.hurried ? UNLIMITED : callBudget(db);
-  const pace = config.hurried ? UNPACED : undefined;
+  const budget = config.fastTimings ? UNLIMITED : callBudget(db);
+  const pace = config.fastTimings ? UNPACED : undefined;
   const { carrier, addresses, payment, mail, places, labelStorage } = config.providers;
   const shippo = carrier.kind === 'shippo' ? carrier : addresses;
   const client = shippo.kind === 'shippo' ? new ShippoClient({ ...shippo, budget, clock, log }) : null;
-  const carrierAt = (time: Clock): CarrierProvider =>
+  const labelProviderAt = (time: Clock): LabelProvider =>
     carrier.kind === 'shippo' && client
-      ? new ShippoCarrier({ client, labels: carrier, live: carrier.live, clock: time, log, pace })
-      : new BuiltinCarrier({ journal: carrierJournal(db), clock: time, timeZone: config.timeZone });
+      ? new ShippoLabelProvider({ client, labels: carrier, live: carrier.live, clock: time, log, pace })
+      : new BuiltinLabelProvider({ journal: carrierJournal(db), clock: time, timeZone: config.timeZone });
   const cards =
-    payment.kind === 'stripe' ? await stripe(payment, clock, news) : testGateway(db, clock, log, news);
+    payment.kind === 'stripe' ? await stripe(payment, clock, events) : testGateway(db, clock, log, events);
   const builtinPlaces = new BuiltinPlaces(theGazetteer);
   const smtp = mail.kind === 'smtp' ? await smtpMailer({ ...mail, clock, log }) : null;
   return {
@@ -87,8 +87,8 @@ export async function composeProviders(
       places.kind === 'google'
         ? new GooglePlaces({ ...places, clock, log, builtin: builtinPlaces })
         : builtinPlaces,
-    carrier: carrierAt(clock),
-    carrierAt,
+    labelProvider: labelProviderAt(clock),
+    labelProviderAt,
     paymentProvider: cards.provider,
     payWithTestCard: cards.payWithTestCard,
     fileMailer: smtp,
@@ -97,7 +97,7 @@ export async function composeProviders(
     routes: (app) => {
       cards.routes(app);
       if (carrier.kind === 'shippo' && carrier.webhookToken !== null)
-        shippoRoutes(app, { token: carrier.webhookToken, onTracked: news.onTracked });
+        shippoRoutes(app, { token: carrier.webhookToken, onTracked: events.onTracked });
     },
     deliverPaymentEvents: cards.deliverPending,
     close: async () => {
@@ -115,9 +115,9 @@ interface Cards {
   close(): Promise<void>;
 }
 
-function testGateway(db: Database, clock: Clock, log: Log, news: ProviderNews): Cards {
+function testGateway(db: Database, clock: Clock, log: Log, events: ProviderEvents): Cards {
   const gateway = new TestGateway(gatewayJournal(db), clock, log);
-  gateway.onEvent((event) => news.onPaymentEvent(event));
+  gateway.onEvent((event) => events.onPaymentEvent(event));
   // Its events are heard later: what the demo pays belongs to another day.
   const silentGateway = new TestGateway(gatewayJournal(db), clock, log);
   return {
@@ -141,12 +141,12 @@ const demoCard = (clock: Clock) => ({
 async function stripe(
   settings: Extract<Config['providers']['payment'], { kind: 'stripe' }>,
   clock: Clock,
-  news: ProviderNews,
+  events: ProviderEvents,
 ): Promise<Cards> {
   const { StripePayments } = await import('./providers/payments/stripe/stripe-payments.ts');
   const { stripeRoutes } = await import('./providers/payments/stripe/stripe.routes.ts');
   const { webhookSecret, live } = settings;
-  const { onPaymentEvent: onEvent, onForeignMode } = news;
+  const { onPaymentEvent: onEvent, onForeignMode } = events;
   return {
     provider: new StripePayments({ ...settings, clock }),
     payWithTestCard: null,

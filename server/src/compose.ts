@@ -21,28 +21,28 @@ import {
   sendRefundNotice,
 } from './domains/notices/send-notices.ts';
 import { receiveEvent } from './domains/payments/receive-event.ts';
-import { checkBooks, countOpenBreaks } from './domains/reconciliation/check-books.ts';
+import { checkBooks, countOpenIncidents } from './domains/reconciliation/check-books.ts';
 import { openWorkIn } from './domains/reconciliation/count-open-work.ts';
-import { reportBreak } from './domains/reconciliation/report-break.ts';
+import { reportIncident } from './domains/reconciliation/report-incident.ts';
 import { earlierAddresses } from './domains/shipments/earlier-addresses.ts';
 import { eraseShipmentsOf } from './domains/shipments/erase-shipments.ts';
 import { labelLinks } from './domains/shipments/label-links.ts';
 import { moveLabels } from './domains/shipments/move-labels.ts';
-import { HURRIED_TIMINGS, PURCHASE_TIMINGS } from './domains/shipments/shipments.deps.ts';
+import { FAST_TIMINGS, PURCHASE_TIMINGS } from './domains/shipments/shipments.deps.ts';
 import { trackByNumber } from './domains/shipments/track-by-number.ts';
 import { type Clock, minutes, systemClock } from './platform/clock.ts';
 import { CsvExports } from './platform/db/csv-export.ts';
 import { openDatabase } from './platform/db/database.ts';
-import { DatabaseNews } from './platform/db/database-news.ts';
 import { installationSecret } from './platform/db/installation-secret.ts';
 import { migrate, refuseBehind } from './platform/db/migrate.ts';
 import { keepOperatorCalendar } from './platform/db/operator-calendar.ts';
+import { PgNotifications } from './platform/db/pg-notifications.ts';
 import { installJobs, type JobKind, Jobs, jobHandler } from './platform/jobs/jobs.ts';
 import { noteRun, secondsSinceRun } from './platform/jobs/last-run.ts';
 import { Repeater } from './platform/jobs/repeater.ts';
 import type { Log } from './platform/log.ts';
 import { callBudget } from './provider-stores/call-budget.store.ts';
-import { BuiltinLabelRenderer } from './providers/carriers/builtin/builtin-label-renderer.ts';
+import { BuiltinLabelRenderer } from './providers/label-providers/builtin/builtin-label-renderer.ts';
 import { type SweepDeps, sweep } from './sweep.ts';
 
 const BOOKS_EVERY_MS = minutes(5);
@@ -104,11 +104,11 @@ export async function compose(
   const { db } = database;
   const { timeZone } = config;
   const jobs = new Jobs(ownerUrl, log, { takesJobs: config.role !== 'server' });
-  const news = new DatabaseNews(ownerUrl, log);
+  const notifications = new PgNotifications(ownerUrl, log);
   const providers = await composeProviders(config, db, clock, log, {
     onPaymentEvent: (event) => receiveEvent(deps, event),
     onForeignMode: (eventId) =>
-      reportBreak(deps, 'event_of_other_mode', eventId, 'an event of the other mode, live or test'),
+      reportIncident(deps, 'event_of_other_mode', eventId, 'an event of the other mode, live or test'),
     onTracked: (carrier, trackingNumber) => trackByNumber(deps, carrier, trackingNumber),
   });
   let leaving = false;
@@ -119,7 +119,7 @@ export async function compose(
     clock,
     log,
     timeZone,
-    timings: config.hurried ? HURRIED_TIMINGS : PURCHASE_TIMINGS,
+    timings: config.fastTimings ? FAST_TIMINGS : PURCHASE_TIMINGS,
     passwords: new Passwords(),
     ...providers,
     earlierAddresses: (userId, text, limit) => earlierAddresses(db, userId, text, limit),
@@ -131,7 +131,7 @@ export async function compose(
         .replace('{number}', encodeURIComponent(number)),
     providerRoutes: providers.routes,
     isLeaving: () => leaving,
-    openBreaks: () => countOpenBreaks(db),
+    openIncidents: () => countOpenIncidents(db),
     openWork: openWorkIn(db),
     sweepAge: () => secondsSinceRun(db, SWEEP),
     exports: new CsvExports(ownerUrl, log),
@@ -140,7 +140,7 @@ export async function compose(
       await eraseBatchesOf(trx, userId);
     },
     jobs,
-    news,
+    notifications,
     callBudget: callBudget(db),
     publicUrl,
   };
@@ -178,7 +178,7 @@ export async function compose(
     startSweeping: () => {
       sweeping = true;
       for (const repeater of repeated) repeater.start();
-      news.listen(WORK_CHANNEL, (work) => bulk.wake(work));
+      notifications.listen(WORK_CHANNEL, (work) => bulk.wake(work));
     },
     leave: () => {
       leaving = true;
@@ -188,7 +188,7 @@ export async function compose(
         await Promise.all([...repeated, bulk].map((worker) => worker.stop()));
         await sealTheRest(deps, anchors);
       }
-      await news.close();
+      await notifications.close();
       await jobs.stop();
       await providers.close();
       await database.close();

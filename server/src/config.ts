@@ -42,7 +42,7 @@ const SettingsSchema = z.object({
   ),
   LADING_DEMO: z.optional(z.enum(['on', 'off'], 'LADING_DEMO must be "on" or "off".')),
   LADING_WEB: onOff('LADING_WEB', 'on'),
-  LADING_HURRIED: onOff('LADING_HURRIED', 'off'),
+  LADING_FAST_TIMINGS: onOff('LADING_FAST_TIMINGS', 'off'),
   LADING_RATE_LIMITS: onOff('LADING_RATE_LIMITS', 'on'),
   LOG_LEVEL: z.optional(
     z.enum(
@@ -135,7 +135,7 @@ export interface Config {
   trackingUrl: string;
   providers: ProviderConfig;
   /** Short waits for tests that kill the process. */
-  hurried: boolean;
+  fastTimings: boolean;
   apiBaseUrl: string;
   adminBaseUrl: string;
   verifyBaseUrl: string;
@@ -236,7 +236,7 @@ export function readConfig(env: Record<string, string | undefined>, role: Role =
     timeZone: settings.TIME_ZONE,
     trackingUrl: settings.TRACKING_URL,
     providers,
-    hurried: settings.NODE_ENV === 'test' && settings.LADING_HURRIED === 'on',
+    fastTimings: settings.NODE_ENV === 'test' && settings.LADING_FAST_TIMINGS === 'on',
     apiBaseUrl: settings.API_BASE_URL ?? '',
     adminBaseUrl: settings.ADMIN_API_BASE_URL ?? '',
     verifyBaseUrl: settings.VERIFY_BASE_URL ?? '',

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { formatMoney } from '@lading/contract/money.ts';
 import { compose, prepareDatabase } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
-import { giveBackLostPayment, reportLostPayment } from './domains/payments/catch-up-payments.ts';
+import { refundLostPayment, reportLostPayment } from './domains/payments/catch-up-payments.ts';
 import { type CaughtUp, catchUp } from './domains/shipments/after-restore/catch-up.ts';
-import { giveBackLostLabel, reportLostLabel } from './domains/shipments/after-restore/catch-up-labels.ts';
+import { reportLostLabel, voidLostLabel } from './domains/shipments/after-restore/catch-up-labels.ts';
 import type { ShipmentDeps } from './domains/shipments/shipments.deps.ts';
 import { StartError } from './platform/app-error.ts';
 import { later, minutes } from './platform/clock.ts';
@@ -76,7 +76,7 @@ function beginOf({ dataDir }: Config, given: string | undefined): Date {
 
 /** True when nothing is left that somebody has to decide. */
 async function reconcile(deps: ShipmentDeps, since: Date, wish: Wish): Promise<boolean> {
-  if (!deps.carrier.books && !deps.paymentProvider.books) {
+  if (!deps.labelProvider.books && !deps.paymentProvider.books) {
     console.log('The carrier and the card provider are in this database, so they are as old as it is.');
     return true;
   }
@@ -96,13 +96,13 @@ async function reconcile(deps: ShipmentDeps, since: Date, wish: Wish): Promise<b
 
 async function settleLost(deps: ShipmentDeps, { payments, labels }: Lost, wish: Wish): Promise<void> {
   for (const payment of payments) {
-    const what = wish === 'give-back' ? await giveBackLostPayment(deps, payment) : 'not given back';
+    const what = wish === 'give-back' ? await refundLostPayment(deps, payment) : 'not given back';
     if (wish !== 'show') await reportLostPayment(deps, payment, what);
     const { intent, keptCents } = payment;
     console.log(`  payment ${intent.intentId}: ${formatMoney(keptCents)}, ${intent.status}, ${what}`);
   }
   for (const label of labels) {
-    const what = wish === 'give-back' ? await giveBackLostLabel(deps, label) : 'not voided';
+    const what = wish === 'give-back' ? await voidLostLabel(deps, label) : 'not voided';
     if (wish !== 'show') await reportLostLabel(deps, label, what);
     console.log(`  label ${label.trackingNumber}: ${what}`);
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Config } from './config.ts';
 import { StartError } from './platform/app-error.ts';
-import type { CarrierProvider } from './providers/carriers/port.ts';
+import type { LabelProvider } from './providers/label-providers/port.ts';
 import type { PaymentProvider } from './providers/payments/port.ts';
 
 const NoteSchema = z.object({ begunAt: z.iso.datetime() });
@@ -30,11 +30,11 @@ export const forgetBackup = (dataDir: string): void => rmSync(noteIn(dataDir), {
  */
 export function refuseUnreconciled(
   { dataDir }: Pick<Config, 'dataDir'>,
-  { carrier, paymentProvider }: { carrier: CarrierProvider; paymentProvider: PaymentProvider },
+  { labelProvider, paymentProvider }: { labelProvider: LabelProvider; paymentProvider: PaymentProvider },
 ): void {
   const begunAt = backupBegunAt(dataDir);
   if (begunAt === null) return;
-  if (carrier.books || paymentProvider.books)
+  if (labelProvider.books || paymentProvider.books)
     throw new StartError(
       `These data are a backup of ${begunAt.toISOString()}. If what it was made from is gone, run "npm run reconcile" on it first.`,
     );

@@ -2,7 +2,7 @@ import { API } from '@lading/contract/routes.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { reportBreak } from '../src/domains/reconciliation/report-break.ts';
+import { reportIncident } from '../src/domains/reconciliation/report-incident.ts';
 import { minutes } from '../src/platform/clock.ts';
 import { newId } from '../src/platform/ids.ts';
 import { ADMIN_CALLS, type AdminCall, addressOf, routesOf, type Subjects } from './admin-matrix.ts';
@@ -26,7 +26,7 @@ afterAll(() => test.close());
 /** A client and an incident of the call's own, so that none stands in the way of another. */
 async function makeSubjects(): Promise<Subjects> {
   const incident = { kind: 'refund_refused', objectId: newId() } as const;
-  await reportBreak(test.deps, incident.kind, incident.objectId, 'The charge is disputed.');
+  await reportIncident(test.deps, incident.kind, incident.objectId, 'The charge is disputed.');
   return { clientId: (await makeUser(test)).id, shipmentId, incident };
 }
 
@@ -145,35 +145,35 @@ describe('the matrix of admin calls', () => {
 });
 
 describe('refusals', () => {
-  const stranger = (ip: string, url: string = API.adminBreaks) => test.inject({ url, remoteAddress: ip });
+  const stranger = (ip: string, url: string = API.adminIncidents) => test.inject({ url, remoteAddress: ip });
   const countOf = async (path: string) => (await denials(null, 'GET', path)).length;
 
   it('are recorded once in ten minutes for each address, method and route', async () => {
     test.clock.advance(minutes(10));
-    const before = await countOf(API.adminBreaks);
+    const before = await countOf(API.adminIncidents);
     for (let count = 0; count < 20; count += 1) await stranger('10.9.0.1');
-    expect(await countOf(API.adminBreaks)).toBe(before + 1);
+    expect(await countOf(API.adminIncidents)).toBe(before + 1);
     await stranger('10.9.0.2');
-    expect(await countOf(API.adminBreaks)).toBe(before + 2);
+    expect(await countOf(API.adminIncidents)).toBe(before + 2);
     await stranger('10.9.0.1', API.adminAuditStats);
-    await test.inject({ method: 'HEAD', url: API.adminBreaks, remoteAddress: '10.9.0.1' });
-    expect(await denials(null, 'HEAD', API.adminBreaks)).not.toEqual([]);
+    await test.inject({ method: 'HEAD', url: API.adminIncidents, remoteAddress: '10.9.0.1' });
+    expect(await denials(null, 'HEAD', API.adminIncidents)).not.toEqual([]);
     test.clock.advance(minutes(10));
     await stranger('10.9.0.1');
-    expect(await countOf(API.adminBreaks)).toBe(before + 3);
+    expect(await countOf(API.adminIncidents)).toBe(before + 3);
   });
 
   it('of strangers from ever new addresses do not fill the record, and hide no client', async () => {
     test.clock.advance(minutes(10));
-    const before = await countOf(API.adminBreaks);
+    const before = await countOf(API.adminIncidents);
     for (let count = 0; count < 250; count += 1) await stranger(`10.8.${count >> 7}.${count & 127}`);
-    expect(await countOf(API.adminBreaks)).toBe(before + 200);
+    expect(await countOf(API.adminIncidents)).toBe(before + 200);
     const { id, token } = await (async () => {
       const user = await makeUser(test);
       return { ...user, ...(await logInAs(test, user)) };
     })();
     for (let count = 0; count < 5; count += 1)
-      await test.inject({ url: API.adminBreaks, headers: bearer(token) });
-    expect(await denials(id, 'GET', API.adminBreaks)).toHaveLength(1);
+      await test.inject({ url: API.adminIncidents, headers: bearer(token) });
+    expect(await denials(id, 'GET', API.adminIncidents)).toHaveLength(1);
   });
 });

@@ -4,15 +4,15 @@ import {
   DeleteClientAnswerSchema,
 } from '@lading/contract/admin-clients.ts';
 import {
-  AdminShipmentStorySchema,
+  AdminShipmentDetailsSchema,
   AdminShipmentsAnswerSchema,
   RefundAnswerSchema,
   ShipmentStatsAnswerSchema,
 } from '@lading/contract/admin-shipments.ts';
 import { AuditLogsAnswerSchema, AuditStatsAnswerSchema } from '@lading/contract/audit.ts';
-import { BreaksAnswerSchema, SettleBreakAnswerSchema } from '@lading/contract/breaks.ts';
 import { DashboardAnswerSchema, RevenueAnswerSchema } from '@lading/contract/dashboard.ts';
 import { GlobalPricingAnswerSchema, PricingImpactSchema } from '@lading/contract/global-pricing.ts';
+import { IncidentsAnswerSchema, SettleIncidentAnswerSchema } from '@lading/contract/incidents.ts';
 import { API } from '@lading/contract/routes.ts';
 import type * as z from 'zod/mini';
 
@@ -82,7 +82,7 @@ export const ADMIN_CALLS: readonly AdminCall[] = [
     query: { format: 'csv' },
     answer: { csv: 'Shipment ID,Tracking ID,Client,' },
   },
-  { method: 'GET', path: API.adminShipment, params: ofShipment, answer: AdminShipmentStorySchema },
+  { method: 'GET', path: API.adminShipment, params: ofShipment, answer: AdminShipmentDetailsSchema },
   {
     method: 'POST',
     path: API.adminRefund,
@@ -98,13 +98,13 @@ export const ADMIN_CALLS: readonly AdminCall[] = [
     query: { format: 'csv' },
     answer: { csv: 'Timestamp,Event Type,User,User email,Role,IP Address,Status,Details' },
   },
-  { method: 'GET', path: API.adminBreaks, answer: BreaksAnswerSchema },
+  { method: 'GET', path: API.adminIncidents, answer: IncidentsAnswerSchema },
   {
     method: 'POST',
-    path: API.adminSettleBreak,
+    path: API.adminSettleIncident,
     params: ({ incident }) => incident,
     body: { note: 'It was paid back by hand.' },
-    answer: SettleBreakAnswerSchema,
+    answer: SettleIncidentAnswerSchema,
   },
 ];
 

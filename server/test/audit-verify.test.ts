@@ -25,7 +25,7 @@ const verify = (env: Record<string, string> = {}) =>
   });
 
 it('npm run audit:verify names the one record that was changed behind its back, running or stopped', async () => {
-  const lading = await runLading(dataDir, { NODE_ENV: 'test', LADING_HURRIED: 'on' });
+  const lading = await runLading(dataDir, { NODE_ENV: 'test', LADING_FAST_TIMINGS: 'on' });
   for (let number = 0; number < 5; number += 1)
     await fetch(`${lading.url}${API.register}`, {
       method: 'POST',

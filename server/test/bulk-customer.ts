@@ -6,7 +6,7 @@ import { API } from '@lading/contract/routes.ts';
 import { BuyingCustomer, type CustomerOptions, PARCEL_TO_SEND } from './buying-customer.ts';
 
 const ENDS_WITHIN_MS = 600_000;
-const ROWS_AT_ONCE = 1000;
+const ROWS_PER_PAGE = 1000;
 
 export const BULK_PHASES = ['upload', 'addresses', 'rates', 'payment', 'labels', 'files'] as const;
 export type BulkPhase = (typeof BULK_PHASES)[number];
@@ -156,10 +156,10 @@ export class BulkCustomer {
   async rows(): Promise<BulkRow[]> {
     const all: BulkRow[] = [];
     for (;;) {
-      const after = `?after=${all.at(-1)?.number ?? 0}&limit=${ROWS_AT_ONCE}`;
+      const after = `?after=${all.at(-1)?.number ?? 0}&limit=${ROWS_PER_PAGE}`;
       const { rows } = await this.#must<RowsAnswer>('GET', API.batchRows + after);
       all.push(...rows);
-      if (rows.length < ROWS_AT_ONCE) return all;
+      if (rows.length < ROWS_PER_PAGE) return all;
     }
   }
 

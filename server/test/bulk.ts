@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { WORK_CHANNEL } from '../src/domains/bulk/bulk.deps.ts';
 import { BulkWorker } from '../src/domains/bulk/bulk-worker.ts';
 import { days, minutes } from '../src/platform/clock.ts';
-import type { CarrierProvider } from '../src/providers/carriers/port.ts';
+import type { LabelProvider } from '../src/providers/label-providers/port.ts';
 import type { TestApp } from './build-test-app.ts';
 import { bearer } from './factories.ts';
 import { call, confirm, type Shop, type StartedPayment } from './shipping.ts';
@@ -104,12 +104,12 @@ export const uploadRow = (number: number, cells: BulkCells): UploadRow => ({
 export const work = (test: TestApp): Promise<void> => new BulkWorker(test.deps).drain();
 
 /** The same beside what a test does, as it is in operation: whoever changes a batch wakes it. */
-export async function whileWorking<T>(test: TestApp, story: () => Promise<T>): Promise<T> {
+export async function whileWorking<T>(test: TestApp, work: () => Promise<T>): Promise<T> {
   const worker = new BulkWorker(test.deps);
-  const hush = test.deps.news.listen(WORK_CHANNEL, (kind) => worker.wake(kind));
+  const hush = test.deps.notifications.listen(WORK_CHANNEL, (kind) => worker.wake(kind));
   worker.wake();
   try {
-    return await story();
+    return await work();
   } finally {
     hush();
     await worker.stop();
@@ -128,8 +128,8 @@ export function waitForEvening({ clock }: TestApp): void {
 }
 
 /** For tests that look at one row at the carrier while others wait. */
-export const oneAtATime = (carrier: CarrierProvider): CarrierProvider =>
-  Object.assign(carrier, { pace: { parallel: 1, pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0 } });
+export const oneAtATime = (labelProvider: LabelProvider): LabelProvider =>
+  Object.assign(labelProvider, { pace: { parallel: 1, pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0 } });
 
 /** What went back to a client, or is on its way, in the order in which it was asked for. */
 export const refundsOf = ({ deps }: TestApp, { userId }: Shop) =>

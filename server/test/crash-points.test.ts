@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { crash, crashPoints } from './crash-points.ts';
 import { createTestDatabase } from './test-database.ts';
 
-it('F03: a kill at every crash point loses and doubles neither money nor labels ("npm run faults" tries later passings)', async () => {
+it('F03: a kill at every crash point loses and doubles neither money nor labels ("npm run faults" tries later hits)', async () => {
   const database = await createTestDatabase();
-  const crashes = crashPoints().map((point) => ({ point, passing: 1 }));
+  const crashes = crashPoints().map((point) => ({ point, nthHit: 1 }));
   const { missed, faults, labels } = await crash(database.ownerUrl, crashes);
   await database.drop();
   expect(crashes.length).toBeGreaterThan(10);

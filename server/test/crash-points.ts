@@ -13,7 +13,7 @@ export const crashPoints = (): string[] =>
 
 export interface Crash {
   point: string;
-  passing: number;
+  nthHit: number;
 }
 
 export interface CrashReport extends Survival {
@@ -29,7 +29,7 @@ export async function crash(databaseUrl: string, crashes: Crash[], rounds?: numb
     ...(rounds !== undefined && { rounds }),
     disturb: async ([lading], { isOver }) => {
       for (const planned of crashes) {
-        if (!(await lading?.dieAt(`${planned.point}:${planned.passing}`, isOver))) missed.push(planned);
+        if (!(await lading?.dieAt(`${planned.point}:${planned.nthHit}`, isOver))) missed.push(planned);
       }
       await lading?.start();
     },
@@ -38,14 +38,14 @@ export async function crash(databaseUrl: string, crashes: Crash[], rounds?: numb
 }
 
 /** How often each crash point is passed when nothing goes wrong. */
-export async function countPassings(databaseUrl: string, rounds: number): Promise<Map<string, number>> {
+export async function countHits(databaseUrl: string, rounds: number): Promise<Map<string, number>> {
   let counted = new Map<string, number>();
   await surviveFaults(databaseUrl, {
     processes: 1,
     rounds,
     disturb: async ([lading], { isOver }) => {
       await lading?.dieAt('none', isOver);
-      counted = lading?.passings() ?? counted;
+      counted = lading?.hits() ?? counted;
       await lading?.start();
     },
   });

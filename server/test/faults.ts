@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { prepareDatabase } from '../src/compose.ts';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts';
 import { createLog } from '../src/platform/log.ts';
-import { countPassings, crash, crashPoints } from './crash-points.ts';
+import { countHits, crash, crashPoints } from './crash-points.ts';
 import { CONNECTIONS_OF_MANY, databaseUrl, onServer } from './database-server.ts';
 import { killDuringBulk } from './kill-during-bulk.ts';
 import { killDuringPurchases } from './kill-during-purchases.ts';
@@ -89,15 +89,15 @@ const SCENARIOS: Record<string, (newDatabase: NewDatabase, dataDir: string) => P
     return allWell;
   },
   'crash-points': async (newDatabase) => {
-    const counted = await countPassings(await newDatabase(), ROUNDS);
+    const counted = await countHits(await newDatabase(), ROUNDS);
     let allWell = true;
     for (const point of crashPoints()) {
-      const passings = counted.get(point) ?? 1;
+      const hits = counted.get(point) ?? 1;
       const first = await crashAndTell(newDatabase, point, [1]);
-      const second = passings < 3 || (await crashAndTell(newDatabase, point, [2]));
+      const second = hits < 3 || (await crashAndTell(newDatabase, point, [2]));
       // A kill changes how often a point is passed afterwards, so the last may come somewhat earlier than it was counted.
-      const downwards = Array.from({ length: passings - 1 }, (_, at) => passings - at);
-      const last = passings < 2 || (await crashAndTell(newDatabase, point, downwards));
+      const downwards = Array.from({ length: hits - 1 }, (_, at) => hits - at);
+      const last = hits < 2 || (await crashAndTell(newDatabase, point, downwards));
       allWell &&= first && second && last;
     }
     return allWell;
@@ -128,7 +128,7 @@ const REPEATED_CALLS: Record<string, (databaseUrl: string, rounds: number) => Pr
     F25: makeWrongPayments,
   };
 const ALL_FAULTS = [...Object.keys(PRODUCTION_FAULTS), ...Object.keys(REPEATED_CALLS)];
-const ROUNDS_AT_ONCE = 10;
+const ROUNDS_PER_STEP = 10;
 
 interface Quiet {
   batchMs: number;
@@ -143,7 +143,7 @@ async function measureQuiet(newDatabase: NewDatabase): Promise<Quiet> {
 async function strikeAndTell(newDatabase: NewDatabase, fault: string, quiet: Quiet | null): Promise<boolean> {
   const repeated = REPEATED_CALLS[fault];
   if (repeated) {
-    const report = await repeated(await newDatabase(), ROUNDS_AT_ONCE);
+    const report = await repeated(await newDatabase(), ROUNDS_PER_STEP);
     tell({ fault, ...report });
     return report.faults.length === 0;
   }
@@ -166,13 +166,13 @@ async function strikeAndTell(newDatabase: NewDatabase, fault: string, quiet: Qui
 
 const ratio = (part = Number.NaN, whole = Number.NaN) => Math.round((part / whole) * 100) / 100;
 
-/** Tries the passings in turn until one is hit; a point that nothing comes by is a fault of the test. */
-async function crashAndTell(newDatabase: NewDatabase, point: string, passings: number[]): Promise<boolean> {
-  for (const passing of passings) {
-    const report = await crash(await newDatabase(), [{ point, passing }], ROUNDS);
+/** Tries the hits in turn until one is hit; a point that nothing comes by is a fault of the test. */
+async function crashAndTell(newDatabase: NewDatabase, point: string, hits: number[]): Promise<boolean> {
+  for (const nthHit of hits) {
+    const report = await crash(await newDatabase(), [{ point, nthHit }], ROUNDS);
     const { faults, labels, quietAfterMs } = report;
     const hit = report.missed.length === 0;
-    tell({ point, passing, hit, labels, faults, quietAfterMs });
+    tell({ point, nthHit, hit, labels, faults, quietAfterMs });
     if (hit || faults.length > 0) return faults.length === 0;
   }
   return false;

@@ -33,8 +33,8 @@ const VICTIMS: readonly BulkPhase[] = [
   'labels',
   'rates',
 ];
-const MOST_DELAY_MS = 100;
-const MOST_AWAY_MS = 1000;
+const MAX_DELAY_MS = 100;
+const MAX_AWAY_MS = 1000;
 
 export interface BulkKills {
   rows: number;
@@ -65,7 +65,7 @@ export async function killDuringBulk(databaseUrl: string, plan: BulkKills): Prom
     const begun = performance.now();
     const [paid, met] = await Promise.all([
       bringFile(customer, rowsOf(plan.rows), withdrawOffers(databaseUrl, 'service')),
-      strikeAlongTheWay(ladings, customer, plan.kills, random, killAndStart(MOST_AWAY_MS)),
+      strikeAlongTheWay(ladings, customer, plan.kills, random, killAndStart(MAX_AWAY_MS)),
     ]);
     const batchMs = Math.round(performance.now() - begun);
     const quietAfterMs = await waitForQuiet(db);
@@ -184,7 +184,7 @@ export async function strikeAlongTheWay(
       await sleep(5);
     }
     // Mostly at once, and sometimes only when the next thing has begun.
-    await sleep(random() ** 2 * MOST_DELAY_MS);
+    await sleep(random() ** 2 * MAX_DELAY_MS);
     const [victim] = living.splice(Math.floor(random() * living.length), 1);
     if (!victim) continue;
     const { phase } = customer.progress;

@@ -26,14 +26,14 @@ const WAYS: Partial<Record<ShipmentState, ShipmentState[]>> = {
   voided: ['purchasing', 'purchased', 'void_requested', 'voided'],
   refunded: ['purchasing', 'purchase_failed', 'refunding', 'refunded'],
 };
-const MOST_MOVES = 4;
+const MAX_MOVES = 4;
 
 /** Orders at any time of the past, each moved as the product moves it and booked by its own bookings; no provider is asked. */
 export async function makeOrders(db: Database, orders: readonly Order[]): Promise<string[]> {
   const made = orders.map((order) => ({ id: newId(), ...order }));
   await transaction(db, async (trx) => {
     await insertPaid(trx, made);
-    for (let step = 0; step < MOST_MOVES; step += 1)
+    for (let step = 0; step < MAX_MOVES; step += 1)
       await move(
         trx,
         made.flatMap(({ id, state }) => {

@@ -66,7 +66,7 @@ const doubles = (deeds: ProviderDeeds) => sql<{ what: string }>`
 /** Everything that is wrong with the money and the labels once all is quiet; empty when all is well. */
 export async function findMoneyFaults(db: Database, readDeeds: ReadDeeds = sandboxDeeds): Promise<string[]> {
   const { rows } = await doubles(await readDeeds()).execute(db);
-  const violations = await findViolations(db, { now: new Date(), passingMs: 0, since: null });
+  const violations = await findViolations(db, { now: new Date(), maxInProgressMs: 0, since: null });
   return [
     ...rows.map(({ what }) => what),
     ...(await findDifferences(db, readDeeds)),

@@ -26,10 +26,10 @@ export async function bookingsOf(
 }
 
 /** The kinds of incidents of a thing that nobody has settled. */
-export const openBreaksOf = async ({ deps }: TestApp, objectId: string) =>
+export const openIncidentsOf = async ({ deps }: TestApp, objectId: string) =>
   (
     await deps.db
-      .selectFrom('breaks')
+      .selectFrom('incidents')
       .select('kind')
       .where('object_id', '=', objectId)
       .where('resolved_at', 'is', null)

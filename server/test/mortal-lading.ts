@@ -27,7 +27,7 @@ export class MortalLading {
     this.#env = {
       DATABASE_URL: databaseUrl,
       NODE_ENV: 'test',
-      LADING_HURRIED: 'on',
+      LADING_FAST_TIMINGS: 'on',
       ...env,
     };
   }
@@ -58,7 +58,7 @@ export class MortalLading {
       const env = failpoints === undefined ? this.#env : { ...this.#env, FAILPOINTS: failpoints };
       this.#running = await runLading(this.#dataDir, env, this.#role);
     } catch (error) {
-      if (!String(error).includes('passing ')) throw error;
+      if (!String(error).includes('reached ')) throw error;
       this.#log += String(error);
       return false;
     }
@@ -104,9 +104,9 @@ export class MortalLading {
   }
 
   /** How often each failpoint was passed so far. */
-  passings(): Map<string, number> {
+  hits(): Map<string, number> {
     const counts = new Map<string, number>();
-    for (const [, name = ''] of this.log.matchAll(/^passing (\w+)$/gm))
+    for (const [, name = ''] of this.log.matchAll(/^reached (\w+)$/gm))
       counts.set(name, (counts.get(name) ?? 0) + 1);
     return counts;
   }

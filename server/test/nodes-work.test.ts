@@ -27,14 +27,14 @@ let held: Promise<void> = Promise.resolve();
 beforeAll(async () => {
   test = await buildTestApp();
   other = await compose(test.config, test.ownerUrl, createLog('silent'), () => PUBLIC_URL, test.clock);
-  for (const [index, { carrier, callBudget }] of [test.deps, other.deps].entries()) {
+  for (const [index, { labelProvider, callBudget }] of [test.deps, other.deps].entries()) {
     const take = callBudget.take;
     callBudget.take = (kind, limit) => {
       turns.push(kind);
       return take(kind, limit);
     };
-    const rates = carrier.rates.bind(carrier);
-    carrier.rates = async (request) => {
+    const rates = labelProvider.rates.bind(labelProvider);
+    labelProvider.rates = async (request) => {
       starts.push({ worker: index, at: performance.now() });
       await held;
       return rates(request);
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const setPace = (pauseMs: number) => {
   const pace = { parallel: 1, pauseBetweenRatesMs: pauseMs, pauseBetweenLabelsMs: pauseMs };
-  for (const { carrier } of [test.deps, other.deps]) Object.assign(carrier, { pace });
+  for (const { labelProvider } of [test.deps, other.deps]) Object.assign(labelProvider, { pace });
 };
 /** A batch whose rows wait for rates. */
 async function waitingBatch(): Promise<string> {

@@ -98,7 +98,7 @@ describe('a server or a worker of its own', () => {
 
   it('answers as a worker nothing but its health and its figures', async () => {
     expect([await statusOf(worker, '/healthz'), await statusOf(worker, '/readyz')]).toEqual([200, 200]);
-    expect(await figure(worker, 'open_breaks')).toBe('0');
+    expect(await figure(worker, 'open_incidents')).toBe('0');
     for (const path of ['/', '/config.json', API.runtimeConfig, '/api/docs'])
       expect(await statusOf(worker, path), path).toBe(404);
     expect((await post(worker, API.login, { email: EMAIL, password: 'a long password' })).status).toBe(404);

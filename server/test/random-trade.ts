@@ -7,7 +7,7 @@ import { buyQuote } from '../src/domains/shipments/buy-label.ts';
 import { shipmentRequestOf } from '../src/domains/shipments/shipment-request.ts';
 import { AppError } from '../src/platform/app-error.ts';
 import { transaction } from '../src/platform/db/database.ts';
-import type { CarrierRate } from '../src/providers/carriers/port.ts';
+import type { CarrierRate } from '../src/providers/label-providers/port.ts';
 import { makeUser } from './factories.ts';
 import { aShipment, type FaultyApp, GOOD_CARD } from './shipping.ts';
 
@@ -38,9 +38,9 @@ export class RandomTrade {
   }
 
   static async open(faulty: FaultyApp, random: () => number, clients: number): Promise<RandomTrade> {
-    const { test, carrier } = faulty;
+    const { test, labelProvider } = faulty;
     const { sender: from, receiver: to, parcel, shipDate } = aRequest();
-    const [rate] = (await carrier.rates({ from, to, parcel, shipDate, residential: true })).rates;
+    const [rate] = (await labelProvider.rates({ from, to, parcel, shipDate, residential: true })).rates;
     if (!rate) throw new Error('there is no rate');
     const trade = new RandomTrade(faulty, random, rate);
     for (let count = 0; count < clients; count += 1) trade.#users.push((await makeUser(test)).id);
@@ -57,7 +57,7 @@ export class RandomTrade {
       this.#buy,
       this.#buy,
       this.#buy,
-      this.#giveBack,
+      this.#refund,
       this.#changeCommission,
       this.#disturb,
     ];
@@ -83,7 +83,7 @@ export class RandomTrade {
     const { deps } = this.#faulty.test;
     const userId = this.#pick(this.#users) ?? '';
     const rates = [1, 2, 3].map(() => ({ ...this.#rate, costCents: 50 + this.#upTo(20_000) }));
-    const quotes = await makeQuotes(deps, userId, deps.carrier.name, aRequest(), rates);
+    const quotes = await makeQuotes(deps, userId, deps.labelProvider.name, aRequest(), rates);
     this.#quotes.push(...quotes.map(({ id, totalCents }) => ({ id, userId, cents: totalCents })));
     return 'quoted';
   }
@@ -136,7 +136,7 @@ export class RandomTrade {
   }
 
   /** In parts, as an administrator would; now and then more than is left. */
-  async #giveBack(): Promise<string | undefined> {
+  async #refund(): Promise<string | undefined> {
     const { deps } = this.#faulty.test;
     const shipment = await deps.db
       .selectFrom('shipments')
@@ -176,10 +176,10 @@ export class RandomTrade {
   }
 
   async #disturb(): Promise<string> {
-    const { carrier, gateway } = this.#faulty;
+    const { labelProvider, gateway } = this.#faulty;
     const faults = [
-      () => carrier.refuse(1, 'No.'),
-      () => carrier.loseAnswer(1),
+      () => labelProvider.refuse(1, 'No.'),
+      () => labelProvider.loseAnswer(1),
       () => gateway.loseAnswer('refund'),
       () => gateway.failNext('refund'),
       () => gateway.loseAnswer('createIntent'),

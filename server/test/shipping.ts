@@ -7,13 +7,13 @@ import { expect } from 'vitest';
 import { findViolations } from '../src/domains/reconciliation/invariants.ts';
 import type { PurchaseTimings } from '../src/domains/shipments/shipments.deps.ts';
 import { minutes } from '../src/platform/clock.ts';
-import type { CarrierProvider } from '../src/providers/carriers/port.ts';
+import type { LabelProvider } from '../src/providers/label-providers/port.ts';
 import type { TestGateway } from '../src/providers/payments/test-gateway/test-gateway.ts';
 import { sweep } from '../src/sweep.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { bearer, logInAs, makeUser } from './factories.ts';
-import { FaultyCarrier } from './faulty-carrier.ts';
 import { FaultyGateway } from './faulty-gateway.ts';
+import { FaultyLabelProvider } from './faulty-label-provider.ts';
 import { findDifferences } from './provider-journals.ts';
 
 /** A client who ships, calling the API as the specification writes it. */
@@ -165,7 +165,7 @@ export async function paidRate(
 
 export interface FaultyApp {
   test: TestApp;
-  carrier: FaultyCarrier;
+  labelProvider: FaultyLabelProvider;
   gateway: FaultyGateway;
   /** The card provider itself, behind the faults. */
   cards: TestGateway;
@@ -174,13 +174,15 @@ export interface FaultyApp {
 /** The whole application with faults on demand between it and both of its providers. */
 export async function buildFaultyApp(
   timings: Partial<PurchaseTimings> = {},
-  carrierBehind: (builtin: CarrierProvider) => CarrierProvider = (builtin) => builtin,
+  labelProviderBehind: (builtin: LabelProvider) => LabelProvider = (builtin) => builtin,
 ): Promise<FaultyApp> {
   const parts: Partial<FaultyApp> = {};
   const test = await buildTestApp({}, (deps) => {
     parts.cards = deps.paymentProvider as TestGateway;
     deps.timings = { ...deps.timings, ...timings };
-    deps.carrier = parts.carrier = new FaultyCarrier(carrierBehind(deps.carrier));
+    deps.labelProvider = parts.labelProvider = new FaultyLabelProvider(
+      labelProviderBehind(deps.labelProvider),
+    );
     deps.paymentProvider = parts.gateway = new FaultyGateway(deps.paymentProvider);
   });
   return { ...(parts as FaultyApp), test };
@@ -214,7 +216,7 @@ export async function sweepFor(test: TestApp, milliseconds: number, every = 15_0
 /** The books add up, and the carrier's and the card provider's own journals say the same. */
 export async function expectSoundBooks(test: TestApp): Promise<void> {
   const { db, clock } = test.deps;
-  const scope = { now: clock.now(), passingMs: minutes(45), since: null };
+  const scope = { now: clock.now(), maxInProgressMs: minutes(45), since: null };
   expect(await findViolations(db, scope)).toEqual([]);
   expect(await findDifferences(db)).toEqual([]);
 }

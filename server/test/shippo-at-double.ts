@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import { type Clock, later } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log.ts';
 import { type CallBudget, UNLIMITED } from '../src/platform/outgoing/call-budget.ts';
-import { ShippoCarrier } from '../src/providers/carriers/shippo/shippo-carrier.ts';
-import { ShippoClient } from '../src/providers/carriers/shippo/shippo-client.ts';
+import { ShippoClient } from '../src/providers/label-providers/shippo/shippo-client.ts';
+import { ShippoLabelProvider } from '../src/providers/label-providers/shippo/shippo-label-provider.ts';
 import type { DoubleRequest } from './doubles/double-server.ts';
 import { type ShippoDouble, type ShippoDoubleOptions, startShippoDouble } from './doubles/shippo-double.ts';
 
@@ -19,7 +19,7 @@ class RunningClock implements Clock {
 export interface ShippoAtDouble {
   double: ShippoDouble;
   client: ShippoClient;
-  carrier: ShippoCarrier;
+  labelProvider: ShippoLabelProvider;
   clock: RunningClock;
   /** Every call so far, as `POST /transactions`; files of labels are none. */
   calls(): string[];
@@ -59,7 +59,7 @@ export async function shippoAtDouble(settings: Settings = {}): Promise<ShippoAtD
   return {
     double,
     client,
-    carrier: new ShippoCarrier({ client, labels, live, clock, log }),
+    labelProvider: new ShippoLabelProvider({ client, labels, live, clock, log }),
     clock,
     calls: () => requests.map(({ method, path }) => `${method} ${path}`),
     requests,

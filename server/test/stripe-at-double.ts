@@ -27,10 +27,10 @@ export interface StripeApp {
   /** Pays with a card, as the browser does. Nobody hears of it before the news are delivered. */
   pay(shop: Shop, cents: number, rateIds?: string[], card?: string): Promise<StartedPayment>;
   /** The events since the last time, oldest first. */
-  news(): Promise<Stripe.Event[]>;
+  events(): Promise<Stripe.Event[]>;
   deliver(event: object, signature?: Partial<Signature>): Promise<number>;
   /** All news since the last time, in their order; every one must be taken. */
-  deliverNews(): Promise<void>;
+  deliverEvents(): Promise<void>;
   expectSoundBooks(): Promise<void>;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function buildStripeApp(
   const dashboard = new Stripe(SECRET_KEY, { host, port, protocol: 'http', telemetry: false });
   const told = new Set<string>();
 
-  const news = async () => {
+  const events = async () => {
     const all = await dashboard.events.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
     const fresh = all.filter(({ id }) => !told.has(id)).reverse();
     for (const { id } of fresh) told.add(id);
@@ -68,7 +68,7 @@ export async function buildStripeApp(
   };
   const deliver: StripeApp['deliver'] = async (event, signature = {}) => {
     const payload = JSON.stringify(event);
-    const answer = await postNews(test, signature.sent ?? payload, signed(test, payload, signature));
+    const answer = await postEvent(test, signature.sent ?? payload, signed(test, payload, signature));
     return answer.statusCode;
   };
   return {
@@ -80,13 +80,13 @@ export async function buildStripeApp(
       await atStripe(double, 'confirm', { intentId: payment.paymentIntentId, card });
       return payment;
     },
-    news,
+    events,
     deliver,
-    deliverNews: async () => {
-      for (const event of await news()) expect(await deliver(event), event.type).toBe(200);
+    deliverEvents: async () => {
+      for (const event of await events()) expect(await deliver(event), event.type).toBe(200);
     },
     expectSoundBooks: async () => {
-      const scope = { now: test.clock.now(), passingMs: minutes(45), since: null };
+      const scope = { now: test.clock.now(), maxInProgressMs: minutes(45), since: null };
       expect(await findViolations(test.deps.db, scope)).toEqual([]);
     },
     close: async () => {
@@ -108,7 +108,7 @@ export const signed = (
     timestamp: Math.floor(clock.now().getTime() / 1000) - ageSeconds,
   });
 
-export const postNews = (
+export const postEvent = (
   { inject }: TestApp,
   payload: string | Buffer,
   signature: string | null,

@@ -36,7 +36,7 @@ describe('F19: two processes on one database', () => {
       calls += 1;
       return ladings[calls % ladings.length]?.address() ?? Promise.reject(new Error('no address'));
     };
-    customer = new BuyingCustomer(inTurn, { name: 'twins', careful: true });
+    customer = new BuyingCustomer(inTurn, { name: 'duplicates', careful: true });
     await customer.signUp();
   }, 120_000);
   afterAll(async () => {

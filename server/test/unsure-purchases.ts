@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { CarrierProvider } from '../src/providers/carriers/port.ts';
+import type { LabelProvider } from '../src/providers/label-providers/port.ts';
 import type { TestApp } from './build-test-app.ts';
 import { buildFaultyApp, type FaultyApp, type Shop } from './shipping.ts';
-import { UnsureCarrier } from './unsure-carrier.ts';
+import { UnreliableLabelProvider } from './unreliable-label-provider.ts';
 
 export interface UnsureApp extends FaultyApp {
-  unsure: UnsureCarrier;
+  unsure: UnreliableLabelProvider;
   /** The carrier itself, which neither loses nor delays anything. */
-  builtin: CarrierProvider;
+  builtin: LabelProvider;
 }
 
 /** The whole application at a carrier that cannot be asked twice for the same purchase. */
@@ -15,7 +15,7 @@ export async function buildUnsureApp(): Promise<UnsureApp> {
   const parts: Partial<UnsureApp> = {};
   const faulty = await buildFaultyApp({ requestWaitMs: 100 }, (builtin) => {
     parts.builtin = builtin;
-    parts.unsure = new UnsureCarrier(builtin, false);
+    parts.unsure = new UnreliableLabelProvider(builtin, false);
     return parts.unsure;
   });
   return { ...(parts as UnsureApp), ...faulty };
@@ -52,11 +52,11 @@ export const refundsOf = async (test: TestApp, shop: Shop) =>
 /** What persons were told of its orders, and whether that is still open. */
 export async function incidentsOf(test: TestApp, shop: Shop) {
   const incidents = await test.deps.db
-    .selectFrom('breaks')
+    .selectFrom('incidents')
     .innerJoin('purchase_attempts', (join) =>
-      join.on(sql<boolean>`purchase_attempts.id::text = breaks.object_id`),
+      join.on(sql<boolean>`purchase_attempts.id::text = incidents.object_id`),
     )
-    .select(['kind', 'breaks.detail', 'resolved_at'])
+    .select(['kind', 'incidents.detail', 'resolved_at'])
     .where('shipment_id', '=', (await shipmentOf(test, shop)).id)
     .orderBy('first_seen_at')
     .execute();

@@ -9,12 +9,12 @@ import type { HistoryDeps } from '../domains/shipments/show-history.ts';
 import { trackShipments } from '../domains/shipments/track-shipments.ts';
 import { type Clock, days, hours, later } from '../platform/clock.ts';
 import type { JobQueue } from '../platform/jobs/jobs.ts';
-import type { CarrierProvider } from '../providers/carriers/port.ts';
+import type { LabelProvider } from '../providers/label-providers/port.ts';
 import { CUSTOMERS, PARCELS, SHOP_PLACES } from './demo-places.ts';
 
 export interface DemoShipmentDeps extends ShipmentDeps, HistoryDeps {
   /** The carrier as it is at another time: it takes no parcels for yesterday. */
-  carrierAt: (clock: Clock) => CarrierProvider;
+  labelProviderAt: (clock: Clock) => LabelProvider;
   /** Null where cards are real; there is no demo then. */
   payWithTestCard: ((intentId: string, clientSecret: string) => Promise<unknown>) | null;
 }
@@ -27,7 +27,7 @@ export interface DemoShop {
   everyDays: number;
 }
 
-const MOST_PER_SHOP = 34;
+const MAX_PER_SHOP = 34;
 const HISTORY_DAYS = 85;
 const DAYS_BETWEEN = 2.5;
 /** One in so many is refused by the carrier, and its money goes back. */
@@ -44,7 +44,7 @@ export async function fillShipments(deps: DemoShipmentDeps, shops: readonly Demo
 }
 
 async function fillShop(deps: DemoShipmentDeps, shop: DemoShop, index: number, now: Date): Promise<void> {
-  const count = Math.min(MOST_PER_SHOP, Math.floor(HISTORY_DAYS / (shop.everyDays * DAYS_BETWEEN)));
+  const count = Math.min(MAX_PER_SHOP, Math.floor(HISTORY_DAYS / (shop.everyDays * DAYS_BETWEEN)));
   for (let parcel = 0; parcel < count; parcel += 1) {
     const age = days(parcel * shop.everyDays * DAYS_BETWEEN) + hours(2 + ((index * 5 + parcel * 7) % 9));
     const refused = (index * 11 + parcel) % REFUSED_EVERY === REFUSED_EVERY - 1;
@@ -61,7 +61,7 @@ async function shipOne(
   refused: boolean,
 ): Promise<void> {
   const clock = { now: () => at };
-  const carrier = deps.carrierAt(clock);
+  const carrier = deps.labelProviderAt(clock);
   const then = { ...deps, clock, carrier: refused ? refusing(carrier) : carrier, jobs: NO_JOBS };
   const client = { userId: shop.userId, ip: `203.0.113.${20 + index}`, requestId: null };
   const body = shipmentOf(shop, index, parcel, dateIn(deps.timeZone, at));
@@ -81,17 +81,17 @@ function choose(rates: readonly Rate[], turn: number): Rate | undefined {
   return special || rates[turn % 3 === 1 ? 1 : 0] || rates[0];
 }
 
-const refusing = (carrier: CarrierProvider): CarrierProvider => ({
-  name: carrier.name,
-  pace: carrier.pace,
-  repeatable: carrier.repeatable,
-  books: carrier.books,
-  services: () => carrier.services(),
-  rates: (request) => carrier.rates(request),
+const refusing = (labelProvider: LabelProvider): LabelProvider => ({
+  name: labelProvider.name,
+  pace: labelProvider.pace,
+  repeatable: labelProvider.repeatable,
+  books: labelProvider.books,
+  services: () => labelProvider.services(),
+  rates: (request) => labelProvider.rates(request),
   buyLabel: async () => ({ outcome: 'refused', text: REFUSAL }),
-  findPurchase: (sought) => carrier.findPurchase(sought),
-  voidLabel: (transactionId) => carrier.voidLabel(transactionId),
-  track: (name, number) => carrier.track(name, number),
+  findPurchase: (sought) => labelProvider.findPurchase(sought),
+  voidLabel: (transactionId) => labelProvider.voidLabel(transactionId),
+  track: (name, number) => labelProvider.track(name, number),
 });
 
 function shipmentOf(shop: DemoShop, index: number, parcel: number, shippingDate: string): RatesBody {

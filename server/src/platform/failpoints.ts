@@ -6,8 +6,8 @@ const setting = process.env.NODE_ENV === 'test' ? process.env.FAILPOINTS : undef
 const points = new Map<string, number>();
 
 for (const part of setting?.split(',') ?? []) {
-  const [name, passing] = part.split(':');
-  if (name) points.set(name, Number(passing ?? 1));
+  const [name, nthHit] = part.split(':');
+  if (name) points.set(name, Number(nthHit ?? 1));
 }
 
 /**
@@ -16,7 +16,7 @@ for (const part of setting?.split(',') ?? []) {
  */
 export function failpoint(name: string): void {
   if (setting === undefined) return;
-  process.stderr.write(`passing ${name}\n`);
+  process.stderr.write(`reached ${name}\n`);
   const left = points.get(name);
   if (left === undefined) return;
   if (left > 1) points.set(name, left - 1);

@@ -1,7 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import type { CarrierPurchasesTable } from '../platform/db/schema.ts';
-import type { CarrierJournal, JournalEntry, Journey } from '../providers/carriers/builtin/carrier-journal.ts';
+import type {
+  CarrierJournal,
+  JournalEntry,
+  Journey,
+} from '../providers/label-providers/builtin/carrier-journal.ts';
 
 type Row = Selectable<CarrierPurchasesTable>;
 

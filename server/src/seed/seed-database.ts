@@ -34,7 +34,7 @@ const TABLES = [
   'audit_totals_by_day',
   'audit_totals_by_user',
 ];
-const SEALED_AT_ONCE = 20_000;
+const SEAL_BATCH_SIZE = 20_000;
 
 /**
  * Invents clients and two years of their trade, all of it or nothing. What triggers and foreign keys would do one row at a time is done
@@ -111,9 +111,9 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
 }
 
 async function seal(client: pg.Client): Promise<void> {
-  for (let sealed = SEALED_AT_ONCE; sealed > 0; ) {
+  for (let sealed = SEAL_BATCH_SIZE; sealed > 0; ) {
     const { rows } = await client.query<{ sealed: number }>('SELECT seal_audit_logs($1) AS sealed', [
-      SEALED_AT_ONCE,
+      SEAL_BATCH_SIZE,
     ]);
     sealed = rows[0]?.sealed ?? 0;
   }

@@ -54,7 +54,7 @@ describe('invented trade', () => {
   });
 
   it('leaves books that add up', async () => {
-    const scope = { now: test.clock.now(), passingMs: minutes(45), since: null };
+    const scope = { now: test.clock.now(), maxInProgressMs: minutes(45), since: null };
     expect(await findViolations(test.deps.db, scope)).toEqual([]);
   });
 
@@ -101,7 +101,7 @@ describe('invented trade', () => {
     );
     await boughtLabel(test, await makeShop(test));
     expect(await count(sql`shipments`)).toBe(SIZE.shipments + 22);
-    const scope = { now: test.clock.now(), passingMs: minutes(45), since: null };
+    const scope = { now: test.clock.now(), maxInProgressMs: minutes(45), since: null };
     expect(await findViolations(test.deps.db, scope)).toEqual([]);
   });
 });

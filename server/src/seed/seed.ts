@@ -8,7 +8,7 @@ import { createLog } from '../platform/log.ts';
 import { seedDatabase } from './seed-database.ts';
 
 const DEFAULTS = { shipments: '100000', 'audit-logs': '100000', clients: '500' };
-const MOST = 20_000_000;
+const MAX_COUNT = 20_000_000;
 
 /**
  * `npm run seed -- --shipments 1000000 --audit-logs 1000000 --clients 2000`: adds invented trade to the data, to try how everything does
@@ -52,8 +52,8 @@ async function main(): Promise<void> {
 
 function readCount(name: string, text: string): number {
   const count = /^\d+$/.test(text) ? Number(text) : 0;
-  if (count < 1 || count > MOST)
-    throw new StartError(`--${name} must be a whole number from 1 to ${MOST}; it is '${text}'.`);
+  if (count < 1 || count > MAX_COUNT)
+    throw new StartError(`--${name} must be a whole number from 1 to ${MAX_COUNT}; it is '${text}'.`);
   return count;
 }
 

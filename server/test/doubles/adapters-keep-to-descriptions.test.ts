@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, type TestContext } from 'vitest';
 import { systemClock } from '../../src/platform/clock.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { ShippoVerifier } from '../../src/providers/address-verification/shippo/shippo-verifier.ts';
-import { makeRequest } from '../../src/providers/carriers/builtin/rates/rate-request.fixture.ts';
-import { asBought } from '../../src/providers/carriers/port-suite.ts';
+import { makeRequest } from '../../src/providers/label-providers/builtin/rates/rate-request.fixture.ts';
+import { asBought } from '../../src/providers/label-providers/port-suite.ts';
 import { StripePayments } from '../../src/providers/payments/stripe/stripe-payments.ts';
 import { shippoAtDouble } from '../shippo-at-double.ts';
 import { ApiDescription } from './api-description.ts';
@@ -22,30 +22,30 @@ function described(context: TestContext, file: string): ApiDescription {
 describe('every request that we send', () => {
   it('to Shippo keeps to its description', async (context) => {
     const description = described(context, 'shippo-openapi.yaml');
-    const { double, client, carrier, close } = await shippoAtDouble();
+    const { double, client, labelProvider, close } = await shippoAtDouble();
     open.push({ close });
     const record = recordRequests(double.server, description);
 
     const request = makeRequest();
     await new ShippoVerifier(client).verify(request.to);
-    const { rates } = await carrier.rates(request);
-    await carrier.rates({ ...request, residential: !request.residential });
+    const { rates } = await labelProvider.rates(request);
+    await labelProvider.rates({ ...request, residential: !request.residential });
     const [rate] = rates;
     if (!rate) throw new Error('there is no rate');
     const { residential: _, ...shipment } = request;
     const order = { ...shipment, rate, key: newId(), reference: 'Order 10482' };
-    const { transactionId, trackingNumber } = asBought(await carrier.buyLabel(order));
-    await carrier.findPurchase(order);
-    await carrier.findPurchase({ ...order, key: newId() });
-    await carrier.track(rate.carrier, trackingNumber);
-    await carrier.track('USPS', 'SHIPPO_DELIVERED');
-    await carrier.voidLabel(transactionId);
-    await carrier.voidLabel(transactionId);
-    await carrier.books.labelsSince(new Date(0));
-    await carrier.books.lastVoids();
+    const { transactionId, trackingNumber } = asBought(await labelProvider.buyLabel(order));
+    await labelProvider.findPurchase(order);
+    await labelProvider.findPurchase({ ...order, key: newId() });
+    await labelProvider.track(rate.carrier, trackingNumber);
+    await labelProvider.track('USPS', 'SHIPPO_DELIVERED');
+    await labelProvider.voidLabel(transactionId);
+    await labelProvider.voidLabel(transactionId);
+    await labelProvider.books.labelsSince(new Date(0));
+    await labelProvider.books.lastVoids();
     // A label that cannot be used is given back.
     double.set({ nextLies: ['no-tracking-number'] });
-    await carrier.buyLabel({ ...order, key: newId() });
+    await labelProvider.buyLabel({ ...order, key: newId() });
 
     expect(record).toEqual({
       operations: [

@@ -26,7 +26,7 @@ export interface StoredFile {
   contentType: string;
 }
 
-const MOST_SKEW_MS = 15 * 60_000;
+const MAX_SKEW_MS = 15 * 60_000;
 
 const no = (status: number, code: string): DoubleAnswer => ({
   status,
@@ -101,7 +101,7 @@ export class S3Double {
     if (credential !== `${accessKeyId}/${date.slice(0, 8)}/${region}/s3/aws4_request`)
       return no(403, 'InvalidAccessKeyId');
     const age = this.#now().getTime() - timeOf(date);
-    if (lifeMs === null ? Math.abs(age) > MOST_SKEW_MS : age < -MOST_SKEW_MS || age > lifeMs)
+    if (lifeMs === null ? Math.abs(age) > MAX_SKEW_MS : age < -MAX_SKEW_MS || age > lifeMs)
       return no(403, lifeMs === null ? 'RequestTimeTooSkewed' : 'AccessDenied');
     if (!signedHeaders.includes('host')) return no(403, 'AccessDenied');
     const expected = signatureOf({ ...request, signedHeaders, payloadHash, date, region }, secretAccessKey);

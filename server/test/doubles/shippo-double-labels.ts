@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { makeTrackingNumber } from '../../src/providers/carriers/builtin/tracking/number-maker.ts';
+import { makeTrackingNumber } from '../../src/providers/label-providers/builtin/tracking/number-maker.ts';
 import type { DoubleAnswer, DoubleRequest } from './double-server.ts';
 import {
   badField,

@@ -1,4 +1,4 @@
-import type { NumberedService } from '../../src/providers/carriers/builtin/tracking/number-maker.ts';
+import type { NumberedService } from '../../src/providers/label-providers/builtin/tracking/number-maker.ts';
 import { type Fields, newObject, type ShippoObject, textOf } from './shippo-double-answers.ts';
 
 export interface DoubleRate extends ShippoObject, Record<string, unknown> {

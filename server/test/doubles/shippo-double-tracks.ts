@@ -1,6 +1,6 @@
 import { newId } from '../../src/platform/ids.ts';
-import { MAGIC_PARCELS } from '../../src/providers/carriers/builtin/tracking/magic-numbers.ts';
-import type { TrackingEvent } from '../../src/providers/carriers/port.ts';
+import { MAGIC_PARCELS } from '../../src/providers/label-providers/builtin/tracking/magic-numbers.ts';
+import type { TrackingEvent } from '../../src/providers/label-providers/port.ts';
 import type { DoubleAnswer } from './double-server.ts';
 import { badField, type Fields, missing, ok, textOf } from './shippo-double-answers.ts';
 import type { DoubleContext } from './shippo-double-context.ts';

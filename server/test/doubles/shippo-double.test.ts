@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { mergeLabels } from '../../src/providers/carriers/builtin/labels/pdf/merge-labels.ts';
-import { parseTrackingNumber } from '../../src/providers/carriers/builtin/tracking/parse-tracking-number.ts';
+import { mergeLabels } from '../../src/providers/label-providers/builtin/labels/pdf/merge-labels.ts';
+import { parseTrackingNumber } from '../../src/providers/label-providers/builtin/tracking/parse-tracking-number.ts';
 import { type ShippoDouble, type ShippoDoubleOptions, startShippoDouble } from './shippo-double.ts';
 import { ERROR_BODIES, LIES, REFUSED_NAME } from './shippo-double-options.ts';
 

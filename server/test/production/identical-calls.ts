@@ -28,7 +28,7 @@ export async function makeIdenticalCalls(databaseUrl: string, rounds: number): P
   const { db, close } = openDatabase(databaseUrl, createLog('error'), 2);
   const { payByCard } = site;
   const address = inTurn(site.servers);
-  const customer = new BuyingCustomer(address, { name: 'twins', careful: true, payByCard });
+  const customer = new BuyingCustomer(address, { name: 'duplicates', careful: true, payByCard });
   const bulk = new BulkCustomer(address, { name: 'bulk', lookAgainMs: 50, payByCard });
   const operator = new BuyingCustomer(address, { name: OPERATOR, careful: true });
   const faults: string[] = [];

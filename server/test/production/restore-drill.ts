@@ -18,7 +18,7 @@ import { OPERATOR, ProductionSite } from './production-site.ts';
 import { rowsWithRefusals } from './survive-production.ts';
 
 /** A batch must not be over before anybody can take a backup in the middle of it. */
-const UNHURRIED = { slow: { share: 1, ms: 150 }, only: ['POST /transactions'] };
+const SLOW_LABELS = { slow: { share: 1, ms: 150 }, only: ['POST /transactions'] };
 
 const RECONCILE = resolve(import.meta.dirname, '../../src/reconcile.ts');
 
@@ -41,7 +41,7 @@ export async function restoreDrill(
   { rows, rounds, seed }: { rows: number; rounds: number; seed: number },
 ): Promise<Drill> {
   const random = randomFrom(seed);
-  const site = await ProductionSite.start(databaseUrl, { shippo: { faults: UNHURRIED } });
+  const site = await ProductionSite.start(databaseUrl, { shippo: { faults: SLOW_LABELS } });
   const { payByCard } = site;
   const address = inTurn(site.servers);
   const crowdOf = () =>
@@ -204,7 +204,7 @@ async function findKeptMoney(db: Database, readDeeds: ReadDeeds): Promise<string
 
 function reconcile({ env }: ProductionSite, args: string[]): Promise<{ code: number; text: string }> {
   return new Promise((done) => {
-    const options = { env: { PATH: process.env.PATH, NODE_ENV: 'test', LADING_HURRIED: 'on', ...env } };
+    const options = { env: { PATH: process.env.PATH, NODE_ENV: 'test', LADING_FAST_TIMINGS: 'on', ...env } };
     execFile(process.execPath, [RECONCILE, ...args], options, (error, stdout, stderr) =>
       done({ code: error ? Number(error.code) : 0, text: stdout + stderr }),
     );

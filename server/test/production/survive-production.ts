@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HURRIED_TIMINGS } from '../../src/domains/shipments/shipments.deps.ts';
+import { FAST_TIMINGS } from '../../src/domains/shipments/shipments.deps.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { findBulkFaults } from '../bulk-checks.ts';
@@ -31,7 +31,7 @@ import { watchBooks } from './watch-books.ts';
 
 /** Counted from the last fault. */
 const SETTLES_WITHIN_MS = 120_000;
-const MOST_AWAY_MS = 3_000;
+const MAX_AWAY_MS = 3_000;
 const LOOK_AGAIN_MS = 100;
 /** One payment in so many is first tried with a card that is declined; more than in life, as a run is short. */
 const DECLINED_EVERY = 5;
@@ -167,13 +167,13 @@ export const rowsWithRefusals = (count: number) =>
 
 function strikeOf({ strike }: ProductionFault): Strike {
   if (strike === 'pause-worker') return pause;
-  return strike === 'restart-gently' ? restartOneByOne() : killAndStart(MOST_AWAY_MS);
+  return strike === 'restart-gently' ? restartOneByOne() : killAndStart(MAX_AWAY_MS);
 }
 
 /** Long enough for its leases to be over and taken by others, and then it goes on as if nothing had been. */
 const pause: Strike = async (victim) => {
   victim.signal('SIGSTOP');
-  await sleep(3 * HURRIED_TIMINGS.leaseMs);
+  await sleep(3 * FAST_TIMINGS.leaseMs);
   victim.signal('SIGCONT');
 };
 

@@ -17,7 +17,11 @@ export function watchBooks(db: Database): BooksWatch {
   let stopped = false;
   const watching = (async () => {
     while (!stopped) {
-      const violations = await findViolations(db, { now: new Date(), passingMs: hours(1), since: null });
+      const violations = await findViolations(db, {
+        now: new Date(),
+        maxInProgressMs: hours(1),
+        since: null,
+      });
       for (const { invariant, objectId, detail } of violations)
         faults.add(`meanwhile ${invariant}: ${objectId} ${detail}`);
       looks += 1;

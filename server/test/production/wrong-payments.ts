@@ -24,7 +24,7 @@ export interface WrongPayments {
   rounds: number;
   kinds: string[];
   refunds: number;
-  breaks: number;
+  incidents: number;
 }
 
 /** F25: what was charged is not what was ordered. It buys no label, goes back, and a person hears of it. */
@@ -91,14 +91,14 @@ export async function makeWrongPayments(databaseUrl: string, rounds: number): Pr
     const wrong = rounds * Object.keys(ALTERED).length;
     const refunds = site.stripe.journal().filter(({ kind }) => kind === 'refunded').length;
     if (refunds !== wrong) faults.push(`${refunds} refunds of ${wrong} wrong payments`);
-    const breaks = (
-      await db.selectFrom('breaks').select('object_id').where('kind', '=', 'amount_differs').execute()
+    const incidents = (
+      await db.selectFrom('incidents').select('object_id').where('kind', '=', 'amount_differs').execute()
     ).length;
-    if (breaks !== wrong) faults.push(`${breaks} reports of ${wrong} wrong payments`);
+    if (incidents !== wrong) faults.push(`${incidents} reports of ${wrong} wrong payments`);
     const money = (await findMoneyFaults(db, site.deeds)).filter(
       (fault) => !underOtherNames.has(/^intent (\S+) was charged/.exec(fault)?.[1] ?? ''),
     );
-    return { faults: [...faults, ...money], rounds, kinds: Object.keys(ALTERED), refunds, breaks };
+    return { faults: [...faults, ...money], rounds, kinds: Object.keys(ALTERED), refunds, incidents };
   } finally {
     await site.close();
     await close();

@@ -31,7 +31,7 @@ const batch = ({
   resumeBefore: null,
   chosen: { count: 0, amount: 0, retailAmount: null },
   bought: { count: 0, amount: 0, refunded: 0 },
-  twinOf: null,
+  duplicateOf: null,
   version: 1,
   ...part,
 });

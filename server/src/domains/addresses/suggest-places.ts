@@ -26,8 +26,8 @@ export interface PlacesDeps {
   earlierAddresses: EarlierAddresses;
 }
 
-const MOST = 10;
-const MOST_OWN = 5;
+const MAX_SUGGESTIONS = 10;
+const MAX_OWN = 5;
 /** More than are shown, since some may be repeats or lie in another country. */
 const OWN_ASKED_FOR = 20;
 
@@ -42,10 +42,12 @@ export async function suggestPlaces(
   const text = input.query.replace(/[\s\p{C}]+/gu, ' ').trim();
   const earlier = await deps.earlierAddresses(actor.userId, text, OWN_ASKED_FOR);
   const here = input.country === '' ? earlier : earlier.filter((address) => address.country === country);
-  const own = withoutRepeats(ranked(here, text).map(ownSuggestion)).slice(0, MOST_OWN);
+  const own = withoutRepeats(ranked(here, text).map(ownSuggestion)).slice(0, MAX_OWN);
   const { session } = input;
   const places =
-    text === '' ? [] : await deps.places.suggest({ text, country, limit: MOST - own.length, session });
+    text === ''
+      ? []
+      : await deps.places.suggest({ text, country, limit: MAX_SUGGESTIONS - own.length, session });
   return { suggestions: [...own, ...places] };
 }
 

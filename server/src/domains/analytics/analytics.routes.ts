@@ -11,7 +11,7 @@ import { API } from '@lading/contract/routes.ts';
 import type { FastifyRequest } from 'fastify';
 import type { HttpServer } from '../../platform/http/schema-compilers.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
-import type { Viewer } from '../audit/note-view.ts';
+import type { Actor } from '../audit/note-view.ts';
 import type { AnalyticsDeps } from './analytics.deps.ts';
 import { exportDashboard } from './export-dashboard.ts';
 import { showDashboard } from './show-dashboard.ts';
@@ -20,11 +20,11 @@ import { showShipmentStats } from './show-shipment-stats.ts';
 
 interface Deps extends AnalyticsDeps {
   requireAdmin: (request: FastifyRequest) => Promise<void>;
-  viewerOf: (request: FastifyRequest) => Viewer;
+  actorOf: (request: FastifyRequest) => Actor;
 }
 
 export function analyticsRoutes(app: HttpServer, deps: Deps): void {
-  const { viewerOf, requireAdmin: preValidation } = deps;
+  const { actorOf, requireAdmin: preValidation } = deps;
   const common = { tags: ['Analytics'], security: [{ token: [] }] };
   app.get(
     API.adminDashboard,
@@ -37,7 +37,7 @@ export function analyticsRoutes(app: HttpServer, deps: Deps): void {
         response: { 200: DashboardAnswerSchema, '4xx': ErrorBodySchema },
       },
     },
-    (request) => showDashboard(deps, viewerOf(request), request.query),
+    (request) => showDashboard(deps, actorOf(request), request.query),
   );
   app.get(
     API.adminRevenue,
@@ -50,7 +50,7 @@ export function analyticsRoutes(app: HttpServer, deps: Deps): void {
         response: { 200: RevenueAnswerSchema, '4xx': ErrorBodySchema },
       },
     },
-    (request) => showRevenue(deps, viewerOf(request), request.query),
+    (request) => showRevenue(deps, actorOf(request), request.query),
   );
   app.get(
     API.adminDashboardExport,
@@ -63,7 +63,7 @@ export function analyticsRoutes(app: HttpServer, deps: Deps): void {
         response: { '4xx': ErrorBodySchema },
       },
     },
-    async (request, reply) => sendFile(reply, await exportDashboard(deps, viewerOf(request), request.query)),
+    async (request, reply) => sendFile(reply, await exportDashboard(deps, actorOf(request), request.query)),
   );
   app.get(
     API.adminShipmentStats,
@@ -76,6 +76,6 @@ export function analyticsRoutes(app: HttpServer, deps: Deps): void {
         response: { 200: ShipmentStatsAnswerSchema, '4xx': ErrorBodySchema },
       },
     },
-    (request) => showShipmentStats(deps, viewerOf(request), request.query),
+    (request) => showShipmentStats(deps, actorOf(request), request.query),
   );
 }

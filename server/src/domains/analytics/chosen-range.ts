@@ -3,7 +3,7 @@ import { type DateRange, dashboardRange, daysIn } from '@lading/contract/date-ra
 import { AppError } from '../../platform/app-error.ts';
 
 /** Every day of a range is a line of the answer. */
-const MOST_DAYS = 3_660;
+const MAX_DAYS = 3_660;
 const TOO_LONG = 'Please choose at most ten years.';
 
 export interface ChosenRange extends DateRange {
@@ -19,7 +19,7 @@ export function chosenRange({ period, startDate, endDate }: DashboardQuery, toda
     startDate: startDate ?? dashboardRange('30d', end).startDate,
     endDate: end,
   };
-  if (daysIn(range) > MOST_DAYS)
+  if (daysIn(range) > MAX_DAYS)
     throw new AppError('VALIDATION_FAILED', {
       message: TOO_LONG,
       fields: [{ path: 'startDate', message: TOO_LONG }],

@@ -3,7 +3,7 @@ import { dashboardFileName } from '@lading/contract/constants.ts';
 import type { DashboardData, DashboardQuery, RevenueAnswer } from '@lading/contract/dashboard.ts';
 import { csvLine } from '../../platform/csv.ts';
 import type { SentFile } from '../../platform/http/send-file.ts';
-import type { Viewer } from '../audit/note-view.ts';
+import type { Actor } from '../audit/note-view.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { AnalyticsDeps } from './analytics.deps.ts';
 import { chosenRange } from './chosen-range.ts';
@@ -13,18 +13,18 @@ import { revenueOf } from './show-revenue.ts';
 /** What the dashboard shows, one table below the other, and every day of it. */
 export async function exportDashboard(
   deps: AnalyticsDeps,
-  viewer: Viewer,
+  actor: Actor,
   query: DashboardQuery,
 ): Promise<SentFile> {
   const today = dateIn(deps.timeZone, deps.clock.now());
   const range = chosenRange(query, today);
   const { period, startDate, endDate } = range;
   const [dashboard, { days }] = await Promise.all([dashboardOf(deps, range), revenueOf(deps, range)]);
-  await recordEvent(deps.db, deps.clock, viewer, {
+  await recordEvent(deps.db, deps.clock, actor, {
     type: 'EXPORT_DASHBOARD',
     status: 'success',
-    userId: viewer.userId,
-    userRole: viewer.role,
+    userId: actor.userId,
+    userRole: actor.role,
     details: { dateRange: { startDate, endDate } },
   });
   return {

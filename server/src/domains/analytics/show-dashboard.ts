@@ -3,7 +3,7 @@ import { TOP_CLIENTS_COUNT } from '@lading/contract/constants.ts';
 import type { DashboardAnswer, DashboardData, DashboardQuery } from '@lading/contract/dashboard.ts';
 import { rangeBefore } from '@lading/contract/date-range.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
-import { noteView, type Viewer } from '../audit/note-view.ts';
+import { type Actor, noteView } from '../audit/note-view.ts';
 import type { AnalyticsDeps } from './analytics.deps.ts';
 import { clientFigures, clientsByMonth, figuresByMonthAndCarrier, figuresOf } from './analytics.store.ts';
 import { type ChosenRange, chosenRange } from './chosen-range.ts';
@@ -13,14 +13,14 @@ import { monthsIn, toMonthEnd } from './months.ts';
 
 export async function showDashboard(
   deps: AnalyticsDeps,
-  viewer: Viewer,
+  actor: Actor,
   query: DashboardQuery,
 ): Promise<DashboardAnswer> {
   const range = chosenRange(query, dateIn(deps.timeZone, deps.clock.now()));
   const { startDate, endDate } = range;
   const [data] = await Promise.all([
     dashboardOf(deps, range),
-    noteView(deps, viewer, 'VIEW_DASHBOARD', { dateRange: { startDate, endDate } }),
+    noteView(deps, actor, 'VIEW_DASHBOARD', { dateRange: { startDate, endDate } }),
   ]);
   return { data };
 }

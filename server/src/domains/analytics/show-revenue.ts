@@ -2,7 +2,7 @@ import { addDays, dateIn } from '@lading/contract/calendar-date.ts';
 import type { DashboardQuery, RevenueAnswer } from '@lading/contract/dashboard.ts';
 import { type DateRange, daysIn } from '@lading/contract/date-range.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
-import { noteView, type Viewer } from '../audit/note-view.ts';
+import { type Actor, noteView } from '../audit/note-view.ts';
 import type { AnalyticsDeps } from './analytics.deps.ts';
 import { figuresByDay, refundsByDay } from './analytics.store.ts';
 import { chosenRange } from './chosen-range.ts';
@@ -11,14 +11,14 @@ type Revenue = RevenueAnswer['data'];
 
 export async function showRevenue(
   deps: AnalyticsDeps,
-  viewer: Viewer,
+  actor: Actor,
   query: DashboardQuery,
 ): Promise<RevenueAnswer> {
   const range = chosenRange(query, dateIn(deps.timeZone, deps.clock.now()));
   const { startDate, endDate } = range;
   const [revenue] = await Promise.all([
     revenueOf(deps, range),
-    noteView(deps, viewer, 'VIEW_REVENUE', { dateRange: { startDate, endDate } }),
+    noteView(deps, actor, 'VIEW_REVENUE', { dateRange: { startDate, endDate } }),
   ]);
   const metadata = {
     startDate,

@@ -4,7 +4,7 @@ import { TOP_CLIENTS_COUNT } from '@lading/contract/constants.ts';
 import type { DateRange, DateRangeQuery } from '@lading/contract/date-range.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
 import type { StoredStatus } from '../../platform/db/money-schema.ts';
-import { noteView, type Viewer } from '../audit/note-view.ts';
+import { type Actor, noteView } from '../audit/note-view.ts';
 import type { AnalyticsDeps } from './analytics.deps.ts';
 import { figuresByCarrierAndStatus, topClients } from './analytics.store.ts';
 import { type Figures, sumByCarrier, sumOf } from './figures.ts';
@@ -16,7 +16,7 @@ const EVER: DateRange = { startDate: '1970-01-01', endDate: '9999-12-31' };
 /** Of all time when no day is named. */
 export async function showShipmentStats(
   deps: AnalyticsDeps,
-  viewer: Viewer,
+  actor: Actor,
   { startDate, endDate }: DateRangeQuery,
 ): Promise<ShipmentStatsAnswer> {
   const { db } = deps;
@@ -29,7 +29,7 @@ export async function showShipmentStats(
   const [rows, clients] = await Promise.all([
     figuresByCarrierAndStatus(db, range),
     topClients(db, range && toMonthEnd(range, today), TOP_CLIENTS_COUNT),
-    noteView(deps, viewer, 'VIEW_SHIPMENTS_STATS', { dateRange }),
+    noteView(deps, actor, 'VIEW_SHIPMENTS_STATS', { dateRange }),
   ]);
   return {
     overview: overviewOf(rows),

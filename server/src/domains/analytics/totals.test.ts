@@ -74,9 +74,9 @@ describe('figures are what counting by hand and the ledger give, to the cent', (
       [30, '2026-09-27T11:00:00.000Z', 'requested'],
       [20, '2026-09-27T11:00:00.000Z', 'failed'],
     ] as const)
-      await giveBack(shipment ?? '', 'by_admin', cents, new Date(at), state);
+      await insertRefund(shipment ?? '', 'by_admin', cents, new Date(at), state);
     // What bought nothing was never counted, so its return is not shown either.
-    await giveBack(shipment ?? '', 'failed_purchase', 10, new Date('2026-09-27T00:00:00Z'), 'requested');
+    await insertRefund(shipment ?? '', 'failed_purchase', 10, new Date('2026-09-27T00:00:00Z'), 'requested');
     const after = await revenueOf(deps, range);
     const grown = (field: 'gross' | 'commission' | 'refunded') =>
       after.days.map((day, index) => Math.round((day[field] - (before.days[index]?.[field] ?? 0)) * 100));
@@ -88,7 +88,7 @@ describe('figures are what counting by hand and the ledger give, to the cent', (
   });
 });
 
-async function giveBack(
+async function insertRefund(
   shipmentId: string,
   kind: RefundKind,
   cents: number,

@@ -15,7 +15,7 @@ import type { HttpServer } from '../../platform/http/schema-compilers.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { exportAuditLogs } from './export-audit-logs.ts';
 import { listAuditLogs } from './list-audit-logs.ts';
-import type { Viewer } from './note-view.ts';
+import type { Actor } from './note-view.ts';
 import { showAuditStats } from './show-audit-stats.ts';
 
 interface Deps {
@@ -25,7 +25,7 @@ interface Deps {
   exports: CsvExports;
   /** Handed in, because everyone may import this domain and it imports none. */
   requireAdmin: (request: FastifyRequest) => Promise<void>;
-  viewerOf: (request: FastifyRequest) => Viewer;
+  actorOf: (request: FastifyRequest) => Actor;
 }
 
 export function auditRoutes(app: HttpServer, deps: Deps): void {
@@ -41,7 +41,7 @@ export function auditRoutes(app: HttpServer, deps: Deps): void {
         response: { 200: AuditLogsAnswerSchema, '4xx': ErrorBodySchema },
       },
     },
-    (request) => listAuditLogs(deps, deps.viewerOf(request), request.query),
+    (request) => listAuditLogs(deps, deps.actorOf(request), request.query),
   );
 
   app.get(
@@ -55,7 +55,7 @@ export function auditRoutes(app: HttpServer, deps: Deps): void {
         response: { 200: AuditStatsAnswerSchema, '4xx': ErrorBodySchema },
       },
     },
-    (request) => showAuditStats(deps, deps.viewerOf(request), request.query),
+    (request) => showAuditStats(deps, deps.actorOf(request), request.query),
   );
 
   app.get(
@@ -70,6 +70,6 @@ export function auditRoutes(app: HttpServer, deps: Deps): void {
       },
     },
     async (request, reply) =>
-      sendFile(reply, await exportAuditLogs(deps, deps.viewerOf(request), request.query)),
+      sendFile(reply, await exportAuditLogs(deps, deps.actorOf(request), request.query)),
   );
 }

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { SentFile } from '../../platform/http/send-file.ts';
 import { auditLogsForExport } from './audit.store.ts';
 import { filtersInRecord } from './list-audit-logs.ts';
-import type { Viewer } from './note-view.ts';
+import type { Actor } from './note-view.ts';
 import { recordEvent } from './record-event.ts';
 
 interface Deps {
@@ -20,17 +20,17 @@ interface Deps {
 /** Everything that matches, as a file. That it was taken is recorded before the first byte leaves. */
 export async function exportAuditLogs(
   { db, clock, timeZone, exports }: Deps,
-  viewer: Viewer,
+  actor: Actor,
   { action, status, userEmail }: AuditLogsFilter,
 ): Promise<SentFile> {
   const filter = { action, status, userEmail };
-  const content = await exports.start(viewer.userId, auditLogsForExport(db, filter).compile());
+  const content = await exports.start(actor.userId, auditLogsForExport(db, filter).compile());
   try {
-    await recordEvent(db, clock, viewer, {
+    await recordEvent(db, clock, actor, {
       type: 'EXPORT_AUDIT_LOGS',
       status: 'success',
-      userId: viewer.userId,
-      userRole: viewer.role,
+      userId: actor.userId,
+      userRole: actor.role,
       details: { filters: filtersInRecord(filter) },
     });
   } catch (error) {

@@ -14,7 +14,7 @@ import {
   selectAuditLogs,
   selectDaysOfOthers,
 } from './audit.store.ts';
-import { given, noteView, type Viewer } from './note-view.ts';
+import { type Actor, given, noteView } from './note-view.ts';
 
 interface Deps {
   db: Database;
@@ -23,13 +23,13 @@ interface Deps {
 
 export async function listAuditLogs(
   deps: Deps,
-  viewer: Viewer,
+  actor: Actor,
   query: AuditLogsQuery,
 ): Promise<AuditLogsAnswer> {
   const { total, rows } = await (query.userEmail
     ? readPageOf(deps.db, query.userEmail, query)
     : readPage(deps.db, query));
-  await noteView(deps, viewer, 'VIEW_AUDIT_LOGS', {
+  await noteView(deps, actor, 'VIEW_AUDIT_LOGS', {
     filters: filtersInRecord(query),
     pagination: { page: query.page, limit: query.limit },
   });

@@ -5,7 +5,7 @@ import type { AuditEvents, AuditEventType, Origin } from './audit.events.ts';
 import { hasEventSince } from './audit.store.ts';
 import { recordEvent } from './record-event.ts';
 
-export interface Viewer extends Origin {
+export interface Actor extends Origin {
   userId: string;
   role: Role;
 }
@@ -13,17 +13,17 @@ export interface Viewer extends Origin {
 /** Looking at the same thing again within some minutes is one visit, or the record would fill with its own readers. */
 export async function noteView<T extends AuditEventType>(
   { db, clock }: { db: Database; clock: Clock },
-  viewer: Viewer,
+  actor: Actor,
   type: T,
   details: AuditEvents[T],
 ): Promise<void> {
   const since = later(clock.now(), -minutes(10));
-  if (await hasEventSince(db, viewer.userId, type, details, since)) return;
-  await recordEvent(db, clock, viewer, {
+  if (await hasEventSince(db, actor.userId, type, details, since)) return;
+  await recordEvent(db, clock, actor, {
     type,
     status: 'success',
-    userId: viewer.userId,
-    userRole: viewer.role,
+    userId: actor.userId,
+    userRole: actor.role,
     details,
   });
 }

@@ -6,9 +6,9 @@ import { recordEvent } from './record-event.ts';
 
 const WINDOW_MS = minutes(10);
 /** Of all strangers together, so that calling from ever new addresses cannot fill the record either. */
-const MOST_STRANGERS = 200;
+const MAX_ANONYMOUS = 200;
 /** A client's refusals are as many as there are routes; this bounds the memory for all of them. */
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 export interface Refusal extends Origin {
   /** Null for somebody who is not signed in. */
@@ -46,12 +46,12 @@ export class Refusals {
 
   #isNew(key: string, isStranger: boolean): boolean {
     const now = this.#clock.now();
-    if (now >= this.#windowEnds || this.#noted.size >= MOST_REMEMBERED) {
+    if (now >= this.#windowEnds || this.#noted.size >= MAX_REMEMBERED) {
       this.#noted.clear();
       this.#strangers = 0;
       this.#windowEnds = later(now, WINDOW_MS);
     }
-    if (this.#noted.has(key) || (isStranger && this.#strangers >= MOST_STRANGERS)) return false;
+    if (this.#noted.has(key) || (isStranger && this.#strangers >= MAX_ANONYMOUS)) return false;
     this.#noted.add(key);
     if (isStranger) this.#strangers += 1;
     return true;

@@ -3,12 +3,12 @@ import type { Log } from '../../platform/log.ts';
 import type { SealAnchors } from './seal-anchors.ts';
 import { sealAuditLogs } from './seals.store.ts';
 
-const AT_ONCE = 5_000;
+const BATCH_SIZE = 5_000;
 
 /** Puts its seal on every record that has none. */
 export async function sealRecords({ db }: { db: Database }): Promise<void> {
-  let sealed = AT_ONCE;
-  while (sealed === AT_ONCE) sealed = await sealAuditLogs(db, AT_ONCE);
+  let sealed = BATCH_SIZE;
+  while (sealed === BATCH_SIZE) sealed = await sealAuditLogs(db, BATCH_SIZE);
 }
 
 /** For the end of the process: what cannot be sealed now is sealed after the next start. */

@@ -5,7 +5,7 @@ import type { DateRangeQuery } from '@lading/contract/date-range.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { selectAuditStats } from './audit.store.ts';
-import { noteView, type Viewer } from './note-view.ts';
+import { type Actor, noteView } from './note-view.ts';
 
 interface Deps {
   db: Database;
@@ -16,13 +16,13 @@ interface Deps {
 /** How many records there are of each status, over all time or some of the operator's days. */
 export async function showAuditStats(
   deps: Deps,
-  viewer: Viewer,
+  actor: Actor,
   query: DateRangeQuery,
 ): Promise<AuditStatsAnswer> {
   const rows = await selectAuditStats(deps.db, query);
   const today = dateIn(deps.timeZone, deps.clock.now());
   const firstDay = rows.map((row) => row.first_day).sort()[0];
-  await noteView(deps, viewer, 'VIEW_AUDIT_STATS', {
+  await noteView(deps, actor, 'VIEW_AUDIT_STATS', {
     dateRange: { startDate: query.startDate ?? firstDay ?? today, endDate: query.endDate ?? today },
   });
   const countOf = (status: AuditStatus) => rows.find((row) => row.status === status)?.count ?? 0;

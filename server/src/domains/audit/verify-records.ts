@@ -9,7 +9,7 @@ import {
   selectUnsealedRecords,
 } from './seals.store.ts';
 
-const AT_ONCE = 1_000;
+const PAGE_SIZE = 1_000;
 /** Records are sealed within seconds; one that waits for longer is worth a word. */
 const SEALED_WITHIN_MS = minutes(10);
 const BEFORE_THE_FIRST = Buffer.alloc(32);
@@ -49,7 +49,7 @@ export function verifyRecords(
     .setAccessMode('read only')
     .execute(async (trx) => {
       const chain = new Chain(anchors, tell);
-      for await (const row of inPieces((after) => selectSealedRecords(trx, after, AT_ONCE), positionOf))
+      for await (const row of inPieces((after) => selectSealedRecords(trx, after, PAGE_SIZE), positionOf))
         chain.add(row);
       const { records, last } = chain.end();
       await findUnsealed(trx, later(clock.now(), -SEALED_WITHIN_MS), tell);
@@ -67,16 +67,16 @@ async function* inPieces<T>(read: (after: number) => Promise<T[]>, keyOf: (row: 
     const rows = await read(after);
     yield* rows;
     const last = rows.at(-1);
-    if (!last || rows.length < AT_ONCE) return;
+    if (!last || rows.length < PAGE_SIZE) return;
     after = keyOf(last);
   }
 }
 
 async function findUnsealed(trx: Handle, before: Date, tell: (finding: Finding) => void): Promise<void> {
-  const unsealed = inPieces((after) => selectUnsealedRecords(trx, after, before, AT_ONCE), seqOf);
+  const unsealed = inPieces((after) => selectUnsealedRecords(trx, after, before, PAGE_SIZE), seqOf);
   for await (const { seq, log_id: logId, recorded_at: recordedAt, is_queued } of unsealed)
     tell({ kind: is_queued ? 'not_sealed' : 'beside_the_seals', seq, logId, recordedAt });
-  for await (const { seq } of inPieces((after) => selectRemovedUnsealed(trx, after, AT_ONCE), seqOf))
+  for await (const { seq } of inPieces((after) => selectRemovedUnsealed(trx, after, PAGE_SIZE), seqOf))
     tell({ kind: 'removed_unsealed', seq });
 }
 

@@ -4,7 +4,7 @@ import { minutes } from '../../platform/clock.ts';
 import { BATCH_CHANNEL, type BulkDeps } from './bulk.deps.ts';
 import { selectBatch } from './bulk-batches.store.ts';
 import { findBatch } from './change-batch.ts';
-import { type NewsMark, selectNews } from './show-batch.store.ts';
+import { type EventCursor, selectRowsSince } from './show-batch.store.ts';
 import { showBatch } from './show-batch.ts';
 import { toUpdate } from './show-rows.ts';
 
@@ -13,9 +13,9 @@ const BREATH_MS = 150;
 const HEARTBEAT_MS = 20_000;
 /** Then the listener calls again, at whatever process. */
 const LIFE_MS = minutes(5);
-const ROWS_AT_ONCE = 500;
+const ROWS_PER_PAGE = 500;
 /** Tabs of one client that may listen at the same time. */
-const MOST_LISTENERS = 5;
+const MAX_LISTENERS = 5;
 
 const listening = new Map<string, number>();
 
@@ -33,19 +33,19 @@ export async function listenToBatch(
   isStillWelcome: () => Promise<boolean>,
 ): Promise<AsyncGenerator<string>> {
   await findBatch(deps, actor, id);
-  if ((listening.get(actor.userId) ?? 0) >= MOST_LISTENERS)
+  if ((listening.get(actor.userId) ?? 0) >= MAX_LISTENERS)
     throw new AppError('TOO_MANY_REQUESTS', { message: 'This upload is open in too many tabs.' });
   takeSeat(actor.userId, signal);
   return news(deps, actor, id, readMark(lastEventId), signal, isStillWelcome);
 }
 
 /** `12` is all of version 12, `12.500` its rows up to number 500. */
-function readMark(text: string): NewsMark {
+function readMark(text: string): EventCursor {
   const [version = '0', number] = /^\d{1,12}(?:\.\d{1,6})?$/.test(text) ? text.split('.') : [];
   return { version: Number(version), number: number === undefined ? null : Number(number) };
 }
 
-const event = (name: string, mark: NewsMark, data: object) => {
+const event = (name: string, mark: EventCursor, data: object) => {
   const id = mark.number === null ? `${mark.version}` : `${mark.version}.${mark.number}`;
   return `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 };
@@ -54,12 +54,12 @@ async function* news(
   deps: BulkDeps,
   actor: { userId: string },
   id: string,
-  from: NewsMark,
+  from: EventCursor,
   signal: AbortSignal,
   isStillWelcome: () => Promise<boolean>,
 ): AsyncGenerator<string> {
   const bell = new Bell();
-  const hush = deps.news.listen(BATCH_CHANNEL, (message) => {
+  const hush = deps.notifications.listen(BATCH_CHANNEL, (message) => {
     if (message === null || message === id) bell.ring();
   });
   try {
@@ -72,9 +72,9 @@ async function* news(
       // Discarded meanwhile: whoever calls again hears it.
       if (!batch) return;
       for (let full = true; full; ) {
-        const rows = await selectNews(deps.db, id, mark, ROWS_AT_ONCE);
+        const rows = await selectRowsSince(deps.db, id, mark, ROWS_PER_PAGE);
         const last = rows.at(-1);
-        full = rows.length === ROWS_AT_ONCE;
+        full = rows.length === ROWS_PER_PAGE;
         if (!last) break;
         const seen = mark.version;
         mark = { version: last.version, number: full ? last.number : null };

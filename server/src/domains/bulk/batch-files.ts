@@ -46,12 +46,12 @@ const HEADER = [
   'Line in file',
   'Error',
 ];
-const AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
 async function* results({ db }: BulkDeps, id: string): AsyncGenerator<string> {
   yield csvLine(HEADER);
   for (let after = 0; ; ) {
-    const rows = await selectShownRows(db, id, after, AT_ONCE);
+    const rows = await selectShownRows(db, id, after, PAGE_SIZE);
     for (const {
       number,
       status,
@@ -82,7 +82,7 @@ async function* results({ db }: BulkDeps, id: string): AsyncGenerator<string> {
       ]);
     }
     const last = rows.at(-1);
-    if (!last || rows.length < AT_ONCE) return;
+    if (!last || rows.length < PAGE_SIZE) return;
     after = last.number;
   }
 }

@@ -82,7 +82,7 @@ describe('the labels of a batch', () => {
     await act(faulty.test, shop, API.batchChoices, batch.id, { choices }, 'PUT');
     const first = await payForBatch(faulty.test, shop, await show(batch));
     await steer(API.batchLabels, batch, first);
-    faulty.carrier.refuse(1, 'The carrier does not deliver there.');
+    faulty.labelProvider.refuse(1, 'The carrier does not deliver there.');
     await work(faulty.test);
 
     const [failed, ...others] = await rows(batch);
@@ -121,7 +121,7 @@ describe('the labels of a batch', () => {
 
   it('CP14: that fail while the card provider is away are given back when it answers', async () => {
     const batch = await begun(2);
-    faulty.carrier.refuse(1, 'No.');
+    faulty.labelProvider.refuse(1, 'No.');
     faulty.gateway.failNext('refund', 1);
     await work(faulty.test);
     expect(await statuses(batch)).toEqual(['label_failed', 'label_generated']);
@@ -133,8 +133,8 @@ describe('the labels of a batch', () => {
 
   it('CP9, CP10: whose answer was lost are found at the carrier: one label, and nothing given back', async () => {
     const batch = await begun(2);
-    const asked = faulty.carrier.keysBought().length;
-    faulty.carrier.loseAnswer(1);
+    const asked = faulty.labelProvider.keysBought().length;
+    faulty.labelProvider.loseAnswer(1);
     await work(faulty.test);
     expect((await rows(batch)).map(({ status, work: waiting }) => [status, waiting])).toEqual([
       ['rate_selected', 'labels'],
@@ -144,7 +144,7 @@ describe('the labels of a batch', () => {
     await endRests(faulty.test);
     await work(faulty.test);
     expect(await statuses(batch)).toEqual(['label_generated', 'label_generated']);
-    expect(faulty.carrier.keysBought().length).toBe(asked + 2);
+    expect(faulty.labelProvider.keysBought().length).toBe(asked + 2);
     expect(await refunds()).toEqual([]);
   });
 

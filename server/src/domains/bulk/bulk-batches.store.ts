@@ -72,7 +72,7 @@ export async function updateBatch(
 }
 
 /** The newest earlier upload of the same file that led to labels. */
-export const selectFileTwin = async (db: Handle, batch: StoredBatch) => {
+export const selectDuplicateFile = async (db: Handle, batch: StoredBatch) => {
   const { rows } = await sql<{ id: string; file_name: string; created_at: Date; labels: number }>`
     SELECT b.id, b.file_name, b.created_at, l.labels
     FROM bulk_batches b

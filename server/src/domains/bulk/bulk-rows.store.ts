@@ -237,21 +237,21 @@ export async function setRemoved(
 }
 
 /** Says of each row whether the same shipment stands above it in the file, or got a label from an earlier one. */
-export async function markTwins(trx: Trx, batchId: string, version: number): Promise<void> {
+export async function markDuplicates(trx: Trx, batchId: string, version: number): Promise<void> {
   await sql`
     WITH rows AS (
       SELECT number, digest, min(number) FILTER (WHERE NOT removed) OVER (PARTITION BY digest) AS first
       FROM bulk_rows WHERE batch_id = ${batchId} AND digest IS NOT NULL
-    ), twins AS (
+    ), duplicates AS (
       SELECT r.number, CASE WHEN r.first < r.number THEN jsonb_build_object('number', r.first, 'fileName', NULL, 'date', NULL)
         ELSE (SELECT jsonb_build_object('number', NULL, 'fileName', b.file_name, 'date', to_char(b.created_at, 'YYYY-MM-DD'))
               FROM bulk_rows o JOIN bulk_batches b ON b.id = o.batch_id
               WHERE o.digest = r.digest AND o.status = 'label_generated' AND o.batch_id <> ${batchId} ORDER BY b.created_at DESC LIMIT 1)
-        END AS twin
+        END AS duplicate
       FROM rows r
     )
-    UPDATE bulk_rows r SET twin = t.twin, version = ${version}::bigint
-    FROM twins t WHERE r.batch_id = ${batchId} AND r.number = t.number AND r.twin IS DISTINCT FROM t.twin`.execute(
+    UPDATE bulk_rows r SET twin = t.duplicate, version = ${version}::bigint
+    FROM duplicates t WHERE r.batch_id = ${batchId} AND r.number = t.number AND r.twin IS DISTINCT FROM t.duplicate`.execute(
     trx,
   );
 }

@@ -28,9 +28,9 @@ import { cancelRest, settleBatch } from './steer-labels.ts';
 
 /** A step that could not be done is tried again after so long, and ever more rarely. */
 const AGAIN_MS = 1_000;
-const MOST_AGAIN_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 /** Checking an address costs no call and no money, so many go at once; an outside service paces itself. */
-const ADDRESSES_AT_ONCE = 8;
+const ADDRESS_CONCURRENCY = 8;
 const CHECK_TRIES = 3;
 
 interface Done<Result> {
@@ -38,7 +38,7 @@ interface Done<Result> {
   result: Result;
 }
 
-const againAfter = ({ tries }: ClaimedRow) => Math.min(MOST_AGAIN_MS, AGAIN_MS * 2 ** (tries - 1));
+const againAfter = ({ tries }: ClaimedRow) => Math.min(MAX_RETRY_MS, AGAIN_MS * 2 ** (tries - 1));
 
 /** Results of several batches, each to its own. */
 function byBatch<Result>(results: Done<Result>[]): Map<string, Done<Result>[]> {
@@ -105,8 +105,8 @@ export class BulkWorker {
 const leaseOf = ({ timings }: BulkDeps) => timings.leaseMs * 2;
 
 /** Pauses that the carrier wants are kept by all processes together: between the beginnings of any two calls there is one. */
-function paced({ callBudget, carrier, timings }: BulkDeps, work: 'rates' | 'labels', pauseMs: number) {
-  const { name, pace } = carrier;
+function paced({ callBudget, labelProvider, timings }: BulkDeps, work: 'rates' | 'labels', pauseMs: number) {
+  const { name, pace } = labelProvider;
   const limit = { perMinute: 60_000 / pauseMs, burst: 1, longestWaitMs: timings.leaseMs };
   const turn = () => callBudget.take(`lane:${name}:${work}`, limit);
   return { parallel: pace.parallel, pauseMs, turn: pauseMs > 0 ? turn : null };
@@ -117,7 +117,7 @@ function lane<Result>(
   deps: BulkDeps,
   work: BatchWork,
   run: (row: ClaimedRow) => Promise<Result | null>,
-): Pick<LaneWork<ClaimedRow, Done<Result>>, 'claim' | 'run' | 'failed' | 'giveBack' | 'lost'> {
+): Pick<LaneWork<ClaimedRow, Done<Result>>, 'claim' | 'run' | 'failed' | 'release' | 'lost'> {
   const rest = (row: ClaimedRow) => postpone(deps.db, row, againAfter(row));
   return {
     claim: (limit) => claimRows(deps.db, work, leaseOf(deps), limit),
@@ -131,7 +131,7 @@ function lane<Result>(
       deps.log.warn({ err: error, batchId: row.batch_id, row: row.number, work }, 'a row is tried again');
       await rest(row).catch(() => {});
     },
-    giveBack: (rows) => releaseRows(deps.db, work, rows),
+    release: (rows) => releaseRows(deps.db, work, rows),
     lost: (results, error) =>
       deps.log.error(
         { err: error, work, rows: results.length },
@@ -149,7 +149,7 @@ function addressWork(deps: BulkDeps): LaneWork<ClaimedRow, Done<Verdict>> {
       return unsure && row.tries < CHECK_TRIES ? null : verdict;
     }),
     claim: (limit) => claimRows(deps.db, 'addresses', leaseOf(deps), limit * 10),
-    parallel: ADDRESSES_AT_ONCE,
+    parallel: ADDRESS_CONCURRENCY,
     pauseMs: 0,
     turn: null,
     keep: async (results) => {
@@ -169,7 +169,7 @@ function addressWork(deps: BulkDeps): LaneWork<ClaimedRow, Done<Verdict>> {
 function rateWork(deps: BulkDeps): LaneWork<ClaimedRow, Done<RatedRow>> {
   return {
     ...lane(deps, 'rates', (row) => rateRow(deps, row)),
-    ...paced(deps, 'rates', deps.carrier.pace.pauseBetweenRatesMs),
+    ...paced(deps, 'rates', deps.labelProvider.pace.pauseBetweenRatesMs),
     keep: async (results) => {
       for (const [batchId, done] of byBatch(results))
         await changeBatch(deps, batchId, (trx, { version }) =>
@@ -187,7 +187,7 @@ function rateWork(deps: BulkDeps): LaneWork<ClaimedRow, Done<RatedRow>> {
 function labelWork(deps: BulkDeps): LaneWork<ClaimedRow, Done<LabelledRow>> {
   return {
     ...lane(deps, 'labels', (row) => labelRow(deps, row)),
-    ...paced(deps, 'labels', deps.carrier.pace.pauseBetweenLabelsMs),
+    ...paced(deps, 'labels', deps.labelProvider.pace.pauseBetweenLabelsMs),
     keep: async (results) => {
       for (const [batchId, done] of byBatch(results)) await keepLabels(deps, batchId, done);
     },

@@ -1,4 +1,4 @@
-import type { DatabaseNews } from '../../platform/db/database-news.ts';
+import type { PgNotifications } from '../../platform/db/pg-notifications.ts';
 import type { CallBudget } from '../../platform/outgoing/call-budget.ts';
 import type { AddressDeps } from '../addresses/validate-address.ts';
 import type { LabelFileDeps } from '../shipments/label-file.ts';
@@ -7,7 +7,7 @@ import type { HistoryDeps } from '../shipments/show-history.ts';
 
 export interface BulkDeps extends ShipmentDeps, AddressDeps, HistoryDeps, LabelFileDeps {
   /** Tells every process what changed, once it is committed. */
-  news: DatabaseNews;
+  notifications: PgNotifications;
   /** Turns of calls to the carrier, among all processes. */
   callBudget: CallBudget;
 }

@@ -103,7 +103,7 @@ describe('POST /api/shippo/bulk-labels', () => {
 
   it('MO04, MO05: buys nothing without a payment, with one that is not paid, or with too little', async () => {
     const { ids, cents } = await priced(2);
-    const asked = faulty.carrier.keysBought().length;
+    const asked = faulty.labelProvider.keysBought().length;
     expect((await buyAll(named(ids))).statusCode).toBe(402);
     const { paymentIntentId } = await startPayment(faulty.test, shop, cents);
     expect((await buyAll(named(ids), { paymentIntentId })).statusCode).toBe(402);
@@ -111,7 +111,7 @@ describe('POST /api/shippo/bulk-labels', () => {
     for (const extra of [{}, { paymentIntentId: small.paymentIntentId }])
       expect((await buyAll(named(ids), extra)).json().error).toBe('PAYMENT_REQUIRED');
     await work(faulty.test);
-    expect(faulty.carrier.keysBought().length).toBe(asked);
+    expect(faulty.labelProvider.keysBought().length).toBe(asked);
     faulty.test.clock.advance(minutes(31));
     await sweep(faulty.test.deps);
     expect(await refundedCents()).toEqual([cents - 1]);
@@ -159,7 +159,7 @@ describe('POST /api/shippo/bulk-labels', () => {
   it('MO14: makes one batch of twenty equal calls at once, in any order of their shipments, and repeats answer the same', async () => {
     const { ids, cents } = await priced(2);
     await pay(faulty.test, shop, cents);
-    const asked = faulty.carrier.keysBought().length;
+    const asked = faulty.labelProvider.keysBought().length;
     const answers = await whileWorking(faulty.test, () =>
       Promise.all(
         Array.from({ length: 20 }, (_, index) => buyAll(named(index % 2 ? ids : ids.toReversed()))),
@@ -172,11 +172,11 @@ describe('POST /api/shippo/bulk-labels', () => {
       return JSON.stringify([batchId, labels.toSorted()]);
     });
     expect(new Set(told).size).toBe(1);
-    expect(faulty.carrier.keysBought().length).toBe(asked + 2);
+    expect(faulty.labelProvider.keysBought().length).toBe(asked + 2);
     const again = await buyAll(named(ids));
     expect(again.json()).toMatchObject({ finished: true, successful: 2 });
     expect((await buy(faulty.test, shop, ids[0] ?? '', { package: parcelOf(1) })).statusCode).toBe(200);
-    expect(faulty.carrier.keysBought().length).toBe(asked + 2);
+    expect(faulty.labelProvider.keysBought().length).toBe(asked + 2);
   });
 
   it('CS16: goes by the rates alone, whatever the shipments are called', async () => {
@@ -192,7 +192,7 @@ describe('POST /api/shippo/bulk-labels', () => {
   it('lets a refused shipment fail alone, and gives back its price', async () => {
     const { ids, cents } = await priced(2);
     await pay(faulty.test, shop, cents, ids);
-    faulty.carrier.refuse(1, 'No such street.');
+    faulty.labelProvider.refuse(1, 'No such street.');
     const answer = await whileWorking(faulty.test, () => buyAll(named(ids)));
     const { results, ...sums } = answer.json<BulkLabelsAnswer>();
     expect([answer.statusCode, sums]).toMatchObject([200, { finished: true, successful: 1, failed: 1 }]);

@@ -46,8 +46,8 @@ async function startOnce(
   try {
     return await startBatch(deps, actor, body, key);
   } catch (error) {
-    const twin = await selectBatchByKey(deps.db, actor.userId, key);
-    if (twin) return twin.id;
+    const duplicate = await selectBatchByKey(deps.db, actor.userId, key);
+    if (duplicate) return duplicate.id;
     throw error;
   }
 }

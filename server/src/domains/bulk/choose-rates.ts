@@ -7,7 +7,7 @@ import { type Choice, saveChoices, selectChoosable, selectRowsByNumber } from '.
 import { changeOwnBatch, findBatch } from './change-batch.ts';
 import { showBatch } from './show-batch.ts';
 
-const AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
 /** Rates chosen one by one; each must be one of its row's own. */
 export async function chooseRates(
@@ -46,7 +46,7 @@ export async function applyRule(
   const effect = { changes: 0, unmatched: 0, before: 0, after: 0 };
   const choices: Choice[] = [];
   for (let after = 0; ; ) {
-    const rows = await selectChoosable(deps.db, id, after, AT_ONCE);
+    const rows = await selectChoosable(deps.db, id, after, PAGE_SIZE);
     for (const { number, rates, selected, cents } of rows) {
       const rate = chooseByRule(rates, rule);
       const isChange = rate !== undefined && rate.objectId !== selected;
@@ -56,13 +56,13 @@ export async function applyRule(
       if (isChange) choices.push({ number, rate, cents: centsOf(rate.amount), chosen_by: 'rule' });
     }
     const last = rows.at(-1);
-    if (!last || rows.length < AT_ONCE) break;
+    if (!last || rows.length < PAGE_SIZE) break;
     after = last.number;
   }
   if (!preview && choices.length > 0)
     await changeOwnBatch(deps, actor, id, async (trx, batch) => {
-      for (let from = 0; from < choices.length; from += AT_ONCE)
-        await saveChoices(trx, id, batch.version, choices.slice(from, from + AT_ONCE));
+      for (let from = 0; from < choices.length; from += PAGE_SIZE)
+        await saveChoices(trx, id, batch.version, choices.slice(from, from + PAGE_SIZE));
     });
   return {
     changes: choices.length,

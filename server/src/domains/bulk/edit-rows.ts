@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { callWorkers, updateBatch } from './bulk-batches.store.ts';
 import {
-  markTwins,
+  markDuplicates,
   replaceCells,
   type StoredRow,
   selectRowsByNumber,
@@ -33,7 +33,7 @@ export async function editRows(
     const judged = [...cells].map(([number, changed]) => judgeRow(actor.userId, context, number, changed));
     await replaceCells(trx, id, batch.version, judged);
     await callWorkers(trx, 'addresses');
-    await markTwins(trx, id, batch.version);
+    await markDuplicates(trx, id, batch.version);
     await updateBatch(trx, id, { work_total: judged.length, work_started_at: deps.clock.now() });
   });
   return showBatch(deps, await findBatch(deps, actor, id));
@@ -58,7 +58,7 @@ export async function removeRows(
   await changeOwnBatch(deps, actor, id, async (trx, batch) => {
     await findUnpaidRows(trx, id, numbers);
     await setRemoved(trx, id, batch.version, numbers, removed);
-    await markTwins(trx, id, batch.version);
+    await markDuplicates(trx, id, batch.version);
   });
   return showBatch(deps, await findBatch(deps, actor, id));
 }

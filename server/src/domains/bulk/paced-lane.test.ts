@@ -25,7 +25,7 @@ function laneOf(items: number[], change: Partial<LaneWork<number, number>> = {})
     failed: async (item) => {
       seen.failed.push(item);
     },
-    giveBack: async (given) => {
+    release: async (given) => {
       seen.given.push(...given);
     },
     lost: (results) => {

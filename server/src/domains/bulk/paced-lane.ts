@@ -17,7 +17,7 @@ export interface LaneWork<Item, Result> {
   keep(results: Result[]): Promise<void>;
   failed(item: Item, error: unknown): Promise<void>;
   /** Items that were taken and not begun: anybody may have them at once. */
-  giveBack(items: Item[]): Promise<void>;
+  release(items: Item[]): Promise<void>;
   /** Results that could not be kept; whoever holds the item next makes them again. */
   lost(results: Result[], error: unknown): void;
 }
@@ -51,7 +51,7 @@ export class PacedLane<Item, Result> {
     this.#allDone.abort();
     while (this.#keeping) await this.#keeping;
     await this.#fetching;
-    if (this.#ready.length > 0) await this.#giveBack(this.#ready.splice(0));
+    if (this.#ready.length > 0) await this.#release(this.#ready.splice(0));
   }
 
   /** What is in hand is finished, what was only fetched is given back. */
@@ -64,7 +64,7 @@ export class PacedLane<Item, Result> {
     const { run, failed, pauseMs } = this.#work;
     for (let item = await this.#next(); item !== undefined; item = await this.#next()) {
       if (!(await this.#itsTurn())) {
-        await this.#giveBack([item]);
+        await this.#release([item]);
         return;
       }
       try {
@@ -118,9 +118,9 @@ export class PacedLane<Item, Result> {
     return this.#fetching;
   }
 
-  async #giveBack(items: Item[]): Promise<void> {
+  async #release(items: Item[]): Promise<void> {
     // They are free again when their lease is over, at the latest.
-    await this.#work.giveBack(items).catch(() => {});
+    await this.#work.release(items).catch(() => {});
   }
 
   #keep(result: Result): void {

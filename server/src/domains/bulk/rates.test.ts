@@ -21,12 +21,12 @@ import {
 import { buildFaultyApp, type FaultyApp, makeShop, type Shop } from '../../../test/shipping.ts';
 import { minutes } from '../../platform/clock.ts';
 import type {
-  CarrierProvider,
   LabelOrder,
+  LabelProvider,
   Pace,
   RateRequest,
   SoughtPurchase,
-} from '../../providers/carriers/port.ts';
+} from '../../providers/label-providers/port.ts';
 
 interface Call {
   kind: 'rates' | 'buy';
@@ -35,7 +35,7 @@ interface Call {
 }
 
 /** Any carrier at a pace of its own, which takes a while for each call and notes when it was at work. */
-class PacedCarrier implements CarrierProvider {
+class PacedLabelProvider implements LabelProvider {
   pace: Pace;
   tookMs = 0;
   /** Calls of a kind wait for each other until so many were open at once, so that a slow machine shows no less than it could. */
@@ -45,9 +45,9 @@ class PacedCarrier implements CarrierProvider {
   calls: Call[] = [];
   readonly #open = { rates: 0, buy: 0 };
   readonly #gathered = { rates: Promise.withResolvers<void>(), buy: Promise.withResolvers<void>() };
-  readonly #inner: CarrierProvider;
+  readonly #inner: LabelProvider;
 
-  constructor(inner: CarrierProvider) {
+  constructor(inner: LabelProvider) {
     this.#inner = inner;
     this.pace = inner.pace;
   }
@@ -66,7 +66,7 @@ class PacedCarrier implements CarrierProvider {
   services = () => this.#inner.services();
   findPurchase = (sought: SoughtPurchase) => this.#inner.findPurchase(sought);
   voidLabel = (id: string) => this.#inner.voidLabel(id);
-  track: CarrierProvider['track'] = (carrier, number) => this.#inner.track(carrier, number);
+  track: LabelProvider['track'] = (carrier, number) => this.#inner.track(carrier, number);
 
   rates = (request: RateRequest) =>
     this.#timed('rates', () => {
@@ -92,18 +92,18 @@ class PacedCarrier implements CarrierProvider {
 }
 
 let faulty: FaultyApp;
-let carrier: PacedCarrier;
+let labelProvider: PacedLabelProvider;
 let shop: Shop;
 beforeAll(async () => {
   faulty = await buildFaultyApp({}, (builtin) => {
-    carrier = new PacedCarrier(builtin);
-    return carrier;
+    labelProvider = new PacedLabelProvider(builtin);
+    return labelProvider;
   });
   shop = await makeShop(faulty.test);
 });
 afterEach(() => {
-  carrier.calls = [];
-  carrier.away.clear();
+  labelProvider.calls = [];
+  labelProvider.away.clear();
 });
 afterAll(() => faulty.test.close());
 
@@ -139,7 +139,7 @@ describe('rates', () => {
     const { id } = await checked([goodCells(1, { receiver_city: '' })]);
     const answer = await getRates(id);
     expect([answer.statusCode, answer.json().error]).toEqual([409, 'NOTHING_READY']);
-    expect(carrier.calls).toEqual([]);
+    expect(labelProvider.calls).toEqual([]);
   });
 
   it('that no carrier has make the row invalid with the words of the specification and each carrier’s own', async () => {
@@ -155,7 +155,7 @@ describe('rates', () => {
 
   it('of a carrier that is away are asked for three times, and no other row waits', async () => {
     const { id } = await checked(rowsOf(3));
-    carrier.away.add('Dana Reyes 2');
+    labelProvider.away.add('Dana Reyes 2');
     await getRates(id);
     await work(faulty.test);
     expect(await statuses(id)).toEqual(['rate_selected', 'pending', 'rate_selected']);
@@ -169,9 +169,9 @@ describe('rates', () => {
       error,
       work: null,
     });
-    expect(carrier.calls).toHaveLength(5);
+    expect(labelProvider.calls).toHaveLength(5);
 
-    carrier.away.clear();
+    labelProvider.away.clear();
     await getRates(id, [2]);
     await work(faulty.test);
     expect(await statuses(id)).toEqual(['rate_selected', 'rate_selected', 'rate_selected']);
@@ -226,7 +226,7 @@ describe('rates', () => {
       faulty.test.deps.db.updateTable('users').set({ status }).where('id', '=', suspended.userId).execute();
     await setStatus('suspended');
     await work(faulty.test);
-    expect(carrier.calls).toEqual([]);
+    expect(labelProvider.calls).toEqual([]);
     await setStatus('active');
     await work(faulty.test);
     expect((await batchOf(faulty.test, suspended, id)).counts.rate_selected).toBe(2);
@@ -239,8 +239,8 @@ describe('the pace of a carrier', () => {
     Math.max(...calls.map(({ from }) => calls.filter((call) => call.from <= from && from < call.to).length));
 
   it('of one at a time, with pauses, is kept for rates and for labels', async () => {
-    carrier.pace = { parallel: 1, pauseBetweenRatesMs: 40, pauseBetweenLabelsMs: 70 };
-    carrier.tookMs = 5;
+    labelProvider.pace = { parallel: 1, pauseBetweenRatesMs: 40, pauseBetweenLabelsMs: 70 };
+    labelProvider.tookMs = 5;
     const { id } = await begunBatch(
       faulty.test,
       shop,
@@ -252,7 +252,7 @@ describe('the pace of a carrier', () => {
       ['rates', 40],
       ['buy', 70],
     ] as const) {
-      const calls = carrier.calls.filter((call) => call.kind === kind);
+      const calls = labelProvider.calls.filter((call) => call.kind === kind);
       const waits = calls.slice(1).map(({ from }, index) => from - (calls[index]?.to ?? 0));
       expect(waits).toHaveLength(3);
       // A timer may fire up to a millisecond early.
@@ -261,9 +261,9 @@ describe('the pace of a carrier', () => {
   });
 
   it('of several at once is used, and never exceeded', async () => {
-    carrier.pace = { parallel: 3, pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0 };
-    carrier.gather = 3;
-    carrier.tookMs = 10;
+    labelProvider.pace = { parallel: 3, pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0 };
+    labelProvider.gather = 3;
+    labelProvider.tookMs = 10;
     const { id } = await begunBatch(
       faulty.test,
       shop,
@@ -272,6 +272,6 @@ describe('the pace of a carrier', () => {
     await work(faulty.test);
     expect((await batchOf(faulty.test, shop, id)).counts.label_generated).toBe(12);
     for (const kind of ['rates', 'buy'] as const)
-      expect(mostAtOnce(carrier.calls.filter((call) => call.kind === kind)), kind).toBe(3);
+      expect(mostAtOnce(labelProvider.calls.filter((call) => call.kind === kind)), kind).toBe(3);
   });
 });

@@ -16,7 +16,7 @@ import {
   upload,
   work,
 } from '../../../test/bulk.ts';
-import { FaultyCarrier } from '../../../test/faulty-carrier.ts';
+import { FaultyLabelProvider } from '../../../test/faulty-label-provider.ts';
 import { makeShop, type Shop } from '../../../test/shipping.ts';
 import type { AddressToCheck, AddressVerifier } from '../../providers/address-verification/port.ts';
 
@@ -43,11 +43,11 @@ class DisturbedVerifier implements AddressVerifier {
 let test: TestApp;
 let shop: Shop;
 let verifier: DisturbedVerifier;
-let carrier: FaultyCarrier;
+let labelProvider: FaultyLabelProvider;
 beforeAll(async () => {
   test = await buildTestApp({}, (deps) => {
     deps.addressVerifier = verifier = new DisturbedVerifier(deps.addressVerifier);
-    deps.carrier = carrier = new FaultyCarrier(deps.carrier);
+    deps.labelProvider = labelProvider = new FaultyLabelProvider(deps.labelProvider);
   });
   shop = await makeShop(test);
 });
@@ -114,9 +114,9 @@ describe('an edited row', () => {
     const { id } = await upload(test, shop, [goodCells(1)]);
     await work(test);
     await act(test, shop, API.batchRates, id);
-    const letGo = carrier.hang();
+    const letGo = labelProvider.hang();
     const rating = work(test);
-    await expect.poll(() => carrier.calls.at(-1)?.kind, { timeout: 20_000 }).toBe('rates');
+    await expect.poll(() => labelProvider.calls.at(-1)?.kind, { timeout: 20_000 }).toBe('rates');
     await edit(test, shop, id, [{ number: 1, cells: { package_weight: '20' } }]);
     letGo();
     await rating;
@@ -204,14 +204,15 @@ describe('a removed row', () => {
     expect(await rowAt(id, 2)).toEqual(before[1]);
   });
 
-  it('is no twin of those below it', async () => {
+  it('is no duplicate of those below it', async () => {
     const { id } = await upload(test, shop, [goodCells(1), goodCells(1), goodCells(1)]);
-    const twins = async () => (await rowsOfBatch(test, shop, id)).map(({ twin }) => twin?.number ?? null);
-    expect(await twins()).toEqual([null, 1, 1]);
+    const duplicates = async () =>
+      (await rowsOfBatch(test, shop, id)).map(({ duplicate }) => duplicate?.number ?? null);
+    expect(await duplicates()).toEqual([null, 1, 1]);
     await remove(id, [1], true);
-    expect((await twins()).slice(1)).toEqual([null, 2]);
+    expect((await duplicates()).slice(1)).toEqual([null, 2]);
     await remove(id, [1], false);
-    expect(await twins()).toEqual([null, 1, 1]);
+    expect(await duplicates()).toEqual([null, 1, 1]);
   });
 });
 

@@ -53,7 +53,7 @@ const shownRows = (db: Handle, batchId: string) =>
       'r.selected',
       'r.chosen',
       'r.chosen_by',
-      'r.twin',
+      'r.twin as duplicate',
       'r.version',
       'r.cells_version',
       sql<number>`cardinality(r.offered)`.as('rate_count'),
@@ -74,12 +74,17 @@ export const selectShownRows = (db: Handle, batchId: string, after: number, limi
   shownRows(db, batchId).where('r.number', '>', after).orderBy('r.number').limit(limit).execute();
 
 /** Up to which change somebody has seen everything; with a number, of that version only the rows up to it. */
-export interface NewsMark {
+export interface EventCursor {
   version: number;
   number: number | null;
 }
 
-export const selectNews = (db: Handle, batchId: string, { version, number }: NewsMark, limit: number) =>
+export const selectRowsSince = (
+  db: Handle,
+  batchId: string,
+  { version, number }: EventCursor,
+  limit: number,
+) =>
   shownRows(db, batchId)
     .where(
       number === null

@@ -4,7 +4,7 @@ import { dollarsOf } from '@lading/contract/money.ts';
 import { later, minutes } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import { type StoredBatch, selectBatches, selectFileTwin } from './bulk-batches.store.ts';
+import { type StoredBatch, selectBatches, selectDuplicateFile } from './bulk-batches.store.ts';
 import { selectRefundedCents, type Tally, tallyRows } from './show-batch.store.ts';
 
 /** A run that is paused longer than this gives back what it has not bought. */
@@ -16,10 +16,10 @@ const sum = (tallies: readonly Tally[], field: 'count' | 'cents' | 'retail_cents
 
 /** A batch with its figures, read in one go so that they fit each other. */
 export async function showBatch({ db }: { db: Handle }, batch: StoredBatch): Promise<Batch> {
-  const [tallies, refunded, twin] = await Promise.all([
+  const [tallies, refunded, duplicate] = await Promise.all([
     tallyRows(db, batch.id),
     selectRefundedCents(db, batch.id),
-    selectFileTwin(db, batch),
+    selectDuplicateFile(db, batch),
   ]);
   const kept = tallies.filter(({ removed }) => !removed);
   const of = (status: Tally['status']) => kept.filter((tally) => tally.status === status);
@@ -61,11 +61,11 @@ export async function showBatch({ db }: { db: Handle }, batch: StoredBatch): Pro
       amount: dollarsOf(sum(bought, 'cents')),
       refunded: dollarsOf(refunded),
     },
-    twinOf: twin && {
-      id: twin.id,
-      fileName: twin.file_name,
-      createdAt: twin.created_at.toISOString(),
-      labels: twin.labels,
+    duplicateOf: duplicate && {
+      id: duplicate.id,
+      fileName: duplicate.file_name,
+      createdAt: duplicate.created_at.toISOString(),
+      labels: duplicate.labels,
     },
     version: batch.version,
   };

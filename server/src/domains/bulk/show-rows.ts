@@ -73,7 +73,7 @@ function stateOf(deps: ShowDeps, row: ShownRow): Omit<RowUpdate, 'cells'> {
     },
     rateCount: row.rate_count,
     transaction: transactionOf(deps, row),
-    twin: row.twin,
+    duplicate: row.duplicate,
   };
 }
 

@@ -55,10 +55,10 @@ const sumOf = (cents: number[]) => cents.reduce((sum, each) => sum + each, 0);
 
 /** Labels are being made: one row is at the carrier until it is let go. */
 async function hangingAtFirst(): Promise<{ letGo: () => void; working: Promise<void> }> {
-  const asked = faulty.carrier.keysBought().length;
-  const letGo = faulty.carrier.hang();
+  const asked = faulty.labelProvider.keysBought().length;
+  const letGo = faulty.labelProvider.hang();
   const working = work(faulty.test);
-  await expect.poll(() => faulty.carrier.keysBought().length, { timeout: 20_000 }).toBe(asked + 1);
+  await expect.poll(() => faulty.labelProvider.keysBought().length, { timeout: 20_000 }).toBe(asked + 1);
   return { letGo, working };
 }
 
@@ -152,14 +152,14 @@ describe('a run of labels', () => {
       faulty.test.deps.db.updateTable('users').set({ status }).where('id', '=', shop.userId).execute();
     const { letGo, working } = await hangingAtFirst();
     await setStatus('suspended');
-    const asked = faulty.carrier.keysBought().length;
+    const asked = faulty.labelProvider.keysBought().length;
     letGo();
     await working;
     await sweep(faulty.test.deps);
     await endRests(faulty.test);
     await work(faulty.test);
     await sweep(faulty.test.deps);
-    expect(faulty.carrier.keysBought().length).toBe(asked);
+    expect(faulty.labelProvider.keysBought().length).toBe(asked);
 
     await setStatus('active');
     const ended = await rows(batch);
@@ -177,7 +177,7 @@ describe('a run of labels', () => {
     await steer(API.batchPause, large);
     const small = await begunBatch(faulty.test, other, [goodCells(1)]);
     await steer(API.batchResume, large);
-    const asked = faulty.carrier.keysBought().length;
+    const asked = faulty.labelProvider.keysBought().length;
     await work(faulty.test);
     const attempts = await faulty.test.deps.db
       .selectFrom('purchase_attempts')
@@ -185,7 +185,7 @@ describe('a run of labels', () => {
       .select('purchase_attempts.id')
       .where('user_id', '=', other.userId)
       .execute();
-    const order = faulty.carrier.keysBought().slice(asked);
+    const order = faulty.labelProvider.keysBought().slice(asked);
     expect(order).toHaveLength(6);
     expect(order.indexOf(attempts[0]?.id ?? '')).toBeLessThan(2);
     expect([(await show(large)).work, (await batchOf(faulty.test, other, small.id)).work]).toEqual([

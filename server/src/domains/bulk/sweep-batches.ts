@@ -5,14 +5,14 @@ import { selectPausedSince } from './bulk-batches.store.ts';
 import { PAUSE_LIFE_MS } from './show-batch.ts';
 import { cancelRest, settleBatch } from './steer-labels.ts';
 
-const AT_ONCE = 50;
+const PAGE_SIZE = 50;
 
 /** Drives the money of batches on, wherever it was left: the browser may be gone, and a paused run may be forgotten. */
 export async function sweepBatches(deps: BulkDeps): Promise<void> {
-  const forgotten = await selectPausedSince(deps.db, later(deps.clock.now(), -PAUSE_LIFE_MS), AT_ONCE);
+  const forgotten = await selectPausedSince(deps.db, later(deps.clock.now(), -PAUSE_LIFE_MS), PAGE_SIZE);
   for (const { id } of forgotten)
     await guarded(deps, id, () => cancelRest(deps, id, 'The labels were paused for too long.'));
-  for (const id of await findBatchesWithIdleMoney(deps, AT_ONCE))
+  for (const id of await findBatchesWithIdleMoney(deps, PAGE_SIZE))
     await guarded(deps, id, () => settleBatch(deps, id));
 }
 

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import { rememberRequest, requestKey } from '../payments/idempotency.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { callWorkers, insertBatch, updateBatch } from './bulk-batches.store.ts';
-import { countRows, insertRows, markTwins } from './bulk-rows.store.ts';
+import { countRows, insertRows, markDuplicates } from './bulk-rows.store.ts';
 import { changeOwnBatch, findBatch } from './change-batch.ts';
 import { contextOf, judgeRow } from './judge-row.ts';
 import { showBatch } from './show-batch.ts';
@@ -66,7 +66,7 @@ export async function uploadRows(
     await insertRows(trx, id, batch.version, judged);
     await callWorkers(trx, 'addresses');
     if ((await countRows(trx, id)) < batch.row_count) return;
-    await markTwins(trx, id, batch.version);
+    await markDuplicates(trx, id, batch.version);
     await updateBatch(trx, id, { work_started_at: deps.clock.now() });
   });
   return showBatch(deps, await findBatch(deps, actor, id));

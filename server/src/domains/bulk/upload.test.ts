@@ -194,23 +194,24 @@ describe('a piece of an upload is refused whole', () => {
 });
 
 describe('the same again', () => {
-  const twins = async (id: string) => (await rowsOfBatch(test, shop, id)).map(({ twin }) => twin);
+  const duplicates = async (id: string) =>
+    (await rowsOfBatch(test, shop, id)).map(({ duplicate }) => duplicate);
 
   it('is pointed out before anyone pays: the file, and each row that got a label', async () => {
     const first = await begunBatch(test, shop, [goodCells(51), goodCells(52)]);
     const same = 'ab'.repeat(32);
     const early = await upload(test, shop, [goodCells(51)], same);
-    expect((await batchOf(test, shop, early.id)).twinOf).toBeNull();
-    expect(await twins(early.id)).toEqual([null]);
+    expect((await batchOf(test, shop, early.id)).duplicateOf).toBeNull();
+    expect(await duplicates(early.id)).toEqual([null]);
 
     await work(test);
     const again = await upload(test, shop, [goodCells(51), goodCells(53), goodCells(52)], same);
-    const { twinOf } = await batchOf(test, shop, again.id);
-    expect(twinOf).toMatchObject({ id: first.id, fileName: 'orders.csv', labels: 2 });
+    const { duplicateOf } = await batchOf(test, shop, again.id);
+    expect(duplicateOf).toMatchObject({ id: first.id, fileName: 'orders.csv', labels: 2 });
     const earlier = { number: null, fileName: 'orders.csv', date: TODAY };
-    expect(await twins(again.id)).toEqual([earlier, null, earlier]);
+    expect(await duplicates(again.id)).toEqual([earlier, null, earlier]);
     expect(
-      (await batchOf(test, shop, (await upload(test, shop, [goodCells(54)], hashOf('b'))).id)).twinOf,
+      (await batchOf(test, shop, (await upload(test, shop, [goodCells(54)], hashOf('b'))).id)).duplicateOf,
     ).toBe(null);
   });
 
@@ -222,14 +223,14 @@ describe('the same again', () => {
       goodCells(61, { order_ref: 'A-2' }),
       goodCells(61, { package_weight: '3' }),
     ]);
-    expect(await twins(id)).toEqual([null, null, { number: 1, fileName: null, date: null }, null, null]);
+    expect(await duplicates(id)).toEqual([null, null, { number: 1, fileName: null, date: null }, null, null]);
   });
 
   it('by another client is nobody’s business', async () => {
     const other = await makeShop(test);
     const { id } = await upload(test, other, [goodCells(51), goodCells(52)], 'ab'.repeat(32));
-    expect((await batchOf(test, other, id)).twinOf).toBeNull();
-    expect((await rowsOfBatch(test, other, id)).map(({ twin }) => twin)).toEqual([null, null]);
+    expect((await batchOf(test, other, id)).duplicateOf).toBeNull();
+    expect((await rowsOfBatch(test, other, id)).map(({ duplicate }) => duplicate)).toEqual([null, null]);
   });
 });
 

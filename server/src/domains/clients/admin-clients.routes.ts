@@ -11,7 +11,7 @@ import { API } from '@lading/contract/routes.ts';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { HttpServer } from '../../platform/http/schema-compilers.ts';
-import type { Viewer } from '../audit/note-view.ts';
+import type { Actor } from '../audit/note-view.ts';
 import { type EraseDeps, eraseClient } from './erase-client.ts';
 import { listClients, viewClient } from './show-clients.ts';
 import { setClientStatus, type UpdateDeps, updateClient, useGlobalCommission } from './update-client.ts';
@@ -21,7 +21,7 @@ export type AdminClientDeps = Pick<EraseDeps, 'eraseTraces'>;
 
 interface Deps extends EraseDeps, UpdateDeps {
   requireAdmin: (request: FastifyRequest) => Promise<void>;
-  viewerOf: (request: FastifyRequest) => Viewer;
+  actorOf: (request: FastifyRequest) => Actor;
 }
 
 const BODY_LIMIT = 16 * 1024;
@@ -29,7 +29,7 @@ const refusals = { '4xx': ErrorBodySchema };
 const params = z.object({ id: z.uuid() });
 
 export function adminClientRoutes(app: HttpServer, deps: Deps): void {
-  const { requireAdmin: preValidation, viewerOf } = deps;
+  const { requireAdmin: preValidation, actorOf } = deps;
   const route = (summary: string) => ({ tags: ['Clients'], security: [{ token: [] }], summary });
   const ofOne = (summary: string) => ({
     ...route(summary),
@@ -47,10 +47,10 @@ export function adminClientRoutes(app: HttpServer, deps: Deps): void {
         response: { 200: AdminClientsAnswerSchema, ...refusals },
       },
     },
-    (request) => listClients(deps, viewerOf(request), request.query),
+    (request) => listClients(deps, actorOf(request), request.query),
   );
   app.get(API.adminClient, { preValidation, schema: ofOne('One client.') }, (request) =>
-    viewClient(deps, viewerOf(request), request.params.id),
+    viewClient(deps, actorOf(request), request.params.id),
   );
   app.put(
     API.adminClient,
@@ -59,20 +59,20 @@ export function adminClientRoutes(app: HttpServer, deps: Deps): void {
       preValidation,
       schema: { ...ofOne('Changes what is given of a client.'), body: UpdateClientBodySchema },
     },
-    (request) => updateClient(deps, viewerOf(request), request.params.id, request.body),
+    (request) => updateClient(deps, actorOf(request), request.params.id, request.body),
   );
   app.put(
     API.adminClientSuspend,
     { preValidation, schema: ofOne('Suspends a client: sessions end at once.') },
-    (request) => setClientStatus(deps, viewerOf(request), request.params.id, 'suspended'),
+    (request) => setClientStatus(deps, actorOf(request), request.params.id, 'suspended'),
   );
   app.put(API.adminClientActivate, { preValidation, schema: ofOne('Lets a client in again.') }, (request) =>
-    setClientStatus(deps, viewerOf(request), request.params.id, 'active'),
+    setClientStatus(deps, actorOf(request), request.params.id, 'active'),
   );
   app.put(
     API.adminClientGlobalCommission,
     { preValidation, schema: ofOne('Takes a client back to the global commission.') },
-    (request) => useGlobalCommission(deps, viewerOf(request), request.params.id),
+    (request) => useGlobalCommission(deps, actorOf(request), request.params.id),
   );
   app.delete(
     API.adminClient,
@@ -87,7 +87,7 @@ export function adminClientRoutes(app: HttpServer, deps: Deps): void {
       },
     },
     async (request) => {
-      await eraseClient(deps, viewerOf(request), request.params.id);
+      await eraseClient(deps, actorOf(request), request.params.id);
       return { deleted: true as const };
     },
   );

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
 import type { AuditEvents } from '../audit/audit.events.ts';
-import type { Viewer } from '../audit/note-view.ts';
+import type { Actor } from '../audit/note-view.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { eraseAccount, prepareErasure } from '../identity/close-account.ts';
 import type { Passwords } from '../identity/passwords.ts';
@@ -32,7 +32,7 @@ const ERASING_MS = 10 * 60_000;
  * The person is erased for good, and the books stay under a pseudonym, so that every total is as it was. Refused while money moves;
  * a payment that was begun and never paid does not count as that, and is ended.
  */
-export async function eraseClient(deps: EraseDeps, admin: Viewer, id: string): Promise<void> {
+export async function eraseClient(deps: EraseDeps, admin: Actor, id: string): Promise<void> {
   const { db } = deps;
   if (!(await selectClient(db, id))) throw new AppError('CLIENT_NOT_FOUND');
   // Before anything is ended, whether it is of any use.
@@ -61,7 +61,7 @@ export async function eraseClient(deps: EraseDeps, admin: Viewer, id: string): P
 
 async function refuse(
   deps: EraseDeps,
-  admin: Viewer,
+  admin: Actor,
   clientId: string,
   moving: MoneyInMotion[],
 ): Promise<never> {
@@ -73,7 +73,7 @@ async function refuse(
 const record = (
   { clock }: EraseDeps,
   db: EraseDeps['db'],
-  admin: Viewer,
+  admin: Actor,
   status: 'success' | 'error',
   details: AuditEvents['DELETE_USER'],
 ) =>

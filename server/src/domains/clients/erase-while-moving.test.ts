@@ -94,16 +94,16 @@ const SITUATIONS: Record<
   'a purchase of which nobody knows': {
     begin: async () => {
       const { rate } = await paidRate(test, shop);
-      faulty.carrier.loseAnswer(1);
+      faulty.labelProvider.loseAnswer(1);
       await buy(test, shop, rate.objectId);
     },
     end: () => sweepFor(test, minutes(1)),
-    kind: 'passing',
+    kind: 'in_progress',
   },
   'a refund of which nobody knows': {
     begin: async () => {
       const { rate } = await paidRate(test, shop);
-      faulty.carrier.refuse(1, 'No.');
+      faulty.labelProvider.refuse(1, 'No.');
       faulty.gateway.loseAnswer('refund');
       await buy(test, shop, rate.objectId);
     },
@@ -155,7 +155,7 @@ describe('MO29 a client with', () => {
 
   it('a refund that the card provider refused is not erased until a person has settled it', async () => {
     const { rate, payment } = await paidRate(test, shop);
-    faulty.carrier.refuse(1, 'No.');
+    faulty.labelProvider.refuse(1, 'No.');
     const intent = test.deps.db
       .updateTable('sandbox.gateway_intents')
       .where('intent_id', '=', payment.paymentIntentId);
@@ -163,7 +163,7 @@ describe('MO29 a client with', () => {
     await buy(test, shop, rate.objectId);
     expect((await erase()).json().error).toBe('MONEY_MOVING');
     await test.deps.db
-      .updateTable('breaks')
+      .updateTable('incidents')
       .set({ resolved_at: test.clock.now() })
       .where('kind', '=', 'refund_refused')
       .execute();

@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import type { ProfileDeps } from './profile.ts';
 
 /** More than an address book for typing needs; lists of thousands belong into a file. */
-const MOST = 500;
+const MAX_SAVED = 500;
 
 interface Owner {
   userId: string;
@@ -21,7 +21,7 @@ export async function listSavedAddresses({ db }: ProfileDeps, { userId }: Owner)
     .select(['id', 'address'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
-    .limit(MOST)
+    .limit(MAX_SAVED)
     .execute();
   return rows.map(({ id, address }) => ({ id, ...address }));
 }
@@ -32,7 +32,7 @@ export async function listSavedParcels({ db }: ProfileDeps, { userId }: Owner): 
     .select(['id', 'parcel'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
-    .limit(MOST)
+    .limit(MAX_SAVED)
     .execute();
   return rows.map(({ id, parcel }) => ({ id, ...parcel }));
 }

@@ -11,7 +11,7 @@ import type { DefaultAddress } from '@lading/contract/profile.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Handle } from '../../platform/db/database.ts';
-import { given, noteView, type Viewer } from '../audit/note-view.ts';
+import { type Actor, given, noteView } from '../audit/note-view.ts';
 import {
   countClients,
   countPeople,
@@ -28,7 +28,7 @@ interface Deps {
 
 export async function listClients(
   deps: Deps,
-  viewer: Viewer,
+  actor: Actor,
   query: AdminClientsQuery,
 ): Promise<AdminClientsAnswer> {
   const { db } = deps;
@@ -36,7 +36,7 @@ export async function listClients(
   const [people, found] = await Promise.all([countPeople(db), countClients(db, query)]);
   const rows = (page - 1) * limit < found ? await selectClients(db, query) : [];
   const users = await withShipments(db, rows);
-  await noteView(deps, viewer, 'VIEW_ALL_USERS', {
+  await noteView(deps, actor, 'VIEW_ALL_USERS', {
     userTypes: { admin: { totalUsers: people.admin }, client: { totalUsers: people.client } },
     // What was searched for may be a name, and the record outlives whoever bears it.
     filters: given({ status, search: search && 'given' }),
@@ -45,9 +45,9 @@ export async function listClients(
   return { users, pagination: paginationOf(found, page, limit), totalClients: people.client };
 }
 
-export async function viewClient(deps: Deps, viewer: Viewer, id: string): Promise<AdminClientAnswer> {
+export async function viewClient(deps: Deps, actor: Actor, id: string): Promise<AdminClientAnswer> {
   const answer = await showClient(deps.db, id);
-  await noteView(deps, viewer, 'VIEW_USER', { clientId: id });
+  await noteView(deps, actor, 'VIEW_USER', { clientId: id });
   return answer;
 }
 

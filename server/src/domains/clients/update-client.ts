@@ -8,7 +8,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isUniqueViolation, type Trx, transaction } from '../../platform/db/database.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
-import type { Viewer } from '../audit/note-view.ts';
+import type { Actor } from '../audit/note-view.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { changeEmail } from '../identity/change-email.ts';
 import { setAccountStatus } from '../identity/close-account.ts';
@@ -26,7 +26,7 @@ export interface UpdateDeps {
 /** Changes what is given and differs, all or nothing, and records what kind of thing it was, never what it said. */
 export async function updateClient(
   deps: UpdateDeps,
-  admin: Viewer,
+  admin: Actor,
   id: string,
   body: UpdateClientBody,
 ): Promise<AdminClientAnswer> {
@@ -55,7 +55,7 @@ export async function updateClient(
 /** Suspended: sessions end now, what is at the carrier finishes, what is only paid goes back. Asked again it changes nothing. */
 export async function setClientStatus(
   deps: UpdateDeps,
-  admin: Viewer,
+  admin: Actor,
   id: string,
   status: AccountStatus,
 ): Promise<AdminClientAnswer> {
@@ -65,7 +65,7 @@ export async function setClientStatus(
 
 export async function useGlobalCommission(
   deps: UpdateDeps,
-  admin: Viewer,
+  admin: Actor,
   id: string,
 ): Promise<AdminClientAnswer> {
   await changeClient(deps, id, (trx) => setCommissionOfClient(trx, deps.clock, admin, id, null));
@@ -129,7 +129,7 @@ function storedAddress({
 async function changeStatus(
   { clock }: UpdateDeps,
   trx: Trx,
-  admin: Viewer,
+  admin: Actor,
   client: LockedClient,
   status: AccountStatus = client.status,
 ): Promise<boolean> {
@@ -146,7 +146,7 @@ async function changeStatus(
 async function changeCommission(
   { clock }: UpdateDeps,
   trx: Trx,
-  admin: Viewer,
+  admin: Actor,
   id: string,
   { commissionType: type, commissionAmount: amount = 0 }: UpdateClientBody,
 ): Promise<boolean> {

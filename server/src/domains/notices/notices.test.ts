@@ -15,7 +15,7 @@ import {
   work,
 } from '../../../test/bulk.ts';
 import { type ReceivedMail, SmtpDouble } from '../../../test/doubles/smtp-double.ts';
-import { FaultyCarrier } from '../../../test/faulty-carrier.ts';
+import { FaultyLabelProvider } from '../../../test/faulty-label-provider.ts';
 import { makeOperator, refund } from '../../../test/operator.ts';
 import {
   boughtLabel,
@@ -35,7 +35,7 @@ import { sendBatchNotice, sendReceipt, sendRefundNotice } from './send-notices.t
 
 const server = new SmtpDouble();
 let test: TestApp;
-let carrier: FaultyCarrier;
+let labelProvider: FaultyLabelProvider;
 let shop: Shop;
 let email: string;
 
@@ -46,8 +46,8 @@ beforeAll(async () => {
     TIME_ZONE: 'Pacific/Kiritimati',
   };
   test = await buildTestApp(settings, (deps) => {
-    carrier = new FaultyCarrier(oneAtATime(deps.carrier));
-    deps.carrier = carrier;
+    labelProvider = new FaultyLabelProvider(oneAtATime(deps.labelProvider));
+    deps.labelProvider = labelProvider;
   });
 });
 beforeEach(async () => {
@@ -192,7 +192,7 @@ describe('a refund', () => {
 
   it("of a label that was not made says so in our words, not in the carrier's", async () => {
     const { rate } = await paidRate(test, shop);
-    carrier.refuse(1, 'ERR-77 account 4711 blocked');
+    labelProvider.refuse(1, 'ERR-77 account 4711 blocked');
     await buy(test, shop, rate.objectId);
     const [mail] = await others();
     expect(mail && textOf(mail)).toContain('Why: The label could not be made.');
@@ -230,7 +230,7 @@ describe('a batch', () => {
       Math.round((rate?.amount ?? 0) * 100),
     );
     const payment = await payForBatch(test, shop, batch);
-    carrier.refuse(2, 'not today');
+    labelProvider.refuse(2, 'not today');
     await act(test, shop, API.batchLabels, batch.id, { paymentIntentId: payment.paymentIntentId });
     await work(test);
     const rows = await rowsOfBatch(test, shop, batch.id);

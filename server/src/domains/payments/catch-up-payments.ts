@@ -1,7 +1,7 @@
 import { formatMoney } from '@lading/contract/money.ts';
 import { isId } from '../../platform/ids.ts';
 import type { BookedRefund, Intent } from '../../providers/payments/port.ts';
-import { reportBreak } from '../reconciliation/report-break.ts';
+import { reportIncident } from '../reconciliation/report-incident.ts';
 import { askCards } from './ask-cards.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { selectPayment, selectPaymentByIntent, setIntent } from './payments.store.ts';
@@ -64,7 +64,7 @@ export async function catchUpDisputes(deps: PaymentDeps, since: Date): Promise<n
 }
 
 /** Ends a lost payment at the card provider: what was paid goes back, and what was not can no longer be paid. What came of it, in words. */
-export async function giveBackLostPayment(
+export async function refundLostPayment(
   deps: PaymentDeps,
   { intent, keptCents: amountCents }: LostPayment,
 ): Promise<string> {
@@ -85,4 +85,4 @@ export async function giveBackLostPayment(
 }
 
 export const reportLostPayment = (deps: PaymentDeps, lost: LostPayment, what: string): Promise<void> =>
-  reportBreak(deps, 'payment_lost', lost.intent.intentId, `${formatMoney(lost.keptCents)}, ${what}`);
+  reportIncident(deps, 'payment_lost', lost.intent.intentId, `${formatMoney(lost.keptCents)}, ${what}`);

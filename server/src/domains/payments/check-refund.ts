@@ -1,4 +1,4 @@
-import type { RefundNews } from '../../providers/payments/port.ts';
+import type { RefundEvent } from '../../providers/payments/port.ts';
 import { askCards } from './ask-cards.ts';
 import { recordCameBack, recordRefused, recordReturned } from './end-refund.ts';
 import { reportForeignRefund } from './forgotten-refunds.ts';
@@ -13,7 +13,7 @@ import { selectRefundOfPayment } from './refunds.store.ts';
 export async function checkRefund(
   deps: PaymentDeps,
   payment: StoredPayment,
-  { refundId, refundKey, cents }: RefundNews,
+  { refundId, refundKey, cents }: RefundEvent,
 ): Promise<void> {
   const refund = refundKey === null ? undefined : await selectRefundOfPayment(deps.db, payment.id, refundKey);
   if (!refund) return reportForeignRefund(deps, payment.id, { key: refundId, amountCents: cents });

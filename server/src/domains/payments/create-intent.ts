@@ -110,7 +110,7 @@ async function insertOnce(
     // Begun without a batch, and now known to be for one.
     if (earlier && order.batch_id) await giveToBatch(trx, earlier.id, order.batch_id);
     if (owner !== id) return owner;
-    if (!(await insertPayment(trx, order, quoteIds))) throw new TwinError();
+    if (!(await insertPayment(trx, order, quoteIds))) throw new ConcurrentRequestError();
     await recordEvent(trx, clock, payer, {
       type: 'PAYMENT_STARTED',
       status: 'pending',
@@ -120,14 +120,14 @@ async function insertOnce(
     });
     return id;
   }).catch((error: unknown) => {
-    if (error instanceof TwinError) return null;
+    if (error instanceof ConcurrentRequestError) return null;
     if (isForeignKeyViolation(error, 'payments_batch')) throw new AppError('BATCH_NOT_FOUND');
     throw error;
   });
 }
 
 /** Undoes the transaction of a request whose twin has just made the same payment. */
-class TwinError extends Error {}
+class ConcurrentRequestError extends Error {}
 
 /** The payment's one intent. It is ordered under the payment's own id, as often as needed, until we know it, and from then on read. */
 export async function orderIntent(deps: PaymentDeps, payment: StoredPayment): Promise<Intent> {

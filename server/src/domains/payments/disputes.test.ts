@@ -1,7 +1,7 @@
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bearer } from '../../../test/factories.ts';
-import { bookingsOf, openBreaksOf, paymentOf } from '../../../test/money-on-record.ts';
+import { bookingsOf, openIncidentsOf, paymentOf } from '../../../test/money-on-record.ts';
 import { askRefund, makeOperator, refund } from '../../../test/operator.ts';
 import {
   boughtLabel,
@@ -15,7 +15,7 @@ import {
 } from '../../../test/shipping.ts';
 import { minutes } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
-import type { DisputeNews } from '../../providers/payments/port.ts';
+import type { DisputeEvent } from '../../providers/payments/port.ts';
 import { sweep } from '../../sweep.ts';
 import type { StoredPayment } from './payments.store.ts';
 import { receiveEvent } from './receive-event.ts';
@@ -41,7 +41,7 @@ afterAll(() => faulty.test.close());
 
 const db = () => faulty.test.deps.db;
 
-const tell = (status: DisputeNews['status'], intentId = payment.intent_id ?? '') =>
+const tell = (status: DisputeEvent['status'], intentId = payment.intent_id ?? '') =>
   receiveEvent(faulty.test.deps, {
     kind: 'dispute',
     eventId: newId(),
@@ -57,7 +57,7 @@ const dispute = () =>
     .executeTakeFirst();
 
 const bookings = async () => bookingsOf(faulty.test, (await dispute())?.id ?? '');
-const openBreaks = (objectId: string) => openBreaksOf(faulty.test, objectId);
+const openIncidents = (objectId: string) => openIncidentsOf(faulty.test, objectId);
 
 const records = async () =>
   (
@@ -77,12 +77,12 @@ describe('a dispute', () => {
     const found = await dispute();
     expect(found).toMatchObject({ state: 'open', cents, reason: 'fraudulent', payment_id: payment.id });
     expect(await bookings()).toEqual({ dispute: { dispute_hold: cents, processor: -cents } });
-    expect(await openBreaks(found?.id ?? '')).toEqual(['payment_disputed']);
+    expect(await openIncidents(found?.id ?? '')).toEqual(['payment_disputed']);
     expect(await records()).toEqual(['DISPUTE_OPENED pending']);
-    const { breaks } = (
-      await faulty.test.inject({ url: API.adminBreaks, headers: bearer(operator.token) })
+    const { incidents } = (
+      await faulty.test.inject({ url: API.adminIncidents, headers: bearer(operator.token) })
     ).json().data;
-    expect(breaks).toContainEqual(expect.objectContaining({ kind: 'payment_disputed', shipmentId }));
+    expect(incidents).toContainEqual(expect.objectContaining({ kind: 'payment_disputed', shipmentId }));
   });
 
   it.each([
@@ -94,7 +94,7 @@ describe('a dispute', () => {
     const found = await dispute();
     expect(found?.state).toBe(state);
     expect((await bookings())[`dispute-${state}`]).toEqual(entries(payment.amount_cents));
-    expect(await openBreaks(found?.id ?? '')).toEqual([]);
+    expect(await openIncidents(found?.id ?? '')).toEqual([]);
     expect(await records()).toEqual(['DISPUTE_OPENED pending', record]);
   });
 
@@ -123,7 +123,7 @@ describe('a dispute', () => {
     await tell('won');
     const found = await dispute();
     expect(found?.state).toBe('lost');
-    expect(await openBreaks(found?.id ?? '')).toEqual(['dispute_turned']);
+    expect(await openIncidents(found?.id ?? '')).toEqual(['dispute_turned']);
   });
 
   it('of a payment that we do not know stays open news, and is then told', async () => {
@@ -138,15 +138,15 @@ describe('a dispute', () => {
     expect(event?.processed_at).toBeNull();
     await letTimePass(faulty.test, minutes(11));
     await sweep(faulty.test.deps);
-    expect(await openBreaks(event?.event_id ?? '')).toEqual(['event_unknown']);
+    expect(await openIncidents(event?.event_id ?? '')).toEqual(['event_unknown']);
   });
 
   it('MO19 after a refund is flagged: the client has the same money twice until it is won', async () => {
     await refund(faulty.test, operator, shipmentId, 100);
     await tell('open');
-    expect(await openBreaks(payment.id)).toEqual(['given_back_twice']);
+    expect(await openIncidents(payment.id)).toEqual(['refunded_and_disputed']);
     await tell('won');
-    expect(await openBreaks(payment.id)).toEqual([]);
+    expect(await openIncidents(payment.id)).toEqual([]);
   });
 
   it('MO19 keeps the payment from being refunded as well, until it is won', async () => {

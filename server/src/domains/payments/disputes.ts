@@ -1,10 +1,10 @@
 import { formatMoney } from '@lading/contract/money.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import type { DisputeNews } from '../../providers/payments/port.ts';
+import type { DisputeEvent } from '../../providers/payments/port.ts';
 import { OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { closeBreak, reportBreak } from '../reconciliation/report-break.ts';
+import { closeIncident, reportIncident } from '../reconciliation/report-incident.ts';
 import {
   endDispute,
   insertDispute,
@@ -23,19 +23,19 @@ import { lockPayment, type StoredPayment } from './payments.store.ts';
 export async function recordDispute(
   deps: PaymentDeps,
   { id: paymentId }: StoredPayment,
-  news: DisputeNews,
+  event: DisputeEvent,
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
     // Whoever brings the same news at the same time waits, and finds it.
     const payment = await lockPayment(trx, paymentId);
     if (!payment) return;
     const dispute =
-      (await selectDispute(trx, payment.provider, news.disputeId)) ??
-      (await openDispute(deps, trx, payment, news));
-    if (news.status === 'open' || news.status === dispute.state) return;
-    if (dispute.state === 'open') return closeDispute(deps, trx, payment, dispute, news.status);
-    const detail = `${news.disputeId} ended as ${dispute.state}, and now as ${news.status}`;
-    await reportBreak({ ...deps, db: trx }, 'dispute_turned', dispute.id, detail);
+      (await selectDispute(trx, payment.provider, event.disputeId)) ??
+      (await openDispute(deps, trx, payment, event));
+    if (event.status === 'open' || event.status === dispute.state) return;
+    if (dispute.state === 'open') return closeDispute(deps, trx, payment, dispute, event.status);
+    const detail = `${event.disputeId} ended as ${dispute.state}, and now as ${event.status}`;
+    await reportIncident({ ...deps, db: trx }, 'dispute_turned', dispute.id, detail);
   });
 }
 
@@ -43,7 +43,7 @@ async function openDispute(
   deps: PaymentDeps,
   trx: Trx,
   payment: StoredPayment,
-  { disputeId, cents, reason }: DisputeNews,
+  { disputeId, cents, reason }: DisputeEvent,
 ): Promise<StoredDispute> {
   const { clock } = deps;
   const dispute = await insertDispute(trx, {
@@ -60,7 +60,7 @@ async function openDispute(
   await post(trx, clock, `dispute:${dispute.id}`, bookings.disputeOpened(cents));
   await record(deps, trx, payment, dispute, 'DISPUTE_OPENED');
   const detail = `${formatMoney(cents)} of payment ${payment.id}, ${disputeId}: ${dispute.reason}`;
-  await reportBreak({ ...deps, db: trx }, 'payment_disputed', dispute.id, detail);
+  await reportIncident({ ...deps, db: trx }, 'payment_disputed', dispute.id, detail);
   await watchTotal(deps, trx, payment);
   return dispute;
 }
@@ -78,7 +78,7 @@ async function closeDispute(
   const entries = state === 'won' ? reversed(bookings.disputeOpened(cents)) : bookings.disputeLost(cents);
   await post(trx, clock, `dispute-${state}:${id}`, entries);
   await record(deps, trx, payment, dispute, state === 'won' ? 'DISPUTE_WON' : 'DISPUTE_LOST');
-  await closeBreak({ ...deps, db: trx }, 'payment_disputed', id);
+  await closeIncident({ ...deps, db: trx }, 'payment_disputed', id);
   await watchTotal(deps, trx, payment);
 }
 
@@ -102,7 +102,7 @@ async function watchTotal(deps: PaymentDeps, trx: Trx, payment: StoredPayment): 
   const disputed = await selectDisputedCents(trx, payment.id);
   const { amount_cents: paid, refund_reserved_cents: refunded } = payment;
   const within = { ...deps, db: trx };
-  if (disputed + refunded <= paid) return closeBreak(within, 'given_back_twice', payment.id);
+  if (disputed + refunded <= paid) return closeIncident(within, 'refunded_and_disputed', payment.id);
   const detail = `${formatMoney(refunded)} refunded and ${formatMoney(disputed)} disputed of ${formatMoney(paid)}`;
-  await reportBreak(within, 'given_back_twice', payment.id, detail);
+  await reportIncident(within, 'refunded_and_disputed', payment.id, detail);
 }

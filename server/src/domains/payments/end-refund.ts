@@ -3,7 +3,7 @@ import type { RefundKind } from '../../platform/db/money-schema.ts';
 import { OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { noteRefund } from '../notices/notices.ts';
-import { reportBreak } from '../reconciliation/report-break.ts';
+import { reportIncident } from '../reconciliation/report-incident.ts';
 import { bookings, type Entries, post, reversed, together } from './ledger.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { endRefund, releaseRefund, type StoredRefund } from './refunds.store.ts';
@@ -87,6 +87,6 @@ async function recordFailed(
       userRole: 'client',
       details: { refundId: refund.id, paymentId: refund.payment_id, cents: refund.cents, error: text },
     });
-    await reportBreak({ ...deps, db: trx }, incident, refund.id, text);
+    await reportIncident({ ...deps, db: trx }, incident, refund.id, text);
   });
 }

@@ -1,7 +1,7 @@
 import { formatMoney } from '@lading/contract/money.ts';
 import { isId } from '../../platform/ids.ts';
 import type { BookedRefund } from '../../providers/payments/port.ts';
-import { reportBreak } from '../reconciliation/report-break.ts';
+import { reportIncident } from '../reconciliation/report-incident.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { type StoredPayment, selectPaymentByIntent } from './payments.store.ts';
 import { selectRefundOfPayment } from './refunds.store.ts';
@@ -21,4 +21,4 @@ export const reportForeignRefund = (
   paymentId: string,
   { key, amountCents }: Pick<BookedRefund, 'key' | 'amountCents'>,
 ): Promise<void> =>
-  reportBreak(deps, 'refund_unknown', key, `${formatMoney(amountCents)} of payment ${paymentId}`);
+  reportIncident(deps, 'refund_unknown', key, `${formatMoney(amountCents)} of payment ${paymentId}`);

@@ -8,7 +8,7 @@ import { settlePayment } from './settle-payment.ts';
 const IN_WORDS = {
   unpaid: 'a payment that was begun',
   unspent: 'paid money that has bought nothing yet',
-  passing: 'a label between its payment and its end',
+  in_progress: 'a label between its payment and its end',
   returning: 'a refund on its way',
   batch: 'an upload whose labels are being made',
   disputed: 'a dispute that is not decided',
@@ -20,7 +20,7 @@ export const inWords = (moving: readonly MoneyInMotion[]): string =>
 
 /** The card provider refused to take the money back, and a person has since said that it is settled: nothing moves any more. */
 const settledByHand = (which: RawBuilder<boolean>) => sql<boolean>`EXISTS (
-  SELECT FROM refunds f JOIN breaks b ON b.kind IN ('refund_refused', 'refund_came_back') AND b.object_id = f.id::text
+  SELECT FROM refunds f JOIN incidents b ON b.kind IN ('refund_refused', 'refund_came_back') AND b.object_id = f.id::text
   WHERE ${which} AND f.state = 'failed' AND b.resolved_at IS NOT NULL)`;
 
 /** Whatever of a client's money is not at its end; nothing when all of it is in labels or was given back. */
@@ -32,7 +32,7 @@ export async function moneyInMotion(db: Handle, userId: string): Promise<MoneyIn
       SELECT FROM payments p
       WHERE p.user_id = ${userId} AND p.status = 'succeeded' AND p.allocated_cents + p.surplus_returned_cents < p.amount_cents
         AND NOT ${settledByHand(sql`f.payment_id = p.id AND f.kind = 'surplus'`)})
-    UNION ALL SELECT 'passing' WHERE EXISTS (
+    UNION ALL SELECT 'in_progress' WHERE EXISTS (
       SELECT FROM shipments s
       WHERE s.user_id = ${userId} AND s.status IN ('pending', 'failed')
         AND s.state IN ('paid', 'purchasing', 'purchase_unknown', 'purchase_failed', 'refunding', 'void_requested')

@@ -92,7 +92,7 @@ describe('paid money', () => {
     shop = await makeShop(faulty.test);
     const { first, second, cents } = await twoRates();
     await pay(faulty.test, shop, cents, [first.objectId, second.objectId]);
-    faulty.carrier.refuse(1, 'No.');
+    faulty.labelProvider.refuse(1, 'No.');
     await faulty.cards.idle();
     await letTimePass(faulty.test, 21_000);
     await sweep(faulty.test.deps);
@@ -150,10 +150,10 @@ describe('paid money', () => {
     await faulty.cards.idle();
     await db().updateTable('users').set({ status: 'suspended' }).where('id', '=', shop.userId).execute();
     await letTimePass(faulty.test, 21_000);
-    const ordered = faulty.carrier.keysBought().length;
+    const ordered = faulty.labelProvider.keysBought().length;
     await sweep(faulty.test.deps);
     expect(await refunds()).toEqual(surplus(cents, /not active/));
-    expect(faulty.carrier.keysBought().length).toBe(ordered);
+    expect(faulty.labelProvider.keysBought().length).toBe(ordered);
   });
 
   it('MO30 goes back where the shipping date passed at midnight, and buys the rest of what it paid for', async () => {

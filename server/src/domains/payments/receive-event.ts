@@ -1,6 +1,6 @@
 import { later, minutes } from '../../platform/clock.ts';
-import type { DisputeNews, PaymentEvent, RefundNews } from '../../providers/payments/port.ts';
-import { hasBreak, reportBreak } from '../reconciliation/report-break.ts';
+import type { DisputeEvent, PaymentEvent, RefundEvent } from '../../providers/payments/port.ts';
+import { hasIncident, reportIncident } from '../reconciliation/report-incident.ts';
 import { checkRefund } from './check-refund.ts';
 import { recordDispute } from './disputes.ts';
 import { keepEvent, markProcessed, type OpenEvent } from './payment-events.store.ts';
@@ -22,14 +22,14 @@ export async function receiveEvent(deps: PaymentDeps, event: PaymentEvent): Prom
     provider: paymentProvider.name,
     event_id: eventId,
     kind: event.kind,
-    news: newsOf(event),
+    news: payloadOf(event),
     intent_id: intentId,
     received_at: clock.now(),
     processed_at: null,
   });
   if (arrival === 'done') return;
   if (arrival === 'differs')
-    return reportBreak(deps, 'event_altered', eventId, `came again, as other news, of ${intentId}`);
+    return reportIncident(deps, 'event_altered', eventId, `came again, as other news, of ${intentId}`);
   try {
     await processEvent(deps, event);
   } catch (error) {
@@ -37,7 +37,7 @@ export async function receiveEvent(deps: PaymentDeps, event: PaymentEvent): Prom
   }
 }
 
-const newsOf = (event: PaymentEvent): string | null => {
+const payloadOf = (event: PaymentEvent): string | null => {
   if (event.kind === 'intent') return null;
   return JSON.stringify(event.kind === 'refund' ? event.refund : event.dispute);
 };
@@ -62,8 +62,8 @@ function openEvent(
   of: { eventId: string; intentId: string },
   { kind, news }: Pick<OpenEvent, 'kind' | 'news'>,
 ): PaymentEvent {
-  if (kind === 'refund') return { ...of, kind, refund: news as RefundNews };
-  if (kind === 'dispute') return { ...of, kind, dispute: news as DisputeNews };
+  if (kind === 'refund') return { ...of, kind, refund: news as RefundEvent };
+  if (kind === 'dispute') return { ...of, kind, dispute: news as DisputeEvent };
   return { ...of, kind };
 }
 
@@ -73,7 +73,7 @@ export async function processOpenEvent(deps: PaymentDeps, event: OpenEvent): Pro
   const known = await processEvent(deps, openEvent({ eventId, intentId }, event));
   if (known || later(receivedAt, UNKNOWN_AFTER_MS) > deps.clock.now()) return;
   // A payment that a restored backup has lost is told of already, and its end brings more news of it.
-  if (!(await hasBreak(deps.db, 'payment_lost', intentId)))
-    await reportBreak(deps, 'event_unknown', eventId, `news of ${intentId}, which is not ours`);
+  if (!(await hasIncident(deps.db, 'payment_lost', intentId)))
+    await reportIncident(deps, 'event_unknown', eventId, `news of ${intentId}, which is not ours`);
   await endEvent(deps, eventId);
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => expectSoundBooks(faulty.test));
 afterAll(() => faulty.test.close());
 
-async function giveBack(shipmentId: string, cents: number): Promise<void> {
+async function refundCents(shipmentId: string, cents: number): Promise<void> {
   const { deps } = faulty.test;
   const shipment = await deps.db
     .selectFrom('shipments')
@@ -59,17 +59,19 @@ const returned = async (shipmentId: string) =>
 describe('a refund of a label that was bought', () => {
   it('MO16, MO18 goes in parts up to the last cent, and not beyond', async () => {
     const { transactionId, cents } = await boughtLabel(faulty.test, await makeShop(faulty.test));
-    await giveBack(transactionId, 1);
-    await giveBack(transactionId, cents - 2);
-    await expect(giveBack(transactionId, 2)).rejects.toThrow();
-    await giveBack(transactionId, 1);
-    await expect(giveBack(transactionId, 1)).rejects.toThrow();
+    await refundCents(transactionId, 1);
+    await refundCents(transactionId, cents - 2);
+    await expect(refundCents(transactionId, 2)).rejects.toThrow();
+    await refundCents(transactionId, 1);
+    await expect(refundCents(transactionId, 1)).rejects.toThrow();
     expect(await returned(transactionId)).toEqual([1, cents - 2, 1]);
   });
 
   it('MO17 goes once when twenty ask for all of it at once', async () => {
     const { transactionId, cents } = await boughtLabel(faulty.test, await makeShop(faulty.test));
-    const asked = await Promise.allSettled(Array.from({ length: 20 }, () => giveBack(transactionId, cents)));
+    const asked = await Promise.allSettled(
+      Array.from({ length: 20 }, () => refundCents(transactionId, cents)),
+    );
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await returned(transactionId)).toEqual([cents]);
   });
@@ -81,33 +83,33 @@ describe('a refund of a label that was bought', () => {
     await pay(faulty.test, shop, cents + centsOfRate(second) + 500);
     const { transactionId } = (await buy(faulty.test, shop, first?.objectId ?? '')).json();
     await buy(faulty.test, shop, second?.objectId ?? '');
-    await expect(giveBack(transactionId, cents + 1)).rejects.toThrow();
-    await giveBack(transactionId, cents);
+    await expect(refundCents(transactionId, cents + 1)).rejects.toThrow();
+    await refundCents(transactionId, cents);
     await sweepFor(faulty.test, minutes(35), minutes(5));
     expect(await returned(transactionId)).toEqual([cents]);
   });
 
   it.each([0, -1, 0.5])('of %d cents is refused', async (cents) => {
     const { transactionId } = await boughtLabel(faulty.test, await makeShop(faulty.test));
-    await expect(giveBack(transactionId, cents)).rejects.toThrow();
+    await expect(refundCents(transactionId, cents)).rejects.toThrow();
     expect(await returned(transactionId)).toEqual([]);
   });
 
   it('MO16 is not given for a label that is not bought yet', async () => {
     const shop = await makeShop(faulty.test);
     const { rate, cents } = await paidRate(faulty.test, shop);
-    faulty.carrier.loseAnswer(1);
+    faulty.labelProvider.loseAnswer(1);
     const { transactionId } = (await buy(faulty.test, shop, rate.objectId)).json();
-    await expect(giveBack(transactionId, 1)).rejects.toThrow();
+    await expect(refundCents(transactionId, 1)).rejects.toThrow();
     await sweepFor(faulty.test, minutes(1));
-    await giveBack(transactionId, cents);
+    await refundCents(transactionId, cents);
     expect(await returned(transactionId)).toEqual([cents]);
   });
 
   it('CP14, F07 goes once when the card provider’s answer was lost twice', async () => {
     const { transactionId, cents } = await boughtLabel(faulty.test, await makeShop(faulty.test));
     faulty.gateway.loseAnswer('refund', 2);
-    await giveBack(transactionId, cents);
+    await refundCents(transactionId, cents);
     await sweepFor(faulty.test, minutes(6), minutes(1));
     expect(await returned(transactionId)).toEqual([cents]);
   });

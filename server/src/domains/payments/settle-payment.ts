@@ -5,7 +5,7 @@ import type { Intent } from '../../providers/payments/port.ts';
 import { OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { noteReceipt } from '../notices/notices.ts';
-import { reportBreak } from '../reconciliation/report-break.ts';
+import { reportIncident } from '../reconciliation/report-incident.ts';
 import { askCards } from './ask-cards.ts';
 import { bookings, post } from './ledger.ts';
 import type { PaymentDeps } from './payments.deps.ts';
@@ -75,7 +75,7 @@ async function freeze(deps: PaymentDeps, trx: Trx, payment: StoredPayment, inten
   const detail = [`ordered ${payment.amount_cents}, charged ${intent.amountCents} cents`, ...strange].join(
     ', ',
   );
-  await reportBreak({ ...deps, db: trx }, 'amount_differs', payment.id, detail);
+  await reportIncident({ ...deps, db: trx }, 'amount_differs', payment.id, detail);
   return requestRefund(trx, deps.clock, OURSELVES, {
     paymentId: payment.id,
     userId: payment.user_id,

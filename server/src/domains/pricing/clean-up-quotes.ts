@@ -3,8 +3,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { deleteOldQuotes } from './pricing.store.ts';
 
 const KEPT_MS = days(7);
-const AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
 /** Quotes that nobody bought or paid for need not be kept. */
 export const cleanUpQuotes = ({ db, clock }: { db: Database; clock: Clock }): Promise<number> =>
-  deleteOldQuotes(db, later(clock.now(), -KEPT_MS), AT_ONCE);
+  deleteOldQuotes(db, later(clock.now(), -KEPT_MS), PAGE_SIZE);

@@ -1,7 +1,7 @@
 import type { CommissionRule } from '@lading/contract/commission.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import type { Viewer } from '../audit/note-view.ts';
+import type { Actor } from '../audit/note-view.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { deleteOwnRule, selectOwnRule, upsertOwnRule } from './commission.store.ts';
 import { ruleInWords } from './rule-in-words.ts';
@@ -13,7 +13,7 @@ import { ruleInWords } from './rule-in-words.ts';
 export async function setCommissionOfClient(
   trx: Trx,
   clock: Clock,
-  admin: Viewer,
+  admin: Actor,
   clientId: string,
   rule: CommissionRule | null,
 ): Promise<boolean> {

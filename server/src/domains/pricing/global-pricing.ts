@@ -8,7 +8,7 @@ import {
 } from '@lading/contract/global-pricing.ts';
 import { type Clock, days, later } from '../../platform/clock.ts';
 import { type Database, transaction } from '../../platform/db/database.ts';
-import type { Viewer } from '../audit/note-view.ts';
+import type { Actor } from '../audit/note-view.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import {
   compareRules,
@@ -45,7 +45,7 @@ export async function showGlobalPricing({ db }: PricingDeps): Promise<GlobalPric
 /** For prices from now on; what is quoted stays as it is, and so do clients with a rule of their own. */
 export async function changeGlobalPricing(
   { db, clock }: PricingDeps,
-  admin: Viewer,
+  admin: Actor,
   body: GlobalPricingBody,
 ): Promise<GlobalPricingAnswer> {
   const rule = ruleOf(body);

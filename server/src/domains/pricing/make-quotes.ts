@@ -4,7 +4,7 @@ import type { Parcel } from '@lading/contract/parcel.ts';
 import { type Clock, later, minutes } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import type { CarrierRate } from '../../providers/carriers/port.ts';
+import type { CarrierRate } from '../../providers/label-providers/port.ts';
 import { insertQuotes, selectRule } from './pricing.store.ts';
 import { requestHash } from './request-hash.ts';
 

@@ -8,7 +8,7 @@ import {
 import { API } from '@lading/contract/routes.ts';
 import type { FastifyRequest } from 'fastify';
 import type { HttpServer } from '../../platform/http/schema-compilers.ts';
-import type { Viewer } from '../audit/note-view.ts';
+import type { Actor } from '../audit/note-view.ts';
 import {
   changeGlobalPricing,
   type PricingDeps,
@@ -18,13 +18,13 @@ import {
 
 interface Deps extends PricingDeps {
   requireAdmin: (request: FastifyRequest) => Promise<void>;
-  viewerOf: (request: FastifyRequest) => Viewer;
+  actorOf: (request: FastifyRequest) => Actor;
 }
 
 const BODY_LIMIT = 16 * 1024;
 
 export function pricingRoutes(app: HttpServer, deps: Deps): void {
-  const { requireAdmin: preValidation, viewerOf } = deps;
+  const { requireAdmin: preValidation, actorOf } = deps;
   const route = (summary: string) => ({ tags: ['Commission'], security: [{ token: [] }], summary });
   const refusals = { '4xx': ErrorBodySchema };
 
@@ -50,7 +50,7 @@ export function pricingRoutes(app: HttpServer, deps: Deps): void {
         response: { 200: GlobalPricingAnswerSchema, ...refusals },
       },
     },
-    (request) => changeGlobalPricing(deps, viewerOf(request), request.body),
+    (request) => changeGlobalPricing(deps, actorOf(request), request.body),
   );
   app.get(
     API.adminPricingImpact,

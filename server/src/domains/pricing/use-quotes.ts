@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
-import type { CarrierRate } from '../../providers/carriers/port.ts';
+import type { CarrierRate } from '../../providers/label-providers/port.ts';
 import {
   markConsumed,
   selectQuote,

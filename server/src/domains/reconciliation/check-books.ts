@@ -1,9 +1,9 @@
 import { type Clock, days, later, minutes } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';
-import type { BreakKind } from './break-kinds.ts';
+import type { IncidentKind } from './incident-kinds.ts';
 import { findViolations } from './invariants.ts';
-import { reportBreak } from './report-break.ts';
+import { reportIncident } from './report-incident.ts';
 
 /** Twice the time in which money must end as a label or a refund. */
 const STUCK_AFTER_MS = minutes(45);
@@ -17,14 +17,14 @@ export async function checkBooks(
   const { db, clock } = deps;
   const startedAt = clock.now();
   const since = extent === 'whole' ? null : later(startedAt, -RECENT_MS);
-  const violations = await findViolations(db, { now: startedAt, passingMs: STUCK_AFTER_MS, since });
+  const violations = await findViolations(db, { now: startedAt, maxInProgressMs: STUCK_AFTER_MS, since });
   for (const { invariant, objectId, detail } of violations) {
-    const kind: BreakKind = `invariant_${invariant.split(' ')[0]}`;
-    await reportBreak(deps, kind, objectId, `${invariant}: ${detail}`);
+    const kind: IncidentKind = `invariant_${invariant.split(' ')[0]}`;
+    await reportIncident(deps, kind, objectId, `${invariant}: ${detail}`);
   }
   if (extent === 'recent') return violations.length;
   await db
-    .updateTable('breaks')
+    .updateTable('incidents')
     .set({ resolved_at: startedAt })
     .where('kind', 'like', 'invariant\\_%')
     .where('resolved_at', 'is', null)
@@ -33,10 +33,10 @@ export async function checkBooks(
   return violations.length;
 }
 
-export const countOpenBreaks = async (db: Database): Promise<number> =>
+export const countOpenIncidents = async (db: Database): Promise<number> =>
   (
     await db
-      .selectFrom('breaks')
+      .selectFrom('incidents')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('resolved_at', 'is', null)
       .executeTakeFirstOrThrow()

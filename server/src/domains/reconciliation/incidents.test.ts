@@ -1,41 +1,41 @@
-import type { Break, BreaksAnswer } from '@lading/contract/breaks.ts';
+import type { Incident, IncidentsAnswer } from '@lading/contract/incidents.ts';
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bearer, logInAs, makeUser, type TestUser } from '../../../test/factories.ts';
 import { buildFaultyApp, buy, type FaultyApp, makeShop, paidRate, sweepFor } from '../../../test/shipping.ts';
-import { UnsureCarrier } from '../../../test/unsure-carrier.ts';
+import { UnreliableLabelProvider } from '../../../test/unreliable-label-provider.ts';
 import { minutes } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { reportBreak } from './report-break.ts';
+import { reportIncident } from './report-incident.ts';
 
 let faulty: FaultyApp;
-let unsure: UnsureCarrier;
+let unsure: UnreliableLabelProvider;
 let admin: TestUser & { token: string };
 beforeAll(async () => {
   faulty = await buildFaultyApp({ requestWaitMs: 100 }, (builtin) => {
-    unsure = new UnsureCarrier(builtin, false);
+    unsure = new UnreliableLabelProvider(builtin, false);
     return unsure;
   });
   const user = await makeUser(faulty.test, { role: 'admin' });
   admin = { ...user, token: (await logInAs(faulty.test, user)).token };
 });
-beforeEach(() => db().updateTable('breaks').set({ resolved_at: faulty.test.clock.now() }).execute());
+beforeEach(() => db().updateTable('incidents').set({ resolved_at: faulty.test.clock.now() }).execute());
 afterAll(() => faulty.test.close());
 
 const db = () => faulty.test.deps.db;
 
-async function listed(): Promise<Break[]> {
-  const answer = await faulty.test.inject({ url: API.adminBreaks, headers: bearer(admin.token) });
-  const { breaks, total } = answer.json<BreaksAnswer>().data;
-  expect(total).toBe(breaks.length);
-  return breaks;
+async function listed(): Promise<Incident[]> {
+  const answer = await faulty.test.inject({ url: API.adminIncidents, headers: bearer(admin.token) });
+  const { incidents, total } = answer.json<IncidentsAnswer>().data;
+  expect(total).toBe(incidents.length);
+  return incidents;
 }
 
 const settle = (kind: string, objectId: string, note: unknown = 'Paid back by hand.') =>
   faulty.test.inject({
     method: 'POST',
-    url: API.adminSettleBreak.replace(':kind', kind).replace(':objectId', encodeURIComponent(objectId)),
+    url: API.adminSettleIncident.replace(':kind', kind).replace(':objectId', encodeURIComponent(objectId)),
     headers: bearer(admin.token),
     payload: { note } as object,
   });
@@ -53,7 +53,7 @@ const report = (
   objectId: string,
   kind: 'refund_refused' | 'label_orphaned' = 'refund_refused',
   detail = 'no',
-) => reportBreak(faulty.test.deps, kind, objectId, detail);
+) => reportIncident(faulty.test.deps, kind, objectId, detail);
 
 describe('incidents that are not in the books', () => {
   it('tell of a purchase that is unknown for more than two minutes until it is known, and of its refund while that takes long', async () => {
@@ -132,7 +132,7 @@ describe('an incident', () => {
   it('stands or falls with the transaction that reports it', async () => {
     const id = newId();
     const failing = transaction(db(), async (trx) => {
-      await reportBreak({ ...faulty.test.deps, db: trx }, 'refund_refused', id, 'no');
+      await reportIncident({ ...faulty.test.deps, db: trx }, 'refund_refused', id, 'no');
       throw new Error('the work failed');
     });
     await expect(failing).rejects.toThrow('the work failed');
@@ -159,7 +159,7 @@ describe('an incident', () => {
       details: { kind: 'refund_refused' },
     });
     const row = await db()
-      .selectFrom('breaks')
+      .selectFrom('incidents')
       .select(['settled_by', 'settled_note'])
       .where('object_id', '=', id)
       .executeTakeFirstOrThrow();
@@ -186,14 +186,14 @@ describe('an incident', () => {
   });
 
   it.each(['invariant_I4', 'refund_open'])('of the kind %s cannot be settled by a person', async (kind) => {
-    if (kind === 'invariant_I4') await reportBreak(faulty.test.deps, kind, 'payment-1', 'off by 1');
+    if (kind === 'invariant_I4') await reportIncident(faulty.test.deps, kind, 'payment-1', 'off by 1');
     const answer = await settle(kind, 'payment-1');
     expect([answer.statusCode, answer.json().error]).toEqual([409, 'INCIDENT_CLEARS_ITSELF']);
     expect(await recorded('SETTLE_INCIDENT', 'payment-1')).toEqual([]);
   });
 
   it('that outlived its kind can be settled', async () => {
-    await reportBreak(faulty.test.deps, 'of_yesterday' as 'refund_open', 'x', 'old');
+    await reportIncident(faulty.test.deps, 'of_yesterday' as 'refund_open', 'x', 'old');
     expect((await settle('of_yesterday', 'x')).statusCode).toBe(200);
   });
 

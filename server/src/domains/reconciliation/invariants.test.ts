@@ -14,17 +14,17 @@ import {
 } from '../../../test/shipping.ts';
 import { hours, minutes } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { checkBooks, countOpenBreaks } from './check-books.ts';
+import { checkBooks, countOpenIncidents } from './check-books.ts';
 import { findViolations, INVARIANTS } from './invariants.ts';
 
 let faulty: FaultyApp;
 let owner: Kysely<Schema>;
 beforeAll(async () => {
   faulty = await buildFaultyApp();
-  const { test, carrier, cards } = faulty;
+  const { test, labelProvider, cards } = faulty;
   const shop = await makeShop(test);
   await boughtLabel(test, shop);
-  carrier.refuse(1, 'No.');
+  labelProvider.refuse(1, 'No.');
   await buy(test, shop, (await paidRate(test, shop)).rate.objectId);
   await pay(test, shop, 900);
   await cards.idle();
@@ -46,7 +46,7 @@ class Undo extends Error {}
 async function seenBy(corruption: string): Promise<string[]> {
   const scope = {
     now: new Date(faulty.test.clock.now().getTime() + hours(2)),
-    passingMs: minutes(45),
+    maxInProgressMs: minutes(45),
     since: null,
   };
   let seen: string[] = [];
@@ -202,7 +202,7 @@ describe('the invariants of the books', () => {
 
   it('tell a person of what they find, and take it back when it is mended', async () => {
     const { deps } = faulty.test;
-    const before = await countOpenBreaks(deps.db);
+    const before = await countOpenIncidents(deps.db);
     const bend = (by: number) =>
       owner.transaction().execute(async (trx) => {
         await sql`SET LOCAL session_replication_role = replica`.execute(trx);
@@ -212,10 +212,10 @@ describe('the invariants of the books', () => {
       });
     await bend(1);
     expect(await checkBooks(deps, 'whole')).toBe(1);
-    expect(await countOpenBreaks(deps.db)).toBe(before + 1);
+    expect(await countOpenIncidents(deps.db)).toBe(before + 1);
     await bend(-1);
     faulty.test.clock.advance(minutes(5));
     expect(await checkBooks(deps, 'whole')).toBe(0);
-    expect(await countOpenBreaks(deps.db)).toBe(before);
+    expect(await countOpenIncidents(deps.db)).toBe(before);
   });
 });

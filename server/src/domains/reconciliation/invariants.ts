@@ -10,7 +10,7 @@ export interface Violation {
 export interface Scope {
   now: Date;
   /** How long money and labels may be on their way before it counts as stuck. */
-  passingMs: number;
+  maxInProgressMs: number;
   /** Only what began after this moment; null for everything, with the sums over all time. */
   since: Date | null;
 }
@@ -20,7 +20,7 @@ type Query = (scope: Scope) => ReturnType<typeof sql<{ object_id: string; detail
 const after = ({ since }: Scope) => since ?? new Date(0);
 
 const BOUGHT = sql.raw(`('purchased', 'in_transit', 'delivered', 'returned', 'void_requested', 'voided')`);
-const overdue = ({ now, passingMs }: Scope) => new Date(now.getTime() - passingMs);
+const overdue = ({ now, maxInProgressMs }: Scope) => new Date(now.getTime() - maxInProgressMs);
 
 /**
  * What must always be true of the books, each as a query that finds where it is not. They run in tests after every scenario and in
@@ -190,7 +190,7 @@ export const INVARIANTS: Record<string, Query> = {
           WHERE state IN ('open', 'lost') AND opened_at > ${after(scope)} GROUP BY 1) d
     JOIN payments p ON p.id = d.payment_id
     WHERE d.cents + p.refund_reserved_cents > p.amount_cents
-      AND NOT EXISTS (SELECT FROM breaks b WHERE b.kind = 'given_back_twice' AND b.object_id = p.id::text)`,
+      AND NOT EXISTS (SELECT FROM incidents b WHERE b.kind = 'refunded_and_disputed' AND b.object_id = p.id::text)`,
 };
 
 /** Sums over all time; the others can look at a stretch of it. */

@@ -1,57 +1,57 @@
-import {
-  BreakParamsSchema,
-  BreaksAnswerSchema,
-  SettleBreakAnswerSchema,
-  SettleBreakBodySchema,
-} from '@lading/contract/breaks.ts';
 import { ErrorBodySchema } from '@lading/contract/errors.ts';
+import {
+  IncidentParamsSchema,
+  IncidentsAnswerSchema,
+  SettleIncidentAnswerSchema,
+  SettleIncidentBodySchema,
+} from '@lading/contract/incidents.ts';
 import { API } from '@lading/contract/routes.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { HttpServer } from '../../platform/http/schema-compilers.ts';
-import type { Viewer } from '../audit/note-view.ts';
-import { listBreaks } from './list-breaks.ts';
-import { settleBreak } from './settle-break.ts';
+import type { Actor } from '../audit/note-view.ts';
+import { listIncidents } from './list-incidents.ts';
+import { settleIncident } from './settle-incident.ts';
 
 interface Deps {
   db: Database;
   clock: Clock;
   /** Handed in, because this domain does not import identity. */
   requireAdmin: (request: FastifyRequest) => Promise<void>;
-  viewerOf: (request: FastifyRequest) => Viewer;
+  actorOf: (request: FastifyRequest) => Actor;
 }
 
 export function reconciliationRoutes(app: HttpServer, deps: Deps): void {
   const common = { tags: ['Reconciliation'], security: [{ token: [] }] };
   app.get(
-    API.adminBreaks,
+    API.adminIncidents,
     {
       preValidation: deps.requireAdmin,
       schema: {
         ...common,
         summary:
           'Incidents of money that are open: what does not add up, what is unknown, what takes too long.',
-        response: { 200: BreaksAnswerSchema, '4xx': ErrorBodySchema },
+        response: { 200: IncidentsAnswerSchema, '4xx': ErrorBodySchema },
       },
     },
-    () => listBreaks(deps),
+    () => listIncidents(deps),
   );
 
   app.post(
-    API.adminSettleBreak,
+    API.adminSettleIncident,
     {
       preValidation: deps.requireAdmin,
       schema: {
         ...common,
         summary: 'Closes an incident, with a note of what was done about it.',
-        params: BreakParamsSchema,
-        body: SettleBreakBodySchema,
-        response: { 200: SettleBreakAnswerSchema, '4xx': ErrorBodySchema },
+        params: IncidentParamsSchema,
+        body: SettleIncidentBodySchema,
+        response: { 200: SettleIncidentAnswerSchema, '4xx': ErrorBodySchema },
       },
     },
     async (request) => {
-      await settleBreak(deps, deps.viewerOf(request), { ...request.params, ...request.body });
+      await settleIncident(deps, deps.actorOf(request), { ...request.params, ...request.body });
       return { settled: true as const };
     },
   );

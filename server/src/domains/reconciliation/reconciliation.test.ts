@@ -1,12 +1,12 @@
-import { type BreaksAnswer, MAX_LISTED_BREAKS } from '@lading/contract/breaks.ts';
+import { type IncidentsAnswer, MAX_LISTED_INCIDENTS } from '@lading/contract/incidents.ts';
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { bearer, logInAs, makeUser } from '../../../test/factories.ts';
 import { minutes } from '../../platform/clock.ts';
-import { canBeSettled, textOf, UNKNOWN_TITLE } from './break-kinds.ts';
+import { canBeSettled, textOf, UNKNOWN_TITLE } from './incident-kinds.ts';
 import { INVARIANTS } from './invariants.ts';
-import { reportBreak } from './report-break.ts';
+import { reportIncident } from './report-incident.ts';
 
 let test: TestApp;
 let adminToken: string;
@@ -17,16 +17,17 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** Mended rows stay in the table. */
-const resolveAll = () => test.deps.db.updateTable('breaks').set({ resolved_at: test.clock.now() }).execute();
+const resolveAll = () =>
+  test.deps.db.updateTable('incidents').set({ resolved_at: test.clock.now() }).execute();
 beforeEach(resolveAll);
 
-const ask = (token: string) => test.inject({ url: API.adminBreaks, headers: bearer(token) });
-const listed = async () => (await ask(adminToken)).json<BreaksAnswer>().data;
+const ask = (token: string) => test.inject({ url: API.adminIncidents, headers: bearer(token) });
+const listed = async () => (await ask(adminToken)).json<IncidentsAnswer>().data;
 
 describe('the list of what does not add up', () => {
   it('is refused to nobody with 401 and to a client with 403 in the words of the specification', async () => {
-    await reportBreak(test.deps, 'amount_differs', 'payment-0', 'ordered 841, charged 900 cents');
-    expect((await test.inject({ url: API.adminBreaks })).statusCode).toBe(401);
+    await reportIncident(test.deps, 'amount_differs', 'payment-0', 'ordered 841, charged 900 cents');
+    expect((await test.inject({ url: API.adminIncidents })).statusCode).toBe(401);
     const refused = await ask((await logInAs(test, await makeUser(test))).token);
     expect(refused.statusCode).toBe(403);
     expect(refused.json().message).toBe('Access denied. Admin privileges required.');
@@ -34,11 +35,11 @@ describe('the list of what does not add up', () => {
   });
 
   it('shows an admin what is open and not what is mended, and a mended one again when it comes back', async () => {
-    expect(await listed()).toEqual({ breaks: [], total: 0 });
-    await reportBreak(test.deps, 'amount_differs', 'payment-1', 'ordered 841, charged 900 cents');
+    expect(await listed()).toEqual({ incidents: [], total: 0 });
+    await reportIncident(test.deps, 'amount_differs', 'payment-1', 'ordered 841, charged 900 cents');
     await resolveAll();
     const firstSeen = test.clock.now().toISOString();
-    await reportBreak(test.deps, 'refund_refused', 'refund-1', 'The charge is disputed.');
+    await reportIncident(test.deps, 'refund_refused', 'refund-1', 'The charge is disputed.');
     const open = {
       kind: 'refund_refused',
       title: 'A refund was refused by the card provider',
@@ -50,33 +51,33 @@ describe('the list of what does not add up', () => {
       firstSeen,
       lastSeen: firstSeen,
     };
-    expect(await listed()).toEqual({ breaks: [open], total: 1 });
+    expect(await listed()).toEqual({ incidents: [open], total: 1 });
 
     test.clock.advance(minutes(5));
-    await reportBreak(test.deps, 'refund_refused', 'refund-1', 'The charge is disputed.');
-    await reportBreak(test.deps, 'amount_differs', 'payment-1', 'ordered 841, charged 900 cents');
-    const { breaks, total } = await listed();
+    await reportIncident(test.deps, 'refund_refused', 'refund-1', 'The charge is disputed.');
+    await reportIncident(test.deps, 'amount_differs', 'payment-1', 'ordered 841, charged 900 cents');
+    const { incidents, total } = await listed();
     expect(total).toBe(2);
-    expect(breaks.map(({ objectId }) => objectId).sort()).toEqual(['payment-1', 'refund-1']);
-    expect(breaks.find(({ objectId }) => objectId === 'refund-1')).toEqual({
+    expect(incidents.map(({ objectId }) => objectId).sort()).toEqual(['payment-1', 'refund-1']);
+    expect(incidents.find(({ objectId }) => objectId === 'refund-1')).toEqual({
       ...open,
       lastSeen: test.clock.now().toISOString(),
     });
   });
 
   it('begins with the newest, ends after a hundred, and still tells how many there are', async () => {
-    for (let count = 0; count < MAX_LISTED_BREAKS + 2; count += 1) {
-      await reportBreak(test.deps, 'event_unknown', `event-${count}`, 'news of a stranger');
+    for (let count = 0; count < MAX_LISTED_INCIDENTS + 2; count += 1) {
+      await reportIncident(test.deps, 'event_unknown', `event-${count}`, 'news of a stranger');
       test.clock.advance(1000);
     }
-    const { breaks, total } = await listed();
-    expect(total).toBe(MAX_LISTED_BREAKS + 2);
-    expect(breaks).toHaveLength(MAX_LISTED_BREAKS);
-    expect([breaks.at(0)?.objectId, breaks.at(-1)?.objectId]).toEqual(['event-101', 'event-2']);
+    const { incidents, total } = await listed();
+    expect(total).toBe(MAX_LISTED_INCIDENTS + 2);
+    expect(incidents).toHaveLength(MAX_LISTED_INCIDENTS);
+    expect([incidents.at(0)?.objectId, incidents.at(-1)?.objectId]).toEqual(['event-101', 'event-2']);
   });
 });
 
-describe('the title of a break', () => {
+describe('the title of an incident', () => {
   it('is known for every invariant', () => {
     const kinds = Object.keys(INVARIANTS).map((invariant) => `invariant_${invariant.split(' ')[0]}`);
     expect(kinds.filter((kind) => textOf(kind).title === UNKNOWN_TITLE)).toEqual([]);

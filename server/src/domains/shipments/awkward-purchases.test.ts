@@ -18,11 +18,11 @@ import {
   type UnsureApp,
 } from '../../../test/unsure-purchases.ts';
 import { hours, minutes } from '../../platform/clock.ts';
-import type { CarrierProvider } from '../../providers/carriers/port.ts';
+import type { LabelProvider } from '../../providers/label-providers/port.ts';
 import { sweep } from '../../sweep.ts';
 
 let faulty: UnsureApp;
-let builtin: CarrierProvider;
+let builtin: LabelProvider;
 let shop: Shop;
 beforeAll(async () => {
   faulty = await buildUnsureApp();
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 afterAll(() => faulty.test.close());
 
-type Behaviour = Partial<Pick<CarrierProvider, 'buyLabel' | 'findPurchase' | 'voidLabel'>>;
+type Behaviour = Partial<Pick<LabelProvider, 'buyLabel' | 'findPurchase' | 'voidLabel'>>;
 
 /** Differently from the carrier behind it, until the end of the test. */
 const behave = (behaviour: Behaviour = {}) =>
@@ -63,9 +63,9 @@ describe('an order that certainly never arrived', () => {
     behave({ buyLabel: neverArrives });
     expect((await buy(faulty.test, shop, rate.objectId)).json()).toMatchObject({ labelStatus: 'processing' });
     expect((await shipment()).state).toBe('paid');
-    const ordered = faulty.carrier.keysBought().length;
+    const ordered = faulty.labelProvider.keysBought().length;
     await sweep(faulty.test.deps);
-    expect(faulty.carrier.keysBought().length).toBe(ordered);
+    expect(faulty.labelProvider.keysBought().length).toBe(ordered);
     behave();
     await letTimePass(faulty.test, 4_000);
     await sweep(faulty.test.deps);
@@ -80,7 +80,7 @@ describe('an order that certainly never arrived', () => {
     const { rate, cents } = await paidRate(faulty.test, shop);
     behave({ buyLabel: neverArrives });
     await buy(faulty.test, shop, rate.objectId);
-    const lookUps = () => faulty.carrier.calls.filter(({ kind }) => kind === 'find').length;
+    const lookUps = () => faulty.labelProvider.calls.filter(({ kind }) => kind === 'find').length;
     const before = lookUps();
     await sweepFor(faulty.test, minutes(17), minutes(1));
     expect(lookUps()).toBe(before);
@@ -106,9 +106,9 @@ describe('a purchase that was given up', () => {
       ['abandoned', 'never sold'],
     ]);
     const lookUps = async (milliseconds: number, every: number) => {
-      const before = faulty.carrier.calls.length;
+      const before = faulty.labelProvider.calls.length;
       await sweepFor(faulty.test, milliseconds, every);
-      return faulty.carrier.calls.slice(before).filter(({ kind }) => kind === 'find').length;
+      return faulty.labelProvider.calls.slice(before).filter(({ kind }) => kind === 'find').length;
     };
     expect(await lookUps(minutes(5), minutes(1))).toBeGreaterThanOrEqual(4);
     await letTimePass(faulty.test, hours(10));

@@ -13,7 +13,7 @@ import { claimForPurchase, type PurchaseClaim, runPurchase } from './purchase.ts
 import { checkShipDate } from './quote-rates.ts';
 import { shipmentRequestOf } from './shipment-request.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
-import { IN_PASSING, searchTextOf } from './shipments.states.ts';
+import { IN_PROGRESS, searchTextOf } from './shipments.states.ts';
 import {
   insertShipment,
   type StoredShipment,
@@ -164,7 +164,7 @@ const LOOK_AGAIN_MS = 60;
 async function waitForEnd(deps: ShipmentDeps, first: StoredShipment): Promise<StoredShipment> {
   const patience = deps.timings.requestWaitMs / LOOK_AGAIN_MS;
   let shipment = first;
-  for (let looks = 0; IN_PASSING.has(shipment.state) && shipment.state !== 'purchase_unknown'; looks += 1) {
+  for (let looks = 0; IN_PROGRESS.has(shipment.state) && shipment.state !== 'purchase_unknown'; looks += 1) {
     if (looks >= patience) break;
     await sleep(LOOK_AGAIN_MS);
     shipment = (await selectShipment(deps.db, shipment.id)) ?? shipment;

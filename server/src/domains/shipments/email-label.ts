@@ -4,7 +4,7 @@ import type { EmailLabelBody } from '@lading/contract/shipments.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { FileMailer, Mail } from '../../providers/mail/port.ts';
 import { maskEmail } from '../audit/audit.events.ts';
-import type { Viewer } from '../audit/note-view.ts';
+import type { Actor } from '../audit/note-view.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { type LabelFileDeps, labelToAttach } from './label-file.ts';
 
@@ -13,7 +13,7 @@ export interface EmailLabelDeps {
   fileMailer: FileMailer | null;
 }
 
-export interface Sender extends Viewer {
+export interface Sender extends Actor {
   email: string;
 }
 

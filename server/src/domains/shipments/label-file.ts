@@ -9,7 +9,7 @@ import type {
   LeftOutLabel,
   PrinterDpi,
   StoredLabel,
-} from '../../providers/carriers/port.ts';
+} from '../../providers/label-providers/port.ts';
 import type { LabelStorage } from '../../providers/label-storage/port.ts';
 import type { AttachedFile } from '../../providers/mail/port.ts';
 import { markDownloaded, selectLabelStates, selectLabels } from './history.store.ts';
@@ -192,7 +192,7 @@ async function findLabels(db: Handle, userId: string, ids: readonly string[]): P
 }
 
 /** Some at a time, so that memory does not grow with their number. */
-const LABELS_AT_ONCE = 200;
+const LABELS_PER_PAGE = 200;
 
 /** The first are fetched before anything is answered, so that storage that is away is told in words and not by half a file. */
 async function storedLabels(
@@ -201,11 +201,11 @@ async function storedLabels(
   ids: readonly string[],
 ): Promise<AsyncIterable<StoredLabel>> {
   const groupFrom = async (from: number) =>
-    readLabels(deps.labelStorage, await readyLabels(deps, userId, ids.slice(from, from + LABELS_AT_ONCE)));
+    readLabels(deps.labelStorage, await readyLabels(deps, userId, ids.slice(from, from + LABELS_PER_PAGE)));
   const first = await groupFrom(0);
   return (async function* () {
     yield* first;
-    for (let from = LABELS_AT_ONCE; from < ids.length; from += LABELS_AT_ONCE) yield* await groupFrom(from);
+    for (let from = LABELS_PER_PAGE; from < ids.length; from += LABELS_PER_PAGE) yield* await groupFrom(from);
   })();
 }
 

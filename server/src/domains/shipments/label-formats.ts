@@ -1,6 +1,6 @@
 import { LABEL_FORMATS, type LabelFormat } from '@lading/contract/shipments.ts';
 import type { ShipmentState } from '../../platform/db/money-schema.ts';
-import type { StoredLabel } from '../../providers/carriers/port.ts';
+import type { StoredLabel } from '../../providers/label-providers/port.ts';
 import { labelStatusOf } from './shipments.states.ts';
 
 const FORMATS: Record<StoredLabel['format'], readonly LabelFormat[]> = {

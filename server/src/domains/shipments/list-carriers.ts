@@ -2,7 +2,9 @@ import { CARRIERS } from '@lading/contract/parcel.ts';
 import type { CarriersAnswer } from '@lading/contract/shipments.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 
-export function listCarriers({ carrier: provider }: Pick<ShipmentDeps, 'carrier'>): CarriersAnswer {
+export function listCarriers({
+  labelProvider: provider,
+}: Pick<ShipmentDeps, 'labelProvider'>): CarriersAnswer {
   const services = provider.services();
   return {
     carriers: CARRIERS.map((carrier) => ({

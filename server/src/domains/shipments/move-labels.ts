@@ -22,18 +22,18 @@ export interface MoveLabelDeps {
 
 /** Longer than those claimed together can take, each with two calls of ten seconds. */
 const LEASE_MS = minutes(2);
-const AT_ONCE = 40;
+const CONCURRENCY = 40;
 const PARALLEL = 8;
 /** A backlog, such as all labels from before there was outside storage, is moved bit by bit. */
-const MOST_A_RUN = 800;
+const MAX_PER_RUN = 800;
 
 /** Moves labels from the database to outside storage, wherever and whenever they were bought, and removes files of erased clients. */
 export async function moveLabels(deps: MoveLabelDeps): Promise<void> {
   const { db, labelStorage } = deps;
   if (!labelStorage) return;
   await removeLeftovers(deps, labelStorage);
-  for (let begun = 0; begun < MOST_A_RUN; begun += AT_ONCE) {
-    const labels = await claimLabels(db, AT_ONCE, LEASE_MS);
+  for (let begun = 0; begun < MAX_PER_RUN; begun += CONCURRENCY) {
+    const labels = await claimLabels(db, CONCURRENCY, LEASE_MS);
     const errors = await inParallel(labels, PARALLEL, (label) =>
       move(deps, labelStorage, label).catch((error: unknown) => error),
     );
@@ -44,7 +44,7 @@ export async function moveLabels(deps: MoveLabelDeps): Promise<void> {
         'labels could not be moved; they stay for now',
       );
     // What failed is left alone until its lease is over, which is also the pause after which it is tried again.
-    if (failed.length > 0 || labels.length < AT_ONCE) return;
+    if (failed.length > 0 || labels.length < CONCURRENCY) return;
   }
 }
 
@@ -63,7 +63,7 @@ async function move({ db }: MoveLabelDeps, storage: LabelStorage, label: LabelTo
 }
 
 async function removeLeftovers({ db }: MoveLabelDeps, storage: LabelStorage): Promise<void> {
-  const names = await selectLeftovers(db, MOST_A_RUN, LEASE_MS);
+  const names = await selectLeftovers(db, MAX_PER_RUN, LEASE_MS);
   await inParallel(names, PARALLEL, async (name) => {
     await storage.remove(name);
     await forgetLeftover(db, name);

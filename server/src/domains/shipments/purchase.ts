@@ -3,12 +3,12 @@ import { type Trx, transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/ids.ts';
 import { within } from '../../platform/outgoing/within.ts';
-import type { CarrierRate, LabelOrder, Purchase } from '../../providers/carriers/port.ts';
+import type { CarrierRate, LabelOrder, Purchase } from '../../providers/label-providers/port.ts';
 import { OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { bookings, post } from '../payments/ledger.ts';
 import { type RefundRequest, requestRefund, runRefund } from '../payments/refund.ts';
-import { reportBreak } from '../reconciliation/report-break.ts';
+import { reportIncident } from '../reconciliation/report-incident.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { searchTextOf } from './shipments.states.ts';
 import {
@@ -50,7 +50,7 @@ export async function runPurchase(deps: ShipmentDeps, claim: PurchaseClaim): Pro
 }
 
 async function askCarrier(
-  { carrier, timings, log }: ShipmentDeps,
+  { labelProvider, timings, log }: ShipmentDeps,
   claim: PurchaseClaim,
 ): Promise<Purchase | null> {
   const { shipment, attemptId, rate } = claim;
@@ -64,7 +64,7 @@ async function askCarrier(
     reference: shipment.notes,
   };
   try {
-    return await within(timings.carrierAnswerMs, carrier.buyLabel(order));
+    return await within(timings.carrierAnswerMs, labelProvider.buyLabel(order));
   } catch (error) {
     log.warn({ err: error, shipmentId: shipment.id, attemptId }, 'nobody knows whether a label was bought');
     return null;
@@ -123,7 +123,7 @@ async function recordBought(
   const { shipment, attemptId } = claim;
   const now = clock.now();
   if (await isNumberOfAnother(db, shipment, bought.trackingNumber, later(now, -NUMBER_IS_FRESH_MS))) {
-    await giveBackLabel(deps, claim, bought);
+    await voidOrphanedLabel(deps, claim, bought);
     return null;
   }
   const change = {
@@ -160,21 +160,21 @@ async function recordBought(
 }
 
 /** A label under the number of another parcel could never be told from it: the carrier takes it back, and the client's money returns. */
-async function giveBackLabel(
+async function voidOrphanedLabel(
   deps: ShipmentDeps,
   claim: PurchaseClaim,
   { transactionId, trackingNumber }: Purchase & { outcome: 'bought' },
 ): Promise<void> {
-  const { carrier, timings, log } = deps;
+  const { labelProvider, timings, log } = deps;
   const { shipment, attemptId } = claim;
   log.error({ shipmentId: shipment.id, trackingNumber }, 'the carrier sold a number that another parcel has');
   try {
-    const answer = await within(timings.carrierAnswerMs, carrier.voidLabel(transactionId));
+    const answer = await within(timings.carrierAnswerMs, labelProvider.voidLabel(transactionId));
     // It is asked about again until it is back.
     if (answer.outcome !== 'voided')
       await updateAttempt(deps.db, attemptId, { orphan: JSON.stringify({ transactionId, trackingNumber }) });
     if (answer.outcome === 'refused')
-      await reportBreak(deps, 'label_orphaned', attemptId, `label ${trackingNumber}: ${answer.text}`);
+      await reportIncident(deps, 'label_orphaned', attemptId, `label ${trackingNumber}: ${answer.text}`);
   } catch (error) {
     // Nobody knows whether it was taken back; the look-up finds the purchase again and comes here again.
     log.warn({ err: error, shipmentId: shipment.id }, 'a label could not be given back; it is tried again');

@@ -5,7 +5,7 @@ import type { DetailedRatesAnswer, Rate, RateBadge, RatesBody } from '@lading/co
 import { AppError } from '../../platform/app-error.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { within } from '../../platform/outgoing/within.ts';
-import type { RateAnswer } from '../../providers/carriers/port.ts';
+import type { RateAnswer } from '../../providers/label-providers/port.ts';
 import { makeQuotes, type Quote, type ShipmentRequest } from '../pricing/make-quotes.ts';
 import { rankRates } from './rank-rates.ts';
 import { shipmentRequestOf } from './shipment-request.ts';
@@ -21,7 +21,7 @@ export async function quoteRates(
   checkShipDate(deps, request.shipDate);
   const answer = await askCarrier(deps, request);
   failpoint('cp1');
-  const quotes = await makeQuotes(deps, actor.userId, deps.carrier.name, request, answer.rates);
+  const quotes = await makeQuotes(deps, actor.userId, deps.labelProvider.name, request, answer.rates);
   return { rates: describe(quotes, request), messages: answer.messages };
 }
 
@@ -37,13 +37,16 @@ export function checkShipDate({ clock, timeZone }: ShipmentDeps, shipDate: strin
 }
 
 async function askCarrier(
-  { carrier, timings, log }: ShipmentDeps,
+  { labelProvider, timings, log }: ShipmentDeps,
   request: ShipmentRequest,
 ): Promise<RateAnswer> {
   const { sender: from, receiver: to, parcel, shipDate } = request;
   try {
     const residential = to.company === '';
-    return await within(timings.carrierAnswerMs, carrier.rates({ from, to, parcel, shipDate, residential }));
+    return await within(
+      timings.carrierAnswerMs,
+      labelProvider.rates({ from, to, parcel, shipDate, residential }),
+    );
   } catch (cause) {
     log.warn({ err: cause }, 'the carrier gave no rates');
     throw new AppError('CARRIER_UNREACHABLE', { cause });

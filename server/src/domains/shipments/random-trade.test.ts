@@ -16,7 +16,7 @@ import { sweep } from '../../sweep.ts';
 const OPERATIONS = Number(process.env.LADING_RANDOM_OPERATIONS ?? 2_000);
 const SEED = Number(process.env.LADING_RANDOM_SEED ?? Date.now() % 1_000_000);
 const CLIENTS = 40;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const STEPS_BETWEEN_SWEEPS = 200;
 
 let faulty: FaultyApp;
@@ -42,12 +42,12 @@ const ACCOUNTS = sql<{ account: string; booked: number; expected: number }>`
   FROM expected`;
 
 it(
-  `${OPERATIONS} random operations, ${AT_ONCE} at once and with faults on both sides, leave sound books and nobody's cent behind (seed ${SEED})`,
+  `${OPERATIONS} random operations, ${CONCURRENCY} at once and with faults on both sides, leave sound books and nobody's cent behind (seed ${SEED})`,
   async () => {
     const { test, cards } = faulty;
     const trade = await RandomTrade.open(faulty, randomFrom(SEED), CLIENTS);
-    for (let done = 0; done < OPERATIONS; done += AT_ONCE) {
-      await Promise.all(Array.from({ length: AT_ONCE }, () => trade.step()));
+    for (let done = 0; done < OPERATIONS; done += CONCURRENCY) {
+      await Promise.all(Array.from({ length: CONCURRENCY }, () => trade.step()));
       if (done % STEPS_BETWEEN_SWEEPS !== 0) continue;
       await cards.idle();
       await letTimePass(test, minutes(1));

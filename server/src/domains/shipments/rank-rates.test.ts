@@ -1,8 +1,8 @@
 import { PACKAGE_TYPES } from '@lading/contract/parcel.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRateEngine } from '../../providers/carriers/builtin/rates/rate-engine.ts';
-import { makeRequest } from '../../providers/carriers/builtin/rates/rate-request.fixture.ts';
+import { createRateEngine } from '../../providers/label-providers/builtin/rates/rate-engine.ts';
+import { makeRequest } from '../../providers/label-providers/builtin/rates/rate-request.fixture.ts';
 import { rankRates } from './rank-rates.ts';
 
 const rate = (amountCents: number, estimatedDays: number | null, billedWeightLb = 2) => ({

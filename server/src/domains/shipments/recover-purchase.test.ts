@@ -12,18 +12,18 @@ import {
   type Shop,
   sweepFor,
 } from '../../../test/shipping.ts';
-import { UnsureCarrier } from '../../../test/unsure-carrier.ts';
+import { UnreliableLabelProvider } from '../../../test/unreliable-label-provider.ts';
 import { minutes } from '../../platform/clock.ts';
 import { sweep } from '../../sweep.ts';
 
 const ANSWER_MS = 150;
 
 let faulty: FaultyApp;
-let unsure: UnsureCarrier;
+let unsure: UnreliableLabelProvider;
 let shop: Shop;
 beforeAll(async () => {
   faulty = await buildFaultyApp({ carrierAnswerMs: ANSWER_MS, requestWaitMs: 100 }, (builtin) => {
-    unsure = new UnsureCarrier(builtin, true);
+    unsure = new UnreliableLabelProvider(builtin, true);
     return unsure;
   });
 });
@@ -78,8 +78,8 @@ const returned = (cents: number, reason: RegExp, kind = 'failed_purchase') => [
 describe('a purchase whose answer was lost', () => {
   it('CP10 is found at the carrier and adopted: one label, ordered once', async () => {
     const { rate } = await paid();
-    faulty.carrier.loseAnswer(1);
-    const ordered = faulty.carrier.keysBought().length;
+    faulty.labelProvider.loseAnswer(1);
+    const ordered = faulty.labelProvider.keysBought().length;
     const answer = await buy(faulty.test, shop, rate.objectId);
     expect([answer.statusCode, answer.json().labelStatus]).toEqual([202, 'processing']);
     expect((await shipment()).state).toBe('purchase_unknown');
@@ -87,14 +87,14 @@ describe('a purchase whose answer was lost', () => {
     await sweep(faulty.test.deps);
     const { state, tracking_number } = await shipment();
     expect(state).toBe('purchased');
-    expect(faulty.carrier.keysBought().length).toBe(ordered + 1);
+    expect(faulty.labelProvider.keysBought().length).toBe(ordered + 1);
     const again = await buy(faulty.test, shop, rate.objectId);
     expect([again.statusCode, again.json().trackingNumber]).toEqual([200, tracking_number]);
   });
 
   it('CP9, F04 is ordered again under the same key when the carrier knows nothing of it', async () => {
     const { rate } = await paid();
-    const letGo = faulty.carrier.hang();
+    const letGo = faulty.labelProvider.hang();
     const answer = await buy(faulty.test, shop, rate.objectId);
     expect(answer.json().labelStatus).toBe('processing');
     const [first] = await attempts();
@@ -109,15 +109,15 @@ describe('a purchase whose answer was lost', () => {
   it('F13, F20 is not ended by a worker that was taken over, whatever it heard', async () => {
     const { rate } = await paid();
     faulty.test.deps.timings.carrierAnswerMs = 20_000;
-    const letGo = faulty.carrier.hang();
+    const letGo = faulty.labelProvider.hang();
     // The first to get through hears a no, the one who took over gets the label.
-    faulty.carrier.refuse(1, 'No.');
+    faulty.labelProvider.refuse(1, 'No.');
     const stale = buy(faulty.test, shop, rate.objectId);
-    await expect.poll(() => faulty.carrier.calls.at(-1)?.kind).toBe('buy');
+    await expect.poll(() => faulty.labelProvider.calls.at(-1)?.kind).toBe('buy');
     const { fence } = await shipment();
     await letTimePass(faulty.test, minutes(1));
     const takingOver = sweep(faulty.test.deps);
-    await expect.poll(() => faulty.carrier.calls.at(-1)?.kind).toBe('find');
+    await expect.poll(() => faulty.labelProvider.calls.at(-1)?.kind).toBe('find');
     letGo();
     await Promise.all([stale, takingOver]);
     faulty.test.deps.timings.carrierAnswerMs = ANSWER_MS;
@@ -130,7 +130,7 @@ describe('a purchase whose answer was lost', () => {
 
   it('F04 is refunded at the deadline though the carrier still says nothing, and its late label is voided', async () => {
     const { rate, cents } = await paid();
-    const letGo = faulty.carrier.hang();
+    const letGo = faulty.labelProvider.hang();
     await buy(faulty.test, shop, rate.objectId);
     await sweepFor(faulty.test, minutes(10), minutes(5));
     expect((await shipment()).state).toBe('purchase_unknown');
@@ -151,7 +151,7 @@ describe('a purchase whose answer was lost', () => {
     for (let made = 0; made < count; made += 1) await buy(faulty.test, shop, (await paid()).rate.objectId);
     unsure.losesOrders = false;
     faulty.test.deps.timings.carrierAnswerMs = 500;
-    const letGo = faulty.carrier.hang();
+    const letGo = faulty.labelProvider.hang();
     const begun = performance.now();
     await sweep(faulty.test.deps);
     expect(performance.now() - begun).toBeLessThan(count * 500);
@@ -165,7 +165,7 @@ describe('a purchase whose answer was lost', () => {
 describe('a purchase that cannot be made', () => {
   it('CP13 is refunded to the cent when the carrier refuses, and shown as failed', async () => {
     const { rate, cents } = await paid();
-    faulty.carrier.refuse(1, 'The carrier does not serve this street.');
+    faulty.labelProvider.refuse(1, 'The carrier does not serve this street.');
     const answer = await buy(faulty.test, shop, rate.objectId);
     expect([answer.statusCode, answer.json().labelStatus]).toEqual([200, 'refunded']);
     expect((await shipment()).state).toBe('refunded');
@@ -177,7 +177,7 @@ describe('a purchase that cannot be made', () => {
 
   it('CP14 is refunded once when the answer to the refund was lost', async () => {
     const { rate, cents } = await paid();
-    faulty.carrier.refuse(1, 'No.');
+    faulty.labelProvider.refuse(1, 'No.');
     faulty.gateway.loseAnswer('refund');
     const answer = await buy(faulty.test, shop, rate.objectId);
     expect(answer.json().labelStatus).toBe('refunding');
@@ -188,7 +188,7 @@ describe('a purchase that cannot be made', () => {
 
   it('stays open for a person when the card provider refuses the refund, and its reservation is returned', async () => {
     const { rate, payment } = await paid();
-    faulty.carrier.refuse(1, 'No.');
+    faulty.labelProvider.refuse(1, 'No.');
     await db()
       .updateTable('sandbox.gateway_intents')
       .set((eb) => ({ refunded_cents: eb.ref('amount_cents') }))
@@ -205,7 +205,7 @@ describe('a purchase that cannot be made', () => {
       .executeTakeFirst();
     expect(stored).toEqual({ refund_reserved_cents: 0, surplus_returned_cents: 0 });
     const broken = await db()
-      .selectFrom('breaks')
+      .selectFrom('incidents')
       .select('detail')
       .where('kind', '=', 'refund_refused')
       .execute();
@@ -218,9 +218,9 @@ describe('a purchase that cannot be made', () => {
     await buy(faulty.test, shop, rate.objectId);
     unsure.losesOrders = false;
     await suspend();
-    const ordered = faulty.carrier.keysBought().length;
+    const ordered = faulty.labelProvider.keysBought().length;
     await sweepFor(faulty.test, minutes(3));
-    expect(faulty.carrier.keysBought().length).toBe(ordered);
+    expect(faulty.labelProvider.keysBought().length).toBe(ordered);
     expect((await shipment()).state).toBe('refunded');
     expect(await refunds()).toEqual(returned(cents, /not active/));
   });
@@ -228,7 +228,7 @@ describe('a purchase that cannot be made', () => {
   it('MO28 buys nothing for a client who is suspended while the call is under way', async () => {
     faulty.cards.onEvent(async () => {});
     const { rate, cents } = await paid();
-    const ordered = faulty.carrier.keysBought().length;
+    const ordered = faulty.labelProvider.keysBought().length;
     const { readIntent } = faulty.gateway;
     faulty.gateway.readIntent = async (intentId) => {
       await suspend();
@@ -238,7 +238,7 @@ describe('a purchase that cannot be made', () => {
     faulty.gateway.readIntent = readIntent;
     expect(answer.json().labelStatus).toBe('processing');
     await sweep(faulty.test.deps);
-    expect(faulty.carrier.keysBought().length).toBe(ordered);
+    expect(faulty.labelProvider.keysBought().length).toBe(ordered);
     expect((await shipment()).state).toBe('refunded');
     expect(await refunds()).toEqual(returned(cents, /not active/));
   });

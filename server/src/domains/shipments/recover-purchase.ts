@@ -1,7 +1,7 @@
 import { dateIn } from '@lading/contract/calendar-date.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { within } from '../../platform/outgoing/within.ts';
-import type { CarrierRate, Purchase, SoughtPurchase } from '../../providers/carriers/port.ts';
+import type { CarrierRate, Purchase, SoughtPurchase } from '../../providers/label-providers/port.ts';
 import { findQuote } from '../pricing/use-quotes.ts';
 import { beginRefund, claimForPurchase, finishRefund, recordAnswer, runPurchase } from './purchase.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
@@ -76,17 +76,18 @@ async function lookUp(deps: ShipmentDeps, shipment: StoredShipment): Promise<unk
   if (isOverdue(deps, shipment, deps.timings.deadlineMs)) return giveUpUnknown(deps, shipment, attempt);
   if (found) return rest(deps.db, shipment, deps.timings.lookAgainMs);
   // Such a carrier keeps a second label with one key from happening, so asking again is the quickest way to know.
-  if (deps.carrier.repeatable && !(await reasonToGiveUp(deps, shipment))) return runPurchase(deps, claim);
+  if (deps.labelProvider.repeatable && !(await reasonToGiveUp(deps, shipment)))
+    return runPurchase(deps, claim);
   return countLookUp(deps, shipment, attempt);
 }
 
 /** A carrier that cannot be asked knows as little as one that is still at it: the deadline ends both. */
 async function findPurchase(
-  { carrier, timings, log }: ShipmentDeps,
+  { labelProvider, timings, log }: ShipmentDeps,
   sought: SoughtPurchase,
 ): Promise<Purchase | null> {
   try {
-    return await within(timings.carrierAnswerMs, carrier.findPurchase(sought));
+    return await within(timings.carrierAnswerMs, labelProvider.findPurchase(sought));
   } catch (error) {
     log.warn({ err: error, attemptId: sought.key }, 'the carrier does not say what became of a purchase');
     return { outcome: 'pending' };

@@ -1,4 +1,4 @@
-import type { CarrierProvider } from '../../providers/carriers/port.ts';
+import type { LabelProvider } from '../../providers/label-providers/port.ts';
 import type { PaymentDeps, PaymentTimings } from '../payments/payments.deps.ts';
 
 /** How long things may take. Leases run on the database's clock, deadlines on ours. */
@@ -44,7 +44,7 @@ export const PURCHASE_TIMINGS: PurchaseTimings = {
 };
 
 /** For tests that kill the process and wait until all is well again. */
-export const HURRIED_TIMINGS: PurchaseTimings = {
+export const FAST_TIMINGS: PurchaseTimings = {
   ...PURCHASE_TIMINGS,
   carrierAnswerMs: 2_000,
   leaseMs: 3_000,
@@ -62,7 +62,7 @@ export const HURRIED_TIMINGS: PurchaseTimings = {
 };
 
 export interface ShipmentDeps extends PaymentDeps {
-  carrier: CarrierProvider;
+  labelProvider: LabelProvider;
   /** The operator's, for what 'today' is. */
   timeZone: string;
   timings: PurchaseTimings;

@@ -3,7 +3,7 @@ import type { LabelStatus, ShipmentStatus } from '@lading/contract/shipments.ts'
 import type { ShipmentState, StoredStatus } from '../../platform/db/money-schema.ts';
 
 /** Between payment and label: the sweeper drives these on. */
-export const IN_PASSING: ReadonlySet<ShipmentState> = new Set(['paid', 'purchasing', 'purchase_unknown']);
+export const IN_PROGRESS: ReadonlySet<ShipmentState> = new Set(['paid', 'purchasing', 'purchase_unknown']);
 
 /** What a client sees for a status of ours; `shipped` is `in_transit` in the history. */
 export const statusShown = (status: StoredStatus): ShipmentStatus =>

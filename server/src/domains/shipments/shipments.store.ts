@@ -11,7 +11,7 @@ export type StoredShipment = Selectable<ShipmentsTable>;
 export type StoredAttempt = Selectable<PurchaseAttemptsTable>;
 
 /** Literal, so that the index over just these can serve. */
-const PASSING = (['paid', 'purchasing', 'purchase_unknown'] as const).map((state) =>
+const IN_PROGRESS_STATES = (['paid', 'purchasing', 'purchase_unknown'] as const).map((state) =>
   sql.lit<ShipmentState>(state),
 );
 
@@ -186,7 +186,7 @@ export const selectStranded = (db: Handle, limit: number) =>
   db
     .selectFrom('shipments')
     .selectAll()
-    .where('state', 'in', PASSING)
+    .where('state', 'in', IN_PROGRESS_STATES)
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', sql<Date>`now()`)]))
     .orderBy('created_at')
     .limit(limit)

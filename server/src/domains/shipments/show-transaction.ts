@@ -14,7 +14,7 @@ import { addressFormOf, writtenParcelOf } from './shipment-request.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import type { StoredShipment } from './shipments.store.ts';
 import { type HistoryDeps, toHistoryItem } from './show-history.ts';
-import { trackForViewer } from './track-shipments.ts';
+import { trackOnView } from './track-shipments.ts';
 
 /** One shipment with everything that is known of it, tracked a moment ago where the carrier answers. */
 export async function showTransaction(
@@ -25,7 +25,7 @@ export async function showTransaction(
   const { db, log } = deps;
   const shipment = await ownShipment(deps, actor, id);
   if (shipment.state === 'purchased' || shipment.state === 'in_transit') {
-    await trackForViewer(deps, shipment).catch((error: unknown) =>
+    await trackOnView(deps, shipment).catch((error: unknown) =>
       log.warn({ err: error, shipmentId: id }, 'a parcel could not be tracked just now'),
     );
   }

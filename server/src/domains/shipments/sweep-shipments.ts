@@ -12,7 +12,7 @@ import { voidOrphan } from './void-orphan.ts';
 
 const BATCH = 50;
 /** A carrier that keeps silent holds each for half a minute, and the others must not wait for it. Its limits are kept by its adapter. */
-const AT_ONCE = 25;
+const CONCURRENCY = 25;
 /** A carrier's list may lag; a label that nobody knew of has shown up by then. */
 const WATCHED_FOR_MS = days(7);
 /** Carriers take back what was not used for so long at most, and their last word may come as late. */
@@ -83,5 +83,5 @@ async function drive<T extends { id: string }>(
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }

@@ -9,7 +9,7 @@ const FIRST = new Date(0);
  * does it at the carrier's pace however many of them come. A number that is not ours is nobody's business here.
  */
 export async function trackByNumber(
-  { db, carrier: provider }: Pick<ShipmentDeps, 'db' | 'carrier'>,
+  { db, labelProvider: provider }: Pick<ShipmentDeps, 'db' | 'labelProvider'>,
   carrier: Carrier,
   trackingNumber: string,
 ): Promise<void> {

@@ -1,20 +1,20 @@
 import type { Carrier } from '@lading/contract/parcel.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { boughtLabel, buildFaultyApp, type FaultyApp, makeShop } from '../../../test/shipping.ts';
-import { UnsureCarrier } from '../../../test/unsure-carrier.ts';
+import { UnreliableLabelProvider } from '../../../test/unreliable-label-provider.ts';
 import { hours, minutes } from '../../platform/clock.ts';
 import { NotSentError } from '../../platform/outgoing/not-sent.ts';
-import type { CarrierProvider } from '../../providers/carriers/port.ts';
+import type { LabelProvider } from '../../providers/label-providers/port.ts';
 import { showTransaction } from './show-transaction.ts';
 import { trackByNumber } from './track-by-number.ts';
 import { trackShipments } from './track-shipments.ts';
 
 let faulty: FaultyApp;
-let unsure: UnsureCarrier;
-let track: UnsureCarrier['track'];
+let unsure: UnreliableLabelProvider;
+let track: UnreliableLabelProvider['track'];
 beforeAll(async () => {
   faulty = await buildFaultyApp({}, (builtin) => {
-    unsure = new UnsureCarrier(builtin, false);
+    unsure = new UnreliableLabelProvider(builtin, false);
     track = unsure.track;
     return unsure;
   });
@@ -23,12 +23,13 @@ beforeEach(async () => {
   unsure.track = track;
   faulty.test.clock.advance(hours(2));
   await trackShipments(faulty.test.deps);
-  faulty.carrier.calls.length = 0;
+  faulty.labelProvider.calls.length = 0;
 });
 afterAll(() => faulty.test.close());
 
 const deps = () => faulty.test.deps;
-const asked = () => faulty.carrier.calls.filter(({ kind }) => kind === 'track').map(({ subject }) => subject);
+const asked = () =>
+  faulty.labelProvider.calls.filter(({ kind }) => kind === 'track').map(({ subject }) => subject);
 const sell = async () => {
   const shop = await makeShop(faulty.test);
   const { transactionId, trackingNumber, rate } = await boughtLabel(faulty.test, shop);
@@ -49,7 +50,7 @@ const onlyTrack = (numbers: string[]) =>
 describe('looking at a shipment', () => {
   it('keeps nobody waiting while the carrier is silent, whose answer is kept when it comes', async () => {
     const { look } = await sell();
-    const answerNow = faulty.carrier.hang();
+    const answerNow = faulty.labelProvider.hang();
     try {
       // The carrier never answers here, and has half a minute elsewhere: longer than this test.
       expect(await look()).toMatchObject({ labelStatus: 'ready', events: [{ status: 'paid' }, {}] });
@@ -155,29 +156,31 @@ describe('asking the carrier where parcels are', () => {
 
   it('does not happen for what another provider sold', async () => {
     await sell();
-    const carrier: CarrierProvider = Object.create(faulty.carrier, { name: { value: 'somebody_else' } });
-    await trackShipments({ ...deps(), carrier });
+    const labelProvider: LabelProvider = Object.create(faulty.labelProvider, {
+      name: { value: 'somebody_else' },
+    });
+    await trackShipments({ ...deps(), labelProvider });
     expect(asked()).toEqual([]);
   });
 });
 
 describe('news of a parcel', () => {
   it('makes it the next to be asked about, however many come', async () => {
-    const news = await sell();
+    const updated = await sell();
     await trackShipments(deps());
     const due = await sell();
-    await onlyTrack([news.trackingNumber, due.trackingNumber]);
-    faulty.carrier.calls.length = 0;
+    await onlyTrack([updated.trackingNumber, due.trackingNumber]);
+    faulty.labelProvider.calls.length = 0;
     for (let times = 0; times < 20; times += 1)
-      await trackByNumber(deps(), news.carrier, news.trackingNumber);
+      await trackByNumber(deps(), updated.carrier, updated.trackingNumber);
     await trackShipments(deps());
-    expect(asked()).toEqual([news.trackingNumber, due.trackingNumber]);
+    expect(asked()).toEqual([updated.trackingNumber, due.trackingNumber]);
   });
 
   it('under another carrier, or with a number of nobody, is nobody’s business', async () => {
     const { trackingNumber, carrier } = await sell();
     await trackShipments(deps());
-    faulty.carrier.calls.length = 0;
+    faulty.labelProvider.calls.length = 0;
     await trackByNumber(deps(), carrier === 'DHL' ? 'USPS' : 'DHL', trackingNumber);
     await trackByNumber(deps(), carrier, '9400100000000000000000');
     await trackShipments(deps());

@@ -4,7 +4,7 @@ import { type Handle, transaction } from '../../platform/db/database.ts';
 import type { ShipmentState } from '../../platform/db/money-schema.ts';
 import { NotSentError } from '../../platform/outgoing/not-sent.ts';
 import { within } from '../../platform/outgoing/within.ts';
-import type { TrackingAnswer, TrackingEvent, TrackingStatus } from '../../providers/carriers/port.ts';
+import type { TrackingAnswer, TrackingEvent, TrackingStatus } from '../../providers/label-providers/port.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { moveShipment, type StoredShipment } from './shipments.store.ts';
 
@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = hours(1);
 /** What was asked less than this ago is new enough for somebody who looks at a shipment; each asking may cost money. */
 const NEW_ENOUGH_MS = minutes(10);
 /** Somebody is waiting: a carrier that is slower than this may still answer, but what is known is shown. */
-const VIEWER_WAITS_MS = 3_000;
+const VIEW_TIMEOUT_MS = 3_000;
 
 /** Where a carrier's word moves a shipment, and from where it may: a late event never moves it back. */
 const MOVES: Partial<Record<TrackingStatus, { to: ShipmentState; from: ShipmentState[] }>> = {
@@ -42,17 +42,17 @@ export async function trackShipments(deps: ShipmentDeps, limit = 200): Promise<b
 }
 
 /** Asks about one parcel that somebody looks at, unless that was done a moment ago. */
-export async function trackForViewer(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
+export async function trackOnView(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
   if (await takeTurn(deps, shipment, NEW_ENOUGH_MS))
-    await within(VIEWER_WAITS_MS, trackShipment(deps, shipment));
+    await within(VIEW_TIMEOUT_MS, trackShipment(deps, shipment));
 }
 
 /** Where the parcel is now. What another provider sold cannot be asked for here. */
 async function trackShipment(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
-  const { carrier, timings } = deps;
-  if (!shipment.tracking_number || shipment.provider !== carrier.name) return;
+  const { labelProvider, timings } = deps;
+  if (!shipment.tracking_number || shipment.provider !== labelProvider.name) return;
   try {
-    const asked = carrier.track(shipment.carrier, shipment.tracking_number);
+    const asked = labelProvider.track(shipment.carrier, shipment.tracking_number);
     const answer = await within(timings.carrierAnswerMs, asked);
     if (answer.outcome === 'found') await record(deps, shipment.id, answer);
   } catch (error) {

@@ -10,7 +10,7 @@ import {
 } from '../../../test/shipping.ts';
 import { attemptsOf, buildUnsureApp, incidentsOf, type UnsureApp } from '../../../test/unsure-purchases.ts';
 import { days, minutes } from '../../platform/clock.ts';
-import type { VoidAnswer } from '../../providers/carriers/port.ts';
+import type { VoidAnswer } from '../../providers/label-providers/port.ts';
 import { sweep } from '../../sweep.ts';
 
 // Weeks pass in each of these tests, so that each has a time of its own.
@@ -27,7 +27,7 @@ beforeEach(async () => {
   app = await buildUnsureApp();
   shop = await makeShop(app.test);
   const { rate } = await paidRate(app.test, shop);
-  app.carrier.loseAnswer(1);
+  app.labelProvider.loseAnswer(1);
   app.unsure.lagging = true;
   await buy(app.test, shop, rate.objectId);
   await sweepFor(app.test, minutes(2));

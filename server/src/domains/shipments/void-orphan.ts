@@ -2,8 +2,8 @@ import { days } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Orphan } from '../../platform/db/money-schema.ts';
 import { within } from '../../platform/outgoing/within.ts';
-import type { CarrierRate, VoidAnswer } from '../../providers/carriers/port.ts';
-import { closeBreak, reportBreak } from '../reconciliation/report-break.ts';
+import type { CarrierRate, VoidAnswer } from '../../providers/label-providers/port.ts';
+import { closeIncident, reportIncident } from '../reconciliation/report-incident.ts';
 import type { WatchedAttempt } from './orphans.store.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { updateAttempt } from './shipments.store.ts';
@@ -21,11 +21,11 @@ export async function voidOrphan(deps: ShipmentDeps, attempt: WatchedAttempt): P
 
 /** Kept before the carrier is asked to void it: once it has been, the purchase may not be found again. */
 async function findOrphan(
-  { db, carrier, timings }: ShipmentDeps,
+  { db, labelProvider, timings }: ShipmentDeps,
   { id, carrier_rate }: WatchedAttempt,
 ): Promise<Orphan | null> {
   const sought = { key: id, rate: carrier_rate as CarrierRate };
-  const found = await within(timings.carrierAnswerMs, carrier.findPurchase(sought));
+  const found = await within(timings.carrierAnswerMs, labelProvider.findPurchase(sought));
   if (found?.outcome !== 'bought') return null;
   const { transactionId, trackingNumber } = found;
   await updateAttempt(db, id, { orphan: JSON.stringify({ transactionId, trackingNumber }) });
@@ -34,12 +34,12 @@ async function findOrphan(
 
 /** A carrier that cannot be asked has said as little as one that thinks about it. */
 async function askToVoid(
-  { carrier, timings, log }: ShipmentDeps,
+  { labelProvider, timings, log }: ShipmentDeps,
   attemptId: string,
   { transactionId }: Orphan,
 ): Promise<VoidAnswer> {
   try {
-    return await within(timings.carrierAnswerMs, carrier.voidLabel(transactionId));
+    return await within(timings.carrierAnswerMs, labelProvider.voidLabel(transactionId));
   } catch (error) {
     log.warn({ err: error, attemptId }, 'the carrier does not say whether it voids a label that nobody has');
     return { outcome: 'pending' };
@@ -58,13 +58,13 @@ async function record(
     const here = { ...deps, db: trx };
     await updateAttempt(trx, id, { detail: `${label}: ${answer.outcome}` });
     if (answer.outcome === 'pending') {
-      if (isLate) await reportBreak(here, 'label_void_open', id, `${label}: no answer yet`);
+      if (isLate) await reportIncident(here, 'label_void_open', id, `${label}: no answer yet`);
       return;
     }
-    await closeBreak(here, 'label_void_open', id);
+    await closeIncident(here, 'label_void_open', id);
     if (answer.outcome === 'refused')
-      return reportBreak(here, 'label_orphaned', id, `${label}: refused: ${answer.text}`);
-    await closeBreak(here, 'label_orphaned', id);
+      return reportIncident(here, 'label_orphaned', id, `${label}: refused: ${answer.text}`);
+    await closeIncident(here, 'label_orphaned', id);
     await updateAttempt(trx, id, { state: 'declined', orphan: null });
   });
 }

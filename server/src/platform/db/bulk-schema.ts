@@ -41,7 +41,7 @@ export interface RowValidations {
   receiver: ValidateAddressAnswer;
 }
 
-export interface RowTwin {
+export interface RowDuplicate {
   number: number | null;
   fileName: string | null;
   date: string | null;
@@ -61,7 +61,7 @@ export interface BulkRowsTable {
   shipment: ColumnType<BulkShipment | null, string | null, string | null>;
   validations: ColumnType<RowValidations | null, string | null, string | null>;
   digest: Buffer | null;
-  twin: ColumnType<RowTwin | null, string | null, string | null>;
+  twin: ColumnType<RowDuplicate | null, string | null, string | null>;
   rates: GeneratedJson<Rate[]>;
   messages: GeneratedJson<{ carrier: string; text: string }[]>;
   offered: Generated<string[]>;

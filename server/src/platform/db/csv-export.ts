@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import { asAppRole } from './database.ts';
 
 /** Exports do not take connections from requests; more than these at once are asked to come again. */
-const MOST_AT_ONCE = 4;
+const MAX_CONCURRENT_EXPORTS = 4;
 
 export const EXPORT_PATIENCE = {
   /** From the first row to the last, at the pace of a reader on a slow line. */
@@ -39,7 +39,8 @@ export class CsvExports {
 
   async start(userId: string, query: CompiledQuery): Promise<Readable> {
     if (this.#running.has(userId)) throw new AppError('EXPORT_RUNNING');
-    if (this.#running.size >= MOST_AT_ONCE) throw new AppError('OVERLOADED', { retryAfterSeconds: 30 });
+    if (this.#running.size >= MAX_CONCURRENT_EXPORTS)
+      throw new AppError('OVERLOADED', { retryAfterSeconds: 30 });
     this.#running.add(userId);
     const client = new pg.Client({
       connectionString: this.#url,

@@ -31,7 +31,7 @@ export interface MoneySchema {
   ledger_transactions: LedgerTransactionsTable;
   ledger_entries: { transaction_id: Never<number>; account: Never<LedgerAccount>; cents: Never<number> };
   transitions: TransitionsTable;
-  breaks: BreaksTable;
+  incidents: IncidentsTable;
   notices: NoticesTable;
   client_profiles: { user_id: Never<string>; default_address: Json<DefaultAddress>; updated_at: Date };
   saved_addresses: SavedTable<SavedAddressBody, 'address'>;
@@ -278,7 +278,7 @@ export interface NoticesTable {
   sent_at: Date | null;
 }
 
-export interface BreaksTable {
+export interface IncidentsTable {
   kind: Never<string>;
   object_id: Never<string>;
   detail: string;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { isWriteRefused } from './read-only.ts';
 
 /** Statements are kept by every connection of the server, so their number is bounded; the rest is planned each time. */
-const MOST_STATEMENTS = 500;
+const MAX_STATEMENTS = 500;
 
 /** An error of the statement leaves the connection as it was; any other means that there is none any more. */
 const endsConnection = (error: unknown): boolean =>
@@ -35,7 +35,7 @@ export function preparedPool(pool: pg.Pool, onTrouble: () => void = () => {}): P
 
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= MOST_STATEMENTS || /\*/.test(text)) return known;
+    if (known !== undefined || names.size >= MAX_STATEMENTS || /\*/.test(text)) return known;
     const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
     names.set(text, name);
     return name;

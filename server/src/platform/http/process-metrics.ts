@@ -5,7 +5,7 @@ type Read = () => Promise<number>;
 /** What a process of any role tells about itself and about all of them together. */
 export interface ProcessDeps {
   poolState: () => { total: number; idle: number; waiting: number };
-  openBreaks: () => Promise<number>;
+  openIncidents: () => Promise<number>;
   /** Of all processes together. */
   openWork: { shipments: Read; refunds: Read; bulkRows: Read };
   /** Seconds since any process drove on what was left; infinite when none ever did. */
@@ -16,8 +16,8 @@ export function processMetrics(deps: ProcessDeps): Metrics {
   const metrics = new Metrics();
   metrics.gauge('db_connections', 'Open database connections', () => deps.poolState().total);
   metrics.gauge('db_requests_waiting', 'Requests waiting for a connection', () => deps.poolState().waiting);
-  metrics.gauge('open_breaks', 'Things in the books that do not add up', deps.openBreaks);
-  metrics.gauge('shipments_in_passing', 'Paid shipments without a label yet', deps.openWork.shipments);
+  metrics.gauge('open_incidents', 'Things in the books that do not add up', deps.openIncidents);
+  metrics.gauge('shipments_in_progress', 'Paid shipments without a label yet', deps.openWork.shipments);
   metrics.gauge('refunds_open', 'Refunds on their way', deps.openWork.refunds);
   metrics.gauge('bulk_rows_waiting', 'Rows of batches that wait for work', deps.openWork.bulkRows);
   metrics.gauge('sweep_age_seconds', 'Since a worker last drove on what was left', deps.sweepAge);

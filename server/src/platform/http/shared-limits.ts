@@ -2,7 +2,7 @@ import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { Database } from '../db/database.ts';
 import { addHits } from './request-counts.ts';
 
-const MOST_CALLERS = 20_000;
+const MAX_CALLERS = 20_000;
 const EXCHANGE_AFTER_MS = 1_000;
 /** Callers that stay far below the limit are nobody else's business: the others hear of one who has used up this share of it. */
 const TOLD_FROM = 1 / 20;
@@ -38,7 +38,7 @@ class LocalCounts {
     }
     this.#windows.delete(key);
     const [oldest] = this.#windows.keys();
-    if (oldest !== undefined && this.#windows.size >= MOST_CALLERS) this.#windows.delete(oldest);
+    if (oldest !== undefined && this.#windows.size >= MAX_CALLERS) this.#windows.delete(oldest);
     const fresh = { hits: 1, untold: 1, endsAt: now + windowMs };
     this.#windows.set(key, fresh);
     return fresh;

@@ -91,11 +91,11 @@ export type RefundAnswer =
  */
 export type PaymentEvent = { eventId: string; intentId: string } & (
   | { kind: 'intent' }
-  | { kind: 'refund'; refund: RefundNews }
-  | { kind: 'dispute'; dispute: DisputeNews }
+  | { kind: 'refund'; refund: RefundEvent }
+  | { kind: 'dispute'; dispute: DisputeEvent }
 );
 
-export interface RefundNews {
+export interface RefundEvent {
   /** The provider's id of it. */
   refundId: string;
   /** The key that it was ordered with; null when we did not order it. */
@@ -103,7 +103,7 @@ export interface RefundNews {
   cents: number;
 }
 
-export interface DisputeNews {
+export interface DisputeEvent {
   disputeId: string;
   cents: number;
   status: 'open' | 'won' | 'lost';

@@ -12,7 +12,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { StaleBar } from '../../ui/stale-bar.tsx';
 import { CarrierPanel } from './carrier-panel.tsx';
 import { type DashboardView, readView, writeView } from './dashboard-view.ts';
-import { OpenBreaks } from './open-breaks.tsx';
+import { OpenIncidents } from './open-incidents.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import { TopClients } from './top-clients.tsx';
@@ -60,7 +60,7 @@ export function AdminDashboardPage() {
           </Link>
         </div>
       </div>
-      <OpenBreaks />
+      <OpenIncidents />
       <div className="mt-6 grid gap-4 lg:gap-6">
         {failed ? (
           <ErrorPanel

@@ -16,7 +16,7 @@ import { useBulkPayment } from './rates/use-bulk-payment.ts';
 import { ReviewStep } from './review/review-step.tsx';
 import { batchAddress, reachedStep, shownStep } from './shown-step.ts';
 import { SummaryStep } from './summary/summary-step.tsx';
-import { useRunNews } from './summary/use-run-news.ts';
+import { useBatchAnnouncements } from './summary/use-batch-announcements.ts';
 
 interface BatchStepsProps {
   store: BatchStore;
@@ -59,7 +59,7 @@ export function BatchSteps({ store, batch, wanted, onAddress, onReopen }: BatchS
   const [discarding, setDiscarding] = useState(false);
   const discardBatch = useDiscard({ store, batch, onReopen });
   const { pending: fetchingRates, run: runRates } = usePending();
-  useRunNews(store);
+  useBatchAnnouncements(store);
 
   const go = useCallback(
     (step: BatchStep) => onAddress(batchAddress(store.id, store.batch()?.step ?? step, step)),

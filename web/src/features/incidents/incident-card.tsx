@@ -1,4 +1,4 @@
-import type { Break } from '@lading/contract/breaks.ts';
+import type { Incident } from '@lading/contract/incidents.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +7,7 @@ import { Fact, Facts } from '../../ui/details.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 
-export function IncidentCard({ incident }: { incident: Break }) {
+export function IncidentCard({ incident }: { incident: Incident }) {
   const { title, detail, doing, objectId, shipmentId, canBeSettled, firstSeen, lastSeen } = incident;
   const id = useId();
   const [settling, setSettling] = useState(false);

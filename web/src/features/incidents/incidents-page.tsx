@@ -1,4 +1,4 @@
-import type { BreaksAnswer } from '@lading/contract/breaks.ts';
+import type { IncidentsAnswer } from '@lading/contract/incidents.ts';
 import { useEffect, useRef } from 'react';
 import { reasonOf } from '../../lib/api-error.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,7 +14,7 @@ export function IncidentsPage() {
   const waiting = useDelayedFlag(incidents.isPending);
   const retry = () => void incidents.refetch();
   const heading = useRef<HTMLHeadingElement>(null);
-  const count = incidents.data?.data.breaks.length ?? 0;
+  const count = incidents.data?.data.incidents.length ?? 0;
   const before = useRef(count);
 
   // The button that settled an incident is gone with it, and the focus with the button.
@@ -45,7 +45,7 @@ export function IncidentsPage() {
   );
 }
 
-function IncidentList({ breaks, total }: BreaksAnswer['data']) {
+function IncidentList({ incidents, total }: IncidentsAnswer['data']) {
   if (total === 0) {
     return (
       <div className="rounded-card border border-line bg-surface">
@@ -57,12 +57,12 @@ function IncidentList({ breaks, total }: BreaksAnswer['data']) {
   }
   return (
     <>
-      {breaks.length < total && (
+      {incidents.length < total && (
         <p className="num text-text-2">
-          Showing the newest {breaks.length} of {total}
+          Showing the newest {incidents.length} of {total}
         </p>
       )}
-      {breaks.map((incident) => (
+      {incidents.map((incident) => (
         <IncidentCard key={`${incident.kind} ${incident.objectId}`} incident={incident} />
       ))}
     </>

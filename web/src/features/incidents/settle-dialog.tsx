@@ -1,5 +1,5 @@
-import { type Break, SettleBreakBodySchema } from '@lading/contract/breaks.ts';
 import { REASON_MAX_LENGTH } from '@lading/contract/constants.ts';
+import { type Incident, SettleIncidentBodySchema } from '@lading/contract/incidents.ts';
 import { useState } from 'react';
 import { reasonOf } from '../../lib/api-error.ts';
 import { checkBody } from '../../lib/form-problems.ts';
@@ -9,7 +9,7 @@ import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { useSettle } from './use-incidents.ts';
 
-export function SettleDialog({ incident, onClose }: { incident: Break; onClose: () => void }) {
+export function SettleDialog({ incident, onClose }: { incident: Incident; onClose: () => void }) {
   const settle = useSettle(incident);
   const [note, setNote] = useState('');
   return (
@@ -17,7 +17,7 @@ export function SettleDialog({ incident, onClose }: { incident: Break; onClose: 
       title="Mark as settled"
       submitLabel="Mark as settled"
       onClose={onClose}
-      check={() => checkBody(SettleBreakBodySchema, { note })}
+      check={() => checkBody(SettleIncidentBodySchema, { note })}
       send={async (body) => {
         try {
           await settle(body);

@@ -1,4 +1,8 @@
-import { type Break, BreaksAnswerSchema, SettleBreakAnswerSchema } from '@lading/contract/breaks.ts';
+import {
+  type Incident,
+  IncidentsAnswerSchema,
+  SettleIncidentAnswerSchema,
+} from '@lading/contract/incidents.ts';
 import { API, path } from '@lading/contract/routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../lib/api-client.ts';
@@ -7,25 +11,25 @@ import { toast } from '../../ui/toast/toast.ts';
 
 export const LOAD_FAILED = 'Failed to load incidents';
 /** Shared with the dashboard. */
-const KEY = ['open-breaks'];
+const KEY = ['open-incidents'];
 
 /** Never served from the cache, because the server closes incidents on its own. */
 export function useIncidents() {
   const result = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => apiRequest(BreaksAnswerSchema, API.adminBreaks, { area: 'admin', signal }),
+    queryFn: ({ signal }) => apiRequest(IncidentsAnswerSchema, API.adminIncidents, { area: 'admin', signal }),
     staleTime: 0,
   });
   useLoadFailure(result, () => toast.error(LOAD_FAILED));
   return result;
 }
 
-export function useSettle({ kind, objectId }: Break) {
+export function useSettle({ kind, objectId }: Incident) {
   const client = useQueryClient();
   return async (body: { note: string }) => {
-    const url = path(API.adminSettleBreak, { kind, objectId });
+    const url = path(API.adminSettleIncident, { kind, objectId });
     try {
-      await apiRequest(SettleBreakAnswerSchema, url, { area: 'admin', method: 'POST', body });
+      await apiRequest(SettleIncidentAnswerSchema, url, { area: 'admin', method: 'POST', body });
     } finally {
       // Also after an error: another admin may have settled it in the meantime.
       void client.invalidateQueries({ queryKey: KEY });

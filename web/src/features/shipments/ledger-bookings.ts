@@ -1,6 +1,6 @@
-import type { AdminShipmentStory } from '@lading/contract/admin-shipments.ts';
+import type { AdminShipmentDetails } from '@lading/contract/admin-shipments.ts';
 
-type Line = AdminShipmentStory['ledger'][number];
+type Line = AdminShipmentDetails['ledger'][number];
 
 export interface Booking {
   name: string;

@@ -20,7 +20,7 @@ const HEADERS = Object.values(SHIPMENTS.columns);
 const NO_ROWS: readonly AdminShipment[] = [];
 
 /** The list does not wait for what opens above it. */
-const StoryDrawer = lazy(async () => ({ default: (await import('./story-drawer.tsx')).StoryDrawer }));
+const DetailsDrawer = lazy(async () => ({ default: (await import('./details-drawer.tsx')).DetailsDrawer }));
 
 export function ShipmentsPage() {
   const [search, setSearch] = useUrlParameters();
@@ -98,7 +98,7 @@ export function ShipmentsPage() {
       </div>
       {drawerWanted && (
         <Suspense>
-          <StoryDrawer id={view.shipment} onClose={() => change({ shipment: '' }, true)} />
+          <DetailsDrawer id={view.shipment} onClose={() => change({ shipment: '' }, true)} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-import { AdminShipmentStorySchema, AdminShipmentsAnswerSchema } from '@lading/contract/admin-shipments.ts';
+import { AdminShipmentDetailsSchema, AdminShipmentsAnswerSchema } from '@lading/contract/admin-shipments.ts';
 import { PAGE_SIZE } from '@lading/contract/constants.ts';
 import { SHIPMENTS } from '@lading/contract/messages.ts';
 import { API, path } from '@lading/contract/routes.ts';
@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast/toast.ts';
 import { filtersOf, type ShipmentsView } from './shipment-view.ts';
 
 const LIST_KEY = 'admin-shipments';
-const STORY_KEY = 'admin-shipment';
+const DETAILS_KEY = 'admin-shipment';
 
 export function useShipments(view: ShipmentsView) {
   const query = { ...filtersOf(view), page: view.page, limit: PAGE_SIZE };
@@ -25,16 +25,16 @@ export function useShipments(view: ShipmentsView) {
 }
 
 /** Never served from the cache, because refunds may have happened since the drawer was last open. */
-export const useShipmentStory = (id: string) =>
+export const useShipmentDetails = (id: string) =>
   useQuery({
-    queryKey: [STORY_KEY, id],
+    queryKey: [DETAILS_KEY, id],
     queryFn: ({ signal }) =>
-      apiRequest(AdminShipmentStorySchema, path(API.adminShipment, { id }), { area: 'admin', signal }),
+      apiRequest(AdminShipmentDetailsSchema, path(API.adminShipment, { id }), { area: 'admin', signal }),
     staleTime: 0,
   });
 
 /** Reloads the list and the details in the background. */
 export function reloadShipment(client: QueryClient, id: string) {
   void client.invalidateQueries({ queryKey: [LIST_KEY] });
-  void client.invalidateQueries({ queryKey: [STORY_KEY, id] });
+  void client.invalidateQueries({ queryKey: [DETAILS_KEY, id] });
 }

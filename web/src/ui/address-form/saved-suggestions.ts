@@ -6,7 +6,7 @@ export interface SavedSuggestion extends Suggestion {
   address: SavedAddress;
 }
 
-const MOST = 6;
+const MAX_SUGGESTIONS = 6;
 
 const listed = (address: SavedAddress): SavedSuggestion => ({
   id: address.id,
@@ -23,7 +23,7 @@ export function savedSuggestions(saved: readonly SavedAddress[], text: string): 
   // The name as it stands in the book needs no offer of itself.
   return saved
     .filter((address) => fits(address) && address.fullName.toLowerCase() !== wanted)
-    .slice(0, MOST)
+    .slice(0, MAX_SUGGESTIONS)
     .map(listed);
 }
 

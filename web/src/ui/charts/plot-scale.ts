@@ -1,9 +1,9 @@
 const STEPS = [1, 2, 5, 10];
-const MOST_STEPS = 4;
+const MAX_STEPS = 4;
 
 /** Round numbers from zero up to or above the largest value, few enough to be read. Nothing is measured in less than ones. */
 export function ticksUpTo(largest: number): number[] {
-  const least = Math.max(largest / MOST_STEPS, 1);
+  const least = Math.max(largest / MAX_STEPS, 1);
   const power = 10 ** Math.floor(Math.log10(least));
   const step = (STEPS.find((factor) => factor * power >= least) ?? 10) * power;
   const count = Math.max(1, Math.ceil(largest / step));

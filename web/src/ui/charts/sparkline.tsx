@@ -2,11 +2,11 @@ import { gather, lineThrough } from './plot-scale.ts';
 
 const WIDTH = 100;
 const HEIGHT = 32;
-const MOST_POINTS = 60;
+const MAX_POINTS = 60;
 
 /** The run of a figure and nothing more: no axis, no values, nothing to read out. */
 export function Sparkline({ values }: { values: readonly number[] }) {
-  const sums = gather(values, MOST_POINTS);
+  const sums = gather(values, MAX_POINTS);
   const largest = Math.max(...sums, 0);
   const step = WIDTH / Math.max(sums.length - 1, 1);
   const points = sums.map(

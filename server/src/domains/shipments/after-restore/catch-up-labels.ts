@@ -1,10 +1,10 @@
 import { transaction } from '../../../platform/db/database.ts';
 import { isId } from '../../../platform/ids.ts';
 import { within } from '../../../platform/outgoing/within.ts';
-import type { BookedLabel } from '../../../providers/carriers/port.ts';
+import type { BookedLabel } from '../../../providers/label-providers/port.ts';
 import { findPaidFor } from '../../payments/spend-payment.ts';
 import { type FoundQuote, findQuote, findQuotesOfOffers } from '../../pricing/use-quotes.ts';
-import { reportBreak } from '../../reconciliation/report-break.ts';
+import { reportIncident } from '../../reconciliation/report-incident.ts';
 import { commitPurchase } from '../buy-label.ts';
 import { claimForPurchase, type PurchaseClaim, recordAnswer } from '../purchase.ts';
 import type { ShipmentDeps } from '../shipments.deps.ts';
@@ -25,8 +25,8 @@ export async function catchUpLabels(
   deps: ShipmentDeps,
   since: Date,
 ): Promise<{ adopted: number; lost: LostLabel[] }> {
-  const { db, carrier } = deps;
-  const sold = ((await carrier.books?.labelsSince(since)) ?? []).filter(({ key }) => isId(key));
+  const { db, labelProvider } = deps;
+  const sold = ((await labelProvider.books?.labelsSince(since)) ?? []).filter(({ key }) => isId(key));
   const known = await selectKnownAttempts(
     db,
     sold.map(({ key }) => key),
@@ -34,7 +34,7 @@ export async function catchUpLabels(
   const unknown = sold.filter(({ key }) => !known.has(key));
   const owners = await findQuotesOfOffers(
     db,
-    carrier.name,
+    labelProvider.name,
     unknown.map(({ offerId }) => offerId),
   );
   const lost: LostLabel[] = [];
@@ -48,7 +48,7 @@ export async function catchUpLabels(
 
 /** False when nobody here paid for it. */
 async function adopt(deps: ShipmentDeps, quote: FoundQuote, { key }: BookedLabel): Promise<boolean> {
-  const { db, clock, carrier, timings } = deps;
+  const { db, clock, labelProvider, timings } = deps;
   const shipment = await selectShipmentOfQuote(db, quote.user_id, quote.id);
   const claim = shipment ? await claimFor(deps, shipment, quote, key) : await claimNew(deps, quote, key);
   if (claim) {
@@ -56,7 +56,7 @@ async function adopt(deps: ShipmentDeps, quote: FoundQuote, { key }: BookedLabel
     await recordAnswer(
       deps,
       claim,
-      await within(timings.carrierAnswerMs, carrier.findPurchase({ key, rate })),
+      await within(timings.carrierAnswerMs, labelProvider.findPurchase({ key, rate })),
     );
     return true;
   }
@@ -96,14 +96,14 @@ async function claimNew(deps: ShipmentDeps, quote: FoundQuote, key: string): Pro
 }
 
 /** The carrier takes it back; what came of it, in words. */
-export async function giveBackLostLabel(
-  { carrier, timings }: ShipmentDeps,
+export async function voidLostLabel(
+  { labelProvider, timings }: ShipmentDeps,
   { transactionId }: LostLabel,
 ): Promise<string> {
-  const answer = await within(timings.carrierAnswerMs, carrier.voidLabel(transactionId));
+  const answer = await within(timings.carrierAnswerMs, labelProvider.voidLabel(transactionId));
   if (answer.outcome === 'refused') return `not voided: ${answer.text}`;
   return answer.outcome === 'voided' ? 'voided' : 'to be voided; the carrier takes its time';
 }
 
 export const reportLostLabel = (deps: ShipmentDeps, label: LostLabel, what: string): Promise<void> =>
-  reportBreak(deps, 'label_lost', label.transactionId, `label ${label.trackingNumber}, ${what}`);
+  reportIncident(deps, 'label_lost', label.transactionId, `label ${label.trackingNumber}, ${what}`);

@@ -5,10 +5,10 @@ import { selectGoodLabels } from './after-restore.store.ts';
 
 /** Labels that we hold for good and that were given back to the carrier; how many there were. */
 export async function catchUpVoids(deps: ShipmentDeps): Promise<number> {
-  const { db, carrier, timings } = deps;
-  const voided = (await carrier.books?.lastVoids()) ?? [];
+  const { db, labelProvider, timings } = deps;
+  const voided = (await labelProvider.books?.lastVoids()) ?? [];
   let written = 0;
-  for (const { id } of await selectGoodLabels(db, carrier.name, voided)) {
+  for (const { id } of await selectGoodLabels(db, labelProvider.name, voided)) {
     const shipment = await claimVoid(db, id, timings.leaseMs);
     if (!shipment) continue;
     await runVoid(deps, shipment);

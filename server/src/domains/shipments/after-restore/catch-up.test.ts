@@ -6,11 +6,11 @@ import { buy, centsOfRate, makeShop, ratesFor, type Shop, sweepFor } from '../..
 import { atStripe, buildStripeApp, type StripeApp } from '../../../../test/stripe-at-double.ts';
 import { minutes } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { CarrierRate, Purchase } from '../../../providers/carriers/port.ts';
-import { giveBackLostPayment, reportLostPayment } from '../../payments/catch-up-payments.ts';
+import type { CarrierRate, Purchase } from '../../../providers/label-providers/port.ts';
+import { refundLostPayment, reportLostPayment } from '../../payments/catch-up-payments.ts';
 import { findQuote } from '../../pricing/use-quotes.ts';
 import { catchUp } from './catch-up.ts';
-import { giveBackLostLabel } from './catch-up-labels.ts';
+import { voidLostLabel } from './catch-up-labels.ts';
 
 let shippo: ShippoDouble;
 let stripe: StripeApp;
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 /** Late news and all that the server does by itself change nothing about it. */
 afterEach(async () => {
-  await stripe.deliverNews();
+  await stripe.deliverEvents();
   await sweepFor(stripe.test, minutes(2));
   await stripe.expectSoundBooks();
   expect(await catchUpAll()).toEqual(NOTHING);
@@ -70,7 +70,7 @@ const carrierRateOf = async ({ objectId }: Rate) =>
 
 /** Bought under a key that is not in our records, as after they were taken back to an earlier time. */
 async function buyBehindOurBack(rate: CarrierRate): Promise<Purchase & { outcome: 'bought' }> {
-  const bought = await stripe.test.deps.carrier.buyLabel({ key: newId(), rate } as never);
+  const bought = await stripe.test.deps.labelProvider.buyLabel({ key: newId(), rate } as never);
   if (bought.outcome !== 'bought') throw new Error(`the label is ${bought.outcome}`);
   return bought;
 }
@@ -105,7 +105,7 @@ const returnedAtStripe = async (intentId: string) =>
   );
 
 const incidents = async () =>
-  (await stripe.test.deps.db.selectFrom('breaks').select('kind').execute()).map(({ kind }) => kind);
+  (await stripe.test.deps.db.selectFrom('incidents').select('kind').execute()).map(({ kind }) => kind);
 
 const labelsSold = () => shippo.server.journal.filter(({ kind }) => kind === 'label_bought').length;
 
@@ -150,22 +150,22 @@ describe('a payment', () => {
     expect(await returnedAtStripe(paid.intentId)).toBe(200);
     // Twice, as after a run that was cut short.
     for (const turn of [1, 2]) {
-      const words = await Promise.all(lost.payments.map((payment) => giveBackLostPayment(deps, payment)));
+      const words = await Promise.all(lost.payments.map((payment) => refundLostPayment(deps, payment)));
       expect(words.toSorted(), `turn ${turn}`).toEqual(['canceled', 'given back']);
     }
     expect(await returnedAtStripe(paid.intentId)).toBe(900);
     for (const payment of lost.payments) await reportLostPayment(deps, payment, 'given back');
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     await sweepFor(stripe.test, minutes(12), minutes(1));
     expect(await incidents()).toEqual(['payment_lost', 'payment_lost']);
   });
 
   it('that was disputed since is disputed here', async () => {
     const { rate, intentId } = await paidRate();
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     expect((await buy(stripe.test, shop, rate.objectId)).statusCode).toBe(200);
     await atStripe(stripe.double, 'dispute', { intentId });
-    await stripe.news();
+    await stripe.events();
     await catchUpAll();
     const disputes = await stripe.test.deps.db
       .selectFrom('disputes')
@@ -194,7 +194,7 @@ describe('a label that was bought after our records end', () => {
     ['with an earlier order of which nobody knows', 500, 'purchase_unknown'],
   ])('belongs to the shipment %s', async (_which, status, state) => {
     const { rate } = await paidRate();
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     shippo.server.answerNext({ call: 'POST /transactions', status, body: {} });
     await buy(stripe.test, shop, rate.objectId);
     expect(await shipments()).toMatchObject([{ state }]);
@@ -205,7 +205,7 @@ describe('a label that was bought after our records end', () => {
 
   it('goes back to the carrier when its money is on the way back', async () => {
     const { rate, intentId, cents } = await paidRate();
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     const carrierRate = await carrierRateOf(rate);
     shippo.server.answerNext({
       call: 'POST /transactions',
@@ -217,7 +217,7 @@ describe('a label that was bought after our records end', () => {
     const { transactionId } = await buyBehindOurBack(carrierRate);
     expect(await catchUpAll()).toMatchObject({ labels: 1, lost: { labels: [] } });
     await sweepFor(stripe.test, minutes(2));
-    expect(await stripe.test.deps.carrier.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
+    expect(await stripe.test.deps.labelProvider.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
     expect(await returnedAtStripe(intentId)).toBe(cents);
   });
 
@@ -229,7 +229,7 @@ describe('a label that was bought after our records end', () => {
     await sweepFor(stripe.test, minutes(2));
     expect(await shipments()).toMatchObject([{ state: 'refunded' }]);
     expect(await returnedAtStripe(intentId)).toBe(cents);
-    expect(await stripe.test.deps.carrier.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
+    expect(await stripe.test.deps.labelProvider.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
   });
 
   it('is listed when nobody here paid for it, and given back when that is wanted', async () => {
@@ -242,15 +242,15 @@ describe('a label that was bought after our records end', () => {
       0,
       [bought.trackingNumber],
     ]);
-    for (const label of lost.labels) expect(await giveBackLostLabel(deps, label)).toBe('voided');
+    for (const label of lost.labels) expect(await voidLostLabel(deps, label)).toBe('voided');
   });
 
   it('and voided since is void here, too', async () => {
     const { rate } = await paidRate();
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     await buy(stripe.test, shop, rate.objectId);
     const [{ transaction_id } = { transaction_id: null }] = await shipments();
-    await stripe.test.deps.carrier.voidLabel(transaction_id ?? '');
+    await stripe.test.deps.labelProvider.voidLabel(transaction_id ?? '');
     expect(await catchUpAll()).toMatchObject({ voids: 1 });
     expect(await shipments()).toMatchObject([{ state: 'voided' }]);
   });
@@ -259,7 +259,7 @@ describe('a label that was bought after our records end', () => {
 describe('a refund that was made after our records end', () => {
   it('of a purchase that failed ends its shipment, and nothing is bought or given back again', async () => {
     const { rate, intentId, cents } = await paidRate();
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     shippo.server.answerNext({ call: 'POST /transactions', status: 429, body: {} });
     await buy(stripe.test, shop, rate.objectId);
     const [shipment] = await shipments();
@@ -274,7 +274,7 @@ describe('a refund that was made after our records end', () => {
 
   it('by an administrator is part of what the shipment gave back', async () => {
     const { rate, intentId } = await paidRate();
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     await buy(stripe.test, shop, rate.objectId);
     const [shipment] = await shipments();
     await refundBehindOurBack(intentId, 100, shipment?.id);
@@ -284,7 +284,7 @@ describe('a refund that was made after our records end', () => {
 
   it('of a shipment that is forgotten, too, leaves that much less to spend', async () => {
     const { rate, intentId, cents } = await paidRate();
-    await stripe.deliverNews();
+    await stripe.deliverEvents();
     await refundBehindOurBack(intentId, cents, newId());
     expect(await catchUpAll()).toMatchObject({ refunds: 1 });
     expect(await refunds()).toEqual([{ kind: 'surplus', state: 'succeeded', cents }]);

@@ -2,7 +2,7 @@ import type { AdminShipmentsFilter } from '@lading/contract/admin-shipments.ts';
 import { dateIn } from '@lading/contract/calendar-date.ts';
 import { exportFileName } from '@lading/contract/constants.ts';
 import type { SentFile } from '../../../platform/http/send-file.ts';
-import { given, type Viewer } from '../../audit/note-view.ts';
+import { type Actor, given } from '../../audit/note-view.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { filterOf } from './list-shipments.ts';
 import type { OperatorDeps } from './operator.deps.ts';
@@ -11,16 +11,16 @@ import { exportedShipments } from './operator.store.ts';
 /** All shipments that the filters find, newest first. */
 export async function exportShipments(
   { db, clock, timeZone, exports }: OperatorDeps,
-  viewer: Viewer,
+  actor: Actor,
   filters: AdminShipmentsFilter,
 ): Promise<SentFile> {
-  const content = await exports.start(viewer.userId, exportedShipments(db, filterOf(filters)));
+  const content = await exports.start(actor.userId, exportedShipments(db, filterOf(filters)));
   try {
-    await recordEvent(db, clock, viewer, {
+    await recordEvent(db, clock, actor, {
       type: 'EXPORT_SHIPMENTS',
       status: 'success',
-      userId: viewer.userId,
-      userRole: viewer.role,
+      userId: actor.userId,
+      userRole: actor.role,
       details: { filters: given(filters) },
     });
   } catch (error) {

@@ -46,8 +46,8 @@ afterAll(() => test.close());
 type Asked = Partial<AdminShipmentsFilter> & { page?: string; limit?: string };
 
 const list = (asked: Asked): Promise<AdminShipmentsAnswer> => {
-  const viewer = { userId: admin.id, role: 'admin' as const, ip: null, requestId: null };
-  return listShipments(test.deps, viewer, AdminShipmentsQuerySchema.parse(asked));
+  const actor = { userId: admin.id, role: 'admin' as const, ip: null, requestId: null };
+  return listShipments(test.deps, actor, AdminShipmentsQuerySchema.parse(asked));
 };
 
 async function walk(asked: Asked, limit: number): Promise<{ ids: string[]; totals: Set<number> }> {

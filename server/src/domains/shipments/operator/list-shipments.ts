@@ -10,7 +10,7 @@ import { paginationOf } from '@lading/contract/paging.ts';
 import type { Handle } from '../../../platform/db/database.ts';
 import { likeText } from '../../../platform/db/like-text.ts';
 import { seekDay } from '../../../platform/db/page-by-day.ts';
-import { given, noteView, type Viewer } from '../../audit/note-view.ts';
+import { type Actor, given, noteView } from '../../audit/note-view.ts';
 import type { OperatorDeps } from './operator.deps.ts';
 import {
   countShipments,
@@ -29,13 +29,13 @@ import { formattedPlace } from './written-shipment.ts';
 /** Everybody's shipments, newest first. What a page costs does not grow with their number, nor with how far down it lies. */
 export async function listShipments(
   deps: OperatorDeps,
-  viewer: Viewer,
+  actor: Actor,
   { page, limit, ...filters }: AdminShipmentsQuery,
 ): Promise<AdminShipmentsAnswer> {
   const { db } = deps;
   const { total, isMore, ids } = await findPage(db, filterOf(filters), (page - 1) * limit, limit);
   const rows = ids.length > 0 ? await selectListed(db, ids) : [];
-  await noteView(deps, viewer, 'VIEW_SHIPMENTS', { filters: given(filters), pagination: { page, limit } });
+  await noteView(deps, actor, 'VIEW_SHIPMENTS', { filters: given(filters), pagination: { page, limit } });
   return {
     data: {
       shipments: rows.map((row) => toAdminShipment(deps, row)),

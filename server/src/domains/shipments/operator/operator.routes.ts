@@ -1,5 +1,5 @@
 import {
-  AdminShipmentStorySchema,
+  AdminShipmentDetailsSchema,
   AdminShipmentsAnswerSchema,
   AdminShipmentsDownloadQuerySchema,
   AdminShipmentsQuerySchema,
@@ -13,16 +13,16 @@ import * as z from 'zod/mini';
 import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
 import type { HttpServer } from '../../../platform/http/schema-compilers.ts';
 import { sendFile } from '../../../platform/http/send-file.ts';
-import type { Viewer } from '../../audit/note-view.ts';
+import type { Actor } from '../../audit/note-view.ts';
 import { exportShipments } from './export-shipments.ts';
+import { getShipmentDetails } from './get-shipment-details.ts';
 import { listShipments } from './list-shipments.ts';
 import type { OperatorDeps } from './operator.deps.ts';
 import { refundShipment } from './refund-shipment.ts';
-import { showStory } from './show-story.ts';
 
 interface Deps extends OperatorDeps {
   requireAdmin: (request: FastifyRequest) => Promise<void>;
-  viewerOf: (request: FastifyRequest) => Viewer;
+  actorOf: (request: FastifyRequest) => Actor;
 }
 
 const BODY_LIMIT = 8 * 1024;
@@ -32,7 +32,7 @@ const refusals = { '4xx': ErrorBodySchema };
 const IdSchema = z.object({ id: z.uuid() });
 
 export function operatorShipmentRoutes(app: HttpServer, deps: Deps): void {
-  const { requireAdmin: preValidation, viewerOf } = deps;
+  const { requireAdmin: preValidation, actorOf } = deps;
 
   app.get(
     API.adminShipments,
@@ -46,7 +46,7 @@ export function operatorShipmentRoutes(app: HttpServer, deps: Deps): void {
         response: { 200: AdminShipmentsAnswerSchema, ...refusals },
       },
     },
-    (request) => listShipments(deps, viewerOf(request), request.query),
+    (request) => listShipments(deps, actorOf(request), request.query),
   );
 
   app.get(
@@ -62,7 +62,7 @@ export function operatorShipmentRoutes(app: HttpServer, deps: Deps): void {
     },
     async (request, reply) => {
       const { format: _csv, ...filters } = request.query;
-      return sendFile(reply, await exportShipments(deps, viewerOf(request), filters));
+      return sendFile(reply, await exportShipments(deps, actorOf(request), filters));
     },
   );
 
@@ -75,10 +75,10 @@ export function operatorShipmentRoutes(app: HttpServer, deps: Deps): void {
         security,
         summary: 'One shipment with its quote, payment, label, tracking, refunds and bookings.',
         params: IdSchema,
-        response: { 200: AdminShipmentStorySchema, ...refusals },
+        response: { 200: AdminShipmentDetailsSchema, ...refusals },
       },
     },
-    (request) => showStory(deps, viewerOf(request), request.params.id),
+    (request) => getShipmentDetails(deps, actorOf(request), request.params.id),
   );
 
   app.post(
@@ -97,7 +97,7 @@ export function operatorShipmentRoutes(app: HttpServer, deps: Deps): void {
       },
     },
     (request) =>
-      refundShipment(deps, viewerOf(request), {
+      refundShipment(deps, actorOf(request), {
         ...request.body,
         shipmentId: request.params.id,
         idempotencyKey: idempotencyKeyOf(request),

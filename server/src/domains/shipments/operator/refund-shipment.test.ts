@@ -104,7 +104,7 @@ describe('a refund by an admin', () => {
   it('MO16 of a shipment without a label is refused, and nothing is sent', async () => {
     const shop = await makeShop(faulty.test);
     const { rate, cents } = await paidRate(faulty.test, shop);
-    faulty.carrier.refuse(1, 'No.');
+    faulty.labelProvider.refuse(1, 'No.');
     const { transactionId: id } = (await buy(faulty.test, shop, rate.objectId)).json();
     const sent = faulty.gateway.callsOf('refund').length;
     expect((await ask(id, cents)).json()).toMatchObject({

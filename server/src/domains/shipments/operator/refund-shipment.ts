@@ -4,7 +4,7 @@ import { centsOf, dollarsOf, formatMoney } from '@lading/contract/money.ts';
 import { API } from '@lading/contract/routes.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { type Trx, transaction } from '../../../platform/db/database.ts';
-import type { Viewer } from '../../audit/note-view.ts';
+import type { Actor } from '../../audit/note-view.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { requestKey } from '../../payments/idempotency.ts';
 import { readRefund, requestRefundByAdmin, runRefund } from '../../payments/refund.ts';
@@ -26,7 +26,7 @@ type Begun =
  * Gives money of a bought label back to the card, and asks the carrier to take the label back where that is wished. Both are begun in
  * one transaction and then brought to the providers; what does not end here is driven on by the sweep.
  */
-export async function refundShipment(deps: OperatorDeps, admin: Viewer, wish: Wish): Promise<RefundAnswer> {
+export async function refundShipment(deps: OperatorDeps, admin: Actor, wish: Wish): Promise<RefundAnswer> {
   const begun = await transaction(deps.db, (trx) => begin(trx, deps, admin, wish));
   if (begun.outcome === 'refused') throw new AppError('REFUND_TOO_LARGE', { message: begun.text });
   const { refundId, claimed } = begun;
@@ -51,7 +51,7 @@ const endVoid = (
 async function begin(
   trx: Trx,
   { clock, timings }: OperatorDeps,
-  admin: Viewer,
+  admin: Actor,
   { shipmentId, idempotencyKey, ...body }: Wish,
 ): Promise<Begun> {
   const found = await selectShipment(trx, shipmentId);

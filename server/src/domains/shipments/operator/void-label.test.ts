@@ -48,7 +48,7 @@ const bookingsOf = (id: string) =>
     .orderBy('account')
     .execute();
 
-const asksOf = () => faulty.carrier.calls.filter(({ kind }) => kind === 'void').length;
+const asksOf = () => faulty.labelProvider.calls.filter(({ kind }) => kind === 'void').length;
 const labelOf = (shop: Shop, id: string) => call(faulty.test, shop, 'GET', API.labelFile.replace(':id', id));
 
 const expectVoidedOnce = async (id: string) => {
@@ -91,13 +91,13 @@ describe('a void without an answer', () => {
     ['reached it and was done', true],
   ])('that %s is asked for again when its time is up, and booked once', async (_case, done) => {
     const { shop, transactionId: id } = await bought();
-    const voidLabel = faulty.carrier.voidLabel.bind(faulty.carrier);
-    faulty.carrier.voidLabel = async (label) => {
+    const voidLabel = faulty.labelProvider.voidLabel.bind(faulty.labelProvider);
+    faulty.labelProvider.voidLabel = async (label) => {
       if (done) await voidLabel(label);
       throw new Error('the connection to the carrier was lost');
     };
     const { voided } = await refund(faulty.test, operator, id, 100, { voidLabel: true });
-    faulty.carrier.voidLabel = voidLabel;
+    faulty.labelProvider.voidLabel = voidLabel;
     expect(voided).toMatchObject({ status: 'pending' });
     expect(await stateOf(id)).toBe('void_requested');
     expect((await labelOf(shop, id)).statusCode).toBe(404);
@@ -113,9 +113,9 @@ describe('a void without an answer', () => {
 
   it('because the carrier thinks about it is asked for every ten minutes, and told as pending meanwhile', async () => {
     const { transactionId: id } = await bought();
-    const voidLabel = faulty.carrier.voidLabel.bind(faulty.carrier);
+    const voidLabel = faulty.labelProvider.voidLabel.bind(faulty.labelProvider);
     let asked = 0;
-    faulty.carrier.voidLabel = async () => {
+    faulty.labelProvider.voidLabel = async () => {
       asked += 1;
       return { outcome: 'pending' };
     };
@@ -127,7 +127,7 @@ describe('a void without an answer', () => {
     expect(asked).toBe(2);
     const { voided } = await refund(faulty.test, operator, id, 50, { voidLabel: true });
     expect(voided).toMatchObject({ status: 'pending' });
-    faulty.carrier.voidLabel = voidLabel;
+    faulty.labelProvider.voidLabel = voidLabel;
     await letTimePass(faulty.test, minutes(10));
     await sweepVoids(faulty.test.deps);
     await expectVoidedOnce(id);
@@ -135,7 +135,7 @@ describe('a void without an answer', () => {
 
   it('that comes after another has taken over changes nothing', async () => {
     const { transactionId: id } = await bought();
-    const release = faulty.carrier.hang();
+    const release = faulty.labelProvider.hang();
     const asked = asksOf();
     const slow = refund(faulty.test, operator, id, 100, { voidLabel: true });
     await expect.poll(asksOf).toBe(asked + 1);

@@ -3,7 +3,7 @@ import { minutes } from '../../../platform/clock.ts';
 import { type Handle, type Trx, transaction } from '../../../platform/db/database.ts';
 import type { ShipmentState } from '../../../platform/db/money-schema.ts';
 import { within } from '../../../platform/outgoing/within.ts';
-import type { VoidAnswer } from '../../../providers/carriers/port.ts';
+import type { VoidAnswer } from '../../../providers/label-providers/port.ts';
 import { OURSELVES } from '../../audit/audit.events.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { bookings, post } from '../../payments/ledger.ts';
@@ -42,11 +42,11 @@ export async function runVoid(deps: ShipmentDeps, shipment: StoredShipment): Pro
 
 /** Null when nobody knows; the void is asked for again when the lease has run out. */
 async function askCarrier(
-  { carrier, timings, log }: ShipmentDeps,
+  { labelProvider, timings, log }: ShipmentDeps,
   { id, transaction_id }: StoredShipment,
 ): Promise<VoidAnswer | null> {
   try {
-    return await within(timings.carrierAnswerMs, carrier.voidLabel(transaction_id ?? ''));
+    return await within(timings.carrierAnswerMs, labelProvider.voidLabel(transaction_id ?? ''));
   } catch (error) {
     log.warn({ err: error, shipmentId: id }, 'the carrier does not say whether it voided a label');
     return null;

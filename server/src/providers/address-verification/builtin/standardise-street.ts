@@ -19,7 +19,7 @@ export interface StandardStreet extends StreetParts {
 }
 
 export const LONGEST_LINE = 120;
-const MOST_TURNS = 3;
+const MAX_PASSES = 3;
 
 const NO_STREET: StreetParts = {
   number: '',
@@ -38,7 +38,7 @@ export function standardiseStreet(line: string): StandardStreet {
   let read = line;
   // What is suggested must itself be in standard form, so it is read again; a line that does not come to rest stays as it is.
   for (let turn = 0; street.display !== read; turn += 1) {
-    if (turn === MOST_TURNS || street.display.length > LONGEST_LINE) return { ...first, display: line };
+    if (turn === MAX_PASSES || street.display.length > LONGEST_LINE) return { ...first, display: line };
     read = street.display;
     street = readLine(read);
   }

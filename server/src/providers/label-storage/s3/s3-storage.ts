@@ -17,7 +17,7 @@ export interface S3Deps {
 }
 
 /** A label has some ten thousand bytes, and no carrier sends one of more than a few hundred thousand. */
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 const WITHIN_MS = 10_000;
 
 interface Call {
@@ -85,7 +85,7 @@ export class S3Storage implements LabelStorage {
           headers: Object.fromEntries(signed.headers),
           ...(body && { body }),
           withinMs: this.#deps.withinMs ?? WITHIN_MS,
-          mostBytes: MOST_BYTES,
+          mostBytes: MAX_BYTES,
         }),
       ({ status }) => status >= 500 || status === 429,
     );

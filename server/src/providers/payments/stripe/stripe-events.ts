@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { DisputeNews, PaymentEvent } from '../port.ts';
+import type { DisputeEvent, PaymentEvent } from '../port.ts';
 import { REFUND_ID } from './stripe-mapping.ts';
 
 const EventSchema = z.object({
@@ -33,7 +33,7 @@ const DisputeSchema = z.object({
 export const readEvent = (body: unknown): StripeEvent => z.parse(EventSchema, body);
 
 type Facts<T> = T extends unknown ? Omit<T, 'eventId'> : never;
-type News = Facts<PaymentEvent>;
+type EventContent = Facts<PaymentEvent>;
 
 /** What an event means to us; null for one that means nothing. */
 export function toPaymentEvent({ id: eventId, type, data }: StripeEvent): PaymentEvent | null {
@@ -41,22 +41,25 @@ export function toPaymentEvent({ id: eventId, type, data }: StripeEvent): Paymen
   return news ? { eventId, ...news } : null;
 }
 
-const ofIntent = (object: unknown): News => ({ kind: 'intent', intentId: z.parse(IntentSchema, object).id });
+const ofIntent = (object: unknown): EventContent => ({
+  kind: 'intent',
+  intentId: z.parse(IntentSchema, object).id,
+});
 
 /** A charge that no intent made is nobody's here. */
-function ofCharge(object: unknown): News | null {
+function ofCharge(object: unknown): EventContent | null {
   const { payment_intent: intentId } = z.parse(ChargeSchema, object);
   return intentId === null ? null : { kind: 'intent', intentId };
 }
 
-function ofRefund(object: unknown): News | null {
+function ofRefund(object: unknown): EventContent | null {
   const { id: refundId, amount, payment_intent: intentId, metadata } = z.parse(RefundSchema, object);
   if (intentId === null) return null;
   const refund = { refundId, refundKey: metadata?.[REFUND_ID] ?? null, cents: amount };
   return { kind: 'refund', intentId, refund };
 }
 
-function ofDispute(object: unknown): News | null {
+function ofDispute(object: unknown): EventContent | null {
   const { id: disputeId, amount, charge, payment_intent, status, reason } = z.parse(DisputeSchema, object);
   const known = DISPUTE_STATUSES[status];
   if (!known) return null;
@@ -66,7 +69,7 @@ function ofDispute(object: unknown): News | null {
 }
 
 /** Others, the inquiries that come before a dispute, take no money. */
-const DISPUTE_STATUSES: Record<string, DisputeNews['status'] | undefined> = {
+const DISPUTE_STATUSES: Record<string, DisputeEvent['status'] | undefined> = {
   needs_response: 'open',
   under_review: 'open',
   appeal_needs_response: 'open',
@@ -83,7 +86,7 @@ export const DISPUTE_EVENTS = [
   'charge.dispute.funds_reinstated',
 ] as const;
 
-const READERS: Record<string, ((object: unknown) => News | null) | undefined> = {
+const READERS: Record<string, ((object: unknown) => EventContent | null) | undefined> = {
   'payment_intent.succeeded': ofIntent,
   'payment_intent.payment_failed': ofIntent,
   'payment_intent.canceled': ofIntent,

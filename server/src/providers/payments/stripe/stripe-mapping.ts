@@ -59,12 +59,12 @@ export interface FinalNo {
 }
 
 /** Stripe's own money ran short; that passes. */
-const PASSING = new Set(['balance_insufficient', 'insufficient_funds']);
+const TEMPORARY = new Set(['balance_insufficient', 'insufficient_funds']);
 
 export function finalNo(error: unknown): FinalNo | null {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return null;
   const code = error.code ?? '';
-  return PASSING.has(code) ? null : { code, text: asSentence(error.message) };
+  return TEMPORARY.has(code) ? null : { code, text: asSentence(error.message) };
 }
 
 /** Stripe keeps its first answer to a key, even that it failed, and gives it again for as long as it remembers the key. */

@@ -37,7 +37,7 @@ const PAGE = 100;
 const LOOKED_THROUGH = 10 * PAGE;
 const METADATA_LENGTH = 500;
 /** Keys for one thing, each after a failure that Stripe keeps for the one before. */
-const MOST_KEYS = 5;
+const MAX_KEYS = 5;
 
 /** Stripe's word for an amount that it does not take, in any of its ways. */
 const BAD_AMOUNT = new Set(['amount_too_small', 'amount_too_large', 'parameter_invalid_integer']);
@@ -157,7 +157,7 @@ export class StripePayments implements PaymentProvider {
       try {
         return await make(turn === 1 ? key : `${key}:${turn}`);
       } catch (error) {
-        if (!isKeptFailure(error) || turn === MOST_KEYS) throw error;
+        if (!isKeptFailure(error) || turn === MAX_KEYS) throw error;
       }
       const found = await find();
       if (found) return found;

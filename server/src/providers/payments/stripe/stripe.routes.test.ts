@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildStripeApp, postNews, type StripeApp, signed } from '../../../../test/stripe-at-double.ts';
+import { buildStripeApp, postEvent, type StripeApp, signed } from '../../../../test/stripe-at-double.ts';
 
 let stripe: StripeApp;
 beforeAll(async () => {
@@ -12,8 +12,8 @@ const db = () => stripe.test.deps.db;
 const kept = (eventId: string) =>
   db().selectFrom('payment_events').selectAll().where('event_id', '=', eventId).execute();
 const keptAtAll = async () => (await db().selectFrom('payment_events').select('event_id').execute()).length;
-const breaksOf = (objectId: string) =>
-  db().selectFrom('breaks').select(['kind', 'detail']).where('object_id', '=', objectId).execute();
+const incidentsOf = (objectId: string) =>
+  db().selectFrom('incidents').select(['kind', 'detail']).where('object_id', '=', objectId).execute();
 
 let count = 0;
 const anEvent = (changes: object = {}) => {
@@ -60,7 +60,7 @@ describe("Stripe's news", () => {
     ['one without a time', `v1=${'0'.repeat(64)}`],
   ])('with %s for a signature are refused, and nothing is kept', async (_case, signature) => {
     const before = await keptAtAll();
-    const answer = await postNews(stripe.test, JSON.stringify(anEvent()), signature);
+    const answer = await postEvent(stripe.test, JSON.stringify(anEvent()), signature);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ error: 'BAD_REQUEST' });
     expect(await keptAtAll()).toBe(before);
@@ -68,7 +68,7 @@ describe("Stripe's news", () => {
 
   it('are not read before the signature is checked: what is no JSON is refused like the rest', async () => {
     for (const body of ['{', '', '[]', 'null', '\u0000'])
-      expect((await postNews(stripe.test, body, 't=1,v1=00')).statusCode).toBe(400);
+      expect((await postEvent(stripe.test, body, 't=1,v1=00')).statusCode).toBe(400);
   });
 
   it.each([
@@ -78,25 +78,25 @@ describe("Stripe's news", () => {
     ['of no shape', '{"id":"evt_x"}'],
     ['a hundred thousand levels deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
   ])('WH02 that are signed and %s are refused', async (_case, body) => {
-    const answer = await postNews(stripe.test, body, signed(stripe.test, body || '{}'));
+    const answer = await postEvent(stripe.test, body, signed(stripe.test, body || '{}'));
     expect(answer.statusCode).toBe(400);
   });
 
   it('WH02 of two megabytes are refused before anything is computed of them', async () => {
     const body = JSON.stringify(anEvent({ filler: 'x'.repeat(2 * 1024 * 1024) }));
-    expect((await postNews(stripe.test, body, signed(stripe.test, body))).statusCode).toBe(413);
+    expect((await postEvent(stripe.test, body, signed(stripe.test, body))).statusCode).toBe(413);
   });
 
   it('WH02 that are compressed are not unpacked', async () => {
     const text = JSON.stringify(anEvent());
     const packed = gzipSync(text);
     const header = { 'content-encoding': 'gzip' };
-    expect((await postNews(stripe.test, packed, signed(stripe.test, text), header)).statusCode).toBe(400);
+    expect((await postEvent(stripe.test, packed, signed(stripe.test, text), header)).statusCode).toBe(400);
   });
 
   it('of any content type are the same bytes', async () => {
     const body = JSON.stringify(anEvent());
-    const answer = await postNews(stripe.test, body, signed(stripe.test, body), {
+    const answer = await postEvent(stripe.test, body, signed(stripe.test, body), {
       'content-type': 'text/plain',
     });
     expect(answer.statusCode).toBe(200);
@@ -112,7 +112,7 @@ describe("Stripe's news", () => {
     const event = anEvent({ livemode: true });
     expect(await stripe.deliver(event)).toBe(200);
     expect(await kept(event.id)).toEqual([]);
-    expect(await breaksOf(event.id)).toMatchObject([{ kind: 'event_of_other_mode' }]);
+    expect(await incidentsOf(event.id)).toMatchObject([{ kind: 'event_of_other_mode' }]);
   });
 
   it('WH06 with an id that told something else before: the first stays', async () => {
@@ -120,7 +120,7 @@ describe("Stripe's news", () => {
     await stripe.deliver(event);
     expect(await stripe.deliver({ ...event, data: { object: { id: 'pi_2' } } })).toBe(200);
     expect(await kept(event.id)).toMatchObject([{ intent_id: 'pi_1' }]);
-    expect(await breaksOf(event.id)).toMatchObject([{ kind: 'event_altered' }]);
+    expect(await incidentsOf(event.id)).toMatchObject([{ kind: 'event_altered' }]);
   });
 
   it('of a shape that we cannot read are left with Stripe, which brings them again', async () => {

@@ -5,7 +5,7 @@ import type { HttpServer } from '../../../platform/http/schema-compilers.ts';
 import type { PaymentEvent } from '../port.ts';
 import { readEvent, type StripeEvent, toPaymentEvent } from './stripe-events.ts';
 
-export interface StripeNews {
+export interface StripeWebhookDeps {
   webhookSecret: string;
   live: boolean;
   clock: Clock;
@@ -23,7 +23,7 @@ const TOLERANCE_SECONDS = 300;
 const LIMIT = { max: 6000, timeWindow: '1 minute' } as const;
 
 /** Where Stripe brings its news. Its signature is over the bytes, so they are not read as anything before it is checked. */
-export function stripeRoutes(app: HttpServer, news: StripeNews): void {
+export function stripeRoutes(app: HttpServer, deps: StripeWebhookDeps): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -31,21 +31,25 @@ export function stripeRoutes(app: HttpServer, news: StripeNews): void {
       STRIPE_WEBHOOK,
       { bodyLimit: BODY_LIMIT, config: { rateLimit: LIMIT }, schema: { hide: true } },
       async (request) => {
-        const event = verified(news, request.body, request.headers['stripe-signature']);
-        if (event.livemode !== news.live) {
-          await news.onForeignMode(event.id);
+        const event = verified(deps, request.body, request.headers['stripe-signature']);
+        if (event.livemode !== deps.live) {
+          await deps.onForeignMode(event.id);
           return {};
         }
         // One that cannot be read is brought again, so that a later version can.
         const told = toPaymentEvent(event);
-        if (told) await news.onEvent(told);
+        if (told) await deps.onEvent(told);
         return {};
       },
     );
   });
 }
 
-function verified({ webhookSecret, clock }: StripeNews, body: unknown, signature: unknown): StripeEvent {
+function verified(
+  { webhookSecret, clock }: StripeWebhookDeps,
+  body: unknown,
+  signature: unknown,
+): StripeEvent {
   if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new AppError('BAD_REQUEST');
   try {
     return readEvent(

@@ -21,7 +21,7 @@ export interface GooglePlacesDeps {
 const SUGGEST_WITHIN_MS = 300;
 /** Somebody has chosen, and sees that it takes a moment. */
 const ADDRESS_WITHIN_MS = 3000;
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 const LONGEST_TEXT = 100;
 
 /** Streets and houses; cities and ZIP codes are known here. */
@@ -125,7 +125,7 @@ export class GooglePlaces implements PlacesProvider {
       'x-goog-api-key': this.#deps.key,
       'x-goog-fieldmask': fields,
     };
-    return callOut({ ...call, headers, mostBytes: MOST_BYTES });
+    return callOut({ ...call, headers, mostBytes: MAX_BYTES });
   }
 }
 

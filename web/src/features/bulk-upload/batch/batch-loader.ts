@@ -1,4 +1,4 @@
-import { type Batch, BatchSchema, RowNewsSchema } from '@lading/contract/bulk.ts';
+import { type Batch, BatchSchema, RowEventsSchema } from '@lading/contract/bulk.ts';
 import type * as z from 'zod/mini';
 import { ApiError, reasonOf } from '../../../lib/api-error.ts';
 import { parseJson } from '../../../lib/parse-json.ts';
@@ -48,7 +48,7 @@ function applyEvent({ state, queue, rows, changed }: Target, { event, id, data }
     rows.touch(queue.confirm(batch.version));
     changed();
   } else if (event === 'rows') {
-    const updates = read(RowNewsSchema, data)?.rows ?? [];
+    const updates = read(RowEventsSchema, data)?.rows ?? [];
     const numbers = updates.map(({ number }) => number);
     rows.update(updates);
     rows.touch(queue.confirm(Number(id), numbers));

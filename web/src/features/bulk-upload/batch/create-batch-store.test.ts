@@ -45,7 +45,7 @@ const rowOf = (number: number, change: Partial<BulkRow> = {}): BulkRow => ({
   rate: null,
   rateCount: 0,
   transaction: null,
-  twin: null,
+  duplicate: null,
   ...change,
 });
 
@@ -78,7 +78,7 @@ const batchOf = (change: Partial<Batch> = {}): Batch => ({
   resumeBefore: null,
   chosen: { count: 0, amount: 0, retailAmount: null },
   bought: { count: 0, amount: 0, refunded: 0 },
-  twinOf: null,
+  duplicateOf: null,
   version: 10,
   ...change,
 });

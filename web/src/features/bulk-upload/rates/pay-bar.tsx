@@ -16,24 +16,24 @@ interface PayBarProps {
   expired: number;
   payment: BulkPayment;
   onBack: () => void;
-  onShowTwins: () => void;
+  onShowDuplicates: () => void;
 }
 
 /** The total to pay, always in view. */
-export function PayBar({ batch, totals, expired, payment, onBack, onShowTwins }: PayBarProps) {
-  const { ready, total, saved, twins } = totals;
+export function PayBar({ batch, totals, expired, payment, onBack, onShowDuplicates }: PayBarProps) {
+  const { ready, total, saved, duplicates } = totals;
   const fetching = batch.work?.what === 'rates' && !batch.paused;
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-6 bg-canvas px-4 pb-3 md:mx-0 md:px-0">
       <div className="stub border-x border-b border-line bg-surface px-4 py-3">
-        {twins > 0 && (
+        {duplicates > 0 && (
           <p className="mb-2 flex flex-wrap items-center gap-x-2 text-small text-warn-fg">
             <Icon of={Copy} className="size-4 shrink-0" />
-            {COPY.duplicates.beforePaying(twins)}.
+            {COPY.duplicates.beforePaying(duplicates)}.
             <button
               type="button"
               className="min-h-6 font-semibold underline underline-offset-2 max-md:min-h-11"
-              onClick={onShowTwins}
+              onClick={onShowDuplicates}
             >
               Review before paying
             </button>

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { useRow } from '../batch/use-batch.ts';
 import { COPY } from '../copy.ts';
-import { twinText } from '../twin-text.ts';
+import { duplicateText } from '../duplicate-text.ts';
 import { RateChoices } from './rate-choices.tsx';
 import { hasNoRates } from './rate-rows.ts';
 import { destinationText, labelDataOf, parcelText } from './shipment-text.ts';
@@ -51,10 +51,10 @@ export const RateCard = memo(function RateCard({ store, number, open, onToggle, 
               <span className="max-lg:hidden"> · {parcelText(row.cells)}</span>
             </p>
             <p className="num truncate text-small text-text-2 lg:hidden">{parcelText(row.cells)}</p>
-            {row.twin && (
+            {row.duplicate && (
               <p className="mt-0.5 flex items-center gap-1 text-small font-medium text-warn-fg">
                 <Icon of={Copy} className="size-3.5 shrink-0" />
-                {twinText(row.twin)}
+                {duplicateText(row.duplicate)}
               </p>
             )}
           </div>

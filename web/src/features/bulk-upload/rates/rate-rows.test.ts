@@ -31,7 +31,7 @@ const row = (number: number, part: Partial<BulkRow> = {}): BulkRow => ({
   rate: RATE,
   rateCount: 5,
   transaction: null,
-  twin: null,
+  duplicate: null,
   ...part,
 });
 
@@ -51,9 +51,9 @@ const faulty = row(3, {
 const onItsWay = row(4, { ...unpriced, status: 'pending', work: 'rates' });
 const bought = row(5, { paid: true, work: 'labels' });
 const byHand = row(6, { rate: { ...RATE, amount: 20, retailAmount: null, chosenBy: 'hand' } });
-const twin = row(7, { twin: { number: 1, fileName: null, date: null } });
+const duplicate = row(7, { duplicate: { number: 1, fileName: null, date: null } });
 const gone = row(8, { removed: true });
-const ROWS = [row(1), rejected, faulty, onItsWay, bought, byHand, twin, gone];
+const ROWS = [row(1), rejected, faulty, onItsWay, bought, byHand, duplicate, gone];
 const numbers = (keep: (row: BulkRow) => boolean) => ROWS.filter(keep).map(({ number }) => number);
 
 describe('rows on the rates step', () => {
@@ -64,7 +64,7 @@ describe('rows on the rates step', () => {
   it('can be filtered by missing rates, manual choices and duplicates', () => {
     expect(numbers(FILTER_RULES.none)).toEqual([2]);
     expect(numbers(FILTER_RULES.mine)).toEqual([6]);
-    expect(numbers(FILTER_RULES.twins)).toEqual([7]);
+    expect(numbers(FILTER_RULES.duplicates)).toEqual([7]);
   });
 
   it('count as without rates when no carrier offered one', () => {
@@ -82,7 +82,7 @@ describe('the total', () => {
       saved: 1078,
       noRates: 1,
       mine: 1,
-      twins: 1,
+      duplicates: 1,
     });
   });
 

@@ -37,13 +37,13 @@ export const isReady = (row: BulkRow): row is ReadyRow =>
 /** Both are ISO 8601 in UTC, so comparing text compares time. */
 export const isExpired = (row: BulkRow, now: string): boolean => isReady(row) && row.rate.expiresAt <= now;
 
-export type RateFilter = 'all' | 'none' | 'mine' | 'twins';
+export type RateFilter = 'all' | 'none' | 'mine' | 'duplicates';
 
 export const FILTER_RULES: Record<RateFilter, (row: BulkRow) => boolean> = {
   all: isToBePriced,
   none: hasNoRates,
   mine: (row) => isToBePriced(row) && row.rate?.chosenBy === 'hand',
-  twins: (row) => isToBePriced(row) && row.twin !== null,
+  duplicates: (row) => isToBePriced(row) && row.duplicate !== null,
 };
 
 export interface RateTotals {
@@ -55,17 +55,17 @@ export interface RateTotals {
   saved: number;
   noRates: number;
   mine: number;
-  twins: number;
+  duplicates: number;
 }
 
 export function addUp(rows: Iterable<BulkRow>): RateTotals {
-  const sum: RateTotals = { shown: 0, ready: 0, total: 0, saved: 0, noRates: 0, mine: 0, twins: 0 };
+  const sum: RateTotals = { shown: 0, ready: 0, total: 0, saved: 0, noRates: 0, mine: 0, duplicates: 0 };
   for (const row of rows) {
     if (!isToBePriced(row)) continue;
     sum.shown += 1;
     if (hasNoRates(row)) sum.noRates += 1;
     if (row.rate?.chosenBy === 'hand') sum.mine += 1;
-    if (row.twin !== null) sum.twins += 1;
+    if (row.duplicate !== null) sum.duplicates += 1;
     if (!isReady(row)) continue;
     sum.ready += 1;
     sum.total += centsOf(row.rate.amount);

@@ -97,8 +97,8 @@ export function RatesStep({ store, batch, payment, arrived, onBack }: RatesStepP
         expired={expired.length}
         payment={payment}
         onBack={onBack}
-        onShowTwins={() => {
-          setWanted('twins');
+        onShowDuplicates={() => {
+          setWanted('duplicates');
           window.scrollTo({ top: 0 });
         }}
       />
@@ -108,14 +108,14 @@ export function RatesStep({ store, batch, payment, arrived, onBack }: RatesStepP
 
 const withCount = (label: string, count: number) => `${label} (${formatCount(count)})`;
 
-function filterOptions({ shown, noRates, mine, twins }: RateTotals) {
+function filterOptions({ shown, noRates, mine, duplicates }: RateTotals) {
   const options: { value: RateFilter; label: string }[] = [
     { value: 'all', label: withCount('All', shown) },
     { value: 'none', label: withCount('No rates', noRates) },
     { value: 'mine', label: withCount('Changed by me', mine) },
-    { value: 'twins', label: withCount('Duplicates', twins) },
+    { value: 'duplicates', label: withCount('Duplicates', duplicates) },
   ];
-  return options.filter(({ value }) => value !== 'twins' || twins > 0);
+  return options.filter(({ value }) => value !== 'duplicates' || duplicates > 0);
 }
 
 function NeedFixing({ count, onBack }: { count: number; onBack: () => void }) {

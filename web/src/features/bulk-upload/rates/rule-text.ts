@@ -24,7 +24,7 @@ export interface RuleDraft {
 
 export const NO_RULE: RuleDraft = { kind: '', days: '3', carrier: CARRIERS[0] };
 
-const MOST_DAYS = 30;
+const MAX_DAYS = 30;
 
 /** The rule, or null while it is incomplete. */
 export function ruleOf({ kind, days, carrier }: RuleDraft): RateRule | null {
@@ -33,7 +33,7 @@ export function ruleOf({ kind, days, carrier }: RuleDraft): RateRule | null {
       return null;
     case 'cheapest_within': {
       const count = Number(days);
-      return /^\d+$/.test(days.trim()) && count >= 1 && count <= MOST_DAYS ? { kind, days: count } : null;
+      return /^\d+$/.test(days.trim()) && count >= 1 && count <= MAX_DAYS ? { kind, days: count } : null;
     }
     case 'carrier':
       return { kind, carrier };

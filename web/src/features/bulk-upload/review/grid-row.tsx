@@ -107,7 +107,7 @@ function Cell({ row, column, position, isStop, active, editing, onCommit, onCanc
       {problem && <Icon of={CircleAlert} className="mr-1.5 inline size-3.5 align-[-2px]" />}
       {column.key === 'status' ? <RowStatus row={row} /> : column.text(row)}
       {problem && <span className="sr-only">{problem.message}</span>}
-      {position === 0 && row.twin && <TwinMark />}
+      {position === 0 && row.duplicate && <DuplicateMark />}
       {editing && column.column && (
         <CellEditor
           label={`${column.title}, row ${row.number}`}
@@ -122,7 +122,7 @@ function Cell({ row, column, position, isStop, active, editing, onCommit, onCanc
   );
 }
 
-function TwinMark() {
+function DuplicateMark() {
   return (
     <>
       <Icon of={Copy} className="ml-1.5 inline size-3.5 align-[-2px] text-warn-fg" />

@@ -9,15 +9,15 @@ import { filterText, type ReviewFilter, type ReviewSummary } from './review-summ
 const SHOWN = 8;
 
 interface IssueChipsProps {
-  summary: Pick<ReviewSummary, 'groups' | 'twins'>;
+  summary: Pick<ReviewSummary, 'groups' | 'duplicates'>;
   filter: ReviewFilter;
   onFilter: (filter: ReviewFilter) => void;
 }
 
 /** One filter per kind of problem, most frequent first. Pressing an active filter removes it. */
-export function IssueChips({ summary: { groups, twins }, filter, onFilter }: IssueChipsProps) {
+export function IssueChips({ summary: { groups, duplicates }, filter, onFilter }: IssueChipsProps) {
   const [all, setAll] = useState(false);
-  if (groups.length === 0 && twins.length === 0) return null;
+  if (groups.length === 0 && duplicates.length === 0) return null;
   const chips = all || groups.length <= SHOWN + 1 ? groups : groups.slice(0, SHOWN);
   const chosen = filterText(filter);
   const toggle = (next: ReviewFilter, off: ReviewFilter) =>
@@ -49,14 +49,14 @@ export function IssueChips({ summary: { groups, twins }, filter, onFilter }: Iss
           </button>
         </li>
       )}
-      {twins.length > 0 && (
+      {duplicates.length > 0 && (
         <Chip
           icon={Copy}
           tone="text-warn-fg"
           label="Possible duplicates"
-          count={twins.length}
-          pressed={chosen === 'twins'}
-          onPress={() => toggle({ kind: 'twins' }, { kind: 'all' })}
+          count={duplicates.length}
+          pressed={chosen === 'duplicates'}
+          onPress={() => toggle({ kind: 'duplicates' }, { kind: 'all' })}
         />
       )}
     </ul>

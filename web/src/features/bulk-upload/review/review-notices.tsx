@@ -3,16 +3,22 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { COPY } from '../copy.ts';
+import { duplicateFileText } from '../duplicate-text.ts';
 import { ProgressStrip } from '../progress/progress-strip.tsx';
-import { fileTwinText } from '../twin-text.ts';
 
 /** Warns before the same file is paid for twice. */
-export function FileTwin({ batch: { twinOf }, onDiscard }: { batch: Batch; onDiscard: () => void }) {
+export function DuplicateFile({
+  batch: { duplicateOf },
+  onDiscard,
+}: {
+  batch: Batch;
+  onDiscard: () => void;
+}) {
   const [accepted, setAccepted] = useState(false);
-  if (!twinOf || accepted) return null;
+  if (!duplicateOf || accepted) return null;
   return (
     <InlineAlert tone="warn">
-      <p>{fileTwinText(twinOf)}</p>
+      <p>{duplicateFileText(duplicateOf)}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="secondary" onClick={() => setAccepted(true)}>
           Continue anyway

@@ -23,7 +23,7 @@ const row = (number: number, change: Partial<BulkRow> = {}): BulkRow => ({
   rate: null,
   rateCount: 0,
   transaction: null,
-  twin: null,
+  duplicate: null,
   ...change,
 });
 
@@ -47,7 +47,7 @@ const ROWS = [
   invalid(3, missingZip),
   invalid(4, missingZip, pastDate),
   row(5, { removed: true, status: 'invalid', problems: [missingZip] }),
-  row(6, { status: 'rate_selected', twin: { number: 1, fileName: null, date: null } }),
+  row(6, { status: 'rate_selected', duplicate: { number: 1, fileName: null, date: null } }),
   row(7, { status: 'label_generated', paid: true }),
 ];
 
@@ -57,7 +57,7 @@ describe('the review of a batch', () => {
       total: 7,
       counts: { ready: 2, checking: 1, fixing: 2, removed: 1, done: 1 },
       unpriced: 1,
-      twins: [6],
+      duplicates: [6],
     });
   });
 
@@ -72,7 +72,7 @@ describe('the review of a batch', () => {
     ['all', [1, 2, 3, 4, 5, 6, 7]],
     ['fixing', [3, 4]],
     ['ready', [1, 2, 6, 7]],
-    ['twins', [6]],
+    ['duplicates', [6]],
     ['date_past:shipping_date', [4]],
     ['nonsense', [1, 2, 3, 4, 5, 6, 7]],
   ])('shows for %s', (text, numbers) => {
@@ -80,7 +80,7 @@ describe('the review of a batch', () => {
   });
 
   it('round-trips a filter through the URL', () => {
-    for (const text of ['all', 'fixing', 'ready', 'twins', 'missing:receiver_zipcode'])
+    for (const text of ['all', 'fixing', 'ready', 'duplicates', 'missing:receiver_zipcode'])
       expect(filterText(parseFilter(text))).toBe(text);
   });
 

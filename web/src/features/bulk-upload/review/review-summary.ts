@@ -18,22 +18,22 @@ export interface ReviewSummary {
   unpriced: number;
   groups: readonly ProblemGroup[];
   /** The numbers of possible duplicates. */
-  twins: readonly number[];
+  duplicates: readonly number[];
 }
 
 export function summarize(rows: readonly BulkRow[]): ReviewSummary {
   const counts = { ready: 0, fixing: 0, checking: 0, removed: 0, done: 0 };
   const fixing: BulkRow[] = [];
-  const twins: number[] = [];
+  const duplicates: number[] = [];
   let unpriced = 0;
   for (const row of rows) {
     const state = stateOf(row);
     counts[state] += 1;
     if (state === 'fixing') fixing.push(row);
     if (state === 'ready' && row.status === 'pending') unpriced += 1;
-    if (row.twin && state !== 'removed' && state !== 'done') twins.push(row.number);
+    if (row.duplicate && state !== 'removed' && state !== 'done') duplicates.push(row.number);
   }
-  return { total: rows.length, counts, unpriced, groups: problemGroups(fixing), twins };
+  return { total: rows.length, counts, unpriced, groups: problemGroups(fixing), duplicates };
 }
 
 /** Which rows the grid shows. */
@@ -41,11 +41,11 @@ export type ReviewFilter =
   | { kind: 'all' }
   | { kind: 'fixing' }
   | { kind: 'ready' }
-  | { kind: 'twins' }
+  | { kind: 'duplicates' }
   | { kind: 'problem'; key: string };
 
 export function parseFilter(text: string | null): ReviewFilter {
-  if (text === 'fixing' || text === 'ready' || text === 'twins') return { kind: text };
+  if (text === 'fixing' || text === 'ready' || text === 'duplicates') return { kind: text };
   return text?.includes(':') ? { kind: 'problem', key: text } : { kind: 'all' };
 }
 
@@ -60,8 +60,8 @@ export function keeps(filter: ReviewFilter): (row: BulkRow) => boolean {
       return (row) => stateOf(row) === 'fixing';
     case 'ready':
       return (row) => ['ready', 'checking', 'done'].includes(stateOf(row));
-    case 'twins':
-      return (row) => row.twin !== null && !row.removed;
+    case 'duplicates':
+      return (row) => row.duplicate !== null && !row.removed;
     case 'problem':
       return (row) =>
         stateOf(row) === 'fixing' && row.problems.some((problem) => groupKey(problem) === filter.key);

@@ -11,7 +11,7 @@ import type { ActiveCell } from './grid-moves.ts';
 import { GroupPanel } from './group-panel.tsx';
 import { IssueChips } from './issue-chips.tsx';
 import { ReviewBar } from './review-bar.tsx';
-import { AddressProgress, FileTwin } from './review-notices.tsx';
+import { AddressProgress, DuplicateFile } from './review-notices.tsx';
 import { filterText, type ReviewFilter } from './review-summary.ts';
 import { ReviewToolbar } from './review-toolbar.tsx';
 import { RowCards } from './row-cards.tsx';
@@ -75,7 +75,7 @@ export function Review({ store, batch, onGetRates, onDiscard }: ReviewProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only handles keys that bubble from its controls.
     <div className="grid gap-4" onKeyDown={onKeyDown}>
-      <FileTwin batch={batch} onDiscard={onDiscard} />
+      <DuplicateFile batch={batch} onDiscard={onDiscard} />
       <AddressProgress batch={batch} />
       <ReviewToolbar {...shared} batch={batch} headingRef={heading} />
       <IssueChips {...shared} />

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { COPY } from '../copy.ts';
-import { twinText } from '../twin-text.ts';
+import { duplicateText } from '../duplicate-text.ts';
 import { fixesOf, groupKey } from './group-fixes.ts';
 
 export interface RowActions {
@@ -119,10 +119,10 @@ export function RowNotes({ store, row }: { store: BatchStore; row: BulkRow }) {
   );
   return (
     <>
-      {row.twin && (
+      {row.duplicate && (
         <p className="flex items-start gap-2 text-small text-warn-fg">
           <Icon of={Copy} className={iconClass} />
-          {twinText(row.twin)}
+          {duplicateText(row.duplicate)}
         </p>
       )}
       {repairs.length > 0 && (

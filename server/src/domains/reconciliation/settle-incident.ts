@@ -1,0 +1,28 @@
+import { AppError } from '../../platform/app-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, transaction } from '../../platform/db/database.ts';
+import type { Actor } from '../audit/note-view.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { canBeSettled } from './incident-kinds.ts';
+import { settleOpenIncident } from './incidents.store.ts';
+
+/** Closes an incident on a person's word, which is kept. */
+export async function settleIncident(
+  { db, clock }: { db: Database; clock: Clock },
+  admin: Actor,
+  { kind, objectId, note }: { kind: string; objectId: string; note: string },
+): Promise<void> {
+  if (!canBeSettled(kind)) throw new AppError('INCIDENT_CLEARS_ITSELF');
+  await transaction(db, async (trx) => {
+    const settled = { resolved_at: clock.now(), settled_by: admin.userId, settled_note: note };
+    if (!(await settleOpenIncident(trx, { kind, objectId }, settled)))
+      throw new AppError('INCIDENT_NOT_FOUND');
+    await recordEvent(trx, clock, admin, {
+      type: 'SETTLE_INCIDENT',
+      status: 'success',
+      userId: admin.userId,
+      userRole: admin.role,
+      details: { kind, objectId, note },
+    });
+  });
+}

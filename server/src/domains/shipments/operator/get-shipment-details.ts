@@ -1,0 +1,185 @@
+import type { AdminShipmentDetails } from '@lading/contract/admin-shipments.ts';
+import { dollarsOf } from '@lading/contract/money.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Handle } from '../../../platform/db/database.ts';
+import { type Actor, noteView } from '../../audit/note-view.ts';
+import { selectEvents } from '../history.store.ts';
+import { type StoredShipment, selectShipment } from '../shipments.store.ts';
+import { toAdminShipment } from './list-shipments.ts';
+import type { OperatorDeps } from './operator.deps.ts';
+import { selectListed } from './operator.store.ts';
+import {
+  selectAttempts,
+  selectDisputesOf,
+  selectLabelFormat,
+  selectLedger,
+  selectMoves,
+  selectPaidWith,
+  selectQuoted,
+  selectRefundsOf,
+} from './shipment-details.store.ts';
+import { addressLines, writtenCommission, writtenParcel } from './written-shipment.ts';
+
+/** Everything that is known of one shipment, from its price to its last move. */
+export async function getShipmentDetails(
+  deps: OperatorDeps,
+  actor: Actor,
+  id: string,
+): Promise<AdminShipmentDetails> {
+  const { db } = deps;
+  const stored = await selectShipment(db, id);
+  const [listed] = await selectListed(db, [id]);
+  if (!stored || !listed) throw new AppError('SHIPMENT_NOT_FOUND');
+  const refunds = await refundsOf(db, id);
+  const refundIds = refunds.map(({ refundId }) => refundId);
+  const disputes = await selectDisputesOf(db, stored.payment_id);
+  const disputeIds = disputes.map((dispute) => dispute.id);
+  const [quote, payment, attempts, label, tracking, ledger, moves] = await Promise.all([
+    quoteOf(db, stored),
+    paymentOf(db, stored),
+    attemptsOf(db, id),
+    labelOf(db, stored),
+    trackingOf(db, id),
+    ledgerOf(db, [
+      { bookings: OF_SHIPMENT, ids: [id] },
+      { bookings: OF_REFUND, ids: refundIds },
+      { bookings: OF_DISPUTE, ids: disputeIds },
+    ]),
+    movesOf(db, [id, ...refundIds, ...disputeIds]),
+  ]);
+  await noteView(deps, actor, 'VIEW_SHIPMENT', { shipmentId: id });
+  return {
+    shipment: {
+      ...toAdminShipment(deps, listed),
+      state: stored.state,
+      serviceName: stored.service_name,
+      sender: addressLines(stored.sender),
+      receiver: addressLines(stored.receiver),
+      parcel: writtenParcel(stored.parcel),
+      shippingDate: stored.ship_date,
+      deliveryDate: stored.delivered_at?.toISOString().slice(0, 10) ?? stored.delivery_date,
+      notes: stored.notes,
+      clientEmail: listed.email,
+      voidable: stored.state === 'purchased',
+    },
+    quote,
+    payment,
+    attempts,
+    label,
+    tracking,
+    refunds,
+    disputes: disputes.map(writtenDispute),
+    ledger,
+    moves,
+  };
+}
+
+const moment = (date: Date): string => date.toISOString();
+const maybe = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+async function quoteOf(db: Handle, { quote_id, actual_cost_cents }: StoredShipment) {
+  const quote = await selectQuoted(db, quote_id);
+  return {
+    id: quote.id,
+    carrierCost: dollarsOf(quote.cost_cents),
+    actualCost: actual_cost_cents === null ? null : dollarsOf(actual_cost_cents),
+    commission: dollarsOf(quote.commission_cents),
+    commissionRule: writtenCommission(quote.commission_type, quote.commission_value),
+    total: dollarsOf(quote.total_cents),
+    quotedAt: moment(quote.created_at),
+    expiresAt: moment(quote.expires_at),
+  };
+}
+
+async function paymentOf(db: Handle, { payment_id, id }: StoredShipment) {
+  const payment = await selectPaidWith(db, payment_id, id);
+  return {
+    id: payment.id,
+    intentId: payment.intent_id,
+    status: payment.status,
+    amount: dollarsOf(payment.amount_cents),
+    allocated: dollarsOf(payment.allocated_cents ?? 0),
+    paidAt: maybe(payment.succeeded_at),
+    batchId: payment.batch_id,
+  };
+}
+
+const attemptsOf = async (db: Handle, id: string) =>
+  (await selectAttempts(db, id)).map(({ number, state, detail, started_at, ended_at }) => ({
+    number,
+    state,
+    detail,
+    startedAt: moment(started_at),
+    endedAt: maybe(ended_at),
+  }));
+
+async function labelOf(db: Handle, { id, transaction_id, purchased_at, downloaded_at }: StoredShipment) {
+  const format = await selectLabelFormat(db, id);
+  if (!format) return null;
+  return {
+    transactionId: transaction_id,
+    format,
+    purchasedAt: maybe(purchased_at),
+    downloadedAt: maybe(downloaded_at),
+  };
+}
+
+const trackingOf = async (db: Handle, id: string) =>
+  (await selectEvents(db, id)).map(({ happened_at, ...event }) => ({ at: moment(happened_at), ...event }));
+
+const refundsOf = async (db: Handle, id: string) =>
+  (await selectRefundsOf(db, id)).map((refund) => ({
+    refundId: refund.id,
+    amount: dollarsOf(refund.cents),
+    kind: refund.kind,
+    reason: refund.reason,
+    state: refund.state,
+    detail: refund.detail,
+    by: refund.requested_by,
+    createdAt: moment(refund.created_at),
+    endedAt: maybe(refund.ended_at),
+  }));
+
+const writtenDispute = (dispute: Awaited<ReturnType<typeof selectDisputesOf>>[number]) => ({
+  disputeId: dispute.dispute_id,
+  amount: dollarsOf(dispute.cents),
+  reason: dispute.reason,
+  state: dispute.state,
+  openedAt: moment(dispute.opened_at),
+  endedAt: maybe(dispute.ended_at),
+});
+
+/** What each booking is of, by the first part of its key; the second is the shipment, the refund or the dispute. */
+const OF_SHIPMENT = { purchase: 'Label bought', void: 'Label voided' };
+const OF_REFUND = {
+  'refund-request': 'Refund requested',
+  refund: 'Refund paid',
+  'refund-failed': 'Refund refused',
+  'refund-back': 'Refund came back',
+};
+const OF_DISPUTE = {
+  dispute: 'Payment disputed',
+  'dispute-won': 'Dispute won',
+  'dispute-lost': 'Dispute lost',
+};
+const BOOKINGS: Record<string, string> = { ...OF_SHIPMENT, ...OF_REFUND, ...OF_DISPUTE };
+
+async function ledgerOf(db: Handle, parts: readonly { bookings: object; ids: readonly string[] }[]) {
+  const keys = parts.flatMap(({ bookings, ids }) =>
+    ids.flatMap((id) => Object.keys(bookings).map((kind) => `${kind}:${id}`)),
+  );
+  return (await selectLedger(db, keys)).map(({ recorded_at, reason_key, account, cents }) => ({
+    at: moment(recorded_at),
+    booking: BOOKINGS[reason_key.split(':')[0] ?? ''] ?? reason_key,
+    account,
+    amount: dollarsOf(cents),
+  }));
+}
+
+const movesOf = async (db: Handle, objectIds: readonly string[]) =>
+  (await selectMoves(db, objectIds)).map(({ moved_at, object, from_state, to_state }) => ({
+    at: moment(moved_at),
+    object: object.replace(/s$/, ''),
+    from: from_state,
+    to: to_state,
+  }));

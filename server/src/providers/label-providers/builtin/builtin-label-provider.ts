@@ -1,0 +1,167 @@
+import type { PostalAddress } from '@lading/contract/address.ts';
+import type { Carrier } from '@lading/contract/parcel.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { newId } from '../../../platform/ids.ts';
+import type {
+  CarrierService,
+  LabelOrder,
+  LabelProvider,
+  Pace,
+  Purchase,
+  RateAnswer,
+  RateRequest,
+  SoughtPurchase,
+  TrackingAnswer,
+  VoidAnswer,
+} from '../port.ts';
+import type { CarrierJournal, JournalEntry, Journey, JourneyPlace } from './carrier-journal.ts';
+import { hashOfOrder, orderProblem } from './check-order.ts';
+import { SERVICES } from './data/services.ts';
+import { makeLabel } from './labels/make-label.ts';
+import { deliveryDate, parseDay } from './rates/delivery-date.ts';
+import { createRateEngine } from './rates/rate-engine.ts';
+import { capacityOf, isNumberedService, makeTrackingNumber } from './tracking/number-maker.ts';
+import { magicAnswer, progressOf, type ShipmentProgress } from './tracking/tracking-events.ts';
+import { dayOf } from './tracking/zoned-time.ts';
+
+export interface BuiltinLabelProviderDeps {
+  journal: CarrierJournal;
+  clock: Clock;
+  /** The operator's: it decides which day is today. */
+  timeZone?: string;
+}
+
+/** The carrier that needs no account: its labels are samples, everything else behaves like a real one. */
+export class BuiltinLabelProvider implements LabelProvider {
+  readonly name = 'builtin';
+  /** Labels are drawn by this process, and each waits for the database in between; more at once would only queue for both. */
+  readonly pace: Pace = { pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0, parallel: 6 };
+  /** The journal takes one purchase per key, whenever an order arrives. */
+  readonly repeatable = true;
+  /** The journal is a table of ours. */
+  readonly books = null;
+  readonly #engine = createRateEngine();
+  readonly #journal: CarrierJournal;
+  readonly #clock: Clock;
+  readonly #timeZone: string;
+
+  constructor({ journal, clock, timeZone = 'UTC' }: BuiltinLabelProviderDeps) {
+    this.#journal = journal;
+    this.#clock = clock;
+    this.#timeZone = timeZone;
+  }
+
+  services(): CarrierService[] {
+    return this.#engine.services();
+  }
+
+  async rates(request: RateRequest): Promise<RateAnswer> {
+    return this.#engine.rates(request);
+  }
+
+  async buyLabel(order: LabelOrder): Promise<Purchase> {
+    // Before any check: what was bought in time stays bought when it is asked for again after its ship date.
+    const serial = await this.#journal.reserveSerial(order.key);
+    if (serial === null) return this.#repeat(order);
+    const now = this.#clock.now();
+    const problem = orderProblem(order, dayOf(now.getTime(), this.#timeZone));
+    if (problem !== null) return refused(problem);
+    const trackingNumber = numberFor(order.rate.service, serial);
+    if (trackingNumber === null) return refused(`${order.rate.serviceName} has no tracking numbers left.`);
+    const entry = entryOf(order, trackingNumber, now);
+    return (await this.#journal.add(entry)) ? purchaseOf(entry) : this.#repeat(order);
+  }
+
+  async findPurchase({ key }: SoughtPurchase): Promise<Purchase | null> {
+    const entry = await this.#journal.findByKey(key);
+    return entry && purchaseOf(entry);
+  }
+
+  async voidLabel(transactionId: string): Promise<VoidAnswer> {
+    const journey = await this.#journal.findByTransaction(transactionId);
+    if (journey === null) return refused('The carrier knows no such label.');
+    if (journey.voidedAt !== null) return { outcome: 'voided' };
+    const now = this.#clock.now();
+    if (this.#progressOf(journey, now).status !== 'pre_transit')
+      return refused('The carrier has the parcel already, so its label can no longer be voided.');
+    await this.#journal.markVoided(transactionId, now);
+    return { outcome: 'voided' };
+  }
+
+  async track(carrier: Carrier, trackingNumber: string): Promise<TrackingAnswer> {
+    const magic = magicAnswer(trackingNumber);
+    if (magic !== null) return magic;
+    const number = trackingNumber.toUpperCase().replace(/[^A-Z\d]/g, '');
+    const journey = await this.#journal.findByTrackingNumber(number);
+    if (journey === null || journey.carrier !== carrier || journey.voidedAt !== null)
+      return { outcome: 'not-found' };
+    const { status, events } = this.#progressOf(journey, this.#clock.now());
+    return { outcome: 'found', status, events };
+  }
+
+  /** A key that is taken: the same order gets the same answer, another order none of its label. */
+  async #repeat(order: LabelOrder): Promise<Purchase> {
+    const entry = await this.#journal.findByKey(order.key);
+    if (entry === null) throw new Error(`The carrier's journal lost the purchase ${order.key}`);
+    return entry.orderHash.equals(hashOfOrder(order))
+      ? purchaseOf(entry)
+      : refused('Another order was placed under this key before.');
+  }
+
+  #progressOf(journey: Journey, now: Date): ShipmentProgress {
+    return progressOf(
+      {
+        ...journey,
+        createdAt: journey.boughtAt,
+        timeZone: this.#timeZone,
+        isBusinessDay: workingDaysOf(journey.service),
+      },
+      now,
+    );
+  }
+}
+
+const refused = (text: string) => ({ outcome: 'refused' as const, text });
+
+/** Null when the service has used up all numbers that its format has room for. */
+function numberFor(service: string, serial: number): string | null {
+  if (!isNumberedService(service) || BigInt(serial) >= capacityOf(service)) return null;
+  return makeTrackingNumber(service, serial);
+}
+
+function entryOf(order: LabelOrder, trackingNumber: string, now: Date): JournalEntry {
+  const { key, rate, from, to, shipDate } = order;
+  return {
+    key,
+    orderHash: hashOfOrder(order),
+    transactionId: newId(),
+    trackingNumber,
+    carrier: rate.carrier,
+    service: rate.service,
+    costCents: rate.costCents,
+    shipDate,
+    deliveryDate: rate.deliveryDate,
+    transitDays: rate.estimatedDays,
+    origin: placeIn(from),
+    destination: placeIn(to),
+    label: makeLabel(order, trackingNumber),
+    boughtAt: now,
+    voidedAt: null,
+  };
+}
+
+const placeIn = ({ city, state, country }: PostalAddress): JourneyPlace => ({ city, state, country });
+
+function purchaseOf({ voidedAt, transactionId, trackingNumber, costCents, label }: JournalEntry): Purchase {
+  if (voidedAt !== null) return refused('This label was voided.');
+  return { outcome: 'bought', transactionId, trackingNumber, costCents, label };
+}
+
+/** Days on which the service moves parcels: those that are their own first day of delivery. */
+function workingDaysOf(code: string): (day: string) => boolean {
+  const saturday = SERVICES.find((service) => service.code === code)?.saturdayDelivery ?? false;
+  return (day) => {
+    const at = parseDay(day);
+    return at !== null && deliveryDate(at, 0, saturday) === day;
+  };
+}

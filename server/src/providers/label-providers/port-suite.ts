@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import type { LabelOrder, LabelProvider, Purchase, RateRequest, TrackingStatus } from './port.ts';
+
+export interface LabelProviderUnderTest {
+  labelProvider: LabelProvider;
+  /** A parcel that the carrier has at least one rate for, ready to be sent. */
+  request: RateRequest;
+  close(): Promise<void>;
+}
+
+/** The six numbers of Shippo's test mode, which the built-in carrier knows as well. */
+export const SHIPPO_TEST_NUMBERS: Readonly<Record<string, TrackingStatus>> = {
+  SHIPPO_PRE_TRANSIT: 'pre_transit',
+  SHIPPO_TRANSIT: 'transit',
+  SHIPPO_DELIVERED: 'delivered',
+  SHIPPO_RETURNED: 'returned',
+  SHIPPO_FAILURE: 'failure',
+  SHIPPO_UNKNOWN: 'unknown',
+};
+
+/** What only some carriers promise; the rest of the suite holds for all. */
+export interface LabelProviderGuarantees {
+  /** One key is one label, however often it is ordered; see the port. */
+  repeatable: boolean;
+  /** The number of a label that was voided is not known any more. */
+  forgetsVoided: boolean;
+  testNumbers: Readonly<Record<string, TrackingStatus>>;
+}
+
+/** What every adapter of the carrier port must show, whoever is behind it. */
+export function labelProviderPortSuite(
+  name: string,
+  make: () => Promise<LabelProviderUnderTest>,
+  { repeatable, forgetsVoided, testNumbers }: LabelProviderGuarantees,
+): void {
+  describe(`${name} as a carrier`, () => {
+    let test: LabelProviderUnderTest;
+    beforeAll(async () => {
+      test = await make();
+    });
+    afterAll(() => test.close());
+
+    const order = async (): Promise<LabelOrder> => {
+      const { residential: _, ...request } = test.request;
+      const [rate] = (await test.labelProvider.rates(test.request)).rates;
+      if (!rate) throw new Error('the request of this suite has no rate');
+      return { ...request, key: newId(), rate, reference: 'Order 10482' };
+    };
+    const buy = async () => {
+      const placed = await order();
+      return { placed, bought: asBought(await test.labelProvider.buyLabel(placed)) };
+    };
+    const voided = (transactionId: string) =>
+      vi.waitFor(async () => {
+        expect(await test.labelProvider.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
+      });
+
+    it('declares a pace that work can be done at, and whether it can be asked twice', () => {
+      expect(test.labelProvider.repeatable).toBe(repeatable);
+      const { pauseBetweenRatesMs, pauseBetweenLabelsMs, parallel } = test.labelProvider.pace;
+      expect(Math.min(pauseBetweenRatesMs, pauseBetweenLabelsMs)).toBeGreaterThanOrEqual(0);
+      expect(parallel).toBeGreaterThanOrEqual(1);
+    });
+
+    it('sells services, each under a code of its own', () => {
+      const codes = test.labelProvider.services().map(({ code }) => code);
+      expect(codes.length).toBeGreaterThan(0);
+      expect(new Set(codes).size).toBe(codes.length);
+    });
+
+    it('gives rates of its own services whose lines add up to the cost', async () => {
+      const services = new Map(test.labelProvider.services().map((service) => [service.code, service]));
+      const { rates } = await test.labelProvider.rates(test.request);
+      expect(rates.length).toBeGreaterThan(0);
+      for (const { service, carrier, costCents, lines } of rates) {
+        expect(services.get(service)?.carrier).toBe(carrier);
+        expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(costCents);
+        expect(Number.isSafeInteger(costCents) && costCents > 0).toBe(true);
+      }
+    });
+
+    it.each([
+      ['an ordinary parcel', 1],
+      ['a parcel that nobody carries', 100_000],
+    ])('says for every carrier without a rate for %s why', async (_parcel, times) => {
+      const parcel = { ...test.request.parcel, weightLb: test.request.parcel.weightLb * times };
+      const { rates, messages } = await test.labelProvider.rates({ ...test.request, parcel });
+      const offering = new Set(rates.map(({ carrier }) => carrier));
+      const explained = messages.map(({ carrier }) => carrier);
+      for (const { carrier } of test.labelProvider.services())
+        expect(offering.has(carrier) || explained.includes(carrier)).toBe(true);
+      expect(offering.size > 0).toBe(times === 1);
+      for (const { text } of messages) expect(text).toMatch(/\S.*\.$/);
+    });
+
+    it('sells a label at the cost of the rate and finds it again by its key', async () => {
+      const { placed, bought } = await buy();
+      expect(bought.costCents).toBe(placed.rate.costCents);
+      expect(bought.trackingNumber).not.toBe('');
+      expect(bought.label.bytes.length).toBeGreaterThan(0);
+      expect(await test.labelProvider.findPurchase(placed)).toEqual(bought);
+      if (repeatable) expect(await test.labelProvider.buyLabel(placed)).toEqual(bought);
+    });
+
+    if (repeatable)
+      it('sells one label when the same order comes twenty times at once, and answers all alike', async () => {
+        const placed = await order();
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, () => test.labelProvider.buyLabel(placed)),
+        );
+        const first = asBought(answers[0]);
+        for (const answer of answers) expect(answer).toEqual(first);
+        expect(await test.labelProvider.findPurchase(placed)).toEqual(first);
+      });
+
+    it('sells different labels under different keys', async () => {
+      const placed = await order();
+      const [one, other] = await Promise.all(
+        [newId(), newId()].map(async (key) =>
+          asBought(await test.labelProvider.buyLabel({ ...placed, key })),
+        ),
+      );
+      expect(one?.transactionId).not.toBe(other?.transactionId);
+      expect(one?.trackingNumber).not.toBe(other?.trackingNumber);
+    });
+
+    if (repeatable)
+      it('refuses another order under a key that was used, and keeps the first', async () => {
+        const { placed, bought } = await buy();
+        const other = { ...placed, to: { ...placed.to, name: 'Somebody Else' } };
+        expect(await test.labelProvider.buyLabel(other)).toEqual(refusal());
+        expect(await test.labelProvider.findPurchase(placed)).toEqual(bought);
+      });
+
+    it('has never heard of a key that was not used', async () => {
+      expect(await test.labelProvider.findPurchase({ ...(await order()), key: newId() })).toBeNull();
+    });
+
+    it('refuses an order with an answer, not an exception, and sells nothing', async () => {
+      const placed = await order();
+      const answer = await test.labelProvider.buyLabel({
+        ...placed,
+        rate: { ...placed.rate, service: 'no_such_service', offerId: 'no-such-offer' },
+      });
+      expect(answer).toEqual(refusal());
+      expect((await test.labelProvider.findPurchase(placed))?.outcome).not.toBe('bought');
+    });
+
+    it('voids a label once and for all: asked again the same, and not found as bought any more', async () => {
+      const { placed, bought } = await buy();
+      await voided(bought.transactionId);
+      await voided(bought.transactionId);
+      expect(await test.labelProvider.findPurchase(placed)).toEqual(refusal());
+      if (repeatable) expect(await test.labelProvider.buyLabel(placed)).toEqual(refusal());
+    });
+
+    if (forgetsVoided)
+      it('does not track a label that was voided', async () => {
+        const { placed, bought } = await buy();
+        await voided(bought.transactionId);
+        expect(await test.labelProvider.track(placed.rate.carrier, bought.trackingNumber)).toEqual({
+          outcome: 'not-found',
+        });
+      });
+
+    it('refuses to void a label that it did not sell', async () => {
+      expect(await test.labelProvider.voidLabel(newId())).toEqual(refusal());
+    });
+
+    it('tracks what it sold, under the right carrier alone', async () => {
+      const { placed, bought } = await buy();
+      const { carrier } = placed.rate;
+      const answer = await test.labelProvider.track(carrier, bought.trackingNumber);
+      expect(answer).toMatchObject({
+        outcome: 'found',
+        status: expect.stringMatching(/^(unknown|pre_transit)$/),
+      });
+      const stranger = carrier === 'DHL' ? 'USPS' : 'DHL';
+      expect(await test.labelProvider.track(stranger, bought.trackingNumber)).toEqual({
+        outcome: 'not-found',
+      });
+    });
+
+    it('finds no parcel behind text that is no number of its own', async () => {
+      for (const text of ['9400100000000000000000', '', '\u0000', '¿qué?', 'x'.repeat(5000)])
+        expect(await test.labelProvider.track('USPS', text)).toEqual({ outcome: 'not-found' });
+    });
+
+    it.each(Object.entries(testNumbers))('answers the test number %s with %s', async (number, status) => {
+      expect(await test.labelProvider.track('USPS', number)).toMatchObject({ outcome: 'found', status });
+    });
+  });
+}
+
+type Bought = Extract<Purchase, { outcome: 'bought' }>;
+
+export function asBought(purchase: Purchase | null | undefined): Bought {
+  if (purchase?.outcome !== 'bought') throw new Error(`not bought: ${JSON.stringify(purchase)}`);
+  return purchase;
+}
+
+/** A refusal is worth nothing without a sentence. */
+const refusal = () => ({ outcome: 'refused', text: expect.stringMatching(/\S.*\.$/) });

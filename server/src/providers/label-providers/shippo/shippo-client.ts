@@ -1,0 +1,225 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type * as z from 'zod/mini';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { CallBudget } from '../../../platform/outgoing/call-budget.ts';
+import { CircuitBreaker } from '../../../platform/outgoing/circuit-breaker.ts';
+import { callOut, type HttpAnswer } from '../../../platform/outgoing/http-call.ts';
+import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
+import {
+  AddressSchema,
+  pageOf,
+  RefundSchema,
+  ShipmentSchema,
+  TrackSchema,
+  TransactionSchema,
+} from './shippo-answers.ts';
+import { type CallKind, limitOf } from './shippo-limits.ts';
+import { refusalOf } from './shippo-text.ts';
+
+export interface ShippoClientDeps {
+  apiKey: string;
+  baseUrl: string;
+  live: boolean;
+  callsPerMinute?: number | null;
+  budget: CallBudget;
+  clock: Clock;
+  log: Log;
+}
+
+/** A refusal is an answer; its text is a sentence that may be shown. */
+export type Reply<T> = { ok: true; value: T } | { ok: false; status: number; text: string };
+
+/** The key or the account is refused: nothing was done, and asking again does not help. */
+export class ShippoAccountError extends Error {
+  override readonly name = 'ShippoAccountError';
+}
+
+interface Call {
+  kind: CallKind;
+  method: 'GET' | 'POST';
+  path: string;
+  body?: object;
+  withinMs: number;
+}
+
+const MAX_BYTES = 4 * 1024 * 1024;
+const TRIES = 3;
+const FIRST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 5_000;
+/** All tries of one call together. */
+const PATIENCE_MS = 25_000;
+const PAGE_SIZE = 100;
+
+/** Shippo's calls, one by one. One of it per process, because it knows when Shippo is out of order. */
+export class ShippoClient {
+  readonly #deps: ShippoClientDeps;
+  readonly #breaker: CircuitBreaker;
+
+  constructor(deps: ShippoClientDeps) {
+    this.#deps = deps;
+    this.#breaker = new CircuitBreaker('Shippo', deps.clock);
+  }
+
+  createShipment(body: object) {
+    return this.#repeat(post('post', '/shipments', body, 20_000), ShipmentSchema);
+  }
+
+  createAddress(body: object) {
+    return this.#repeat(post('post', '/addresses', body, 10_000), AddressSchema);
+  }
+
+  /** Sent once, whatever happens: NotSentError when it certainly did nothing, any other error when nobody knows. */
+  createTransaction(body: object) {
+    return this.#sendOnce(post('purchase', '/transactions', body, 20_000), TransactionSchema);
+  }
+
+  /** Sent once, too: a second request may exist beside the first. */
+  createRefund(body: object) {
+    return this.#sendOnce(post('purchase', '/refunds', body, 10_000), RefundSchema);
+  }
+
+  transaction(id: string) {
+    return this.#repeat(get('get', `/transactions/${encodeURIComponent(id)}`), TransactionSchema);
+  }
+
+  transactionsOfRate(rateId: string) {
+    const query = new URLSearchParams({ rate: rateId, results: String(PAGE_SIZE) });
+    return this.#repeat(get('list', `/transactions?${query}`), pageOf(TransactionSchema));
+  }
+
+  /** The newest first. */
+  transactions(page: number) {
+    const path = `/transactions?page=${page}&results=${PAGE_SIZE}`;
+    return this.#repeat(get('list', path), pageOf(TransactionSchema));
+  }
+
+  /** The newest ones. */
+  refunds() {
+    return this.#repeat(get('list', '/refunds/'), pageOf(RefundSchema));
+  }
+
+  track(carrier: string, number: string) {
+    return this.#repeat(get('tracks', `/tracks/${carrier}/${encodeURIComponent(number)}`), TrackSchema);
+  }
+
+  async #sendOnce<T extends z.ZodMiniType>(call: Call, schema: T): Promise<Reply<z.output<T>>> {
+    await this.#turn(call.kind);
+    const answer = await this.#send(call);
+    if (answer.status === 429 || isTrouble(answer)) throw failureOf(answer);
+    return this.#read(call, answer, schema);
+  }
+
+  /** For calls that may happen twice without harm. */
+  async #repeat<T extends z.ZodMiniType>(call: Call, schema: T): Promise<Reply<z.output<T>>> {
+    const { clock } = this.#deps;
+    const end = clock.now().getTime() + PATIENCE_MS;
+    for (let tried = 1; ; tried += 1) {
+      await this.#turn(call.kind);
+      const outcome = await this.#send(call).catch((error: unknown) => ({ error }));
+      if (!('error' in outcome) && outcome.status !== 429 && !isTrouble(outcome))
+        return this.#read(call, outcome, schema);
+      const now = clock.now();
+      const wait = waitBefore(tried, 'error' in outcome ? null : outcome, now);
+      const isInTime = wait !== null && now.getTime() + wait + call.withinMs <= end;
+      if (tried === TRIES || !isInTime || this.#breaker.state === 'open') throw failureOf(outcome);
+      await sleep(wait);
+    }
+  }
+
+  async #turn(kind: CallKind): Promise<void> {
+    const { budget, live, callsPerMinute } = this.#deps;
+    try {
+      await budget.take(`shippo:${kind}`, limitOf(kind, live, callsPerMinute));
+    } catch (cause) {
+      // Also when the database that keeps the turns is away: nothing has left the house yet.
+      throw cause instanceof NotSentError ? cause : new NotSentError('no turn could be taken', { cause });
+    }
+  }
+
+  #send({ method, path, body, withinMs }: Call): Promise<HttpAnswer> {
+    const { apiKey, baseUrl } = this.#deps;
+    const headers = {
+      authorization: `ShippoToken ${apiKey}`,
+      'shippo-api-version': '2018-02-08',
+      accept: 'application/json',
+    };
+    return this.#breaker.run(
+      () =>
+        callOut({
+          method,
+          url: new URL(`${baseUrl}${path}`),
+          headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
+          ...(body ? { body: JSON.stringify(body) } : {}),
+          withinMs,
+          mostBytes: MAX_BYTES,
+        }),
+      isTrouble,
+    );
+  }
+
+  #read<T extends z.ZodMiniType>(
+    { method, path }: Call,
+    { status, body }: HttpAnswer,
+    schema: T,
+  ): Reply<z.output<T>> {
+    const { log } = this.#deps;
+    // Without what is in it: a number or an id is nobody's business in a log.
+    const call = `${method} /${path.split(/[/?]/)[1]}`;
+    if (status >= 400) {
+      const text = refusalOf(body.toString());
+      log.warn({ call, status, text }, 'Shippo refused a call');
+      if (status === 401 || status === 403)
+        throw new ShippoAccountError(`Shippo refuses the account: ${text}`);
+      return { ok: false, status, text };
+    }
+    const parsed = schema.safeParse(jsonOf(body));
+    if (parsed.success) return { ok: true, value: parsed.data };
+    const where = parsed.error.issues[0]?.path.join('.') ?? '';
+    throw new Error(
+      `Shippo answered ${call} with status ${status} in a form that is not known (at ‘${where}’)`,
+    );
+  }
+}
+
+const post = (kind: CallKind, path: string, body: object, withinMs: number): Call => ({
+  kind,
+  method: 'POST',
+  path,
+  body,
+  withinMs,
+});
+const get = (kind: CallKind, path: string): Call => ({ kind, method: 'GET', path, withinMs: 10_000 });
+
+/** Neither done nor refused for certain. A redirect leads away from the party that was asked. */
+const isTrouble = ({ status }: HttpAnswer) =>
+  status >= 500 || status === 408 || (status >= 300 && status < 400);
+
+/** Too many calls are turned away before anything is done; of everything else nobody knows. */
+function failureOf(outcome: HttpAnswer | { error: unknown }): unknown {
+  if ('error' in outcome) return outcome.error;
+  const text = `Shippo answered with status ${outcome.status}`;
+  return outcome.status === 429 ? new NotSentError(text) : new Error(text);
+}
+
+/** Longer each time and never the same for two who fail together; null when Shippo asks for more patience than there is. */
+function waitBefore(tried: number, answer: HttpAnswer | null, now: Date): number | null {
+  const asked = retryAfterMs(answer?.headers.get('retry-after') ?? null, now);
+  if (asked !== null) return asked <= LONGEST_WAIT_MS ? asked + Math.random() * FIRST_WAIT_MS : null;
+  return FIRST_WAIT_MS * 2 ** (tried - 1) * (0.5 + Math.random());
+}
+
+/** Seconds, or a date. */
+function retryAfterMs(text: string | null, now: Date): number | null {
+  if (text === null) return null;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime();
+  return Number.isNaN(ms) ? null : Math.max(0, ms);
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,359 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LIES, REFUSED_NAME } from '../../../../test/doubles/shippo-double-options.ts';
+import { type ShippoAtDouble, shippoAtDouble } from '../../../../test/shippo-at-double.ts';
+import { minutes } from '../../../platform/clock.ts';
+import { newId } from '../../../platform/ids.ts';
+import { makeRequest } from '../builtin/rates/rate-request.fixture.ts';
+import type { LabelOrder } from '../port.ts';
+import { asBought } from '../port-suite.ts';
+
+let shippo: ShippoAtDouble;
+beforeEach(async () => {
+  shippo = await shippoAtDouble();
+});
+afterEach(() => shippo.close());
+
+async function anOrder(over: Parameters<typeof makeRequest>[0] = {}): Promise<LabelOrder> {
+  const request = makeRequest(over);
+  const [rate] = (await shippo.labelProvider.rates(request)).rates;
+  if (!rate) throw new Error('there is no rate');
+  return { ...request, key: newId(), rate, reference: 'Order 10482' };
+}
+const buy = async (order?: LabelOrder) => shippo.labelProvider.buyLabel(order ?? (await anOrder()));
+const orders = () => shippo.calls().filter((call) => call === 'POST /transactions').length;
+const refundsAsked = () => shippo.calls().filter((call) => call === 'POST /refunds').length;
+const journal = (kind: string) => shippo.double.server.journal.filter((entry) => entry.kind === kind);
+const next = (call: string, status: number, body: unknown = 'Sorry') =>
+  shippo.double.server.answerNext({ call, status, body });
+const refusal = (text: RegExp) => ({ outcome: 'refused', text: expect.stringMatching(text) });
+
+describe('a label ordered from Shippo', () => {
+  it('is asked for as a 4 by 6 inch PDF, at once, and with our key', async () => {
+    const order = await anOrder();
+    const bought = asBought(await buy(order));
+    const sent = shippo.requests.find(({ path }) => path === '/transactions');
+    expect(JSON.parse(String(sent?.body))).toEqual({
+      rate: order.rate.offerId,
+      label_file_type: 'PDF_4x6',
+      async: false,
+      metadata: `lading ${order.key}`,
+    });
+    expect(bought.label.format).toBe('pdf');
+    expect(Buffer.from(bought.label.bytes).toString('latin1', 0, 5)).toBe('%PDF-');
+  });
+
+  it('that comes with 201 and the status ERROR is refused in the carrier’s words', async () => {
+    const order = await anOrder({ to: { name: REFUSED_NAME } });
+    const answer = { outcome: 'refused', text: 'The carrier does not take this parcel.' };
+    expect(await buy(order)).toEqual(answer);
+    expect(await shippo.labelProvider.findPurchase(order)).toEqual(answer);
+  });
+
+  it.each([
+    [400, { rate: ['Rate with supplied object_id not found.'] }, /^rate: Rate with supplied/],
+    [422, 'Unprocessable', /^Unprocessable\.$/],
+    [401, { detail: 'Token does not exist' }, /does not accept orders/],
+  ])('that is turned down with %d is refused', async (status, body, text) => {
+    const order = await anOrder();
+    next('POST /transactions', status, body);
+    expect(await buy(order)).toEqual(refusal(text));
+  });
+
+  it('that is one too many was never ordered, and may be ordered again', async () => {
+    const order = await anOrder();
+    next('POST /transactions', 429);
+    expect(await buy(order)).toMatchObject({ outcome: 'not-sent' });
+    expect(await shippo.labelProvider.findPurchase(order)).toBeNull();
+    asBought(await buy(order));
+  });
+
+  it('at a rate of another provider is refused without a call', async () => {
+    const { rate, ...order } = await anOrder();
+    const { offerId: _, ...foreign } = rate;
+    expect(await buy({ ...order, rate: foreign })).toEqual(refusal(/get new rates/));
+    expect(orders()).toBe(0);
+  });
+
+  it.each(['QUEUED', 'WAITING'])('that is %s is on its way', async (status) => {
+    const order = await anOrder();
+    next('POST /transactions', 201, { object_id: 't', status, tracking_number: null, label_url: null });
+    expect(await buy(order)).toEqual({ outcome: 'pending' });
+  });
+
+  it('that was queued is on its way for whoever looks, until it is done', async () => {
+    shippo.double.set({ queued: { share: 1, ms: null } });
+    const order = await anOrder();
+    expect(await buy(order)).toEqual({ outcome: 'pending' });
+    expect(await shippo.labelProvider.findPurchase(order)).toEqual({ outcome: 'pending' });
+    shippo.double.set({ queued: { share: 1, ms: 50 } });
+    const next = await anOrder();
+    await buy(next);
+    await expect
+      .poll(async () => (await shippo.labelProvider.findPurchase(next))?.outcome, { timeout: 20_000 })
+      .toBe('bought');
+    expect(orders()).toBe(2);
+  });
+
+  it('of a status that nobody knows is not known', async () => {
+    const order = await anOrder();
+    next('POST /transactions', 201, { object_id: 't', status: 'PONDERING' });
+    await expect(buy(order)).rejects.toThrow(/unknown status PONDERING/);
+  });
+
+  it('costs what the transaction says', async () => {
+    shippo.double.set({ rateObjects: true, nextLies: [null, 'cost-plus-one-cent'] });
+    const order = await anOrder();
+    expect(asBought(await buy(order)).costCents).toBe(order.rate.costCents);
+    expect(asBought(await buy(order)).costCents).toBe(order.rate.costCents + 1);
+  });
+});
+
+describe('an order whose answer was lost', () => {
+  const lost = async (lie: 'html-answer' | null = null) => {
+    const order = await anOrder();
+    if (lie) shippo.double.set({ nextLies: [lie] });
+    else shippo.double.server.faults = { ...shippo.double.server.faults, losesAnswers: 1 };
+    await expect(buy(order)).rejects.toThrow();
+    shippo.double.server.faults = { ...shippo.double.server.faults, losesAnswers: 0 };
+    return order;
+  };
+
+  it('is found by its rate and adopted', async () => {
+    const order = await lost();
+    asBought(await shippo.labelProvider.findPurchase(order));
+    expect(orders()).toBe(1);
+  });
+
+  it('is found where the answer was a page for people', async () => {
+    asBought(await shippo.labelProvider.findPurchase(await lost('html-answer')));
+  });
+
+  it('is found among the newest when the list by rate is empty, further back than the first page', async () => {
+    const order = await lost();
+    shippo.double.set({ listByRateIsEmpty: true });
+    const other = await anOrder();
+    for (let times = 0; times < 120; times += 1) await shippo.client.createTransaction(orderBody(other));
+    asBought(await shippo.labelProvider.findPurchase(order));
+    expect(await shippo.labelProvider.findPurchase({ ...order, key: newId() })).toBeNull();
+  });
+
+  it('is not mistaken for another one at the same rate', async () => {
+    const order = await lost();
+    expect(await shippo.labelProvider.findPurchase({ ...order, key: newId() })).toBeNull();
+  });
+
+  it('is not known while Shippo cannot be asked', async () => {
+    const order = await lost();
+    shippo.double.set({ listByRateIsEmpty: true });
+    for (let times = 0; times < 3; times += 1) next('GET /transactions', 500);
+    await expect(shippo.labelProvider.findPurchase(order)).rejects.toThrow(/status 500/);
+  });
+
+  const orderBody = ({ rate }: LabelOrder) => ({
+    rate: rate.offerId,
+    async: false,
+    metadata: 'lading other',
+  });
+});
+
+describe('a label that cannot be used', () => {
+  it.each([
+    ['no-tracking-number', /no tracking number/],
+    ['other-currency', /not in US dollars/],
+    ['foreign-label-host', /host that is not known/],
+    ['html-label', /not a PDF/],
+  ] as const)('(%s) is given back to Shippo, and refused', async (lie, text) => {
+    shippo.double.set({ nextLies: [lie] });
+    const order = await anOrder();
+    expect(await buy(order)).toEqual(refusal(text));
+    expect(journal('label_refunded')).toMatchObject([{ metadata: `lading ${order.key}` }]);
+    expect(await shippo.labelProvider.findPurchase(order)).toEqual(refusal(/given back/));
+    expect(shippo.logText()).toContain('cannot be used; it is given back');
+  });
+
+  it('is given back with the next look when that could not be asked for', async () => {
+    shippo.double.set({ nextLies: ['no-tracking-number'] });
+    const order = await anOrder();
+    next('POST /refunds', 500);
+    await expect(buy(order)).rejects.toThrow(/status 500/);
+    expect(journal('label_refunded')).toEqual([]);
+    expect(await shippo.labelProvider.findPurchase(order)).toEqual(refusal(/no tracking number/));
+    expect(journal('label_refunded')).toHaveLength(1);
+  });
+
+  it('is refused all the same when Shippo does not take it back, and the operator can read of it', async () => {
+    shippo.double.set({ nextLies: ['no-tracking-number'] });
+    const order = await anOrder();
+    next('POST /refunds', 400, ['Labels of this carrier cannot be refunded.']);
+    expect(await buy(order)).toEqual(refusal(/no tracking number/));
+    expect(shippo.logText()).toContain('does not take a label back');
+  });
+
+  it('is every one of the lies that a carrier was seen to tell, but never a purchase', async () => {
+    const harmless = new Set<string>(['cost-plus-one-cent', 'used-tracking-number']);
+    for (const lie of LIES.filter((one) => !harmless.has(one))) {
+      shippo.double.set({ nextLies: [lie] });
+      const order = await anOrder();
+      const outcome = await buy(order).then(
+        (purchase) => purchase.outcome,
+        () => 'not known',
+      );
+      expect([lie, outcome]).toEqual([lie, lie === 'html-answer' ? 'not known' : 'refused']);
+    }
+  });
+
+  it('may not come unencrypted, with a password, from another port, or by a detour', async () => {
+    const { host } = new URL(shippo.double.url);
+    for (const link of [
+      `http://user:secret@${host}/labels/1.pdf`,
+      `http://user@${host}/labels/1.pdf`,
+      'http://127.0.0.1:1/labels/1.pdf',
+      `https://${host}.evil.example/1.pdf`,
+      'file:///etc/passwd',
+      'not a link',
+      '',
+    ]) {
+      const order = await anOrder();
+      const body = { object_id: 'none', status: 'SUCCESS', tracking_number: '94001', label_url: link };
+      next('POST /transactions', 201, body);
+      next('POST /refunds', 201, { transaction: 'none', status: 'QUEUED' });
+      expect(await buy(order)).toEqual(refusal(/host that is not known/));
+    }
+  });
+});
+
+describe('a link to a label that does not work', () => {
+  const file = 'GET /labels/*';
+
+  it.each([500, 403, 302])(
+    '(%d) leaves the purchase open, and the next look gets a fresh one',
+    async (status) => {
+      const order = await anOrder();
+      next(file, status);
+      await expect(buy(order)).rejects.toThrow(/could not be fetched/);
+      asBought(await shippo.labelProvider.findPurchase(order));
+      expect([orders(), refundsAsked()]).toEqual([1, 0]);
+    },
+  );
+
+  it('because it expired is replaced by a fresh one', async () => {
+    shippo.double.set({ labelLinkMs: -1 });
+    const order = await anOrder();
+    await expect(buy(order)).rejects.toThrow(/status 403/);
+    shippo.double.set({ labelLinkMs: minutes(1) });
+    asBought(await shippo.labelProvider.findPurchase(order));
+  });
+
+  it('for ten minutes has the label given back', async () => {
+    shippo.double.set({ labelLinkMs: -1 });
+    const order = await anOrder();
+    await expect(buy(order)).rejects.toThrow(/status 403/);
+    shippo.clock.advance(minutes(11));
+    expect(await shippo.labelProvider.findPurchase(order)).toEqual(refusal(/cannot be fetched/));
+    expect(journal('label_refunded')).toHaveLength(1);
+  });
+
+  it('because the file has no end is one of them', async () => {
+    const order = await anOrder();
+    shippo.double.server.answerNext({
+      call: file,
+      status: 200,
+      body: Buffer.alloc(11 * 1024 * 1024, '%PDF-'),
+    });
+    await expect(buy(order)).rejects.toThrow(/did not answer as expected/);
+  });
+});
+
+describe('a label given back to Shippo', () => {
+  it('is pending, then voided, and asked for once however often', async () => {
+    shippo.double.set({ refundAfterMs: 100 });
+    const { transactionId } = asBought(await buy());
+    expect(await shippo.labelProvider.voidLabel(transactionId)).toEqual({ outcome: 'pending' });
+    await expect
+      .poll(() => shippo.labelProvider.voidLabel(transactionId), { timeout: 20_000 })
+      .toEqual({ outcome: 'voided' });
+    expect(refundsAsked()).toBe(1);
+  });
+
+  it('is asked for once when the transaction does not show it yet', async () => {
+    const { transactionId } = asBought(await buy());
+    shippo.double.set({ refundAfterMs: null });
+    await shippo.labelProvider.voidLabel(transactionId);
+    next('GET /transactions/*', 200, { object_id: transactionId, status: 'SUCCESS' });
+    expect(await shippo.labelProvider.voidLabel(transactionId)).toEqual({ outcome: 'pending' });
+    expect(refundsAsked()).toBe(1);
+  });
+
+  it('is asked for once when the answer is lost', async () => {
+    const { transactionId } = asBought(await buy());
+    shippo.double.server.faults = { ...shippo.double.server.faults, losesAnswers: 1 };
+    await expect(shippo.labelProvider.voidLabel(transactionId)).rejects.toThrow();
+    shippo.double.server.faults = { ...shippo.double.server.faults, losesAnswers: 0 };
+    expect(await shippo.labelProvider.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
+    expect(refundsAsked()).toBe(1);
+  });
+
+  it('is not taken when the parcel is on its way, stays sold, and the answer stays the same', async () => {
+    const order = await anOrder();
+    const bought = asBought(await buy(order));
+    await shippo.double.move(bought.trackingNumber, 'TRANSIT');
+    for (let times = 0; times < 2; times += 1)
+      expect(await shippo.labelProvider.voidLabel(bought.transactionId)).toEqual(
+        refusal(/did not take the label back/),
+      );
+    expect(refundsAsked()).toBe(1);
+    expect(await shippo.labelProvider.findPurchase(order)).toEqual(bought);
+  });
+
+  it.each([
+    ['QUEUED', 'pending'],
+    ['PENDING', 'pending'],
+    ['SUCCESS', 'voided'],
+    ['ERROR', 'refused'],
+  ])('with the status %s is %s', async (status, outcome) => {
+    const { transactionId } = asBought(await buy());
+    next('POST /refunds', 201, { object_id: 'r', transaction: transactionId, status });
+    expect(await shippo.labelProvider.voidLabel(transactionId)).toMatchObject({ outcome });
+  });
+
+  it('that was never made is not asked for', async () => {
+    expect(await shippo.labelProvider.voidLabel('')).toEqual(refusal(/not bought/));
+    next('GET /transactions/*', 200, { object_id: 't1', status: 'ERROR' });
+    expect(await shippo.labelProvider.voidLabel('t1')).toEqual(refusal(/did not take/));
+    expect(refundsAsked()).toBe(0);
+  });
+});
+
+describe('what Shippo has on record', () => {
+  const sold = (at: string, facts: object) => ({
+    object_id: `t_${at}`,
+    object_created: `2026-11-15T${at}:00Z`,
+    status: 'SUCCESS',
+    metadata: 'lading a-key',
+    tracking_number: '1Z',
+    rate: 'an-offer',
+    messages: [],
+    ...facts,
+  });
+  const page = (next: string | null, ...results: object[]) =>
+    shippo.double.server.answerNext({ call: 'GET /transactions', status: 200, body: { next, results } });
+
+  it('of ours is read page by page until all of one is older, whatever the order within', async () => {
+    page('more', sold('12:00', {}), sold('08:00', {}), sold('11:00', { metadata: 'Order 7' }));
+    page('more', sold('09:30', { status: 'REFUNDED' }), sold('10:00', { rate: { object_id: 'whole' } }));
+    page('more', sold('08:30', {}), sold('08:59', {}));
+    page('more', sold('13:00', {}));
+    const labels = await shippo.labelProvider.books.labelsSince(new Date('2026-11-15T09:00:00Z'));
+    expect(labels.map(({ transactionId, offerId, key }) => [transactionId, offerId, key])).toEqual([
+      ['t_12:00', 'an-offer', 'a-key'],
+      ['t_10:00', 'whole', 'a-key'],
+    ]);
+  });
+
+  it('as given back are all labels but those that the carrier did not take', async () => {
+    const refund = (transaction: string, status: string) => ({ transaction, status });
+    const results = [refund('t1', 'SUCCESS'), refund('t2', 'ERROR'), refund('t3', 'PENDING')];
+    next('GET /refunds/', 200, { next: null, results });
+    expect(await shippo.labelProvider.books.lastVoids()).toEqual(['t1', 't3']);
+  });
+});

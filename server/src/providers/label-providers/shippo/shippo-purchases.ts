@@ -1,0 +1,237 @@
+import { type Clock, minutes } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
+import type {
+  BookedLabel,
+  CarrierRate,
+  LabelProviderRecords,
+  Purchase,
+  SoughtPurchase,
+  VoidAnswer,
+} from '../port.ts';
+import type { ShippoRefund, ShippoTransaction } from './shippo-answers.ts';
+import { ShippoAccountError, type ShippoClient } from './shippo-client.ts';
+import { fetchLabel, type LabelSource } from './shippo-labels.ts';
+import { centsOfText } from './shippo-mapping.ts';
+
+export interface PurchaseDeps {
+  client: ShippoClient;
+  labels: LabelSource;
+  clock: Clock;
+  log: Log;
+}
+
+/** So many pages of the newest transactions are looked through for one of ours. */
+const PAGES = 3;
+/** A label that cannot be fetched for so long, each time with a fresh link, never will be. */
+const FETCH_FOR_MS = minutes(10);
+
+/** What Shippo keeps with a transaction, and nobody else has: the key under which it was ordered. */
+const OURS = 'lading ';
+const metadataOf = (key: string) => `${OURS}${key}`;
+
+const refused = (text: string) => ({ outcome: 'refused', text }) as const;
+
+/** Labels bought, found again and given back. */
+export class ShippoPurchases implements LabelProviderRecords {
+  readonly #deps: PurchaseDeps;
+
+  constructor(deps: PurchaseDeps) {
+    this.#deps = deps;
+  }
+
+  async buy({ key, rate }: SoughtPurchase): Promise<Purchase> {
+    if (rate.offerId === undefined) return refused('This rate is not one of Shippo. Please get new rates.');
+    const order = { rate: rate.offerId, label_file_type: 'PDF_4x6', async: false, metadata: metadataOf(key) };
+    const reply = await this.#order(order);
+    return 'outcome' in reply ? reply : this.#settle(reply, rate);
+  }
+
+  /** The list by rate has been seen empty, so the newest transactions are looked through as well. */
+  async find({ key, rate }: SoughtPurchase): Promise<Purchase | null> {
+    const isOurs = ({ metadata }: ShippoTransaction) => metadata === metadataOf(key);
+    const byRate = rate.offerId === undefined ? [] : (await this.#ofRate(rate.offerId)).filter(isOurs);
+    const found = newestAlive(byRate.length > 0 ? byRate : await this.#scan(isOurs));
+    // Read alone, its link to the label is a fresh one.
+    return found ? this.#settle(await this.#read(found.object_id), rate) : null;
+  }
+
+  async void(transactionId: string): Promise<VoidAnswer> {
+    if (transactionId === '') return refused(NOT_BOUGHT);
+    const reply = await this.#deps.client.transaction(transactionId);
+    return reply.ok ? this.#voidTransaction(reply.value) : refused(NOT_BOUGHT);
+  }
+
+  /** Until a whole page is older: the newest come first, but nobody promises it of each. */
+  async labelsSince(time: Date): Promise<BookedLabel[]> {
+    const labels: BookedLabel[] = [];
+    for (let page = 1; ; page += 1) {
+      const reply = await this.#deps.client.transactions(page);
+      if (!reply.ok) throw new Error(`Shippo does not list transactions: ${reply.text}`);
+      const { results, next } = reply.value;
+      const recent = results.filter(({ object_created }) => !(Date.parse(object_created) < time.getTime()));
+      labels.push(...recent.flatMap((transaction) => bookedLabel(transaction) ?? []));
+      if (recent.length === 0 || !next) return labels;
+    }
+  }
+
+  async lastVoids(): Promise<string[]> {
+    return (await this.#refunds())
+      .filter(({ status }) => status !== 'ERROR')
+      .map(({ transaction }) => transaction);
+  }
+
+  async #order(order: object): Promise<ShippoTransaction | Purchase> {
+    try {
+      const reply = await this.#deps.client.createTransaction(order);
+      return reply.ok ? reply.value : refused(reply.text);
+    } catch (error) {
+      if (error instanceof NotSentError) return { outcome: 'not-sent', text: error.message };
+      if (error instanceof ShippoAccountError) return refused('The carrier service does not accept orders.');
+      throw error;
+    }
+  }
+
+  async #settle(transaction: ShippoTransaction, rate: CarrierRate): Promise<Purchase> {
+    switch (transaction.status) {
+      case 'SUCCESS':
+      // The carrier did not take it back, so it is as good as ever, and paid for.
+      case 'REFUNDREJECTED':
+        return this.#accept(transaction, rate);
+      case 'QUEUED':
+      case 'WAITING':
+        return { outcome: 'pending' };
+      case 'ERROR':
+        return refused(
+          transaction.messages.find(({ text }) => text !== '')?.text ?? 'The carrier did not make the label.',
+        );
+      case 'REFUNDED':
+      case 'REFUNDPENDING':
+        return refused('The label was given back to the carrier.');
+      default:
+        throw new Error(`a transaction at Shippo has the unknown status ${transaction.status.slice(0, 40)}`);
+    }
+  }
+
+  /** What Shippo calls a success is one only with a number, a price in dollars and a label that can be printed. */
+  async #accept(transaction: ShippoTransaction, rate: CarrierRate): Promise<Purchase> {
+    const { object_id: transactionId, tracking_number: trackingNumber, label_url: link } = transaction;
+    const costCents = costOf(transaction, rate);
+    if (trackingNumber === '') return this.#decline(transaction, 'it has no tracking number');
+    if (costCents === null) return this.#decline(transaction, 'its price is not in US dollars');
+    const label = await fetchLabel(this.#deps.labels, link).catch((error: unknown) => {
+      if (!this.#isOld(transaction)) throw error;
+      return { outcome: 'unusable', why: 'it cannot be fetched' } as const;
+    });
+    if (label.outcome === 'unusable') return this.#decline(transaction, label.why);
+    return {
+      outcome: 'bought',
+      transactionId,
+      trackingNumber,
+      costCents,
+      label: { format: 'pdf', bytes: label.bytes },
+    };
+  }
+
+  #isOld({ object_created }: ShippoTransaction): boolean {
+    return this.#deps.clock.now().getTime() - Date.parse(object_created) > FETCH_FOR_MS;
+  }
+
+  /** Nobody gets such a label, so Shippo gets it back. If that cannot be asked for now, the next look at the purchase comes here again. */
+  async #decline(transaction: ShippoTransaction, why: string): Promise<Purchase> {
+    const { log } = this.#deps;
+    const transactionId = transaction.object_id;
+    log.error({ transactionId, why }, 'Shippo sold a label that cannot be used; it is given back');
+    const answer = await this.#voidTransaction(transaction);
+    if (answer.outcome === 'refused')
+      log.error(
+        { transactionId, text: answer.text },
+        'Shippo does not take a label back that cannot be used',
+      );
+    return refused(`The carrier service made a label that cannot be used: ${why}.`);
+  }
+
+  /** Looks before it asks, so that asking again makes no second request. */
+  async #voidTransaction({ object_id, status }: ShippoTransaction): Promise<VoidAnswer> {
+    switch (status) {
+      case 'REFUNDED':
+        return { outcome: 'voided' };
+      case 'REFUNDPENDING':
+      case 'QUEUED':
+      case 'WAITING':
+        return { outcome: 'pending' };
+      case 'SUCCESS':
+        return refundAnswer((await this.#refundOf(object_id)) ?? (await this.#askRefund(object_id)));
+      default:
+        return refused(NOT_TAKEN);
+    }
+  }
+
+  /** A request that the transaction does not show yet is among the newest. */
+  async #refundOf(transactionId: string): Promise<string | undefined> {
+    return (await this.#refunds()).find(({ transaction }) => transaction === transactionId)?.status;
+  }
+
+  async #refunds(): Promise<ShippoRefund[]> {
+    const reply = await this.#deps.client.refunds();
+    if (!reply.ok) throw new Error(`Shippo does not list refunds: ${reply.text}`);
+    return reply.value.results;
+  }
+
+  async #askRefund(transaction: string): Promise<string> {
+    const reply = await this.#deps.client.createRefund({ transaction, async: false });
+    return reply.ok ? reply.value.status : 'ERROR';
+  }
+
+  async #ofRate(offerId: string): Promise<ShippoTransaction[]> {
+    const reply = await this.#deps.client.transactionsOfRate(offerId);
+    return reply.ok ? reply.value.results : [];
+  }
+
+  async #scan(isOurs: (transaction: ShippoTransaction) => boolean): Promise<ShippoTransaction[]> {
+    for (let page = 1; page <= PAGES; page += 1) {
+      const reply = await this.#deps.client.transactions(page);
+      if (!reply.ok) throw new Error(`Shippo does not list transactions: ${reply.text}`);
+      const found = reply.value.results.filter(isOurs);
+      if (found.length > 0 || !reply.value.next) return found;
+    }
+    return [];
+  }
+
+  async #read(transactionId: string): Promise<ShippoTransaction> {
+    const reply = await this.#deps.client.transaction(transactionId);
+    if (reply.ok) return reply.value;
+    throw new Error(`Shippo lists a transaction that it does not show: ${reply.text}`);
+  }
+}
+
+const NOT_BOUGHT = 'This label was not bought at Shippo.';
+const NOT_TAKEN = 'The carrier did not take the label back.';
+
+function refundAnswer(status: string): VoidAnswer {
+  if (status === 'SUCCESS') return { outcome: 'voided' };
+  return status === 'QUEUED' || status === 'PENDING' ? { outcome: 'pending' } : refused(NOT_TAKEN);
+}
+
+/** What is charged, where the transaction says it; else what was offered. Null for another currency and for what is no price. */
+function costOf({ rate: charged }: ShippoTransaction, { costCents }: CarrierRate): number | null {
+  if (charged === null || charged === undefined || typeof charged === 'string') return costCents;
+  if (charged.currency && charged.currency !== 'USD') return null;
+  return charged.amount ? centsOfText(charged.amount) : costCents;
+}
+
+const ALIVE: ReadonlySet<string> = new Set(['SUCCESS', 'QUEUED', 'WAITING', 'REFUNDREJECTED']);
+
+/** Null for what is not ours or is no label any more. */
+function bookedLabel(transaction: ShippoTransaction): BookedLabel | null {
+  const { object_id: transactionId, status, metadata, rate, tracking_number: trackingNumber } = transaction;
+  if (!metadata.startsWith(OURS) || !ALIVE.has(status)) return null;
+  const offerId = (typeof rate === 'string' ? rate : rate?.object_id) ?? '';
+  return { key: metadata.slice(OURS.length), offerId, transactionId, trackingNumber };
+}
+
+/** One order is sent once, so there is hardly ever more than one; if there is, the one with a label counts. */
+function newestAlive(transactions: readonly ShippoTransaction[]): ShippoTransaction | undefined {
+  const byAge = transactions.toSorted((a, b) => b.object_created.localeCompare(a.object_created));
+  return byAge.find(({ status }) => ALIVE.has(status)) ?? byAge[0];
+}

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Carrier } from '@lading/contract/parcel.ts';
+import type {
+  LabelOrder,
+  LabelProvider,
+  Purchase,
+  RateRequest,
+  SoughtPurchase,
+} from '../src/providers/label-providers/port.ts';
+
+export interface CarrierCall {
+  kind: 'rates' | 'buy' | 'find' | 'void' | 'track';
+  /** The key, transaction or tracking number that was asked for; empty for rates. */
+  subject: string;
+}
+
+/** Any carrier with the faults of a network in front of it, and a record of what it was asked. Faults are set while a test runs. */
+export class FaultyLabelProvider implements LabelProvider {
+  readonly calls: CarrierCall[] = [];
+  readonly #inner: LabelProvider;
+  #answersToLose = 0;
+  #refusals: string[] = [];
+  #delayMs = 0;
+  #hanging: Promise<void> | null = null;
+
+  constructor(inner: LabelProvider) {
+    this.#inner = inner;
+  }
+
+  get name() {
+    return this.#inner.name;
+  }
+
+  get pace() {
+    return this.#inner.pace;
+  }
+
+  get repeatable() {
+    return this.#inner.repeatable;
+  }
+  get books() {
+    return this.#inner.books;
+  }
+
+  /** The next purchases happen, but whoever asked for them hears only an error. */
+  loseAnswer(count: number) {
+    this.#answersToLose = count;
+  }
+
+  /** The next purchases are refused and do not reach the carrier. */
+  refuse(count: number, text: string) {
+    this.#refusals = Array<string>(count).fill(text);
+  }
+
+  /** Every call takes so much longer, until set to 0. */
+  slow(milliseconds: number) {
+    this.#delayMs = milliseconds;
+  }
+
+  /** No call gets any further until the returned function is called. */
+  hang(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#hanging = promise;
+    return () => {
+      this.#hanging = null;
+      resolve();
+    };
+  }
+
+  /** Keys of the purchases that were asked for, in order; a repeat shows up again. */
+  keysBought(): string[] {
+    return this.calls.filter(({ kind }) => kind === 'buy').map(({ subject }) => subject);
+  }
+
+  services() {
+    return this.#inner.services();
+  }
+
+  async rates(request: RateRequest) {
+    await this.#arrive('rates', '');
+    return this.#inner.rates(request);
+  }
+
+  async buyLabel(order: LabelOrder): Promise<Purchase> {
+    await this.#arrive('buy', order.key);
+    const text = this.#refusals.pop();
+    if (text !== undefined) return { outcome: 'refused', text };
+    const isLost = this.#answersToLose > 0;
+    if (isLost) this.#answersToLose -= 1;
+    const purchase = await this.#inner.buyLabel(order);
+    if (isLost) throw new Error('the connection to the carrier was lost');
+    return purchase;
+  }
+
+  async findPurchase(sought: SoughtPurchase) {
+    await this.#arrive('find', sought.key);
+    return this.#inner.findPurchase(sought);
+  }
+
+  async voidLabel(transactionId: string) {
+    await this.#arrive('void', transactionId);
+    return this.#inner.voidLabel(transactionId);
+  }
+
+  async track(carrier: Carrier, trackingNumber: string) {
+    await this.#arrive('track', trackingNumber);
+    return this.#inner.track(carrier, trackingNumber);
+  }
+
+  async #arrive(kind: CarrierCall['kind'], subject: string): Promise<void> {
+    this.calls.push({ kind, subject });
+    if (this.#delayMs > 0) await pause(this.#delayMs);
+    if (this.#hanging !== null) await this.#hanging;
+  }
+}

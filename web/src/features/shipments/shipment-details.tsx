@@ -1,0 +1,211 @@
+import type { AdminShipmentDetails } from '@lading/contract/admin-shipments.ts';
+import { SHIPMENTS } from '@lading/contract/messages.ts';
+import { PAGES } from '@lading/contract/routes.ts';
+import { Link } from 'react-router';
+import { formatFullDay } from '../../lib/format-day.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { DetailPart, Fact, Facts } from '../../ui/details.tsx';
+import { Missing } from '../../ui/missing.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { TrackingLink } from '../../ui/tracking-link.tsx';
+import { AdminStatus } from './admin-status.tsx';
+import { Attempts, Disputes, LedgerLines, Moves, Refunds, Scans } from './details-lists.tsx';
+import { RefundButton } from './refund-button.tsx';
+import { inWords, money } from './shipment-text.ts';
+
+type Details = AdminShipmentDetails;
+
+/** Everything that is known of one shipment, from its price to the last booking. */
+export function ShipmentDetails({ details }: { details: Details }) {
+  return (
+    <div className="grid gap-6">
+      <Opening shipment={details.shipment} />
+      <ShipmentFacts shipment={details.shipment} />
+      <DetailPart title="Quote">
+        <QuoteFacts quote={details.quote} />
+      </DetailPart>
+      <DetailPart title="Payment">
+        <PaymentFacts payment={details.payment} />
+      </DetailPart>
+      <DetailPart title="Purchase attempts">
+        <Attempts attempts={details.attempts} />
+      </DetailPart>
+      <DetailPart title="Label">
+        <LabelFacts label={details.label} />
+      </DetailPart>
+      <DetailPart title="Tracking">
+        <Scans scans={details.tracking} />
+      </DetailPart>
+      <DetailPart title="Refunds">
+        <Refunds refunds={details.refunds} />
+      </DetailPart>
+      <DetailPart title="Disputes of the payment">
+        <Disputes disputes={details.disputes} />
+      </DetailPart>
+      <DetailPart title="Ledger">
+        <LedgerLines lines={details.ledger} />
+      </DetailPart>
+      <DetailPart title="State changes">
+        <Moves moves={details.moves} />
+      </DetailPart>
+    </div>
+  );
+}
+
+function Opening({ shipment }: { shipment: Details['shipment'] }) {
+  const { trackingNumber, trackingUrl, status, clientId, clientName, clientEmail } = shipment;
+  return (
+    <div className="rule-heavy grid gap-3 pt-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <AdminStatus status={status} />
+        {trackingNumber !== null && <TrackingLink number={trackingNumber} url={trackingUrl} />}
+      </div>
+      <p className="wrap-anywhere">
+        <span className="font-semibold">{clientName}</span>
+        <span className="block text-small text-text-2">{clientEmail}</span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <RefundButton shipment={shipment} voidable={shipment.voidable} />
+        {trackingNumber !== null && <CopyButton text={trackingNumber} what="tracking number" />}
+        <Link
+          to={`${PAGES.adminShipments}?clientId=${encodeURIComponent(clientId)}`}
+          className={buttonClass({ variant: 'secondary', size: 'sm' })}
+        >
+          All shipments of this client
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function ShipmentFacts({ shipment }: { shipment: Details['shipment'] }) {
+  return (
+    <>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <DetailPart title="From">
+          <Lines lines={shipment.sender} />
+        </DetailPart>
+        <DetailPart title="To">
+          <Lines lines={shipment.receiver} />
+        </DetailPart>
+      </div>
+      <DetailPart title="Shipment">
+        <Facts>
+          <Fact name="State">{inWords(shipment.state)}</Fact>
+          <Fact name="Service">
+            {shipment.carrier} {shipment.serviceName}
+          </Fact>
+          <Fact name="Parcel">{shipment.parcel}</Fact>
+          <Fact name="Shipping date">{formatFullDay(shipment.shippingDate) || <Missing />}</Fact>
+          <Fact name="Delivery date">{formatFullDay(shipment.deliveryDate ?? '') || <Missing />}</Fact>
+          <Fact name={SHIPMENTS.columns.cost}>{money(shipment.cost)}</Fact>
+          {shipment.notes && <Fact name="Notes">{shipment.notes}</Fact>}
+          <Fact name="Created">
+            <Moment iso={shipment.createdAt} />
+          </Fact>
+          <Fact name="Shipment ID">
+            <span className="code">{shipment.shipmentId}</span>
+          </Fact>
+        </Facts>
+      </DetailPart>
+    </>
+  );
+}
+
+/** The first line is a name. */
+function Lines({ lines: [name, ...rest] }: { lines: readonly string[] }) {
+  return (
+    <address className="num not-italic wrap-anywhere">
+      <span className="block font-semibold">{name}</span>
+      <span className="block whitespace-pre-line">{rest.join('\n')}</span>
+    </address>
+  );
+}
+
+function QuoteFacts({ quote }: { quote: Details['quote'] }) {
+  return (
+    <Facts>
+      <Fact name="Carrier cost">{money(quote.carrierCost)}</Fact>
+      <Fact name="Commission">
+        {money(quote.commission)} ({quote.commissionRule})
+      </Fact>
+      <Fact name="Total">
+        <span className="font-semibold">{money(quote.total)}</span>
+      </Fact>
+      {quote.actualCost !== null && (
+        <Fact name="Charged">
+          {money(quote.actualCost)}
+          <Difference of={quote.actualCost - quote.carrierCost} />
+        </Fact>
+      )}
+      <Fact name="Quoted">
+        <Moment iso={quote.quotedAt} />
+      </Fact>
+      <Fact name="Valid until">
+        <Moment iso={quote.expiresAt} />
+      </Fact>
+      <Fact name="Quote ID">
+        <span className="code">{quote.id}</span>
+      </Fact>
+    </Facts>
+  );
+}
+
+/** Nothing where the carrier charged what it quoted. */
+function Difference({ of }: { of: number }) {
+  if (Math.abs(of) < 0.005) return null;
+  return (
+    <span className="text-text-2">
+      , {money(Math.abs(of))} {of > 0 ? 'more' : 'less'} than quoted
+    </span>
+  );
+}
+
+function PaymentFacts({ payment }: { payment: Details['payment'] }) {
+  return (
+    <Facts>
+      <Fact name="Status">{inWords(payment.status)}</Fact>
+      <Fact name="Amount">
+        {money(payment.amount)}
+        {payment.allocated !== payment.amount && (
+          <span className="text-text-2">, of it {money(payment.allocated)} for this shipment</span>
+        )}
+      </Fact>
+      <Fact name="Paid">
+        <Moment iso={payment.paidAt} />
+      </Fact>
+      {payment.batchId && (
+        <Fact name="Upload ID">
+          <span className="code">{payment.batchId}</span>
+        </Fact>
+      )}
+      <Fact name="Payment ID">
+        <span className="code">{payment.id}</span>
+      </Fact>
+      {payment.intentId && (
+        <Fact name="Provider's ID">
+          <span className="code">{payment.intentId}</span>
+        </Fact>
+      )}
+    </Facts>
+  );
+}
+
+function LabelFacts({ label }: { label: Details['label'] }) {
+  if (label === null) return <p className="text-text-2">There is no label.</p>;
+  return (
+    <Facts>
+      <Fact name="Made">
+        <Moment iso={label.purchasedAt} />
+      </Fact>
+      <Fact name="Downloaded">{label.downloadedAt ? <Moment iso={label.downloadedAt} /> : 'Not yet'}</Fact>
+      <Fact name="Format">{label.format}</Fact>
+      {label.transactionId && (
+        <Fact name="Carrier's ID">
+          <span className="code">{label.transactionId}</span>
+        </Fact>
+      )}
+    </Facts>
+  );
+}
