@@ -21,7 +21,7 @@ export const PAGES = {
   adminShipments: '/admin/shipments',
   adminAnalytics: '/admin/analytics',
   adminAuditLogs: '/admin/audit-logs',
-  /** Reached from the dashboard: the sidebar lists what the specification lists. */
+  /** Linked from the dashboard, because the specification fixes the sidebar's entries. */
   adminIncidents: '/admin/incidents',
 } as const;
 

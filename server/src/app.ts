@@ -33,7 +33,7 @@ import { type ProcessDeps, processMetrics } from './platform/http/process-metric
 import { installRateLimits } from './platform/http/rate-limits.ts';
 import { installReadOnlyMode } from './platform/http/read-only-mode.ts';
 import { type HttpServer, useContractSchemas } from './platform/http/schema-compilers.ts';
-import { installSecurityHeaders, stripeSources } from './platform/http/security-headers.ts';
+import { type CardFormSources, installSecurityHeaders } from './platform/http/security-headers.ts';
 import { installStaticFiles } from './platform/http/static-files.ts';
 import type { Log } from './platform/log.ts';
 import { isTracing } from './platform/tracing/span.ts';
@@ -52,6 +52,8 @@ export interface AppDeps
   log: Log;
   /** Routes that a provider itself answers, such as the test gateway's card form. */
   providerRoutes: (app: HttpServer) => void;
+  /** Null when the card form is our own. */
+  cardFormSources: CardFormSources | null;
 }
 
 /** The whole server without a port: `main` listens, tests inject. */
@@ -69,7 +71,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   installErrorAnswers(server);
   installSecurityHeaders(server, {
     connectTo: [config.apiBaseUrl, config.adminBaseUrl, config.verifyBaseUrl].filter((url) => url !== ''),
-    cardForm: config.providers.payment.kind === 'stripe' ? stripeSources(config.providers.payment) : null,
+    cardForm: deps.cardFormSources,
     https: config.publicUrl?.startsWith('https:') ?? false,
   });
   installCors(server, config.corsOrigins);

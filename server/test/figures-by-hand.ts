@@ -9,9 +9,9 @@ import { monthsIn } from '../src/domains/analytics/months.ts';
 import { dashboardOf } from '../src/domains/analytics/show-dashboard.ts';
 import { revenueOf } from '../src/domains/analytics/show-revenue.ts';
 import { showShipmentStats } from '../src/domains/analytics/show-shipment-stats.ts';
+import type { ShipmentState } from '../src/domains/shipments/shipments.tables.ts';
 import { days, later } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/db/database.ts';
-import type { ShipmentState } from '../src/platform/db/money-schema.ts';
 import type { TestApp } from './build-test-app.ts';
 import type { Order } from './made-orders.ts';
 

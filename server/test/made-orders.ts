@@ -1,8 +1,8 @@
 import type { Carrier } from '@lading/contract/parcel.ts';
 import { sql } from 'kysely';
 import { bookings, post } from '../src/domains/payments/ledger.ts';
+import type { ShipmentState } from '../src/domains/shipments/shipments.tables.ts';
 import { type Database, type Trx, transaction } from '../src/platform/db/database.ts';
-import type { ShipmentState } from '../src/platform/db/money-schema.ts';
 import { newId } from '../src/platform/ids.ts';
 
 export interface Order {

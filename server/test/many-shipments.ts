@@ -1,7 +1,7 @@
 import type { Carrier } from '@lading/contract/parcel.ts';
 import { sql } from 'kysely';
+import type { ShipmentState } from '../src/domains/shipments/shipments.tables.ts';
 import type { Database } from '../src/platform/db/database.ts';
-import type { ShipmentState } from '../src/platform/db/money-schema.ts';
 import { newId } from '../src/platform/ids.ts';
 
 export interface ShipmentFacts {

@@ -10,3 +10,4 @@ export const hours = (count: number) => count * 3_600_000;
 export const days = (count: number) => count * 86_400_000;
 
 export const later = (moment: Date, milliseconds: number) => new Date(moment.getTime() + milliseconds);
+export const ago = (clock: Clock, milliseconds: number) => later(clock.now(), -milliseconds);

@@ -1,13 +1,13 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
-import type { CarrierPurchasesTable } from '../platform/db/schema.ts';
+import type { Row } from '../platform/db/schema.ts';
 import type {
   CarrierJournal,
   JournalEntry,
   Journey,
 } from '../providers/label-providers/builtin/carrier-journal.ts';
 
-type Row = Selectable<CarrierPurchasesTable>;
+type Purchase = Row<'sandbox.carrier_purchases'>;
 
 const JOURNEY_COLUMNS = [
   'transaction_id',
@@ -74,7 +74,7 @@ export function carrierJournal(db: Database): CarrierJournal {
   };
 }
 
-const rowOf = (entry: JournalEntry): Row => ({
+const rowOf = (entry: JournalEntry): Purchase => ({
   key: entry.key,
   order_hash: entry.orderHash,
   transaction_id: entry.transactionId,
@@ -93,7 +93,7 @@ const rowOf = (entry: JournalEntry): Row => ({
   voided_at: entry.voidedAt,
 });
 
-const journeyOf = (row: Pick<Row, (typeof JOURNEY_COLUMNS)[number]>): Journey => ({
+const journeyOf = (row: Pick<Purchase, (typeof JOURNEY_COLUMNS)[number]>): Journey => ({
   transactionId: row.transaction_id,
   trackingNumber: row.tracking_number,
   carrier: row.carrier,
@@ -107,7 +107,7 @@ const journeyOf = (row: Pick<Row, (typeof JOURNEY_COLUMNS)[number]>): Journey =>
   voidedAt: row.voided_at,
 });
 
-const entryOf = (row: Row): JournalEntry => ({
+const entryOf = (row: Purchase): JournalEntry => ({
   ...journeyOf(row),
   key: row.key,
   orderHash: row.order_hash,

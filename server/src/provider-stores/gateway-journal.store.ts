@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely';
 import { type Database, type Handle, type Trx, transaction } from '../platform/db/database.ts';
-import type { GatewayIntentsTable, GatewayRefundsTable } from '../platform/db/schema.ts';
+import type { Row } from '../platform/db/schema.ts';
 import type { PaymentEvent } from '../providers/payments/port.ts';
 import type {
   Changed,
@@ -175,7 +174,7 @@ function toColumns({ status, lastError, refundedCents, card, disputedAt }: Inten
 }
 
 const toIntent = (
-  row: Pick<Selectable<GatewayIntentsTable>, (typeof INTENT_COLUMNS)[number]>,
+  row: Pick<Row<'sandbox.gateway_intents'>, (typeof INTENT_COLUMNS)[number]>,
 ): StoredIntent => ({
   intentId: row.intent_id,
   key: row.key,
@@ -188,7 +187,7 @@ const toIntent = (
   refundedCents: row.refunded_cents,
 });
 
-const toRefund = (row: Selectable<GatewayRefundsTable>): StoredRefund => ({
+const toRefund = (row: Row<'sandbox.gateway_refunds'>): StoredRefund => ({
   key: row.key,
   refundId: row.refund_id,
   intentId: row.intent_id,

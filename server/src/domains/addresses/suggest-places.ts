@@ -1,5 +1,5 @@
 import { parseCountry } from '@lading/contract/countries.ts';
-import { normaliseText } from '@lading/contract/normalise-text.ts';
+import { normalizeText } from '@lading/contract/normalize-text.ts';
 import type { PlaceSuggestion, PlacesAnswer, PlacesQuery } from '@lading/contract/places.ts';
 import type { PlacesProvider } from '../../providers/places/port.ts';
 
@@ -56,9 +56,9 @@ export const countryOf = (entered: string) => (entered.trim() === '' ? 'US' : pa
 
 /** Addresses whose street or name begins as typed come before those that only contain it. */
 function ranked(addresses: readonly EarlierAddress[], text: string): EarlierAddress[] {
-  const wanted = normaliseText(text);
+  const wanted = normalizeText(text);
   const begins = ({ name, street1 }: EarlierAddress) =>
-    [street1, name].some((part) => normaliseText(part).startsWith(wanted)) ? 0 : 1;
+    [street1, name].some((part) => normalizeText(part).startsWith(wanted)) ? 0 : 1;
   return addresses.toSorted((a, b) => begins(a) - begins(b));
 }
 
@@ -80,7 +80,7 @@ function ownSuggestion({
 function withoutRepeats(suggestions: PlaceSuggestion[]): PlaceSuggestion[] {
   const seen = new Set<string>();
   return suggestions.filter(({ text, country }) => {
-    const key = normaliseText(`${text} ${country}`);
+    const key = normalizeText(`${text} ${country}`);
     return !seen.has(key) && seen.add(key);
   });
 }

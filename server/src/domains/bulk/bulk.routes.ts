@@ -32,19 +32,17 @@ import { listenToBatch } from './batch-events.ts';
 import { batchFile } from './batch-files.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { buyInBulk } from './buy-in-bulk.ts';
-import { findBatch } from './change-batch.ts';
+import { cancelLabels } from './cancel-labels.ts';
 import { applyRule, chooseRates } from './choose-rates.ts';
+import { discardBatch } from './discard-batch.ts';
 import { editRows, removeRows } from './edit-rows.ts';
-import { listBatches, showBatch } from './show-batch.ts';
+import { getRates } from './get-rates.ts';
+import { pauseBatch } from './pause-batch.ts';
+import { resumeBatch } from './resume-batch.ts';
+import { retryRows } from './retry-rows.ts';
+import { getBatch, listBatches } from './show-batch.ts';
 import { showRow, showRows } from './show-rows.ts';
-import {
-  cancelOwn,
-  discardBatch,
-  getRates,
-  retryRows,
-  setPaused,
-  startLabelsOfPayment,
-} from './steer-labels.ts';
+import { startLabels } from './start-labels.ts';
 import { createBatch, uploadRows } from './upload-rows.ts';
 
 /** Five hundred rows of a wide file, and ten thousand edits or rates. */
@@ -106,7 +104,7 @@ export function bulkRoutes(app: HttpServer, deps: BulkRouteDeps): void {
     API.batch,
     { preValidation, schema: { ...ofBatch, summary: 'An upload with its figures.', response: answers } },
     async (request) => ({
-      batch: await showBatch(deps, await findBatch(deps, actorOf(request), request.params.id)),
+      batch: await getBatch(deps, actorOf(request), request.params.id),
     }),
   );
   app.delete(
@@ -202,14 +200,18 @@ export function bulkRoutes(app: HttpServer, deps: BulkRouteDeps): void {
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());
       const lastEventId = String(request.headers['last-event-id'] ?? '');
-      const end = AbortSignal.any([gone.signal, stopping.signal]);
-      const isStillWelcome = () =>
+      const signal = AbortSignal.any([gone.signal, stopping.signal]);
+      const isAuthorized = () =>
         deps.requireUser(request).then(
           () => true,
           () => false,
         );
-      const { id } = request.params;
-      const events = await listenToBatch(deps, actorOf(request), id, lastEventId, end, isStillWelcome);
+      const events = await listenToBatch(deps, actorOf(request), {
+        batchId: request.params.id,
+        lastEventId,
+        signal,
+        isAuthorized,
+      });
       return reply
         .type('text/event-stream; charset=utf-8')
         .header('cache-control', 'no-store')
@@ -272,18 +274,18 @@ export function bulkRoutes(app: HttpServer, deps: BulkRouteDeps): void {
       },
     },
     async (request) => ({
-      batch: await startLabelsOfPayment(deps, actorOf(request), request.params.id, request.body),
+      batch: await startLabels(deps, actorOf(request), request.params.id, request.body),
     }),
   );
-  for (const [path, paused, summary] of [
-    [API.batchPause, true, 'Begins nothing new until it is resumed.'],
-    [API.batchResume, false, 'Goes on.'],
+  for (const [path, change, summary] of [
+    [API.batchPause, pauseBatch, 'Begins nothing new until it is resumed.'],
+    [API.batchResume, resumeBatch, 'Goes on.'],
   ] as const)
     app.post(
       path,
       { preValidation, schema: { ...ofBatch, summary, response: answers } },
       async (request) => ({
-        batch: await setPaused(deps, actorOf(request), request.params.id, paused),
+        batch: await change(deps, actorOf(request), request.params.id),
       }),
     );
   app.post(
@@ -292,7 +294,7 @@ export function bulkRoutes(app: HttpServer, deps: BulkRouteDeps): void {
       preValidation,
       schema: { ...ofBatch, summary: 'Makes no more labels; what they cost goes back.', response: answers },
     },
-    async (request) => ({ batch: await cancelOwn(deps, actorOf(request), request.params.id) }),
+    async (request) => ({ batch: await cancelLabels(deps, actorOf(request), request.params.id) }),
   );
   app.post(
     API.batchRetry,

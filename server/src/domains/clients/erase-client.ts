@@ -1,20 +1,19 @@
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import { type Trx, transaction } from '../../platform/db/database.ts';
+import { type Handle, type Trx, transaction } from '../../platform/db/database.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
 import type { AuditEvents } from '../audit/audit.events.ts';
 import type { Actor } from '../audit/note-view.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { eraseAccount, prepareErasure } from '../identity/close-account.ts';
 import type { Passwords } from '../identity/passwords.ts';
-import {
-  cancelUnpaid,
-  erasePaymentTextsOf,
-  inWords,
-  type MoneyInMotion,
-  moneyInMotion,
-} from '../payments/money-in-motion.ts';
 import type { PaymentDeps } from '../payments/payments.deps.ts';
+import {
+  cancelUnpaidPayments,
+  describeUnsettled,
+  erasePaymentTextsOf,
+  unsettledMoneyOf,
+} from '../payments/unsettled-money.ts';
 import { eraseQuotesOf } from '../pricing/erase-quotes.ts';
 import { deleteThingsOf, lockClient, selectClient } from './admin-clients.store.ts';
 
@@ -36,16 +35,16 @@ export async function eraseClient(deps: EraseDeps, admin: Actor, id: string): Pr
   const { db } = deps;
   if (!(await selectClient(db, id))) throw new AppError('CLIENT_NOT_FOUND');
   // Before anything is ended, whether it is of any use.
-  const moving = (await moneyInMotion(db, id)).filter((kind) => kind !== 'unpaid');
+  const moving = (await unsettledMoneyOf(db, id)).filter((kind) => kind !== 'unpaid');
   if (moving.length > 0) return refuse(deps, admin, id, moving);
-  await cancelUnpaid(deps, id);
+  await cancelUnpaidPayments(deps, id);
   const erasure = await prepareErasure(deps);
   const stillMoving = await transaction(db, async (trx) => {
     await sql`SET LOCAL statement_timeout = ${sql.lit(ERASING_MS)}`.execute(trx);
     // From here on no payment begins: whoever begins one waits for this lock, and then finds the account erased.
     const client = await lockClient(trx, id);
     if (!client) throw new AppError('CLIENT_NOT_FOUND');
-    const kinds = await moneyInMotion(trx, id);
+    const kinds = await unsettledMoneyOf(trx, id);
     if (kinds.length > 0) return kinds;
     await deleteThingsOf(trx, id);
     await eraseQuotesOf(trx, id);
@@ -63,16 +62,16 @@ async function refuse(
   deps: EraseDeps,
   admin: Actor,
   clientId: string,
-  moving: MoneyInMotion[],
+  unsettled: Awaited<ReturnType<typeof unsettledMoneyOf>>,
 ): Promise<never> {
-  const message = `Money of this client is still moving (${inWords(moving)}). Please try again when it has settled.`;
+  const message = `This client still has transactions in progress (${describeUnsettled(unsettled)}). Please try again when they are complete.`;
   await record(deps, deps.db, admin, 'error', { clientId, error: message });
   throw new AppError('MONEY_MOVING', { message });
 }
 
 const record = (
   { clock }: EraseDeps,
-  db: EraseDeps['db'],
+  db: Handle,
   admin: Actor,
   status: 'success' | 'error',
   details: AuditEvents['DELETE_USER'],

@@ -37,8 +37,8 @@ import { minutes } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { insertBatch } from '../bulk/bulk-batches.store.ts';
 import { insertSession } from '../identity/identity.store.ts';
-import { moneyInMotion } from '../payments/money-in-motion.ts';
 import { insertPayment } from '../payments/payments.store.ts';
+import { unsettledMoneyOf } from '../payments/unsettled-money.ts';
 import { makeQuotes } from '../pricing/make-quotes.ts';
 import { findQuote } from '../pricing/use-quotes.ts';
 import { updateProfile } from './profile.ts';
@@ -70,7 +70,7 @@ const isErased = async () =>
       .where('id', '=', shop.userId)
       .executeTakeFirstOrThrow()
   ).erased_at !== null;
-const moving = () => moneyInMotion(test.deps.db, shop.userId);
+const moving = () => unsettledMoneyOf(test.deps.db, shop.userId);
 const refusals = async () =>
   (
     await test.deps.db
@@ -133,7 +133,7 @@ describe('MO29 a client with', () => {
     expect(await moving()).toContain(situation.kind);
     const answer = await erase();
     expect([answer.statusCode, answer.json().error]).toEqual([409, 'MONEY_MOVING']);
-    expect(answer.json().message).toMatch(/still moving \(.+\)\. Please try again/);
+    expect(answer.json().message).toMatch(/transactions in progress \(.+\)\. Please try again/);
     expect(await isErased()).toBe(false);
     expect((await call(test, shop, 'GET', API.verify)).statusCode).toBe(200);
     expect(await refusals()).toHaveLength(1);

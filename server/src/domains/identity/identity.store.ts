@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { Handle, Trx } from '../../platform/db/database.ts';
-import type { PasswordResetsTable, SessionsTable, UsersTable } from '../../platform/db/schema.ts';
+import type { PasswordResetsTable, SessionsTable, UsersTable } from './identity.tables.ts';
 
 export async function insertUser(db: Handle, user: Insertable<UsersTable>): Promise<void> {
   await db.insertInto('users').values(user).execute();

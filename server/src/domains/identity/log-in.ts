@@ -5,7 +5,6 @@ import type { Selectable } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { days, hours, later } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
-import type { UsersTable } from '../../platform/db/schema.ts';
 import { digest, newSecret } from '../../platform/ids.ts';
 import { maskEmail, type Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
@@ -18,6 +17,7 @@ import {
   touchLastActive,
   updatePassword,
 } from './identity.store.ts';
+import type { UsersTable } from './identity.tables.ts';
 import { clearPair, noteFailure, refuseIfThrottled } from './login-throttle.ts';
 import { toUser } from './user.ts';
 

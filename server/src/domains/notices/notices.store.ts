@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
-import type { NoticeKind, RefundKind } from '../../platform/db/money-schema.ts';
+import type { Row } from '../../platform/db/schema.ts';
+import type { NoticeKind } from './notices.tables.ts';
 
 /** Whom a mail goes to. Nobody whose account was erased is ever found. */
 export interface Recipient {
@@ -28,7 +29,7 @@ export async function selectReceipt(db: Handle, paymentId: string): Promise<Rece
 
 export interface RefundFacts extends Recipient {
   cents: number;
-  kind: RefundKind;
+  kind: Row<'refunds'>['kind'];
   reason: string;
   payment_id: string;
   description: string;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { days, minutes } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { NoticeKind } from '../../platform/db/money-schema.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import type { Mail, Mailer } from '../../providers/mail/port.ts';
 import { batchMail, type MailContext, receiptMail, refundMail } from './notice-mails.ts';
@@ -14,6 +13,7 @@ import {
   selectReceipt,
   selectRefundNotice,
 } from './notices.store.ts';
+import type { NoticeKind } from './notices.tables.ts';
 
 export interface SendNoticeDeps {
   db: Database;

@@ -155,7 +155,7 @@ describe('a dispute', () => {
     const refused = await askRefund(faulty.test, operator, shipmentId, body);
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      'The client disputes this payment, and their bank has taken the money back. It cannot be refunded as well.',
+      'The client has disputed this payment and their bank has reversed the charge, so it cannot be refunded.',
     ]);
     await tell('won');
     expect((await askRefund(faulty.test, operator, shipmentId, body)).statusCode).toBe(200);
@@ -169,7 +169,7 @@ describe('a dispute', () => {
     const refused = await erase();
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      expect.stringContaining('a dispute that is not decided'),
+      expect.stringContaining('open dispute'),
     ]);
     await tell('lost');
     expect((await erase()).statusCode).toBe(200);

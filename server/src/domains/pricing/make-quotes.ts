@@ -1,21 +1,12 @@
-import type { PostalAddress } from '@lading/contract/address.ts';
 import { commissionCents } from '@lading/contract/commission.ts';
-import type { Parcel } from '@lading/contract/parcel.ts';
 import { type Clock, later, minutes } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { CarrierRate } from '../../providers/label-providers/port.ts';
+import { hashOf, type PricedShipment } from './priced-shipment.ts';
 import { insertQuotes, selectRule } from './pricing.store.ts';
-import { requestHash } from './request-hash.ts';
 
 export const QUOTE_LIFE_MS = minutes(60);
-
-export interface ShipmentRequest {
-  sender: PostalAddress;
-  receiver: PostalAddress;
-  parcel: Parcel;
-  shipDate: string;
-}
 
 export interface Quote {
   id: string;
@@ -29,7 +20,7 @@ export async function makeQuotes(
   { db, clock }: { db: Database; clock: Clock },
   userId: string,
   provider: string,
-  request: ShipmentRequest,
+  shipment: PricedShipment,
   rates: readonly CarrierRate[],
 ): Promise<Quote[]> {
   if (rates.length === 0) return [];
@@ -46,11 +37,11 @@ export async function makeQuotes(
     {
       id: requestId,
       user_id: userId,
-      request_hash: requestHash(request),
-      sender: JSON.stringify(request.sender),
-      receiver: JSON.stringify(request.receiver),
-      parcel: JSON.stringify(request.parcel),
-      ship_date: request.shipDate,
+      request_hash: hashOf(shipment),
+      sender: JSON.stringify(shipment.sender),
+      receiver: JSON.stringify(shipment.receiver),
+      parcel: JSON.stringify(shipment.parcel),
+      ship_date: shipment.shipDate,
       created_at: now,
       expires_at: expiresAt,
     },

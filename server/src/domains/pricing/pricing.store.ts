@@ -1,7 +1,7 @@
 import type { CommissionRule } from '@lading/contract/commission.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Handle, Trx } from '../../platform/db/database.ts';
-import type { QuoteRequestsTable } from '../../platform/db/money-schema.ts';
+import type { QuoteRequestsTable } from './pricing.tables.ts';
 
 /** The client's own rule, else the global one. */
 export async function selectRule(db: Handle, userId: string): Promise<CommissionRule> {

@@ -3,12 +3,12 @@ import type { AddressForm } from '@lading/contract/address-form.ts';
 import type { Parcel } from '@lading/contract/parcel.ts';
 import type { WrittenParcel } from '@lading/contract/parcel-form.ts';
 import type { RatesBody } from '@lading/contract/shipments.ts';
-import type { ShipmentRequest } from '../pricing/make-quotes.ts';
+import type { PricedShipment } from '../pricing/priced-shipment.ts';
 
-/** The forms of the specification as the rest of the product describes a shipment. */
+/** Converts the API's forms to a shipment as the rest of the server describes it. */
 export const shipmentRequestOf = (
   body: Pick<RatesBody, 'sender' | 'receiver' | 'package' | 'shippingDate'>,
-): ShipmentRequest => ({
+): PricedShipment => ({
   sender: postalAddressOf(body.sender),
   receiver: postalAddressOf(body.receiver),
   parcel: body.package,

@@ -24,10 +24,10 @@ import type { HttpServer } from '../../platform/http/schema-compilers.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { buyLabel } from './buy-label.ts';
 import { type EmailLabelDeps, emailLabel, type Sender } from './email-label.ts';
+import { authorizeLabelRead } from './label-access.ts';
 import { type LabelFileDeps, labelFile, mergedLabels, testLabel } from './label-file.ts';
 import { listCarriers } from './list-carriers.ts';
 import { plainRates, quoteRates } from './quote-rates.ts';
-import { readerOfLabel } from './reader-of-label.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { type HistoryDeps, showHistory } from './show-history.ts';
 import { showTransaction } from './show-transaction.ts';
@@ -142,8 +142,15 @@ export function shipmentRoutes(app: HttpServer, deps: ShipmentRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const reader = await readerOfLabel(deps, request, request.params.id, request.query);
-      const file = await labelFile(deps, reader, request.params.id, request.query);
+      const { id } = request.params;
+      const { expires, signature } = request.query;
+      const isLink = expires && signature && request.headers.authorization === undefined;
+      let reader = isLink ? await authorizeLabelRead(deps, id, { link: { expires, signature } }) : null;
+      if (!reader) {
+        await deps.requireUser(request);
+        reader = await authorizeLabelRead(deps, id, { actor: actorOf(request) });
+      }
+      const file = await labelFile(deps, reader, id, request.query);
       return 'address' in file ? reply.redirect(file.address) : sendFile(reply, file);
     },
   );

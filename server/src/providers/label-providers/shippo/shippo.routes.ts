@@ -6,7 +6,7 @@ import type { HttpServer } from '../../../platform/http/schema-compilers.ts';
 import { digest } from '../../../platform/ids.ts';
 import { carrierOf } from './shippo-services.ts';
 
-export interface ShippoWebhookDeps {
+interface ShippoWebhookDeps {
   token: string;
   /** Something happened to a parcel; where it is now is asked for. Shippo waits for this, so it must be quick. */
   onTracked(carrier: Carrier, trackingNumber: string): Promise<void>;

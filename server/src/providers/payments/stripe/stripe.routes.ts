@@ -5,7 +5,7 @@ import type { HttpServer } from '../../../platform/http/schema-compilers.ts';
 import type { PaymentEvent } from '../port.ts';
 import { readEvent, type StripeEvent, toPaymentEvent } from './stripe-events.ts';
 
-export interface StripeWebhookDeps {
+interface StripeWebhookDeps {
   webhookSecret: string;
   live: boolean;
   clock: Clock;

@@ -1,0 +1,74 @@
+import type { ValidateAddressAnswer } from '@lading/contract/addresses.ts';
+import type { BulkCells, BulkColumn } from '@lading/contract/bulk/columns.ts';
+import type { BulkProblem, BulkShipment, BulkStatus } from '@lading/contract/bulk/row.ts';
+import type { BatchStep, BatchWork } from '@lading/contract/bulk.ts';
+import type { Rate } from '@lading/contract/shipments.ts';
+import type { ColumnType, Generated } from 'kysely';
+import type { Immutable, Json, JsonWithDefault, NullableJson } from '../../platform/db/column-types.ts';
+
+export interface BulkTables {
+  bulk_batches: BulkBatchesTable;
+  bulk_rows: BulkRowsTable;
+}
+
+export interface BulkBatchesTable {
+  id: Immutable<string>;
+  user_id: Immutable<string>;
+  file_name: Immutable<string>;
+  file_hash: Immutable<Buffer>;
+  source: Immutable<string>;
+  columns: ColumnType<string[], string, never>;
+  decimal_comma: Immutable<boolean>;
+  row_count: Immutable<number>;
+  step: Generated<BatchStep>;
+  version: Generated<number>;
+  work_total: Generated<number>;
+  work_started_at: Date | null;
+  paused_at: Date | null;
+  created_at: Immutable<Date>;
+  updated_at: Date;
+  discarded_at: Date | null;
+}
+
+export interface RowValidations {
+  sender: ValidateAddressAnswer;
+  receiver: ValidateAddressAnswer;
+}
+
+export interface RowDuplicate {
+  number: number | null;
+  fileName: string | null;
+  date: string | null;
+}
+
+export interface BulkRowsTable {
+  batch_id: Immutable<string>;
+  number: Immutable<number>;
+  line: Immutable<number>;
+  cells: Json<BulkCells>;
+  original: Json<string[]>;
+  filled: Json<BulkColumn[]>;
+  status: Generated<BulkStatus>;
+  removed: Generated<boolean>;
+  problems: JsonWithDefault<BulkProblem[]>;
+  error: string | null;
+  shipment: NullableJson<BulkShipment>;
+  validations: NullableJson<RowValidations>;
+  digest: Buffer | null;
+  twin: NullableJson<RowDuplicate>;
+  rates: JsonWithDefault<Rate[]>;
+  messages: JsonWithDefault<{ carrier: string; text: string }[]>;
+  offered: Generated<string[]>;
+  selected: string | null;
+  chosen: NullableJson<Rate>;
+  chosen_by: 'rule' | 'hand' | null;
+  cents: number | null;
+  payment_id: string | null;
+  returned: Generated<string[]>;
+  shipment_id: string | null;
+  work: BatchWork | null;
+  lease_until: Date | null;
+  tries: Generated<number>;
+  version: number;
+  cells_version: number;
+}

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import type { PostalAddress } from '@lading/contract/address.ts';
+import type { Parcel } from '@lading/contract/parcel.ts';
+
+/** Everything a price depends on. */
+export interface PricedShipment {
+  sender: PostalAddress;
+  receiver: PostalAddress;
+  parcel: Parcel;
+  shipDate: string;
+}
+
+/** A purchase must hash to the same value as its quote, so a client cannot pay for one shipment and ship another. */
+export function hashOf({ sender, receiver, parcel, shipDate }: PricedShipment): Buffer {
+  const canonical = [sender, receiver, parcel].map((part) => Object.entries(part).sort(byName));
+  return createHash('sha256')
+    .update(JSON.stringify([canonical, shipDate]))
+    .digest();
+}
+
+const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);

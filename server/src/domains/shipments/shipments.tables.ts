@@ -1,0 +1,104 @@
+import type { PostalAddress } from '@lading/contract/address.ts';
+import type { Carrier, Parcel } from '@lading/contract/parcel.ts';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Immutable, Json } from '../../platform/db/column-types.ts';
+
+export interface ShipmentsTables {
+  shipments: ShipmentsTable;
+  purchase_attempts: PurchaseAttemptsTable;
+  shipment_labels: ShipmentLabelsTable;
+  label_leftovers: { stored_as: Immutable<string>; noted_at: Generated<Date> };
+  tracking_events: TrackingEventsTable;
+}
+
+export type ShipmentState =
+  | 'paid'
+  | 'purchasing'
+  | 'purchase_unknown'
+  | 'purchased'
+  | 'in_transit'
+  | 'delivered'
+  | 'returned'
+  | 'purchase_failed'
+  | 'refunding'
+  | 'refunded'
+  | 'void_requested'
+  | 'voided';
+export type StoredStatus = 'pending' | 'shipped' | 'delivered' | 'failed';
+
+export type AttemptState = 'started' | 'succeeded' | 'declined' | 'unknown' | 'abandoned';
+
+/** A label at the provider that belongs to no shipment. */
+export interface Orphan {
+  transactionId: string;
+  trackingNumber: string;
+}
+
+export interface ShipmentsTable {
+  id: Immutable<string>;
+  user_id: Immutable<string>;
+  quote_id: Immutable<string>;
+  payment_id: Immutable<string>;
+  state: ShipmentState;
+  status: GeneratedAlways<StoredStatus>;
+  fence: Generated<number>;
+  lease_until: Date | null;
+  attempts: Generated<number>;
+  provider: Immutable<string>;
+  carrier: Immutable<Carrier>;
+  service: Immutable<string>;
+  service_name: Immutable<string>;
+  transaction_id: string | null;
+  tracking_number: string | null;
+  cost_cents: Immutable<number>;
+  commission_cents: Immutable<number>;
+  total_cents: Immutable<number>;
+  actual_cost_cents: number | null;
+  currency: Generated<string>;
+  sender: Json<PostalAddress>;
+  receiver: Json<PostalAddress>;
+  parcel: Json<Parcel>;
+  ship_date: Immutable<string>;
+  delivery_date: string | null;
+  notes: Generated<string>;
+  search_text: string;
+  created_at: Immutable<Date>;
+  purchased_at: Date | null;
+  delivered_at: Date | null;
+  next_track_at: Date | null;
+  downloaded_at: Date | null;
+}
+
+export interface PurchaseAttemptsTable {
+  id: Immutable<string>;
+  shipment_id: Immutable<string>;
+  number: Immutable<number>;
+  state: AttemptState;
+  detail: Generated<string>;
+  look_ups: Generated<number>;
+  looked_at: Date | null;
+  started_at: Immutable<Date>;
+  ended_at: Date | null;
+  /** Set until the label provider has voided it. */
+  orphan: ColumnType<Orphan | null, string | undefined, string | null>;
+}
+
+interface ShipmentLabelsTable {
+  shipment_id: Immutable<string>;
+  format: Immutable<'lading-page' | 'pdf'>;
+  /** Null once the label is in external storage. */
+  bytes: Buffer | null;
+  /** Its name in external storage. Set before the upload starts. */
+  stored_as: string | null;
+  moving_until: Date | null;
+  /** Digest of the bytes in external storage. */
+  sha256: Buffer | null;
+}
+
+interface TrackingEventsTable {
+  shipment_id: Immutable<string>;
+  happened_at: Immutable<Date>;
+  status: Immutable<string>;
+  text: Immutable<string>;
+  place: Immutable<string>;
+}

@@ -1,0 +1,73 @@
+import type { Carrier } from '@lading/contract/parcel.ts';
+import type { ConfirmTestPaymentAnswer } from '@lading/contract/test-gateway.ts';
+import type { Generated } from 'kysely';
+import type { Immutable } from '../platform/db/column-types.ts';
+
+/** The records of the built-in providers. */
+export interface SandboxTables {
+  'sandbox.carrier_purchases': CarrierPurchasesTable;
+  'sandbox.gateway_intents': GatewayIntentsTable;
+  'sandbox.gateway_refunds': GatewayRefundsTable;
+  'sandbox.gateway_events': GatewayEventsTable;
+}
+
+interface PlaceJson {
+  city: string;
+  state: string;
+  country: string;
+}
+
+interface CarrierPurchasesTable {
+  key: Immutable<string>;
+  order_hash: Immutable<Buffer>;
+  transaction_id: Immutable<string>;
+  tracking_number: Immutable<string>;
+  carrier: Immutable<Carrier>;
+  service: Immutable<string>;
+  cost_cents: Immutable<number>;
+  ship_date: Immutable<string>;
+  delivery_date: Immutable<string | null>;
+  transit_days: Immutable<number | null>;
+  origin: Immutable<PlaceJson>;
+  destination: Immutable<PlaceJson>;
+  label_format: Immutable<'lading-page' | 'pdf'>;
+  label_bytes: Immutable<Buffer>;
+  bought_at: Immutable<Date>;
+  voided_at: Date | null;
+}
+
+interface GatewayIntentsTable {
+  intent_id: Immutable<string>;
+  key: Immutable<string>;
+  client_secret: Immutable<string>;
+  amount_cents: Immutable<number>;
+  currency: Immutable<string>;
+  description: Immutable<string>;
+  status: ConfirmTestPaymentAnswer['status'];
+  last_error: string | null;
+  card_brand: string | null;
+  card_last4: string | null;
+  refunded_cents: Generated<number>;
+  disputed_at: Date | null;
+  created_at: Immutable<Date>;
+}
+
+interface GatewayRefundsTable {
+  key: Immutable<string>;
+  refund_id: Immutable<string>;
+  intent_id: Immutable<string>;
+  amount_cents: Immutable<number>;
+  reason: Immutable<string>;
+  refusal: Immutable<string | null>;
+  created_at: Immutable<Date>;
+}
+
+interface GatewayEventsTable {
+  seq: Generated<number>;
+  event_id: Immutable<string>;
+  intent_id: Immutable<string>;
+  kind: Immutable<string>;
+  created_at: Immutable<Date>;
+  due_at: Date;
+  delivered_at: Date | null;
+}

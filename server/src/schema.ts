@@ -1,0 +1,27 @@
+import type { AnalyticsTables } from './domains/analytics/analytics.tables.ts';
+import type { AuditTables } from './domains/audit/audit.tables.ts';
+import type { BulkTables } from './domains/bulk/bulk.tables.ts';
+import type { ClientsTables } from './domains/clients/clients.tables.ts';
+import type { IdentityTables } from './domains/identity/identity.tables.ts';
+import type { NoticesTables } from './domains/notices/notices.tables.ts';
+import type { PaymentsTables } from './domains/payments/payments.tables.ts';
+import type { PricingTables } from './domains/pricing/pricing.tables.ts';
+import type { ReconciliationTables } from './domains/reconciliation/reconciliation.tables.ts';
+import type { ShipmentsTables } from './domains/shipments/shipments.tables.ts';
+import type { SandboxTables } from './provider-stores/sandbox.tables.ts';
+
+/** Adds the tables of every domain to the platform's schema, so that the platform depends on none of them. */
+declare module './platform/db/schema.ts' {
+  interface Schema
+    extends AnalyticsTables,
+      AuditTables,
+      BulkTables,
+      ClientsTables,
+      IdentityTables,
+      NoticesTables,
+      PaymentsTables,
+      PricingTables,
+      ReconciliationTables,
+      ShipmentsTables,
+      SandboxTables {}
+}
