@@ -2,7 +2,7 @@ import { BATCH_STEPS, type Batch, type BatchStep } from '@lading/contract/bulk.t
 
 export const isStep = (text: string | null): text is BatchStep => BATCH_STEPS.some((step) => step === text);
 
-/** The furthest step that can be opened. Retried rows return a batch to its rates, but its labels stay available. */
+/** The furthest step that can be opened. Labels stay available while retried rows return to their rates. */
 export const reachedStep = ({ step, counts }: Pick<Batch, 'step' | 'counts'>): BatchStep =>
   counts.label_generated + counts.label_failed > 0 ? 'generation_summary' : step;
 

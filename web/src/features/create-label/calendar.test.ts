@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { dateChoices, todayIn } from './calendar.ts';
 
 it('uses the date of the operator’s time zone', () => {
-  const moment = new Date('2026-11-16T02:00:00Z');
-  expect(todayIn('UTC', moment)).toBe('2026-11-16');
-  expect(todayIn('America/Los_Angeles', moment)).toBe('2026-11-15');
+  const now = new Date('2026-11-16T02:00:00Z');
+  expect(todayIn('UTC', now)).toBe('2026-11-16');
+  expect(todayIn('America/Los_Angeles', now)).toBe('2026-11-15');
 });
 
 it('offers today, tomorrow and the next Monday', () => {

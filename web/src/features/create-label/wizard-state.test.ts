@@ -183,7 +183,7 @@ describe('the rates', () => {
 describe('a payment', () => {
   const sent = after(verifySender, verifyRecipient, ratesArrive, { type: 'payment-sent', purchase });
 
-  it('is kept from the moment the card is charged until it fails', () => {
+  it('is kept from the charge until it fails', () => {
     expect(sent.purchase?.state).toBe('confirming');
     expect(wizardReducer(sent, { type: 'payment-succeeded' }).purchase).toEqual({
       ...purchase,

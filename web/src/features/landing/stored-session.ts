@@ -19,7 +19,7 @@ async function readJson(response: Response): Promise<unknown> {
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-/** Asks the server whose token this is. The role comes only from the server; without a response nothing changes. */
+/** Asks the server whose token this is. Without a response nothing changes. */
 export async function decideStart(token: string, { fetch, signal }: Deps): Promise<StartDecision> {
   const options = { credentials: 'omit', ...(signal && { signal }) } as const;
   try {

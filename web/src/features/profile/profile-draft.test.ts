@@ -82,7 +82,7 @@ describe('the draft of a profile', () => {
   });
 
   it.each(['503555014', '+1 503 555 0142', '005035550142', 'call me'])(
-    'refuses %s as a phone number',
+    'rejects %s as a phone number',
     (phone) => {
       expect(checkDraft({ ...FULL, phone })).toEqual({ errors: { phone: PROFILE.tenDigits } });
     },

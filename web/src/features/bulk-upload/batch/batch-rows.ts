@@ -1,7 +1,7 @@
 import type { CheckContext } from '@lading/contract/bulk/row.ts';
 import type { BulkRow, RowUpdate } from '@lading/contract/bulk.ts';
+import { checkEditedRow } from './check-edited-row.ts';
 import type { EditQueue } from './edit-queue.ts';
-import { judgeRow } from './judge-row.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** Half a frame, so that the page can still draw. */
@@ -71,8 +71,11 @@ export function createBatchRows({ queue, context, changed, scheduler }: Options)
     if (!base) return;
     const cells = queue.cellsOf(number);
     const removed = queue.removedOf(number);
-    const judged = cells ? judgeRow(base, cells, context()) : base;
-    shown.set(number, removed === undefined || removed === judged.removed ? judged : { ...judged, removed });
+    const checked = cells ? checkEditedRow(base, cells, context()) : base;
+    shown.set(
+      number,
+      removed === undefined || removed === checked.removed ? checked : { ...checked, removed },
+    );
   };
   const bump = () => {
     revision += 1;

@@ -14,7 +14,7 @@ export function readKeptEdits(kept: unknown): KeptEdits {
   return parsed.success ? parsed.data : { cells: [], removed: [] };
 }
 
-/** Writes the latest state, one write at a time so that an older one cannot land last, outside the task of the edit. */
+/** Writes the latest state in its own task, one write at a time so that an older one cannot land last. */
 export function createKeeper(
   read: () => KeptEdits | null,
   write: (edits: KeptEdits | null) => Promise<void>,

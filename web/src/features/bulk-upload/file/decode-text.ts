@@ -12,7 +12,7 @@ const UTF8_MARK = [0xef, 0xbb, 0xbf];
 /** Some programs write the byte order mark twice, so one is left after decoding. */
 const withoutMark = (text: string) => text.replace(/^\ufeff+/, '');
 
-/** Files that are not UTF-8 usually come from older spreadsheets. Windows-1252 maps every byte, so this cannot fail. */
+/** Falls back to Windows-1252, which older spreadsheets write. It maps every byte, so this cannot fail. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const order = utf16Order(bytes);
   if (order) return { text: withoutMark(new TextDecoder(order).decode(bytes)), encoding: 'UTF-16' };

@@ -1,6 +1,6 @@
 import { BULK, PHONE } from '@lading/contract/messages.ts';
 import { describe, expect, it } from 'vitest';
-import { judged, problemOf, readFile, rowsOf, testBytes } from './testdata.fixture.ts';
+import { checkedRows, problemOf, readFile, rowsOf, testBytes } from './testdata.fixture.ts';
 
 const NAMES = ['Daniel Kim', 'Chloé D’Amours'];
 const receivers = async (name: string) => (await rowsOf(name)).map(({ cells }) => cells.receiver_fullname);
@@ -13,18 +13,18 @@ describe('the encoding of a file', () => {
     ['utf16le-no-mark.csv', 'UTF-16', ','],
     ['utf16be-no-mark.csv', 'UTF-16', ','],
     ['windows-1252.csv', 'Windows-1252', ','],
-  ])('of %s is %s, and its rows are ready', async (name, encoding, delimiter) => {
+  ])('of %s is read as %s', async (name, encoding, delimiter) => {
     const { summary } = await readFile(name);
     expect(summary).toMatchObject({ encoding, delimiter, match: { kind: 'template' }, warnings: [] });
     expect(summary.header[0]).toBe('sender_fullname');
     expect(await receivers(name)).toEqual(NAMES);
-    expect((await judged(name)).flatMap(({ problems }) => problems)).toEqual([]);
+    expect((await checkedRows(name)).flatMap(({ problems }) => problems)).toEqual([]);
   });
 });
 
 describe('the lines of a file', () => {
   it.each(['line-ends-crlf.csv', 'line-ends-lf.csv', 'line-ends-cr.csv', 'line-ends-mixed.csv'])(
-    'end as they do in %s',
+    'may end as in %s',
     async (name) => {
       const rows = await rowsOf(name);
       expect(rows.map(({ line }) => line)).toEqual([2, 3]);
@@ -58,7 +58,7 @@ describe('the delimiter', () => {
     ['pipe.csv', '|'],
     ['semicolon.csv', ';'],
     ['sep-line.csv', ';'],
-  ])('of %s is found', async (name, delimiter) => {
+  ])('is detected in %s', async (name, delimiter) => {
     const { summary } = await readFile(name);
     expect(summary).toMatchObject({ delimiter, match: { kind: 'template' }, rowCount: 2 });
   });
@@ -79,7 +79,7 @@ describe('the delimiter', () => {
   });
 
   it('`;` implies a decimal comma', async () => {
-    const rows = await judged('semicolon.csv');
+    const rows = await checkedRows('semicolon.csv');
     expect(rows.map(({ shipment }) => shipment?.package.weightLb)).toEqual([1.5, 0.75]);
   });
 
@@ -109,7 +109,7 @@ describe('quotes', () => {
 describe('headers', () => {
   it('match in any order, case and spacing', async () => {
     expect((await readFile('header-case.csv')).summary.match.kind).toBe('template');
-    expect((await judged('header-case.csv'))[0]?.problems).toEqual([]);
+    expect((await checkedRows('header-case.csv'))[0]?.problems).toEqual([]);
   });
 
   it('are dropped if they have no name and come last', async () => {
@@ -150,10 +150,10 @@ describe('headers', () => {
 
 describe('values changed by spreadsheets', () => {
   const column = async (name: string, at: 'receiver_zipcode' | 'receiver_phone' | 'shipping_date') =>
-    (await judged(name)).map(({ values, problems }) => problems[0]?.message ?? values[at]);
+    (await checkedRows(name)).map(({ values, problems }) => problems[0]?.message ?? values[at]);
 
   it('restores leading zeros of a ZIP code that fits the state', async () => {
-    const rows = await judged('lost-zeros.csv');
+    const rows = await checkedRows('lost-zeros.csv');
     expect(rows.map(({ values }) => values.receiver_zipcode)).toEqual(['02139', '00501', '2139']);
     expect(rows[0]?.repairs).toContainEqual({
       column: 'receiver_zipcode',
@@ -197,7 +197,7 @@ describe('values changed by spreadsheets', () => {
   });
 
   it('accepts weights above zero, with a decimal comma only in semicolon files', async () => {
-    const rows = await judged('weights.csv');
+    const rows = await checkedRows('weights.csv');
     expect(rows.map(({ problems, values }) => problems[0]?.message ?? values.package_weight)).toEqual([
       '2.1875',
       '1',
@@ -206,13 +206,17 @@ describe('values changed by spreadsheets', () => {
   });
 
   it('recognizes countries and states by name', async () => {
-    expect((await judged('countries.csv')).map(({ values }) => values.receiver_country)).toEqual([
+    expect((await checkedRows('countries.csv')).map(({ values }) => values.receiver_country)).toEqual([
       'US',
       'US',
       'US',
       '',
     ]);
-    expect((await judged('states.csv')).map(({ values }) => values.sender_state)).toEqual(['TX', 'TX', 'TX']);
+    expect((await checkedRows('states.csv')).map(({ values }) => values.sender_state)).toEqual([
+      'TX',
+      'TX',
+      'TX',
+    ]);
   });
 
   it('keeps both copies of a repeated row', async () => {

@@ -51,7 +51,7 @@ const GAP_COLUMNS: Record<FillPart, readonly (readonly BulkColumn[])[]> = {
   contact: [['receiver_phone'], ['receiver_email']],
 };
 
-/** The parts that some row may lack, judged by the empty cells of each column. */
+/** The parts that some row may lack, based on the empty cells of each column. */
 export function gapsOf(columns: ColumnMap, empty: readonly number[]): Set<FillPart> {
   const hasGap = (column: BulkColumn) => (columns[column] ?? []).every((place) => (empty[place] ?? 0) > 0);
   return new Set(FILL_PARTS.filter((part) => GAP_COLUMNS[part].some((group) => group.every(hasGap))));

@@ -40,7 +40,7 @@ describe('a file that is too large', { timeout: 30_000 }, () => {
     ['plain', 'x'.repeat(50_000_000)],
     ['quoted', `"${'x'.repeat(50_000_000)}"`],
     ['doubled quotes', `"${'""'.repeat(20_000_000)}"`],
-  ])('because one line has 50 MB (%s) stops with its number', (_, line) => {
+  ])('with a line of 50 MB (%s) stops at that line', (_, line) => {
     const reason = readRecords(`a,b\n${line}`, { delimiter: ',' }, () => null);
     expect(reason).toBe('a cell in line 2 never ends; a quotation mark may be missing');
   });

@@ -2,7 +2,7 @@ import { BULK_COLUMNS, type BulkColumn, PARTIES, REQUIRED_COLUMNS } from '@ladin
 import { namePairs, normalizeHeader, SYNONYMS } from './column-synonyms.ts';
 import { KNOWN_EXPORTS, type KnownExport } from './known-exports.ts';
 
-/** For each of our columns, the positions in the file's header to read it from; several are joined by a space. */
+/** The header positions that each of our columns is read from; several are joined by a space. */
 export type ColumnMap = Partial<Record<BulkColumn, readonly number[]>>;
 
 export type Match =

@@ -35,7 +35,7 @@ function emptyCounts(rows: readonly TextRecord[], width: number): number[] {
   return counts;
 }
 
-/** Reads a file into a table whose rows can then be mapped. Other file types are rejected by their first bytes. */
+/** Reads a file into a table. Other file types are rejected by their first bytes. */
 export async function readUpload(
   file: Blob,
   options: ReadOptions,

@@ -33,7 +33,7 @@ export async function rowsOf(name: string, fillIns: readonly FillIn[] = []) {
 }
 
 /** The same, checked as browser and server do. */
-export async function judged(name: string, fillIns: readonly FillIn[] = []): Promise<CheckedRow[]> {
+export async function checkedRows(name: string, fillIns: readonly FillIn[] = []): Promise<CheckedRow[]> {
   const { summary } = await readFile(name);
   const context = { today: TODAY, decimalComma: summary.delimiter === ';' };
   return (await rowsOf(name, fillIns)).map(({ cells }) => checkBulkRow(cells, context));

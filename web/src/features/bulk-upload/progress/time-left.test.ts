@@ -59,6 +59,6 @@ it.each([
   [95_000, 'about 2 min left'],
   [3_600_000, 'about 1 h left'],
   [4_200_000, 'about 1 h 10 min left'],
-])('%d ms are «%s»', (ms, text) => {
+])('shows %d ms as “%s”', (ms, text) => {
   expect(timeLeftText(ms)).toBe(text);
 });

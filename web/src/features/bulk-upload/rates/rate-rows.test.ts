@@ -93,7 +93,7 @@ describe('the total', () => {
 
 it('a rate expires at its time', () => {
   const end = Date.parse(RATE.expiresAt);
-  const at = (moment: number) => new Date(moment).toISOString();
+  const at = (ms: number) => new Date(ms).toISOString();
   expect(isExpired(row(1), at(end - 1))).toBe(false);
   expect(isExpired(row(1), at(end))).toBe(true);
   expect(isExpired(rejected, at(end))).toBe(false);

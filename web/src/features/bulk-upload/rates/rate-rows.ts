@@ -5,7 +5,7 @@ import type { Rate } from '@lading/contract/shipments.ts';
 const lacksRates = (row: BulkRow) =>
   row.status === 'invalid' && row.problems.some(({ kind }) => kind === 'rates');
 
-/** Shown on the rates step: priced, being priced or without rates; not paid, removed or waiting to be fixed. */
+/** Shown on the rates step: priced, being priced or without rates, and not paid or removed. */
 export const isToBePriced = (row: BulkRow): boolean =>
   !row.removed &&
   !row.paid &&

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual list positions its rows, which <tr> cannot do.
-// biome-ignore-all lint/a11y/useFocusableInteractive: the cells take the focus, and Tab always reaches one of them.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the cells take the focus instead.
 import type { BulkColumn } from '@lading/contract/bulk/columns.ts';
 import { type CSSProperties, useDeferredValue, useLayoutEffect, useRef } from 'react';
 import type { BatchStore } from '../batch/batch-store.ts';

@@ -14,7 +14,7 @@ describe('keys in the grid', () => {
     ['PageUp', { index: 0, column: 4 }],
     ['Home', { index: 5, column: 0 }],
     ['End', { index: 5, column: 9 }],
-  ])('%s leads on by one step or to the end', (key, to) => {
+  ])('%s moves one step or to the end', (key, to) => {
     expect(moveBy(plain(key), { index: 5, column: 4 }, size)).toEqual(to);
   });
 

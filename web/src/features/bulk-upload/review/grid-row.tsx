@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual list positions its rows, which <tr> cannot do.
-// biome-ignore-all lint/a11y/useFocusableInteractive: the cells take the focus, and Tab always reaches one of them.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the cells take the focus instead.
 // biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: both possible roles support them.
 import type { BulkRow } from '@lading/contract/bulk.ts';
 import { CircleAlert, Copy } from 'lucide-react';

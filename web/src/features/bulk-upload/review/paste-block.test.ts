@@ -28,7 +28,7 @@ describe('cells from the clipboard', () => {
     ['a quote inside of a value', '5" pipe\tx', [['5" pipe', 'x']]],
     ['a quote that is never closed', '"abc\tx', [['abc\tx']]],
     ['nothing', '', [['']]],
-  ])('are read: %s', (_, text, rows) => {
+  ])('are parsed: %s', (_, text, rows) => {
     expect(parseBlock(text)).toEqual(rows);
   });
 

@@ -11,7 +11,7 @@ function csvCell(text: string): string {
 
 const csvLine = (cells: readonly string[]) => cells.map(csvCell).join(',');
 
-/** The rejected rows as CSV in their original columns, each with its problems, to be fixed and uploaded again. */
+/** The rejected rows as CSV, in their original columns plus their problems. */
 export function rejectedRows({ columns }: Pick<Batch, 'columns'>, rows: readonly BulkRow[]): string {
   const lines = rows.map(({ originalRowData, problems, error }) =>
     csvLine([

@@ -75,7 +75,7 @@ describe('the review of a batch', () => {
     ['duplicates', [6]],
     ['date_past:shipping_date', [4]],
     ['nonsense', [1, 2, 3, 4, 5, 6, 7]],
-  ])('shows for %s', (text, numbers) => {
+  ])('shows the rows for the filter %s', (text, numbers) => {
     expect(ROWS.filter(keeps(parseFilter(text))).map(({ number }) => number)).toEqual(numbers);
   });
 

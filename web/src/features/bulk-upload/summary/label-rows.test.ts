@@ -43,17 +43,17 @@ it('counts created and failed labels and the refund for the rest', () => {
 });
 
 it('counts labels available as ZPL and as PDF only', () => {
-  const labelled = (labelStatus: LabelStatus, labelFormats?: LabelFormat[]) =>
+  const labeled = (labelStatus: LabelStatus, labelFormats?: LabelFormat[]) =>
     row(1, {
       status: 'label_generated',
       transaction: { labelStatus, labelFormats } as BulkRow['transaction'],
     });
   const rows = [
-    labelled('ready', ['pdf', 'png', 'zpl']),
-    labelled('ready', ['pdf']),
-    labelled('ready', ['pdf']),
-    labelled('ready'),
-    labelled('voided'),
+    labeled('ready', ['pdf', 'png', 'zpl']),
+    labeled('ready', ['pdf']),
+    labeled('ready', ['pdf']),
+    labeled('ready'),
+    labeled('voided'),
   ];
   expect(countLabels(rows)).toMatchObject({ made: 5, zpl: 2, pdfOnly: 2 });
 });
