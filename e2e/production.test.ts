@@ -313,7 +313,7 @@ describe('with the cards of Stripe and the labels of Shippo', () => {
     expect(counts.label_generated).toBe(4);
     expect(await movements('refunded')).toEqual([Math.round(bought.refunded * 100)]);
     await page.reload();
-    await expectSeen(page.getByText(/went back to your card/));
+    await expectSeen(page.getByText(/refunded to your card/));
     const pdf = await downloaded(page, () => button(page, 'Download all labels (PDF)').click());
     expect(pagesOf(pdf.content)).toBe(4);
     await expectUnseen(button(page, 'Download labels (ZPL)'));

@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 const apiTarget = `http://127.0.0.1:${process.env.LADING_API_PORT ?? '3000'}`;
 
 const SHARED_BASE =
-  /contract[\\/]src[\\/](constants|messages|routes)\.ts|src[\\/]ui[\\/](cx|button|spinner|mark|segmented|theme-switch|label[\\/])|src[\\/]lib[\\/](theme|code128|session-store)\.ts/;
+  /contract[\\/]src[\\/](constants|messages|routes)\.ts|src[\\/]ui[\\/](cx|button|spinner|mark|segmented|theme-switch|label[\\/])|src[\\/]lib[\\/](theme|code128-path|session-store)\.ts/;
 
 /** Preloads the fonts of the first screen. Their hashed file names are known only at build time. */
 function preloadFonts(): Plugin {

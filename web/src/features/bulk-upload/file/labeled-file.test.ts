@@ -3,7 +3,7 @@ import { labeledCsv, makeLabeledRows } from '@lading/contract/bulk/labeled-rows.
 import { expect, it } from 'vitest';
 import { readBytes, TODAY } from './testdata.fixture.ts';
 
-it('10,000 rows with 500 faults come out of a file cell by cell as they went in', {
+it('reads 10,000 rows with 500 errors cell by cell as written', {
   timeout: 30_000,
 }, async () => {
   const rows = makeLabeledRows({ seed: 5, rows: 10_000, faults: 500, repairs: 500, today: TODAY });

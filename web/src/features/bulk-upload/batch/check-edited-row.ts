@@ -3,8 +3,8 @@ import type { BulkCells, BulkColumn } from '@lading/contract/bulk/columns.ts';
 import type { CheckContext } from '@lading/contract/bulk/row.ts';
 import type { BulkRow } from '@lading/contract/bulk.ts';
 
-/** A row with other cells, as the server will judge it: what was known of the old ones, also of their addresses, is gone. */
-export function judgeRow(row: BulkRow, cells: BulkCells, context: CheckContext): BulkRow {
+/** Checks a row with edited cells as the server will. Earlier address checks and rates no longer apply. */
+export function checkEditedRow(row: BulkRow, cells: BulkCells, context: CheckContext): BulkRow {
   const columns = Object.keys(cells) as BulkColumn[];
   if (columns.every((column) => cells[column] === (row.cells[column] ?? ''))) return row;
   const all = { ...row.cells, ...cells };
