@@ -51,7 +51,7 @@ export function encodeCode128(text: string): number[] {
   return [...values, check, STOP];
 }
 
-export interface BarcodePath {
+interface BarcodePath {
   /** SVG path of all bars, one unit high and one unit per module. The width includes the quiet zones. */
   d: string;
   modules: number;
