@@ -1,4 +1,4 @@
-export type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Browsers may forbid storage or run out of room. `read` then gives null, the others false. */
 export interface BrowserStorage {

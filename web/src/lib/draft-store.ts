@@ -2,7 +2,7 @@
  * Unfinished work, stored in this browser per account: reading a draft requires its owner. Without browser
  * storage, drafts last as long as the page.
  */
-export interface DraftStore {
+interface DraftStore {
   read: (userId: string, name: string) => Promise<unknown>;
   write: (userId: string, name: string, draft: unknown) => Promise<void>;
 }

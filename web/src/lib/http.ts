@@ -7,9 +7,9 @@ import { type SessionStore, sessionStore } from './session-store.ts';
 const TIME_LIMIT_MS = 30_000;
 
 /** `auth` is the host that verifies sessions; logging in and out are general calls. */
-export type ApiArea = 'general' | 'admin' | 'auth';
+type ApiArea = 'general' | 'admin' | 'auth';
 
-export type Query = Record<string, string | number | undefined>;
+type Query = Record<string, string | number | undefined>;
 
 export interface HttpOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -25,7 +25,7 @@ export interface HttpOptions {
   on401?: 'session-lost' | 'plain';
 }
 
-export interface HttpDependencies {
+interface HttpDependencies {
   fetch: typeof fetch;
   config: () => Promise<Pick<RuntimeConfig, 'apiBaseUrl' | 'adminBaseUrl' | 'verifyBaseUrl'>>;
   session: Pick<SessionStore, 'token' | 'lose'>;

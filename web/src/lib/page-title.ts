@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@lading/contract/constants.ts';
 import { useEffect, useRef } from 'react';
 
-export const pageTitle = (title: string | undefined) =>
+const pageTitle = (title: string | undefined) =>
   title === undefined ? PRODUCT_NAME : `${title} · ${PRODUCT_NAME}`;
 
 const heading = () => document.querySelector<HTMLElement>('h1');

@@ -16,7 +16,7 @@ const LONGEST = 100;
 const WORTH_A_WORD_MS = 300;
 const LOOK_UP_MS = 5000;
 
-export interface ListedPlace {
+interface ListedPlace {
   id: string;
   text: string;
   place: PlaceSuggestion;

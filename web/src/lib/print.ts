@@ -21,7 +21,7 @@ const loaded = (frame: HTMLIFrameElement) =>
     });
   });
 
-export type PrintOutcome = 'printed' | 'opened' | 'blocked';
+type PrintOutcome = 'printed' | 'opened' | 'blocked';
 
 /**
  * Opens the print dialog without leaving the page. Browsers that cannot print a framed PDF get it in a new

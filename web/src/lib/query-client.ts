@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
 /** Retries only failures that may be temporary. */
-export const shouldRetry = (failures: number, error: unknown) =>
+const shouldRetry = (failures: number, error: unknown) =>
   failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 export const createQueryClient = () =>

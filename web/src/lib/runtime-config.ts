@@ -2,7 +2,7 @@ import { API } from '@lading/contract/routes.ts';
 import { type RuntimeConfig, RuntimeConfigSchema } from '@lading/contract/runtime-config.ts';
 
 /** Fetches once; after a failure the next call tries again. */
-export function createRuntimeConfigLoader(fetchConfig: typeof fetch) {
+function createRuntimeConfigLoader(fetchConfig: typeof fetch) {
   let loading: Promise<RuntimeConfig> | null = null;
   const load = async () => {
     const response = await fetchConfig(API.runtimeConfig, {

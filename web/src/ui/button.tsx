@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { cx } from './cx.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonVariant =
+type ButtonVariant =
   | 'primary'
   | 'secondary'
   | 'ghost'
@@ -10,7 +10,7 @@ export type ButtonVariant =
   /** For bands with inverted text and background colors. */
   | 'reversed'
   | 'reversed-outline';
-export type ButtonSize = 'sm' | 'md' | 'lg';
+type ButtonSize = 'sm' | 'md' | 'lg';
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary:
@@ -45,7 +45,7 @@ export const buttonClass = ({ variant = 'primary', size = 'md' }: ButtonLook = {
     VARIANTS[variant],
   );
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
   loading?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -80,8 +80,7 @@ export function Button({
   );
 }
 
-export interface IconButtonProps
-  extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title'> {
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title'> {
   label: string;
   children: ReactNode;
   ref?: Ref<HTMLButtonElement>;

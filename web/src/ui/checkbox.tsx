@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useId } from 'react';
 import { FieldError } from './field.tsx';
 import { Icon } from './icon.tsx';
 
-export interface CheckboxProps {
+interface CheckboxProps {
   label: ReactNode;
   name: string;
   checked: boolean;

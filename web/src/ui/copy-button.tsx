@@ -17,7 +17,7 @@ export async function copyText(text: string, what: string): Promise<boolean> {
   }
 }
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   text: string;
   /** Names the text, e.g. "tracking number". */
   what: string;

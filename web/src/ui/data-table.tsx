@@ -10,7 +10,7 @@ export interface DataColumn<T> {
   primary?: boolean;
 }
 
-export interface DataTableProps<T> {
+interface DataTableProps<T> {
   caption: string;
   columns: readonly DataColumn<T>[];
   rows: readonly T[];

@@ -1,5 +1,5 @@
-export const SHOW_DELAY_MS = 200;
-export const MIN_VISIBLE_MS = 400;
+const SHOW_DELAY_MS = 200;
+const MIN_VISIBLE_MS = 400;
 
 /**
  * Delays a loading flag: quick responses never show it, and once shown it stays long enough to read. Returns

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-export interface ErrorPanelProps {
+interface ErrorPanelProps {
   message: string;
   /** The cause, if the message does not include it. */
   reason?: string;

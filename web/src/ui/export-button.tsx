@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 import { reportError } from './report-error.ts';
 import { toast } from './toast/toast.ts';
 
-export interface ExportButtonProps {
+interface ExportButtonProps {
   label: string;
   path: string;
   query: Record<string, string>;

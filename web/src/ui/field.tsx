@@ -3,14 +3,14 @@ import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 
-export interface FieldControl {
+interface FieldControl {
   id: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
   'aria-required'?: true;
 }
 
-export interface FieldProps {
+interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | null | undefined;

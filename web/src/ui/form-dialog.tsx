@@ -14,7 +14,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { InlineAlert } from './inline-alert.tsx';
 
-export interface FormDialogProps<Body> {
+interface FormDialogProps<Body> {
   title: string;
   submitLabel: string;
   onClose: () => void;

@@ -10,7 +10,7 @@ const TONES = {
   warn: { look: 'bg-warn-bg text-warn-fg border-warn-fg', icon: TriangleAlert },
 } as const;
 
-export interface InlineAlertProps {
+interface InlineAlertProps {
   tone: keyof typeof TONES;
   children: ReactNode;
   id?: string;

@@ -6,7 +6,7 @@ import { ErrorPanel } from './error-panel.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useDelayedFlag } from './use-delayed-flag.ts';
 
-export interface LoadedDrawerProps<T> {
+interface LoadedDrawerProps<T> {
   /** The id of the item; '' closes the drawer. */
   id: string;
   title: string;

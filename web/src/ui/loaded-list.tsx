@@ -8,7 +8,7 @@ import { useDelayedFlag } from './use-delayed-flag.ts';
 
 const SKELETON_ROWS = 10;
 
-export interface LoadedListProps<T> {
+interface LoadedListProps<T> {
   query: UseQueryResult<T>;
   caption: string;
   headers: readonly string[];

@@ -24,7 +24,7 @@ function LengthHint({ length }: { length: number }) {
   );
 }
 
-export interface NewPasswordFieldsProps {
+interface NewPasswordFieldsProps {
   value: NewPassword;
   readOnly: boolean;
   passwordLabel?: string;

@@ -7,7 +7,7 @@ import { cx } from './cx.ts';
 import { controlClass } from './field.tsx';
 import { Icon } from './icon.tsx';
 
-export interface PagerProps {
+interface PagerProps {
   page: number;
   totalPages: number;
   onPage: (page: number) => void;
@@ -34,7 +34,7 @@ export function Pager({ page, totalPages, onPage, children }: PagerProps) {
   );
 }
 
-export interface PaginationProps extends Omit<PagerProps, 'children'> {
+interface PaginationProps extends Omit<PagerProps, 'children'> {
   totalRecords: number;
   pageSize: number;
   /** `totalRecords` is only a lower bound. */

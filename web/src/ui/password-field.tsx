@@ -5,7 +5,7 @@ import { controlClass, Field } from './field.tsx';
 import { Icon } from './icon.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
-export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'inputMode'>;
+type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'inputMode'>;
 
 export function PasswordField(props: PasswordFieldProps) {
   const { label, hint, error, optional, required, className, onChange, onBlur, inputRef, ...input } = props;

@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 import { controlClass, Field } from './field.tsx';
 import { Icon } from './icon.tsx';
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;

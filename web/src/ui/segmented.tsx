@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { cx } from './cx.ts';
 
-export interface SegmentedProps<V extends string> {
+interface SegmentedProps<V extends string> {
   legend: string;
   value: V;
   onChange: (value: V) => void;

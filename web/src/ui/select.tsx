@@ -4,13 +4,13 @@ import { cx } from './cx.ts';
 import { controlClass, Field } from './field.tsx';
 import { Icon } from './icon.tsx';
 
-export interface SelectOption<V extends string> {
+interface SelectOption<V extends string> {
   value: V;
   label: string;
   title?: string;
 }
 
-export interface SelectProps<V extends string> {
+interface SelectProps<V extends string> {
   label: ReactNode;
   value: V;
   onChange: (value: V) => void;

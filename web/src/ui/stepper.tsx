@@ -11,7 +11,7 @@ export interface StepperStep {
   onSelect?: () => void;
 }
 
-export interface StepperProps {
+interface StepperProps {
   label: string;
   steps: readonly StepperStep[];
   current: number;

@@ -1,6 +1,6 @@
 import { controlClass, Field } from './field.tsx';
 
-export interface TextAreaFieldProps {
+interface TextAreaFieldProps {
   label: string;
   name: string;
   value: string;

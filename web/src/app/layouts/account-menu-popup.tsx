@@ -16,7 +16,7 @@ const THEMES: readonly { value: Theme; label: string }[] = [
 const itemClass =
   'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-2.5 text-body outline-none select-none data-highlighted:bg-surface-3 data-highlighted:shadow-[inset_2px_0_0_var(--text)] md:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-text-2';
 
-export interface AccountMenuPopupProps {
+interface AccountMenuPopupProps {
   id: string;
   user: User;
   area: 'client' | 'admin';

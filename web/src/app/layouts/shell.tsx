@@ -19,7 +19,7 @@ import { useShellShortcuts } from './use-shell-shortcuts.ts';
 
 const PRELOAD_AFTER_MS = 3000;
 
-export interface ShellProps {
+interface ShellProps {
   area: 'client' | 'admin';
   navigation: readonly NavigationEntry[];
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { panelPadding } from '../../ui/charts/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-export interface FigureRow {
+interface FigureRow {
   name: string;
   /** Null until it is known. */
   figure: string | null;

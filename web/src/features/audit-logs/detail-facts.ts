@@ -1,4 +1,4 @@
-export interface DetailFact {
+interface DetailFact {
   name: string;
   value: string;
 }

@@ -2,7 +2,7 @@ import type { AdminShipmentDetails } from '@lading/contract/admin-shipments.ts';
 
 type Line = AdminShipmentDetails['ledger'][number];
 
-export interface Booking {
+interface Booking {
   name: string;
   at: string;
   lines: Line[];

@@ -68,7 +68,7 @@ const FACTS: readonly DataColumn<AdminShipment>[] = [
   },
 ];
 
-export interface ShipmentTableProps {
+interface ShipmentTableProps {
   rows: readonly AdminShipment[];
   busy: boolean;
   empty: ReactNode;

@@ -3,7 +3,7 @@ import { Button } from '../button.tsx';
 import { controlClass, Field } from '../field.tsx';
 import { COPY } from './copy.ts';
 
-export interface PasteBoxProps {
+interface PasteBoxProps {
   onText: (text: string) => void;
   onClose: () => void;
 }

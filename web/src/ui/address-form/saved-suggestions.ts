@@ -2,7 +2,7 @@ import type { SavedAddress } from '@lading/contract/profile.ts';
 import type { Suggestion } from '../suggestion-field.tsx';
 import { type AddressValues, formatPhone, stateFor } from './address-values.ts';
 
-export interface SavedSuggestion extends Suggestion {
+interface SavedSuggestion extends Suggestion {
   address: SavedAddress;
 }
 

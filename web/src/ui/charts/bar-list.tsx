@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { shareOf } from './format-figures.ts';
 
-export interface BarListItem {
+interface BarListItem {
   key: string;
   name: string;
   value: number;

@@ -6,7 +6,7 @@ import { Icon } from '../icon.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { Panel, type PanelProps, panelPadding } from './panel.tsx';
 
-export interface Chart<T> {
+interface Chart<T> {
   /** One sentence that describes the plot; the accessible name of the figure. */
   reading: string;
   plot: ReactNode;
@@ -14,7 +14,7 @@ export interface Chart<T> {
   table: { columns: readonly DataColumn<T>[]; rows: readonly T[]; rowKey: (row: T) => string };
 }
 
-export interface ChartPanelProps<T> extends Omit<PanelProps, 'children'> {
+interface ChartPanelProps<T> extends Omit<PanelProps, 'children'> {
   /** Null while loading. */
   chart: Chart<T> | null;
   /** Shown if there is no data. */

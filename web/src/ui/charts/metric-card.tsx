@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Skeleton } from '../skeleton.tsx';
 
-export interface MetricCardProps {
+interface MetricCardProps {
   title: string;
   /** Null while loading. */
   figure: string | null;

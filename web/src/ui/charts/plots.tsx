@@ -70,7 +70,7 @@ const LINES = {
   solid: { stroke: 'stroke-viz-1', point: 'fill-viz-1 stroke-viz-1', dash: undefined },
   dashed: { stroke: 'stroke-viz-2', point: 'fill-surface stroke-viz-2', dash: '5 4' },
 } as const;
-export type LineLook = keyof typeof LINES;
+type LineLook = keyof typeof LINES;
 
 export function Line(props: {
   area: PlotArea;

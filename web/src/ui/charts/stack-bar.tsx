@@ -8,9 +8,9 @@ const LOOKS = {
   pending: { fill: 'fill-viz-pending', drawn: <path d="M1 2H4M5 6H8" /> },
   failed: { fill: 'fill-viz-failed', drawn: <path d="M0 0L8 8M8 0L0 8" /> },
 } as const satisfies Record<string, { fill: string; drawn: ReactNode }>;
-export type SegmentLook = keyof typeof LOOKS;
+type SegmentLook = keyof typeof LOOKS;
 
-export interface Segment {
+interface Segment {
   look: SegmentLook;
   value: number;
 }

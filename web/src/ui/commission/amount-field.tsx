@@ -9,7 +9,7 @@ const LOOKS = {
   flat_rate: { label: CLIENTS.fields.commissionAmount, sign: '$', side: 'left-3', room: 'pl-7' },
 } as const satisfies Record<MarkupType, unknown>;
 
-export interface AmountFieldProps {
+interface AmountFieldProps {
   type: MarkupType;
   name: string;
   value: string;

@@ -4,7 +4,7 @@ import { buttonClass } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { COPY } from './copy.ts';
 
-export interface LabelFileProps {
+interface LabelFileProps {
   /** Null while loading. */
   file: ShownLabel | null;
   description: string;

@@ -19,9 +19,9 @@ export type {
 } from './label-data.ts';
 
 /** Classes, because the security policy forbids style attributes on the pre-rendered page. */
-export type LabelSize = 'thumb' | 'small' | 'preview' | 'actual' | 'fill';
+type LabelSize = 'thumb' | 'small' | 'preview' | 'actual' | 'fill';
 
-export interface LabelProps {
+interface LabelProps {
   data?: LabelData;
   size?: LabelSize;
   mode?: LabelMode;

@@ -6,7 +6,7 @@ export interface CardInput {
   cvc: string;
 }
 export type CardField = keyof CardInput;
-export type CardProblems = Partial<Record<CardField, string>>;
+type CardProblems = Partial<Record<CardField, string>>;
 
 export const CARD_FIELDS: readonly CardField[] = ['number', 'expiry', 'cvc'];
 

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { backdropClass, ModalHeader } from '../modal.tsx';
 
-export interface PaymentFrameProps {
+interface PaymentFrameProps {
   title: string;
   /** Prevents closing while the charge is in progress. */
   locked: boolean;

@@ -3,7 +3,7 @@ import { PaymentSetupError } from '../../lib/payments.ts';
 import type { CardOutcome } from './card-form.ts';
 
 /** `loading` lasts until both the payment intent and the card form are ready. */
-export type PaymentPhase = 'loading' | 'form' | 'processing' | 'success';
+type PaymentPhase = 'loading' | 'form' | 'processing' | 'success';
 
 export interface Loaded {
   /** Null while unknown, false if no card provider is configured. */
@@ -35,12 +35,12 @@ export function problemOf(outcome: CardOutcome): string | null {
   return outcome.kind === 'failed' ? outcome.message || PAYMENT.failed : PAYMENT.notCompleted;
 }
 
-export interface PaymentState {
+interface PaymentState {
   step: 'form' | 'processing' | 'success';
   problem: string | null;
 }
 
-export type PaymentAction =
+type PaymentAction =
   | { type: 'refused'; problem: string }
   | { type: 'sent' }
   | { type: 'succeeded' }

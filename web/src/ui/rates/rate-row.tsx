@@ -2,7 +2,7 @@ import type { Rate } from '@lading/contract/shipments.ts';
 import { Keys } from '../keys.tsx';
 import { arrivalText, BADGE_TEXT, priceText, savingsText } from './rate-list.ts';
 
-export interface RateRowProps {
+interface RateRowProps {
   rate: Rate;
   /** The radio group's name; unique per list on a page. */
   name?: string;

@@ -11,7 +11,7 @@ interface Countdown {
 }
 
 /** `paused`: the pointer or the focus is on a toast. `kept`: the person wants toasts to stay. */
-export type HoldReason = 'paused' | 'kept';
+type HoldReason = 'paused' | 'kept';
 
 /** Timers per toast that can all be stopped and continued. `onEnd` runs when a toast's time is up. */
 export function createCountdowns(clock: ToastClock, onEnd: (id: number) => void) {
