@@ -36,7 +36,7 @@ import { installReadOnlyMode } from './platform/http/read-only-mode.ts';
 import { registerRoutes } from './platform/http/register-routes.ts';
 import { type Route, routesOf } from './platform/http/route.ts';
 import { useContractSchemas } from './platform/http/schema-compilers.ts';
-import { installSecurityHeaders, stripeSources } from './platform/http/security-headers.ts';
+import { type CardFormSources, installSecurityHeaders } from './platform/http/security-headers.ts';
 import { installStaticFiles } from './platform/http/static-files.ts';
 import type { Log } from './platform/log.ts';
 import { isTracing } from './platform/tracing/span.ts';
@@ -55,6 +55,8 @@ export interface AppDeps
   log: Log;
   /** Routes of the configured providers: webhooks, and the card form of the test gateway. */
   providerRoutes: readonly Route[];
+  /** Null when the card form is our own. */
+  cardFormSources: CardFormSources | null;
 }
 
 /** Every route of the API except those of providers. */
@@ -88,7 +90,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   installErrorAnswers(server);
   installSecurityHeaders(server, {
     connectTo: [config.apiBaseUrl, config.adminBaseUrl, config.verifyBaseUrl].filter((url) => url !== ''),
-    cardForm: config.providers.payment.kind === 'stripe' ? stripeSources(config.providers.payment) : null,
+    cardForm: deps.cardFormSources,
     https: config.publicUrl?.startsWith('https:') ?? false,
   });
   const routes = [...ROUTES, ...deps.providerRoutes, runtimeConfigRoute(config)];

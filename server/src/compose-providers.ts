@@ -4,8 +4,11 @@ import type { Config } from './config.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Route } from './platform/http/route.ts';
+import type { CardFormSources } from './platform/http/security-headers.ts';
 import type { Log } from './platform/log.ts';
 import { UNLIMITED } from './platform/outgoing/call-budget.ts';
+import type { CallObserver } from './platform/outgoing/call-observer.ts';
+import { ProviderMetrics } from './platform/outgoing/provider-metrics.ts';
 import { callBudget } from './provider-stores/call-budget.store.ts';
 import { carrierJournal } from './provider-stores/carrier-journal.store.ts';
 import { gatewayJournal } from './provider-stores/gateway-journal.store.ts';
@@ -31,7 +34,7 @@ import { GooglePlaces } from './providers/places/google/google-places.ts';
 import type { PlacesProvider } from './providers/places/port.ts';
 
 /** What is done with the news that providers bring. */
-export interface ProviderEvents {
+interface ProviderEvents {
   onPaymentEvent(event: PaymentEvent): Promise<void>;
   onForeignMode(eventId: string): Promise<void>;
   onTracked(carrier: Carrier, trackingNumber: string): Promise<void>;
@@ -50,6 +53,10 @@ export interface Providers {
   fileMailer: FileMailer | null;
   /** Null: labels are kept in the database. */
   labelStorage: LabelStorage | null;
+  /** Null when the card form is our own. */
+  cardFormSources: CardFormSources | null;
+  /** Metrics of the calls to all of these providers. */
+  providerMetrics: ProviderMetrics;
   routes: Route[];
   /** News that the card provider has not brought yet. */
   deliverPaymentEvents: () => Promise<unknown>;
@@ -67,33 +74,40 @@ export async function composeProviders(
   events: ProviderEvents,
 ): Promise<Providers> {
   // Only a test is hurried, and what stands in for a provider there counts nothing.
+  const providerMetrics = new ProviderMetrics();
+  const observer = providerMetrics;
   const budget = config.fastTimings ? UNLIMITED : callBudget(db);
   const pace = config.fastTimings ? UNPACED : undefined;
   const { carrier, addresses, payment, mail, places, labelStorage } = config.providers;
   const shippo = carrier.kind === 'shippo' ? carrier : addresses;
-  const client = shippo.kind === 'shippo' ? new ShippoClient({ ...shippo, budget, clock, log }) : null;
+  const client =
+    shippo.kind === 'shippo' ? new ShippoClient({ ...shippo, budget, clock, log, observer }) : null;
   const labelProviderAt = (time: Clock): LabelProvider =>
     carrier.kind === 'shippo' && client
       ? new ShippoLabelProvider({ client, labels: carrier, live: carrier.live, clock: time, log, pace })
       : new BuiltinLabelProvider({ journal: carrierJournal(db), clock: time, timeZone: config.timeZone });
   const cards =
-    payment.kind === 'stripe' ? await stripe(payment, clock, events) : testGateway(db, clock, log, events);
+    payment.kind === 'stripe'
+      ? await stripe({ ...payment, observer }, clock, events)
+      : testGateway(db, clock, log, events);
   const builtinPlaces = new BuiltinPlaces(theGazetteer);
-  const smtp = mail.kind === 'smtp' ? await smtpMailer({ ...mail, clock, log }) : null;
+  const smtp = mail.kind === 'smtp' ? await smtpMailer({ ...mail, clock, log, observer }) : null;
   return {
     addressVerifier:
       addresses.kind === 'shippo' && client ? new ShippoVerifier(client) : new BuiltinAddressVerifier(),
     places:
       places.kind === 'google'
-        ? new GooglePlaces({ ...places, clock, log, builtin: builtinPlaces })
+        ? new GooglePlaces({ ...places, clock, log, observer, builtin: builtinPlaces })
         : builtinPlaces,
     labelProvider: labelProviderAt(clock),
     labelProviderAt,
     paymentProvider: cards.provider,
     payWithTestCard: cards.payWithTestCard,
+    cardFormSources: cards.formSources,
     fileMailer: smtp,
     mailer: smtp ?? new OutboxMailer(join(config.dataDir, 'outbox'), clock, log),
-    labelStorage: labelStorage.kind === 's3' ? new S3Storage({ ...labelStorage, clock }) : null,
+    labelStorage: labelStorage.kind === 's3' ? new S3Storage({ ...labelStorage, clock, observer }) : null,
+    providerMetrics,
     routes: [
       ...cards.routes,
       ...(carrier.kind === 'shippo' && carrier.webhookToken !== null
@@ -111,6 +125,7 @@ export async function composeProviders(
 interface Cards {
   provider: PaymentProvider;
   payWithTestCard: Providers['payWithTestCard'];
+  formSources: CardFormSources | null;
   routes: Providers['routes'];
   deliverPending: () => Promise<unknown>;
   close(): Promise<void>;
@@ -123,6 +138,7 @@ function testGateway(db: Database, clock: Clock, log: Log, events: ProviderEvent
   const silentGateway = new TestGateway(gatewayJournal(db), clock, log);
   return {
     provider: gateway,
+    formSources: null,
     payWithTestCard: (intentId, clientSecret) =>
       silentGateway.confirm(intentId, { clientSecret, card: demoCard(clock) }),
     routes: testGatewayRoutes(gateway),
@@ -140,17 +156,19 @@ const demoCard = (clock: Clock) => ({
 });
 
 async function stripe(
-  settings: Extract<Config['providers']['payment'], { kind: 'stripe' }>,
+  settings: Extract<Config['providers']['payment'], { kind: 'stripe' }> & { observer: CallObserver },
   clock: Clock,
   events: ProviderEvents,
 ): Promise<Cards> {
   const { StripePayments } = await import('./providers/payments/stripe/stripe-payments.ts');
+  const { stripeCardFormSources } = await import('./providers/payments/stripe/stripe-card-form.ts');
   const { stripeRoutes } = await import('./providers/payments/stripe/stripe.routes.ts');
   const { webhookSecret, live } = settings;
   const { onPaymentEvent: onEvent, onForeignMode } = events;
   return {
     provider: new StripePayments({ ...settings, clock }),
     payWithTestCard: null,
+    formSources: stripeCardFormSources(settings),
     routes: stripeRoutes({ webhookSecret, live, clock, onEvent, onForeignMode }),
     // It brings them itself, and what it does not bring is asked for.
     deliverPending: async () => {},

@@ -1,5 +1,5 @@
 import { parseCountry } from '@lading/contract/countries.ts';
-import { normaliseText } from '@lading/contract/normalise-text.ts';
+import { normalizeText } from '@lading/contract/normalize-text.ts';
 import type { PlaceSuggestion, PlacesAnswer, PlacesQuery } from '@lading/contract/places.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { PlacesProvider } from '../../providers/places/port.ts';
@@ -57,9 +57,9 @@ export const countryOf = (entered: string) => (entered.trim() === '' ? 'US' : pa
 
 /** Prefix matches of street or name come before other matches. */
 function ranked(addresses: readonly EarlierAddress[], text: string): EarlierAddress[] {
-  const prefix = normaliseText(text);
+  const prefix = normalizeText(text);
   const rank = ({ name, street1 }: EarlierAddress) =>
-    [street1, name].some((part) => normaliseText(part).startsWith(prefix)) ? 0 : 1;
+    [street1, name].some((part) => normalizeText(part).startsWith(prefix)) ? 0 : 1;
   return addresses.toSorted((a, b) => rank(a) - rank(b));
 }
 
@@ -81,7 +81,7 @@ function ownSuggestion({
 function withoutDuplicates(suggestions: PlaceSuggestion[]): PlaceSuggestion[] {
   const seen = new Set<string>();
   return suggestions.filter(({ text, country }) => {
-    const key = normaliseText(`${text} ${country}`);
+    const key = normalizeText(`${text} ${country}`);
     return !seen.has(key) && seen.add(key);
   });
 }

@@ -30,19 +30,17 @@ import { listenToBatch } from './batch-events.ts';
 import { batchFile } from './batch-files.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { buyInBulk } from './buy-in-bulk.ts';
-import { findBatch } from './change-batch.ts';
+import { cancelLabels } from './cancel-labels.ts';
 import { applyRule, chooseRates } from './choose-rates.ts';
+import { discardBatch } from './discard-batch.ts';
 import { editRows, removeRows } from './edit-rows.ts';
-import { listBatches, showBatch } from './show-batch.ts';
+import { getRates } from './get-rates.ts';
+import { pauseBatch } from './pause-batch.ts';
+import { resumeBatch } from './resume-batch.ts';
+import { retryRows } from './retry-rows.ts';
+import { getBatch, listBatches } from './show-batch.ts';
 import { showRow, showRows } from './show-rows.ts';
-import {
-  cancelOwn,
-  discardBatch,
-  getRates,
-  retryRows,
-  setPaused,
-  startLabelsOfPayment,
-} from './steer-labels.ts';
+import { startLabels } from './start-labels.ts';
 import { createBatch, uploadRows } from './upload-rows.ts';
 
 /** Fits five hundred rows of a wide file, and ten thousand edits or rates. */
@@ -89,7 +87,7 @@ const BATCH_ROUTES = [
     params: IdSchema,
     answer: BatchAnswerSchema,
     handle: async (deps, { actor, params }) => ({
-      batch: await showBatch(deps, await findBatch(deps, actor, params.id)),
+      batch: await getBatch(deps, actor, params.id),
     }),
   }),
   route({
@@ -120,8 +118,12 @@ const BATCH_ROUTES = [
           () => true,
           () => false,
         );
-      const lastEventId = header('last-event-id') ?? '';
-      const events = await listenToBatch(deps, actor, params.id, lastEventId, abortSignal(), isAuthorized);
+      const events = await listenToBatch(deps, actor, {
+        batchId: params.id,
+        lastEventId: header('last-event-id') ?? '',
+        signal: abortSignal(),
+        isAuthorized,
+      });
       return reply
         .type('text/event-stream; charset=utf-8')
         .header('cache-control', 'no-store')
@@ -251,7 +253,7 @@ const LABEL_ROUTES = [
     body: StartLabelsBodySchema,
     answer: BatchAnswerSchema,
     handle: async (deps, { actor, params, body }) => ({
-      batch: await startLabelsOfPayment(deps, actor, params.id, body),
+      batch: await startLabels(deps, actor, params.id, body),
     }),
   }),
   route({
@@ -262,7 +264,7 @@ const LABEL_ROUTES = [
     summary: 'Pauses: no new labels start until the upload is resumed.',
     params: IdSchema,
     answer: BatchAnswerSchema,
-    handle: async (deps, { actor, params }) => ({ batch: await setPaused(deps, actor, params.id, true) }),
+    handle: async (deps, { actor, params }) => ({ batch: await pauseBatch(deps, actor, params.id) }),
   }),
   route({
     method: 'POST',
@@ -272,7 +274,7 @@ const LABEL_ROUTES = [
     summary: 'Resumes a paused upload.',
     params: IdSchema,
     answer: BatchAnswerSchema,
-    handle: async (deps, { actor, params }) => ({ batch: await setPaused(deps, actor, params.id, false) }),
+    handle: async (deps, { actor, params }) => ({ batch: await resumeBatch(deps, actor, params.id) }),
   }),
   route({
     method: 'POST',
@@ -282,7 +284,7 @@ const LABEL_ROUTES = [
     summary: 'Cancels the remaining labels and refunds them.',
     params: IdSchema,
     answer: BatchAnswerSchema,
-    handle: async (deps, { actor, params }) => ({ batch: await cancelOwn(deps, actor, params.id) }),
+    handle: async (deps, { actor, params }) => ({ batch: await cancelLabels(deps, actor, params.id) }),
   }),
   route({
     method: 'POST',

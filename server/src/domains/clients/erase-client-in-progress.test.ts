@@ -21,8 +21,8 @@ import {
 } from '../../../test/shipping.ts';
 import { minutes } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
-import { moneyInMotion } from '../payments/money-in-motion.ts';
 import { insertPayment } from '../payments/payments.store.ts';
+import { unsettledMoneyOf } from '../payments/unsettled-money.ts';
 
 let faulty: FaultyApp;
 let test: TestApp;
@@ -50,7 +50,7 @@ const isErased = async () =>
       .where('id', '=', shop.userId)
       .executeTakeFirstOrThrow()
   ).erased_at !== null;
-const inProgress = () => moneyInMotion(test.deps.db, shop.userId);
+const inProgress = () => unsettledMoneyOf(test.deps.db, shop.userId);
 const refusals = async () =>
   (
     await test.deps.db

@@ -1,19 +1,18 @@
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { type Trx, transaction } from '../../platform/db/database.ts';
+import { type Handle, type Trx, transaction } from '../../platform/db/database.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
 import { type AuditEvents, byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { eraseAccount, prepareErasure } from '../identity/close-account.ts';
 import type { Passwords } from '../identity/passwords.ts';
-import {
-  cancelUnpaid,
-  erasePaymentTextsOf,
-  inWords,
-  type MoneyInMotion,
-  moneyInMotion,
-} from '../payments/money-in-motion.ts';
 import type { PaymentDeps } from '../payments/payments.deps.ts';
+import {
+  cancelUnpaidPayments,
+  describeUnsettled,
+  erasePaymentTextsOf,
+  unsettledMoneyOf,
+} from '../payments/unsettled-money.ts';
 import { eraseQuotesOf } from '../pricing/erase-quotes.ts';
 import { allowLongStatements, deleteProfileOf, lockClient, selectClient } from './admin-clients.store.ts';
 
@@ -34,16 +33,16 @@ export async function eraseClient(deps: EraseDeps, admin: Actor, id: string): Pr
   const { db } = deps;
   if (!(await selectClient(db, id))) throw new AppError('CLIENT_NOT_FOUND');
   // Check before canceling anything: a refused deletion must change nothing.
-  const inProgress = (await moneyInMotion(db, id)).filter((kind) => kind !== 'unpaid');
-  if (inProgress.length > 0) return refuse(deps, admin, id, inProgress);
-  await cancelUnpaid(deps, id);
+  const unsettled = (await unsettledMoneyOf(db, id)).filter((kind) => kind !== 'unpaid');
+  if (unsettled.length > 0) return refuse(deps, admin, id, unsettled);
+  await cancelUnpaidPayments(deps, id);
   const erasure = await prepareErasure(deps);
-  const stillInProgress = await transaction(db, async (trx) => {
+  const stillUnsettled = await transaction(db, async (trx) => {
     await allowLongStatements(trx, STATEMENT_TIMEOUT_MS);
     // From here on no payment can start: it waits for this lock and then finds the account erased.
     const client = await lockClient(trx, id);
     if (!client) throw new AppError('CLIENT_NOT_FOUND');
-    const kinds = await moneyInMotion(trx, id);
+    const kinds = await unsettledMoneyOf(trx, id);
     if (kinds.length > 0) return kinds;
     await deleteProfileOf(trx, id);
     await eraseQuotesOf(trx, id);
@@ -54,23 +53,23 @@ export async function eraseClient(deps: EraseDeps, admin: Actor, id: string): Pr
     await record(deps, trx, admin, 'success', { clientId: id });
     return [];
   });
-  if (stillInProgress.length > 0) await refuse(deps, admin, id, stillInProgress);
+  if (stillUnsettled.length > 0) await refuse(deps, admin, id, stillUnsettled);
 }
 
 async function refuse(
   deps: EraseDeps,
   admin: Actor,
   clientId: string,
-  inProgress: MoneyInMotion[],
+  unsettled: Awaited<ReturnType<typeof unsettledMoneyOf>>,
 ): Promise<never> {
-  const message = `This client still has transactions in progress (${inWords(inProgress)}). Please try again once they are complete.`;
+  const message = `This client still has transactions in progress (${describeUnsettled(unsettled)}). Please try again when they are complete.`;
   await record(deps, deps.db, admin, 'error', { clientId, error: message });
   throw new AppError('MONEY_MOVING', { message });
 }
 
 const record = (
   { clock }: EraseDeps,
-  db: EraseDeps['db'],
+  db: Handle,
   admin: Actor,
   status: 'success' | 'error',
   details: AuditEvents['DELETE_USER'],

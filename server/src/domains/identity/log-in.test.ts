@@ -88,7 +88,7 @@ describe('logging in', () => {
       .execute();
     expect(rows.map((row) => row.status)).toEqual(['error', 'error']);
     expect(rows[1]?.details).toEqual({
-      error: 'The email or password is not correct.',
+      error: 'The email or password is incorrect.',
       email: 'n…@shop.example',
     });
   });

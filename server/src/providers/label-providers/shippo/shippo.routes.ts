@@ -6,7 +6,7 @@ import { type Route, routesOf } from '../../../platform/http/route.ts';
 import { digest } from '../../../platform/ids.ts';
 import { carrierOf } from './shippo-services.ts';
 
-export interface ShippoWebhookDeps {
+interface ShippoWebhookDeps {
   token: string;
   /** Marks a parcel for a tracking lookup. Shippo waits for the response, so this must be quick. */
   onTracked(carrier: Carrier, trackingNumber: string): Promise<void>;

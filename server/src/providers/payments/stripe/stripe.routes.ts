@@ -6,7 +6,7 @@ import { type Route, routesOf } from '../../../platform/http/route.ts';
 import type { PaymentEvent } from '../port.ts';
 import { readEvent, type StripeEvent, toPaymentEvent } from './stripe-events.ts';
 
-export interface StripeWebhookDeps {
+interface StripeWebhookDeps {
   webhookSecret: string;
   live: boolean;
   clock: Clock;

@@ -1,8 +1,8 @@
-import { normaliseText } from '@lading/contract/normalise-text.ts';
+import { normalizeText } from '@lading/contract/normalize-text.ts';
 import { parseState } from '@lading/contract/regions.ts';
 import type { Place, PlaceAddress, PlaceQuery, PlaceSuggestion, PlacesProvider } from '../port.ts';
 
-export interface DirectoryHit {
+interface DirectoryHit {
   city: string;
   state: string;
   zip: string;
@@ -10,7 +10,7 @@ export interface DirectoryHit {
 }
 
 /** What this adapter needs of a list of ZIP codes and cities. */
-export interface PlaceDirectory {
+interface PlaceDirectory {
   place(zip5: string): { city: string; state: string } | null;
   zipsWithPrefix(digits: string, limit: number): DirectoryHit[];
   citiesWithPrefix(text: string, limit: number, state?: string | null): DirectoryHit[];
@@ -72,8 +72,8 @@ export class BuiltinPlaces implements PlacesProvider {
 
 /** A name that is typed out in full comes before larger cities that only begin with it. */
 function ranked(hits: DirectoryHit[], text: string): DirectoryHit[] {
-  const wanted = normaliseText(text);
-  const exact = (hit: DirectoryHit) => (normaliseText(hit.city) === wanted ? 0 : 1);
+  const wanted = normalizeText(text);
+  const exact = (hit: DirectoryHit) => (normalizeText(hit.city) === wanted ? 0 : 1);
   return hits.toSorted((a, b) => exact(a) - exact(b));
 }
 
