@@ -132,7 +132,7 @@ export async function compose(
         .replace('{carrier}', encodeURIComponent(carrier.toLowerCase()))
         .replace('{number}', encodeURIComponent(number)),
     providerRoutes: providers.routes,
-    isLeaving: () => leaving,
+    isDraining: () => leaving,
     openIncidents: () => countOpenIncidents(db),
     openWork: openWorkIn(db),
     sweepAge: () => secondsSinceRun(db, SWEEP),

@@ -2,17 +2,17 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Once the port is closed, a connection has so long to bring the head of a request … */
-const HEAD_WITHIN_MS = 1_000;
-/** … and so long to bring the rest. Whoever is cut off knows that nothing was done. */
-const BODY_WITHIN_MS = 8_000;
+/** Once the port is closed, time for a connection to deliver the headers of a request. */
+const HEADERS_TIMEOUT_MS = 1_000;
+/** And time for the body. A caller who is cut off knows that the request was not processed. */
+const BODY_TIMEOUT_MS = 8_000;
 
 /**
- * Ends connections in good order: while the process leaves, each answer is the last of its connection, so that callers move on to
- * other processes; when it closes, requests in hand are finished, and whoever sends nothing holds up nobody.
+ * Drains connections. While the process is draining, every response closes its connection, so that callers move to other
+ * processes. On close, requests in progress finish and idle connections are cut.
  */
-export function installLeaving(app: FastifyInstance, isLeaving: () => boolean): void {
-  /** The last answer of each connection, null before its first request. */
+export function installGracefulShutdown(app: FastifyInstance, isDraining: () => boolean): void {
+  /** The last response of each connection, null before its first request. */
   const connections = new Map<Socket, ServerResponse | null>();
   app.server.on('connection', (socket) => {
     connections.set(socket, null);
@@ -22,20 +22,20 @@ export function installLeaving(app: FastifyInstance, isLeaving: () => boolean): 
 
   let closing = false;
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (closing || isLeaving()) reply.header('connection', 'close');
+    if (closing || isDraining()) reply.header('connection', 'close');
     done();
   });
 
   const cut = (isOverdue: (last: ServerResponse | null) => boolean) => {
     for (const [socket, last] of connections) if (isOverdue(last)) socket.destroy();
   };
-  const isAtRest = (last: ServerResponse | null) => last === null || last.writableFinished;
+  const isIdle = (last: ServerResponse | null) => last === null || last.writableFinished;
   const timers: NodeJS.Timeout[] = [];
   app.addHook('preClose', async () => {
     closing = true;
     timers.push(
-      setTimeout(cut, HEAD_WITHIN_MS, isAtRest),
-      setTimeout(cut, BODY_WITHIN_MS, (last) => isAtRest(last) || !last?.req.complete),
+      setTimeout(cut, HEADERS_TIMEOUT_MS, isIdle),
+      setTimeout(cut, BODY_TIMEOUT_MS, (last) => isIdle(last) || !last?.req.complete),
     );
   });
   app.addHook('onClose', async () => {
