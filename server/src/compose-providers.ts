@@ -33,7 +33,7 @@ import { BuiltinPlaces } from './providers/places/builtin/suggest-places.ts';
 import { GooglePlaces } from './providers/places/google/google-places.ts';
 import type { PlacesProvider } from './providers/places/port.ts';
 
-/** What is done with the news that providers bring. */
+/** Handlers for events from providers. */
 interface ProviderEvents {
   onPaymentEvent(event: PaymentEvent): Promise<void>;
   onForeignMode(eventId: string): Promise<void>;
@@ -46,26 +46,28 @@ export interface Providers {
   labelProvider: LabelProvider;
   labelProviderAt: (clock: Clock) => LabelProvider;
   paymentProvider: PaymentProvider;
-  /** Pays with a test card, without news of it; null where cards are real. */
+  /** Pays with a test card without emitting events; null with real cards. */
   payWithTestCard: ((intentId: string, clientSecret: string) => Promise<unknown>) | null;
   mailer: Mailer;
-  /** Null: without a mail server no files are sent. */
+  /** Null without a mail server: labels cannot be emailed. */
   fileMailer: FileMailer | null;
-  /** Null: labels are kept in the database. */
+  /** Null: labels stay in the database. */
   labelStorage: LabelStorage | null;
   /** Null when the card form is our own. */
   cardFormSources: CardFormSources | null;
-  /** Metrics of the calls to all of these providers. */
   providerMetrics: ProviderMetrics;
   routes: Route[];
-  /** News that the card provider has not brought yet. */
+  /** Delivers payment events that are still pending. */
   deliverPaymentEvents: () => Promise<unknown>;
   close(): Promise<void>;
 }
 
 const UNPACED: Pace = { pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0, parallel: 2 };
 
-/** Whom the settings name. This is the only place that knows concrete providers. Those with a large library are loaded when they are wanted. */
+/**
+ * Creates the configured providers. This is the only file that names concrete providers. Providers with a
+ * large library are loaded on demand.
+ */
 export async function composeProviders(
   config: Config,
   db: Database,
@@ -73,7 +75,7 @@ export async function composeProviders(
   log: Log,
   events: ProviderEvents,
 ): Promise<Providers> {
-  // Only a test is hurried, and what stands in for a provider there counts nothing.
+  // Only tests use fast timings, and their stand-ins have no rate limits.
   const providerMetrics = new ProviderMetrics();
   const observer = providerMetrics;
   const budget = config.fastTimings ? UNLIMITED : callBudget(db);
@@ -134,7 +136,8 @@ interface Cards {
 function testGateway(db: Database, clock: Clock, log: Log, events: ProviderEvents): Cards {
   const gateway = new TestGateway(gatewayJournal(db), clock, log);
   gateway.onEvent((event) => events.onPaymentEvent(event));
-  // Its events are heard later: what the demo pays belongs to another day.
+  // A second gateway without a listener: demo payments belong to other days, so nothing may react to them
+  // now.
   const silentGateway = new TestGateway(gatewayJournal(db), clock, log);
   return {
     provider: gateway,
@@ -147,7 +150,6 @@ function testGateway(db: Database, clock: Clock, log: Log, events: ProviderEvent
   };
 }
 
-/** The published test number that always succeeds. */
 const demoCard = (clock: Clock) => ({
   number: '4242424242424242',
   expMonth: 12,
@@ -170,7 +172,7 @@ async function stripe(
     payWithTestCard: null,
     formSources: stripeCardFormSources(settings),
     routes: stripeRoutes({ webhookSecret, live, clock, onEvent, onForeignMode }),
-    // It brings them itself, and what it does not bring is asked for.
+    // Stripe delivers events itself, and the sweep asks for missing ones.
     deliverPending: async () => {},
     close: async () => {},
   };

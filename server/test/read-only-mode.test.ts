@@ -190,7 +190,11 @@ describe('while the primary is silent', () => {
   const rates = () => ask(test, shop, 'POST', API.rates, aShipment());
   beforeAll(async () => {
     proxy = await startSilentProxy(primary.url('lading'));
-    test = await buildTestApp({ DATABASE_URL: proxy.url, DATABASE_REPLICA_URL: standby.url('lading') });
+    test = await buildTestApp({
+      DATABASE_URL: proxy.url,
+      DATABASE_REPLICA_URL: standby.url('lading'),
+      LADING_FAST_TIMINGS: 'on',
+    });
     shop = await makeShop(test);
   }, 120_000);
   afterAll(async () => {

@@ -21,7 +21,7 @@ import { newId } from '../../platform/ids.ts';
 import { insertBatch } from '../bulk/bulk-batches.store.ts';
 import { insertSession } from '../identity/identity.store.ts';
 import { makeQuotes } from '../pricing/make-quotes.ts';
-import { findQuote } from '../pricing/use-quotes.ts';
+import { findQuote } from '../pricing/quotes.ts';
 import { saveAddress } from './address-book.ts';
 import { updateProfile } from './profile.ts';
 

@@ -2,7 +2,7 @@ import { API } from '@lading/contract/routes.ts';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
-import { bearer, logInAs, makeUser, PASSWORD, postLogin } from '../../../test/factories.ts';
+import { bearer, logInByPassword, makeUser, PASSWORD, postLogin } from '../../../test/factories.ts';
 import { days, hours, minutes } from '../../platform/clock.ts';
 
 let test: TestApp;
@@ -109,7 +109,7 @@ describe('logging in', () => {
 
   it('AU12: rejects the token of a suspended account from the next request on', async () => {
     const user = await makeUser(test);
-    const { token } = await logInAs(test, user);
+    const { token } = await logInByPassword(test, user);
     expect((await verify(token)).statusCode).toBe(200);
     await test.deps.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', user.id).execute();
     const answer = await verify(token);
@@ -124,7 +124,7 @@ describe('logging in', () => {
     const tokens: string[] = [];
     for (let number = 0; number < 21; number += 1) {
       test.clock.advance(1000);
-      tokens.push((await logInAs(test, user)).token);
+      tokens.push((await logInByPassword(test, user)).token);
     }
     expect((await verify(tokens[0] ?? '')).statusCode).toBe(401);
     expect((await verify(tokens[1] ?? '')).statusCode).toBe(200);
@@ -135,14 +135,14 @@ describe('logging in', () => {
     const user = await makeUser(test);
     const old = await hash(PASSWORD, { memoryCost: 8192, timeCost: 2, parallelism: 1 });
     await test.deps.db.updateTable('users').set({ password_hash: old }).where('id', '=', user.id).execute();
-    await logInAs(test, user);
+    await logInByPassword(test, user);
     const { password_hash } = await test.deps.db
       .selectFrom('users')
       .select('password_hash')
       .where('id', '=', user.id)
       .executeTakeFirstOrThrow();
     expect(password_hash).toContain('m=19456,t=2,p=1');
-    await logInAs(test, user);
+    await logInByPassword(test, user);
   });
 });
 
@@ -193,7 +193,7 @@ describe('password guessing', () => {
 describe('a session', () => {
   it('returns its account and updates its last activity', async () => {
     const user = await makeUser(test, { role: 'admin', name: 'Morgan Hale' });
-    const { token } = await logInAs(test, user);
+    const { token } = await logInByPassword(test, user);
     test.clock.advance(minutes(5));
     expect((await verify(token)).json()).toEqual({
       valid: true,
@@ -209,8 +209,8 @@ describe('a session', () => {
 
   it('AU13: ends permanently with the logout', async () => {
     const user = await makeUser(test);
-    const { token } = await logInAs(test, user);
-    const other = (await logInAs(test, user)).token;
+    const { token } = await logInByPassword(test, user);
+    const other = (await logInByPassword(test, user)).token;
     const out = () => test.inject({ method: 'POST', url: API.logout, headers: bearer(token) });
     expect((await out()).json()).toEqual({ message: 'You are signed out.' });
     expect((await verify(token)).statusCode).toBe(401);
@@ -244,7 +244,7 @@ describe('a session', () => {
 describe('the log', () => {
   it('FI07: contains no password and no token at any level', async () => {
     const user = await makeUser(test);
-    const { token } = await logInAs(test, user);
+    const { token } = await logInByPassword(test, user);
     await verify(token);
     await postLogin(test, user.email, 'a-very-secret-mistake');
     test.deps.log.error(

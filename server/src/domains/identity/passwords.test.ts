@@ -28,7 +28,7 @@ describe('the password queue', () => {
 
   it('frees the slot of a failed check', async () => {
     const passwords = new Passwords(1);
-    await expect(passwords.matches('x', 'not a hash')).rejects.toThrow();
+    await expect(passwords.matches('x', 'not a hash')).rejects.toThrow('Decoding failed');
     expect(passwords.state().running).toBe(0);
   });
 

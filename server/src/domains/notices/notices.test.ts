@@ -150,7 +150,7 @@ describe('a receipt', () => {
     server.mischief.set('RCPT', { answer: '451 4.3.0 later' });
     const { paymentIntentId } = await pay(test, shop, 888);
     const { id } = await settlePayment(test.deps, await paymentOf(paymentIntentId));
-    await expect.poll(() => test.logText().includes('put a mail off (RCPT TO 451)')).toBe(true);
+    await expect.poll(() => test.logText().includes('deferred an email (RCPT TO 451)')).toBe(true);
     server.mischief.clear();
     expect(await mails()).toHaveLength(1);
 

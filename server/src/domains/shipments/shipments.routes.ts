@@ -108,13 +108,12 @@ const LABEL_FILE_ROUTES = [
     headers: ['authorization'],
     params: IdSchema,
     query: LabelFileQuerySchema,
-    handle: async (deps, { params, query, header, reply, authenticate }) => {
+    handle: async (deps, { params: { id }, query, header, reply, authenticate }) => {
       const { expires, signature } = query;
       const isLink = expires && signature && header('authorization') === undefined;
-      const reader =
-        (isLink && (await authorizeLabelRead(deps, params.id, { link: { expires, signature } }))) ||
-        (await authorizeLabelRead(deps, params.id, { actor: await authenticate() }));
-      const file = await labelFile(deps, reader, params.id, query);
+      const byLink = isLink ? await authorizeLabelRead(deps, id, { link: { expires, signature } }) : null;
+      const reader = byLink ?? (await authorizeLabelRead(deps, id, { actor: await authenticate() }));
+      const file = await labelFile(deps, reader, id, query);
       return 'address' in file ? reply.redirect(file.address) : sendFile(reply, file);
     },
   }),

@@ -2,16 +2,26 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Once the port is closed, time for a connection to deliver the headers of a request. */
-const HEADERS_TIMEOUT_MS = 1_000;
-/** And time for the body. A caller who is cut off knows that the request was not processed. */
-const BODY_TIMEOUT_MS = 8_000;
+/**
+ * How long a client may take to send a request once the port is closed. A client that is cut off knows that nothing was
+ * done.
+ */
+interface Deadlines {
+  headMs: number;
+  bodyMs: number;
+}
+
+const DEADLINES: Deadlines = { headMs: 1_000, bodyMs: 8_000 };
 
 /**
  * Drains connections. While the process is draining, every response closes its connection, so that callers move to other
  * processes. On close, requests in progress finish and idle connections are cut.
  */
-export function installGracefulShutdown(app: FastifyInstance, isDraining: () => boolean): void {
+export function installGracefulShutdown(
+  app: FastifyInstance,
+  isDraining: () => boolean,
+  { headMs, bodyMs }: Deadlines = DEADLINES,
+): void {
   /** The last response of each connection, null before its first request. */
   const connections = new Map<Socket, ServerResponse | null>();
   app.server.on('connection', (socket) => {
@@ -34,8 +44,8 @@ export function installGracefulShutdown(app: FastifyInstance, isDraining: () => 
   app.addHook('preClose', async () => {
     closing = true;
     timers.push(
-      setTimeout(cut, HEADERS_TIMEOUT_MS, isIdle),
-      setTimeout(cut, BODY_TIMEOUT_MS, (last) => isIdle(last) || !last?.req.complete),
+      setTimeout(cut, headMs, isIdle),
+      setTimeout(cut, bodyMs, (last) => isIdle(last) || !last?.req.complete),
     );
   });
   app.addHook('onClose', async () => {

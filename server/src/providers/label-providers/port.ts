@@ -2,50 +2,53 @@ import type { PostalAddress } from '@lading/contract/address.ts';
 import type { Carrier, Parcel } from '@lading/contract/parcel.ts';
 import type { StoredLabel } from '../../labels/port.ts';
 
-/** What the product asks of whoever sells labels. Expected refusals are answers; an exception means that nobody knows. */
+/**
+ * What Lading needs from a label provider. Expected refusals are answers; an exception means that the outcome
+ * is unknown.
+ */
 export interface LabelProvider {
   readonly name: string;
   readonly pace: Pace;
   /**
-   * True when the carrier itself keeps a second label with one key from happening, even if the first order arrives late. A purchase
-   * of unknown outcome is then simply ordered again; otherwise it is looked up until it is certain.
+   * True when the provider guarantees one label per key, even if the first order arrives late. A purchase
+   * with an unknown outcome is then ordered again; otherwise it is looked up until the outcome is certain.
    */
   readonly repeatable: boolean;
   services(): CarrierService[];
   rates(request: RateRequest): Promise<RateAnswer>;
   /**
-   * A repeatable carrier, called again with the same key and order, answers the same and buys no second label; another order under that
-   * key is refused. Once the label is voided it is refused too: nobody may print a dead one. Others are called once for a key.
+   * A repeatable provider answers a retry with the same key and order the same way and sells no second label.
+   * It refuses another order under that key, and any order for a voided label. Other providers are called
+   * once per key.
    */
   buyLabel(order: LabelOrder): Promise<Purchase>;
-  /** What became of a purchase whose answer was lost; null when the carrier never heard of the key. */
+  /** Looks up a purchase whose answer was lost; null when the provider does not know the key. */
   findPurchase(sought: SoughtPurchase): Promise<Purchase | null>;
-  /** A voided label stays voided; asked again the answer is the same. */
+  /** Idempotent: voiding a voided label gives the same answer. */
   voidLabel(transactionId: string): Promise<VoidAnswer>;
-  /** A voided label has no parcel; a carrier that looks at that does not find it. */
+  /** A provider may report a voided label as not found. */
   track(carrier: Carrier, trackingNumber: string): Promise<TrackingAnswer>;
-  /** Its own records, for the day on which ours are older; null when it keeps them in our database. */
+  /** The provider's own records, needed after a restored backup; null when it keeps them in our database. */
   readonly books: LabelProviderRecords | null;
 }
 
-/** What the carrier has on record of ours. */
+/** Our labels in the records of the provider. */
 export interface LabelProviderRecords {
-  /** Labels sold to us since a moment that are good, or may yet be. */
+  /** Labels sold to us since that time that are valid or may become valid. */
   labelsSince(time: Date): Promise<BookedLabel[]>;
-  /** The labels that were given back last, by the carrier's own names. */
+  /** Transaction ids of the latest voided labels. */
   lastVoids(): Promise<string[]>;
 }
 
 export interface BookedLabel {
-  /** The key under which it was ordered. */
+  /** The key of the order. */
   key: string;
-  /** The offer that was bought. */
   offerId: string;
   transactionId: string;
   trackingNumber: string;
 }
 
-/** How politely the provider wants to be called, and how much it can do at once. */
+/** The rate at which the provider wants to be called. */
 export interface Pace {
   pauseBetweenRatesMs: number;
   pauseBetweenLabelsMs: number;
@@ -54,7 +57,7 @@ export interface Pace {
 
 export interface CarrierService {
   carrier: Carrier;
-  /** Our own stable name, such as `usps_ground_advantage`. */
+  /** Our own stable code, such as `usps_ground_advantage`. */
   code: string;
   name: string;
   international: boolean;
@@ -73,9 +76,9 @@ export interface CarrierRate {
   carrier: Carrier;
   service: string;
   serviceName: string;
-  /** What the carrier charges us. */
+  /** What the label provider charges us. */
   costCents: number;
-  /** The counter price of the same service, where it is known. */
+  /** The retail price of the same service, if known. */
   retailCents: number | null;
   currency: 'USD';
   zone: string;
@@ -84,20 +87,20 @@ export interface CarrierRate {
   lines: { text: string; cents: number }[];
   estimatedDays: number | null;
   deliveryDate: string | null;
-  /** True when the tariff behind it is our estimate and not a published one. */
+  /** True when the price comes from our estimate instead of a published tariff. */
   estimated: boolean;
-  /** The carrier's own name of this offer, where it sells by it. */
+  /** The provider's id of this offer, if it has one. */
   offerId?: string;
 }
 
-/** Rates and, for every carrier that offers none, why. */
+/** Rates, and for every carrier without a rate the reason. */
 export interface RateAnswer {
   rates: CarrierRate[];
   messages: { carrier: Carrier; text: string }[];
 }
 
 export interface LabelOrder {
-  /** The key of this one purchase, unique for ever. */
+  /** Unique forever; identifies this purchase. */
   key: string;
   rate: CarrierRate;
   from: PostalAddress;
@@ -107,7 +110,6 @@ export interface LabelOrder {
   reference: string;
 }
 
-/** The key under which the order was placed, and the rate that it was for. */
 export type SoughtPurchase = Pick<LabelOrder, 'key' | 'rate'>;
 
 export type Purchase =
@@ -119,7 +121,7 @@ export type Purchase =
       label: StoredLabel;
     }
   | { outcome: 'refused'; text: string }
-  /** The order certainly never arrived; it may be placed again. */
+  /** The provider certainly did not receive the order; it is safe to order again. */
   | { outcome: 'not-sent'; text: string }
   | { outcome: 'pending' };
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, PUBLIC_URL, type TestApp } from '../test/build-test-app.ts';
 import { boughtLabel, makeShop, startPayment } from '../test/shipping.ts';
 import { readConfig } from './config.ts';
-import { refuseMixedBooks } from './refuse-mixed-books.ts';
+import { refuseTestRecords } from './refuse-test-records.ts';
 import { serve } from './serve.ts';
 
 const LIVE = {
@@ -18,7 +18,7 @@ const LIVE = {
   STRIPE_WEBHOOK_SECRET: 'whsec_key',
 };
 const SENTENCE =
-  'This database holds payments or labels of a test or a demonstration; live keys need a database of their own.';
+  'This database contains test or demo payments or labels. Use a separate database with live keys.';
 
 let test: TestApp;
 beforeEach(async () => {
@@ -29,17 +29,17 @@ afterEach(() => test.close());
 const liveConfig = () => readConfig({ ...LIVE, LADING_DATA_DIR: test.config.dataDir });
 
 describe('a start with live keys', () => {
-  it('is welcome on a database without payments and labels', async () => {
-    await expect(refuseMixedBooks(liveConfig(), test.deps.db)).resolves.toBeUndefined();
+  it('works on a database without payments and labels', async () => {
+    await expect(refuseTestRecords(liveConfig(), test.deps.db)).resolves.toBeUndefined();
   });
 
-  it('MO25 is refused where a test payment was begun', async () => {
+  it('fails when the database contains a test payment', async () => {
     await startPayment(test, await makeShop(test), 900);
-    await expect(refuseMixedBooks(liveConfig(), test.deps.db)).rejects.toThrow(SENTENCE);
-    await expect(refuseMixedBooks(test.config, test.deps.db)).resolves.toBeUndefined();
+    await expect(refuseTestRecords(liveConfig(), test.deps.db)).rejects.toThrow(SENTENCE);
+    await expect(refuseTestRecords(test.config, test.deps.db)).resolves.toBeUndefined();
   });
 
-  it('MO25 does not come as far as an open port where a sample label was bought', async () => {
+  it('never opens the port when the database contains a sample label', async () => {
     await boughtLabel(test, await makeShop(test));
     const closing: (() => Promise<void>)[] = [];
     const starting = serve(

@@ -3,13 +3,13 @@ import { startCuttingProxy } from './cutting-proxy.ts';
 import { surviveFaults } from './survive-faults.ts';
 import { createTestDatabase } from './test-database.ts';
 
-it('F14: commits whose answer is lost (CP17) lose and double neither money nor labels', async () => {
+it('F14: commits whose answer is lost neither lose nor double money or labels', async () => {
   const database = await createTestDatabase();
   const proxy = await startCuttingProxy(database.ownerUrl, 7);
   const { faults, labels } = await surviveFaults(database.ownerUrl, {
     processes: 1,
     rounds: 5,
-    detour: proxy.url,
+    detours: [proxy.url],
     disturb: async ([lading]) => void (await lading?.start()),
   });
   await proxy.close();

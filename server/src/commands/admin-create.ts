@@ -2,25 +2,26 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { EmailSchema, NewPasswordSchema } from '@lading/contract/identity.ts';
 import * as z from 'zod/mini';
-import { compose, prepareDatabase } from './compose.ts';
-import { readConfig } from './config.ts';
-import { createAdmin } from './domains/identity/create-admin.ts';
-import { StartError } from './platform/app-error.ts';
-import { joinDatabaseServer } from './platform/db/open-server.ts';
-import { createLog } from './platform/log.ts';
+import { compose, prepareDatabase } from '../compose.ts';
+import { readConfig } from '../config.ts';
+import { createAdmin } from '../domains/identity/create-admin.ts';
+import { StartError } from '../platform/app-error.ts';
+import { joinDatabaseServer } from '../platform/db/open-server.ts';
+import { createLog } from '../platform/log.ts';
+import { runCommand } from './run-command.ts';
 
 /**
- * `npm run admin:create -- --email boss@shop.example`: makes or promotes an admin, whether Lading is running or not. The password
- * is asked for, or read from standard input, and never from the command line, where other users of the machine could see it.
+ * `npm run admin:create -- --email boss@shop.example`: creates or promotes an admin, whether Lading is running or not.
+ * Prompts for the password or reads it from standard input. Other users of the machine can read command lines.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } });
   const email = z.safeParse(EmailSchema, values.email ?? '');
   if (!email.success)
-    throw new StartError('Please name the address: npm run admin:create -- --email boss@shop.example');
+    throw new StartError('Name the email address: npm run admin:create -- --email boss@shop.example');
   const password = z.safeParse(NewPasswordSchema, await readPassword());
   if (!password.success)
-    throw new StartError(password.error.issues[0]?.message ?? 'That password cannot be used.');
+    throw new StartError(password.error.issues[0]?.message ?? 'That password is not valid.');
 
   const config = readConfig(process.env);
   const log = createLog('error');
@@ -38,7 +39,7 @@ async function main(): Promise<void> {
     console.log(
       outcome === 'created'
         ? `${email.data} is now an admin.`
-        : `${email.data} existed and is now an admin with this password.`,
+        : `${email.data} already existed and is now an admin with this password.`,
     );
   } finally {
     await server.stop();
@@ -59,8 +60,4 @@ async function readPassword(): Promise<string> {
   }
 }
 
-main().catch((error: unknown) => {
-  if (error instanceof StartError) console.error(error.message);
-  else console.error(error);
-  process.exit(1);
-});
+runCommand(main);
