@@ -106,7 +106,7 @@ export async function compose(
     labelLinks: labelLinks(clock, installationSecret(db, 'label-links')),
     trackingUrl: trackingUrlFrom(config.trackingUrl),
     providerRoutes: providers.routes,
-    isLeaving: () => leaving,
+    isDraining: () => leaving,
     openIncidents: () => countOpenIncidents(db),
     openWork: openWorkIn(db),
     sweepAge: () => secondsSinceRun(db, SWEEP),

@@ -79,7 +79,7 @@ describe('card numbers', () => {
     await broken.db.destroy();
     const answer = await broken.post(intentId, { clientSecret, ...cardOf('4111 1111 1111 1111') });
     expect(answer.statusCode).toBe(500);
-    expect(broken.logText()).toContain('a request failed');
+    expect(broken.logText()).toContain('Request failed');
     expect(`${broken.logText()}${answer.body}`.replaceAll(/[ -]/g, '')).not.toContain('4111111111111111');
     await broken.close();
   });

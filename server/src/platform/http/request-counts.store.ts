@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** Requests of one caller, of all processes together, in a window that has still so long to run. */
+/** The requests of one caller to all processes in the current window. */
 export interface SharedCount {
   key: string;
   hits: number;
   msLeft: number;
 }
 
-/** Adds requests and tells where their callers stand now. In the order of keys, so that processes that add at once do not block each other. */
+/** Adds hits and returns the new counts. Sorted by key, so that concurrent processes do not deadlock. */
 export async function addHits(
   db: Database,
   added: readonly { key: string; hits: number }[],
@@ -26,6 +26,6 @@ export async function addHits(
   return rows;
 }
 
-export async function forgetOldCounts(db: Database): Promise<void> {
+export async function deleteExpiredCounts(db: Database): Promise<void> {
   await sql`DELETE FROM request_counts WHERE ends_at < now()`.execute(db);
 }

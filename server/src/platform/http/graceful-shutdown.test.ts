@@ -6,24 +6,24 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { createServer } from './create-server.ts';
-import { installLeaving } from './leaving.ts';
+import { installGracefulShutdown } from './graceful-shutdown.ts';
 import { Metrics } from './metrics.ts';
 
 /** Far enough apart to tell them from each other on a busy machine. */
 const DEADLINES = { headMs: 300, bodyMs: 1_500 };
 
 let app: FastifyInstance;
-let leaving: boolean;
+let draining: boolean;
 let port: number;
-/** A request to /slow is answered when the test says so. */
+/** Lets the request to /slow finish. */
 let finish: () => void;
 let arrived: Promise<unknown>;
 const agent = new Agent({ keepAlive: true });
 
 beforeEach(async () => {
-  leaving = false;
+  draining = false;
   app = createServer(createLog('silent'), new Metrics(), []);
-  installLeaving(app, () => leaving, DEADLINES);
+  installGracefulShutdown(app, () => draining, DEADLINES);
   app.get('/', async () => 'hello');
   app.post('/', async () => 'posted');
   const come = Promise.withResolvers<void>();
@@ -55,26 +55,26 @@ function get(path: string): Promise<{ status: number | undefined; connection: st
   });
 }
 
-/** A bare connection that has sent exactly this. */
-async function connected(words: string): Promise<Socket> {
+/** Opens a raw connection and sends this text. */
+async function connected(text: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   await once(socket, 'connect');
-  if (words) socket.write(words);
-  // The server is to have read it.
+  if (text) socket.write(text);
+  // Give the server time to read it.
   await get('/');
   await sleep(50);
   return socket;
 }
 
-describe('a server that leaves', () => {
-  it('goes on answering, and ends each connection with its answer', async () => {
+describe('a draining server', () => {
+  it('keeps answering and closes each connection with its response', async () => {
     expect(await get('/')).toEqual({ status: 200, connection: 'keep-alive' });
-    leaving = true;
+    draining = true;
     expect(await get('/')).toEqual({ status: 200, connection: 'close' });
   });
 
-  it('finishes a request in hand when it closes, and closes its connection with it', async () => {
+  it('finishes a request in progress before it closes the connection', async () => {
     const answer = get('/slow');
     await arrived;
     const closed = app.close();
@@ -86,31 +86,31 @@ describe('a server that leaves', () => {
 
   it.each([
     ['sends nothing', ''],
-    ['stops in the middle of the head of a request', 'GET / HTTP/1.1\r\nhost: x\r\n'],
+    ['stops in the middle of the headers', 'GET / HTTP/1.1\r\nhost: x\r\n'],
     [
-      'stops in the middle of the head of its second request',
+      'stops in the middle of the headers of its second request',
       'GET / HTTP/1.1\r\nhost: x\r\n\r\nGET / HTTP/1.1\r\n',
     ],
-  ])('is not held up by a connection that %s', async (_, words) => {
-    const socket = await connected(words);
+  ])('is not held up by a connection that %s', async (_, text) => {
+    const socket = await connected(text);
     const cut = once(socket, 'close');
     socket.resume();
     await app.close();
     await cut;
   });
 
-  it('gives a request that is still arriving the time to come in', async () => {
+  it('waits for the rest of a request that is still arriving', async () => {
     const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 4\r\n\r\n';
     const socket = await connected(`${head}ab`);
     const closed = app.close();
     await sleep(2 * DEADLINES.headMs);
     socket.write('cd');
-    const [words] = await once(socket, 'data');
-    expect(String(words)).toMatch(/^HTTP\/1\.1 200 .*connection: close/s);
+    const [data] = await once(socket, 'data');
+    expect(String(data)).toMatch(/^HTTP\/1\.1 200 .*connection: close/s);
     await closed;
   });
 
-  it('does not wait for ever for the rest of a request', async () => {
+  it('does not wait forever for the rest of a request', async () => {
     const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 4\r\n\r\n';
     const socket = await connected(`${head}ab`);
     const cut = once(socket, 'close');
