@@ -82,7 +82,7 @@ function drawBars(canvas: Canvas, content: LabelContent) {
   ];
   codes.forEach(([text, shown], index) => {
     const top = 660 + index * 156;
-    canvas.bars(text, MIDDLE, top, 112, 780, index === 0 ? 4 : 3);
+    canvas.bars(text, { center: MIDDLE, y: top, height: 112, width: 780, maxModule: index === 0 ? 4 : 3 });
     canvas.line(shown, MIDDLE, top + 138, 740, { size: 26, bold: index === 0, align: 'center' });
   });
 }

@@ -20,7 +20,7 @@ export function drawFedEx(content: LabelContent): Canvas {
   drawRecipient(canvas, content);
   drawMessage(canvas, content);
   drawService(canvas, content);
-  canvas.bars(fedExBars(content), MIDDLE, 978, 132, 780);
+  canvas.bars(fedExBars(content), { center: MIDDLE, y: 978, height: 132, width: 780 });
   drawSampleBand(canvas);
   return canvas;
 }

@@ -35,7 +35,7 @@ export function drawTestPage(): Drawing {
   drawStep(canvas, 740, '3  Scan', [
     `The bars read ${TEST_CODE}. If they do not, the print is too light, too dark or not at 100 %.`,
   ]);
-  canvas.bars(TEST_CODE, MIDDLE, 916, 160, WIDTH, 3);
+  canvas.bars(TEST_CODE, { center: MIDDLE, y: 916, height: 160, width: WIDTH });
   canvas.box(EDGE.left, 1128, EDGE.right - EDGE.left, EDGE.bottom - 1128);
   canvas.text('NOT A SHIPPING LABEL', MIDDLE, 1179, { size: 40, bold: true, white: true, align: 'center' });
   return canvas.drawing();

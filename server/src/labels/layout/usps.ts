@@ -80,7 +80,7 @@ function drawAddresses(canvas: Canvas, content: LabelContent) {
 function drawBars(canvas: Canvas, content: LabelContent) {
   canvas.rule(760, 10);
   canvas.text('USPS TRACKING #', MIDDLE, 812, { size: 36, bold: true, align: 'center' });
-  canvas.bars(uspsBars(content), MIDDLE, 832, 172, 780);
+  canvas.bars(uspsBars(content), { center: MIDDLE, y: 832, height: 172, width: 780 });
   canvas.line(grouped(content.trackingNumber), MIDDLE, 1050, 740, { size: 38, bold: true, align: 'center' });
   canvas.rule(1068, 10);
 }

@@ -53,7 +53,9 @@ function locate(
   if (states.length === 0)
     return { messages: [`ZIP code ${zip.zip5} does not exist. Please check its first three digits.`] };
   if (state && !states.includes(state))
-    return { messages: [mismatch(gazetteer, zip.zip5, place, states, state, address.city)] };
+    return {
+      messages: [mismatch(gazetteer, { zip: zip.zip5, place, states }, { state, city: address.city })],
+    };
   const settled = state ?? (states.length === 1 ? states[0] : undefined);
   if (!settled) return { messages: [stateProblem(address.state)] };
   if (!state && parseProvince(address.state)) return { messages: [stateProblem(address.state)] };
@@ -94,11 +96,8 @@ function readZip(
 
 function mismatch(
   gazetteer: Gazetteer,
-  zip: string,
-  place: Place | null,
-  states: readonly string[],
-  state: string,
-  city: string,
+  { zip, place, states }: { zip: string; place: Place | null; states: readonly string[] },
+  { state, city }: { state: string; city: string },
 ): string {
   const there = place ? `${place.city}, ${stateName(place.state)}` : states.map(stateName).join(' or ');
   const hit = city === '' ? null : gazetteer.findCity(city, state);

@@ -137,7 +137,7 @@ describe('a refund at Stripe', () => {
     expect(await refundsOf()).toMatchObject([{ state: 'succeeded', provider_id: made?.id }]);
   });
 
-  it('CP15 that succeeded and comes back is booked back, and can be made anew', async () => {
+  it('that succeeded and later failed is reversed in the ledger and can be made again', async () => {
     const { shipmentId, cents } = await boughtLabel();
     await refund(stripe.test, operator, shipmentId, cents);
     const [given] = await refundsOf();
