@@ -10,7 +10,7 @@ const CODE_FIRST = new Set(
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
 const countryNames = new Map<string, string>();
 
-export function countryName(country: string): string {
+function countryName(country: string): string {
   const known = countryNames.get(country);
   if (known !== undefined) return known;
   const name = /^[A-Z]{2}$/.test(country) ? (names.of(country) ?? country) : country;

@@ -3,7 +3,7 @@ import type { Align, Drawing, Mark } from '../drawing/drawing.ts';
 import { cutToWidth, LEADING, setBlock, sizeThatFits } from './type-setting.ts';
 
 /** 4 × 6 in at 203 dots per inch. */
-export const PAGE = { width: 812, height: 1218 } as const;
+const PAGE = { width: 812, height: 1218 } as const;
 /** The frame's outer edge. */
 export const EDGE = { left: 16, right: 796, top: 16, bottom: 1202 } as const;
 export const MIDDLE = PAGE.width / 2;
@@ -17,7 +17,7 @@ interface Style {
   align?: Align;
 }
 
-export interface Space {
+interface Space {
   x: number;
   y: number;
   width: number;

@@ -14,7 +14,7 @@ export function sizeThatFits(
 }
 
 /** Broken between words, and within one only when it is wider than the whole line. */
-export function wrap(text: string, width: number, size: number, bold: boolean): string[] {
+function wrap(text: string, width: number, size: number, bold: boolean): string[] {
   if (widthOfText(text, size, bold) <= width) return [text];
   const lines: string[] = [];
   let line = '';
@@ -44,7 +44,7 @@ function pieces(word: string, width: number, size: number, bold: boolean): strin
   return [...parts, part];
 }
 
-export interface Block {
+interface Block {
   lines: string[];
   size: number;
 }

@@ -2,7 +2,7 @@ import { isDictionary, type PdfDictionary, type PdfStream, UnreadablePdf, wholeN
 import type { ValueReader } from './value-reader.ts';
 
 /** Where an object is: in the file, or in a stream that holds many. */
-export type Place = { offset: number } | { container: number };
+type Place = { offset: number } | { container: number };
 
 /** What reading the tables takes from the file they are in. */
 interface TableSource {

@@ -102,7 +102,7 @@ describe('a payment at Stripe', () => {
   it.each([
     ['another sum', { amount: 1000 }, /^ordered 900, charged 1000 cents$/],
     ['another currency', { currency: 'eur' }, /charged 900 cents, in EUR$/],
-    ['another name', { metadata: { payment_id: 'another' } }, /charged 900 cents, under another name$/],
+    ['another name', { metadata: { payment_id: 'another' } }, /charged 900 cents, for another order$/],
   ])(
     'WH04, F25 of %s buys nothing: all goes back, and a person hears of it',
     async (_case, other, detail) => {

@@ -28,7 +28,7 @@ export const STAGE_TEXTS: Readonly<Record<Stage, string>> = {
   delivered: 'Delivered',
 };
 
-export type Window = readonly [from: number, to: number];
+type Window = readonly [from: number, to: number];
 
 export const STAGE_TIMES: Readonly<Record<Exclude<Stage, 'created'>, Window>> = {
   accepted: [13 * 60, 17 * 60],
