@@ -21,7 +21,7 @@ function drawProduct(canvas: Canvas, content: LabelContent) {
   const name = capitals(content.serviceName).replace(/^DHL /, '');
   canvas.line(`DHL ${name}`, 32, 76, 640, { size: 52, bold: true });
   canvas.box(692, EDGE.top, EDGE.right - 692, 84);
-  // D is for documents, P for everything that customs wants to see.
+  // D is documents, P is dutiable goods.
   const letter = content.parcel.type === 'envelope' ? 'D' : 'P';
   canvas.text(letter, 744, 84, { size: 76, bold: true, white: true, align: 'center' });
   canvas.rule(100, 3);

@@ -9,7 +9,7 @@ import { drawSampleBand } from './sample-band.ts';
 
 const COLUMNS = 10;
 const CORRECTION_LEVEL = 4;
-/** The symbology asks for three modules; a short message has room for higher rows, which forgive a crooked scan. */
+/** PDF417 needs three modules; higher rows tolerate a skewed scan. */
 const ROW_HEIGHT = { least: 9, most: 15 } as const;
 const MESSAGE_HEIGHT = 204;
 

@@ -59,7 +59,7 @@ function drawAddresses(canvas: Canvas, content: LabelContent) {
   facts.forEach((fact, index) => {
     canvas.text(fact, 772, 338 + index * 28, { size: 24, align: 'right' });
   });
-  // Carrier routes exist at home only.
+  // Carrier routes are domestic only.
   if (to.country === from.country) {
     canvas.text(routing.detail, 772, 446, { size: 40, bold: true, align: 'right' });
     canvas.frame(684, 464, 90, 40, 3);

@@ -9,7 +9,7 @@ export type Finding = { suggestion: AddressToCheck; notes: string[] } | { messag
 const ZIP = /^(\d{5})(?:[\s-]*(\d{4}))?$/;
 const CANADIAN = /^[A-Za-z]\d[A-Za-z][\s-]?\d[A-Za-z]\d$/;
 const MILITARY_CITIES: ReadonlySet<string> = new Set(['APO', 'FPO', 'DPO']);
-/** Where many addresses have neither street nor number. */
+/** Areas where many addresses have no street or number. */
 const WITHOUT_NUMBERS: ReadonlySet<string> = new Set(['PR', 'VI', 'GU', 'AS', 'MP', 'FM', 'MH', 'PW']);
 
 export function verifyUs(gazetteer: Gazetteer, address: AddressToCheck): Finding {
@@ -38,7 +38,7 @@ interface Located {
   zip: string;
 }
 
-/** ZIP code, state and city against each other. */
+/** Checks ZIP code, state and city against each other. */
 function locate(
   gazetteer: Gazetteer,
   address: AddressToCheck,
@@ -121,7 +121,7 @@ function settleCity(gazetteer: Gazetteer, city: string, place: Place, zip: strin
   return place.city;
 }
 
-/** The three names stand for each other: examples of the post write APO with 09499, which ZIP code lists have as FPO. */
+/** APO, FPO and DPO are interchangeable: USPS examples use APO with 09499, which ZIP lists have as FPO. */
 function settleMilitaryCity(city: string, listed: string, zip: string, notes: string[]): string {
   if (!MILITARY_CITIES.has(normalizeCity(city))) {
     notes.push(`Military mail to ${zip} names ${listed} and never a foreign city.`);
