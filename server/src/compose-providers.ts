@@ -3,7 +3,7 @@ import type { Carrier } from '@lading/contract/parcel.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
-import type { HttpServer } from './platform/http/schema-compilers.ts';
+import type { Route } from './platform/http/route.ts';
 import type { CardFormSources } from './platform/http/security-headers.ts';
 import type { Log } from './platform/log.ts';
 import { UNLIMITED } from './platform/outgoing/call-budget.ts';
@@ -56,7 +56,7 @@ interface Providers {
   /** Null when the card form is our own. */
   cardFormSources: CardFormSources | null;
   providerMetrics: ProviderMetrics;
-  routes: (app: HttpServer) => void;
+  routes: Route[];
   /** Delivers payment events that are still pending. */
   deliverPaymentEvents: () => Promise<unknown>;
   close(): Promise<void>;
@@ -110,11 +110,12 @@ export async function composeProviders(
     mailer: smtp ?? new OutboxMailer(join(config.dataDir, 'outbox'), clock, log),
     labelStorage: labelStorage.kind === 's3' ? new S3Storage({ ...labelStorage, clock, observer }) : null,
     providerMetrics,
-    routes: (app) => {
-      cards.routes(app);
-      if (carrier.kind === 'shippo' && carrier.webhookToken !== null)
-        shippoRoutes(app, { token: carrier.webhookToken, onTracked: events.onTracked });
-    },
+    routes: [
+      ...cards.routes,
+      ...(carrier.kind === 'shippo' && carrier.webhookToken !== null
+        ? shippoRoutes({ token: carrier.webhookToken, onTracked: events.onTracked })
+        : []),
+    ],
     deliverPaymentEvents: cards.deliverPending,
     close: async () => {
       await cards.close();
@@ -143,7 +144,7 @@ function testGateway(db: Database, clock: Clock, log: Log, events: ProviderEvent
     formSources: null,
     payWithTestCard: (intentId, clientSecret) =>
       silentGateway.confirm(intentId, { clientSecret, card: demoCard(clock) }),
-    routes: (app) => testGatewayRoutes(app, gateway),
+    routes: testGatewayRoutes(gateway),
     deliverPending: () => gateway.deliverPending(),
     close: () => gateway.idle(),
   };
@@ -170,7 +171,7 @@ async function stripe(
     provider: new StripePayments({ ...settings, clock }),
     payWithTestCard: null,
     formSources: stripeCardFormSources(settings),
-    routes: (app) => stripeRoutes(app, { webhookSecret, live, clock, onEvent, onForeignMode }),
+    routes: stripeRoutes({ webhookSecret, live, clock, onEvent, onForeignMode }),
     // Stripe delivers events itself, and the sweep asks for missing ones.
     deliverPending: async () => {},
     close: async () => {},

@@ -25,7 +25,7 @@ import { type Clock, minutes, systemClock } from './platform/clock.ts';
 import { CsvExports } from './platform/db/csv-export.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { installationSecret } from './platform/db/installation-secret.ts';
-import { migrate, refuseBehind } from './platform/db/migrate.ts';
+import { migrate, requireMigrated } from './platform/db/migrate.ts';
 import { keepOperatorCalendar } from './platform/db/operator-calendar.ts';
 import { PgNotifications } from './platform/db/pg-notifications.ts';
 import { installJobs, Jobs } from './platform/jobs/jobs.ts';
@@ -52,7 +52,7 @@ export async function prepareDatabase(
 
 /** For processes that do not run migrations: fails when some are pending. */
 export const checkDatabase = (ownerUrl: string, { migrationsDir }: Pick<Config, 'migrationsDir'>) =>
-  refuseBehind(ownerUrl, migrationsDir);
+  requireMigrated(ownerUrl, migrationsDir);
 
 export interface Composition {
   deps: AppDeps & SweepDeps & DemoShipmentDeps & { timings: Timings };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createIntent } from '../src/domains/payments/create-intent.ts';
 import { requestRefund, runRefund } from '../src/domains/payments/refund.ts';
 import { makeQuotes } from '../src/domains/pricing/make-quotes.ts';
-import { findQuote } from '../src/domains/pricing/use-quotes.ts';
+import { findQuote } from '../src/domains/pricing/quotes.ts';
 import { buyQuote } from '../src/domains/shipments/buy-label.ts';
 import { shipmentRequestOf } from '../src/domains/shipments/shipment-request.ts';
 import { AppError } from '../src/platform/app-error.ts';

@@ -81,12 +81,11 @@ export interface Origin {
   requestId: string | null;
 }
 
-/** The person behind an event, as `AuditEvent` names them. */
+/** The account fields of an event that an actor caused. */
 export const byActor = ({ userId, role }: { userId: string; role: Role }) => ({ userId, userRole: role });
 
 /** For work that the server does outside any request. */
 export const SYSTEM_ORIGIN: Origin = { ip: null, requestId: null };
-export { SYSTEM_ORIGIN as OURSELVES };
 
 /** `ada@shop.example` → `a…@shop.example`: enough to recognize an attack, too little to identify a person without an account. */
 export function maskEmail(email: string): string {

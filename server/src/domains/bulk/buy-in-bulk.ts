@@ -4,10 +4,10 @@ import type { BulkLabelsAnswer, BulkLabelsBody } from '@lading/contract/bulk.ts'
 import { AppError } from '../../platform/app-error.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { givePaymentToBatch } from '../payments/paid-money.ts';
 import { findPaymentForAll } from '../payments/spend-payment.ts';
+import { assignPaymentToBatch } from '../payments/unspent-payments.ts';
 import { hashOf } from '../pricing/priced-shipment.ts';
-import { type FoundQuote, findQuotes } from '../pricing/use-quotes.ts';
+import { type FoundQuote, findQuotes } from '../pricing/quotes.ts';
 import { postalAddressOf } from '../shipments/shipment-request.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { insertBatch, selectBatchByKey } from './bulk-batches.store.ts';
@@ -98,7 +98,7 @@ async function startBatch(
       updated_at: now,
       discarded_at: null,
     });
-    if (!(await givePaymentToBatch(trx, payment.id, id))) throw new AppError('PAYMENT_REQUIRED');
+    if (!(await assignPaymentToBatch(trx, payment.id, id))) throw new AppError('PAYMENT_REQUIRED');
     await insertPaidRows(trx, id, payment.id, rows.map(toPaidRow));
     await wakeWorkers(trx, 'labels');
   });

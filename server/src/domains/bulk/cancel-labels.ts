@@ -1,6 +1,6 @@
 import type { Batch } from '@lading/contract/bulk.ts';
 import { runRefund } from '../payments/refund.ts';
-import { requestReturn } from '../payments/return-money.ts';
+import { requestSurplusRefund } from '../payments/refund-surplus.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { updateBatch } from './bulk-batches.store.ts';
 import { dequeueLabels } from './bulk-row-work.store.ts';
@@ -30,7 +30,7 @@ export async function cancelUnstartedLabels(
     await updateBatch(trx, id, { paused_at: null });
     const requested: string[] = [];
     for (const { payment_id: paymentId, cents } of canceled) {
-      const refundId = await requestReturn(trx, deps.clock, { paymentId, cents, reason });
+      const refundId = await requestSurplusRefund(trx, deps.clock, { paymentId, cents, reason });
       if (refundId) requested.push(refundId);
     }
     return requested;

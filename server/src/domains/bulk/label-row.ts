@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/app-error.ts';
-import { checkHonoured } from '../payments/spend-payment.ts';
-import { findQuote } from '../pricing/use-quotes.ts';
+import { checkGracePeriod } from '../payments/spend-payment.ts';
+import { findQuote } from '../pricing/quotes.ts';
 import { buyQuote } from '../shipments/buy-label.ts';
 import { FAILURE_REASONS, type FailureReason } from '../shipments/failure-reasons.ts';
 import { labelStatusOf } from '../shipments/shipments.states.ts';
@@ -30,7 +30,7 @@ export async function labelRow(deps: BulkDeps, row: ClaimedRow): Promise<LabelOu
       return failed(FAILURE_REASONS.account_inactive, null, 'account_inactive');
     const { payment } = row;
     if (!payment) throw new Error(`row ${number} of batch ${row.batch_id} has no payment`);
-    if (quote.consumed_by === null) checkHonoured(deps.clock.now(), quote.expires_at, payment);
+    if (quote.consumed_by === null) checkGracePeriod(deps.clock.now(), quote.expires_at, payment);
     const shipment = await buyQuote(deps, quote, {
       quoteId: selected,
       paymentId: payment.id,

@@ -28,8 +28,8 @@ import {
 } from '../../../test/shipping.ts';
 import { minutes } from '../../platform/clock.ts';
 import { sweep } from '../../sweep.ts';
-import { findBatchesWithIdleMoney } from '../payments/paid-money.ts';
 import { sweepPayments } from '../payments/sweep-payments.ts';
+import { findBatchesWithUnspentMoney } from '../payments/unspent-payments.ts';
 import { FAILURE_REASONS } from '../shipments/failure-reasons.ts';
 
 let faulty: FaultyApp;
@@ -66,11 +66,11 @@ describe('a run of labels', () => {
   it('keep no other batch waiting for the sweep while they are paused', async () => {
     const batch = await begun(2);
     await steer(API.batchPause, batch);
-    expect(await findBatchesWithIdleMoney(faulty.test.deps, 50)).not.toContain(batch.id);
+    expect(await findBatchesWithUnspentMoney(faulty.test.deps, 50)).not.toContain(batch.id);
     const paid = await ratedBatch(faulty.test, shop, rowsOf(1));
     await payForBatch(faulty.test, shop, paid);
     await sweepPayments(faulty.test.deps);
-    expect(await findBatchesWithIdleMoney(faulty.test.deps, 50)).toContain(paid.id);
+    expect(await findBatchesWithUnspentMoney(faulty.test.deps, 50)).toContain(paid.id);
     await steer(API.batchCancel, batch);
     await sweep(faulty.test.deps);
     await work(faulty.test);

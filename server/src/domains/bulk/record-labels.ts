@@ -1,7 +1,7 @@
 import type { Trx } from '../../platform/db/database.ts';
 import { noteBatchDone } from '../notices/notices.ts';
 import { runRefund } from '../payments/refund.ts';
-import { requestReturn } from '../payments/return-money.ts';
+import { requestSurplusRefund } from '../payments/refund-surplus.ts';
 import { FAILURE_REASONS } from '../shipments/failure-reasons.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { type ClaimedRow, hasLabelWork } from './bulk-row-work.store.ts';
@@ -52,7 +52,7 @@ async function requestRefunds(
   for (const { row, result } of finished) {
     if (result.shipment_id !== null || !row.payment_id || !row.cents) continue;
     const reason = result.error ?? 'The label could not be created.';
-    const refundId = await requestReturn(trx, clock, {
+    const refundId = await requestSurplusRefund(trx, clock, {
       paymentId: row.payment_id,
       cents: row.cents,
       reason,

@@ -1,6 +1,6 @@
 import { ago } from '../../platform/clock.ts';
 import { forEachIsolated } from '../../platform/for-each-isolated.ts';
-import { findBatchesWithIdleMoney } from '../payments/paid-money.ts';
+import { findBatchesWithUnspentMoney } from '../payments/unspent-payments.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { selectPausedBefore } from './bulk-batches.store.ts';
 import { cancelUnstartedLabels } from './cancel-labels.ts';
@@ -23,6 +23,6 @@ export async function sweepBatches(deps: BulkDeps): Promise<void> {
     { onError },
     (id) => cancelUnstartedLabels(deps, id, { reason: 'The labels were paused for too long.' }),
   );
-  const unsettled = await findBatchesWithIdleMoney(deps, PAGE_SIZE);
+  const unsettled = await findBatchesWithUnspentMoney(deps, PAGE_SIZE);
   await forEachIsolated(unsettled, { onError }, (id) => settleBatch(deps, id));
 }

@@ -12,7 +12,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Intent, IntentRefusal, PaymentProvider } from '../../providers/payments/port.ts';
 import type { Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { priceOfQuotes } from '../pricing/use-quotes.ts';
+import { priceOfQuotes } from '../pricing/quotes.ts';
 import { callPaymentProvider } from './call-payment-provider.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import {

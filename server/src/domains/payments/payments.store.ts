@@ -225,7 +225,7 @@ export const selectUnspent = (
     .execute();
 
 /** Batches with unspent money that no row is using. Skips failed refunds, which would block the others. */
-export const selectBatchesWithIdleMoney = (db: Handle, limit: number) =>
+export const selectBatchesWithUnspentMoney = (db: Handle, limit: number) =>
   db
     .selectFrom('payments')
     .select('batch_id')

@@ -98,11 +98,14 @@ async function checkExpiry(
   payment: StoredPayment,
 ): Promise<void> {
   if (clock.now() < quoteExpiresAt) return;
-  checkHonoured(clock.now(), quoteExpiresAt, { ...payment, bound: await isBoundTo(db, payment.id, quoteId) });
+  checkGracePeriod(clock.now(), quoteExpiresAt, {
+    ...payment,
+    bound: await isBoundTo(db, payment.id, quoteId),
+  });
 }
 
 /** An expired quote is honored for a while if a payment was made for it before it expired. */
-export function checkHonoured(
+export function checkGracePeriod(
   now: Date,
   quoteExpiresAt: Date,
   payment: { created_at: Date; batch_id: string | null; bound: boolean },

@@ -4,11 +4,11 @@ import type { Trx } from '../../platform/db/database.ts';
 import type { Actor } from '../audit/note-view.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { deleteOwnRule, selectOwnRule, upsertOwnRule } from './commission.store.ts';
-import { ruleInWords } from './rule-in-words.ts';
+import { formatCommission } from './format-commission.ts';
 
 /**
- * Gives a client a rule of their own, or none: then the global one holds. False when it was so before. Prices that are quoted stay
- * as they are. The caller holds the lock on the client.
+ * Sets the client's own commission; null returns to the global one. False when nothing changed. Existing quotes keep their price.
+ * The caller must hold the lock on the client.
  */
 export async function setCommissionOfClient(
   trx: Trx,
@@ -26,7 +26,7 @@ export async function setCommissionOfClient(
     status: 'success',
     userId: admin.userId,
     userRole: admin.role,
-    details: { clientId, before: ruleInWords(before), after: ruleInWords(rule) },
+    details: { clientId, before: formatCommission(before), after: formatCommission(rule) },
   });
   return true;
 }

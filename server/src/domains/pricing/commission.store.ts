@@ -7,7 +7,6 @@ const rule = ['markup_type as type', 'markup_value as value', 'updated_at'] as c
 export const selectGlobalRule = (db: Handle) =>
   db.selectFrom('global_pricing').select(rule).executeTakeFirstOrThrow();
 
-/** Whoever changes it waits for whoever is changing it. */
 export const lockGlobalRule = (trx: Trx) =>
   trx.selectFrom('global_pricing').select(rule).forUpdate().executeTakeFirstOrThrow();
 
@@ -47,13 +46,13 @@ export async function countClientsByRule(db: Handle): Promise<{ global: number; 
   return rows[0] ?? { global: 0, custom: 0 };
 }
 
-/** The arithmetic of `commissionCents`, to the cent. */
+/** Must compute the same as `commissionCents` in the contract. */
 export const commissionOf = ({ type, value }: CommissionRule, costCents: RawBuilder<number>) =>
   type === 'flat_rate'
     ? sql<number>`${value}::bigint`
     : sql<number>`(${costCents} * ${value}::bigint + 5000) / 10000`;
 
-/** What two rules make of the labels since then, of clients who are on the global rate. Many labels cost the same, so each price is reckoned once. */
+/** The commission that each of two rules yields for the labels since then of clients on the global rate. Groups by cost, because many labels cost the same. */
 export async function compareRules(
   db: Handle,
   since: Date,

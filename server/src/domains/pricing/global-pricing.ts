@@ -6,7 +6,7 @@ import {
   type PricingImpact,
   type PricingImpactQuery,
 } from '@lading/contract/global-pricing.ts';
-import { type Clock, days, later } from '../../platform/clock.ts';
+import { ago, type Clock, days } from '../../platform/clock.ts';
 import { type Database, transaction } from '../../platform/db/database.ts';
 import type { Actor } from '../audit/note-view.ts';
 import { recordEvent } from '../audit/record-event.ts';
@@ -17,7 +17,7 @@ import {
   selectGlobalRule,
   updateGlobalRule,
 } from './commission.store.ts';
-import { ruleInWords } from './rule-in-words.ts';
+import { formatCommission } from './format-commission.ts';
 
 export interface PricingDeps {
   db: Database;
@@ -42,7 +42,7 @@ export async function showGlobalPricing({ db }: PricingDeps): Promise<GlobalPric
   return answer(rule, rule.updated_at);
 }
 
-/** For prices from now on; what is quoted stays as it is, and so do clients with a rule of their own. */
+/** Applies to new quotes of clients without their own commission. */
 export async function changeGlobalPricing(
   { db, clock }: PricingDeps,
   admin: Actor,
@@ -58,7 +58,7 @@ export async function changeGlobalPricing(
       status: 'success',
       userId: admin.userId,
       userRole: admin.role,
-      details: { before: ruleInWords(before), after: ruleInWords(rule) },
+      details: { before: formatCommission(before), after: formatCommission(rule) },
     });
   });
   return answer(rule, now);
@@ -68,7 +68,7 @@ export async function showPricingImpact(
   { db, clock }: PricingDeps,
   query: PricingImpactQuery,
 ): Promise<PricingImpact> {
-  const since = later(clock.now(), -days(IMPACT_DAYS));
+  const since = ago(clock, days(IMPACT_DAYS));
   const [clients, saved] = await Promise.all([countClientsByRule(db), selectGlobalRule(db)]);
   const cents = await compareRules(db, since, saved, ruleOf(query));
   return {

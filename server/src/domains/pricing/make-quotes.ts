@@ -6,7 +6,7 @@ import type { CarrierRate } from '../../providers/label-providers/port.ts';
 import { hashOf, type PricedShipment } from './priced-shipment.ts';
 import { insertQuotes, selectRule } from './pricing.store.ts';
 
-export const QUOTE_LIFE_MS = minutes(60);
+const QUOTE_LIFE_MS = minutes(60);
 
 export interface Quote {
   id: string;
@@ -15,7 +15,7 @@ export interface Quote {
   expiresAt: Date;
 }
 
-/** Fixes today's commission on each of the carrier's offers and keeps them, so that later changes of either touch no open price. */
+/** Stores each of the label provider's rates with today's commission, so that later changes do not affect open quotes. */
 export async function makeQuotes(
   { db, clock }: { db: Database; clock: Clock },
   userId: string,

@@ -1,7 +1,8 @@
 import type { CommissionRule } from '@lading/contract/commission.ts';
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
+import { updatedOne } from '../../platform/db/affected-rows.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
-import type { QuoteRequestsTable } from './pricing.tables.ts';
+import type { NewRow } from '../../platform/db/schema.ts';
 
 /** The client's own rule, else the global one. */
 export async function selectRule(db: Handle, userId: string): Promise<CommissionRule> {
@@ -16,7 +17,7 @@ export async function selectRule(db: Handle, userId: string): Promise<Commission
   return { type: row.type, value: row.value };
 }
 
-export interface NewQuote {
+interface NewQuote {
   id: string;
   carrier_rate: object;
   cost_cents: number;
@@ -24,10 +25,10 @@ export interface NewQuote {
   total_cents: number;
 }
 
-/** Request and quotes in one statement: both or neither, in one trip. The quotes travel as one text, however many there are. */
+/** Inserts request and quotes in one statement, so in one round trip. */
 export async function insertQuotes(
   db: Handle,
-  request: Insertable<QuoteRequestsTable>,
+  request: NewRow<'quote_requests'>,
   { provider, rule }: { provider: string; rule: CommissionRule },
   quotes: readonly NewQuote[],
 ): Promise<void> {
@@ -77,7 +78,7 @@ const quotesWithRequests = (db: Handle) =>
     .innerJoin('quote_requests', 'quote_requests.id', 'quotes.request_id')
     .select(quoteColumns);
 
-/** A quote of the person who asks; another's is as unknown as one that never was. */
+/** Finds only quotes of this client. */
 export const selectQuote = (db: Handle, userId: string, quoteId: string) =>
   quotesWithRequests(db)
     .where('quotes.id', '=', quoteId)
@@ -90,7 +91,7 @@ export const selectQuotes = (db: Handle, userId: string, quoteIds: readonly stri
     .where(sql<boolean>`quotes.id = ANY(${quoteIds}::uuid[])`)
     .execute();
 
-/** Quotes by what the carrier calls its offers. There is no index for it: it is asked once, after a restored backup. */
+/** Finds quotes by the label provider's rate IDs. There is no index, because this runs only after restoring a backup. */
 export const selectQuotesOfOffers = (db: Handle, provider: string, offerIds: readonly string[]) =>
   db
     .selectFrom('quotes')
@@ -109,22 +110,20 @@ export const selectQuotePrices = (db: Handle, userId: string, quoteIds: readonly
     .execute();
 
 /** True for exactly one caller. */
-export async function markConsumed(db: Handle, quoteId: string, shipmentId: string): Promise<boolean> {
-  const result = await db
-    .updateTable('quotes')
-    .set({ consumed_by: shipmentId })
-    .where('id', '=', quoteId)
-    .where('consumed_by', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
+export const markConsumed = (trx: Trx, quoteId: string, shipmentId: string): Promise<boolean> =>
+  updatedOne(
+    trx
+      .updateTable('quotes')
+      .set({ consumed_by: shipmentId })
+      .where('id', '=', quoteId)
+      .where('consumed_by', 'is', null),
+  );
 
-/** A request none of whose quotes was bought or paid for: nothing in the books stands on it. */
+/** None of its quotes was bought or paid for, so the ledger does not depend on it. */
 const isUnpaid = sql<boolean>`NOT EXISTS (
   SELECT FROM quotes q LEFT JOIN payment_quotes pq ON pq.quote_id = q.id
   WHERE q.request_id = quote_requests.id AND (q.consumed_by IS NOT NULL OR pq.payment_id IS NOT NULL))`;
 
-/** Some days after they ended. */
 export async function deleteOldQuotes(db: Handle, before: Date, limit: number): Promise<number> {
   const result = await db
     .deleteFrom('quote_requests')
@@ -144,7 +143,7 @@ export async function deleteUnpaidRequests(trx: Trx, userId: string): Promise<vo
   await trx.deleteFrom('quote_requests').where('user_id', '=', userId).where(isUnpaid).execute();
 }
 
-/** The digest goes with the addresses: whoever knows an address could find it again by its digest. */
+/** Also clears the hash, because a known address could be matched against it. */
 export async function reduceRequestsToPlaces(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable('quote_requests')

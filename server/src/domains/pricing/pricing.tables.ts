@@ -18,7 +18,7 @@ interface CommissionColumns {
   updated_at: Date;
 }
 
-export interface QuoteRequestsTable {
+interface QuoteRequestsTable {
   id: Immutable<string>;
   user_id: Immutable<string>;
   request_hash: Buffer;

@@ -9,7 +9,7 @@ import { requestKey } from '../../platform/idempotency/request-key.ts';
 import { newId } from '../../platform/ids.ts';
 import { findPaymentFor, spend } from '../payments/spend-payment.ts';
 import { hashOf } from '../pricing/priced-shipment.ts';
-import { consumeQuote, type FoundQuote, findQuote } from '../pricing/use-quotes.ts';
+import { consumeQuote, type FoundQuote, findQuote } from '../pricing/quotes.ts';
 import { toLabelAnswer } from './label-answer.ts';
 import type { LabelLinks } from './label-links.ts';
 import { runPurchase } from './purchase.ts';

@@ -3,7 +3,7 @@ import { transaction } from '../../platform/db/database.ts';
 import { within } from '../../platform/outgoing/within.ts';
 import { isOneOf } from '../../platform/state-machine.ts';
 import type { CarrierRate, Purchase, SoughtPurchase } from '../../providers/label-providers/port.ts';
-import { findQuote } from '../pricing/use-quotes.ts';
+import { findQuote } from '../pricing/quotes.ts';
 import { FAILURE_REASONS, type FailureReason } from './failure-reasons.ts';
 import { runPurchase } from './purchase.ts';
 import { claimForPurchase } from './purchase-claim.ts';

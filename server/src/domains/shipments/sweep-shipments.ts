@@ -1,9 +1,9 @@
 import { AppError } from '../../platform/app-error.ts';
 import { ago, days } from '../../platform/clock.ts';
 import { forEachIsolated } from '../../platform/for-each-isolated.ts';
-import { findIdleMoney, openQuotesOf, type PaidMoney } from '../payments/paid-money.ts';
-import { returnSurplus } from '../payments/return-money.ts';
-import { findQuote } from '../pricing/use-quotes.ts';
+import { refundSurplus } from '../payments/refund-surplus.ts';
+import { findUnspentPayments, openQuotesOf, type UnspentPayment } from '../payments/unspent-payments.ts';
+import { findQuote } from '../pricing/quotes.ts';
 import { buyQuote } from './buy-label.ts';
 import { FAILURE_REASONS } from './failure-reasons.ts';
 import { selectWatched } from './orphans.store.ts';
@@ -27,7 +27,7 @@ export async function sweepShipments(deps: ShipmentDeps): Promise<void> {
   await sweepEach(deps, await selectRefunded(db, PAGE_SIZE), ({ id }) =>
     moveShipment(db, id, ['refunding'], 'refunded'),
   );
-  await sweepEach(deps, await findIdleMoney(deps, timings, PAGE_SIZE), (payment) =>
+  await sweepEach(deps, await findUnspentPayments(deps, timings, PAGE_SIZE), (payment) =>
     buyOrRefund(deps, payment),
   );
   const watch = {
@@ -40,27 +40,31 @@ export async function sweepShipments(deps: ShipmentDeps): Promise<void> {
 }
 
 /** The browser may be gone: we buy the rates that a payment names, and refund the rest. */
-async function buyOrRefund(deps: ShipmentDeps, payment: PaidMoney): Promise<void> {
+async function buyOrRefund(deps: ShipmentDeps, payment: UnspentPayment): Promise<void> {
   const { db, clock, timings } = deps;
   const quotes = await openQuotesOf(deps, payment);
   if (quotes.length === 0) {
     const paidAt = payment.succeeded_at ?? new Date(0);
     if (paidAt <= ago(clock, timings.surplusAfterMs))
-      await returnSurplus(deps, payment, FAILURE_REASONS.payment_unused);
+      await refundSurplus(deps, payment, FAILURE_REASONS.payment_unused);
     return;
   }
   if (!(await isActive(db, payment.user_id)))
-    return returnSurplus(deps, payment, FAILURE_REASONS.account_inactive);
+    return refundSurplus(deps, payment, FAILURE_REASONS.account_inactive);
   const refusals: string[] = [];
   for (const id of quotes) {
     const refusal = await buyPaidQuote(deps, payment, id);
     if (refusal) refusals.push(refusal);
   }
-  if (refusals[0]) await returnSurplus(deps, payment, refusals[0]);
+  if (refusals[0]) await refundSurplus(deps, payment, refusals[0]);
 }
 
 /** Returns why the quote can never be bought with this payment, or null. */
-async function buyPaidQuote(deps: ShipmentDeps, payment: PaidMoney, quoteId: string): Promise<string | null> {
+async function buyPaidQuote(
+  deps: ShipmentDeps,
+  payment: UnspentPayment,
+  quoteId: string,
+): Promise<string | null> {
   try {
     const quote = await findQuote(deps.db, payment.user_id, quoteId);
     await buyQuote(deps, quote, { quoteId, intentId: payment.intent_id ?? undefined });

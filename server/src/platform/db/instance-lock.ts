@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { StartError } from '../app-error.ts';
 
 /**
- * One Lading per data folder. The lock is a socket in Linux's abstract name space: the kernel frees it the moment the process
- * is gone, however it went, so there is no stale lock to clean up.
+ * Allows one Lading per data folder. The lock is a socket in Linux's abstract namespace: the kernel frees it when the process ends for
+ * any reason, so there are no stale locks.
  */
 export async function lockDataDir(dataDir: string): Promise<Server> {
   const name = `\0lading-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 32)}`;

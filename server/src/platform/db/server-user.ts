@@ -8,17 +8,14 @@ export interface ServerUser {
 
 const CANDIDATES = ['lading', 'postgres', 'nobody'];
 
-/**
- * The user the database server runs under, or null for the user we are. Only root needs another one: PostgreSQL refuses
- * to run as root.
- */
+/** The user to run the database server as, or null for our own. Only root needs another one, because PostgreSQL refuses to run as root. */
 export function chooseServerUser(clusterDir: string): ServerUser | null {
   const self = process.getuid?.() ?? -1;
   const owner = ownerOf(clusterDir);
   if (self !== 0) {
     if (owner !== null && owner.uid !== self) {
       throw new StartError(
-        `The database folder ${clusterDir} belongs to another user (uid ${owner.uid}); start Lading as root or as that user.`,
+        `The database folder ${clusterDir} belongs to another user (uid ${owner.uid}). Start Lading as that user or as root.`,
       );
     }
     return null;
@@ -35,7 +32,7 @@ export function chooseServerUser(clusterDir: string): ServerUser | null {
   );
   if (!found)
     throw new StartError(
-      `PostgreSQL does not run as root, and none of these users exists: ${CANDIDATES.join(', ')}.`,
+      `PostgreSQL cannot run as root, and none of these users exists: ${CANDIDATES.join(', ')}.`,
     );
   return found;
 }

@@ -159,7 +159,7 @@ export class Jobs implements JobQueue {
   async stop(): Promise<void> {
     const stopped = this.#boss.stop({ graceful: true, timeout: END_WITHIN_MS });
     // A second more, for telling the database which jobs did not end.
-    await this.#sockets.leave(stopped, END_WITHIN_MS + 1_000).catch((error: unknown) => {
+    await this.#sockets.endWithin(stopped, END_WITHIN_MS + 1_000).catch((error: unknown) => {
       this.#log.warn({ err: error }, 'the job queue was left without a goodbye');
     });
   }

@@ -3,7 +3,7 @@ import { isId } from '../../../platform/ids.ts';
 import { within } from '../../../platform/outgoing/within.ts';
 import type { BookedLabel } from '../../../providers/label-providers/port.ts';
 import { findPaidFor } from '../../payments/spend-payment.ts';
-import { type FoundQuote, findQuote, findQuotesOfOffers } from '../../pricing/use-quotes.ts';
+import { type FoundQuote, findQuote, findQuotesOfOffers } from '../../pricing/quotes.ts';
 import { reportIncident } from '../../reconciliation/report-incident.ts';
 import { commitPurchase } from '../buy-label.ts';
 import { claimForPurchase, type PurchaseClaim } from '../purchase-claim.ts';

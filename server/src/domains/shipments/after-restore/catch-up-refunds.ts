@@ -3,8 +3,8 @@ import { type Trx, transaction } from '../../../platform/db/database.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { BookedRefund } from '../../../providers/payments/port.ts';
 import { SYSTEM_ORIGIN } from '../../audit/audit.events.ts';
-import { findForgottenRefund, reportForeignRefund } from '../../payments/forgotten-refunds.ts';
 import { type RefundRequest, requestRefund, runRefund } from '../../payments/refund.ts';
+import { findUnknownRefund, reportOutsideRefund } from '../../payments/unknown-refunds.ts';
 import { completeFailureRefund, startFailureRefund } from '../refund-failed-purchase.ts';
 import type { ShipmentDeps } from '../shipments.deps.ts';
 import { IN_PROGRESS } from '../shipments.states.ts';
@@ -20,7 +20,7 @@ import {
 export async function catchUpRefunds(deps: ShipmentDeps, made: readonly BookedRefund[]): Promise<number> {
   let recorded = 0;
   for (const refund of made) {
-    const payment = await findForgottenRefund(deps, refund);
+    const payment = await findUnknownRefund(deps, refund);
     if (payment && (await recordRefund(deps, payment, refund))) recorded += 1;
   }
   return recorded;
@@ -38,7 +38,7 @@ async function recordRefund(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // It contradicts our records, so an admin has to decide.
-    await reportForeignRefund(deps, payment.id, refund);
+    await reportOutsideRefund(deps, payment.id, refund);
     return false;
   }
   // The card provider recognizes the key, so this does not refund a second time.

@@ -8,7 +8,7 @@ import { minutes } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { CarrierRate, Purchase } from '../../../providers/label-providers/port.ts';
 import { refundLostPayment, reportLostPayment } from '../../payments/catch-up-payments.ts';
-import { findQuote } from '../../pricing/use-quotes.ts';
+import { findQuote } from '../../pricing/quotes.ts';
 import { catchUp } from './catch-up.ts';
 import { voidLostLabel } from './catch-up-labels.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
-import { OURSELVES } from '../audit/audit.events.ts';
+import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { lockPayment, selectPayment, unspent } from './payments.store.ts';
 import { requestRefund, runRefund } from './refund.ts';
@@ -10,7 +10,7 @@ import { hasFailedSurplusRefund } from './refunds.store.ts';
  * Requests a refund of unspent money, at most what is left, in the caller's transaction. Pass the refund's ID to `runRefund` after the
  * commit. Null when there is nothing to refund.
  */
-export async function requestReturn(
+export async function requestSurplusRefund(
   trx: Trx,
   clock: Clock,
   { paymentId, cents, reason }: { paymentId: string; cents: number; reason: string },
@@ -18,7 +18,7 @@ export async function requestReturn(
   const payment = await lockPayment(trx, paymentId);
   const refundable = payment ? Math.min(cents, unspent(payment)) : 0;
   if (!payment || refundable <= 0 || (await hasFailedSurplusRefund(trx, paymentId))) return null;
-  return requestRefund(trx, clock, OURSELVES, {
+  return requestRefund(trx, clock, SYSTEM_ORIGIN, {
     paymentId,
     userId: payment.user_id,
     shipmentId: null,
@@ -30,7 +30,7 @@ export async function requestReturn(
 }
 
 /** Refunds what the payment has left. */
-export async function returnSurplus(
+export async function refundSurplus(
   deps: PaymentDeps,
   { id }: { id: string },
   reason: string,
@@ -38,7 +38,7 @@ export async function returnSurplus(
   const payment = await selectPayment(deps.db, id);
   if (!payment || unspent(payment) <= 0) return;
   const refundId = await transaction(deps.db, (trx) =>
-    requestReturn(trx, deps.clock, { paymentId: id, cents: unspent(payment), reason }),
+    requestSurplusRefund(trx, deps.clock, { paymentId: id, cents: unspent(payment), reason }),
   );
   if (refundId) await runRefund(deps, refundId);
 }

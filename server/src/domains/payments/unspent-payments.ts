@@ -4,38 +4,39 @@ import type { PaymentDeps } from './payments.deps.ts';
 import {
   assignToBatch,
   type StoredPayment,
-  selectBatchesWithIdleMoney,
+  selectBatchesWithUnspentMoney,
   selectOpenQuotesOf,
   selectUnspent,
   selectUnspentOfBatch,
 } from './payments.store.ts';
 
-export type PaidMoney = StoredPayment;
+export type UnspentPayment = StoredPayment;
 
 /** Unspent payments whose browser has not come back, or that have bought nothing for too long. */
-export const findIdleMoney = (
+export const findUnspentPayments = (
   { db, clock }: PaymentDeps,
   { browserGraceMs, surplusAfterMs }: { browserGraceMs: number; surplusAfterMs: number },
   limit: number,
-): Promise<PaidMoney[]> => {
+): Promise<UnspentPayment[]> => {
   const now = clock.now();
   const due = { paidBefore: later(now, -browserGraceMs), returnBefore: later(now, -surplusAfterMs) };
   return selectUnspent(db, due, limit);
 };
 
 /** The quotes a payment was made for that are not bought yet. */
-export async function openQuotesOf({ db }: PaymentDeps, payment: PaidMoney): Promise<string[]> {
+export async function openQuotesOf({ db }: PaymentDeps, payment: UnspentPayment): Promise<string[]> {
   if (payment.quotes_key === null) return [];
   return (await selectOpenQuotesOf(db, payment.id)).map(({ id }) => id);
 }
 
 /** Batches with unspent money that no row is using. */
-export const findBatchesWithIdleMoney = async ({ db }: PaymentDeps, limit: number): Promise<string[]> => {
-  const payments = await selectBatchesWithIdleMoney(db, limit);
+export const findBatchesWithUnspentMoney = async ({ db }: PaymentDeps, limit: number): Promise<string[]> => {
+  const payments = await selectBatchesWithUnspentMoney(db, limit);
   return [...new Set(payments.flatMap(({ batch_id }) => batch_id ?? []))];
 };
 
-export const moneyOfBatch = ({ db }: PaymentDeps, batchId: string) => selectUnspentOfBatch(db, batchId);
+export const unspentPaymentsOfBatch = ({ db }: PaymentDeps, batchId: string) =>
+  selectUnspentOfBatch(db, batchId);
 
-export const givePaymentToBatch = (trx: Trx, paymentId: string, batchId: string): Promise<boolean> =>
+export const assignPaymentToBatch = (trx: Trx, paymentId: string, batchId: string): Promise<boolean> =>
   assignToBatch(trx, paymentId, batchId);

@@ -7,7 +7,7 @@ import { type StoredPayment, selectPaymentByIntent } from './payments.store.ts';
 import { selectRefundOfPayment } from './refunds.store.ts';
 
 /** The payment of a refund that the payment provider made for us and that we do not know; undefined if we know it or it is not ours. */
-export async function findForgottenRefund(
+export async function findUnknownRefund(
   { db, paymentProvider }: PaymentDeps,
   { key, intentId }: BookedRefund,
 ): Promise<StoredPayment | undefined> {
@@ -16,7 +16,7 @@ export async function findForgottenRefund(
   return payment && (await selectRefundOfPayment(db, payment.id, key)) ? undefined : payment;
 }
 
-export const reportForeignRefund = (
+export const reportOutsideRefund = (
   deps: PaymentDeps,
   paymentId: string,
   { key, amountCents }: Pick<BookedRefund, 'key' | 'amountCents'>,

@@ -1,6 +1,5 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
-import type { CarrierRate } from '../../providers/label-providers/port.ts';
 import {
   markConsumed,
   selectQuote,
@@ -12,21 +11,15 @@ import {
 export async function findQuote(db: Handle, userId: string, quoteId: string) {
   const quote = await selectQuote(db, userId, quoteId);
   if (!quote) throw new AppError('RATE_NOT_FOUND');
-  return { ...quote, carrier_rate: quote.carrier_rate as CarrierRate };
+  return quote;
 }
 export type FoundQuote = Awaited<ReturnType<typeof findQuote>>;
 
-/** Those of the named quotes that are this person's. */
-export async function findQuotes(
-  db: Handle,
-  userId: string,
-  quoteIds: readonly string[],
-): Promise<FoundQuote[]> {
-  const quotes = await selectQuotes(db, userId, quoteIds);
-  return quotes.map((quote) => ({ ...quote, carrier_rate: quote.carrier_rate as CarrierRate }));
-}
+/** Leaves out quotes of other clients. */
+export const findQuotes = (db: Handle, userId: string, quoteIds: readonly string[]): Promise<FoundQuote[]> =>
+  selectQuotes(db, userId, quoteIds);
 
-/** Whose quotes these offers of a carrier became. */
+/** Maps rate IDs of the label provider to the quotes made from them. */
 export async function findQuotesOfOffers(
   db: Handle,
   provider: string,
@@ -36,7 +29,7 @@ export async function findQuotesOfOffers(
   return new Map(quotes.map(({ id, user_id, offer_id }) => [offer_id, { quoteId: id, userId: user_id }]));
 }
 
-/** The sum of open quotes of one person; anything else is refused. */
+/** The total of a client's quotes. Rejects used, expired and unknown ones. */
 export async function priceOfQuotes(
   db: Handle,
   now: Date,
@@ -50,6 +43,6 @@ export async function priceOfQuotes(
   return quotes.reduce((sum, quote) => sum + quote.total_cents, 0);
 }
 
-/** One quote, one shipment: false when another was quicker. */
+/** False when a concurrent purchase has used the quote. */
 export const consumeQuote = (trx: Trx, quoteId: string, shipmentId: string): Promise<boolean> =>
   markConsumed(trx, quoteId, shipmentId);
