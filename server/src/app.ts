@@ -50,6 +50,7 @@ export interface AppDeps
     EmailLabelDeps,
     Omit<BulkRouteDeps, 'requireUser' | 'actorOf'> {
   log: Log;
+  timings: BulkRouteDeps['timings'];
   /** Routes that a provider itself answers, such as the test gateway's card form. */
   providerRoutes: (app: HttpServer) => void;
 }
