@@ -22,14 +22,16 @@ import {
   sendRefundNotice,
 } from './domains/notices/send-notices.ts';
 import { receiveEvent } from './domains/payments/receive-event.ts';
-import { checkBooks, countOpenIncidents } from './domains/reconciliation/check-books.ts';
-import { openWorkIn } from './domains/reconciliation/count-open-work.ts';
+import { checkInvariants } from './domains/reconciliation/check-invariants.ts';
+import { countOpenIncidents } from './domains/reconciliation/incidents.store.ts';
+import { openWorkIn } from './domains/reconciliation/open-work.store.ts';
 import { reportIncident } from './domains/reconciliation/report-incident.ts';
 import { earlierAddresses } from './domains/shipments/earlier-addresses.ts';
 import { eraseShipmentsOf } from './domains/shipments/erase-shipments.ts';
 import { labelLinks } from './domains/shipments/label-links.ts';
 import { moveLabels } from './domains/shipments/move-labels.ts';
 import { trackByNumber } from './domains/shipments/track-by-number.ts';
+import { LabelEngine } from './labels/label-engine.ts';
 import { type Clock, minutes, systemClock } from './platform/clock.ts';
 import { CsvExports } from './platform/db/csv-export.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -42,7 +44,6 @@ import { noteRun, secondsSinceRun } from './platform/jobs/last-run.ts';
 import { Repeater } from './platform/jobs/repeater.ts';
 import type { Log } from './platform/log.ts';
 import { callBudget } from './provider-stores/call-budget.store.ts';
-import { BuiltinLabelRenderer } from './providers/label-providers/builtin/builtin-label-renderer.ts';
 import { type SweepDeps, sweep } from './sweep.ts';
 import { FAST_TIMINGS, TIMINGS, type Timings } from './timings.ts';
 
@@ -124,7 +125,7 @@ export async function compose(
     passwords: new Passwords(),
     ...providers,
     earlierAddresses: (userId, text, limit) => earlierAddresses(db, userId, text, limit),
-    labelRenderer: new BuiltinLabelRenderer(),
+    labelRenderer: new LabelEngine(),
     labelLinks: labelLinks(clock, installationSecret(db, 'label-links')),
     trackingUrl: (carrier, number) =>
       config.trackingUrl
@@ -158,7 +159,7 @@ export async function compose(
     // On its own: storage that is slow keeps no payment waiting.
     new Repeater(deps.timings.sweepEveryMs, log, () => moveLabels(deps)),
     new Repeater(BOOKS_EVERY_MS, log, async () => {
-      await checkBooks(deps, 'recent');
+      await checkInvariants(deps, 'recent');
     }),
   ];
   let sweeping = false;
@@ -174,7 +175,7 @@ export async function compose(
         jobHandler(CLEAN_UP_IDENTITY, () => cleanUpIdentity(deps)),
         jobHandler(CLEAN_UP_NOTICES, () => cleanUpNotices(deps)),
         jobHandler(CHECK_ALL_BOOKS, async () => {
-          await checkBooks(deps, 'whole');
+          await checkInvariants(deps, 'whole');
         }),
       ]),
     startSweeping: () => {

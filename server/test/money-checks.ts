@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { findViolations } from '../src/domains/reconciliation/invariants.ts';
+import { findViolations } from '../src/domains/reconciliation/invariants.store.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import {
   findDifferences,

@@ -4,7 +4,7 @@ import type { LabelAnswer, Rate } from '@lading/contract/shipments.ts';
 import { TEST_GATEWAY_CONFIRM } from '@lading/contract/test-gateway.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { findViolations } from '../src/domains/reconciliation/invariants.ts';
+import { findViolations } from '../src/domains/reconciliation/invariants.store.ts';
 import { minutes } from '../src/platform/clock.ts';
 import type { LabelProvider } from '../src/providers/label-providers/port.ts';
 import type { TestGateway } from '../src/providers/payments/test-gateway/test-gateway.ts';

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import { expect } from 'vitest';
-import { findViolations } from '../src/domains/reconciliation/invariants.ts';
+import { findViolations } from '../src/domains/reconciliation/invariants.store.ts';
 import { minutes, systemClock } from '../src/platform/clock.ts';
 import { StripePayments } from '../src/providers/payments/stripe/stripe-payments.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
 import { bearer, logInAs, makeUser } from '../../test/factories.ts';
 import { boughtLabel, makeShop } from '../../test/shipping.ts';
-import { findViolations } from '../domains/reconciliation/invariants.ts';
+import { findViolations } from '../domains/reconciliation/invariants.store.ts';
 import { minutes } from '../platform/clock.ts';
 import { seedDatabase } from './seed-database.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findViolations } from '../../src/domains/reconciliation/invariants.ts';
+import { findViolations } from '../../src/domains/reconciliation/invariants.store.ts';
 import { hours } from '../../src/platform/clock.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 

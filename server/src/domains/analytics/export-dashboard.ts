@@ -3,9 +3,8 @@ import { dashboardFileName } from '@lading/contract/constants.ts';
 import type { DashboardData, DashboardQuery, RevenueAnswer } from '@lading/contract/dashboard.ts';
 import { csvLine } from '../../platform/csv.ts';
 import type { SentFile } from '../../platform/http/send-file.ts';
-import { byActor } from '../audit/audit.events.ts';
 import type { Actor } from '../audit/note-view.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { by, recordEvent } from '../audit/record-event.ts';
 import type { AnalyticsDeps } from './analytics.deps.ts';
 import { chosenRange } from './chosen-range.ts';
 import { dashboardOf } from './show-dashboard.ts';
@@ -24,7 +23,7 @@ export async function exportDashboard(
   await recordEvent(deps.db, deps.clock, actor, {
     type: 'EXPORT_DASHBOARD',
     status: 'success',
-    ...byActor(actor),
+    ...by(actor),
     details: { dateRange: { startDate, endDate } },
   });
   return {

@@ -81,9 +81,6 @@ export interface Origin {
   requestId: string | null;
 }
 
-/** The person behind an event, as `AuditEvent` names them. */
-export const byActor = ({ userId, role }: { userId: string; role: Role }) => ({ userId, userRole: role });
-
 /** For work that the server does outside any request. */
 export const SYSTEM_ORIGIN: Origin = { ip: null, requestId: null };
 export { SYSTEM_ORIGIN as OURSELVES };

@@ -5,11 +5,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { CsvExports } from '../../platform/db/csv-export.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { SentFile } from '../../platform/http/send-file.ts';
-import { byActor } from './audit.events.ts';
 import { auditLogsForExport } from './audit.store.ts';
 import { filtersInRecord } from './list-audit-logs.ts';
 import type { Actor } from './note-view.ts';
-import { recordEvent } from './record-event.ts';
+import { by, recordEvent } from './record-event.ts';
 
 interface Deps {
   db: Database;
@@ -30,7 +29,7 @@ export async function exportAuditLogs(
     await recordEvent(db, clock, actor, {
       type: 'EXPORT_AUDIT_LOGS',
       status: 'success',
-      ...byActor(actor),
+      ...by(actor),
       details: { filters: filtersInRecord(filter) },
     });
   } catch (error) {

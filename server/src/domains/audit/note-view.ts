@@ -1,9 +1,9 @@
 import type { Role } from '@lading/contract/constants.ts';
 import { ago, type Clock, minutes } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type AuditEvents, type AuditEventType, byActor, type Origin } from './audit.events.ts';
+import type { AuditEvents, AuditEventType, Origin } from './audit.events.ts';
 import { hasEventSince } from './audit.store.ts';
-import { recordEvent } from './record-event.ts';
+import { by, recordEvent } from './record-event.ts';
 
 export interface Actor extends Origin {
   userId: string;
@@ -24,7 +24,7 @@ export async function noteView<T extends AuditEventType>(
   await recordEvent(db, clock, actor, {
     type,
     status: 'success',
-    ...byActor(actor),
+    ...by(actor),
     details,
   });
 }

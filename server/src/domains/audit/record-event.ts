@@ -1,3 +1,4 @@
+import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -5,6 +6,9 @@ import type { AuditEvent, AuditEventType, Origin } from './audit.events.ts';
 import { insertAuditLog } from './audit.store.ts';
 
 const MAX_DETAILS_BYTES = 8_000;
+
+/** The account fields of an event that an actor caused. */
+export const by = ({ userId, role }: Pick<Actor, 'userId' | 'role'>) => ({ userId, userRole: role });
 
 /** Writes one audit record. Pass the transaction of the change that it records, so that both commit together. */
 export async function recordEvent<T extends AuditEventType>(

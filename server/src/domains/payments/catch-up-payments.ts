@@ -2,22 +2,22 @@ import { formatMoney } from '@lading/contract/money.ts';
 import { isId } from '../../platform/ids.ts';
 import type { BookedRefund, Intent } from '../../providers/payments/port.ts';
 import { reportIncident } from '../reconciliation/report-incident.ts';
-import { askCards } from './ask-cards.ts';
+import { callPaymentProvider } from './call-payment-provider.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { selectPayment, selectPaymentByIntent, setIntent } from './payments.store.ts';
 import { receiveEvent } from './receive-event.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** A payment of ours that only the card provider knows: it was begun after our records end. */
+/** A payment of ours that only the payment provider knows: it was started after the restored backup was made. */
 export interface LostPayment {
   intent: Intent;
-  /** What of it has not gone back. */
+  /** Paid and not refunded. */
   keptCents: number;
 }
 
 /**
- * Brings every payment that the card provider has since a moment to where it is there. Our own row comes before anything that the
- * provider does, so what has none was begun after the backup that our records come from.
+ * After a restored backup, updates every payment since `since` to its status at the payment provider. We insert our row before we call
+ * the provider, so an intent without a row was created after the backup.
  */
 export async function catchUpPayments(
   deps: PaymentDeps,
@@ -27,7 +27,7 @@ export async function catchUpPayments(
   const lost: LostPayment[] = [];
   let settled = 0;
   const intents = (await deps.paymentProvider.books?.intentsSince(since)) ?? [];
-  // Another system on the same account may mark its payments alike, but not with such ids; they are not ours to give back.
+  // Another system on the same account may label its payments like ours, but its keys are no UUIDs. Those are not ours to refund.
   for (const intent of intents.filter(({ key }) => isId(key))) {
     const payment = await selectPayment(deps.db, intent.key);
     if (payment) {
@@ -46,24 +46,24 @@ const isOpen = ({ status }: Intent) => status !== 'succeeded' && status !== 'can
 
 function keptOf(intent: Intent, refunds: readonly BookedRefund[]): number {
   if (intent.status !== 'succeeded') return 0;
-  const returned = refunds
+  const refunded = refunds
     .filter(({ intentId }) => intentId === intent.intentId)
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return intent.amountCents - returned;
+  return intent.amountCents - refunded;
 }
 
-/** What was told before and is forgotten now; how many were. */
+/** Replays the disputes that the backup does not contain. Returns how many there were. */
 export async function catchUpDisputes(deps: PaymentDeps, since: Date): Promise<number> {
-  let told = 0;
+  let replayed = 0;
   for (const event of (await deps.paymentProvider.books?.disputesSince(since)) ?? []) {
     if (!(await selectPaymentByIntent(deps.db, deps.paymentProvider.name, event.intentId))) continue;
     await receiveEvent(deps, event);
-    told += 1;
+    replayed += 1;
   }
-  return told;
+  return replayed;
 }
 
-/** Ends a lost payment at the card provider: what was paid goes back, and what was not can no longer be paid. What came of it, in words. */
+/** Refunds a lost payment, or cancels it if it is unpaid. Returns the outcome, for people to read. */
 export async function refundLostPayment(
   deps: PaymentDeps,
   { intent, keptCents: amountCents }: LostPayment,
@@ -75,13 +75,13 @@ export async function refundLostPayment(
       intentId,
       shipmentId: null,
       amountCents,
-      reason: 'It was paid after the backup that is in use now.',
+      reason: 'The payment was made after the restored backup.',
     };
-    const answer = await askCards(deps, (cards) => cards.refund(order));
-    return answer.outcome === 'refused' ? `not given back: ${answer.text}` : 'given back';
+    const answer = await callPaymentProvider(deps, (provider) => provider.refund(order));
+    return answer.outcome === 'refused' ? `not refunded: ${answer.text}` : 'refunded';
   }
-  const ended = await askCards(deps, (cards) => cards.cancelIntent(intentId));
-  return ended.status === 'canceled' ? 'canceled' : `${ended.status} by now; look again`;
+  const ended = await callPaymentProvider(deps, (provider) => provider.cancelIntent(intentId));
+  return ended.status === 'canceled' ? 'canceled' : `${ended.status} in the meantime; run again`;
 }
 
 export const reportLostPayment = (deps: PaymentDeps, lost: LostPayment, what: string): Promise<void> =>

@@ -13,11 +13,11 @@ import type { Intent, IntentRefusal, PaymentProvider } from '../../providers/pay
 import type { Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { priceOfQuotes } from '../pricing/use-quotes.ts';
-import { askCards } from './ask-cards.ts';
+import { callPaymentProvider } from './call-payment-provider.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import {
+  assignToBatch,
   countPaymentsSince,
-  giveToBatch,
   insertPayment,
   moveOpenPayment,
   type StoredPayment,
@@ -26,14 +26,14 @@ import {
   setIntent,
 } from './payments.store.ts';
 
-/** More than any shop needs, and too few to try out stolen cards. */
+/** More than any client needs, and too few to test stolen cards. */
 const PAYMENTS_PER_HOUR = 300;
 
 export interface Payer extends Origin {
   userId: string;
 }
 
-/** An intent for what the customer saw. With the rates named, the price is ours and a different amount is refused. */
+/** Creates a payment and its intent. If the client names rates, their total must equal the amount. */
 export async function createIntent(
   deps: PaymentDeps,
   payer: Payer,
@@ -41,12 +41,12 @@ export async function createIntent(
   idempotencyKey?: string,
 ): Promise<CreateIntentAnswer> {
   const key = requestKey(payer.userId, API.createPaymentIntent, idempotencyKey, input);
-  const repeated = await findFirstResult(deps.db, key);
-  const payment = repeated
-    ? await selectPayment(deps.db, repeated)
+  const earlierId = await findFirstResult(deps.db, key);
+  const payment = earlierId
+    ? await selectPayment(deps.db, earlierId)
     : await startPayment(deps, payer, input, key);
   if (!payment) throw new AppError('PAYMENT_NOT_FOUND');
-  const intent = await orderIntent(deps, payment);
+  const intent = await ensureIntent(deps, payment);
   return {
     clientSecret: intent.clientSecret,
     amount: intent.amountCents,
@@ -96,7 +96,7 @@ async function startPayment(
   return selectPayment(db, paymentId);
 }
 
-/** The payment of these quotes or of this key: a new one, or the one that was there before. Null when a twin came in between: look again. */
+/** Inserts the payment, or returns the existing one for these quotes or this key. Null when a concurrent request interfered: try again. */
 async function insertOnce(
   { db, clock }: PaymentDeps,
   payer: Payer,
@@ -108,8 +108,8 @@ async function insertOnce(
   const earlier = quotesKey && (await selectPaymentOfQuotes(db, payer.userId, quotesKey));
   return transaction(db, async (trx) => {
     const owner = await rememberRequest(trx, clock, key, earlier ? earlier.id : id);
-    // Begun without a batch, and now known to be for one.
-    if (earlier && order.batch_id) await giveToBatch(trx, earlier.id, order.batch_id);
+    // The payment was started before the client said which batch it is for.
+    if (earlier && order.batch_id) await assignToBatch(trx, earlier.id, order.batch_id);
     if (owner !== id) return owner;
     if (!(await insertPayment(trx, order, quoteIds))) throw new ConcurrentRequestError();
     await recordEvent(trx, clock, payer, {
@@ -127,16 +127,21 @@ async function insertOnce(
   });
 }
 
-/** Undoes the transaction of a request whose twin has just made the same payment. */
+/** Rolls back: a concurrent request has just inserted the same payment. */
 class ConcurrentRequestError extends Error {}
 
-/** The payment's one intent. It is ordered under the payment's own id, as often as needed, until we know it, and from then on read. */
-export async function orderIntent(deps: PaymentDeps, payment: StoredPayment): Promise<Intent> {
+/** The payment's only intent. Until we know its ID we create it, as often as needed, under the payment's ID as key; then we read it. */
+export async function ensureIntent(deps: PaymentDeps, payment: StoredPayment): Promise<Intent> {
   const { db, log } = deps;
-  const answer = await askCards(deps, (cards) => intentOf(cards, payment)).catch((cause: unknown) => {
-    log.warn({ err: cause, paymentId: payment.id }, 'the card provider did not answer');
-    throw new AppError('PAYMENT_UNREACHABLE', { cause });
-  });
+  const answer = await callPaymentProvider(deps, (provider) => intentOf(provider, payment)).catch(
+    (cause: unknown) => {
+      log.warn(
+        { event: 'payment.provider_unreachable', err: cause, paymentId: payment.id },
+        'The payment provider did not answer',
+      );
+      throw new AppError('PAYMENT_UNREACHABLE', { cause });
+    },
+  );
   if (answer.status === 'refused') {
     await moveOpenPayment(db, payment.id, { status: 'canceled' });
     throw new AppError('BAD_REQUEST', { message: answer.text });
@@ -147,11 +152,11 @@ export async function orderIntent(deps: PaymentDeps, payment: StoredPayment): Pr
   return answer;
 }
 
-/** A card provider may forget a key after a day; asked for a known intent by its key it would then make a second one. */
-async function intentOf(cards: PaymentProvider, payment: StoredPayment): Promise<Intent | IntentRefusal> {
+/** Creating a known intent again would be wrong: providers forget keys after a day and would make a second intent. */
+async function intentOf(provider: PaymentProvider, payment: StoredPayment): Promise<Intent | IntentRefusal> {
   const { id: key, intent_id: intentId, amount_cents: amountCents, description } = payment;
-  if (intentId === null) return cards.createIntent({ key, amountCents, currency: 'USD', description });
-  const intent = await cards.readIntent(intentId);
-  if (!intent) throw new Error(`there is no intent ${intentId}`);
+  if (intentId === null) return provider.createIntent({ key, amountCents, currency: 'USD', description });
+  const intent = await provider.readIntent(intentId);
+  if (!intent) throw new Error(`intent ${intentId} does not exist`);
   return intent;
 }

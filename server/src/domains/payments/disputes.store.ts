@@ -1,8 +1,8 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Handle } from '../../platform/db/database.ts';
-import type { DisputesTable } from './payments.tables.ts';
+import { sql } from 'kysely';
+import type { Handle, Trx } from '../../platform/db/database.ts';
+import type { NewRow, Row } from '../../platform/db/schema.ts';
 
-export type StoredDispute = Selectable<DisputesTable>;
+export type StoredDispute = Row<'disputes'>;
 
 export const selectDispute = (db: Handle, provider: string, disputeId: string) =>
   db
@@ -12,8 +12,8 @@ export const selectDispute = (db: Handle, provider: string, disputeId: string) =
     .where('dispute_id', '=', disputeId)
     .executeTakeFirst();
 
-export const insertDispute = (db: Handle, dispute: Insertable<DisputesTable>): Promise<StoredDispute> =>
-  db.insertInto('disputes').values(dispute).returningAll().executeTakeFirstOrThrow();
+export const insertDispute = (trx: Trx, dispute: NewRow<'disputes'>): Promise<StoredDispute> =>
+  trx.insertInto('disputes').values(dispute).returningAll().executeTakeFirstOrThrow();
 
 export async function endDispute(
   db: Handle,
@@ -23,7 +23,7 @@ export async function endDispute(
   await db.updateTable('disputes').set(end).where('id', '=', id).execute();
 }
 
-/** What a client's bank has taken of a payment: held for now, or for good. */
+/** What the client's bank has charged back, whether the dispute is open or lost. */
 export async function selectDisputedCents(db: Handle, paymentId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     SELECT coalesce(sum(cents), 0)::bigint AS cents FROM disputes

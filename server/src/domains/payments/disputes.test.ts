@@ -169,7 +169,7 @@ describe('a dispute', () => {
     const refused = await erase();
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      expect.stringContaining('a dispute that is not decided'),
+      expect.stringContaining('open dispute'),
     ]);
     await tell('lost');
     expect((await erase()).statusCode).toBe(200);

@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import type { DisputeEvent } from '../../providers/payments/port.ts';
 import { OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { closeIncident, reportIncident } from '../reconciliation/report-incident.ts';
+import { closeIncident, reportIncidentIn } from '../reconciliation/report-incident.ts';
 import {
   endDispute,
   insertDispute,
@@ -16,17 +16,14 @@ import { bookings, post, reversed } from './ledger.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { lockPayment, type StoredPayment } from './payments.store.ts';
 
-/**
- * The client's bank takes the money back until it is decided whose it is. Its news may come twice and in any order: a dispute opens
- * once and ends once.
- */
+/** Events about a dispute may arrive twice and in any order: it still opens once and ends once. */
 export async function recordDispute(
   deps: PaymentDeps,
   { id: paymentId }: StoredPayment,
   event: DisputeEvent,
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    // Whoever brings the same news at the same time waits, and finds it.
+    // The lock makes a concurrent delivery wait and then find the dispute.
     const payment = await lockPayment(trx, paymentId);
     if (!payment) return;
     const dispute =
@@ -34,8 +31,8 @@ export async function recordDispute(
       (await openDispute(deps, trx, payment, event));
     if (event.status === 'open' || event.status === dispute.state) return;
     if (dispute.state === 'open') return closeDispute(deps, trx, payment, dispute, event.status);
-    const detail = `${event.disputeId} ended as ${dispute.state}, and now as ${event.status}`;
-    await reportIncident({ ...deps, db: trx }, 'dispute_turned', dispute.id, detail);
+    const detail = `${event.disputeId} was ${dispute.state} and is now ${event.status}`;
+    await reportIncidentIn(trx, deps, 'dispute_turned', dispute.id, detail);
   });
 }
 
@@ -60,8 +57,8 @@ async function openDispute(
   await post(trx, clock, `dispute:${dispute.id}`, bookings.disputeOpened(cents));
   await record(deps, trx, payment, dispute, 'DISPUTE_OPENED');
   const detail = `${formatMoney(cents)} of payment ${payment.id}, ${disputeId}: ${dispute.reason}`;
-  await reportIncident({ ...deps, db: trx }, 'payment_disputed', dispute.id, detail);
-  await watchTotal(deps, trx, payment);
+  await reportIncidentIn(trx, deps, 'payment_disputed', dispute.id, detail);
+  await flagDoubleRefund(deps, trx, payment);
   return dispute;
 }
 
@@ -78,8 +75,8 @@ async function closeDispute(
   const entries = state === 'won' ? reversed(bookings.disputeOpened(cents)) : bookings.disputeLost(cents);
   await post(trx, clock, `dispute-${state}:${id}`, entries);
   await record(deps, trx, payment, dispute, state === 'won' ? 'DISPUTE_WON' : 'DISPUTE_LOST');
-  await closeIncident({ ...deps, db: trx }, 'payment_disputed', id);
-  await watchTotal(deps, trx, payment);
+  await closeIncident(trx, clock, 'payment_disputed', id);
+  await flagDoubleRefund(deps, trx, payment);
 }
 
 const record = (
@@ -97,12 +94,11 @@ const record = (
     details: { disputeId: id, paymentId: payment.id, cents, reason },
   });
 
-/** A bank does not ask whether we have given the money back before: then the client has it twice, and only a person can get it back. */
-async function watchTotal(deps: PaymentDeps, trx: Trx, payment: StoredPayment): Promise<void> {
+/** Banks charge back payments that we have already refunded. The client then has the money twice, and only an admin can recover it. */
+async function flagDoubleRefund(deps: PaymentDeps, trx: Trx, payment: StoredPayment): Promise<void> {
   const disputed = await selectDisputedCents(trx, payment.id);
   const { amount_cents: paid, refund_reserved_cents: refunded } = payment;
-  const within = { ...deps, db: trx };
-  if (disputed + refunded <= paid) return closeIncident(within, 'refunded_and_disputed', payment.id);
+  if (disputed + refunded <= paid) return closeIncident(trx, deps.clock, 'refunded_and_disputed', payment.id);
   const detail = `${formatMoney(refunded)} refunded and ${formatMoney(disputed)} disputed of ${formatMoney(paid)}`;
-  await reportIncident(within, 'refunded_and_disputed', payment.id, detail);
+  await reportIncidentIn(trx, deps, 'refunded_and_disputed', payment.id, detail);
 }

@@ -2,18 +2,17 @@ import { transaction } from '../../platform/db/database.ts';
 import { OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { noteRefund } from '../notices/notices.ts';
-import { reportIncident } from '../reconciliation/report-incident.ts';
+import { reportIncidentIn } from '../reconciliation/report-incident.ts';
 import { bookings, type Entries, post, reversed, together } from './ledger.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import type { RefundKind } from './payments.tables.ts';
 import { endRefund, releaseRefund, type StoredRefund } from './refunds.store.ts';
 
-/** What is booked when a refund is requested. */
-export const requestBookingOf = ({ kind, cents }: { kind: RefundKind; cents: number }): Entries =>
+/** The ledger entries of a refund request. */
+export const requestEntriesOf = ({ kind, cents }: { kind: RefundKind; cents: number }): Entries =>
   kind === 'by_admin' ? bookings.refundGiven(cents) : bookings.refundOfFunds(cents);
 
-/** The money is with the client again. */
-export async function recordReturned(
+export async function recordRefunded(
   deps: PaymentDeps,
   userId: string,
   refund: StoredRefund,
@@ -35,30 +34,30 @@ export async function recordReturned(
   });
 }
 
-/** The card provider will not give the money back: nothing was given, and what was requested is undone. */
-export const recordRefused = (deps: PaymentDeps, userId: string, refund: StoredRefund, text: string) =>
+/** The payment provider declined the refund: reverse the request. */
+export const recordDeclined = (deps: PaymentDeps, userId: string, refund: StoredRefund, text: string) =>
   recordFailed(deps, userId, refund, {
     from: 'submitted',
     text,
-    booking: `refund-failed:${refund.id}`,
-    entries: reversed(requestBookingOf(refund)),
+    reasonKey: `refund-failed:${refund.id}`,
+    entries: reversed(requestEntriesOf(refund)),
     incident: 'refund_refused',
   });
 
-/** The card did not take the money, after all was booked as given: the card provider has it again, and we owe what we owed before. */
-export const recordCameBack = (deps: PaymentDeps, userId: string, refund: StoredRefund, text: string) =>
+/** The bank returned a refund that had succeeded: the payment provider has the money again, so reverse request and payout. */
+export const recordReturnedByBank = (deps: PaymentDeps, userId: string, refund: StoredRefund, text: string) =>
   recordFailed(deps, userId, refund, {
     from: 'succeeded',
     text,
-    booking: `refund-back:${refund.id}`,
-    entries: reversed(together(requestBookingOf(refund), bookings.refundPaid(refund.cents))),
+    reasonKey: `refund-back:${refund.id}`,
+    entries: reversed(together(requestEntriesOf(refund), bookings.refundPaid(refund.cents))),
     incident: 'refund_came_back',
   });
 
 interface Failure {
   from: 'submitted' | 'succeeded';
   text: string;
-  booking: string;
+  reasonKey: string;
   entries: Entries;
   incident: 'refund_refused' | 'refund_came_back';
 }
@@ -67,7 +66,7 @@ async function recordFailed(
   deps: PaymentDeps,
   userId: string,
   refund: StoredRefund,
-  { from, text, booking, entries, incident }: Failure,
+  { from, text, reasonKey, entries, incident }: Failure,
 ): Promise<void> {
   const { db, clock } = deps;
   await transaction(db, async (trx) => {
@@ -79,7 +78,7 @@ async function recordFailed(
     } as const;
     if (!(await endRefund(trx, refund.id, from, end))) return;
     await releaseRefund(trx, refund);
-    await post(trx, clock, booking, entries);
+    await post(trx, clock, reasonKey, entries);
     await recordEvent(trx, clock, OURSELVES, {
       type: 'REFUND_FAILED',
       status: 'error',
@@ -87,6 +86,6 @@ async function recordFailed(
       userRole: 'client',
       details: { refundId: refund.id, paymentId: refund.payment_id, cents: refund.cents, error: text },
     });
-    await reportIncident({ ...deps, db: trx }, incident, refund.id, text);
+    await reportIncidentIn(trx, deps, incident, refund.id, text);
   });
 }

@@ -6,7 +6,7 @@ import type { PaymentDeps } from './payments.deps.ts';
 import { type StoredPayment, selectPaymentByIntent } from './payments.store.ts';
 import { selectRefundOfPayment } from './refunds.store.ts';
 
-/** The payment of a refund that the card provider made for us and that is not on record here; undefined when it is, or is not ours. */
+/** The payment of a refund that the payment provider made for us and that we do not know; undefined if we know it or it is not ours. */
 export async function findForgottenRefund(
   { db, paymentProvider }: PaymentDeps,
   { key, intentId }: BookedRefund,

@@ -2,7 +2,7 @@ import { later } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import {
-  giveToBatch,
+  assignToBatch,
   type StoredPayment,
   selectBatchesWithIdleMoney,
   selectOpenQuotesOf,
@@ -12,7 +12,7 @@ import {
 
 export type PaidMoney = StoredPayment;
 
-/** Paid money that has waited long enough for its browser, or for anything at all to buy. */
+/** Unspent payments whose browser has not come back, or that have bought nothing for too long. */
 export const findIdleMoney = (
   { db, clock }: PaymentDeps,
   { browserGraceMs, surplusAfterMs }: { browserGraceMs: number; surplusAfterMs: number },
@@ -23,13 +23,13 @@ export const findIdleMoney = (
   return selectUnspent(db, due, limit);
 };
 
-/** The quotes that a payment was made for and that nobody has bought yet; none for money that is bound to nothing. */
+/** The quotes a payment was made for that are not bought yet. */
 export async function openQuotesOf({ db }: PaymentDeps, payment: PaidMoney): Promise<string[]> {
   if (payment.quotes_key === null) return [];
   return (await selectOpenQuotesOf(db, payment.id)).map(({ id }) => id);
 }
 
-/** Batches whose money is to be driven on. */
+/** Batches with unspent money that no row is using. */
 export const findBatchesWithIdleMoney = async ({ db }: PaymentDeps, limit: number): Promise<string[]> => {
   const payments = await selectBatchesWithIdleMoney(db, limit);
   return [...new Set(payments.flatMap(({ batch_id }) => batch_id ?? []))];
@@ -38,4 +38,4 @@ export const findBatchesWithIdleMoney = async ({ db }: PaymentDeps, limit: numbe
 export const moneyOfBatch = ({ db }: PaymentDeps, batchId: string) => selectUnspentOfBatch(db, batchId);
 
 export const givePaymentToBatch = (trx: Trx, paymentId: string, batchId: string): Promise<boolean> =>
-  giveToBatch(trx, paymentId, batchId);
+  assignToBatch(trx, paymentId, batchId);

@@ -1,23 +1,25 @@
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
+import { insertedOne } from '../../platform/db/affected-rows.ts';
 import type { Handle } from '../../platform/db/database.ts';
-import type { PaymentEventsTable } from './payments.tables.ts';
+import type { NewRow } from '../../platform/db/schema.ts';
 
-/** What becomes of an event that arrives: the first of its id is kept, and one that says something else is not it. */
-export type Arrival = 'kept' | 'waiting' | 'done' | 'differs';
+/** `new` on first delivery; else whether the stored event is `unprocessed`, `processed` or `different`. */
+type Delivery = 'new' | 'unprocessed' | 'processed' | 'different';
 
-export async function keepEvent(db: Handle, event: Insertable<PaymentEventsTable>): Promise<Arrival> {
-  const inserted = await db
-    .insertInto('payment_events')
-    .values(event)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows === 1n) return 'kept';
+export async function storeEvent(db: Handle, event: NewRow<'payment_events'>): Promise<Delivery> {
+  const isNew = await insertedOne(
+    db
+      .insertInto('payment_events')
+      .values(event)
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+  if (isNew) return 'new';
   const { rows } = await sql<{ same: boolean; done: boolean }>`
     SELECT (kind, intent_id, news) IS NOT DISTINCT FROM (${event.kind}::text, ${event.intent_id}::text, ${event.news}::jsonb) AS same,
            processed_at IS NOT NULL AS done
     FROM payment_events WHERE provider = ${event.provider} AND event_id = ${event.event_id}`.execute(db);
-  if (rows[0]?.same === false) return 'differs';
-  return rows[0]?.done ? 'done' : 'waiting';
+  if (rows[0]?.same === false) return 'different';
+  return rows[0]?.done ? 'processed' : 'unprocessed';
 }
 
 export const markProcessed = (

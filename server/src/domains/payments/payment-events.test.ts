@@ -155,7 +155,7 @@ describe('news of a payment', () => {
     await letTimePass(faulty.test, minutes(11));
     await sweep(faulty.test.deps);
     expect(await incidentsOf('evt_strange')).toEqual([
-      { kind: 'event_unknown', detail: 'news of pi_strange, which is not ours' },
+      { kind: 'event_unknown', detail: 'event for pi_strange, which is not ours' },
     ]);
     expect(await openEvents()).toBe(0);
   });

@@ -1,21 +1,23 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
+import { minutes } from '../../platform/clock.ts';
+import { updatedOne } from '../../platform/db/affected-rows.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
-import type { PaymentStatus } from './payments.states.ts';
-import type { PaymentsTable } from './payments.tables.ts';
+import { nextCheck } from '../../platform/db/database-time.ts';
+import type { NewRow, Row } from '../../platform/db/schema.ts';
+import { OPEN_PAYMENT, type PaymentStatus } from './payments.states.ts';
 
-export type StoredPayment = Selectable<PaymentsTable>;
+export type StoredPayment = Row<'payments'>;
 
-/**
- * Written into the statement, not sent beside it: PostgreSQL uses an index over some rows only where it can see that the statement
- * asks for no others.
- */
+const CHECK_AT_LEAST_EVERY_MS = minutes(10);
+
+/** PostgreSQL uses a partial index only if the statement contains the status as a literal, not as a parameter. */
 const literal = (status: PaymentStatus) => sql.lit(status);
-const OPEN = [literal('created'), literal('processing')];
+const OPEN = OPEN_PAYMENT.map(literal);
 
-/** False when the same quotes have a live payment already. */
+/** False when the same quotes already have a payment that is not canceled. */
 export async function insertPayment(
   db: Handle,
-  payment: Insertable<PaymentsTable>,
+  payment: NewRow<'payments'>,
   quoteIds: readonly string[],
 ): Promise<boolean> {
   const row = await db
@@ -44,7 +46,7 @@ export async function insertPayment(
 export const selectPayment = (db: Handle, id: string): Promise<StoredPayment | undefined> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Keeps everybody else from spending or returning of it until the transaction ends. */
+/** Until the transaction ends, nothing else can spend or refund the payment. */
 export const lockPayment = (trx: Trx, id: string): Promise<StoredPayment | undefined> =>
   trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -66,8 +68,8 @@ export const selectPaymentByIntent = (db: Handle, provider: string, intentId: st
     .executeTakeFirst();
 
 /**
- * Payments that could cover a price, in the order in which they are tried: one made for this very quote, then the oldest that is
- * bound to none. One made for other quotes is theirs alone. Open ones are among them, because the card provider may know more.
+ * Payments that could cover a price, in the order to try them: one made for this quote, then the oldest that is bound to no quote.
+ * Includes open payments, because the payment provider may already have the money.
  */
 export const selectCandidates = (db: Handle, userId: string, quoteId: string, cents: number) =>
   db
@@ -118,22 +120,15 @@ export async function setIntent(db: Handle, id: string, intentId: string): Promi
     .execute();
 }
 
-/** True for the one caller that moved it; nobody moves a payment that has ended. */
-export async function moveOpenPayment(
+/** True for the one caller that moved it. A payment that succeeded or was canceled never moves. */
+export const moveOpenPayment = (
   db: Handle,
   id: string,
   change: { status: PaymentStatus; amount_cents?: number; quotes_key?: null; succeeded_at?: Date },
-): Promise<boolean> {
-  const result = await db
-    .updateTable('payments')
-    .set(change)
-    .where('id', '=', id)
-    .where('status', 'in', OPEN)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
+): Promise<boolean> =>
+  updatedOne(db.updateTable('payments').set(change).where('id', '=', id).where('status', 'in', OPEN));
 
-/** Takes money of a payment for one shipment; false when there is not enough left. */
+/** Takes the price of one shipment from a payment; false when not enough is left. */
 export async function allocate(
   db: Handle,
   paymentId: string,
@@ -166,13 +161,13 @@ export async function allocate(
   return allocated !== undefined;
 }
 
-/** Open payments that it is time to ask the card provider about; each is asked ever more rarely. */
-export const claimPaymentsToCheck = (db: Handle, againMs: number, limit: number) =>
+/** Open payments that are due for a check, at growing intervals. */
+export const claimPaymentsToCheck = (db: Handle, firstMs: number, limit: number) =>
   db
     .updateTable('payments')
     .set({
       checks: sql`checks + 1`,
-      next_check_at: sql`now() + least(interval '10 minutes', ${againMs} * interval '1 millisecond' * power(2, least(checks, 10)))`,
+      next_check_at: nextCheck(firstMs, CHECK_AT_LEAST_EVERY_MS),
     })
     .where('id', 'in', (due) =>
       due
@@ -188,13 +183,13 @@ export const claimPaymentsToCheck = (db: Handle, againMs: number, limit: number)
     .returningAll()
     .execute();
 
-/** Leaves out money that the card provider refused to take back: a person has to look. */
-const withoutFailedReturn = sql<boolean>`NOT EXISTS (
+/** After a failed refund an admin has to act. */
+const withoutFailedRefund = sql<boolean>`NOT EXISTS (
   SELECT FROM refunds WHERE refunds.payment_id = payments.id AND refunds.kind = 'surplus' AND refunds.state = 'failed')`;
 
 /**
- * Paid money with which something is to be done now: it was paid for a quote that nobody has bought, or it has waited long enough to
- * go back. A batch looks after its own. What may not move yet, or was refused by the card provider, is left out, so that it keeps no other waiting.
+ * Payments to act on now: paid for a quote that was never bought, or unspent for so long that the money must be refunded. Skips
+ * payments of batches, which handle their own, and payments that cannot move, which would block the others.
  */
 export const selectUnspent = (
   db: Handle,
@@ -224,15 +219,12 @@ export const selectUnspent = (
         ]),
       ]),
     )
-    .where(withoutFailedReturn)
+    .where(withoutFailedRefund)
     .orderBy('succeeded_at')
     .limit(limit)
     .execute();
 
-/**
- * Batches with paid money that neither buys nor goes back at the moment. Money in use, or refused by the card provider, is left out, so
- * that it keeps no other waiting.
- */
+/** Batches with unspent money that no row is using. Skips failed refunds, which would block the others. */
 export const selectBatchesWithIdleMoney = (db: Handle, limit: number) =>
   db
     .selectFrom('payments')
@@ -250,7 +242,7 @@ export const selectBatchesWithIdleMoney = (db: Handle, limit: number) =>
         ),
       ),
     )
-    .where(withoutFailedReturn)
+    .where(withoutFailedRefund)
     .orderBy('succeeded_at')
     .limit(limit)
     .execute();
@@ -264,22 +256,20 @@ export const selectUnspentOfBatch = (db: Handle, batchId: string) =>
     .where(sql<boolean>`allocated_cents + surplus_returned_cents < amount_cents`)
     .execute();
 
-/** The batch looks after the payment from now on; false when another one does. */
-export async function giveToBatch(trx: Trx, id: string, batchId: string): Promise<boolean> {
-  const result = await trx
-    .updateTable('payments')
-    .set({ batch_id: batchId })
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('batch_id', 'is', null), eb('batch_id', '=', batchId)]))
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
+/** Lets the batch spend the payment; false when it belongs to another batch. */
+export const assignToBatch = (trx: Trx, id: string, batchId: string): Promise<boolean> =>
+  updatedOne(
+    trx
+      .updateTable('payments')
+      .set({ batch_id: batchId })
+      .where('id', '=', id)
+      .where((eb) => eb.or([eb('batch_id', 'is', null), eb('batch_id', '=', batchId)])),
+  );
 
-/** What of a payment neither bought anything nor went back. */
+/** Neither spent on labels nor refunded. */
 export const unspent = (payment: StoredPayment): number =>
   payment.amount_cents - payment.allocated_cents - payment.surplus_returned_cents;
 
-/** The quotes of a payment that nobody has bought yet. */
 export const selectOpenQuotesOf = (db: Handle, paymentId: string) =>
   db
     .selectFrom('payment_quotes')
@@ -298,3 +288,15 @@ export const countPaymentsSince = async (db: Handle, userId: string, since: Date
       .where('created_at', '>', since)
       .executeTakeFirstOrThrow()
   ).count;
+
+export const selectOpenPayments = (db: Handle, userId: string): Promise<StoredPayment[]> =>
+  db.selectFrom('payments').selectAll().where('user_id', '=', userId).where('status', 'in', OPEN).execute();
+
+export async function eraseDescriptions(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({ description: '' })
+    .where('user_id', '=', userId)
+    .where('description', '<>', '')
+    .execute();
+}

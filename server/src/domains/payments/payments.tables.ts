@@ -32,7 +32,7 @@ export type LedgerAccount =
   | 'dispute_hold'
   | 'loss';
 
-export interface PaymentsTable {
+interface PaymentsTable {
   id: Immutable<string>;
   user_id: Immutable<string>;
   provider: Immutable<string>;
@@ -42,7 +42,7 @@ export interface PaymentsTable {
   description: string;
   status: Generated<PaymentStatus>;
   quotes_key: Buffer | null;
-  /** The batch that spends it. */
+  /** Set when a batch spends the payment. */
   batch_id: string | null;
   allocated_cents: Generated<number>;
   surplus_returned_cents: Generated<number>;
@@ -53,18 +53,18 @@ export interface PaymentsTable {
   checks: Generated<number>;
 }
 
-export interface PaymentEventsTable {
+interface PaymentEventsTable {
   provider: Immutable<string>;
   event_id: Immutable<string>;
   kind: Immutable<'intent' | 'refund' | 'dispute'>;
   intent_id: Immutable<string>;
-  /** What a refund or a dispute said of itself. */
+  /** The contents of a refund or dispute event. */
   news: ColumnType<unknown, string | null, never>;
   received_at: Immutable<Date>;
   processed_at: Date | null;
 }
 
-export interface RefundsTable {
+interface RefundsTable {
   id: Immutable<string>;
   payment_id: Immutable<string>;
   shipment_id: Immutable<string | null>;
@@ -81,7 +81,7 @@ export interface RefundsTable {
   checks: Generated<number>;
 }
 
-export interface DisputesTable {
+interface DisputesTable {
   id: Immutable<string>;
   provider: Immutable<string>;
   dispute_id: Immutable<string>;

@@ -3,22 +3,19 @@ import type { DisputeEvent, PaymentEvent, RefundEvent } from '../../providers/pa
 import { hasIncident, reportIncident } from '../reconciliation/report-incident.ts';
 import { checkRefund } from './check-refund.ts';
 import { recordDispute } from './disputes.ts';
-import { keepEvent, markProcessed, type OpenEvent } from './payment-events.store.ts';
+import { markProcessed, type OpenEvent, storeEvent } from './payment-events.store.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { selectPaymentByIntent } from './payments.store.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** An event may overtake the answer to the call that caused it; after this long it is not ours. */
+/** An event can arrive before the answer to the call that caused it. After this long, it is not ours. */
 const UNKNOWN_AFTER_MS = minutes(10);
 
-/**
- * Keeps the news, and then acts on it. Whoever brought it is done when it is kept: what cannot be acted on now is taken up by the
- * sweeper.
- */
+/** Stores the event, then processes it. If processing fails, the sweep retries, so the sender never has to redeliver. */
 export async function receiveEvent(deps: PaymentDeps, event: PaymentEvent): Promise<void> {
   const { db, clock, log, paymentProvider } = deps;
   const { eventId, intentId } = event;
-  const arrival = await keepEvent(db, {
+  const delivery = await storeEvent(db, {
     provider: paymentProvider.name,
     event_id: eventId,
     kind: event.kind,
@@ -27,13 +24,21 @@ export async function receiveEvent(deps: PaymentDeps, event: PaymentEvent): Prom
     received_at: clock.now(),
     processed_at: null,
   });
-  if (arrival === 'done') return;
-  if (arrival === 'differs')
-    return reportIncident(deps, 'event_altered', eventId, `came again, as other news, of ${intentId}`);
+  if (delivery === 'processed') return;
+  if (delivery === 'different')
+    return reportIncident(
+      deps,
+      'event_altered',
+      eventId,
+      `redelivered with different contents, for ${intentId}`,
+    );
   try {
     await processEvent(deps, event);
   } catch (error) {
-    log.warn({ err: error, eventId }, 'news of a payment cannot be followed up now; it is tried again');
+    log.warn(
+      { event: 'payment.event_failed', err: error, eventId },
+      'Payment event could not be processed; will retry',
+    );
   }
 }
 
@@ -42,7 +47,7 @@ const payloadOf = (event: PaymentEvent): string | null => {
   return JSON.stringify(event.kind === 'refund' ? event.refund : event.dispute);
 };
 
-/** False when the payment is not known. */
+/** False when the payment is unknown. */
 async function processEvent(deps: PaymentDeps, event: PaymentEvent): Promise<boolean> {
   const { db, paymentProvider } = deps;
   const payment = await selectPaymentByIntent(db, paymentProvider.name, event.intentId);
@@ -57,23 +62,22 @@ async function processEvent(deps: PaymentDeps, event: PaymentEvent): Promise<boo
 const endEvent = ({ db, clock, paymentProvider }: PaymentDeps, eventId: string) =>
   markProcessed(db, { provider: paymentProvider.name, eventId, at: clock.now() });
 
-/** As it was received. */
-function openEvent(
-  of: { eventId: string; intentId: string },
+function restoreEvent(
+  ids: { eventId: string; intentId: string },
   { kind, news }: Pick<OpenEvent, 'kind' | 'news'>,
 ): PaymentEvent {
-  if (kind === 'refund') return { ...of, kind, refund: news as RefundEvent };
-  if (kind === 'dispute') return { ...of, kind, dispute: news as DisputeEvent };
-  return { ...of, kind };
+  if (kind === 'refund') return { ...ids, kind, refund: news as RefundEvent };
+  if (kind === 'dispute') return { ...ids, kind, dispute: news as DisputeEvent };
+  return { ...ids, kind };
 }
 
-/** Takes up an event that came before we knew its payment, or whose handling was cut short. */
+/** Retries an event that arrived before its payment was known, or whose processing failed. */
 export async function processOpenEvent(deps: PaymentDeps, event: OpenEvent): Promise<void> {
   const { id: eventId, intent_id: intentId, received_at: receivedAt } = event;
-  const known = await processEvent(deps, openEvent({ eventId, intentId }, event));
+  const known = await processEvent(deps, restoreEvent({ eventId, intentId }, event));
   if (known || later(receivedAt, UNKNOWN_AFTER_MS) > deps.clock.now()) return;
-  // A payment that a restored backup has lost is told of already, and its end brings more news of it.
+  // A payment missing from a restored backup already has an incident, and ending it causes more events.
   if (!(await hasIncident(deps.db, 'payment_lost', intentId)))
-    await reportIncident(deps, 'event_unknown', eventId, `news of ${intentId}, which is not ours`);
+    await reportIncident(deps, 'event_unknown', eventId, `event for ${intentId}, which is not ours`);
   await endEvent(deps, eventId);
 }

@@ -8,9 +8,9 @@ import { newId } from '../../platform/ids.ts';
 import type { RefundAnswer } from '../../providers/payments/port.ts';
 import type { Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { askCards } from './ask-cards.ts';
+import { callPaymentProvider } from './call-payment-provider.ts';
 import { selectDisputedCents } from './disputes.store.ts';
-import { recordRefused, recordReturned, requestBookingOf } from './end-refund.ts';
+import { recordDeclined, recordRefunded, requestEntriesOf } from './end-refund.ts';
 import { post } from './ledger.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { lockPayment, selectPayment } from './payments.store.ts';
@@ -27,7 +27,6 @@ import {
 
 export interface RefundRequest {
   paymentId: string;
-  /** The client whose money it is. */
   userId: string;
   shipmentId: string | null;
   cents: number;
@@ -36,7 +35,7 @@ export interface RefundRequest {
   requestedBy: string | null;
 }
 
-/** Reserves, books and records in the caller's transaction; the card provider is asked afterwards, by `runRefund`. */
+/** Reserves the amount, posts it and audits it in the caller's transaction. Call `runRefund` after the commit. */
 export async function requestRefund(
   trx: Trx,
   clock: Clock,
@@ -50,7 +49,7 @@ export async function requestRefund(
     (kind !== 'by_admin' || (shipmentId !== null && cents <= (await selectRefundable(trx, shipmentId))));
   if (!isLeft)
     throw new AppError('INTERNAL', {
-      cause: new Error(`payment ${paymentId} has no ${cents} cents to return`),
+      cause: new Error(`payment ${paymentId} has no ${cents} cents left to refund`),
     });
   await insertRefund(trx, {
     id,
@@ -64,7 +63,7 @@ export async function requestRefund(
     created_at: clock.now(),
     ended_at: null,
   });
-  await post(trx, clock, `refund-request:${id}`, requestBookingOf(request));
+  await post(trx, clock, `refund-request:${id}`, requestEntriesOf(request));
   await recordEvent(trx, clock, origin, {
     type: 'REFUND_REQUESTED',
     status: 'pending',
@@ -79,16 +78,16 @@ export async function requestRefund(
 export type AdminRefundRequest = Omit<RefundRequest, 'kind' | 'shipmentId' | 'requestedBy'> & {
   shipmentId: string;
   requestedBy: string;
-  /** The caller's own name for it, if it has one. */
+  /** The admin's idempotency key, if any. */
   key: RequestKey | null;
 };
 
-/** How long the same amount with the same reason by the same person is a second click, not a second refund. */
-const SAME_WISH_MS = minutes(1);
+/** Within this time, the same amount and reason from the same admin counts as a double click. */
+const DOUBLE_CLICK_MS = minutes(1);
 
 /**
- * What an administrator gives back of a label that was bought, in the caller's transaction. The lock on the payment makes all who
- * ask at once stand in line: a repeat finds the first, and nobody gets more than is left.
+ * Requests a refund of a bought label, in the caller's transaction. The lock on the payment serializes concurrent requests, so a retry
+ * finds the first refund and the total never exceeds the price.
  */
 export async function requestRefundByAdmin(
   trx: Trx,
@@ -101,11 +100,11 @@ export async function requestRefundByAdmin(
   | { outcome: 'disputed' }
 > {
   await lockPayment(trx, request.paymentId);
-  const repeated =
+  const earlierId =
     (await findFirstResult(trx, key)) ??
-    (await selectSameRefund(trx, request, later(clock.now(), -SAME_WISH_MS)))?.id;
-  if (repeated) return { outcome: 'requested', refundId: repeated };
-  // Of what a bank has taken back nothing can go back a second time.
+    (await selectSameRefund(trx, request, later(clock.now(), -DOUBLE_CLICK_MS)))?.id;
+  if (earlierId) return { outcome: 'requested', refundId: earlierId };
+  // The client's bank has already taken the money back.
   if ((await selectDisputedCents(trx, request.paymentId)) > 0) return { outcome: 'disputed' };
   const leftCents = await selectRefundable(trx, request.shipmentId);
   if (request.cents > leftCents) return { outcome: 'too-much', leftCents };
@@ -114,7 +113,7 @@ export async function requestRefundByAdmin(
   return { outcome: 'requested', refundId };
 }
 
-/** Where a refund stands, and what its shipment can still give back. */
+/** The refund, and what is left to refund of its shipment. */
 export async function readRefund(
   db: Handle,
   refundId: string,
@@ -123,37 +122,39 @@ export async function readRefund(
   return { cents, state, detail, leftCents: shipment_id ? await selectRefundable(db, shipment_id) : 0 };
 }
 
-/** Brings one refund to the card provider and records its end; true when the money is back. Safe to call at any time, by anybody, again. */
+/** Submits a refund and records the outcome; true when it succeeded. Safe to call repeatedly and concurrently. */
 export async function runRefund(deps: PaymentDeps, refundId: string): Promise<boolean> {
   const { db, paymentProvider, timings, log } = deps;
   const refund = await claimRefund(db, refundId, timings.refundAgainMs);
   if (!refund) return false;
   const payment = await selectPayment(db, refund.payment_id);
-  if (!payment?.intent_id) throw new Error(`refund ${refundId} has no intent to go to`);
+  if (!payment?.intent_id) throw new Error(`the payment of refund ${refundId} has no intent`);
   const { intent_id: intentId } = payment;
   const { cents: amountCents, reason, shipment_id: shipmentId } = refund;
-  // What was paid at another card provider cannot be given back by this one.
   if (payment.provider !== paymentProvider.name) {
-    await recordRefused(
+    await recordDeclined(
       deps,
       payment.user_id,
       refund,
-      `It was paid at another card provider (${payment.provider}).`,
+      `The payment was made with another payment provider (${payment.provider}).`,
     );
     return false;
   }
   failpoint('cp14');
   let answer: RefundAnswer;
   try {
-    answer = await askCards(deps, (cards) =>
-      cards.refund({ key: refund.id, intentId, shipmentId, amountCents, reason }),
+    answer = await callPaymentProvider(deps, (provider) =>
+      provider.refund({ key: refund.id, intentId, shipmentId, amountCents, reason }),
     );
   } catch (error) {
-    log.warn({ err: error, refundId }, 'the card provider did not answer; the refund is tried again');
+    log.warn(
+      { event: 'refund.provider_unreachable', err: error, refundId },
+      'The payment provider did not answer; the refund will be retried',
+    );
     return false;
   }
   failpoint('cp14b');
-  if (answer.outcome === 'succeeded') await recordReturned(deps, payment.user_id, refund, answer.refundId);
-  if (answer.outcome === 'refused') await recordRefused(deps, payment.user_id, refund, answer.text);
+  if (answer.outcome === 'succeeded') await recordRefunded(deps, payment.user_id, refund, answer.refundId);
+  if (answer.outcome === 'refused') await recordDeclined(deps, payment.user_id, refund, answer.text);
   return answer.outcome === 'succeeded';
 }

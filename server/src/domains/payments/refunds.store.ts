@@ -1,35 +1,42 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Handle } from '../../platform/db/database.ts';
-import type { RefundKind, RefundsTable } from './payments.tables.ts';
-import type { RefundState } from './refunds.states.ts';
+import { sql } from 'kysely';
+import { hours } from '../../platform/clock.ts';
+import { updatedOne } from '../../platform/db/affected-rows.ts';
+import type { Handle, Trx } from '../../platform/db/database.ts';
+import { nextCheck } from '../../platform/db/database-time.ts';
+import type { NewRow, Row } from '../../platform/db/schema.ts';
+import type { SourceOf } from '../../platform/state-machine.ts';
+import type { RefundKind } from './payments.tables.ts';
+import { OPEN_REFUND, type REFUND_MOVES } from './refunds.states.ts';
 
-export type StoredRefund = Selectable<RefundsTable>;
+export type StoredRefund = Row<'refunds'>;
 
-/** Sets the money aside before anybody is asked for it; false when that much is not left. */
-export async function reserveRefund(
-  db: Handle,
+const RETRY_AT_LEAST_EVERY_MS = hours(1);
+
+/** Reserves the amount before the payment provider is called; false when that much is not left. */
+export function reserveRefund(
+  trx: Trx,
   paymentId: string,
   cents: number,
   kind: RefundKind,
 ): Promise<boolean> {
   const surplus = kind === 'surplus' ? cents : 0;
-  const result = await db
-    .updateTable('payments')
-    .set({
-      refund_reserved_cents: sql`refund_reserved_cents + ${cents}`,
-      surplus_returned_cents: sql`surplus_returned_cents + ${surplus}`,
-      // A payment that went back whole is bound to nothing any more: its rates can be paid for anew.
-      quotes_key: sql`CASE WHEN surplus_returned_cents + ${surplus} < amount_cents THEN quotes_key END`,
-    })
-    .where('id', '=', paymentId)
-    .where('status', '=', 'succeeded')
-    .where(sql<boolean>`refund_reserved_cents + ${cents} <= amount_cents`)
-    .where(sql<boolean>`allocated_cents + surplus_returned_cents + ${surplus} <= amount_cents`)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return updatedOne(
+    trx
+      .updateTable('payments')
+      .set({
+        refund_reserved_cents: sql`refund_reserved_cents + ${cents}`,
+        surplus_returned_cents: sql`surplus_returned_cents + ${surplus}`,
+        // A fully refunded payment no longer blocks its quotes, so they can be paid for again.
+        quotes_key: sql`CASE WHEN surplus_returned_cents + ${surplus} < amount_cents THEN quotes_key END`,
+      })
+      .where('id', '=', paymentId)
+      .where('status', '=', 'succeeded')
+      .where(sql<boolean>`refund_reserved_cents + ${cents} <= amount_cents`)
+      .where(sql<boolean>`allocated_cents + surplus_returned_cents + ${surplus} <= amount_cents`),
+  );
 }
 
-/** What has not been given back of a label that was bought; 0 for any other. The lock on its payment keeps two from counting the same. */
+/** What is left to refund of a bought label, else 0. Lock the payment first, or two callers may both count on it. */
 export async function selectRefundable(db: Handle, shipmentId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     SELECT s.total_cents - coalesce((SELECT sum(cents) FROM refunds WHERE shipment_id = s.id AND state <> 'failed'), 0)::bigint AS cents
@@ -37,19 +44,18 @@ export async function selectRefundable(db: Handle, shipmentId: string): Promise<
   return rows[0]?.cents ?? 0;
 }
 
-/** The same wish of the same person a moment ago is that wish. */
 export const selectSameRefund = (
   db: Handle,
-  wish: { shipmentId: string; cents: number; reason: string; requestedBy: string },
+  request: { shipmentId: string; cents: number; reason: string; requestedBy: string },
   since: Date,
 ) =>
   db
     .selectFrom('refunds')
     .select('id')
-    .where('shipment_id', '=', wish.shipmentId)
-    .where('cents', '=', wish.cents)
-    .where('reason', '=', wish.reason)
-    .where('requested_by', '=', wish.requestedBy)
+    .where('shipment_id', '=', request.shipmentId)
+    .where('cents', '=', request.cents)
+    .where('reason', '=', request.reason)
+    .where('requested_by', '=', request.requestedBy)
     .where('state', '<>', 'failed')
     .where('created_at', '>', since)
     .executeTakeFirst();
@@ -57,7 +63,7 @@ export const selectSameRefund = (
 export const selectRefund = (db: Handle, id: string): Promise<StoredRefund> =>
   db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** As text: what a card provider calls our id may be anything. */
+/** Compares as text, because the payment provider may send a key that is no UUID. */
 export const selectRefundOfPayment = (db: Handle, paymentId: string, id: string) =>
   db
     .selectFrom('refunds')
@@ -66,9 +72,9 @@ export const selectRefundOfPayment = (db: Handle, paymentId: string, id: string)
     .where(sql<boolean>`id::text = ${id}`)
     .executeTakeFirst();
 
-export async function releaseRefund(db: Handle, refund: StoredRefund): Promise<void> {
+export async function releaseRefund(trx: Trx, refund: StoredRefund): Promise<void> {
   const surplus = refund.kind === 'surplus' ? refund.cents : 0;
-  await db
+  await trx
     .updateTable('payments')
     .set({
       refund_reserved_cents: sql`refund_reserved_cents - ${refund.cents}`,
@@ -78,18 +84,18 @@ export async function releaseRefund(db: Handle, refund: StoredRefund): Promise<v
     .execute();
 }
 
-export async function insertRefund(db: Handle, refund: Insertable<RefundsTable>): Promise<void> {
-  await db.insertInto('refunds').values(refund).execute();
+export async function insertRefund(trx: Trx, refund: NewRow<'refunds'>): Promise<void> {
+  await trx.insertInto('refunds').values(refund).execute();
 }
 
-/** Takes a refund to the card provider, from now on for a while on the database's clock; undefined when it has ended or is in other hands. */
-export const claimRefund = (db: Handle, id: string, againMs: number) =>
+/** Claims a refund until its next check; undefined when it has ended or another worker holds it. */
+export const claimRefund = (db: Handle, id: string, firstMs: number) =>
   db
     .updateTable('refunds')
     .set({
       state: 'submitted',
       checks: sql`checks + 1`,
-      next_check_at: sql`now() + least(interval '1 hour', ${againMs} * interval '1 millisecond' * power(2, least(checks, 10)))`,
+      next_check_at: nextCheck(firstMs, RETRY_AT_LEAST_EVERY_MS),
     })
     .where('id', '=', id)
     .where((eb) =>
@@ -102,40 +108,28 @@ export const claimRefund = (db: Handle, id: string, againMs: number) =>
     .executeTakeFirst();
 
 /** True for the one caller that ended it. */
-export async function endRefund(
-  db: Handle,
+export const endRefund = <To extends 'succeeded' | 'failed'>(
+  trx: Trx,
   id: string,
-  from: 'submitted' | 'succeeded',
-  end: { state: 'succeeded' | 'failed'; provider_id: string | null; detail: string; ended_at: Date },
-): Promise<boolean> {
-  const result = await db
-    .updateTable('refunds')
-    .set(end)
-    .where('id', '=', id)
-    .where('state', '=', from)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
-
-export const selectRefundOfFailedPurchase = (db: Handle, shipmentId: string) =>
-  db
-    .selectFrom('refunds')
-    .selectAll()
-    .where('shipment_id', '=', shipmentId)
-    .where('kind', '=', sql.lit('failed_purchase'))
-    .executeTakeFirst();
+  from: SourceOf<typeof REFUND_MOVES, To>,
+  end: { state: To; provider_id: string | null; detail: string; ended_at: Date },
+): Promise<boolean> =>
+  updatedOne(trx.updateTable('refunds').set(end).where('id', '=', id).where('state', '=', from));
 
 export const selectDueRefunds = (db: Handle, limit: number) =>
   db
     .selectFrom('refunds')
     .select('id')
-    .where('state', 'in', [sql.lit<RefundState>('requested'), sql.lit<RefundState>('submitted')])
+    .where(
+      'state',
+      'in',
+      OPEN_REFUND.map((state) => sql.lit(state)),
+    )
     .where('next_check_at', '<=', sql<Date>`now()`)
     .orderBy('next_check_at')
     .limit(limit)
     .execute();
 
-/** Money that could not be given back is not asked for again and again. */
 export const hasFailedSurplusRefund = async (db: Handle, paymentId: string): Promise<boolean> =>
   (await db
     .selectFrom('refunds')

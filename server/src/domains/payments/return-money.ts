@@ -7,8 +7,8 @@ import { requestRefund, runRefund } from './refund.ts';
 import { hasFailedSurplusRefund } from './refunds.store.ts';
 
 /**
- * Sets money aside that a payment has left over, as much as is asked for or is there, in the caller's transaction. The refund it
- * names is brought to the card provider by `runRefund` afterwards; null when there is nothing to return.
+ * Requests a refund of unspent money, at most what is left, in the caller's transaction. Pass the refund's ID to `runRefund` after the
+ * commit. Null when there is nothing to refund.
  */
 export async function requestReturn(
   trx: Trx,
@@ -16,20 +16,20 @@ export async function requestReturn(
   { paymentId, cents, reason }: { paymentId: string; cents: number; reason: string },
 ): Promise<string | null> {
   const payment = await lockPayment(trx, paymentId);
-  const returned = payment ? Math.min(cents, unspent(payment)) : 0;
-  if (!payment || returned <= 0 || (await hasFailedSurplusRefund(trx, paymentId))) return null;
+  const refundable = payment ? Math.min(cents, unspent(payment)) : 0;
+  if (!payment || refundable <= 0 || (await hasFailedSurplusRefund(trx, paymentId))) return null;
   return requestRefund(trx, clock, OURSELVES, {
     paymentId,
     userId: payment.user_id,
     shipmentId: null,
-    cents: returned,
+    cents: refundable,
     kind: 'surplus',
     reason,
     requestedBy: null,
   });
 }
 
-/** Gives back what a payment has left over at this moment, once. */
+/** Refunds what the payment has left. */
 export async function returnSurplus(
   deps: PaymentDeps,
   { id }: { id: string },

@@ -13,9 +13,9 @@ import {
 } from './payments.store.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** A price that ran out between paying and buying is still honoured for this long. */
+/** A quote that expires between payment and purchase is honored for this long. */
 const GRACE_AFTER_EXPIRY_MS = minutes(30);
-/** Of a batch, whose last rows wait their turn at the carrier's pace. */
+/** Longer for a batch, whose last rows wait for the label provider. */
 const GRACE_OF_BATCH_MS = hours(24);
 
 export interface Purchase {
@@ -23,11 +23,11 @@ export interface Purchase {
   quoteId: string;
   cents: number;
   quoteExpiresAt: Date;
-  /** The payment that the caller names, by the card provider's id. */
+  /** The payment the client names, by its ID at the payment provider. */
   intentId?: string | undefined;
 }
 
-/** A paid payment of this person with enough left: the named one, else one made for the quote, else the oldest that fits. */
+/** A paid payment of this client with enough left: the named one, else one made for the quote, else the oldest that fits. */
 export async function findPaymentFor(deps: PaymentDeps, purchase: Purchase): Promise<StoredPayment> {
   const payment = await findPaidFor(deps, purchase);
   if (!payment) throw new AppError('PAYMENT_REQUIRED');
@@ -35,7 +35,7 @@ export async function findPaymentFor(deps: PaymentDeps, purchase: Purchase): Pro
   return payment;
 }
 
-/** The same, whether the price still holds or not. */
+/** Like `findPaymentFor`, even if the quote has expired. */
 export async function findPaidFor(
   deps: PaymentDeps,
   purchase: Omit<Purchase, 'quoteExpiresAt'>,
@@ -47,7 +47,7 @@ export async function findPaidFor(
   return undefined;
 }
 
-/** One paid payment that covers several quotes together: the named one, else one made for them, else the oldest that fits. */
+/** One payment that covers several quotes: the named one, else one made for them, else the oldest that fits. */
 export async function findPaymentForAll(
   deps: PaymentDeps,
   purchase: { userId: string; quoteIds: readonly string[]; cents: number; intentId?: string | undefined },
@@ -67,7 +67,7 @@ export async function findPaymentForAll(
   throw new AppError('PAYMENT_REQUIRED');
 }
 
-/** A payment of this person by the card provider's id, as the card provider has it now. */
+/** A payment of this client by its ID at the payment provider, with its current status there. */
 export async function findOwnPayment(
   deps: PaymentDeps,
   userId: string,
@@ -101,7 +101,7 @@ async function checkExpiry(
   checkHonoured(clock.now(), quoteExpiresAt, { ...payment, bound: await isBoundTo(db, payment.id, quoteId) });
 }
 
-/** A price that has run out is honoured for a while, if it was paid for by name before. */
+/** An expired quote is honored for a while if a payment was made for it before it expired. */
 export function checkHonoured(
   now: Date,
   quoteExpiresAt: Date,
@@ -114,6 +114,6 @@ export function checkHonoured(
     throw new AppError('RATE_EXPIRED');
 }
 
-/** Takes the price from the payment; false when somebody else has just spent it. */
+/** Takes the price from the payment; false when a concurrent purchase has spent it. */
 export const spend = (trx: Trx, paymentId: string, shipmentId: string, cents: number): Promise<boolean> =>
   allocate(trx, paymentId, shipmentId, cents);

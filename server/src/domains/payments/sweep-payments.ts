@@ -1,6 +1,7 @@
 import { hours, minutes } from '../../platform/clock.ts';
-import { askCards } from './ask-cards.ts';
-import { orderIntent } from './create-intent.ts';
+import { forEachIsolated } from '../../platform/for-each-isolated.ts';
+import { callPaymentProvider } from './call-payment-provider.ts';
+import { ensureIntent } from './create-intent.ts';
 import { selectOpenEvents } from './payment-events.store.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { claimPaymentsToCheck, type StoredPayment } from './payments.store.ts';
@@ -9,40 +10,39 @@ import { runRefund } from './refund.ts';
 import { selectDueRefunds } from './refunds.store.ts';
 import { settlePayment } from './settle-payment.ts';
 
-const BATCH = 50;
-/** A payment form that nobody used for this long is closed at the card provider. */
+const PAGE_SIZE = 50;
+/** An unpaid payment is canceled after this long. */
 const ABANDONED_AFTER_MS = hours(24);
-/** An order whose intent was never made is given up after this long. */
+/** Sooner if its intent was never created, because then no client has a form to pay with. */
 const NEVER_ORDERED_AFTER_MS = minutes(30);
 
-/** Drives every open payment and refund one step on. Each is tried alone: one that fails keeps no other waiting. */
+/** Advances every open event, payment and refund that is due. */
 export async function sweepPayments(deps: PaymentDeps): Promise<void> {
-  for (const event of await selectOpenEvents(deps.db, deps.paymentProvider.name, BATCH))
-    await guarded(deps, event.id, () => processOpenEvent(deps, event));
-  for (const payment of await claimPaymentsToCheck(deps.db, deps.timings.checkAgainMs, BATCH))
-    await guarded(deps, payment.id, () => checkOpenPayment(deps, payment));
-  for (const { id } of await selectDueRefunds(deps.db, BATCH))
-    await guarded(deps, id, () => runRefund(deps, id));
+  const { db, log, paymentProvider, timings } = deps;
+  const onError = (err: unknown, { id }: { id: string }) =>
+    log.warn({ event: 'payments.sweep_failed', err, id }, 'Payment or refund sweep failed; will retry');
+  await forEachIsolated(await selectOpenEvents(db, paymentProvider.name, PAGE_SIZE), { onError }, (event) =>
+    processOpenEvent(deps, event),
+  );
+  await forEachIsolated(
+    await claimPaymentsToCheck(db, timings.checkAgainMs, PAGE_SIZE),
+    { onError },
+    (payment) => checkOpenPayment(deps, payment),
+  );
+  await forEachIsolated(await selectDueRefunds(db, PAGE_SIZE), { onError }, ({ id }) => runRefund(deps, id));
 }
 
 async function checkOpenPayment(deps: PaymentDeps, payment: StoredPayment): Promise<void> {
   const { intent_id: intentId } = payment;
   const age = deps.clock.now().getTime() - payment.created_at.getTime();
   if (intentId === null) {
-    const intent = await orderIntent(deps, payment);
-    if (age > NEVER_ORDERED_AFTER_MS) await askCards(deps, (cards) => cards.cancelIntent(intent.intentId));
+    const intent = await ensureIntent(deps, payment);
+    if (age > NEVER_ORDERED_AFTER_MS)
+      await callPaymentProvider(deps, (provider) => provider.cancelIntent(intent.intentId));
     return;
   }
   const settled = await settlePayment(deps, payment);
   if (settled.status !== 'created' || age <= ABANDONED_AFTER_MS) return;
-  await askCards(deps, (cards) => cards.cancelIntent(intentId));
+  await callPaymentProvider(deps, (provider) => provider.cancelIntent(intentId));
   await settlePayment(deps, settled);
-}
-
-async function guarded(deps: PaymentDeps, id: string, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    deps.log.warn({ err: error, id }, 'a payment or refund could not be driven on; it is tried again');
-  }
 }

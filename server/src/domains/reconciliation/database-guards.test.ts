@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const one = async (statement: string) => (await client.query(statement)).rows[0];
 
-/** What the database says to a statement of the application: null when it takes it. Nothing stays. */
+/** The database's error code for a statement of the application, or null if it accepts it. Rolls the statement back. */
 async function refusalOf(statement: string, before = ''): Promise<string | null> {
   await client.query('BEGIN');
   try {
@@ -73,7 +73,7 @@ async function refusalOf(statement: string, before = ''): Promise<string | null>
   }
 }
 
-/** Every legal move, as the states are drawn in the design; all others must be refused. */
+/** Written out by hand, so that a wrong move in code and database is noticed. */
 const LEGAL = {
   shipments: [
     'paid > purchasing',
@@ -133,9 +133,9 @@ const setState = (table: keyof typeof STATES, state: string) => {
     : `UPDATE ${table} SET state = '${state}' WHERE id = '${id}'`;
 };
 
-describe('the database itself', () => {
+describe('the database', () => {
   it.each(['shipments', 'payments', 'refunds'] as const)(
-    'takes the legal moves of %s and no other',
+    'accepts only the legal state changes of %s',
     async (table) => {
       const taken: string[] = [];
       for (const from of STATES[table])
@@ -148,7 +148,7 @@ describe('the database itself', () => {
     },
   );
 
-  it('lets nothing begin in the middle', async () => {
+  it('accepts new rows only in their initial state', async () => {
     const columns = (
       await one(
         `SELECT string_agg(column_name, ', ') AS names FROM information_schema.columns
@@ -181,14 +181,14 @@ describe('the database itself', () => {
      INSERT INTO ledger_entries (transaction_id, account, cents)
      SELECT t.id, e.account, e.cents FROM t, (VALUES ${entries.map(([account, cents]) => `('${account}', ${cents})`).join()}) e (account, cents)`;
 
-  it('takes a booking that balances, once', async () => {
+  it('accepts a balanced ledger transaction once', async () => {
     const balanced = book('a test', ['processor', 5], ['customer_funds', -5]);
     expect(await refusalOf(balanced)).toBeNull();
     expect(await refusalOf(`${balanced}; ${balanced}`)).toBe(UNIQUE_VIOLATION);
   });
 
   it.each([
-    ['one side only', [['processor', 5]]],
+    ['only one side', [['processor', 5]]],
     [
       'a cent off',
       [
@@ -203,8 +203,8 @@ describe('the database itself', () => {
         ['customer_funds', -5],
       ],
     ],
-    ['nothing', [['processor', 0]]],
-  ] as [string, [string, number][]][])('refuses a booking of %s', async (_case, entries) => {
+    ['no amount', [['processor', 0]]],
+  ] as [string, [string, number][]][])('rejects a ledger transaction with %s', async (_case, entries) => {
     expect(await refusalOf(book('a test', ...entries))).toBe(CHECK_VIOLATION);
   });
 
@@ -229,7 +229,7 @@ describe('the database itself', () => {
     'UPDATE shipment_labels SET bytes = bytes',
     'UPDATE quotes SET total_cents = 1, cost_cents = 1, commission_cents = 0',
     'UPDATE sandbox.carrier_purchases SET cost_cents = 1',
-  ])('refuses the application "%s"', async (statement) => {
+  ])('rejects "%s" from the application', async (statement) => {
     expect(await refusalOf(statement)).toBe(NOT_ALLOWED);
   });
 
@@ -237,32 +237,35 @@ describe('the database itself', () => {
     'UPDATE ledger_entries SET cents = cents * 2',
     'DELETE FROM ledger_transactions',
     'DELETE FROM transitions',
-  ])('refuses a hurried owner "%s"', async (statement) => {
+  ])('rejects "%s" even from the owner', async (statement) => {
     await expect(client.query(statement)).rejects.toMatchObject({ code: NOT_ALLOWED });
   });
 
   it.each([
     ['more allocated than was paid', 'UPDATE payments SET allocated_cents = amount_cents + 1'],
-    ['more given back than was paid', 'UPDATE payments SET refund_reserved_cents = amount_cents + 1'],
+    ['more refunded than was paid', 'UPDATE payments SET refund_reserved_cents = amount_cents + 1'],
     [
-      'money both spent and given back unspent',
+      'money both spent and refunded as unspent',
       'UPDATE payments SET surplus_returned_cents = 1, refund_reserved_cents = 1, allocated_cents = amount_cents',
     ],
     ['a reservation below zero', 'UPDATE payments SET refund_reserved_cents = -1'],
-    ['a payment of nothing', 'UPDATE payments SET amount_cents = 0'],
-    ['a price that does not add up', 'UPDATE shipments SET commission_cents = commission_cents + 1'],
-    ['a label without its number', 'UPDATE shipments SET tracking_number = NULL'],
-  ])('refuses %s', async (_case, statement) => {
+    ['a payment of zero', 'UPDATE payments SET amount_cents = 0'],
+    [
+      'a price that is not cost plus commission',
+      'UPDATE shipments SET commission_cents = commission_cents + 1',
+    ],
+    ['a label without a tracking number', 'UPDATE shipments SET tracking_number = NULL'],
+  ])('rejects %s', async (_case, statement) => {
     expect(await refusalOf(statement)).toBe(CHECK_VIOLATION);
   });
 
   it.each([
     [
-      'two quotes of one shipment',
+      'two quotes for one shipment',
       () => `UPDATE quotes SET consumed_by = '${shipmentId}' WHERE id = '${spareQuote}'`,
     ],
     [
-      'a second live purchase of one shipment',
+      'a second live purchase for one shipment',
       () =>
         `INSERT INTO purchase_attempts (id, shipment_id, number, state, started_at) VALUES (gen_random_uuid(), '${shipmentId}', 2, 'started', now())`,
     ],
@@ -271,16 +274,16 @@ describe('the database itself', () => {
       () => 'UPDATE payments SET intent_id = (SELECT intent_id FROM payments LIMIT 1)',
     ],
     [
-      'a second allocation of one shipment',
+      'a second allocation for one shipment',
       () =>
         `INSERT INTO allocations (shipment_id, payment_id, cents) VALUES ('${shipmentId}', '${paymentId}', 1)`,
     ],
     [
-      'a second refund of one failed purchase',
+      'a second refund for one failed purchase',
       () => `INSERT INTO refunds (id, payment_id, shipment_id, cents, kind, reason, created_at)
              SELECT gen_random_uuid(), '${paymentId}', '${shipmentId}', 1, 'failed_purchase', '', now() FROM generate_series(1, 2)`,
     ],
-  ])('refuses %s', async (_case, statement) => {
+  ])('rejects %s', async (_case, statement) => {
     expect(await refusalOf(statement())).toBe(UNIQUE_VIOLATION);
   });
 });

@@ -1,148 +1,154 @@
-/** What ends an incident: a person's word until it is seen again, a person's word for good, or nothing but its being mended. */
-type Settling = 'until_seen' | 'for_good' | 'by_itself';
+/**
+ * How an incident closes: an admin closes it and it opens again when the problem recurs, an admin closes it for good, or it closes
+ * when the problem is gone.
+ */
+type Closing = 'until_seen_again' | 'permanent' | 'automatic';
 
 interface KindText {
   title: string;
-  /** What the server does about it by itself, and what is left to a person. */
+  /** What Lading does about it, and what is left for an admin to do. */
   doing: string;
-  settling: Settling;
+  closing: Closing;
 }
 
-const CLEARS_ITSELF =
-  'The books are held against this rule every five minutes, and all of them every night, when the incident closes if the rule holds again. Nothing is changed by itself: a person finds out what happened.';
+const invariant = (title: string): KindText => ({
+  title,
+  doing:
+    'This rule is checked every five minutes for recent data and every night for all data. The incident closes after the nightly check once the rule holds again. Nothing is corrected automatically: find out what happened.',
+  closing: 'automatic',
+});
 
-const byRule = (title: string): KindText => ({ title, doing: CLEARS_ITSELF, settling: 'by_itself' });
-
-/** What each kind means to the person who has to look into it. */
 const KINDS = {
   amount_differs: {
-    title: 'A payment came in with another amount',
+    title: 'Payment amount does not match the order',
     doing:
-      'The whole sum goes back to the card and buys nothing. Find out at the card provider why it differs.',
-    settling: 'until_seen',
+      'The whole amount is being refunded and cannot buy labels. Find out at the payment provider why the amounts differ.',
+    closing: 'until_seen_again',
   },
   event_unknown: {
-    title: 'The card provider sent news of a payment that is not ours',
+    title: 'Webhook event for an unknown payment',
     doing:
-      'Nothing was booked. Look the payment up at the card provider: another system may use the same account.',
-    settling: 'until_seen',
+      'Nothing was recorded. Look up the payment at the payment provider. Another system may be using the same account.',
+    closing: 'until_seen_again',
   },
   event_of_other_mode: {
-    title: 'The card provider sent news of the other mode, live or test',
+    title: 'Webhook event from the wrong mode (live or test)',
     doing:
-      'Nothing was booked. Give the live and the test mode of the card provider an address of their own for news.',
-    settling: 'until_seen',
+      'Nothing was recorded. At the payment provider, set up separate webhook endpoints for live mode and test mode.',
+    closing: 'until_seen_again',
   },
   event_altered: {
-    title: 'The card provider sent the same news twice, and not the same',
+    title: 'A webhook event was redelivered with different contents',
     doing:
-      'The first is kept and the second was not acted on. Compare both at the card provider. If it never sent the second, change the secret of its news.',
-    settling: 'until_seen',
+      'The first version was kept and the second was ignored. Compare both at the payment provider. If it did not send the second one, rotate the webhook secret.',
+    closing: 'until_seen_again',
   },
-  // News of the same refund may come for days.
+  // The payment provider may send events about the same refund for days.
   refund_unknown: {
-    title: 'A refund was made that is not ours',
+    title: 'Refund made outside Lading',
     doing:
-      'Somebody made it at the card provider by hand. It is not in the books, and the shipment does not show it: add it to your own accounts, and make refunds here from now on.',
-    settling: 'for_good',
+      'Someone made this refund directly at the payment provider. It is not in the ledger, and the shipment does not show it. Add it to your own accounts, and make refunds in Lading from now on.',
+    closing: 'permanent',
   },
   payment_lost: {
-    title: 'A payment was begun after the backup that is in use',
+    title: 'Payment missing from the restored backup',
     doing:
-      'It is in no books here. What was done about it, and whether its money went back, is said beside it. Tell the client; look it up at the card provider by the number given here.',
-    settling: 'for_good',
+      'This payment was started after the backup was made, so it is not in the ledger. The details say what was done and whether it was refunded. Tell the client, and look up the payment at the payment provider by the ID shown here.',
+    closing: 'permanent',
   },
   label_lost: {
-    title: 'A label was bought after the backup that is in use',
+    title: 'Label missing from the restored backup',
     doing:
-      'Nobody here has it. What was done about it is said beside it. If its client has printed it, tell them; if the carrier does not take it back, it will be charged.',
-    settling: 'for_good',
+      'This label was bought after the backup was made, so no shipment has it. The details say what was done. If the client has printed it, tell them. If it cannot be voided, the label provider will charge for it.',
+    closing: 'permanent',
   },
   refund_came_back: {
-    title: 'A refund came back from the card',
+    title: 'Refund returned by the bank',
     doing:
-      'The money is with the card provider again and is booked as not given back. Pay the client in another way, or refund the shipment anew.',
-    settling: 'until_seen',
+      'The payment provider has the money again, and the ledger shows the refund as failed. Pay the client another way, or make a new refund.',
+    closing: 'until_seen_again',
   },
   payment_disputed: {
-    title: 'A client disputes a payment at their bank',
+    title: 'Payment disputed by the client',
     doing:
-      'The sum is booked as held back. Answer at the card provider before its deadline; how it ends is booked by itself.',
-    settling: 'until_seen',
+      'The disputed amount is on hold in the ledger. Respond at the payment provider before its deadline. Lading records the outcome automatically.',
+    closing: 'until_seen_again',
   },
   dispute_turned: {
-    title: 'A dispute that had ended has ended differently',
+    title: 'Dispute outcome changed after it was closed',
     doing:
-      'It is booked as it ended first. Look it up at the card provider, and add the difference to your own accounts.',
-    settling: 'until_seen',
+      'The ledger keeps the first outcome. Look up the dispute at the payment provider, and add the difference to your own accounts.',
+    closing: 'until_seen_again',
   },
   refunded_and_disputed: {
-    title: 'A client gets the same money back twice',
+    title: 'Payment both refunded and charged back',
     doing:
-      'The payment was refunded, and their bank takes it back as well. Send the bank the proof of the refund, at the card provider, before its deadline. If the dispute is won, this closes by itself.',
-    settling: 'until_seen',
+      'The payment was refunded, and the client’s bank is charging it back as well. Send proof of the refund through the payment provider before its deadline. This closes automatically if the dispute is won.',
+    closing: 'until_seen_again',
   },
   refund_refused: {
-    title: 'A refund was refused by the card provider',
+    title: 'Refund declined by the payment provider',
     doing:
-      'It is not tried again, and the money is booked as not given back. Refund the shipment anew, or pay the client in another way.',
-    settling: 'until_seen',
+      'It will not be retried, and the ledger shows the refund as failed. Make a new refund, or pay the client another way.',
+    closing: 'until_seen_again',
   },
-  // The carrier is asked about the same label again and again, so a person's word has to hold, here and in the next.
+  // Lading keeps retrying the void of the same label, so closing these two must be permanent.
   label_orphaned: {
-    title: 'A label that nobody has could not be voided',
+    title: 'Orphaned label could not be voided',
     doing:
-      'The client has the money back. Voiding is tried again, ever more rarely, for three months; if it succeeds, this closes by itself. Ask the carrier not to charge the label.',
-    settling: 'for_good',
+      'The client was refunded. We keep retrying the void, at growing intervals, for three months. This closes automatically if it succeeds. Ask the label provider not to charge for the label.',
+    closing: 'permanent',
   },
   label_void_open: {
-    title: 'A carrier has not said whether it voids a label that nobody has',
+    title: 'Void of an orphaned label unconfirmed',
     doing:
-      'The client has the money back, and the carrier was asked a month ago to void the label. It is asked on, ever more rarely, until three months have passed; its answer closes this. Look the label up at the carrier, so that it is not charged.',
-    settling: 'for_good',
+      'The client was refunded, and the void was requested a month ago. We keep asking, at growing intervals, for three months. This closes automatically when the label provider answers. Look up the label there so that you are not charged for it.',
+    closing: 'permanent',
   },
   purchase_unknown: {
-    title: 'A carrier has not said whether it made a label',
+    title: 'Label purchase unconfirmed',
     doing:
-      'The carrier is asked again and again. At the latest 15 minutes after the payment it ends as a label or as a full refund. Nothing is to be done.',
-    settling: 'by_itself',
+      'The label provider has not said whether it created the label. We keep asking. The purchase ends with a label or a full refund no later than 15 minutes after the payment. No action needed.',
+    closing: 'automatic',
   },
   refund_open: {
-    title: 'A refund takes unusually long',
+    title: 'Refund is taking unusually long',
     doing:
-      'It is asked for again at growing intervals, with the same key, so that it is paid once. If it stays, look it up at the card provider.',
-    settling: 'by_itself',
+      'We retry at growing intervals with the same key, so the refund is paid only once. If this stays open, look up the refund at the payment provider.',
+    closing: 'automatic',
   },
-  invariant_I1: byRule('A booking does not balance'),
-  invariant_I2: byRule('The books do not balance'),
-  invariant_I3: byRule('A label and its payment do not match'),
-  invariant_I4: byRule('Paid money is neither in labels nor on its way back'),
-  invariant_I5: byRule('A shipment and its purchase do not match'),
-  invariant_I6: byRule('A payment and its refunds do not match'),
-  invariant_I7: byRule('A rate was used twice, too late or by another client'),
-  invariant_I8: byRule('A price is not its cost and commission'),
-  invariant_I9: byRule('A commission does not follow its rule'),
-  invariant_I10: byRule('The funds of clients differ from their payments'),
-  invariant_I11: byRule('The refunds in the books differ from those on their way'),
-  invariant_I12: byRule('A shipment or a refund is stuck'),
-  invariant_I13: byRule('Something changed its state against the rules'),
-  invariant_I14: byRule('A movement of money left no record'),
-  invariant_I16: byRule('The money held back in the books differs from the open disputes'),
-  invariant_I17: byRule('A client gets the same money back twice, and nobody was told'),
+  invariant_I1: invariant('Ledger transaction does not balance'),
+  invariant_I2: invariant('Ledger does not balance'),
+  invariant_I3: invariant('Label does not match its payment'),
+  invariant_I4: invariant('Payment neither spent nor refunded'),
+  invariant_I5: invariant('Shipment does not match its purchase'),
+  invariant_I6: invariant('Payment does not match its refunds'),
+  invariant_I7: invariant('Rate used twice, too late or by another client'),
+  invariant_I8: invariant('Price is not cost plus commission'),
+  invariant_I9: invariant('Commission does not follow its rule'),
+  invariant_I10: invariant('Client funds in the ledger do not match the payments'),
+  invariant_I11: invariant('Refunds payable in the ledger do not match the open refunds'),
+  invariant_I12: invariant('Shipment or refund is stuck'),
+  invariant_I13: invariant('Illegal state change'),
+  invariant_I14: invariant('Money movement without an audit record'),
+  invariant_I16: invariant('Dispute hold in the ledger does not match the open disputes'),
+  invariant_I17: invariant('Payment both refunded and charged back (unreported)'),
 } satisfies Record<string, KindText>;
 
-/** For a row that outlived its kind. */
+/** For incidents of a kind that a newer or older version opened. */
 const UNKNOWN_KIND: KindText = {
-  title: 'Something in the books does not add up',
-  doing: 'This version of the server does nothing about it.',
-  settling: 'until_seen',
+  title: 'Unknown incident',
+  doing: 'This version of Lading does not know this kind of incident and does nothing about it.',
+  closing: 'until_seen_again',
 };
 export const UNKNOWN_TITLE = UNKNOWN_KIND.title;
 
-/** Kinds of things that do not add up and that a person has to know of. */
 export type IncidentKind = keyof typeof KINDS | `invariant_${string}`;
 
 export const textOf = (kind: string): KindText =>
   (KINDS as Record<string, KindText | undefined>)[kind] ?? UNKNOWN_KIND;
 
-export const canBeSettled = (kind: string): boolean => textOf(kind).settling !== 'by_itself';
+export const closingOf = (kind: string): Closing => textOf(kind).closing;
+
+/** Whether an admin may close it. */
+export const canBeSettled = (kind: string): boolean => closingOf(kind) !== 'automatic';

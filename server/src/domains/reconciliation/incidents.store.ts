@@ -1,25 +1,23 @@
 import { MAX_LISTED_INCIDENTS } from '@lading/contract/incidents.ts';
 import { sql } from 'kysely';
-import type { Handle } from '../../platform/db/database.ts';
+import { insertedOne, updatedOne } from '../../platform/db/affected-rows.ts';
+import type { Handle, Trx } from '../../platform/db/database.ts';
 
-interface Sighting {
+interface Report {
   kind: string;
   objectId: string;
   detail: string;
 }
 
-/** False when it was known before. */
-export async function insertIncident(db: Handle, sighting: Sighting, now: Date): Promise<boolean> {
-  const { kind, objectId, detail } = sighting;
-  const result = await db
-    .insertInto('incidents')
-    .values({ kind, object_id: objectId, detail, first_seen_at: now, last_seen_at: now, resolved_at: null })
-    .onConflict((conflict) => conflict.columns(['kind', 'object_id']).doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
-}
+/** False when the incident exists, open or closed. */
+export const insertIncident = (trx: Trx, { kind, objectId, detail }: Report, now: Date): Promise<boolean> =>
+  insertedOne(
+    trx
+      .insertInto('incidents')
+      .values({ kind, object_id: objectId, detail, first_seen_at: now, last_seen_at: now, resolved_at: null })
+      .onConflict((conflict) => conflict.columns(['kind', 'object_id']).doNothing()),
+  );
 
-/** Open or not. */
 export const selectIncident = (db: Handle, kind: string, objectId: string) =>
   db
     .selectFrom('incidents')
@@ -28,29 +26,25 @@ export const selectIncident = (db: Handle, kind: string, objectId: string) =>
     .where('object_id', '=', objectId)
     .executeTakeFirst();
 
-/** False when it was open already, or when a person's word keeps it closed. */
-export async function reopenIncident(
-  db: Handle,
-  { kind, objectId, detail }: Sighting,
+/** False when it is open, or when an admin closed it and it `staysClosed`. */
+export function reopenIncident(
+  trx: Trx,
+  { kind, objectId, detail }: Report,
   now: Date,
-  wordHolds: boolean,
+  staysClosed: boolean,
 ): Promise<boolean> {
-  let closed = db
+  let closed = trx
     .updateTable('incidents')
     .set({ detail, last_seen_at: now, resolved_at: null, settled_by: null, settled_note: null })
     .where('kind', '=', kind)
     .where('object_id', '=', objectId)
     .where('resolved_at', 'is not', null);
-  if (wordHolds) closed = closed.where('settled_by', 'is', null);
-  return (await closed.executeTakeFirst()).numUpdatedRows === 1n;
+  if (staysClosed) closed = closed.where('settled_by', 'is', null);
+  return updatedOne(closed);
 }
 
-export async function noteSighting(
-  db: Handle,
-  { kind, objectId, detail }: Sighting,
-  now: Date,
-): Promise<void> {
-  await db
+export async function updateLastSeen(trx: Trx, { kind, objectId, detail }: Report, now: Date): Promise<void> {
+  await trx
     .updateTable('incidents')
     .set({ detail, last_seen_at: now })
     .where('kind', '=', kind)
@@ -59,11 +53,11 @@ export async function noteSighting(
 }
 
 export async function resolveIncident(
-  db: Handle,
+  trx: Trx,
   { kind, objectId }: { kind: string; objectId: string },
   now: Date,
 ): Promise<void> {
-  await db
+  await trx
     .updateTable('incidents')
     .set({ resolved_at: now })
     .where('kind', '=', kind)
@@ -72,21 +66,40 @@ export async function resolveIncident(
     .execute();
 }
 
+/** Closes the open invariant incidents that a check started at `seenBefore` did not see again. */
+export async function resolveUnseenInvariants(db: Handle, seenBefore: Date): Promise<void> {
+  await db
+    .updateTable('incidents')
+    .set({ resolved_at: seenBefore })
+    .where('kind', 'like', 'invariant\\_%')
+    .where('resolved_at', 'is', null)
+    .where('last_seen_at', '<', seenBefore)
+    .execute();
+}
+
 /** False when it is not open. */
-export async function settleOpenIncident(
-  db: Handle,
+export const settleOpenIncident = (
+  trx: Trx,
   { kind, objectId }: { kind: string; objectId: string },
   settled: { resolved_at: Date; settled_by: string; settled_note: string },
-): Promise<boolean> {
-  const result = await db
-    .updateTable('incidents')
-    .set(settled)
-    .where('kind', '=', kind)
-    .where('object_id', '=', objectId)
-    .where('resolved_at', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
+): Promise<boolean> =>
+  updatedOne(
+    trx
+      .updateTable('incidents')
+      .set(settled)
+      .where('kind', '=', kind)
+      .where('object_id', '=', objectId)
+      .where('resolved_at', 'is', null),
+  );
+
+export const countOpenIncidents = async (db: Handle): Promise<number> =>
+  (
+    await db
+      .selectFrom('incidents')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('resolved_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).count;
 
 export const selectOpenIncidents = (db: Handle) =>
   db
@@ -99,8 +112,8 @@ export const selectOpenIncidents = (db: Handle) =>
     .limit(MAX_LISTED_INCIDENTS)
     .execute();
 
-/** Something between two states for longer than usual; `total` counts all of them. */
-export interface Lingering {
+/** In progress for longer than usual. `total` counts all of them, not only those listed. */
+export interface Stalled {
   object_id: string;
   shipment_id: string | null;
   cents: number;
@@ -109,24 +122,24 @@ export interface Lingering {
   total: number;
 }
 
-/** The states are written out, so that the small indexes of what is in passing serve. */
-export async function selectUnknownPurchases(db: Handle, before: Date): Promise<Lingering[]> {
-  const { rows } = await sql<Lingering>`
+/** The states are literals so that PostgreSQL can use the partial indexes on work in progress. */
+export async function selectUnknownPurchases(db: Handle, before: Date): Promise<Stalled[]> {
+  const { rows } = await sql<Stalled>`
     SELECT id AS object_id, id AS shipment_id, total_cents AS cents, state, created_at AS since, count(*) OVER () AS total
     FROM shipments WHERE state = 'purchase_unknown' AND created_at < ${before}
     ORDER BY created_at DESC LIMIT ${MAX_LISTED_INCIDENTS}`.execute(db);
   return rows;
 }
 
-export async function selectLingeringRefunds(db: Handle, before: Date): Promise<Lingering[]> {
-  const { rows } = await sql<Lingering>`
+export async function selectStalledRefunds(db: Handle, before: Date): Promise<Stalled[]> {
+  const { rows } = await sql<Stalled>`
     SELECT id AS object_id, shipment_id, cents, state, created_at AS since, count(*) OVER () AS total
     FROM refunds WHERE state IN ('requested', 'submitted') AND created_at < ${before}
     ORDER BY created_at DESC LIMIT ${MAX_LISTED_INCIDENTS}`.execute(db);
   return rows;
 }
 
-/** The shipment behind each object, whatever the object is, where there is one. */
+/** Maps object IDs of any kind to the shipment they belong to, if any. */
 export async function selectShipmentsBehind(
   db: Handle,
   objectIds: readonly string[],

@@ -2,12 +2,20 @@ import type { Incident, IncidentsAnswer } from '@lading/contract/incidents.ts';
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bearer, logInAs, makeUser, type TestUser } from '../../../test/factories.ts';
-import { buildFaultyApp, buy, type FaultyApp, makeShop, paidRate, sweepFor } from '../../../test/shipping.ts';
+import {
+  boughtLabel,
+  buildFaultyApp,
+  buy,
+  type FaultyApp,
+  makeShop,
+  paidRate,
+  sweepFor,
+} from '../../../test/shipping.ts';
 import { UnreliableLabelProvider } from '../../../test/unreliable-label-provider.ts';
 import { minutes } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { reportIncident } from './report-incident.ts';
+import { reportIncident, reportIncidentIn } from './report-incident.ts';
 
 let faulty: FaultyApp;
 let unsure: UnreliableLabelProvider;
@@ -55,8 +63,8 @@ const report = (
   detail = 'no',
 ) => reportIncident(faulty.test.deps, kind, objectId, detail);
 
-describe('incidents that are not in the books', () => {
-  it('tell of a purchase that is unknown for more than two minutes until it is known, and of its refund while that takes long', async () => {
+describe('incidents that are derived, not stored', () => {
+  it('show a purchase that is unknown for more than two minutes, and then its refund while it is stalled', async () => {
     const shop = await makeShop(faulty.test);
     const { rate, cents } = await paidRate(faulty.test, shop);
     unsure.losesOrders = true;
@@ -72,8 +80,8 @@ describe('incidents that are not in the books', () => {
     expect(await listed()).toEqual([
       {
         kind: 'purchase_unknown',
-        title: 'A carrier has not said whether it made a label',
-        doing: expect.stringContaining('Nothing is to be done.'),
+        title: 'Label purchase unconfirmed',
+        doing: expect.stringContaining('No action needed.'),
         canBeSettled: false,
         objectId: id,
         shipmentId: id,
@@ -98,22 +106,22 @@ describe('incidents that are not in the books', () => {
 });
 
 describe('an incident', () => {
-  it('names the shipment behind a purchase that was refused to be voided', async () => {
-    const shipment = await db().selectFrom('shipments').select('id').limit(1).executeTakeFirstOrThrow();
+  it('links to the shipment of an orphaned label', async () => {
+    const { transactionId: shipmentId } = await boughtLabel(faulty.test, await makeShop(faulty.test));
     const attempt = await db()
       .selectFrom('purchase_attempts')
       .select('id')
-      .where('shipment_id', '=', shipment.id)
+      .where('shipment_id', '=', shipmentId)
       .limit(1)
       .executeTakeFirstOrThrow();
     await report(attempt.id, 'label_orphaned');
     await report('not-an-id');
     const behind = (await listed()).map(({ objectId, shipmentId }) => [objectId, shipmentId]);
-    expect(behind).toContainEqual([attempt.id, shipment.id]);
+    expect(behind).toContainEqual([attempt.id, shipmentId]);
     expect(behind).toContainEqual(['not-an-id', null]);
   });
 
-  it('is recorded when it opens and not each time it is seen', async () => {
+  it('is audited when it opens, not every time it is seen', async () => {
     const id = newId();
     await report(id);
     await report(id, 'refund_refused', 'seen again');
@@ -123,16 +131,16 @@ describe('an incident', () => {
     expect((await listed()).map(({ detail }) => detail)).toEqual(['seen again']);
   });
 
-  it('is recorded once when several see it at the same moment', async () => {
+  it('is audited once when several processes report it at the same time', async () => {
     const id = newId();
     await Promise.all(Array.from({ length: 8 }, () => report(id)));
     expect(await recorded('MONEY_INCIDENT', id)).toHaveLength(1);
   });
 
-  it('stands or falls with the transaction that reports it', async () => {
+  it('is rolled back with the transaction that reports it', async () => {
     const id = newId();
     const failing = transaction(db(), async (trx) => {
-      await reportIncident({ ...faulty.test.deps, db: trx }, 'refund_refused', id, 'no');
+      await reportIncidentIn(trx, faulty.test.deps, 'refund_refused', id, 'no');
       throw new Error('the work failed');
     });
     await expect(failing).rejects.toThrow('the work failed');
@@ -140,7 +148,7 @@ describe('an incident', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is settled by a person with a note, once, and that is recorded', async () => {
+  it('is closed once by an admin with a note, and that is audited', async () => {
     const id = `evt_${newId()}/1`;
     await report(id);
     const answers = await Promise.all([
@@ -166,7 +174,7 @@ describe('an incident', () => {
     expect(row).toEqual({ settled_by: admin.id, settled_note: record?.details?.note });
   });
 
-  it('opens again when it is seen after it was settled, and is recorded again', async () => {
+  it('reopens when it is seen after an admin closed it, and is audited again', async () => {
     const id = newId();
     await report(id);
     await settle('refund_refused', id);
@@ -176,7 +184,7 @@ describe('an incident', () => {
     expect((await settle('refund_refused', id)).statusCode).toBe(200);
   });
 
-  it('stays settled if it is a label that the carrier is asked about every minute', async () => {
+  it('stays closed if it is a label whose void is retried', async () => {
     const id = newId();
     await report(id, 'label_orphaned');
     await settle('label_orphaned', id);
@@ -185,19 +193,19 @@ describe('an incident', () => {
     expect(await recorded('MONEY_INCIDENT', id)).toHaveLength(1);
   });
 
-  it.each(['invariant_I4', 'refund_open'])('of the kind %s cannot be settled by a person', async (kind) => {
+  it.each(['invariant_I4', 'refund_open'])('of kind %s cannot be closed by an admin', async (kind) => {
     if (kind === 'invariant_I4') await reportIncident(faulty.test.deps, kind, 'payment-1', 'off by 1');
     const answer = await settle(kind, 'payment-1');
     expect([answer.statusCode, answer.json().error]).toEqual([409, 'INCIDENT_CLEARS_ITSELF']);
     expect(await recorded('SETTLE_INCIDENT', 'payment-1')).toEqual([]);
   });
 
-  it('that outlived its kind can be settled', async () => {
+  it('of an unknown kind can be closed', async () => {
     await reportIncident(faulty.test.deps, 'of_yesterday' as 'refund_open', 'x', 'old');
     expect((await settle('of_yesterday', 'x')).statusCode).toBe(200);
   });
 
-  it.each([null, '', '   ', 'x'.repeat(501), 5])('is not settled with the note %j', async (note) => {
+  it.each([null, '', '   ', 'x'.repeat(501), 5])('is not closed with the note %j', async (note) => {
     await report('r-1');
     const answer = await settle('refund_refused', 'r-1', note);
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'VALIDATION_FAILED']);

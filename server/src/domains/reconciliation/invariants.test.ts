@@ -14,8 +14,9 @@ import {
 } from '../../../test/shipping.ts';
 import { hours, minutes } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { checkBooks, countOpenIncidents } from './check-books.ts';
-import { findViolations, INVARIANTS } from './invariants.ts';
+import { checkInvariants } from './check-invariants.ts';
+import { countOpenIncidents } from './incidents.store.ts';
+import { findViolations, INVARIANTS } from './invariants.store.ts';
 
 let faulty: FaultyApp;
 let owner: Kysely<Schema>;
@@ -42,8 +43,8 @@ afterAll(async () => {
 
 class Undo extends Error {}
 
-/** Names of the invariants that see it when somebody with all rights changes the books; nothing stays. */
-async function seenBy(corruption: string): Promise<string[]> {
+/** The invariants that detect a corruption by a superuser. Rolls the corruption back. */
+async function violatedBy(corruption: string): Promise<string[]> {
   const scope = {
     now: new Date(faulty.test.clock.now().getTime() + hours(2)),
     maxInProgressMs: minutes(45),
@@ -77,44 +78,48 @@ const aDispute = (state: 'open' | 'lost', cents: number) => `
 const CORRUPTIONS: [string, string, string][] = [
   [
     'I1',
-    'an entry of a booking',
+    'a changed ledger entry',
     `UPDATE ledger_entries SET cents = cents + 1 WHERE account = 'commission' OR account = 'carrier_payable'`,
   ],
-  ['I2', 'the sum of the ledger', `DELETE FROM ledger_entries WHERE account = 'processor'`],
+  ['I2', 'a missing ledger entry', `DELETE FROM ledger_entries WHERE account = 'processor'`],
   [
     'I3',
     'an allocation below the price',
     `UPDATE allocations SET cents = cents - 1 WHERE shipment_id = ${A_SHIPMENT}`,
   ],
-  ['I3', 'a label without allocation', `DELETE FROM allocations WHERE shipment_id = ${A_SHIPMENT}`],
+  ['I3', 'a label without an allocation', `DELETE FROM allocations WHERE shipment_id = ${A_SHIPMENT}`],
   [
     'I3',
     "a label paid with another's money",
     `UPDATE payments SET user_id = (SELECT id FROM users WHERE id <> payments.user_id LIMIT 1) WHERE id = ${ITS_PAYMENT}`,
   ],
-  ['I3', 'money that counts as unspent', `UPDATE payments SET allocated_cents = 0 WHERE id = ${ITS_PAYMENT}`],
-  ['I4', 'a refund that never was', `DELETE FROM refunds WHERE kind = 'surplus'`],
+  [
+    'I3',
+    'spent money that counts as unspent',
+    `UPDATE payments SET allocated_cents = 0 WHERE id = ${ITS_PAYMENT}`,
+  ],
+  ['I4', 'a missing refund', `DELETE FROM refunds WHERE kind = 'surplus'`],
   [
     'I5',
     'a second purchase',
     `DROP INDEX purchase_attempts_live; INSERT INTO purchase_attempts (id, shipment_id, number, state, started_at) VALUES (gen_random_uuid(), ${A_SHIPMENT}, 9, 'succeeded', now())`,
   ],
-  ['I5', 'a label without purchase', `DELETE FROM purchase_attempts WHERE shipment_id = ${A_SHIPMENT}`],
-  ['I5', 'a purchase without label', `DELETE FROM shipment_labels WHERE shipment_id = ${A_SHIPMENT}`],
+  ['I5', 'a label without a purchase', `DELETE FROM purchase_attempts WHERE shipment_id = ${A_SHIPMENT}`],
+  ['I5', 'a purchase without a label', `DELETE FROM shipment_labels WHERE shipment_id = ${A_SHIPMENT}`],
   [
     'I5',
-    'a voided label that is still owed for',
+    'a voided label that the ledger still owes for',
     `UPDATE shipments SET state = 'voided' WHERE id = ${A_SHIPMENT}`,
   ],
   [
     'I5',
-    'a label in use that is booked back',
+    'a label in use that the ledger shows as voided',
     `INSERT INTO ledger_transactions (reason_key, recorded_at) VALUES ('void:' || ${A_SHIPMENT}, now())`,
   ],
   ['I6', 'a refund beyond its reservation', `UPDATE refunds SET cents = cents + 1 WHERE kind = 'surplus'`],
   [
     'I6',
-    'a reservation without refund',
+    'a reservation without a refund',
     `UPDATE payments SET refund_reserved_cents = 1 WHERE id = ${ITS_PAYMENT}`,
   ],
   ['I7', 'a quote that looks open', `UPDATE quotes SET consumed_by = NULL WHERE id = ${ITS_QUOTE}`],
@@ -130,77 +135,77 @@ const CORRUPTIONS: [string, string, string][] = [
   ],
   [
     'I7',
-    'a quote that had run out',
+    'an expired quote',
     `UPDATE quote_requests SET created_at = created_at - interval '1 day', expires_at = expires_at - interval '1 day'`,
   ],
   [
     'I8',
-    'another price than quoted',
+    'a price that differs from the quote',
     `UPDATE shipments SET cost_cents = cost_cents + 1, total_cents = total_cents + 1 WHERE id = ${A_SHIPMENT}`,
   ],
   [
     'I9',
-    'a commission beside its rule',
+    'a commission that incidents its rule',
     `UPDATE quotes SET commission_value = commission_value + 5000 WHERE id = ${ITS_QUOTE}`,
   ],
   [
     'I10',
-    'a payment without booking',
+    'a payment missing from the ledger',
     `DELETE FROM ledger_entries WHERE transaction_id = (SELECT id FROM ledger_transactions WHERE reason_key = 'payment:' || ${ITS_PAYMENT})`,
   ],
-  ['I11', 'a refund that ended unbooked', `UPDATE refunds SET state = 'submitted' WHERE kind = 'surplus'`],
   [
-    'I12',
-    'a shipment that stands still',
-    `UPDATE shipments SET state = 'purchasing' WHERE id = ${A_SHIPMENT}`,
+    'I11',
+    'an open refund that the ledger shows as paid',
+    `UPDATE refunds SET state = 'submitted' WHERE kind = 'surplus'`,
   ],
-  [
-    'I12',
-    'a refund that stands still',
-    `UPDATE refunds SET state = 'submitted' WHERE kind = 'failed_purchase'`,
-  ],
-  ['I13', 'a state without a move', `UPDATE shipments SET state = 'delivered' WHERE id = ${A_SHIPMENT}`],
+  ['I12', 'a stuck shipment', `UPDATE shipments SET state = 'purchasing' WHERE id = ${A_SHIPMENT}`],
+  ['I12', 'a stuck refund', `UPDATE refunds SET state = 'submitted' WHERE kind = 'failed_purchase'`],
   [
     'I13',
-    'an illegal move',
+    'a state without a recorded change',
+    `UPDATE shipments SET state = 'delivered' WHERE id = ${A_SHIPMENT}`,
+  ],
+  [
+    'I13',
+    'an illegal state change',
     `INSERT INTO transitions (object, object_id, from_state, to_state) VALUES ('shipments', ${ANOTHER_SHIPMENT}, 'refunded', 'purchased')`,
   ],
   [
     'I14',
-    'a missing record',
+    'a missing audit record',
     `DELETE FROM audit_logs WHERE event_type = 'LABEL_PURCHASED' AND details ->> 'shipmentId' = ${A_SHIPMENT}::text`,
   ],
   [
     'I14',
-    'a voided label without a record',
+    'a void without an audit record',
     `INSERT INTO transitions (object, object_id, from_state, to_state) VALUES ('shipments', ${ANOTHER_SHIPMENT}, 'void_requested', 'voided')`,
   ],
   [
     'I14',
-    'a dispute that was decided without a record',
+    'a dispute decision without an audit record',
     `INSERT INTO transitions (object, object_id, from_state, to_state) VALUES ('disputes', gen_random_uuid(), 'open', 'won')`,
   ],
-  ['I13', 'a dispute that stands without a move', aDispute('lost', 1)],
-  ['I16', 'an open dispute that is not held back', aDispute('open', 1)],
-  ['I17', 'a payment that is disputed beyond its sum', aDispute('lost', 100_000_000)],
+  ['I13', 'a dispute without a recorded state change', aDispute('lost', 1)],
+  ['I16', 'an open dispute without a hold', aDispute('open', 1)],
+  ['I17', 'a payment disputed for more than its amount', aDispute('lost', 100_000_000)],
 ];
 
-describe('the invariants of the books', () => {
-  it('find nothing in sound books', async () => {
-    expect(await seenBy('SELECT 1')).toEqual([]);
+describe('the invariants', () => {
+  it('hold for consistent data', async () => {
+    expect(await violatedBy('SELECT 1')).toEqual([]);
   });
 
-  it.each(CORRUPTIONS)('%s sees %s', async (name, _case, corruption) => {
-    expect(await seenBy(corruption)).toContain(name);
+  it.each(CORRUPTIONS)('%s detects %s', async (name, _case, corruption) => {
+    expect(await violatedBy(corruption)).toContain(name);
   });
 
-  it('are each seen to fail', () => {
+  it('each have a corruption that violates them', () => {
     const names = Object.keys(INVARIANTS).map((invariant) => invariant.split(' ')[0]);
     expect(names.filter((name) => !CORRUPTIONS.some(([tested]) => tested === name))).toEqual([]);
     expect(names).toHaveLength(16);
   });
 
-  it('tell a person of what they find, and take it back when it is mended', async () => {
+  it('open an incident when violated and close it when they hold again', async () => {
     const { deps } = faulty.test;
     const before = await countOpenIncidents(deps.db);
     const bend = (by: number) =>
@@ -211,11 +216,11 @@ describe('the invariants of the books', () => {
           .execute(trx);
       });
     await bend(1);
-    expect(await checkBooks(deps, 'whole')).toBe(1);
+    expect(await checkInvariants(deps, 'whole')).toBe(1);
     expect(await countOpenIncidents(deps.db)).toBe(before + 1);
     await bend(-1);
     faulty.test.clock.advance(minutes(5));
-    expect(await checkBooks(deps, 'whole')).toBe(0);
+    expect(await checkInvariants(deps, 'whole')).toBe(0);
     expect(await countOpenIncidents(deps.db)).toBe(before);
   });
 });

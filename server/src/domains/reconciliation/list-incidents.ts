@@ -1,34 +1,32 @@
 import { type Incident, type IncidentsAnswer, MAX_LISTED_INCIDENTS } from '@lading/contract/incidents.ts';
-import { type Clock, later, minutes } from '../../platform/clock.ts';
+import { formatMoney } from '@lading/contract/money.ts';
+import { ago, type Clock, minutes } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { countOpenIncidents } from './check-books.ts';
+import { isId } from '../../platform/ids.ts';
 import { canBeSettled, type IncidentKind, textOf } from './incident-kinds.ts';
 import {
-  type Lingering,
-  selectLingeringRefunds,
+  countOpenIncidents,
+  type Stalled,
   selectOpenIncidents,
   selectShipmentsBehind,
+  selectStalledRefunds,
   selectUnknownPurchases,
 } from './incidents.store.ts';
 
-/** Most carriers answer the second question; what is unknown for longer is worth a look. */
+/** Most label providers answer the second time we ask. */
 const UNKNOWN_AFTER_MS = minutes(2);
-const REFUND_LONG_AFTER_MS = minutes(15);
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const REFUND_STALLED_AFTER_MS = minutes(15);
 
-/** What does not add up and is not mended yet, and what is unknown or on its way for too long; newest first. */
+/** Open incidents, unconfirmed purchases and stalled refunds, newest first. */
 export async function listIncidents({ db, clock }: { db: Database; clock: Clock }): Promise<IncidentsAnswer> {
   const now = clock.now();
   const [openTotal, open, unknown, refunds] = await Promise.all([
     countOpenIncidents(db),
     selectOpenIncidents(db),
-    selectUnknownPurchases(db, later(now, -UNKNOWN_AFTER_MS)),
-    selectLingeringRefunds(db, later(now, -REFUND_LONG_AFTER_MS)),
+    selectUnknownPurchases(db, ago(clock, UNKNOWN_AFTER_MS)),
+    selectStalledRefunds(db, ago(clock, REFUND_STALLED_AFTER_MS)),
   ]);
-  const shipments = await selectShipmentsBehind(
-    db,
-    open.map((row) => row.object_id).filter((id) => UUID.test(id)),
-  );
+  const shipments = await selectShipmentsBehind(db, open.map((row) => row.object_id).filter(isId));
   const incidents = [
     ...open.map((row) =>
       toIncident(row.kind, {
@@ -39,20 +37,19 @@ export async function listIncidents({ db, clock }: { db: Database; clock: Clock 
         lastSeen: row.last_seen_at,
       }),
     ),
-    ...unknown.map((row) => lingering('purchase_unknown', row, now)),
-    ...refunds.map((row) => lingering('refund_open', row, now)),
+    ...unknown.map((row) => stalled('purchase_unknown', row, now)),
+    ...refunds.map((row) => stalled('refund_open', row, now)),
   ];
-  // Stable: what was first seen at the same moment stays in the order of its query.
   incidents.sort((a, b) => b.firstSeen.localeCompare(a.firstSeen));
   const total = openTotal + (unknown[0]?.total ?? 0) + (refunds[0]?.total ?? 0);
   return { data: { incidents: incidents.slice(0, MAX_LISTED_INCIDENTS), total } };
 }
 
-const lingering = (kind: IncidentKind, row: Lingering, now: Date): Incident =>
+const stalled = (kind: IncidentKind, row: Stalled, now: Date): Incident =>
   toIncident(kind, {
     objectId: row.object_id,
     shipmentId: row.shipment_id,
-    detail: `$${(row.cents / 100).toFixed(2)}, ${row.state.replace('_', ' ')}`,
+    detail: `${formatMoney(row.cents)}, ${row.state.replace('_', ' ')}`,
     firstSeen: row.since,
     lastSeen: now,
   });

@@ -5,7 +5,7 @@ import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { bearer, logInAs, makeUser } from '../../../test/factories.ts';
 import { minutes } from '../../platform/clock.ts';
 import { canBeSettled, textOf, UNKNOWN_TITLE } from './incident-kinds.ts';
-import { INVARIANTS } from './invariants.ts';
+import { INVARIANTS } from './invariants.store.ts';
 import { reportIncident } from './report-incident.ts';
 
 let test: TestApp;
@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Mended rows stay in the table. */
 const resolveAll = () =>
   test.deps.db.updateTable('incidents').set({ resolved_at: test.clock.now() }).execute();
 beforeEach(resolveAll);
@@ -24,8 +23,8 @@ beforeEach(resolveAll);
 const ask = (token: string) => test.inject({ url: API.adminIncidents, headers: bearer(token) });
 const listed = async () => (await ask(adminToken)).json<IncidentsAnswer>().data;
 
-describe('the list of what does not add up', () => {
-  it('is refused to nobody with 401 and to a client with 403 in the words of the specification', async () => {
+describe('the incident list', () => {
+  it('answers 401 without a session and 403 to a client, in the words of the specification', async () => {
     await reportIncident(test.deps, 'amount_differs', 'payment-0', 'ordered 841, charged 900 cents');
     expect((await test.inject({ url: API.adminIncidents })).statusCode).toBe(401);
     const refused = await ask((await logInAs(test, await makeUser(test))).token);
@@ -34,7 +33,7 @@ describe('the list of what does not add up', () => {
     expect(refused.json().data).toBeUndefined();
   });
 
-  it('shows an admin what is open and not what is mended, and a mended one again when it comes back', async () => {
+  it('shows open incidents, hides resolved ones and shows them again when they recur', async () => {
     expect(await listed()).toEqual({ incidents: [], total: 0 });
     await reportIncident(test.deps, 'amount_differs', 'payment-1', 'ordered 841, charged 900 cents');
     await resolveAll();
@@ -42,7 +41,7 @@ describe('the list of what does not add up', () => {
     await reportIncident(test.deps, 'refund_refused', 'refund-1', 'The charge is disputed.');
     const open = {
       kind: 'refund_refused',
-      title: 'A refund was refused by the card provider',
+      title: 'Refund declined by the payment provider',
       doing: textOf('refund_refused').doing,
       canBeSettled: true,
       shipmentId: null,
@@ -65,9 +64,9 @@ describe('the list of what does not add up', () => {
     });
   });
 
-  it('begins with the newest, ends after a hundred, and still tells how many there are', async () => {
+  it('lists the newest hundred first and counts all', async () => {
     for (let count = 0; count < MAX_LISTED_INCIDENTS + 2; count += 1) {
-      await reportIncident(test.deps, 'event_unknown', `event-${count}`, 'news of a stranger');
+      await reportIncident(test.deps, 'event_unknown', `event-${count}`, 'event of another account');
       test.clock.advance(1000);
     }
     const { incidents, total } = await listed();
@@ -78,14 +77,14 @@ describe('the list of what does not add up', () => {
 });
 
 describe('the title of an incident', () => {
-  it('is known for every invariant', () => {
+  it('exists for every invariant', () => {
     const kinds = Object.keys(INVARIANTS).map((invariant) => `invariant_${invariant.split(' ')[0]}`);
     expect(kinds.filter((kind) => textOf(kind).title === UNKNOWN_TITLE)).toEqual([]);
     expect(new Set(kinds.map((kind) => textOf(kind).title)).size).toBe(kinds.length);
     expect(kinds.filter((kind) => canBeSettled(kind))).toEqual([]);
   });
 
-  it('is a general sentence for a kind that no longer exists', () => {
-    expect(textOf('of_yesterday').title).toBe('Something in the books does not add up');
+  it('is a generic one for an unknown kind', () => {
+    expect(textOf('of_yesterday').title).toBe('Unknown incident');
   });
 });

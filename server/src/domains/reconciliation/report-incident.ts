@@ -1,49 +1,48 @@
 import type { Clock } from '../../platform/clock.ts';
-import { type Database, type Handle, transaction } from '../../platform/db/database.ts';
+import { type Database, type Handle, type Trx, transaction } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { OURSELVES } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { type IncidentKind, textOf } from './incident-kinds.ts';
+import { closingOf, type IncidentKind } from './incident-kinds.ts';
 import {
   insertIncident,
-  noteSighting,
   reopenIncident,
   resolveIncident,
   selectIncident,
+  updateLastSeen,
 } from './incidents.store.ts';
 
 interface Deps {
-  db: Handle;
   clock: Clock;
   log: Log;
 }
 
-/** Kept once per object, for the operator's eyes, until it is mended or settled. Its opening goes into the audit record. */
-export async function reportIncident(
-  deps: Deps,
+/** Opens an incident, once per kind and object, in a transaction of its own. */
+export const reportIncident = (
+  deps: Deps & { db: Database },
+  kind: IncidentKind,
+  objectId: string,
+  detail: string,
+): Promise<void> => transaction(deps.db, (trx) => reportIncidentIn(trx, deps, kind, objectId, detail));
+
+/** Opens an incident in the caller's transaction. */
+export async function reportIncidentIn(
+  trx: Trx,
+  { clock, log }: Deps,
   kind: IncidentKind,
   objectId: string,
   detail: string,
 ): Promise<void> {
-  deps.log.error({ kind, objectId, detail }, 'something does not add up');
-  const report = (trx: Handle) => keepIncident(trx, deps.clock, { kind, objectId, detail });
-  await (deps.db.isTransaction ? report(deps.db) : transaction(deps.db as Database, report));
-}
-
-interface Sighting {
-  kind: IncidentKind;
-  objectId: string;
-  detail: string;
-}
-
-async function keepIncident(trx: Handle, clock: Clock, sighting: Sighting): Promise<void> {
-  const { kind, objectId, detail } = sighting;
   const now = clock.now();
-  const isSettledForGood = textOf(kind).settling === 'for_good';
+  const report = { kind, objectId, detail };
+  const staysClosed = closingOf(kind) === 'permanent';
   const isOpening =
-    (await insertIncident(trx, sighting, now)) ||
-    (await reopenIncident(trx, sighting, now, isSettledForGood));
-  if (!isOpening) return noteSighting(trx, sighting, now);
+    (await insertIncident(trx, report, now)) || (await reopenIncident(trx, report, now, staysClosed));
+  if (!isOpening) {
+    log.warn({ event: 'incident.seen_again', ...report }, 'Incident seen again');
+    return updateLastSeen(trx, report, now);
+  }
+  log.error({ event: 'incident.opened', ...report }, 'Incident opened');
   await recordEvent(trx, clock, OURSELVES, {
     type: 'MONEY_INCIDENT',
     status: 'error',
@@ -53,13 +52,9 @@ async function keepIncident(trx: Handle, clock: Clock, sighting: Sighting): Prom
   });
 }
 
-/** Whether it was ever reported. */
+/** True for closed incidents too. */
 export const hasIncident = async (db: Handle, kind: IncidentKind, objectId: string): Promise<boolean> =>
   (await selectIncident(db, kind, objectId)) !== undefined;
 
-/** What it told of has come to its end. */
-export const closeIncident = (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  kind: IncidentKind,
-  objectId: string,
-): Promise<void> => resolveIncident(db, { kind, objectId }, clock.now());
+export const closeIncident = (trx: Trx, clock: Clock, kind: IncidentKind, objectId: string): Promise<void> =>
+  resolveIncident(trx, { kind, objectId }, clock.now());

@@ -6,7 +6,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import { canBeSettled } from './incident-kinds.ts';
 import { settleOpenIncident } from './incidents.store.ts';
 
-/** Closes an incident on a person's word, which is kept. */
+/** An admin closes an incident and says why. */
 export async function settleIncident(
   { db, clock }: { db: Database; clock: Clock },
   admin: Actor,

@@ -3,9 +3,9 @@ import type { MessageAnswer } from '@lading/contract/identity.ts';
 import type { EmailLabelBody } from '@lading/contract/shipments.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { FileMailer, Mail } from '../../providers/mail/port.ts';
-import { byActor, maskEmail } from '../audit/audit.events.ts';
+import { maskEmail } from '../audit/audit.events.ts';
 import type { Actor } from '../audit/note-view.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { by, recordEvent } from '../audit/record-event.ts';
 import { type LabelFileDeps, labelToAttach } from './label-file.ts';
 
 export interface EmailLabelDeps {
@@ -34,7 +34,7 @@ export async function emailLabel(
   await recordEvent(db, clock, sender, {
     type: 'LABEL_EMAILED',
     status: problem ? 'error' : 'success',
-    ...byActor(sender),
+    ...by(sender),
     details: { shipmentId, email: maskEmail(email), ...(problem && { error: problem.message }) },
   });
   if (problem) throw problem;

@@ -2,7 +2,7 @@ import { ago, days } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { within } from '../../platform/outgoing/within.ts';
 import type { CarrierRate, VoidAnswer } from '../../providers/label-providers/port.ts';
-import { closeIncident, reportIncident } from '../reconciliation/report-incident.ts';
+import { closeIncident, reportIncidentIn } from '../reconciliation/report-incident.ts';
 import type { WatchedAttempt } from './orphans.store.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { updateAttempt } from './shipments.store.ts';
@@ -58,16 +58,15 @@ async function record(
   const label = `label ${trackingNumber}`;
   const isLate = started_at < ago(deps.clock, EXPECTED_WITHIN_MS);
   await transaction(deps.db, async (trx) => {
-    const inTrx = { ...deps, db: trx };
     await updateAttempt(trx, id, { detail: `${label}: ${answer.outcome}` });
     if (answer.outcome === 'pending') {
-      if (isLate) await reportIncident(inTrx, 'label_void_open', id, `${label}: no answer yet`);
+      if (isLate) await reportIncidentIn(trx, deps, 'label_void_open', id, `${label}: no answer yet`);
       return;
     }
-    await closeIncident(inTrx, 'label_void_open', id);
+    await closeIncident(trx, deps.clock, 'label_void_open', id);
     if (answer.outcome === 'refused')
-      return reportIncident(inTrx, 'label_orphaned', id, `${label}: refused: ${answer.text}`);
-    await closeIncident(inTrx, 'label_orphaned', id);
+      return reportIncidentIn(trx, deps, 'label_orphaned', id, `${label}: refused: ${answer.text}`);
+    await closeIncident(trx, deps.clock, 'label_orphaned', id);
     await updateAttempt(trx, id, { state: 'declined', orphan: null });
   });
 }

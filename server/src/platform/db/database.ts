@@ -10,10 +10,11 @@ import { readOnlyPool } from './read-only-pool.ts';
 import { PrimaryWatch } from './read-only-watch.ts';
 import type { Schema } from './schema.ts';
 
-export type Database = Kysely<Schema>;
-/** A transaction's own handle. Inside one, nothing else may touch the database and nothing may call the network. */
+/** The connection pool. A transaction is not one, so it cannot be passed to code that opens its own transaction. */
+export type Database = Kysely<Schema> & { readonly isTransaction: false };
+/** Inside a transaction, use only this handle and make no network calls. */
 export type Trx = Transaction<Schema>;
-/** Either: what a store function takes first. */
+/** A pool or a transaction. */
 export type Handle = Kysely<Schema>;
 
 export interface OpenDatabase {
@@ -68,7 +69,7 @@ export function openDatabase(
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: pools }),
     ...(isTracing() ? { log: traceStatement } : {}),
-  });
+  }) as Database;
   return {
     db,
     poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

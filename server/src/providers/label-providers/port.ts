@@ -1,5 +1,6 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
 import type { Carrier, Parcel } from '@lading/contract/parcel.ts';
+import type { StoredLabel } from '../../labels/port.ts';
 
 /** What the product asks of whoever sells labels. Expected refusals are answers; an exception means that nobody knows. */
 export interface LabelProvider {
@@ -121,42 +122,6 @@ export type Purchase =
   /** The order certainly never arrived; it may be placed again. */
   | { outcome: 'not-sent'; text: string }
   | { outcome: 'pending' };
-
-/** A label in the form it is kept in; pictures and printer languages are made from it on demand. */
-export interface StoredLabel {
-  format: 'lading-page' | 'pdf';
-  bytes: Uint8Array;
-}
-
-/** Stored labels in the forms that people print. It takes labels of any carrier, whoever sold them. */
-export interface LabelRenderer {
-  /**
-   * One PDF of all labels in their order, in pieces, so that memory does not grow with their number. A label that cannot be placed is
-   * left out and reported.
-   */
-  pdf(
-    labels: Iterable<StoredLabel> | AsyncIterable<StoredLabel>,
-    sheet: LabelSheet,
-    leftOut: (label: LeftOutLabel) => void,
-  ): AsyncIterable<Uint8Array>;
-  png(label: StoredLabel, dpi: PrinterDpi): Rendering<Uint8Array>;
-  zpl(label: StoredLabel, dpi: PrinterDpi): Rendering<string>;
-  /** A page to measure and to scan, laid on the paper as a label is. */
-  testPdf(sheet: LabelSheet): AsyncIterable<Uint8Array>;
-}
-
-/** A label's own size, or one or two labels on a sheet of office paper. */
-export type LabelSheet = { paper: '4x6' } | { paper: 'letter' | 'a4'; perPage: 1 | 2 };
-
-export type PrinterDpi = 203 | 300;
-
-export interface LeftOutLabel {
-  /** Its place among the labels, from 0. */
-  index: number;
-  text: string;
-}
-
-export type Rendering<T> = { outcome: 'rendered'; content: T } | { outcome: 'refused'; text: string };
 
 export type VoidAnswer =
   | { outcome: 'voided' }

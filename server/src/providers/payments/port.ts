@@ -44,7 +44,7 @@ export interface IntentOrder {
   description: string;
 }
 
-export const INTENT_STATUSES = [
+const INTENT_STATUSES = [
   'requires_payment_method',
   'requires_action',
   'processing',

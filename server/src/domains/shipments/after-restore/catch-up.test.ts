@@ -151,10 +151,10 @@ describe('a payment', () => {
     // Twice, as after an interrupted run.
     for (const turn of [1, 2]) {
       const words = await Promise.all(lost.payments.map((payment) => refundLostPayment(deps, payment)));
-      expect(words.toSorted(), `turn ${turn}`).toEqual(['canceled', 'given back']);
+      expect(words.toSorted(), `turn ${turn}`).toEqual(['canceled', 'refunded']);
     }
     expect(await returnedAtStripe(paid.intentId)).toBe(900);
-    for (const payment of lost.payments) await reportLostPayment(deps, payment, 'given back');
+    for (const payment of lost.payments) await reportLostPayment(deps, payment, 'refunded');
     await stripe.deliverEvents();
     await sweepFor(stripe.test, minutes(12), minutes(1));
     expect(await incidents()).toEqual(['payment_lost', 'payment_lost']);

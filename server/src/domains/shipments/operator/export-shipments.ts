@@ -2,9 +2,8 @@ import type { AdminShipmentsFilter } from '@lading/contract/admin-shipments.ts';
 import { dateIn } from '@lading/contract/calendar-date.ts';
 import { exportFileName } from '@lading/contract/constants.ts';
 import type { SentFile } from '../../../platform/http/send-file.ts';
-import { byActor } from '../../audit/audit.events.ts';
 import { type Actor, given } from '../../audit/note-view.ts';
-import { recordEvent } from '../../audit/record-event.ts';
+import { by, recordEvent } from '../../audit/record-event.ts';
 import { filterOf } from './list-shipments.ts';
 import type { OperatorDeps } from './operator.deps.ts';
 import { exportedShipments } from './operator.store.ts';
@@ -20,7 +19,7 @@ export async function exportShipments(
     await recordEvent(db, clock, actor, {
       type: 'EXPORT_SHIPMENTS',
       status: 'success',
-      ...byActor(actor),
+      ...by(actor),
       details: { filters: given(filters) },
     });
   } catch (error) {

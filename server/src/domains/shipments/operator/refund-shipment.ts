@@ -5,9 +5,8 @@ import { API } from '@lading/contract/routes.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { type Trx, transaction } from '../../../platform/db/database.ts';
 import { requestKey } from '../../../platform/idempotency/request-key.ts';
-import { byActor } from '../../audit/audit.events.ts';
 import type { Actor } from '../../audit/note-view.ts';
-import { recordEvent } from '../../audit/record-event.ts';
+import { by, recordEvent } from '../../audit/record-event.ts';
 import { readRefund, requestRefundByAdmin, runRefund } from '../../payments/refund.ts';
 import { type StoredShipment, selectShipment } from '../shipments.store.ts';
 import type { OperatorDeps } from './operator.deps.ts';
@@ -79,7 +78,7 @@ async function start(
     await recordEvent(trx, clock, admin, {
       type: 'REFUND_REFUSED',
       status: 'error',
-      ...byActor(admin),
+      ...by(admin),
       details: { shipmentId, cents, error: text },
     });
     return { outcome: 'refused', text };

@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** Places with a typical one of their ZIP codes and how many they have, which stands in for their size. */
-export interface PlaceHit extends Place {
+interface PlaceHit extends Place {
   zip: string;
   zips: number;
 }

@@ -5,7 +5,7 @@ import { boxAt, type SpecialDelivery, specialDeliveryAt } from './special-delive
 import { readUnit } from './street-units.ts';
 import { tokeniseLine, type Word } from './tokenise-line.ts';
 
-export type StreetKind = SpecialDelivery['kind'] | 'street' | 'unit' | 'unknown' | 'empty';
+type StreetKind = SpecialDelivery['kind'] | 'street' | 'unit' | 'unknown' | 'empty';
 
 /** A delivery line in the form of USPS Publication 28. */
 export interface StandardStreet extends StreetParts {

@@ -16,7 +16,6 @@ const listOf = <T extends z.ZodMiniType>(item: T) =>
   );
 
 const MessageSchema = z.object({ source: line, text: sentence });
-export type ShippoMessage = z.output<typeof MessageSchema>;
 
 const RateSchema = z.object({
   object_id: z.string(),
@@ -89,4 +88,3 @@ export const AddressSchema = z.object({
     z.object({ is_valid: z.nullish(z.boolean()), messages: listOf(z.object({ text: sentence })) }),
   ),
 });
-export type ShippoAddress = z.output<typeof AddressSchema>;

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { CallBudget } from '../../../platform/outgoing/call-budget.ts';
+import type { CallObserver } from '../../../platform/outgoing/call-observer.ts';
 import { CircuitBreaker } from '../../../platform/outgoing/circuit-breaker.ts';
 import { callOut, type HttpAnswer } from '../../../platform/outgoing/http-call.ts';
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
@@ -17,7 +18,7 @@ import {
 import { type CallKind, limitOf } from './shippo-limits.ts';
 import { refusalOf } from './shippo-text.ts';
 
-export interface ShippoClientDeps {
+interface ShippoClientDeps {
   apiKey: string;
   baseUrl: string;
   live: boolean;
@@ -25,6 +26,7 @@ export interface ShippoClientDeps {
   budget: CallBudget;
   clock: Clock;
   log: Log;
+  observer?: CallObserver;
 }
 
 /** A refusal is an answer; its text is a sentence that may be shown. */
@@ -58,7 +60,7 @@ export class ShippoClient {
 
   constructor(deps: ShippoClientDeps) {
     this.#deps = deps;
-    this.#breaker = new CircuitBreaker('Shippo', deps.clock);
+    this.#breaker = new CircuitBreaker('Shippo', deps.clock, { observer: deps.observer });
   }
 
   createShipment(body: object) {

@@ -17,7 +17,7 @@ import { type PurchaseDeps, ShippoPurchases } from './shippo-purchases.ts';
 import { SHIPPO_SERVICES, tokenOf } from './shippo-services.ts';
 import { isTestNumber, trackingOf } from './shippo-tracking.ts';
 
-export interface ShippoDeps extends PurchaseDeps {
+interface ShippoDeps extends PurchaseDeps {
   live: boolean;
   /** Another than the polite one, for a stand-in that needs none. */
   pace?: Pace | undefined;

@@ -9,7 +9,7 @@ export interface LabelSource {
   labelHosts: readonly string[];
 }
 
-export type FetchedLabel = { outcome: 'fetched'; bytes: Uint8Array } | { outcome: 'unusable'; why: string };
+type FetchedLabel = { outcome: 'fetched'; bytes: Uint8Array } | { outcome: 'unusable'; why: string };
 
 /**
  * Fetches a label from where Shippo keeps it. Links expire and storage has bad days: then it throws, and a fresh link may be asked for. A link

@@ -51,7 +51,7 @@ export const nobodyOffers = (text: string): RateAnswer => ({
   messages: CARRIERS.map((carrier) => ({ carrier, text })),
 });
 
-export interface OfferedRates extends RateAnswer {
+interface OfferedRates extends RateAnswer {
   /** Names of carriers that are none of ours. */
   strangers: string[];
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { type ShippoDouble, startShippoDouble } from '../../../../test/doubles/shippo-double.ts';
 import { boughtLabel, call, makeShop } from '../../../../test/shipping.ts';
-import { findViolations } from '../../../domains/reconciliation/invariants.ts';
+import { findViolations } from '../../../domains/reconciliation/invariants.store.ts';
 import { minutes } from '../../../platform/clock.ts';
 import { sweep } from '../../../sweep.ts';
 

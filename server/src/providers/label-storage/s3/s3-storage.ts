@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 import type { Clock } from '../../../platform/clock.ts';
+import type { CallObserver } from '../../../platform/outgoing/call-observer.ts';
 import { CircuitBreaker } from '../../../platform/outgoing/circuit-breaker.ts';
 import { callOut, type HttpAnswer } from '../../../platform/outgoing/http-call.ts';
 import type { LabelStorage } from '../port.ts';
@@ -12,6 +13,7 @@ export interface S3Deps {
   accessKeyId: string;
   secretAccessKey: string;
   clock: Clock;
+  observer?: CallObserver;
   /** All of a call, from connecting to the last byte. */
   withinMs?: number;
 }
@@ -37,7 +39,7 @@ export class S3Storage implements LabelStorage {
 
   constructor(deps: S3Deps) {
     this.#deps = deps;
-    this.#breaker = new CircuitBreaker('the label storage', deps.clock);
+    this.#breaker = new CircuitBreaker('the label storage', deps.clock, { observer: deps.observer });
   }
 
   async put(name: string, { contentType, bytes }: { contentType: string; bytes: Uint8Array }): Promise<void> {

@@ -1,5 +1,5 @@
 /** How the mail server is reached. */
-export interface SmtpServer {
+interface SmtpServer {
   host: string;
   port: number;
   /** TLS from the first byte. */

@@ -3,29 +3,31 @@ import { createTransport } from 'nodemailer';
 import type { Clock } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Log } from '../../../platform/log.ts';
+import type { CallObserver } from '../../../platform/outgoing/call-observer.ts';
 import { CircuitBreaker } from '../../../platform/outgoing/circuit-breaker.ts';
 import type { AttachedFile, FileMailer, Mail, Mailer } from '../port.ts';
 import { readSmtpAddress } from './smtp-address.ts';
 
-export interface SmtpTimings {
+interface SmtpTimings {
   connectMs: number;
   /** Between two answers of the server. */
   silenceMs: number;
 }
 
-export interface SmtpMailerDeps {
+interface SmtpMailerDeps {
   url: string;
   /** `labels@shop.example` or `Labels <labels@shop.example>`. */
   from: string;
   clock: Clock;
   log: Log;
+  observer?: CallObserver;
   timings?: SmtpTimings;
 }
 
 const TIMINGS: SmtpTimings = { connectMs: 10_000, silenceMs: 20_000 };
 const CONNECTIONS = 2;
-/** Jobs stand in line behind one that waits for a silent server: after two of them the others need not wait for it too. */
-const BREAKER = { remembered: 4, enough: 2, openAt: 0.5, restMs: 30_000 };
+/** Mail jobs queue behind one that waits for a silent server, so two timeouts are enough to pause the others. */
+const BREAKER_LIMITS = { windowSize: 4, minCalls: 2, failureRate: 0.5, cooldownMs: 30_000 };
 
 /** Mails by SMTP, over a few connections that stay open. */
 export class SmtpMailer implements Mailer, FileMailer {
@@ -34,11 +36,11 @@ export class SmtpMailer implements Mailer, FileMailer {
   readonly #log: Log;
   readonly #breaker: CircuitBreaker;
 
-  constructor({ url, from, clock, log, timings = TIMINGS }: SmtpMailerDeps) {
+  constructor({ url, from, clock, log, observer, timings = TIMINGS }: SmtpMailerDeps) {
     this.#pool = openPool(url, timings);
     this.#from = from;
     this.#log = log;
-    this.#breaker = new CircuitBreaker('the mail server', clock, BREAKER);
+    this.#breaker = new CircuitBreaker('the mail server', clock, { limits: BREAKER_LIMITS, observer });
   }
 
   async send(mail: Mail): Promise<void> {

@@ -1,12 +1,18 @@
 import { Stripe } from 'stripe';
 import type { Clock } from '../../../platform/clock.ts';
+import type { CallObserver } from '../../../platform/outgoing/call-observer.ts';
 import { CircuitBreaker } from '../../../platform/outgoing/circuit-breaker.ts';
 import { isReplayed } from './stripe-mapping.ts';
 
 const ANSWER_WITHIN_MS = 15_000;
 
 /** Stripe's own client, pointed at an address, and left alone for a while when it mostly fails. */
-export function stripeClient(secretKey: string, baseUrl: string, clock: Clock): Stripe {
+export function stripeClient(
+  secretKey: string,
+  baseUrl: string,
+  clock: Clock,
+  observer?: CallObserver,
+): Stripe {
   const { hostname, port, protocol } = new URL(baseUrl);
   return new Stripe(secretKey, {
     apiVersion: Stripe.API_VERSION,
@@ -17,7 +23,7 @@ export function stripeClient(secretKey: string, baseUrl: string, clock: Clock): 
     // Safe: every call that changes something carries an idempotency key, and the retry the same one.
     maxNetworkRetries: 1,
     telemetry: false,
-    httpClient: guarded(new CircuitBreaker('Stripe', clock)),
+    httpClient: guarded(new CircuitBreaker('Stripe', clock, { observer })),
   });
 }
 

@@ -1,6 +1,7 @@
 import { PAYMENT_CENTS } from '@lading/contract/payments.ts';
 import type { Stripe } from 'stripe';
 import type { Clock } from '../../../platform/clock.ts';
+import type { CallObserver } from '../../../platform/outgoing/call-observer.ts';
 import type {
   Intent,
   IntentOrder,
@@ -25,11 +26,12 @@ import {
   toRefundAnswer,
 } from './stripe-mapping.ts';
 
-export interface StripeDeps {
+interface StripeDeps {
   secretKey: string;
   baseUrl: string;
   live: boolean;
   clock: Clock;
+  observer?: CallObserver;
 }
 
 const PAGE = 100;
@@ -52,10 +54,10 @@ export class StripePayments implements PaymentProvider {
   readonly books: PaymentBooks;
   readonly #stripe: Stripe;
 
-  constructor({ secretKey, baseUrl, live, clock }: StripeDeps) {
+  constructor({ secretKey, baseUrl, live, clock, observer }: StripeDeps) {
     this.live = live;
     this.name = live ? 'stripe' : 'stripe_test';
-    this.#stripe = stripeClient(secretKey, baseUrl, clock);
+    this.#stripe = stripeClient(secretKey, baseUrl, clock, observer);
     this.books = new StripeBooks(this.#stripe);
   }
 

@@ -69,7 +69,7 @@ export type EventKind =
   | 'charge.dispute.created'
   | 'charge.refunded';
 
-export interface NewEvent {
+interface NewEvent {
   eventId: string;
   kind: EventKind;
   createdAt: Date;

@@ -2,7 +2,7 @@ import type { TestCardInput, TestPaymentError } from '@lading/contract/test-gate
 import { CARD_ERRORS } from './card-errors.ts';
 import { findTestCard, type TestCard } from './test-cards.ts';
 
-export type CardReading = { card: TestCard } | { error: TestPaymentError };
+type CardReading = { card: TestCard } | { error: TestPaymentError };
 
 /** Which published card this is, or what is wrong with what was typed. The number goes no further than this function. */
 export function readCard(input: TestCardInput, now: Date): CardReading {

@@ -2,7 +2,7 @@ import { normalizeText } from '@lading/contract/normalize-text.ts';
 import { parseState } from '@lading/contract/regions.ts';
 import type { Place, PlaceAddress, PlaceQuery, PlaceSuggestion, PlacesProvider } from '../port.ts';
 
-export interface DirectoryHit {
+interface DirectoryHit {
   city: string;
   state: string;
   zip: string;
@@ -10,7 +10,7 @@ export interface DirectoryHit {
 }
 
 /** What this adapter needs of a list of ZIP codes and cities. */
-export interface PlaceDirectory {
+interface PlaceDirectory {
   place(zip5: string): { city: string; state: string } | null;
   zipsWithPrefix(digits: string, limit: number): DirectoryHit[];
   citiesWithPrefix(text: string, limit: number, state?: string | null): DirectoryHit[];

@@ -2,16 +2,18 @@ import { normalizeText } from '@lading/contract/normalize-text.ts';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
+import type { CallObserver } from '../../../platform/outgoing/call-observer.ts';
 import { CircuitBreaker } from '../../../platform/outgoing/circuit-breaker.ts';
 import { callOut, type HttpAnswer, type HttpCall } from '../../../platform/outgoing/http-call.ts';
 import type { Place, PlaceAddress, PlaceQuery, PlaceSuggestion, PlacesProvider } from '../port.ts';
 import { AutocompleteSchema, addressOf, DetailsSchema, suggestionOf, TERRITORIES } from './map-place.ts';
 
-export interface GooglePlacesDeps {
+interface GooglePlacesDeps {
   key: string;
   baseUrl: string;
   clock: Clock;
   log: Log;
+  observer?: CallObserver;
   /** What needs no question to Google, and what answers when Google does not. */
   builtin: PlacesProvider;
   suggestWithinMs?: number;
@@ -46,7 +48,7 @@ export class GooglePlaces implements PlacesProvider {
 
   constructor(deps: GooglePlacesDeps) {
     this.#deps = deps;
-    this.#suggesting = new CircuitBreaker('Google Places', deps.clock);
+    this.#suggesting = new CircuitBreaker('Google Places', deps.clock, { observer: deps.observer });
   }
 
   /** Never an error while somebody types: without Google there is what we know ourselves. */

@@ -30,7 +30,7 @@ const ComponentSchema = z.object({
   types: z._default(z.array(z.string()), []),
 });
 export const DetailsSchema = z.object({ addressComponents: z._default(z.array(ComponentSchema), []) });
-export type AddressComponent = z.output<typeof ComponentSchema>;
+type AddressComponent = z.output<typeof ComponentSchema>;
 
 /** What the United States count as states and Google counts as countries. */
 export const TERRITORIES: ReadonlySet<string> = new Set(['AS', 'GU', 'MP', 'PR', 'VI']);

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Handle } from '../../platform/db/database.ts';
+
+export type UnsettledMoney = 'unpaid' | 'unspent' | 'in_progress' | 'returning' | 'batch' | 'disputed';
+
+/** The payment provider declined the refund and an admin has closed the incident: nothing is pending any more. */
+const settledByAdmin = (which: RawBuilder<boolean>) => sql<boolean>`EXISTS (
+  SELECT FROM refunds f JOIN incidents b ON b.kind IN ('refund_refused', 'refund_came_back') AND b.object_id = f.id::text
+  WHERE ${which} AND f.state = 'failed' AND b.resolved_at IS NOT NULL)`;
+
+/** Kinds of the client's money that is not settled; empty when all of it is spent on labels or refunded. */
+export async function selectUnsettledMoney(db: Handle, userId: string): Promise<UnsettledMoney[]> {
+  const { rows } = await sql<{ kind: UnsettledMoney }>`
+    SELECT 'unpaid' AS kind WHERE EXISTS (
+      SELECT FROM payments WHERE user_id = ${userId} AND status IN ('created', 'processing'))
+    UNION ALL SELECT 'unspent' WHERE EXISTS (
+      SELECT FROM payments p
+      WHERE p.user_id = ${userId} AND p.status = 'succeeded' AND p.allocated_cents + p.surplus_returned_cents < p.amount_cents
+        AND NOT ${settledByAdmin(sql`f.payment_id = p.id AND f.kind = 'surplus'`)})
+    UNION ALL SELECT 'in_progress' WHERE EXISTS (
+      SELECT FROM shipments s
+      WHERE s.user_id = ${userId} AND s.status IN ('pending', 'failed')
+        AND s.state IN ('paid', 'purchasing', 'purchase_unknown', 'purchase_failed', 'refunding', 'void_requested')
+        AND NOT ${settledByAdmin(sql`f.shipment_id = s.id AND f.kind = 'failed_purchase'`)})
+    UNION ALL SELECT 'returning' WHERE EXISTS (
+      SELECT FROM refunds f JOIN payments p ON p.id = f.payment_id
+      WHERE p.user_id = ${userId} AND f.state IN ('requested', 'submitted'))
+    UNION ALL SELECT 'batch' WHERE EXISTS (
+      SELECT FROM bulk_rows r JOIN bulk_batches b ON b.id = r.batch_id
+      WHERE b.user_id = ${userId} AND r.work = 'labels')
+    UNION ALL SELECT 'disputed' WHERE EXISTS (
+      SELECT FROM disputes d JOIN payments p ON p.id = d.payment_id
+      WHERE p.user_id = ${userId} AND d.state = 'open')`.execute(db);
+  return rows.map(({ kind }) => kind);
+}

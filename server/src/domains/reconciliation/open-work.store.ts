@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Handle } from '../../platform/db/database.ts';
+
+/** Counts work in progress across all processes. Each count uses a partial index. */
+export const openWorkIn = (db: Handle) => ({
+  shipments: () =>
+    count(
+      db,
+      sql<Count>`SELECT count(*) FROM shipments WHERE state IN ('paid', 'purchasing', 'purchase_unknown')`,
+    ),
+  refunds: () =>
+    count(db, sql<Count>`SELECT count(*) FROM refunds WHERE state IN ('requested', 'submitted')`),
+  bulkRows: () => count(db, sql<Count>`SELECT count(*) FROM bulk_rows WHERE work IS NOT NULL`),
+});
+
+interface Count {
+  count: number;
+}
+
+async function count(db: Handle, query: RawBuilder<Count>): Promise<number> {
+  const { rows } = await query.execute(db);
+  return rows[0]?.count ?? 0;
+}
