@@ -3,6 +3,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import {
   assignToBatch,
+  detachFromBatches,
   type StoredPayment,
   selectBatchesWithIdleMoney,
   selectOpenQuotesOf,
@@ -39,3 +40,7 @@ export const moneyOfBatch = ({ db }: PaymentDeps, batchId: string) => selectUnsp
 
 export const givePaymentToBatch = (trx: Trx, paymentId: string, batchId: string): Promise<boolean> =>
   assignToBatch(trx, paymentId, batchId);
+
+/** For a client whose batches are about to be deleted. */
+export const detachPaymentsFromBatches = (trx: Trx, userId: string): Promise<void> =>
+  detachFromBatches(trx, userId);
