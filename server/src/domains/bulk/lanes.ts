@@ -24,7 +24,7 @@ const ADDRESS_TRIES = 3;
 const ADDRESS_CLAIM_FACTOR = 10;
 
 /** A row with its result. */
-export interface Finished<Result> {
+interface Finished<Result> {
   row: ClaimedRow;
   result: Result;
 }
