@@ -53,6 +53,7 @@ export interface AppDeps
     EmailLabelDeps,
     BulkDeps {
   log: Log;
+  timings: BulkDeps['timings'];
   /** Routes of the configured providers: webhooks, and the card form of the test gateway. */
   providerRoutes: readonly Route[];
   /** Null when the card form is our own. */
