@@ -1,14 +1,18 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const WORKERS = Math.max(2, availableParallelism());
+/** Each e2e worker has its own server, database and browser, so a large machine gets no more of them. */
 const BROWSERS = Math.min(4, WORKERS);
 
-/** Files share what they import: to read the program anew for each took a quarter of the time. So no module may keep a state of its own. */
-const together = { isolate: false };
+/** Sharing imported modules between files saves a quarter of the time. Modules therefore must not keep state. */
+const sharedModules = { isolate: false };
 
-/** Those that start programs and the scans of every page; begun last, one of them would run alone at the end. */
+const isFullTier = process.env.LADING_TEST_TIER === 'all';
+const exclude = isFullTier ? configDefaults.exclude : [...configDefaults.exclude, '**/*.long.test.*'];
+
+/** Files that start programs, and the scans of every page. Started last, one of them would run alone at the end. */
 const LONGEST = /\/server\/test\/|\/accessibility\./;
 
 class LongestFirst extends BaseSequencer {
@@ -18,13 +22,16 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const unit = (name: string) => ({ test: { name, include: [`${name}/**/*.test.ts`], ...together } });
+const unit = (name: string) => ({
+  test: { name, include: [`${name}/**/*.test.ts`], exclude, ...sharedModules },
+});
 
 export default defineConfig({
   test: {
-    // Tests wait for the database and for processes more than they compute; one worker per core but one would leave half of it idle.
+    // Tests wait for the database and for processes more than they compute, so every core gets a worker.
     maxWorkers: WORKERS,
-    sequence: { sequencer: LongestFirst },
+    // The full tier shuffles the files instead.
+    sequence: isFullTier ? {} : { sequencer: LongestFirst },
     projects: [
       unit('contract'),
       unit('web'),
@@ -32,9 +39,10 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
-          ...together,
+          exclude,
+          ...sharedModules,
           globalSetup: ['server/test/database-server.ts'],
-          // A busy machine is slow, and slow is not wrong.
+          // Generous, because a busy machine is slow.
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
@@ -44,14 +52,13 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          exclude,
           globalSetup: ['e2e/src/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // Every worker has a server, a database and a browser of its own, which is why a large machine gets no more of them.
           maxWorkers: BROWSERS,
-          // After the other projects, which use the whole machine as well.
+          // The other projects use the whole machine, so browsers start after them.
           sequence: { groupOrder: 1 },
-          // A browser on a busy machine is slow, and slow is not wrong.
           expect: { poll: { timeout: 20_000 } },
         },
       },

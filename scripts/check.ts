@@ -1,6 +1,6 @@
 import { checkLint, checkTypes } from './steps.ts';
 
-/** The quick half of `npm test`: types and lint. */
-const passed = [await checkTypes(), await checkLint()].every(Boolean);
-console.log(passed ? 'Types and lint are clean.' : 'There is something to mend above.');
+const runs = [await checkTypes(), await checkLint()];
+const passed = runs.every(({ succeeded }) => succeeded);
+console.log(passed ? 'Types and lint are clean.' : 'Types or lint failed; see above.');
 process.exit(passed ? 0 : 1);

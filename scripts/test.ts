@@ -1,115 +1,86 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { checkLint, checkTypes, runTool } from './steps.ts';
+import { join } from 'node:path';
+import { checkLint, checkTypes, runTool, type ToolRun } from './steps.ts';
+import { noTests, sum, type Tally, tallyOfCheck, tallyOfError, tallyOfReport } from './tally.ts';
 
-interface Tally {
-  passed: number;
-  failed: number;
-  /** What failed and how, to be said again at the end: thousands of lines lie between a failure and the summary. */
-  failures: string[];
-  notRun: string[];
+/** `npm test [-- <parts>]` runs the quick tier; `npm run test:all` passes --all, which adds the long tests. */
+const FULL_TIER = '--all';
+const chosen = process.argv.slice(2).filter((argument) => argument !== FULL_TIER);
+const tier = process.argv.includes(FULL_TIER) ? fullTier() : { env: {}, args: [] };
+
+interface Tier {
+  env: Record<string, string>;
+  args: string[];
 }
 
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numFailedTestSuites: number;
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-  }[];
+/** Random order and random data. The printed seed repeats both. */
+function fullTier(): Tier {
+  const seed = process.env.LADING_TEST_SEED ?? String(Date.now() % 1_000_000_000);
+  console.log(`LADING_TEST_SEED=${seed} repeats this run.`);
+  return {
+    env: { LADING_TEST_TIER: 'all', LADING_TEST_SEED: seed },
+    args: ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`],
+  };
 }
 
-const PARTS: Record<string, () => Promise<Tally>> = {
-  types: async () => fromCheck(await checkTypes()),
-  lint: async () => fromCheck(await checkLint()),
-  'unit and integration': () => runVitest(['contract', 'server', 'web']),
-  browser: () => runVitest(['e2e']),
-};
+type Part = () => Promise<Tally>;
 
-const fromCheck = (passed: boolean): Tally => ({
-  passed: Number(passed),
-  failed: Number(!passed),
-  failures: [],
-  notRun: [],
-});
+/** Parts of a group run in parallel. Types and lint collect their output, because Vitest writes to the terminal. */
+const GROUPS: Record<string, Part>[] = [
+  {
+    types: () => runCheck(checkTypes),
+    lint: () => runCheck(checkLint),
+    'unit and integration': () => runVitest(['contract', 'server', 'web']),
+  },
+  { browser: () => runVitest(['e2e']) },
+];
 
-const broken = (why: string): Tally => ({ passed: 0, failed: 1, failures: [why], notRun: [] });
+async function runCheck(check: (options: { quiet: boolean }) => Promise<ToolRun>): Promise<Tally> {
+  const { succeeded, output } = await check({ quiet: true });
+  return tallyOfCheck(succeeded, output);
+}
 
 async function runVitest(projects: string[]): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'lading-report-'));
   const file = join(folder, 'report.json');
   const selection = projects.flatMap((project) => ['--project', project]);
-  const args = ['run', ...selection, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const succeeded = await runTool('vitest', args);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { succeeded } = await runTool('vitest', ['run', ...selection, ...reporters, ...tier.args], {
+    env: tier.env,
+  });
   try {
-    return tallyOf(JSON.parse(readFileSync(file, 'utf8')), succeeded);
+    return tallyOfReport(JSON.parse(readFileSync(file, 'utf8')), succeeded);
   } catch (error) {
-    return broken(`no report: ${(error as Error).message}`);
+    return tallyOfError(`no report: ${(error as Error).message}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** A file that broke before its first test has no failed test in it, and still must not count as nothing. */
-function tallyOf(report: VitestReport, succeeded: boolean): Tally {
-  const tests = report.testResults.flatMap((file) =>
-    file.assertionResults.map((test) => ({
-      ...test,
-      fullName: `${relative(process.cwd(), file.name)}: ${test.fullName}`,
-    })),
-  );
-  const brokenFiles = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  );
-  const failed = report.numFailedTests + brokenFiles.length;
-  return {
-    passed: report.numPassedTests,
-    failed: failed === 0 && !succeeded ? 1 : failed,
-    failures: [
-      ...tests
-        .filter((test) => test.status === 'failed')
-        .map((test) => `${test.fullName}\n${indented(test.failureMessages.join('\n'))}`),
-      ...brokenFiles.map((file) => `${file.name}\n${indented(file.message)}`),
-    ],
-    notRun: tests
-      .filter((test) => test.status !== 'passed' && test.status !== 'failed')
-      .map((test) => test.fullName),
-  };
+const summary: string[] = [];
+
+async function runPart(name: string, run: Part): Promise<Tally> {
+  const startedAt = performance.now();
+  const tally = await run().catch((error: Error) => tallyOfError(error.message));
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+  summary.push(`  ${name}: ${tally.passed} passed, ${tally.failed} failed in ${seconds} s`);
+  return tally;
 }
 
-const MAX_LINES = 12;
-const indented = (text: string): string =>
-  text
-    .split('\n')
-    .slice(0, MAX_LINES)
-    .map((line) => `      ${line}`)
-    .join('\n');
-
-const chosen = process.argv.slice(2);
-const total: Tally = { passed: 0, failed: 0, failures: [], notRun: [] };
-const lines: string[] = [];
-for (const [name, run] of Object.entries(PARTS)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue;
-  console.log(`\n── ${name}`);
-  const begun = performance.now();
-  const tally = await run().catch((error: Error): Tally => {
-    return broken(error.message);
-  });
-  total.passed += tally.passed;
-  total.failed += tally.failed;
-  total.failures.push(...tally.failures);
-  total.notRun.push(...tally.notRun);
-  lines.push(
-    `  ${name}: ${tally.passed} passed, ${tally.failed} failed in ${((performance.now() - begun) / 1000).toFixed(0)} s`,
-  );
+const startedAt = performance.now();
+let total = noTests;
+for (const group of GROUPS) {
+  const parts = Object.entries(group).filter(([name]) => chosen.length === 0 || chosen.includes(name));
+  if (parts.length === 0) continue;
+  console.log(`\n── ${parts.map(([name]) => name).join(', ')}`);
+  for (const tally of await Promise.all(parts.map(([name, run]) => runPart(name, run))))
+    total = sum(total, tally);
 }
 
-console.log(`\n${lines.join('\n')}`);
+console.log(`\n${summary.join('\n')}`);
 for (const failure of total.failures) console.log(`  failed: ${failure}`);
-for (const name of total.notRun) console.log(`  not run here: ${name}`);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+for (const name of total.notRun) console.log(`  not run: ${name}`);
+const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
+console.log(`\n${total.passed} passed, ${total.failed} failed in ${minutes} min`);
 process.exit(total.failed === 0 ? 0 : 1);

@@ -66,7 +66,7 @@ async function fill(dataDir: string, rows: number): Promise<void> {
   console.log(`Filling ${dataDir}`);
   // Money alone has two records for each shipment; the others are sign-ins and the like.
   const sizes = ['--shipments', rows, '--audit-logs', 2.5 * rows, '--clients', 2000].map(String);
-  const child = spawn(process.execPath, ['server/src/seed/seed.ts', ...sizes], {
+  const child = spawn(process.execPath, ['server/src/commands/seed.ts', ...sizes], {
     cwd: ROOT,
     stdio: 'inherit',
     env: environment(dataDir),

@@ -35,7 +35,7 @@ export async function recordSql(work: () => Promise<unknown>): Promise<Statement
 }
 
 /** What must be the same in every replay, and what must differ although it is no id. */
-export interface Facts {
+interface Facts {
   kept: readonly string[];
   unique: readonly (string | Buffer)[];
 }

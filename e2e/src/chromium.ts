@@ -1,43 +1,55 @@
 import { type ExecFileSyncOptions, execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
-const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const WINDOWLESS = ['chromium-headless-shell', 'chrome-headless-shell'];
-/** Each step. Without a network Debian's program would try for long. */
+const WITH_WINDOWS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const HEADLESS = ['chromium-headless-shell', 'chrome-headless-shell'];
+/** macOS applications are not on the PATH. */
+const MAC_APPLICATIONS = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+/** Per step. Without a network, installers would try much longer. */
 const INSTALL_WITHIN_MS = 180_000;
 
 /** Paths of programs. */
 export interface Browsers {
-  /** Chromium as people have it, which shows PDFs. */
+  /** The full Chromium, which shows PDFs. */
   whole: string;
-  /** The same without windows. Opening one takes 0.4 s of the processor, and each page of a test has its own. */
+  /** The headless shell. Opening a window takes 0.4 s of CPU, and each page of a test has its own. */
   windowless: string;
 }
 
 /**
- * The browser for the journeys: the one that was named, one of the system, or Debian's, installed when we may. Where there is none
- * without windows, the whole one serves for all.
+ * The browser of the e2e tests: CHROMIUM_PATH, one that is installed, Debian's (installed as root), or Playwright's own
+ * (installed into the user's cache). Without a headless shell the full browser serves both purposes.
  */
 export function findBrowsers(): Browsers {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (isRunnable(named)) return { whole: named, windowless: named };
-    throw new Error(`CHROMIUM_PATH names ${named}, which is not a program that can be run.`);
+    throw new Error(`CHROMIUM_PATH names ${named}, which is not an executable program.`);
   }
-  const whole = onPath(WHOLE) ?? installFromDebian('chromium', WHOLE) ?? refuse();
-  const windowless = onPath(WINDOWLESS) ?? installFromDebian('chromium-headless-shell', WINDOWLESS) ?? whole;
-  return { whole, windowless };
+  const system = installed(WITH_WINDOWS) ?? installFromDebian('chromium', WITH_WINDOWS);
+  if (system) {
+    const shell = installed(HEADLESS) ?? installFromDebian('chromium-headless-shell', HEADLESS);
+    return { whole: system, windowless: shell ?? system };
+  }
+  const own = chromium.executablePath();
+  if (!isRunnable(own)) installWithPlaywright();
+  if (!isRunnable(own)) throw new Error(NO_CHROMIUM);
+  return { whole: own, windowless: own };
 }
 
-/**
- * For every context Chromium loads the suggestions of its address bar, two pages of its own that nobody sees here; without them
- * a context opens in half the time.
- */
+const NO_CHROMIUM =
+  'The browser tests need Chromium: install it (Debian: "apt-get install chromium"; anywhere: "npx playwright install chromium"), or set CHROMIUM_PATH to a Chromium or Chrome.';
+
+/** Chromium loads two hidden pages of address bar suggestions per context. Without them a context opens in half the time. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** What Playwright turns off, named again because the last such switch counts alone. */
+/** The features that Playwright disables, repeated because only the last such switch counts. */
 const OFF_BY_PLAYWRIGHT = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -66,15 +78,17 @@ export const launchChromium = (executablePath: string): Promise<Browser> =>
     ],
   });
 
-function onPath(names: readonly string[]): string | undefined {
+function installed(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isRunnable);
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const applications = names === WITH_WINDOWS && process.platform === 'darwin' ? MAC_APPLICATIONS : [];
+  return [...onPath, ...applications].find(isRunnable);
 }
 
-function installFromDebian(parcel: string, names: readonly string[]): string | undefined {
+function installFromDebian(packageName: string, names: readonly string[]): string | undefined {
   const mayInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
   if (!mayInstall) return undefined;
-  console.log(`Installing ${parcel} from Debian …`);
+  console.log(`Installing ${packageName} from Debian …`);
   const options: ExecFileSyncOptions = {
     stdio: ['ignore', 'ignore', 'inherit'],
     timeout: INSTALL_WITHIN_MS,
@@ -82,17 +96,22 @@ function installFromDebian(parcel: string, names: readonly string[]): string | u
   };
   try {
     execFileSync('apt-get', ['update', '-qq'], options);
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', parcel], options);
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', packageName], options);
   } catch {
     return undefined;
   }
-  return onPath(names);
+  return installed(names);
 }
 
-function refuse(): never {
-  throw new Error(
-    'The browser journeys need Chromium: install it (Debian: "apt-get install chromium"), or set CHROMIUM_PATH to a Chromium or Chrome.',
-  );
+/** Needs no root: the browser goes to the user's cache. */
+function installWithPlaywright(): void {
+  console.log('Installing Chromium with Playwright …');
+  const packageFile = createRequire(import.meta.url).resolve('playwright-core/package.json');
+  const installer = join(dirname(packageFile), 'cli.js');
+  spawnSync(process.execPath, [installer, 'install', 'chromium'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: INSTALL_WITHIN_MS,
+  });
 }
 
 function isRunnable(path: string): boolean {

@@ -7,9 +7,9 @@ import type { Close, Serving } from './serve.ts';
 
 const STOP_DEADLINE_MS = 45_000;
 
-/** Things to undo at the end, last opened first. */
+/** What to close on shutdown, in the order of opening. */
 const opened: Close[] = [];
-/** Nobody waits for the load balancer any more: it was Ctrl-C, or a second signal. */
+/** Aborted by Ctrl-C or a second signal: the shutdown no longer waits for the load balancer. */
 const hurry = new AbortController();
 let stopping = false;
 
@@ -18,7 +18,7 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel);
   stopOnSignals(config, log);
   if (config.tracing) opened.push(await startTracing(config.tracing));
-  // Loading the application takes as long as starting the database, so both happen at once.
+  // Loading the application takes as long as starting the database, so both run in parallel.
   const loading = import('./serve.ts');
   const server = await step('Starting the database', () =>
     openDatabaseServer(config.dataDir, config.databaseUrl, log),
@@ -31,15 +31,15 @@ async function start(): Promise<void> {
 
 function readRole(name = 'both'): Role {
   const role = ROLES.find((known) => known === name);
-  if (!role) throw new StartError(`"${name}" is none of the roles ${ROLES.join(', ')}.`);
+  if (!role) throw new StartError(`Unknown role "${name}". The roles are ${ROLES.join(', ')}.`);
   return role;
 }
 
 async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   process.stdout.write(`  ${what} …`);
   const result = await work();
-  process.stdout.write(` ${((performance.now() - begun) / 1000).toFixed(1)} s\n`);
+  process.stdout.write(` ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
   return result;
 }
 
@@ -70,7 +70,9 @@ function stopOnSignals(config: Config, log: Log): void {
 
 async function closeAll(log: Log): Promise<void> {
   for (const close of opened.reverse())
-    await close(hurry.signal).catch((error) => log.error({ err: error }, 'stopping met an error'));
+    await close(hurry.signal).catch((error) =>
+      log.error({ event: 'shutdown.step_failed', err: error }, 'Shutdown step failed'),
+    );
 }
 
 start().catch(async (error: unknown) => {

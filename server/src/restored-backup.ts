@@ -6,37 +6,39 @@ import { StartError } from './platform/app-error.ts';
 import type { LabelProvider } from './providers/label-providers/port.ts';
 import type { PaymentProvider } from './providers/payments/port.ts';
 
-const NoteSchema = z.object({ begunAt: z.iso.datetime() });
+/** The field name is part of existing backups. */
+const MarkerSchema = z.object({ begunAt: z.iso.datetime() });
 
-const noteIn = (dataDir: string) => join(dataDir, 'backup.json');
+const markerIn = (dataDir: string) => join(dataDir, 'backup.json');
 
-/** A backup knows that it is one, and from when. */
-export function noteBackup(folder: string, begunAt: Date): void {
-  writeFileSync(noteIn(folder), `${JSON.stringify({ begunAt: begunAt.toISOString() })}\n`);
+/** Marks a data folder as a backup and records when the backup started. */
+export function markBackup(dataDir: string, startedAt: Date): void {
+  writeFileSync(markerIn(dataDir), `${JSON.stringify({ begunAt: startedAt.toISOString() })}\n`);
 }
 
-/** Null for data that were never anything but the data in use. */
-export function backupBegunAt(dataDir: string): Date | null {
-  const note = noteIn(dataDir);
-  return existsSync(note) ? new Date(NoteSchema.parse(JSON.parse(readFileSync(note, 'utf8'))).begunAt) : null;
+/** Null for a data folder that is not a backup. */
+export function backupStartedAt(dataDir: string): Date | null {
+  const marker = markerIn(dataDir);
+  if (!existsSync(marker)) return null;
+  return new Date(MarkerSchema.parse(JSON.parse(readFileSync(marker, 'utf8'))).begunAt);
 }
 
-/** From now on these are the data in use. */
-export const forgetBackup = (dataDir: string): void => rmSync(noteIn(dataDir), { force: true });
+/** From now on the data folder is in use and no longer a backup. */
+export const unmarkBackup = (dataDir: string): void => rmSync(markerIn(dataDir), { force: true });
 
 /**
- * The carrier and the card provider know what happened since the backup. Whoever began to work without asking them would buy labels
- * and return money a second time. Providers in our own database are as old as it is.
+ * The providers know what happened since the backup. Starting without asking them would buy labels and refund money a
+ * second time. Providers whose records are in the same database are as old as the backup.
  */
 export function refuseUnreconciled(
   { dataDir }: Pick<Config, 'dataDir'>,
   { labelProvider, paymentProvider }: { labelProvider: LabelProvider; paymentProvider: PaymentProvider },
 ): void {
-  const begunAt = backupBegunAt(dataDir);
-  if (begunAt === null) return;
+  const startedAt = backupStartedAt(dataDir);
+  if (startedAt === null) return;
   if (labelProvider.books || paymentProvider.books)
     throw new StartError(
-      `These data are a backup of ${begunAt.toISOString()}. If what it was made from is gone, run "npm run reconcile" on it first.`,
+      `This data folder is a backup from ${startedAt.toISOString()}. If you are restoring it, run "npm run reconcile" first.`,
     );
-  forgetBackup(dataDir);
+  unmarkBackup(dataDir);
 }

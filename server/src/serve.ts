@@ -7,14 +7,14 @@ import { type DemoAccount, fillDemoData } from './demo/fill-demo-data.ts';
 import { ensureFirstAdmin, hasAdmin } from './domains/identity/create-admin.ts';
 import { StartError } from './platform/app-error.ts';
 import type { Log } from './platform/log.ts';
-import { refuseMixedBooks } from './refuse-mixed-books.ts';
+import { refuseTestRecords } from './refuse-test-records.ts';
 import { refuseUnreconciled } from './restored-backup.ts';
 import { buildWorkerApp } from './worker-app.ts';
 
-/** Runs a step of the start and tells how long it took. */
+/** Runs a step of the startup and prints how long it took. */
 export type Step = <T>(what: string, work: () => Promise<T>) => Promise<T>;
 
-/** Undoes something at the end; nobody waits for others once the signal is aborted. */
+/** Closes something on shutdown. Once the signal is aborted, it must not wait for the load balancer. */
 export type Close = (hurry: AbortSignal) => Promise<void>;
 
 export interface Serving {
@@ -23,7 +23,7 @@ export interface Serving {
   hasAdmin: boolean;
 }
 
-/** Everything between a running database and an open port. What is opened is handed to `onStop`, to be closed in reverse. */
+/** Everything between a running database and an open port. `onStop` receives what to close, in the order of opening. */
 export async function serve(
   config: Config,
   ownerUrl: string,
@@ -31,18 +31,22 @@ export async function serve(
   step: Step,
   onStop: (close: Close) => void,
 ): Promise<Serving> {
+  for (const { event, text } of config.warnings) log.warn({ event }, text);
   if (config.migrates)
     await step('Bringing the database up to date', () => prepareDatabase(ownerUrl, config));
   else await checkDatabase(ownerUrl, config);
   let listeningOn = '';
   const publicUrl = () => config.publicUrl ?? listeningOn;
   if (config.role === 'worker' && config.publicUrl === null)
-    log.warn('PUBLIC_URL is not set, so links in mails lead to this worker, which answers no people');
+    log.warn(
+      { event: 'config.public_url_missing' },
+      'PUBLIC_URL is not set, so links in emails point to this worker, which serves no pages',
+    );
   const composition = await compose(config, ownerUrl, log, publicUrl);
   onStop(() => composition.close());
   refuseUnreconciled(config, composition.deps);
-  await refuseMixedBooks(config, composition.deps.db);
-  await makeFirstAdmin(config, composition, log);
+  await refuseTestRecords(config, composition.deps.db);
+  await createFirstAdmin(config, composition, log);
   const demoAccounts = config.demo ? await fillDemo(config, ownerUrl, log, step) : [];
 
   const build = config.role === 'worker' ? buildWorkerApp : buildApp;
@@ -55,7 +59,7 @@ export async function serve(
     throw new StartError(`Port ${config.port} is already in use; set PORT to another one.`);
   });
   listeningOn = addressOf(config, app.server.address() as AddressInfo);
-  // The load balancer is told first, and gets the time to hear it, before the port closes.
+  // Runs first on shutdown: the load balancer needs time to notice before the port closes.
   onStop(async (hurry) => {
     composition.leave();
     if (config.drainMs > 0) await sleep(config.drainMs, undefined, { signal: hurry }).catch(() => {});
@@ -63,17 +67,18 @@ export async function serve(
   return { url: publicUrl(), demoAccounts, hasAdmin: await hasAdmin(composition.deps) };
 }
 
-async function makeFirstAdmin({ firstAdmin }: Config, { deps }: Composition, log: Log): Promise<void> {
+async function createFirstAdmin({ firstAdmin }: Config, { deps }: Composition, log: Log): Promise<void> {
   if (!firstAdmin) return;
   const outcome = await ensureFirstAdmin(deps, firstAdmin);
   if (outcome === 'taken-by-client') {
     log.warn(
-      'ADMIN_EMAIL belongs to a client account, so no admin was made; "npm run admin:create" can promote it',
+      { event: 'admin.email_taken' },
+      'ADMIN_EMAIL belongs to a client account, so no admin was created; "npm run admin:create" can promote it',
     );
   }
 }
 
-/** Over connections of its own that do not wait for the disk: nobody depends on demo data, and everybody waits for it. */
+/** Uses separate connections that do not wait for the disk: demo data may be lost, and the startup waits for it. */
 async function fillDemo(config: Config, ownerUrl: string, log: Log, step: Step): Promise<DemoAccount[]> {
   const { deps, close } = await compose(config, withoutWaiting(ownerUrl), log, () => '');
   try {

@@ -19,7 +19,7 @@ export interface SweepDeps extends BulkDeps {
   deliverPaymentEvents: () => Promise<unknown>;
 }
 
-/** Takes everything that is between two states one step further. A part that fails does not stop the others. */
+/** Advances everything that is in progress by one step. A part that fails does not stop the others. */
 export async function sweep(deps: SweepDeps): Promise<void> {
   const parts: Record<string, () => Promise<unknown>> = {
     'payment events': deps.deliverPaymentEvents,

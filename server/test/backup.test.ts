@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { API } from '@lading/contract/routes.ts';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startStripeDouble } from './doubles/stripe-double.ts';
 import { type RunningLading, runLading } from './run-lading.ts';
 
@@ -14,12 +14,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const dataDir = () => join(folder, 'data');
 const run = (program: 'backup' | 'reconcile', args: string[], env: Record<string, string>) =>
-  promisify(execFile)(process.execPath, [resolve(import.meta.dirname, `../src/${program}.ts`), ...args], {
-    env: { PATH: process.env.PATH, ...env },
-  });
-const backUp = (target: string) => run('backup', [target], { LADING_DATA_DIR: dataDir() });
+  promisify(execFile)(
+    process.execPath,
+    [resolve(import.meta.dirname, `../src/commands/${program}.ts`), ...args],
+    { env: { PATH: process.env.PATH, ...env } },
+  );
+const backUp = (dataDir: string, target: string) => run('backup', [target], { LADING_DATA_DIR: dataDir });
 const signUp = (lading: RunningLading, email: string) =>
   fetch(`${lading.url}${API.register}`, {
     method: 'POST',
@@ -27,14 +28,15 @@ const signUp = (lading: RunningLading, email: string) =>
     body: JSON.stringify({ email, password: 'a long password', full_name: 'Ada Park' }),
   });
 
-it('a backup made while people sign up is a data folder with everything acknowledged before it began', async () => {
-  const original = await runLading(dataDir());
+it('a backup taken while people sign up contains everything acknowledged before it started', async () => {
+  const dataDir = join(folder, 'data');
+  const original = await runLading(dataDir);
   for (let number = 0; number < 5; number += 1) await signUp(original, `before${number}@shop.example`);
   let busy = true;
   const others = (async () => {
     for (let number = 0; busy; number += 1) await signUp(original, `during${number}@shop.example`);
   })();
-  await backUp(join(folder, 'copy'));
+  await backUp(dataDir, join(folder, 'copy'));
   busy = false;
   await others;
   expect((await signUp(original, 'after@shop.example')).status).toBe(201);
@@ -47,41 +49,47 @@ it('a backup made while people sign up is a data folder with everything acknowle
   await restored.end('SIGTERM');
 }, 60_000);
 
-it('a backup made while Lading is stopped works as well, and never overwrites another', async () => {
-  const original = await runLading(dataDir());
-  await signUp(original, 'kept@shop.example');
-  await original.end('SIGTERM');
-  await backUp(join(folder, 'copy'));
-  await expect(backUp(join(folder, 'copy'))).rejects.toThrow('exists already; please name a new folder.');
-  const restored = await runLading(join(folder, 'copy'));
-  expect((await signUp(restored, 'kept@shop.example')).status).toBe(409);
-  await restored.end('SIGTERM');
-}, 60_000);
+describe('a backup of a stopped Lading', () => {
+  const stopped = mkdtempSync(join(tmpdir(), 'lading-backup-'));
+  beforeAll(async () => {
+    const original = await runLading(stopped);
+    await signUp(original, 'kept@shop.example');
+    await original.end('SIGTERM');
+  }, 60_000);
+  afterAll(() => rmSync(stopped, { recursive: true, force: true }));
 
-it('CP18: a backup is not opened with a card provider that knows more than it does, before both were compared', async () => {
-  const original = await runLading(dataDir());
-  await original.end('SIGTERM');
-  const copy = join(folder, 'copy');
-  await backUp(copy);
-  const double = await startStripeDouble();
-  const cards = {
-    PAYMENT_PROVIDER: 'stripe',
-    STRIPE_BASE_URL: double.url,
-    STRIPE_SECRET_KEY: 'sk_test_backup',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_backup',
-    STRIPE_WEBHOOK_SECRET: 'whsec_backup',
-  };
-  const reconcile = () => run('reconcile', [], { ...cards, LADING_DATA_DIR: copy });
-  try {
-    await expect(runLading(copy, cards)).rejects.toThrow(
-      /These data are a backup of 2.+Z\. If what it was made from is gone, run "npm run reconcile" on it first\./,
-    );
-    expect((await reconcile()).stdout).toContain('Done. Lading can be started.');
-    const restored = await runLading(copy, cards);
+  it('contains its data and never overwrites another folder', async () => {
+    const copy = join(folder, 'copy');
+    await backUp(stopped, copy);
+    await expect(backUp(stopped, copy)).rejects.toThrow('already exists. Name a new folder.');
+    const restored = await runLading(copy);
+    expect((await signUp(restored, 'kept@shop.example')).status).toBe(409);
     await restored.end('SIGTERM');
-    // These are the data in use now, and no backup any more.
-    await expect(reconcile()).rejects.toThrow('Please say from when the backup is');
-  } finally {
-    await double.close();
-  }
-}, 120_000);
+  }, 60_000);
+
+  it('opens with a real card provider only after reconciling with it', async () => {
+    const copy = join(folder, 'copy');
+    await backUp(stopped, copy);
+    const double = await startStripeDouble();
+    const cards = {
+      PAYMENT_PROVIDER: 'stripe',
+      STRIPE_BASE_URL: double.url,
+      STRIPE_SECRET_KEY: 'sk_test_backup',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_backup',
+      STRIPE_WEBHOOK_SECRET: 'whsec_backup',
+    };
+    const reconcile = () => run('reconcile', [], { ...cards, LADING_DATA_DIR: copy });
+    try {
+      await expect(runLading(copy, cards)).rejects.toThrow(
+        /This data folder is a backup from 2.+Z\. If you are restoring it, run "npm run reconcile" first\./,
+      );
+      expect((await reconcile()).stdout).toContain('Done. You can start Lading.');
+      const restored = await runLading(copy, cards);
+      await restored.end('SIGTERM');
+      // The folder is in use now and no longer a backup.
+      await expect(reconcile()).rejects.toThrow('Say when the backup was made');
+    } finally {
+      await double.close();
+    }
+  }, 120_000);
+});

@@ -5,7 +5,7 @@ import type { Database } from '../src/platform/db/database.ts';
 import type { BulkCustomer } from './bulk-customer.ts';
 import { type ProviderDeeds, type ReadDeeds, sandboxDeeds, withDeeds } from './provider-journals.ts';
 
-export interface ExpectedBatch {
+interface ExpectedBatch {
   rows: number;
   /** The rows as they were when they were paid for. */
   paid: readonly BulkRow[];

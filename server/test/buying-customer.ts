@@ -55,7 +55,7 @@ interface Account {
 /** Of a customer of that name. */
 export const accountOf = (name: string): Account => ({ email: `${name}@buys.example`, password: PASSWORD });
 
-export interface Answer<T> {
+interface Answer<T> {
   status: number;
   body: T;
 }
@@ -66,13 +66,13 @@ interface RawAnswer {
 }
 
 /** A purchase that was answered with success; its repeat must say the same. */
-export interface Receipt {
+interface Receipt {
   request: object;
   key: string | undefined;
   answer: LabelAnswer;
 }
 
-export type Card = typeof CARD;
+type Card = typeof CARD;
 
 /** Pays an intent as a browser does at the card provider, and says how the intent stands then. */
 export type PayByCard = (intent: { id: string; clientSecret: string }, card: Card) => Promise<string>;

@@ -11,12 +11,12 @@ export const crashPoints = (): string[] =>
     .flatMap((file) => [...readFileSync(join(SOURCES, file), 'utf8').matchAll(/failpoint\('(\w+)'\)/g)])
     .map(([, name = '']) => name);
 
-export interface Crash {
+interface Crash {
   point: string;
   nthHit: number;
 }
 
-export interface CrashReport extends Survival {
+interface CrashReport extends Survival {
   /** Crashes that did not happen because nothing came by. */
   missed: Crash[];
 }

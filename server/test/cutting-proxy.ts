@@ -7,7 +7,7 @@ const SIMPLE_QUERY = 'Q'.charCodeAt(0);
 const isCommit = (chunk: Buffer) =>
   chunk[0] === SIMPLE_QUERY && chunk.subarray(5, 11).toString().toLowerCase() === 'commit';
 
-export interface CuttingProxy {
+interface CuttingProxy {
   /** The database's address, by way of the proxy. */
   url: string;
   cuts(): number;

@@ -55,7 +55,11 @@ const SCENARIOS: Record<string, (newDatabase: NewDatabase, dataDir: string) => P
   'bulk-two-processes': (newDatabase) => killBulkAndTell(newDatabase, 2),
   /** Not killed but asked to stop, so many times each. */
   'rolling-restart': async (newDatabase) => {
-    const { startsMs, drainsMs, ...figures } = await restartInTurn(await newDatabase(), { rounds: kills });
+    const { startsMs, drainsMs, ...figures } = await restartInTurn(await newDatabase(), {
+      rounds: kills,
+      workers: 2,
+      restarts: 4,
+    });
     tell({ rounds: kills, ...figures, drainMs: spread(drainsMs), restartMs: spread(startsMs) });
     return figures.notRepeatable === 0 && figures.faults.length === 0;
   },

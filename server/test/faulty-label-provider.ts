@@ -8,7 +8,7 @@ import type {
   SoughtPurchase,
 } from '../src/providers/label-providers/port.ts';
 
-export interface CarrierCall {
+interface CarrierCall {
   kind: 'rates' | 'buy' | 'find' | 'void' | 'track';
   /** The key, transaction or tracking number that was asked for; empty for rates. */
   subject: string;

@@ -1,23 +1,19 @@
 import { expect, it } from 'vitest';
 import { killDuringBulk } from './kill-during-bulk.ts';
 import { createTestDatabase } from './test-database.ts';
+import { inTier, testSeed } from './tier.ts';
 
-it.each([
-  { processes: 1, kills: 3 },
-  { processes: 2, kills: 2 },
-])(
-  'F01: $kills kills during a batch on $processes process(es) lose and double neither money nor labels ("npm run faults" makes more)',
+const seed = testSeed();
+const TWO_PROCESSES = { processes: 2, kills: 2 };
+
+it.each(inTier([TWO_PROCESSES], [{ processes: 1, kills: 3 }, TWO_PROCESSES]))(
+  `F01: $kills kills of $processes process(es) during a batch neither lose nor double money or labels (seed ${seed})`,
   async ({ processes, kills }) => {
     const database = await createTestDatabase();
-    const seed = Date.now();
-    const { faults, labels, refunds, met } = await killDuringBulk(database.ownerUrl, {
-      rows: 40,
-      kills,
-      seed,
-      processes,
-    });
+    const plan = { rows: 40, kills, seed, processes };
+    const { faults, labels, refunds, met } = await killDuringBulk(database.ownerUrl, plan);
     await database.drop();
-    expect(faults, `seed ${seed}`).toEqual([]);
+    expect(faults).toEqual([]);
     expect({ labels, refunds }).toEqual({ labels: 36, refunds: 2 });
     expect(Object.values(met).reduce((sum, count) => sum + count, 0)).toBe(kills);
   },

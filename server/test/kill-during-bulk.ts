@@ -9,7 +9,7 @@ import { createLog } from '../src/platform/log.ts';
 import { findBulkFaults } from './bulk-checks.ts';
 import { BULK_PHASES, BulkCustomer, type BulkPhase, rowToShip } from './bulk-customer.ts';
 import { findMoneyFaults, waitForQuiet } from './money-checks.ts';
-import { MortalLading } from './mortal-lading.ts';
+import { inTurn, MortalLading } from './mortal-lading.ts';
 import { randomFrom } from './random-from.ts';
 import { type Withdraw, withdrawOffers } from './shopping-crowd.ts';
 import type { Survival } from './survive-faults.ts';
@@ -36,7 +36,7 @@ const VICTIMS: readonly BulkPhase[] = [
 const MAX_DELAY_MS = 100;
 const MAX_AWAY_MS = 1000;
 
-export interface BulkKills {
+interface BulkKills {
   rows: number;
   kills: number;
   seed: number;
@@ -44,7 +44,7 @@ export interface BulkKills {
   processes: number;
 }
 
-export interface BulkSurvival extends Survival {
+interface BulkSurvival extends Survival {
   refunds: number;
   /** How many kills met which phase. */
   met: Partial<Record<BulkPhase | 'over', number>>;
@@ -85,16 +85,6 @@ export async function killDuringBulk(databaseUrl: string, plan: BulkKills): Prom
     await close();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-/** The next of them, or whichever is there first while that is away. */
-export function inTurn(ladings: readonly MortalLading[]): () => Promise<string> {
-  let turn = 0;
-  return () => {
-    turn = (turn + 1) % ladings.length;
-    const order = [...ladings.slice(turn), ...ladings.slice(0, turn)];
-    return Promise.any(order.map((lading) => lading.address()));
-  };
 }
 
 /** The whole way; returns what was paid for. */

@@ -3,7 +3,7 @@ import { API } from '@lading/contract/routes.ts';
 import { randomFrom } from './random-from.ts';
 import { type RunningLading, runLading } from './run-lading.ts';
 
-export interface KillReport {
+interface KillReport {
   seed: number;
   kills: number;
   acknowledged: number;

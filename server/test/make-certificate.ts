@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 
-export interface TestCertificate {
+interface TestCertificate {
   key: string;
   cert: string;
 }

@@ -3,14 +3,15 @@ import type { Role } from '../src/config.ts';
 import { type RunningLading, runLading } from './run-lading.ts';
 
 const DIES_WITHIN_MS = 60_000;
+const POLL_MS = 20;
 
-export interface MortalOptions {
+interface MortalOptions {
   role?: Role;
-  /** Settings besides those of every test. */
+  /** Added to the settings of every test. */
   env?: Record<string, string>;
 }
 
-/** The program on one database, to be killed and started again; whoever knows its address waits while it is away. */
+/** A program process that tests kill and start again. Callers of `address` wait while it is down. */
 export class MortalLading {
   /** Milliseconds from the start command to ready, per start. */
   readonly startsMs: number[] = [];
@@ -32,25 +33,28 @@ export class MortalLading {
     };
   }
 
-  /** Null while it is away. */
+  /** Null while it is down. */
+  get url(): string | null {
+    return this.#running?.url ?? null;
+  }
+
+  get isRetired(): boolean {
+    return this.#retired;
+  }
+
+  /** Null while it is down. */
   get pid(): number | null {
     return this.#running?.process.pid ?? null;
   }
 
-  /** Everything that it has said, in all its lives. */
+  /** The output of all its runs. */
   get log(): string {
     return this.#log + (this.#running?.output() ?? '');
   }
 
-  readonly address = async (): Promise<string> => {
-    while (!this.#running) {
-      if (this.#retired) throw new Error('it is gone for good');
-      await sleep(20);
-    }
-    return this.#running.url;
-  };
+  readonly address = inTurn([this]);
 
-  /** False when it was killed by a failpoint before it was ready, or is gone for good. */
+  /** False when a failpoint killed it before it was ready, or when it is retired. */
   async start(failpoints?: string): Promise<boolean> {
     if (this.#retired) return false;
     const begun = performance.now();
@@ -63,12 +67,12 @@ export class MortalLading {
       return false;
     }
     this.startsMs.push(Math.round(performance.now() - begun));
-    // Whoever wanted it back came too late.
+    // Retired while it was starting.
     if (this.#retired) await this.end('SIGKILL');
     return true;
   }
 
-  /** Starts it with a failpoint and waits until that has killed it; false when it was never hit. */
+  /** Starts it with a failpoint and waits until that kills it; false when nothing hit the failpoint. */
   async dieAt(failpoint: string, isOver: () => boolean = () => false): Promise<boolean> {
     if (!(await this.start(failpoint))) return true;
     const givesUpAt = performance.now() + DIES_WITHIN_MS;
@@ -77,13 +81,13 @@ export class MortalLading {
         await this.end('SIGTERM');
         return false;
       }
-      await sleep(20);
+      await sleep(POLL_MS);
     }
     await this.end('SIGKILL');
     return true;
   }
 
-  /** Stops its world or lets it go on (SIGSTOP, SIGCONT). */
+  /** For SIGSTOP and SIGCONT. */
   signal(signal: NodeJS.Signals): void {
     this.#running?.process.kill(signal);
   }
@@ -92,22 +96,37 @@ export class MortalLading {
     const running = this.#running;
     this.#running = null;
     if (!running) return;
-    // One that is dead already has no second exit to wait for.
+    // A dead process has no second exit to wait for.
     if (running.process.exitCode === null && running.process.signalCode === null) await running.end(signal);
     this.#log += running.output();
   }
 
-  /** Killed for good, also for those who are about to start it again and for those who wait for it. */
+  /** Kills it and rejects later starts and waiting callers. */
   async retire(): Promise<void> {
     this.#retired = true;
     await this.end('SIGKILL');
   }
 
-  /** How often each failpoint was passed so far. */
+  /** How often the program passed each failpoint so far. */
   hits(): Map<string, number> {
     const counts = new Map<string, number>();
     for (const [, name = ''] of this.log.matchAll(/^reached (\w+)$/gm))
       counts.set(name, (counts.get(name) ?? 0) + 1);
     return counts;
   }
+}
+
+/** The address of the next process, or of the first that is up while that one is down. */
+export function inTurn(ladings: readonly MortalLading[]): () => Promise<string> {
+  let turn = 0;
+  return async () => {
+    turn = (turn + 1) % ladings.length;
+    const order = [...ladings.slice(turn), ...ladings.slice(0, turn)];
+    for (;;) {
+      const url = order.find((lading) => lading.url !== null)?.url;
+      if (url) return url;
+      if (ladings.every((lading) => lading.isRetired)) throw new Error('every process is gone for good');
+      await sleep(POLL_MS);
+    }
+  };
 }

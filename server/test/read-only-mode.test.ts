@@ -98,7 +98,7 @@ describe('with a replica, while the primary is away', () => {
     await becomes(rates, REFUSED);
     const answer = await call(test, shop, 'POST', API.rates, aShipment());
     expect(answer.json().message).toBe(
-      'Lading can only be read at the moment. Nothing was changed; please try again in a minute.',
+      'Lading is temporarily read-only. Nothing was changed. Please try again in a minute.',
     );
     expect((await test.inject({ method: 'POST', url: API.login, payload: {} })).statusCode).toBe(503);
   });
@@ -190,7 +190,11 @@ describe('while the primary is silent', () => {
   const rates = () => ask(test, shop, 'POST', API.rates, aShipment());
   beforeAll(async () => {
     proxy = await startSilentProxy(primary.url('lading'));
-    test = await buildTestApp({ DATABASE_URL: proxy.url, DATABASE_REPLICA_URL: standby.url('lading') });
+    test = await buildTestApp({
+      DATABASE_URL: proxy.url,
+      DATABASE_REPLICA_URL: standby.url('lading'),
+      LADING_FAST_TIMINGS: 'on',
+    });
     shop = await makeShop(test);
   }, 120_000);
   afterAll(async () => {

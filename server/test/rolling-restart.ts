@@ -11,32 +11,40 @@ import { type FailedForward, RoundRobinProxy } from './round-robin-proxy.ts';
 import { ShoppingCrowd, withdrawOffers } from './shopping-crowd.ts';
 import type { Survival } from './survive-faults.ts';
 
-/** Several looks of the proxy, so that it has heard of it before the port closes. */
+/** Several health checks of the proxy, so that it notices before the port closes. */
 const DRAIN_MS = 1_000;
 const ROUNDS_BETWEEN = 3;
 
-export interface RollingRestart extends Survival {
+interface RollingRestart extends Survival {
   requests: number;
-  /** Requests whose answer did not come. */
+  /** Requests without an answer. */
   failed: FailedForward[];
-  /** Of them, those that nobody could safely send again. */
+  /** Of them, those that were not safe to retry. */
   notRepeatable: number;
-  /** Connections that were refused, so that another process was asked. */
+  /** Refused connections, after which the proxy asked another process. */
   refused: number;
-  /** From the signal to the end of the process, without the time that was given to the proxy. */
+  /** From the signal to the end of the process, without the drain time. */
   drainsMs: number[];
 }
 
-/** F21: two servers behind a proxy and two workers, each stopped and started again in turn while customers buy. */
+interface RestartPlan {
+  rounds: number;
+  workers: number;
+  /** Processes to restart per round; servers and workers alternate. */
+  restarts: number;
+}
+
+/** F21: two servers behind a proxy and some workers, restarted one after the other while customers buy. */
 export async function restartInTurn(
   databaseUrl: string,
-  { rounds }: { rounds: number },
+  { rounds, workers, restarts }: RestartPlan,
 ): Promise<RollingRestart> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-rolling-'));
   const env = { DRAIN_SECONDS: String(DRAIN_MS / 1000), LADING_MIGRATE: 'off' };
   const node = (role: Role) => new MortalLading(dataDir, databaseUrl, { role, env });
   const servers = [node('server'), node('server')];
-  const all = [...servers, node('worker'), node('worker')];
+  const all = [...servers, ...Array.from({ length: workers }, () => node('worker'))];
+  const inTurn = [all[0], all[2], all[1], all[3]].flatMap((lading) => lading ?? []).slice(0, restarts);
   const proxy = new RoundRobinProxy(servers.map(({ address }) => address));
   const { db, close } = openDatabase(databaseUrl, createLog('error'), 2);
   try {
@@ -47,7 +55,7 @@ export async function restartInTurn(
     await crowd.signUp();
     let over = false;
     const shopping = crowd.shopWhile(() => !over);
-    // It is awaited below; a failure before that must not end the test run.
+    // Awaited below; an earlier failure must not end the test run.
     shopping.catch(() => {});
     const drainsMs: number[] = [];
     const restartOne = async (lading: MortalLading) => {
@@ -59,7 +67,7 @@ export async function restartInTurn(
       await lading.start();
       await proxy.allReady();
     };
-    for (let round = 0; round < rounds; round += 1) for (const lading of all) await restartOne(lading);
+    for (let round = 0; round < rounds; round += 1) for (const lading of inTurn) await restartOne(lading);
     over = true;
     await shopping;
     const quietAfterMs = await waitForQuiet(db);

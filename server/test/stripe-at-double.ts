@@ -8,7 +8,7 @@ import { type StripeDouble, type StripeDoubleOptions, startStripeDouble } from '
 import { GOOD_CARD, type Shop, type StartedPayment, startPayment } from './shipping.ts';
 
 const SECRET_KEY = 'sk_test_double';
-export const WEBHOOK_SECRET = 'whsec_of_the_tests';
+const WEBHOOK_SECRET = 'whsec_of_the_tests';
 
 /** What the customer, their bank and Stripe itself do; the orders are in `doubles/stripe-double-control.ts`. */
 export async function atStripe<T>({ url }: StripeDouble, order: string, facts: object): Promise<T> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { createLog } from '../src/platform/log.ts';
 import { findMoneyFaults, waitForQuiet } from './money-checks.ts';
-import { MortalLading } from './mortal-lading.ts';
+import { inTurn, MortalLading } from './mortal-lading.ts';
 import { ShoppingCrowd, withdrawOffers } from './shopping-crowd.ts';
 
 export interface Survival {
@@ -25,13 +25,13 @@ export interface Shopping {
   isOver(): boolean;
 }
 
-export interface Ordeal {
+interface Ordeal {
   /** Program processes on the one database. */
   processes: number;
   /** Starts them, disturbs them and leaves them running. */
   disturb(ladings: MortalLading[], shopping: Shopping): Promise<void>;
-  /** The way by which the program reaches the database, where it is not the straight one. */
-  detour?: string;
+  /** Database URLs of the processes that do not connect directly, by position. */
+  detours?: readonly (string | undefined)[];
   /** Rounds of each customer; by default they shop until the last disturbance. */
   rounds?: number;
 }
@@ -41,12 +41,9 @@ export async function surviveFaults(databaseUrl: string, ordeal: Ordeal): Promis
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-faults-'));
   const ladings = Array.from(
     { length: ordeal.processes },
-    () => new MortalLading(dataDir, ordeal.detour ?? databaseUrl),
+    (_, index) => new MortalLading(dataDir, ordeal.detours?.[index] ?? databaseUrl),
   );
-  const crowd = new ShoppingCrowd(
-    ladings.map((lading) => lading.address),
-    withdrawOffers(databaseUrl, 'service'),
-  );
+  const crowd = new ShoppingCrowd([inTurn(ladings)], withdrawOffers(databaseUrl, 'service'));
   const { db, close } = openDatabase(databaseUrl, createLog('error'), 2);
   try {
     let disturbed = false;

@@ -53,7 +53,7 @@ async function recordVisits(
   for (const [number, visit] of visits.entries()) {
     if ((number + index) % 9 === 4)
       await record(later(visit, -minutes(1)), 'LOGIN', 'error', {
-        error: 'The email or password is not correct.',
+        error: 'The email or password is incorrect.',
       });
     await record(visit, 'LOGIN');
     if (number % 2 === 0) await record(later(visit, minutes(38)), 'LOGOUT');

@@ -1,14 +1,14 @@
 import { ERRORS, type ErrorCode, type FieldError } from '@lading/contract/errors.ts';
 
 interface AppErrorOptions {
-  /** For the person; the table's sentence when absent. */
+  /** Shown to the user instead of the code's default message. */
   message?: string;
   fields?: FieldError[];
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** The one error class: a code of the contract, the sentence a person sees, and what the log needs. */
+/** An error for the user: a code of the contract, a message, and a cause for the log. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -25,7 +25,7 @@ export class AppError extends Error {
   }
 }
 
-/** A problem of the installation that an operator can mend; the start prints its sentence without a stack. */
+/** A problem that the operator can fix. Printed at startup without a stack. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -1,4 +1,4 @@
-/** The only source of time. Tests inject one that they move by hand. */
+/** The only source of time, so that tests can set it. */
 export interface Clock {
   now(): Date;
 }

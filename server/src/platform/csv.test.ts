@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvLine } from './csv.ts';
 
-/** Reads one line as RFC 4180 writes it. */
+/** Parses one line of RFC 4180. */
 function readLine(line: string): string[] {
   const text = `,${line.slice(0, -2)}`;
   const cells = [...text.matchAll(/,(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)];
@@ -10,7 +10,7 @@ function readLine(line: string): string[] {
   return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '');
 }
 
-describe('a line of a CSV file', () => {
+describe('csvLine', () => {
   it.each([
     '=HYPERLINK("https://evil.example","Click")',
     '+1-512-555-0188',
@@ -22,21 +22,21 @@ describe('a line of a CSV file', () => {
     '＋1',
     '－1',
     '＠SUM(A1)',
-  ])('CS07: never begins a cell as a formula: %j', (text) => {
+  ])('never starts a cell like a formula: %j', (text) => {
     expect(readLine(csvLine(['before', text, 'after']))).toEqual(['before', `'${text}`, 'after']);
   });
 
-  it('CS07: leaves numbers of ours numbers, and text that only holds such signs as it is', () => {
+  it('keeps our numbers and text that merely contains formula signs', () => {
     expect(csvLine([-2.5, 7, null, '', 'a=b', 'x@y.example'])).toBe('-2.5,7,,,a=b,x@y.example\r\n');
   });
 
-  it('CS10: quotes what would end a cell or a line', () => {
+  it('quotes separators and line ends', () => {
     expect(csvLine(['Acme, Inc.', 'The "Good" Shop', 'two\r\nlines', "O'Brien"])).toBe(
       '"Acme, Inc.","The ""Good"" Shop","two\r\nlines",O\'Brien\r\n',
     );
   });
 
-  it('CS10: is read back as it was, whatever stands in it, but for the apostrophe before a formula', () => {
+  it('round-trips any text, except for the apostrophe before a formula', () => {
     const nasty = fc.constantFrom(
       '"',
       ',',

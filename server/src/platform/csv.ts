@@ -1,8 +1,8 @@
-/** What a spreadsheet would run as a formula; also behind the signs that only look like ours. */
+/** Starts a formula in a spreadsheet. Includes full-width variants. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 const QUOTED = /[",\r\n]/;
 
-/** One cell: text that could act as a formula gets an apostrophe in front, numbers of ours stay numbers. */
+/** Prefixes text that a spreadsheet would run as a formula with an apostrophe. Our own numbers stay numbers. */
 function csvCell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);

@@ -1,7 +1,4 @@
-/**
- * Places where tests kill the process to prove that nothing is lost there. Outside tests they do nothing: the setting is read
- * only when NODE_ENV is `test`.
- */
+/** Points at which tests kill the process to prove that nothing is lost. Inactive unless NODE_ENV is `test`. */
 const setting = process.env.NODE_ENV === 'test' ? process.env.FAILPOINTS : undefined;
 const points = new Map<string, number>();
 
@@ -10,10 +7,7 @@ for (const part of setting?.split(',') ?? []) {
   if (name) points.set(name, Number(nthHit ?? 1));
 }
 
-/**
- * With `FAILPOINTS=name:3` the process dies on its third passing, as if the plug were pulled. Every passing is told while the
- * setting is there, so that a test can count them.
- */
+/** With `FAILPOINTS=name:3` the process kills itself at the third hit. While set, every hit is printed, so that tests can count. */
 export function failpoint(name: string): void {
   if (setting === undefined) return;
   process.stderr.write(`reached ${name}\n`);

@@ -1,13 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
-/** Random, so that nobody can guess the next one. */
+/** Random, so that IDs cannot be guessed. */
 export const newId = (): string => randomUUID();
 
-/** For ids that come back from others, who may call anything ours. */
+/** For IDs that other systems send us. */
 export const isId = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text);
 
-/** 256 random bits for the holder; only their digest is ever stored. */
+/** 256 random bits. Store only their digest. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 export const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();

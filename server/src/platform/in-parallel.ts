@@ -1,7 +1,7 @@
-/** Does so many at a time, and answers in the order of the items. The first failure is the answer, and nothing more is begun after it. */
+/** Maps with limited concurrency, keeping the order. Rejects with the first failure and starts nothing after it. */
 export async function inParallel<T, R>(
   items: readonly T[],
-  most: number,
+  concurrency: number,
   work: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
@@ -19,6 +19,6 @@ export async function inParallel<T, R>(
       }
     }
   };
-  await Promise.all(Array.from({ length: most }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   return results;
 }

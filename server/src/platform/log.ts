@@ -3,7 +3,7 @@ import { traceIdNow } from './tracing/span.ts';
 
 export type Log = Logger;
 
-/** Fields that may carry a secret are cut wherever they appear, however deep a caller nests them. */
+/** Redacted up to two levels deep. */
 const SECRET_FIELDS = ['password', 'token', 'authorization', 'clientSecret', 'cookie', 'card', 'secret'];
 const secretPaths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
 
@@ -13,7 +13,6 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     base: { app: 'lading' },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    // The trace that the line belongs to, where traces are on.
     mixin: () => {
       const traceId = traceIdNow();
       return traceId === undefined ? {} : { traceId };

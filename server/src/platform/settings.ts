@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Kinds of settings, each with the sentence that names it when it is bad. */
+/** Types of settings, each with its error message. */
 
 export const text = z.optional(z.string());
 
@@ -37,9 +37,9 @@ const isHttp = (value: string) => {
 const webText = (name: string) =>
   z.string().check(z.refine(isHttp, `${name} must be an address such as https://labels.example.com.`));
 
-/** An address of ours, without a slash at its end. */
+/** Our own URL, without a trailing slash. */
 export const webAddress = (name: string) =>
   z.optional(webText(name).check(z.overwrite((value) => value.replace(/\/+$/, ''))));
 
-/** An address of somebody else, as it is. */
+/** The URL of another system, unchanged. */
 export const httpAddress = (name: string, fallback: string) => z._default(webText(name), fallback);

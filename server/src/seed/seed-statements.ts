@@ -218,7 +218,7 @@ export const WRITING: readonly (readonly [what: string, sql: string])[] = [
            UNION ALL
            SELECT at, CASE WHEN kind < 6 THEN 'LOGIN' WHEN kind < 9 THEN 'LOGOUT' ELSE 'UPDATE_PROFILE' END,
                   CASE WHEN kind = 0 THEN 'error' ELSE 'success' END, c.id, '203.0.113.' || 1 + client % 250,
-                  CASE kind WHEN 0 THEN jsonb_build_object('error', 'The email or password is not correct.')
+                  CASE kind WHEN 0 THEN jsonb_build_object('error', 'The email or password is incorrect.')
                             WHEN 9 THEN jsonb_build_object('fields', jsonb_build_array('fullName', 'phone', 'defaultAddress')) END
            FROM others JOIN seed_clients c ON c.n = client) l
      ORDER BY at`,

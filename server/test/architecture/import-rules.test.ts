@@ -22,8 +22,12 @@ const inside =
   (path: string) =>
     folders.some((folder) => path === folder || path.startsWith(folder));
 
-const isPortType = ({ to, typeOnly }: Pick<Import, 'to' | 'typeOnly'>) =>
-  typeOnly && /^server\/src\/providers\/[^/]+\/port\.ts$/.test(to);
+const isLabelPortType = ({ to, typeOnly }: Pick<Import, 'to' | 'typeOnly'>) =>
+  typeOnly && to === 'server/src/labels/port.ts';
+const isPortType = (item: Pick<Import, 'to' | 'typeOnly'>) =>
+  isLabelPortType(item) || (item.typeOnly && /^server\/src\/providers\/[^/]+\/port\.ts$/.test(item.to));
+/** A concrete provider: a file of an adapter, not its port. */
+const isAdapter = ({ to }: Pick<Import, 'to'>) => /^server\/src\/providers\/[^/]+\/[^/]+\//.test(to);
 
 /** The rule of a file: which of our files it may import. The first pattern that fits decides. */
 function allowedFor(file: string): (item: Import) => boolean {
@@ -33,17 +37,18 @@ function allowedFor(file: string): (item: Import) => boolean {
     (item: Import) =>
       inside('contract/src/', ...folders)(item.to);
   if (file.startsWith('contract/')) return may();
-  if (/\.test\.ts$/.test(file) && file.startsWith('server/')) return may('server/');
+  if (/\.(test|fixture)\.ts$/.test(file) && file.startsWith('server/')) return may('server/');
   if (file.startsWith('server/test/')) return may('server/');
   if (file.startsWith('server/src/platform/')) return may('server/src/platform/');
 
+  if (file.startsWith('server/src/labels/')) return may('server/src/labels/');
   const port = part(/^server\/src\/providers\/([^/]+)\/port\.ts$/);
-  if (port) return may();
+  if (port) return (item) => may()(item) || isLabelPortType(item);
   const adapter = part(/^server\/src\/providers\/([^/]+)\/([^/]+)\//);
   if (adapter) {
     const own = `server/src/providers/${adapter[0]}/`;
     return ({ to }) =>
-      inside('contract/src/', `${own}port.ts`, `${own}${adapter[1]}/`)(to) ||
+      inside('contract/src/', 'server/src/labels/', `${own}port.ts`, `${own}${adapter[1]}/`)(to) ||
       (inside('server/src/platform/')(to) && !inside('server/src/platform/db/')(to));
   }
 
@@ -69,7 +74,8 @@ function allowedFor(file: string): (item: Import) => boolean {
     return may('server/src/platform/', 'server/src/provider-config.ts');
   if (file === 'server/src/app.ts')
     return may('server/src/domains/', 'server/src/platform/', 'server/src/config.ts');
-  if (file.startsWith('server/src/')) return may('server/src/');
+  if (file === 'server/src/compose-providers.ts') return may('server/src/');
+  if (file.startsWith('server/src/')) return (item) => may('server/src/')(item) && !isAdapter(item);
 
   const feature = part(/^web\/src\/features\/([^/]+)\//)?.[0];
   if (feature) return may(`web/src/features/${feature}/`, 'web/src/ui/', 'web/src/lib/');
@@ -114,6 +120,9 @@ describe('the import rules', () => {
       "import { x } from '../../../platform/db/database.ts';",
     ],
     ['server/src/app.ts', "import { OutboxMailer } from './providers/mail/outbox/outbox-mailer.ts';"],
+    ['server/src/compose.ts', "import { OutboxMailer } from './providers/mail/outbox/outbox-mailer.ts';"],
+    ['server/src/labels/make-label.ts', "import type { X } from '../providers/label-providers/port.ts';"],
+    ['server/src/domains/shipments/label-file.ts', "import { x } from '../../labels/label-engine.ts';"],
     ['web/src/features/sign-in/page.tsx', "import { x } from '../sign-up/page.tsx';"],
     ['web/src/main.tsx', "export { x } from '../../server/src/app.ts';"],
     ['e2e/landing.test.ts', "const x = await import('../web/src/main.tsx');"],

@@ -52,7 +52,7 @@ export const OWNED: Record<string, readonly string[]> = {
     'sandbox.gateway_intents',
     'sandbox.gateway_refunds',
   ],
-  reconciliation: ['breaks'],
+  reconciliation: ['incidents'],
   shipments: ['label_leftovers', 'purchase_attempts', 'shipment_labels', 'shipments', 'tracking_events'],
 };
 
@@ -64,7 +64,7 @@ export const ALSO_READS: Record<string, readonly string[]> = {
   clients: ['client_pricing', 'global_pricing', 'shipments_by_client_month', 'users'],
   demo: ['users'],
   notices: ['bulk_batches', 'bulk_rows', 'payment_quotes', 'payments', 'refunds', 'shipments', 'users'],
-  payments: ['breaks', 'bulk_batches', 'bulk_rows', 'quotes', 'shipments'],
+  payments: ['bulk_batches', 'bulk_rows', 'incidents', 'quotes', 'shipments'],
   pricing: ['payment_quotes', 'shipments', 'users'],
   reconciliation: Object.values(OWNED).flat(),
   shipments: [

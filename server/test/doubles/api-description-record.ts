@@ -2,7 +2,7 @@ import type { ApiDescription } from './api-description.ts';
 import { type DoubleServer, shapeOf } from './double-server.ts';
 
 /** What a double was asked, held against what its provider says about itself. */
-export interface RequestRecord {
+interface RequestRecord {
   /** Operations of the description, in the order in which they were first used. */
   operations: string[];
   /** Calls that the description does not know. */

@@ -3,7 +3,7 @@ import { readOutsideJson } from '../outside/outside.ts';
 import type { DoubleRequest } from './double-server.ts';
 import { type Form, readForm } from './stripe-double-form.ts';
 
-export interface CheckedRequest {
+interface CheckedRequest {
   /** Method and path template; null where the description knows no such call. */
   operation: string | null;
   violations: string[];
@@ -23,7 +23,7 @@ interface SecurityScheme {
   scheme?: string;
 }
 
-export interface Description {
+interface Description {
   paths: Record<string, Record<string, OperationText>>;
   security?: Record<string, string[]>[];
   components: { securitySchemes?: Record<string, SecurityScheme> };

@@ -36,13 +36,13 @@ export interface DoubleOptions {
 }
 
 /** An answer that is given once instead of the double's own: nothing is done. */
-export interface SetAnswer extends DoubleAnswer {
+interface SetAnswer extends DoubleAnswer {
   /** Method and path with `*` for an id, as in `calls`. */
   call: string;
 }
 
-export type Handler = (request: DoubleRequest) => Promise<DoubleAnswer>;
-export type Control = (request: DoubleRequest) => Promise<DoubleAnswer | null>;
+type Handler = (request: DoubleRequest) => Promise<DoubleAnswer>;
+type Control = (request: DoubleRequest) => Promise<DoubleAnswer | null>;
 
 /**
  * A provider that exists only on this machine: HTTP, faults and a journal; what it answers is its own. `PUT /double/faults` changes the

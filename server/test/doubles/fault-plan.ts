@@ -24,7 +24,7 @@ export const NO_FAULTS: FaultPlan = {
   only: [],
 };
 
-export type Fate = 'fine' | 'silence' | 'error' | 'slow' | 'very-slow' | 'lost';
+type Fate = 'fine' | 'silence' | 'error' | 'slow' | 'very-slow' | 'lost';
 
 /** What becomes of one call. The same seed, call and turn have the same fate. */
 export function fateOf(plan: FaultPlan, call: { method: string; path: string; turn: number }): Fate {

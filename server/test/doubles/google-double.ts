@@ -4,7 +4,7 @@ export const GOOGLE_KEY = 'google-double-key';
 
 type Component = [types: string[], longText: string, shortText?: string];
 
-export interface DoublePlace {
+interface DoublePlace {
   id: string;
   main: string;
   secondary: string;

@@ -1,7 +1,7 @@
 import { type DoubleAnswer, type DoubleOptions, type DoubleRequest, DoubleServer } from './double-server.ts';
 import { sha256Hex, signatureOf } from './sigv4.ts';
 
-export interface S3Keys {
+interface S3Keys {
   bucket: string;
   region: string;
   accessKeyId: string;
@@ -15,13 +15,13 @@ export const S3_KEYS: S3Keys = {
   secretAccessKey: 'a/secret+of the=double',
 };
 
-export interface S3DoubleOptions extends DoubleOptions {
+interface S3DoubleOptions extends DoubleOptions {
   keys?: S3Keys;
   /** Its own clock: what is signed for another time is refused. */
   now?: () => Date;
 }
 
-export interface StoredFile {
+interface StoredFile {
   bytes: Buffer;
   contentType: string;
 }

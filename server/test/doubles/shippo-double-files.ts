@@ -3,7 +3,6 @@ import { newSecret } from '../../src/platform/ids.ts';
 import type { DoubleAnswer, DoubleRequest } from './double-server.ts';
 import { notFound } from './shippo-double-answers.ts';
 import type { DoubleContext } from './shippo-double-context.ts';
-import type { DoubleTransaction } from './shippo-double-labels.ts';
 import { labelPdf } from './shippo-double-pdf.ts';
 
 /** A page for people, where a program is asked. */
@@ -19,6 +18,14 @@ const EXPIRED: DoubleAnswer = {
   body: '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>',
 };
 
+/** What a label file shows of its transaction. */
+interface SoldLabel {
+  object_id: string;
+  trackingNumber: string | null;
+  lie: string | null;
+  rate: { provider: string; servicelevel: { token: string } };
+}
+
 /** Labels as files, behind links that whoever has them may follow for some time. */
 export class LabelFiles {
   readonly #context: DoubleContext;
@@ -28,14 +35,14 @@ export class LabelFiles {
     this.#context = context;
   }
 
-  link({ object_id, lie }: DoubleTransaction): string {
+  link({ object_id, lie }: Pick<SoldLabel, 'object_id' | 'lie'>): string {
     const path = `/labels/${object_id}.pdf`;
     if (lie === 'foreign-label-host') return `https://labels.elsewhere.example${path}`;
     const expires = String(Date.now() + this.#context.behaviour.labelLinkMs);
     return `${this.#context.server.url}${path}?Expires=${expires}&Signature=${this.#sign(path, expires)}`;
   }
 
-  answer({ path, query }: DoubleRequest, transaction: DoubleTransaction | undefined): DoubleAnswer {
+  answer({ path, query }: DoubleRequest, transaction: SoldLabel | undefined): DoubleAnswer {
     const expires = query.get('Expires') ?? '';
     const isAlive = query.get('Signature') === this.#sign(path, expires) && Date.now() <= Number(expires);
     if (!isAlive) return EXPIRED;

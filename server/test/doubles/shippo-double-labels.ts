@@ -20,13 +20,7 @@ import { CARRIERS, type CarrierMessage, type DoubleRate } from './shippo-double-
 import type { Offer } from './shippo-double-shipments.ts';
 import type { ShippoTracks } from './shippo-double-tracks.ts';
 
-export type TransactionStatus =
-  | 'QUEUED'
-  | 'SUCCESS'
-  | 'ERROR'
-  | 'REFUNDED'
-  | 'REFUNDPENDING'
-  | 'REFUNDREJECTED';
+type TransactionStatus = 'QUEUED' | 'SUCCESS' | 'ERROR' | 'REFUNDED' | 'REFUNDPENDING' | 'REFUNDREJECTED';
 
 export interface DoubleTransaction extends ShippoObject {
   status: TransactionStatus;

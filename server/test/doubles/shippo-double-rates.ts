@@ -90,7 +90,7 @@ export interface CarrierMessage {
   text: string;
 }
 
-export interface RatedShipment {
+interface RatedShipment {
   from: Fields;
   to: Fields;
   parcels: Fields[];

@@ -6,14 +6,7 @@ import { badField, type Fields, missing, ok, textOf } from './shippo-double-answ
 import type { DoubleContext } from './shippo-double-context.ts';
 import { CARRIERS } from './shippo-double-rates.ts';
 
-export const TRACK_STATUSES = [
-  'UNKNOWN',
-  'PRE_TRANSIT',
-  'TRANSIT',
-  'DELIVERED',
-  'RETURNED',
-  'FAILURE',
-] as const;
+const TRACK_STATUSES = ['UNKNOWN', 'PRE_TRANSIT', 'TRANSIT', 'DELIVERED', 'RETURNED', 'FAILURE'] as const;
 export type TrackStatus = (typeof TRACK_STATUSES)[number];
 
 interface TrackEvent {

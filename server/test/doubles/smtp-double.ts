@@ -10,10 +10,10 @@ export interface ReceivedMail {
 }
 
 /** A command, or the end of a mail's text. */
-export type SmtpMoment = 'CONNECT' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'TEXT' | 'RSET' | 'QUIT';
+type SmtpMoment = 'CONNECT' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'TEXT' | 'RSET' | 'QUIT';
 
 /** What happens instead of yes: an answer, no answer at all, or the end of the connection. */
-export type SmtpMischief = { answer: string } | 'silence' | 'cut';
+type SmtpMischief = { answer: string } | 'silence' | 'cut';
 
 export interface SmtpDoubleOptions {
   host?: string;

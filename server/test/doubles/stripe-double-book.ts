@@ -15,7 +15,7 @@ import {
 } from './stripe-double-objects.ts';
 import { refuseParameter, refuseState, refuseUnknown, StripeRefusal } from './stripe-double-refusal.ts';
 
-export interface BookDeps {
+interface BookDeps {
   note(kind: string, facts: Record<string, unknown>): void;
   emit(type: string, object: object): void;
   /** Where a customer confirms to their bank who they are. */

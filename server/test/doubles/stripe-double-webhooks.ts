@@ -20,7 +20,7 @@ export interface WebhookPlan {
   retries: number;
 }
 
-export const PLAIN_WEBHOOKS: WebhookPlan = {
+const PLAIN_WEBHOOKS: WebhookPlan = {
   url: null,
   secret: 'whsec_double',
   copies: 1,
@@ -30,7 +30,7 @@ export const PLAIN_WEBHOOKS: WebhookPlan = {
   retries: 6,
 };
 
-export interface Delivery {
+interface Delivery {
   event: string;
   type: string;
   /** Null when nobody answered. */

@@ -165,7 +165,7 @@ describe("Stripe's own SDK", () => {
     expect((await create(700, 'key-1')).status).toBe('requires_payment_method');
     await expect(create(701, 'key-1')).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
     // A request that is wrong in itself is not remembered.
-    await expect(create(1, 'key-2')).rejects.toThrow();
+    await expect(create(1, 'key-2')).rejects.toThrow('Amount must be at least 50 cents.');
     expect((await create(800, 'key-2')).amount).toBe(800);
   });
 });

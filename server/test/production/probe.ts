@@ -4,7 +4,7 @@ import { spread } from '../spread.ts';
 
 const EVERY_MS = 200;
 
-export interface Probe {
+interface Probe {
   stop(): Promise<ReturnType<typeof spread>>;
 }
 

@@ -9,8 +9,9 @@ import { createLog } from '../../src/platform/log.ts';
 import { BulkCustomer } from '../bulk-customer.ts';
 import { BuyingCustomer, centsOf } from '../buying-customer.ts';
 import { databaseUrl as databaseOn, onServer } from '../database-server.ts';
-import { bringFile, inTurn } from '../kill-during-bulk.ts';
+import { bringFile } from '../kill-during-bulk.ts';
 import { findMoneyFaults, waitForQuiet } from '../money-checks.ts';
+import { inTurn } from '../mortal-lading.ts';
 import { type ReadDeeds, withDeeds } from '../provider-journals.ts';
 import { randomFrom } from '../random-from.ts';
 import { ShoppingCrowd, withdrawOffers } from '../shopping-crowd.ts';
@@ -20,9 +21,9 @@ import { rowsWithRefusals } from './survive-production.ts';
 /** A batch must not be over before anybody can take a backup in the middle of it. */
 const SLOW_LABELS = { slow: { share: 1, ms: 150 }, only: ['POST /transactions'] };
 
-const RECONCILE = resolve(import.meta.dirname, '../../src/reconcile.ts');
+const RECONCILE = resolve(import.meta.dirname, '../../src/commands/reconcile.ts');
 
-export interface Drill {
+interface Drill {
   faults: string[];
   /** What the two runs of the command said. */
   shown: string;
@@ -83,7 +84,7 @@ export async function restoreDrill(
     const known = await withDatabase(databaseUrl, (db) => labelsOf(db, bulk.batchId));
     const since = ['--since', takenAt.toISOString()];
     const shown = await reconcile(site, since);
-    const settled = await reconcile(site, [...since, '--give-back']);
+    const settled = await reconcile(site, [...since, '--refund']);
     await Promise.all(site.ladings.map((lading) => lading.start()));
     return await withDatabase(databaseUrl, async (db) => {
       const deeds = ofKnownPayments(site.deeds);

@@ -1,6 +1,5 @@
-import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../src/platform/db/database.ts';
+import { type Database, openDatabase } from '../../src/platform/db/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { FAST_TIMINGS } from '../../src/timings.ts';
 import { findBulkFaults } from '../bulk-checks.ts';
@@ -10,7 +9,6 @@ import { startCuttingProxy } from '../cutting-proxy.ts';
 import { REFUSED_NAME } from '../doubles/shippo-double-options.ts';
 import {
   bringFile,
-  inTurn,
   isInvalid,
   isRefused,
   killAndStart,
@@ -19,6 +17,8 @@ import {
   strikeAlongTheWay,
 } from '../kill-during-bulk.ts';
 import { findMoneyFaults, waitForQuiet } from '../money-checks.ts';
+import { inTurn } from '../mortal-lading.ts';
+import { countOpenFiles } from '../processes.ts';
 import { randomFrom } from '../random-from.ts';
 import { ShoppingCrowd, withdrawOffers } from '../shopping-crowd.ts';
 import type { spread } from '../spread.ts';
@@ -33,36 +33,36 @@ import { watchBooks } from './watch-books.ts';
 const SETTLES_WITHIN_MS = 120_000;
 const MAX_AWAY_MS = 3_000;
 const LOOK_AGAIN_MS = 100;
-/** One payment in so many is first tried with a card that is declined; more than in life, as a run is short. */
+/** Every nth payment is first tried with a declined card; more than in production, because a run is short. */
 const DECLINED_EVERY = 5;
 
-export interface ProductionPlan {
+interface ProductionPlan {
   rows: number;
   kills: number;
   seed: number;
 }
 
-export interface ProductionSurvival extends ProductionFigures {
-  /** What was lost, doubled or does not add up; empty when all is well. */
+interface ProductionSurvival extends ProductionFigures {
+  /** What was lost, doubled or does not add up. */
   faults: string[];
   met: Record<string, number>;
   /** From the first row of the file to its last label. */
   batchMs: number;
   quietAfterMs: number;
-  /** Calls of customers that were not answered, or with a fault of the server, and were made again. */
+  /** Calls that customers retried after no answer or a server error. */
   repeats: number;
-  /** Looks at the invariants of the books while everything was in motion. */
+  /** Checks of the invariants during the run. */
   looks: number;
   /** Commits whose answer was lost. */
   cuts: number;
   probeMs: ReturnType<typeof spread>;
-  /** Of the process that holds most. */
+  /** Of the process with the most open files. */
   openFiles: number;
 }
 
 /**
- * A file goes from upload to labels and customers buy single ones, at two servers and two workers with Shippo and Stripe behind them,
- * while the named faults happen and processes are struck down. Afterwards everything must be as if there had been none.
+ * Processes a batch and single purchases on two servers and two workers with Shippo and Stripe behind them, while the named
+ * faults happen and processes are struck. Afterwards nothing may be lost, doubled or unfinished.
  */
 export async function surviveProduction(
   databaseUrl: string,
@@ -95,11 +95,7 @@ export async function surviveProduction(
     const books = watchBooks(db);
     const probe = startProbe(address, token);
     const struckAt: Date[] = [];
-    const strikeNow = strikeOf(fault);
-    const strike: Strike = (victim, chance) => {
-      struckAt.push(new Date());
-      return strikeNow(victim, chance);
-    };
+    const strike = noting(strikeOf(fault), struckAt);
     const victims = fault.strike === 'pause-worker' ? site.workers : site.ladings;
     const begun = performance.now();
     let isOver = false;
@@ -126,11 +122,7 @@ export async function surviveProduction(
       ...(await findMoneyFaults(db, site.deeds)),
       ...(await findBulkFaults(db, customer, expected, site.deeds)).faults,
       ...(await crowd.findBrokenPromises(fault.anyMayFail)),
-      ...(await findWrongLabels(db)),
-      ...site.ladings.flatMap(({ log }) => findLeakedSecrets(log)),
-      ...(figures.secondLabels > 0 && !fault.mayBuyTwice
-        ? [`${figures.secondLabels} label(s) were bought a second time`]
-        : []),
+      ...(await findSiteFaults(db, site, fault.mayBuyTwice ? 0 : figures.secondLabels)),
     );
     return {
       faults,
@@ -151,13 +143,21 @@ export async function surviveProduction(
   }
 }
 
+async function findSiteFaults(db: Database, site: ProductionSite, secondLabels: number): Promise<string[]> {
+  return [
+    ...(await findWrongLabels(db)),
+    ...site.ladings.flatMap(({ log }) => findLeakedSecrets(log)),
+    ...(secondLabels > 0 ? [`${secondLabels} label(s) were bought a second time`] : []),
+  ];
+}
+
 const withSeed = ({ shippo, stripe, webhooks }: ProductionFault, seed: number) => ({
   shippo: { ...shippo, seed, faults: { ...shippo?.faults, seed } },
   stripe: { ...stripe, faults: { ...stripe?.faults, seed } },
   webhooks,
 });
 
-/** The carrier takes no parcel to somebody of that name. */
+/** The label provider refuses recipients with this name. */
 export const rowsWithRefusals = (count: number) =>
   rowsOf(count).map((cells, index) =>
     isRefused(index + 1)
@@ -170,14 +170,22 @@ function strikeOf({ strike }: ProductionFault): Strike {
   return strike === 'restart-gently' ? restartOneByOne() : killAndStart(MAX_AWAY_MS);
 }
 
-/** Long enough for its leases to be over and taken by others, and then it goes on as if nothing had been. */
+/** Records the time of each strike. */
+const noting =
+  (strike: Strike, times: Date[]): Strike =>
+  (victim, random) => {
+    times.push(new Date());
+    return strike(victim, random);
+  };
+
+/** Long enough for other workers to take over its expired leases; then it resumes. */
 const pause: Strike = async (victim) => {
   victim.signal('SIGSTOP');
   await sleep(3 * FAST_TIMINGS.leaseMs);
   victim.signal('SIGCONT');
 };
 
-/** One after the other, as a new version is brought in. */
+/** One after the other, like a rolling update. */
 function restartOneByOne(): Strike {
   let before: Promise<unknown> = Promise.resolve();
   return (victim) => {
@@ -189,5 +197,3 @@ function restartOneByOne(): Strike {
     return restart;
   };
 }
-
-const countOpenFiles = (pid: number | null) => (pid === null ? 0 : readdirSync(`/proc/${pid}/fd`).length);

@@ -5,7 +5,7 @@ import type { Database } from '../../src/platform/db/database.ts';
 
 const LOOK_AGAIN_MS = 1_000;
 
-export interface BooksWatch {
+interface BooksWatch {
   /** What was ever wrong, and how often it was looked. */
   stop(): Promise<{ faults: string[]; looks: number }>;
 }

@@ -3,8 +3,8 @@ import { API } from '@lading/contract/routes.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { BuyingCustomer, centsOf, PARCEL_TO_SEND } from '../buying-customer.ts';
-import { inTurn } from '../kill-during-bulk.ts';
 import { findMoneyFaults, waitForQuiet } from '../money-checks.ts';
+import { inTurn } from '../mortal-lading.ts';
 import { soldLabels } from './double-deeds.ts';
 import { ProductionSite } from './production-site.ts';
 
@@ -18,7 +18,7 @@ const ALTERED: Record<string, (cents: number, other: string) => object> = {
   'the payment of another': (_, other) => ({ metadata: { payment_id: other } }),
 };
 
-export interface WrongPayments {
+interface WrongPayments {
   faults: string[];
   /** Payments of each kind. */
   rounds: number;

@@ -81,7 +81,7 @@ export interface Origin {
   requestId: string | null;
 }
 
-/** The person behind an event, as `AuditEvent` names them. */
+/** The account fields of an event that an actor caused. */
 export const byActor = ({ userId, role }: { userId: string; role: Role }) => ({ userId, userRole: role });
 
 /** For work that the server does outside any request. */

@@ -136,7 +136,7 @@ describe('the audit list', () => {
       userEmail: 'zoe@quint.example',
       userRole: 'client',
       ipAddress: '127.0.0.1',
-      details: { raw: { error: 'The email or password is not correct.' } },
+      details: { raw: { error: 'The email or password is incorrect.' } },
     });
     expect(data.auditLogs[0].timestamp).toBe(test.clock.now().toISOString());
   });

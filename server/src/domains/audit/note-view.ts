@@ -1,14 +1,12 @@
-import type { Role } from '@lading/contract/constants.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { ago, type Clock, minutes } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type AuditEvents, type AuditEventType, byActor, type Origin } from './audit.events.ts';
+import { type AuditEvents, type AuditEventType, byActor } from './audit.events.ts';
 import { hasEventSince } from './audit.store.ts';
 import { recordEvent } from './record-event.ts';
 
-export interface Actor extends Origin {
-  userId: string;
-  role: Role;
-}
+/** Re-exported for the domains that still import it from here. */
+export type { Actor };
 
 const VISIT_MS = minutes(10);
 

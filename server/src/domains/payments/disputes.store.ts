@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import type { NewRow, Row } from '../../platform/db/schema.ts';
+import type { DISPUTE_MOVES } from './disputes.states.ts';
 
 export type StoredDispute = Row<'disputes'>;
 
@@ -18,7 +19,7 @@ export const insertDispute = (trx: Trx, dispute: NewRow<'disputes'>): Promise<St
 export async function endDispute(
   db: Handle,
   id: string,
-  end: { state: 'won' | 'lost'; ended_at: Date },
+  end: { state: (typeof DISPUTE_MOVES)['open'][number]; ended_at: Date },
 ): Promise<void> {
   await db.updateTable('disputes').set(end).where('id', '=', id).execute();
 }

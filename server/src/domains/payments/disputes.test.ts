@@ -71,7 +71,7 @@ const records = async () =>
   ).map(({ event_type, status }) => `${event_type} ${status}`);
 
 describe('a dispute', () => {
-  it('holds the money back while it is open, and a person is told', async () => {
+  it('puts the money on hold while it is open and opens an incident', async () => {
     await tell('open');
     const cents = payment.amount_cents;
     const found = await dispute();
@@ -88,17 +88,20 @@ describe('a dispute', () => {
   it.each([
     ['won', (cents: number) => ({ processor: cents, dispute_hold: -cents }), 'DISPUTE_WON success'],
     ['lost', (cents: number) => ({ loss: cents, dispute_hold: -cents }), 'DISPUTE_LOST error'],
-  ] as const)('that is %s is booked so, and the incident closes', async (state, entries, record) => {
-    await tell('open');
-    await tell(state);
-    const found = await dispute();
-    expect(found?.state).toBe(state);
-    expect((await bookings())[`dispute-${state}`]).toEqual(entries(payment.amount_cents));
-    expect(await openIncidents(found?.id ?? '')).toEqual([]);
-    expect(await records()).toEqual(['DISPUTE_OPENED pending', record]);
-  });
+  ] as const)(
+    'that is %s is posted to the ledger, and its incident closes',
+    async (state, entries, record) => {
+      await tell('open');
+      await tell(state);
+      const found = await dispute();
+      expect(found?.state).toBe(state);
+      expect((await bookings())[`dispute-${state}`]).toEqual(entries(payment.amount_cents));
+      expect(await openIncidents(found?.id ?? '')).toEqual([]);
+      expect(await records()).toEqual(['DISPUTE_OPENED pending', record]);
+    },
+  );
 
-  it('ends once, in whatever order and however often its news come', async () => {
+  it('ends once, no matter how often and in which order its events arrive', async () => {
     await tell('lost');
     for (const status of ['open', 'lost', 'open'] as const) await tell(status);
     expect((await dispute())?.state).toBe('lost');
@@ -106,7 +109,7 @@ describe('a dispute', () => {
     expect(await records()).toHaveLength(2);
   });
 
-  it('opens once when its news come ten times at once', async () => {
+  it('opens once when its event arrives ten times concurrently', async () => {
     await Promise.all(Array.from({ length: 10 }, (_, at) => tell(at % 2 ? 'open' : 'won')));
     expect((await dispute())?.state).toBe('won');
     expect(Object.keys(await bookings()).sort()).toEqual(['dispute', 'dispute-won']);
@@ -118,7 +121,7 @@ describe('a dispute', () => {
     expect(await open.execute()).toEqual([]);
   });
 
-  it('that ends a second time, and differently, is left to a person', async () => {
+  it('that ends again with a different outcome opens an incident', async () => {
     await tell('lost');
     await tell('won');
     const found = await dispute();
@@ -126,7 +129,7 @@ describe('a dispute', () => {
     expect(await openIncidents(found?.id ?? '')).toEqual(['dispute_turned']);
   });
 
-  it('of a payment that we do not know stays open news, and is then told', async () => {
+  it('of an unknown payment stays unprocessed and then opens an incident', async () => {
     await tell('open', 'pi_of_another');
     await sweep(faulty.test.deps);
     expect(await dispute()).toBeUndefined();
@@ -141,7 +144,7 @@ describe('a dispute', () => {
     expect(await openIncidents(event?.event_id ?? '')).toEqual(['event_unknown']);
   });
 
-  it('MO19 after a refund is flagged: the client has the same money twice until it is won', async () => {
+  it('after a refund opens an incident until it is won', async () => {
     await refund(faulty.test, operator, shipmentId, 100);
     await tell('open');
     expect(await openIncidents(payment.id)).toEqual(['refunded_and_disputed']);
@@ -149,7 +152,7 @@ describe('a dispute', () => {
     expect(await openIncidents(payment.id)).toEqual([]);
   });
 
-  it('MO19 keeps the payment from being refunded as well, until it is won', async () => {
+  it('blocks refunds of the payment until it is won', async () => {
     await tell('open');
     const body = { amount: 1, reason: 'Please.' };
     const refused = await askRefund(faulty.test, operator, shipmentId, body);
@@ -161,7 +164,7 @@ describe('a dispute', () => {
     expect((await askRefund(faulty.test, operator, shipmentId, body)).statusCode).toBe(200);
   });
 
-  it('keeps its client from being erased until it is decided', async () => {
+  it('blocks erasing the client until it is decided', async () => {
     await letTimePass(faulty.test, minutes(60));
     await tell('open');
     const url = API.adminClient.replace(':id', shop.userId);

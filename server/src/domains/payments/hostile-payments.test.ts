@@ -31,7 +31,7 @@ afterAll(() => test.close());
 const intend = (body: object, headers = {}, of = shop) =>
   call(test, of, 'POST', API.createPaymentIntent, body, headers);
 async function expectNothingChanged(work: () => Promise<void>) {
-  // News of earlier payments may still be on their way.
+  // Events of earlier payments may still arrive.
   await (test.deps.paymentProvider as TestGateway).idle();
   const before = await booksSnapshot(test);
   await work();
@@ -40,16 +40,16 @@ async function expectNothingChanged(work: () => Promise<void>) {
 const countPayments = async (userId: string) =>
   (await test.deps.db.selectFrom('payments').select('id').where('user_id', '=', userId).execute()).length;
 
-describe('MO02 an amount', () => {
+describe('an amount', () => {
   it.each([-1, 0, 0.5, 49, 100.5, 1e12, 1e308, '100', '1e3', true, null, [], [100], {}, undefined])(
-    'of %j is refused',
+    'of %j is rejected',
     (amount) =>
       expectNothingChanged(async () => {
         expect((await intend({ amount, description: '' })).statusCode).toBe(400);
       }),
   );
 
-  it.each(['1e309', 'NaN', '-0', '0x64'])('written as %s is refused', (text) =>
+  it.each(['1e309', 'NaN', '-0', '0x64'])('written as %s is rejected', (text) =>
     expectNothingChanged(async () => {
       const answer = await test.inject({
         method: 'POST',
@@ -61,11 +61,11 @@ describe('MO02 an amount', () => {
     }),
   );
 
-  it.each([50, 99_999_999])('of %i cents is taken', async (amount) => {
+  it.each([50, 99_999_999])('of %i cents is accepted', async (amount) => {
     expect((await intend({ amount })).json().amount).toBe(amount);
   });
 
-  it('MO03 is in the one currency, whatever is asked', async () => {
+  it('is always in US dollars, whatever currency the client asks for', async () => {
     const { paymentIntentId } = (await intend({ amount: 500, currency: 'JPY' })).json();
     const payment = await test.deps.db
       .selectFrom('payments')
@@ -76,22 +76,22 @@ describe('MO02 an amount', () => {
   });
 });
 
-describe('what an intent is for', () => {
+describe('the rates and description of an intent', () => {
   it.each([
-    ['a list of nothing', []],
+    ['an empty list', []],
     ['a number', 7],
     ['text', 'all'],
-    ['what is no id', ['x']],
-    ['an id of nothing', [newId()]],
+    ['an invalid ID', ['x']],
+    ['an unknown ID', [newId()]],
     ['10,001 rates', Array.from({ length: 10_001 }, () => newId())],
-  ])('is refused as %s', (_case, rateIds) =>
+  ])('are rejected: %s', (_case, rateIds) =>
     expectNothingChanged(async () => {
       const answer = await intend({ amount: 500, rateIds });
       expect([400, 404]).toContain(answer.statusCode);
     }),
   );
 
-  it('counts a rate that is named twice once', async () => {
+  it('count a rate once even if it is named twice', async () => {
     const [rate] = await ratesFor(test, shop);
     const amount = centsOfRate(rate);
     const twice = [rate?.objectId, rate?.objectId];
@@ -101,7 +101,7 @@ describe('what an intent is for', () => {
     expect((await intend({ amount, rateIds: twice })).statusCode).toBe(200);
   });
 
-  it('is refused for a rate that was bought', async () => {
+  it('are rejected if the rate was already bought', async () => {
     const [rate] = await ratesFor(test, shop);
     const amount = centsOfRate(rate);
     await pay(test, shop, amount, [rate?.objectId ?? '']);
@@ -118,20 +118,20 @@ describe('what an intent is for', () => {
     ['501 characters', 'x'.repeat(501)],
     ['a NUL', 'a\u0000b'],
     ['a number', 7],
-  ])('MO22 is not described with %s', (_case, description) =>
+  ])('are rejected with a description of %s', (_case, description) =>
     expectNothingChanged(async () => {
       expect((await intend({ amount: 500, description })).statusCode).toBe(400);
     }),
   );
 
-  it('MO22 is not described with a megabyte', () =>
+  it('are rejected with a description of a megabyte', () =>
     expectNothingChanged(async () => {
       expect((await intend({ amount: 500, description: 'x'.repeat(1024 * 1024) })).statusCode).toBe(413);
     }));
 });
 
-describe('MO15 a key of the caller', () => {
-  it('brings back the first intent, and refuses another body', async () => {
+describe('an idempotency key', () => {
+  it('returns the first intent and rejects a different body', async () => {
     const headers = { 'idempotency-key': newId() };
     const first = await intend({ amount: 700, description: 'one' }, headers);
     const again = await intend({ amount: 700, description: 'one' }, headers);
@@ -142,7 +142,7 @@ describe('MO15 a key of the caller', () => {
     });
   });
 
-  it('makes one intent of 20 calls at once', async () => {
+  it('makes one intent from 20 concurrent requests', async () => {
     const other = await makeShop(test);
     const headers = { 'idempotency-key': 'the one' };
     const answers = await Promise.all(
@@ -152,7 +152,7 @@ describe('MO15 a key of the caller', () => {
     expect(await countPayments(other.userId)).toBe(1);
   });
 
-  it('makes one intent of 20 calls at once for the same rates without a key', async () => {
+  it('is not needed to make one intent from 20 concurrent requests for the same rates', async () => {
     const other = await makeShop(test);
     const [rate] = await ratesFor(test, other);
     const body = { amount: centsOfRate(rate), rateIds: [rate?.objectId] };
@@ -161,14 +161,14 @@ describe('MO15 a key of the caller', () => {
     expect(await countPayments(other.userId)).toBe(1);
   });
 
-  it('is no key of another client', async () => {
+  it('does not collide with the same key of another client', async () => {
     const headers = { 'idempotency-key': newId() };
     const mine = await intend({ amount: 700 }, headers);
     const theirs = await intend({ amount: 700 }, headers, await makeShop(test));
     expect(theirs.json().paymentIntentId).not.toBe(mine.json().paymentIntentId);
   });
 
-  it('buys one label, and refuses another body', async () => {
+  it('buys one label and rejects a different body', async () => {
     const [rate] = await ratesFor(test, shop);
     await pay(test, shop, centsOfRate(rate), [rate?.objectId ?? '']);
     const headers = { 'idempotency-key': newId() };
@@ -181,7 +181,7 @@ describe('MO15 a key of the caller', () => {
     });
   });
 
-  it.each(['', 'x'.repeat(256)])('of the wrong length is refused', (key) =>
+  it.each(['', 'x'.repeat(256)])('of the wrong length is rejected', (key) =>
     expectNothingChanged(async () => {
       const answer = await intend({ amount: 700 }, { 'idempotency-key': key });
       expect(answer.statusCode).toBe(400);
@@ -189,8 +189,8 @@ describe('MO15 a key of the caller', () => {
   );
 });
 
-describe('paying little or not at all', () => {
-  it('MO04 buys nothing without a payment', async () => {
+describe('paying too little', () => {
+  it('buys nothing without a payment', async () => {
     const poor = await makeShop(test);
     const [rate] = await ratesFor(test, poor);
     await expectNothingChanged(async () => {
@@ -198,7 +198,7 @@ describe('paying little or not at all', () => {
     });
   });
 
-  it('MO01 buys nothing with a cent less, nor with two payments that only together are enough', async () => {
+  it('buys nothing with one cent less, or with two payments that are enough only together', async () => {
     const poor = await makeShop(test);
     const [rate] = await ratesFor(test, poor);
     const cents = centsOfRate(rate);
@@ -212,7 +212,7 @@ describe('paying little or not at all', () => {
     });
   });
 
-  it('does not let the payment of one rate buy another', async () => {
+  it('does not let a payment for one rate buy another', async () => {
     const client = await makeShop(test);
     const [first] = await ratesFor(test, client);
     const [second] = await ratesFor(test, client, aShipment());
@@ -226,8 +226,8 @@ describe('paying little or not at all', () => {
   });
 });
 
-describe('MO23 trying out cards', () => {
-  it('ends after 300 intents in an hour, for this client alone', async () => {
+describe('card testing', () => {
+  it('is limited to 300 intents per hour and client', async () => {
     const tester = await makeShop(test);
     const now = test.clock.now();
     await test.deps.db

@@ -12,7 +12,7 @@ function book(accounts: Map<string, number>, entries: Entries) {
 const sum = (accounts: Map<string, number>) =>
   [...accounts.values()].reduce((total, cents) => total + cents, 0);
 
-/** The side on which an account may stand; the variance may be a gain or a loss. */
+/** The sign that each account may have. The rate variance may be a gain or a loss. */
 const SIDES: Record<string, 1 | -1> = {
   processor: 1,
   customer_funds: -1,
@@ -25,14 +25,14 @@ const onWrongSide = (accounts: Map<string, number>) =>
   [...accounts].filter(([account, cents]) => (SIDES[account] ?? 0) * cents < 0).map(([account]) => account);
 
 interface Money {
-  /** Paid, and neither spent nor on its way back. */
+  /** Paid, and neither spent nor being refunded. */
   free: number;
-  /** Prices of labels that were bought, less what was given back of each. */
+  /** Prices of the bought labels, less what was refunded of each. */
   labels: number[];
 }
 
-describe('the bookings', () => {
-  it('each balance, whatever the sums', () => {
+describe('ledger transactions', () => {
+  it('balance for any amounts', () => {
     const cents = fc.integer({ min: 1, max: 100_000_000 });
     fc.assert(
       fc.property(cents, cents, fc.integer({ min: 0, max: 1_000_000 }), (cost, actual, commission) => {
@@ -54,7 +54,7 @@ describe('the bookings', () => {
     );
   });
 
-  it(`stay in balance and on their sides over ${OPERATIONS} random operations`, () => {
+  it(`keep the ledger balanced and every account's sign over ${OPERATIONS} random operations`, () => {
     fc.assert(
       fc.property(
         fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })),

@@ -59,8 +59,8 @@ const openEvents = async () =>
 const incidentsOf = (objectId: string) =>
   db().selectFrom('incidents').select(['kind', 'detail']).where('object_id', '=', objectId).execute();
 
-describe('news of a payment', () => {
-  it('F08 that comes three times at once settles it once', async () => {
+describe('a payment event', () => {
+  it('that arrives three times concurrently settles the payment once', async () => {
     faulty.cards.onEvent(async (event) => {
       await Promise.all([1, 2, 3].map(() => receiveEvent(faulty.test.deps, event)));
     });
@@ -69,7 +69,7 @@ describe('news of a payment', () => {
     expect(await bookingsOf((await payments())[0]?.id ?? '')).toBe(1);
   });
 
-  it('F09 in any order, twice each and late, never moves it back', async () => {
+  it('never moves the payment back, in any order, repeated or late', async () => {
     faulty.cards.onEvent(events.hold);
     const payment = await startPayment(faulty.test, shop, 1200);
     await confirm(faulty.test, payment, '4000000000000002');
@@ -81,7 +81,7 @@ describe('news of a payment', () => {
     expect(await bookingsOf((await payments())[0]?.id ?? '')).toBe(1);
   });
 
-  it('F10 that never comes is not needed', async () => {
+  it('that never arrives is not needed', async () => {
     faulty.cards.onEvent(async () => {});
     const { cents } = await paidRate(faulty.test, shop);
     expect((await payments())[0]?.status).toBe('created');
@@ -95,7 +95,7 @@ describe('news of a payment', () => {
     expect(shipment).toEqual({ state: 'purchased', total_cents: cents });
   });
 
-  it('CP6, F11 that comes before we know the intent is kept and taken up later', async () => {
+  it('that arrives before we know the intent is stored and processed later', async () => {
     faulty.gateway.loseAnswer('createIntent');
     const answer = await call(faulty.test, shop, 'POST', API.createPaymentIntent, { amount: 1500 });
     expect([answer.statusCode, answer.json().error]).toEqual([502, 'PAYMENT_UNREACHABLE']);
@@ -114,7 +114,7 @@ describe('news of a payment', () => {
     expect(await openEvents()).toBe(0);
   });
 
-  it('that was followed up once is not followed up again', async () => {
+  it('that was processed is not processed again', async () => {
     faulty.cards.onEvent(events.hold);
     await pay(faulty.test, shop, 900);
     await events.release(1);
@@ -128,7 +128,7 @@ describe('news of a payment', () => {
     expect(faulty.gateway.callsOf('readIntent')).toHaveLength(reads);
   });
 
-  it('WH06 that comes again as other news is not acted on: the first stays, and a person hears of it', async () => {
+  it('that is redelivered with different contents is ignored and opens an incident', async () => {
     await receiveEvent(faulty.test.deps, { kind: 'intent', eventId: 'evt_twice', intentId: 'pi_first' });
     const dispute = { disputeId: 'dp_1', cents: 100, status: 'open', reason: 'fraudulent' } as const;
     for (const other of [
@@ -148,7 +148,7 @@ describe('news of a payment', () => {
     await sweep(faulty.test.deps);
   });
 
-  it('of an intent that is not ours is told to a person after ten minutes', async () => {
+  it('of an unknown intent opens an incident after ten minutes', async () => {
     await receiveEvent(faulty.test.deps, { kind: 'intent', eventId: 'evt_strange', intentId: 'pi_strange' });
     await sweep(faulty.test.deps);
     expect(await incidentsOf('evt_strange')).toEqual([]);
@@ -160,7 +160,7 @@ describe('news of a payment', () => {
     expect(await openEvents()).toBe(0);
   });
 
-  it('that cannot be followed up keeps no other payment waiting', async () => {
+  it('that cannot be processed does not block other payments', async () => {
     faulty.cards.onEvent(events.hold);
     await pay(faulty.test, shop, 900);
     faulty.gateway.failNext('readIntent', 2);
@@ -182,41 +182,38 @@ describe('news of a payment', () => {
   it.each([
     ['more', 100],
     ['less', -100],
-  ])(
-    'F25 of %s money than was ordered buys nothing: all goes back, and a person hears of it',
-    async (_case, off) => {
-      faulty.cards.onEvent(async () => {});
-      const [rate] = await ratesFor(faulty.test, shop);
-      const cents = centsOfRate(rate);
-      const payment = await pay(faulty.test, shop, cents, [rate?.objectId ?? '']);
-      await db()
-        .updateTable('sandbox.gateway_intents')
-        .set({ amount_cents: cents + off } as never)
-        .where('intent_id', '=', payment.paymentIntentId)
-        .execute();
-      const ordered = faulty.labelProvider.keysBought().length;
-      const named = { paymentIntentId: payment.paymentIntentId };
-      expect((await buy(faulty.test, shop, rate?.objectId ?? '')).statusCode).toBe(402);
-      expect((await buy(faulty.test, shop, rate?.objectId ?? '', named)).statusCode).toBe(402);
-      await sweepFor(faulty.test, minutes(1));
-      expect(faulty.labelProvider.keysBought().length).toBe(ordered);
-      const [settled] = await payments();
-      expect(settled).toMatchObject({ status: 'succeeded', amount_cents: cents + off });
-      const refunds = await db()
-        .selectFrom('refunds')
-        .select(['cents', 'state'])
-        .where('payment_id', '=', settled?.id ?? '')
-        .execute();
-      expect(refunds).toEqual([{ cents: cents + off, state: 'succeeded' }]);
-      expect(await incidentsOf(settled?.id ?? '')).toEqual([
-        { kind: 'amount_differs', detail: `ordered ${cents}, charged ${cents + off} cents` },
-      ]);
-    },
-  );
+  ])('for %s money than was ordered refunds all of it and opens an incident', async (_case, off) => {
+    faulty.cards.onEvent(async () => {});
+    const [rate] = await ratesFor(faulty.test, shop);
+    const cents = centsOfRate(rate);
+    const payment = await pay(faulty.test, shop, cents, [rate?.objectId ?? '']);
+    await db()
+      .updateTable('sandbox.gateway_intents')
+      .set({ amount_cents: cents + off } as never)
+      .where('intent_id', '=', payment.paymentIntentId)
+      .execute();
+    const ordered = faulty.labelProvider.keysBought().length;
+    const named = { paymentIntentId: payment.paymentIntentId };
+    expect((await buy(faulty.test, shop, rate?.objectId ?? '')).statusCode).toBe(402);
+    expect((await buy(faulty.test, shop, rate?.objectId ?? '', named)).statusCode).toBe(402);
+    await sweepFor(faulty.test, minutes(1));
+    expect(faulty.labelProvider.keysBought().length).toBe(ordered);
+    const [settled] = await payments();
+    expect(settled).toMatchObject({ status: 'succeeded', amount_cents: cents + off });
+    const refunds = await db()
+      .selectFrom('refunds')
+      .select(['cents', 'state'])
+      .where('payment_id', '=', settled?.id ?? '')
+      .execute();
+    expect(refunds).toEqual([{ cents: cents + off, state: 'succeeded' }]);
+    expect(await incidentsOf(settled?.id ?? '')).toEqual([
+      { kind: 'amount_differs', detail: `ordered ${cents}, charged ${cents + off} cents` },
+    ]);
+  });
 });
 
-describe('an intent whose answer was lost', () => {
-  it('CP3 is the same one when the customer asks again', async () => {
+describe('an intent', () => {
+  it('is the same one when the client retries after a lost answer', async () => {
     const [rate] = await ratesFor(faulty.test, shop);
     const body = { amount: centsOfRate(rate), description: '', rateIds: [rate?.objectId] };
     faulty.gateway.loseAnswer('createIntent');
@@ -229,7 +226,7 @@ describe('an intent whose answer was lost', () => {
     expect(await intentsOf(payment?.id ?? '')).toHaveLength(1);
   });
 
-  it('CP2 is ordered by the sweeper, and closed when nobody came for it', async () => {
+  it('is created by the sweep after a lost answer, and canceled when it is not paid', async () => {
     faulty.gateway.failNext('createIntent');
     await call(faulty.test, shop, 'POST', API.createPaymentIntent, { amount: 700 });
     await letTimePass(faulty.test, minutes(31));
@@ -241,14 +238,14 @@ describe('an intent whose answer was lost', () => {
     expect((await payments())[0]?.status).toBe('canceled');
   });
 
-  it('is closed after a day without payment', async () => {
+  it('is canceled after a day without payment', async () => {
     await startPayment(faulty.test, shop, 600);
     await letTimePass(faulty.test, hours(25));
     await sweep(faulty.test.deps);
     expect((await payments())[0]?.status).toBe('canceled');
   });
 
-  it('is not waited for longer than an answer is of use', async () => {
+  it('is not waited for beyond the time limit', async () => {
     const { timings } = faulty.test.deps;
     const usual = timings.cardAnswerMs;
     timings.cardAnswerMs = 20;
@@ -259,7 +256,7 @@ describe('an intent whose answer was lost', () => {
     expect([answer.statusCode, answer.json().error]).toEqual([502, 'PAYMENT_UNREACHABLE']);
   });
 
-  it('is read, not ordered again, once it is known: a key may be forgotten by then', async () => {
+  it('is read, not created again, once it is known', async () => {
     const [rate] = await ratesFor(faulty.test, shop);
     const body = { amount: centsOfRate(rate), rateIds: [rate?.objectId] };
     const first = await call(faulty.test, shop, 'POST', API.createPaymentIntent, body);
@@ -269,7 +266,7 @@ describe('an intent whose answer was lost', () => {
     expect(faulty.gateway.callsOf('createIntent')).toHaveLength(orders);
   });
 
-  it('says that the card provider does not answer when a payment cannot be read', async () => {
+  it('reports that the payment provider does not answer when it cannot be read', async () => {
     faulty.cards.onEvent(async () => {});
     const { rate } = await paidRate(faulty.test, shop);
     faulty.gateway.failNext('readIntent');

@@ -75,7 +75,7 @@ export async function requestRefund(
   return id;
 }
 
-export type AdminRefundRequest = Omit<RefundRequest, 'kind' | 'shipmentId' | 'requestedBy'> & {
+type AdminRefundRequest = Omit<RefundRequest, 'kind' | 'shipmentId' | 'requestedBy'> & {
   shipmentId: string;
   requestedBy: string;
   /** The admin's idempotency key, if any. */

@@ -51,8 +51,8 @@ async function twoRates() {
 
 const byId = (rates: Rate[]) => rates.toSorted((a, b) => (a.objectId < b.objectId ? -1 : 1));
 
-describe('paid money', () => {
-  it('CP5 buys the rate that it was paid for when the browser never came back', async () => {
+describe('an unspent payment', () => {
+  it('buys the rate it was made for if the browser never comes back', async () => {
     shop = await makeShop(faulty.test);
     const { cents } = await paidRate(faulty.test, shop);
     await faulty.cards.idle();
@@ -64,7 +64,7 @@ describe('paid money', () => {
     expect(await refunds()).toEqual([]);
   });
 
-  it('that is bound to nothing goes back after half an hour', async () => {
+  it('for no rate is refunded after half an hour', async () => {
     shop = await makeShop(faulty.test);
     await pay(faulty.test, shop, 4321);
     await faulty.cards.idle();
@@ -76,7 +76,7 @@ describe('paid money', () => {
     expect(await refunds()).toEqual(surplus(4321, /not used for a label/));
   });
 
-  it('beyond the price of a label goes back, and the label stays', async () => {
+  it('is refunded down to the price of its label, and the label stays', async () => {
     shop = await makeShop(faulty.test);
     const [rate] = await ratesFor(faulty.test, shop);
     const cents = centsOfRate(rate);
@@ -88,7 +88,7 @@ describe('paid money', () => {
     expect(await shipments()).toEqual([{ state: 'purchased', total_cents: cents }]);
   });
 
-  it('of one payment buys what can still be bought, and only the rest goes back', async () => {
+  it('buys what can still be bought, and only the rest is refunded', async () => {
     shop = await makeShop(faulty.test);
     const { first, second, cents } = await twoRates();
     await pay(faulty.test, shop, cents, [first.objectId, second.objectId]);
@@ -102,7 +102,7 @@ describe('paid money', () => {
     expect([refund?.cents, more]).toEqual([failed?.total_cents, []]);
   });
 
-  it('of one client waits for no money of others that may not move yet, or cannot', async () => {
+  it('is handled even if payments of other clients cannot move', async () => {
     const stuck = await makeShop(faulty.test);
     for (let count = 0; count < 60; count += 1) await pay(faulty.test, stuck, 100 + count);
     await faulty.cards.idle();
@@ -113,7 +113,7 @@ describe('paid money', () => {
     await sweep(faulty.test.deps);
     expect(await shipments()).toEqual([{ state: 'purchased', total_cents: cents }]);
 
-    // From now on the card provider refuses to give any of the others back.
+    // From now on the payment provider declines all refunds of the others.
     await db()
       .updateTable('sandbox.gateway_intents')
       .set((eb) => ({ refunded_cents: eb.ref('amount_cents') }))
@@ -130,7 +130,7 @@ describe('paid money', () => {
     expect(await refunds()).toEqual(surplus(900, /not used for a label/));
   });
 
-  it('MO09 goes back when its rate had run out for more than half an hour', async () => {
+  it('is refunded if its rate expired more than half an hour ago', async () => {
     shop = await makeShop(faulty.test);
     const [rate] = await ratesFor(faulty.test, shop);
     const cents = centsOfRate(rate);
@@ -144,7 +144,7 @@ describe('paid money', () => {
     expect(await shipments()).toEqual([]);
   });
 
-  it('CP19 goes back when the client was suspended before anything was bought', async () => {
+  it('is refunded if the client was suspended before buying', async () => {
     shop = await makeShop(faulty.test);
     const { cents } = await paidRate(faulty.test, shop);
     await faulty.cards.idle();
@@ -156,12 +156,12 @@ describe('paid money', () => {
     expect(faulty.labelProvider.keysBought().length).toBe(ordered);
   });
 
-  it('MO30 goes back where the shipping date passed at midnight, and buys the rest of what it paid for', async () => {
+  it('is refunded for rates whose ship date passed at midnight, and buys the others', async () => {
     const now = faulty.test.clock.now().getTime();
     await letTimePass(faulty.test, hours(24) - (now % hours(24)) - minutes(10));
     shop = await makeShop(faulty.test);
     const tonight = aShipment({ shippingDate: faulty.test.clock.now().toISOString().slice(0, 10) });
-    // The one that cannot be bought is met first.
+    // The sweep meets the rate that cannot be bought first.
     const missed = byId(await ratesFor(faulty.test, shop, tonight)).at(0);
     const kept = byId(await ratesFor(faulty.test, shop, aShipment({ shippingDate: '2026-11-20' }))).at(-1);
     const [missedCents, keptCents] = [centsOfRate(missed), centsOfRate(kept)];

@@ -14,7 +14,7 @@ const requests = async () =>
   (await test.deps.db.selectFrom('quote_requests').select('id').execute()).map(({ id }) => id).sort();
 
 describe('quotes', () => {
-  it('are kept for a week, and for ever where they were bought or paid for', async () => {
+  it('are kept for a week, or forever if they were bought or paid for', async () => {
     const shop = await makeShop(test);
     await boughtLabel(test, shop);
     await paidRate(test, shop);

@@ -40,7 +40,7 @@ const changes = async () =>
   ).map(({ details, user_id }) => ({ before: details?.before, after: details?.after, by: user_id }));
 
 describe('the global commission', () => {
-  it('is shown, changed, and recorded in words with what it was before', async () => {
+  it('is shown, changed and audited with its previous value', async () => {
     expect((await show()).json().globalPricing).toMatchObject({ markupType: 'percentage', markupAmount: 0 });
     test.clock.advance(1000);
     const saved = await save('percentage', 12.34);
@@ -63,7 +63,7 @@ describe('the global commission', () => {
     ['percentage', 1.234, 'Please use at most two decimals.'],
     ['percentage', 1000.01, 'The commission is too large.'],
     ['flat_rate', 10_000.01, 'The commission is too large.'],
-  ] as const)('refuses %s %j and stays as it was', async (type, amount, message) => {
+  ] as const)('rejects %s %j and stays unchanged', async (type, amount, message) => {
     const before = (await show()).json();
     const answer = await save(type, amount);
     expect([answer.statusCode, answer.json().fields]).toEqual([400, [{ path: 'markupAmount', message }]]);
@@ -73,11 +73,11 @@ describe('the global commission', () => {
   it.each([
     ['percentage', 1000],
     ['flat_rate', 10_000],
-  ] as const)('takes %s of %d', async (type, amount) => {
+  ] as const)('accepts %s of %d', async (type, amount) => {
     expect((await save(type, amount)).statusCode).toBe(200);
   });
 
-  it('MO26 saved by many at once is saved one after the other: each record begins where the last one ended', async () => {
+  it('is serialized under concurrent changes: each audit record starts where the previous one ended', async () => {
     const already = (await changes()).length;
     const first = (await changes()).at(-1)?.after;
     await Promise.all(Array.from({ length: 20 }, (_, index) => save('percentage', index + 0.5)));
@@ -91,7 +91,7 @@ describe('the global commission', () => {
     expect(`${markupAmount}%`).toBe(recorded.at(-1)?.after);
   });
 
-  it('MO11 touches no price that is quoted, whether or not it is paid', async () => {
+  it('does not change existing quotes, paid or not', async () => {
     await save('percentage', 10);
     const shop = await makeShop(test);
     const [open] = await ratesFor(test, shop);

@@ -6,7 +6,7 @@ import type { CarrierRate } from '../../providers/label-providers/port.ts';
 import { hashOf, type PricedShipment } from './priced-shipment.ts';
 import { insertQuotes, selectRule } from './pricing.store.ts';
 
-export const QUOTE_LIFE_MS = minutes(60);
+const QUOTE_LIFE_MS = minutes(60);
 
 export interface Quote {
   id: string;

@@ -49,7 +49,7 @@ function randomPairs(count: number) {
   }));
 }
 
-describe('MO26 commission', () => {
+describe('commission', () => {
   it.each([
     [3333, 1, 0],
     [3333, 3, 1],
@@ -62,17 +62,17 @@ describe('MO26 commission', () => {
     expect(commissionCents({ type: 'percentage', value }, cost)).toBe(cents);
   });
 
-  it(`is the nearest whole cent, halves upwards, for ${PAIRS} pairs`, () => {
+  it(`rounds half up to the cent for ${PAIRS} pairs`, () => {
     const wrong = randomPairs(PAIRS).filter(({ cost, value }) => {
       const cents = commissionCents({ type: 'percentage', value }, cost);
-      // The exact product is below 2^53, so plain numbers say how far off it is.
+      // The exact product is below 2^53, so plain numbers are exact.
       const off = cents * 10_000 - cost * value;
       return !Number.isInteger(cents) || off <= -5_000 || off > 5_000;
     });
     expect(wrong).toEqual([]);
   });
 
-  it(`I9 is the same in the database for ${PAIRS_IN_DATABASE} pairs`, async () => {
+  it(`is the same in the database for ${PAIRS_IN_DATABASE} pairs`, async () => {
     const pairs = randomPairs(PAIRS_IN_DATABASE);
     const { rows } = await sql<{ cents: number }>`
       SELECT (cost * value + 5000) / 10000 AS cents
@@ -86,12 +86,12 @@ describe('MO26 commission', () => {
     expect(differing).toEqual([]);
   });
 
-  it('that is flat is the same for every price', () => {
+  it('at a flat rate is the same for every price', () => {
     for (const cost of [0, 1, 99_999_999])
       expect(commissionCents({ type: 'flat_rate', value: 250 }, cost)).toBe(250);
   });
 
-  it.each(MARKUP_TYPES)('I8 of kind %s is in the amount of every rate, to the cent', async (type) => {
+  it.each(MARKUP_TYPES)('of type %s is included in every rate, to the cent', async (type) => {
     await setGlobal(type, 1234);
     for (const rate of await ratesFor(test, shop)) {
       const quote = await costOf(rate.objectId);
@@ -102,15 +102,15 @@ describe('MO26 commission', () => {
     await setGlobal('percentage', 0);
   });
 
-  it('MO13 cannot be stored below zero, beyond all bounds, or of a kind that does not exist', async () => {
+  it('cannot be stored if negative, too large or of an unknown type', async () => {
     await expect(setGlobal('percentage', -5)).rejects.toThrow(/check constraint/);
     await expect(setGlobal('percentage', 1e11)).rejects.toThrow(/out of range/);
     await expect(setGlobal('a third' as MarkupType, 5)).rejects.toThrow(/check constraint/);
   });
 });
 
-describe('a price that was quoted', () => {
-  it('MO11 holds when the commission changes before it is paid, and the next one has the new rule', async () => {
+describe('a quoted price', () => {
+  it('does not change with the commission; the next quote uses the new one', async () => {
     const [quoted] = await ratesFor(test, shop);
     const cents = centsOfRate(quoted);
     await setGlobal('flat_rate', 300);
@@ -121,7 +121,7 @@ describe('a price that was quoted', () => {
     await setGlobal('percentage', 0);
   });
 
-  it('MO12 holds when the client gets a rule of their own, which nobody else gets', async () => {
+  it('does not change when the client gets its own commission, which applies to no other client', async () => {
     const [quoted] = await ratesFor(test, shop);
     const cents = centsOfRate(quoted);
     await setOwn(shop.userId, 'flat_rate', 99);
@@ -131,7 +131,7 @@ describe('a price that was quoted', () => {
     expect(centsOfRate((await ratesFor(test, await makeShop(test)))[0])).toBe(cents);
   });
 
-  it('shows the counter price only where it beats it', async () => {
+  it('shows the retail price only if ours is lower', async () => {
     const dear = await makeShop(test);
     const cheap = await ratesFor(test, dear);
     expect(cheap.some(({ retailAmount }) => retailAmount !== null)).toBe(true);

@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Copies of one shipment with other prices, owners and ages. */
+/** Copies of one shipment with different costs, owners and ages. */
 async function insertLabels(like: string): Promise<Label[]> {
   const random = randomFrom(30);
   const owners = [clients.global, clients.global, clients.suspended, clients.custom, clients.gone];
@@ -77,7 +77,7 @@ async function insertLabels(like: string): Promise<Label[]> {
   const all = [...made, ...edges];
   const owner = new pg.Client({ connectionString: test.ownerUrl });
   await owner.connect();
-  // Only the shipments matter here, so nothing looks for what belongs to them.
+  // Skips foreign keys: these shipments need no quotes or payments.
   await owner.query("SET session_replication_role = 'replica'");
   await owner.query(
     `INSERT INTO shipments (id, user_id, quote_id, payment_id, state, provider, carrier, service, service_name, transaction_id, tracking_number,
@@ -122,7 +122,7 @@ const impactOf = async ({ type, value }: CommissionRule): Promise<PricingImpact>
   return answer.json();
 };
 
-/** Label by label, with the arithmetic that prices are made with. */
+/** Computes label by label with the code that prices quotes. */
 function recomputed(rule: CommissionRule): { labels: number; cents: number } {
   const since = later(test.clock.now(), -days(30));
   const counted = labels.filter(
@@ -139,8 +139,8 @@ const aRule = fc
     fc.integer({ min: 0, max: MAX_COMMISSION_VALUE[type] }).map((value): CommissionRule => ({ type, value })),
   );
 
-describe('the impact of another global commission', () => {
-  it('is what the labels of the last 30 days come to when each is reckoned again, to the cent', async () => {
+describe('the impact of a different global commission', () => {
+  it('equals the labels of the last 30 days repriced one by one, to the cent', async () => {
     await fc.assert(
       fc.asyncProperty(aRule, aRule, async (saved, wanted) => {
         await setGlobal(saved);
@@ -159,7 +159,7 @@ describe('the impact of another global commission', () => {
     expect(recomputed({ type: 'flat_rate', value: 1 }).labels).toBeGreaterThan(100);
   });
 
-  it('is nothing for the commission that is saved, and nothing is saved by asking', async () => {
+  it('is zero for the saved commission, and asking saves nothing', async () => {
     const saved = { type: 'percentage', value: commissionValueOf(12.5) } as const;
     await setGlobal(saved);
     expect((await impactOf(saved)).monthlyImpact).toBe(0);
@@ -168,7 +168,7 @@ describe('the impact of another global commission', () => {
     expect(await test.deps.db.selectFrom('global_pricing').selectAll().execute()).toEqual(before);
   });
 
-  it('moves on with time: what is older than 30 days is left out', async () => {
+  it('excludes labels older than 30 days', async () => {
     const rule = { type: 'flat_rate', value: 100 } as const;
     const before = await impactOf(rule);
     test.clock.advance(hours(6));
@@ -186,14 +186,14 @@ describe('the impact of another global commission', () => {
     ['flat_rate', '10000.01'],
     ['flat_rate', 'x'],
     ['global', '1'],
-  ])('is not told for %s %j', async (type, amount) => {
+  ])('is rejected for %s %j', async (type, amount) => {
     const answer = await ask(type, amount);
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'VALIDATION_FAILED']);
   });
 });
 
-describe('I9 the arithmetic of the database', () => {
-  it('is that of the contract for any rule and any price', async () => {
+describe('the commission in the database', () => {
+  it('equals the contract for any rule and any cost', async () => {
     const aCost = fc.oneof(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 99_999_999 }));
     await fc.assert(
       fc.asyncProperty(aRule, fc.array(aCost, { minLength: 1, maxLength: 500 }), async (rule, costs) => {

@@ -17,7 +17,7 @@ export async function selectRule(db: Handle, userId: string): Promise<Commission
   return { type: row.type, value: row.value };
 }
 
-export interface NewQuote {
+interface NewQuote {
   id: string;
   carrier_rate: object;
   cost_cents: number;

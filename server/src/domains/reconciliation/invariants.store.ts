@@ -3,13 +3,13 @@ import type { Handle } from '../../platform/db/database.ts';
 import { literals } from '../../platform/db/literals.ts';
 import { BOUGHT, IN_PROGRESS } from '../shipments/shipments.states.ts';
 
-export interface Violation {
+interface Violation {
   invariant: string;
   objectId: string;
   detail: string;
 }
 
-export interface Scope {
+interface Scope {
   now: Date;
   /** Money or a label that is in progress for longer counts as stuck. */
   maxInProgressMs: number;

@@ -1,15 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import type { LabelFileQuery, LabelPaper } from '@lading/contract/shipments.ts';
+import type { LabelRenderer, LabelSheet, PrinterDpi, SkippedLabel, StoredLabel } from '../../labels/port.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { SentFile } from '../../platform/http/send-file.ts';
-import type {
-  LabelRenderer,
-  LabelSheet,
-  LeftOutLabel,
-  PrinterDpi,
-  StoredLabel,
-} from '../../providers/label-providers/port.ts';
 import type { LabelStorage } from '../../providers/label-storage/port.ts';
 import type { AttachedFile } from '../../providers/mail/port.ts';
 import { markDownloaded, selectLabelStates, selectLabels } from './history.store.ts';
@@ -209,7 +203,7 @@ async function storedLabels(
 
 const reportLeftOut =
   ({ log }: LabelFileDeps) =>
-  (label: LeftOutLabel) =>
+  (label: SkippedLabel) =>
     log.error({ event: 'labels.render_failed', label }, 'A label could not be rendered');
 
 /** The printable labels among the ids, with their contents, in the order of the ids. */

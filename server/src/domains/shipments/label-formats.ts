@@ -1,5 +1,5 @@
 import { LABEL_FORMATS, type LabelFormat } from '@lading/contract/shipments.ts';
-import type { StoredLabel } from '../../providers/label-providers/port.ts';
+import type { StoredLabel } from '../../labels/port.ts';
 import { labelStatusOf } from './shipments.states.ts';
 import type { ShipmentState } from './shipments.tables.ts';
 

@@ -9,12 +9,13 @@ import {
   letTimePass,
   sweepFor,
 } from '../../../test/shipping.ts';
+import { inTier, testSeed } from '../../../test/tier.ts';
 import { minutes } from '../../platform/clock.ts';
 import { sweep } from '../../sweep.ts';
 
-/** A long run: `LADING_RANDOM_OPERATIONS=100000 LADING_RANDOM_SEED=7 vitest run --project server random-trade`. */
-const OPERATIONS = Number(process.env.LADING_RANDOM_OPERATIONS ?? 2_000);
-const SEED = Number(process.env.LADING_RANDOM_SEED ?? Date.now() % 1_000_000);
+/** A long run: `LADING_RANDOM_OPERATIONS=100000 LADING_TEST_SEED=7 vitest run --project server random-trade`. */
+const OPERATIONS = Number(process.env.LADING_RANDOM_OPERATIONS ?? inTier(500, 2_000));
+const SEED = testSeed();
 const CLIENTS = 40;
 const CONCURRENCY = 8;
 const STEPS_BETWEEN_SWEEPS = 200;

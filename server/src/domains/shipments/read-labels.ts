@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { StoredLabel } from '../../labels/port.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
-import type { StoredLabel } from '../../providers/label-providers/port.ts';
 import type { LabelStorage } from '../../providers/label-storage/port.ts';
 
 export interface LabelRow {

@@ -228,7 +228,7 @@ describe('erasing a client with labels in outside storage', () => {
     expect(double.files.size).toBe(2);
     await timePasses();
     storageFails(1);
-    await expect(move()).rejects.toThrow();
+    await expect(move()).rejects.toThrow(/DELETE .*500/);
     expect(await leftovers()).toHaveLength(1);
     storageFails(0);
     await move();

@@ -16,7 +16,7 @@ const log = createLog('silent');
 
 let database: TestDatabase;
 let open: OpenDatabase;
-/** Sees what everybody is doing. */
+/** Sees all sessions of the server. */
 let owner: pg.Client;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -34,7 +34,7 @@ const compiled = (query: RawBuilder<unknown>): CompiledQuery => query.compile(op
 const makeExports = (patience?: { longestMs: number; stalledMs: number }) =>
   new CsvExports(database.ownerUrl, log, patience);
 
-/** Some hundred megabytes: more than all buffers between the database and a reader hold. */
+/** Hundreds of megabytes: more than all buffers between database and reader hold. */
 const ENDLESS = CompiledQuery.raw(
   `SELECT n, repeat('x', 100) AS filler FROM generate_series(1, 3000000) AS n`,
 );
@@ -54,7 +54,7 @@ async function expectNoBackend(): Promise<void> {
 describe('an export', () => {
   afterEach(expectNoBackend);
 
-  it('writes every value as it is, whatever it holds', async () => {
+  it('writes every value unchanged', async () => {
     const values = [
       `O'Neil "Ann", Jr.`,
       'C:\\new\\table',
@@ -82,14 +82,14 @@ describe('an export', () => {
     );
   });
 
-  it('takes numbers, truths, moments and nothing', async () => {
+  it('accepts numbers, booleans, dates and null', async () => {
     const moment = new Date('2026-11-16T09:00:00.123Z');
     const query = sql`SELECT ${1.5}::numeric AS n, ${true}::boolean AS b, ${moment}::timestamptz = '2026-11-16 09:00:00.123Z' AS m, ${null}::text AS nothing`;
     expect(await text(await makeExports().start('a', compiled(query)))).toBe('n,b,m,nothing\n1.5,t,t,\n');
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠1'])(
-    'gives %j, which a spreadsheet would run, an apostrophe',
+    'prefixes %j, which a spreadsheet would run, with an apostrophe',
     async (formula) => {
       const csv = await text(
         await makeExports().start('a', compiled(sql`SELECT csv_text(${formula}) AS cell`)),
@@ -98,12 +98,12 @@ describe('an export', () => {
     },
   );
 
-  it('works under the restricted role', async () => {
+  it('uses the restricted role', async () => {
     const csv = await text(await makeExports().start('a', compiled(sql`SELECT current_user::text AS role`)));
     expect(csv).toBe('role\nlading_app\n');
   });
 
-  it('is one at a time for each person, and four for all', async () => {
+  it('is limited to one per user and four in total', async () => {
     const exports = makeExports();
     const running = await Promise.all(['a', 'b', 'c', 'd'].map((userId) => exports.start(userId, ENDLESS)));
     await expect(exports.start('a', ENDLESS)).rejects.toMatchObject({ code: 'EXPORT_RUNNING' });
@@ -112,7 +112,7 @@ describe('an export', () => {
     await expect.poll(() => exports.start('a', compiled(sql`SELECT 1 AS one`)).then(text)).toBe('one\n1\n');
   });
 
-  it('that fails tells its reader and can be asked for again', async () => {
+  it('that fails reports it to the reader and can be repeated', async () => {
     const exports = makeExports();
     for (const _again of [1, 2]) {
       const stream = await exports.start(
@@ -123,14 +123,14 @@ describe('an export', () => {
     }
   });
 
-  it('is given up when it takes too long', async () => {
+  it('is aborted when it takes too long', async () => {
     const exports = makeExports({ longestMs: 100, stalledMs: 10_000 });
     await expect(text(await exports.start('a', compiled(sql`SELECT pg_sleep(5)`)))).rejects.toThrow(
       'timeout',
     );
   });
 
-  it('is given up when its reader stops taking, and not when the query is slow', async () => {
+  it('is aborted when its reader stalls, but not when the query is slow', async () => {
     const exports = makeExports({ longestMs: 60_000, stalledMs: 100 });
     const slow = compiled(
       sql`SELECT n FROM generate_series(1, 3) AS n, LATERAL (SELECT pg_sleep(0.2 + n * 0)) AS wait`,
@@ -138,7 +138,7 @@ describe('an export', () => {
     expect(await text(await exports.start('a', slow))).toBe('n\n1\n2\n3\n');
     const stream = await exports.start('a', ENDLESS);
     await once(stream, 'readable');
-    await expect(once(stream, 'close')).rejects.toThrow('the reader of an export stopped');
+    await expect(once(stream, 'close')).rejects.toThrow('the reader of the export stalled');
   });
 });
 
@@ -168,7 +168,7 @@ describe('an export over a connection', () => {
 
   const waitsForReader = () => backends(`wait_event = 'ClientWrite'`);
 
-  it('waits for a slow reader, down to the database', async () => {
+  it('slows the database down to the pace of a slow reader', async () => {
     const socket = await ask();
     await once(socket, 'data');
     socket.pause();
@@ -181,7 +181,7 @@ describe('an export over a connection', () => {
     await expectNoBackend();
   });
 
-  it('ends with the reader who leaves in the middle, and can begin anew', async () => {
+  it('ends when the reader disconnects halfway, and can be repeated', async () => {
     for (const _again of [1, 2]) {
       const socket = await ask();
       await once(socket, 'data');
@@ -190,7 +190,7 @@ describe('an export over a connection', () => {
     }
   });
 
-  it('ends with a reader who leaves before the first byte', async () => {
+  it('ends when the reader disconnects before the first byte', async () => {
     const socket = await ask();
     socket.destroy();
     await sleep(100);

@@ -6,17 +6,17 @@ import { AppError } from '../app-error.ts';
 import type { Log } from '../log.ts';
 import { asAppRole } from './database.ts';
 
-/** Exports do not take connections from requests; more than these at once are asked to come again. */
+/** Exports use their own connections, not those of requests. */
 const MAX_CONCURRENT_EXPORTS = 4;
 
-export const EXPORT_PATIENCE = {
-  /** From the first row to the last, at the pace of a reader on a slow line. */
+const EXPORT_LIMITS = {
+  /** Enough for the whole export over a slow line. */
   longestMs: 30 * 60_000,
-  /** A reader who takes nothing of what is ready for this long has gone; buffers on the way hide one who is only slow. */
+  /** A client that reads nothing for this long is gone. */
   stalledMs: 3 * 60_000,
 };
 
-/** The driver keeps its socket to itself; it alone tells whether anything moves. */
+/** The driver's private socket, the only way to see whether data is flowing. */
 interface Wire {
   readonly bytesRead: number;
   destroy(): void;
@@ -24,17 +24,17 @@ interface Wire {
 const wireOf = (client: pg.Client): Wire =>
   (client as unknown as { connection: { stream: Wire } }).connection.stream;
 
-/** Runs a query as PostgreSQL's own CSV, piece by piece, at the reader's pace. One at a time for each person. */
+/** Streams a query as CSV with PostgreSQL's COPY, at the reader's pace. One export at a time per user. */
 export class CsvExports {
   readonly #url: string;
   readonly #log: Log;
-  readonly #patience: typeof EXPORT_PATIENCE;
+  readonly #limits: typeof EXPORT_LIMITS;
   readonly #running = new Set<string>();
 
-  constructor(ownerUrl: string, log: Log, patience = EXPORT_PATIENCE) {
+  constructor(ownerUrl: string, log: Log, limits = EXPORT_LIMITS) {
     this.#url = asAppRole(ownerUrl);
     this.#log = log;
-    this.#patience = patience;
+    this.#limits = limits;
   }
 
   async start(userId: string, query: CompiledQuery): Promise<Readable> {
@@ -45,9 +45,9 @@ export class CsvExports {
     const client = new pg.Client({
       connectionString: this.#url,
       application_name: 'lading-export',
-      statement_timeout: this.#patience.longestMs,
+      statement_timeout: this.#limits.longestMs,
     });
-    // Cut in the middle, as a reader who leaves does, it says so here; what the reader gets is told by the stream.
+    // A destroyed connection emits an error here. The reader gets its error from the stream.
     client.on('error', () => {});
     try {
       await client.connect();
@@ -63,20 +63,20 @@ export class CsvExports {
     }
   }
 
-  /** Lets go of the connection when the last byte was taken, when the reader left or stopped, and when the query failed. */
+  /** Closes the connection when the export is complete, the reader left or stalled, or the query failed. */
   #watch(copy: Readable, client: pg.Client, userId: string): void {
     const wire = wireOf(client);
     let seen = -1;
     const stalled = setInterval(() => {
       if (wire.bytesRead === seen && copy.readableLength > 0)
-        copy.destroy(new Error('the reader of an export stopped'));
+        copy.destroy(new Error('the reader of the export stalled'));
       seen = wire.bytesRead;
-    }, this.#patience.stalledMs);
+    }, this.#limits.stalledMs);
     stalled.unref();
     copy.on('error', (error) => {
-      // The connection that is cut on close says so too.
-      if (!copy.closed) this.#log.warn({ err: error, userId }, 'an export failed');
-      // An error of the query leaves the stream as it was, and the reader waiting.
+      // Destroying the connection on close causes an error too.
+      if (!copy.closed) this.#log.warn({ event: 'export.failed', err: error, userId }, 'Export failed');
+      // A failed query does not end the stream, so the reader would wait forever.
       copy.destroy(error);
     });
     copy.once('close', () => {
@@ -86,14 +86,17 @@ export class CsvExports {
         client.end().catch(() => {});
         return;
       }
-      this.#log.info({ userId, err: copy.errored }, 'an export was not read to its end');
-      // It may have rows to give for minutes; cut, it ends on the server too.
+      this.#log.info(
+        { event: 'export.aborted', userId, err: copy.errored },
+        'Export was not read to the end',
+      );
+      // The query could run for minutes; closing the socket ends it on the server too.
       wire.destroy();
     });
   }
 }
 
-/** COPY takes no parameters, so each value is written into the statement as a literal, by the driver's own rules. */
+/** COPY takes no parameters, so every value becomes a literal, escaped by the driver. */
 function withValues({ sql, parameters }: CompiledQuery): string {
   return sql.replace(/\$(\d+)/g, (_, number) => literal(parameters[Number(number) - 1]));
 }
@@ -104,5 +107,5 @@ function literal(value: unknown): string {
   if (typeof value === 'boolean') return String(value);
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
   if (typeof value === 'string') return pg.escapeLiteral(value);
-  throw new Error(`a value of an export cannot be written: ${typeof value}`);
+  throw new Error(`cannot write a value of type ${typeof value} into an export`);
 }

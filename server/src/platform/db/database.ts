@@ -19,16 +19,12 @@ export type Handle = Kysely<Schema>;
 
 export interface OpenDatabase {
   db: Database;
-  /** Connections in use, idle and requests waiting for one. */
   poolState(): { total: number; idle: number; waiting: number };
   mode(): DatabaseMode;
   close(): Promise<void>;
 }
 
-/**
- * Whole numbers up to 2^53 as numbers: cents and counts fit, and nothing has to parse text. A day stays the text that it is: the
- * driver would make a moment of it, in the machine's own time zone.
- */
+/** Cents and counts fit into numbers. Dates stay text, because the driver would turn them into times in the machine's time zone. */
 const PARSERS: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.INT8]: Number,
   [pg.types.builtins.DATE]: String,
@@ -38,7 +34,7 @@ const types = {
     PARSERS[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
-/** Adds to a connection address that its sessions work under the restricted role. */
+/** Makes the sessions of a connection URL use the restricted role. */
 export const asAppRole = (url: string): string => withOption(url, `role=${APP_ROLE}`);
 
 function withOption(url: string, option: string): string {
@@ -48,19 +44,21 @@ function withOption(url: string, option: string): string {
   return address.href;
 }
 
-/** With a replica's address, reads go there while the primary is away. */
+/** With a replica, reads go there while the primary is unavailable. */
 export function openDatabase(
   ownerUrl: string,
   log: Log,
   maxConnections = 10,
   replicaUrl: string | null = null,
+  /** How long to wait for a silent primary; tests wait less. */
+  lookWithinMs?: number,
 ): OpenDatabase {
   const url = asAppRole(ownerUrl);
   const pool = openPool(url, maxConnections, log);
-  const watch = new PrimaryWatch(url, log, () => primary.cutAll());
+  const watch = new PrimaryWatch(url, log, () => primary.cutAll(), lookWithinMs);
   const primary = preparedPool(pool, () => watch.suspect());
   pool.on('error', () => watch.suspect());
-  // Whatever server the address leads to, nothing is written there.
+  // Read-only even if the URL leads to a primary.
   const replica =
     replicaUrl === null
       ? null
@@ -89,22 +87,24 @@ function openPool(connectionString: string, max: number, log: Log): pg.Pool {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
-    // For a server that cannot even say that the statement took too long.
+    // For a server that can no longer report a statement timeout.
     query_timeout: 40_000,
     keepAlive: true,
     idle_in_transaction_session_timeout: 30_000,
     types,
   });
-  // Without listeners a connection that is cut (a restarted database) would end the process, idle or at work.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  // Without these listeners, a lost connection would end the process.
+  pool.on('error', (error) =>
+    log.warn({ event: 'database.connection_lost', err: error }, 'Lost an idle database connection'),
+  );
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** PostgreSQL asks for exactly these to be tried again. */
+/** Serialization failure and deadlock: PostgreSQL asks to retry these. */
 const RETRYABLE = new Set(['40001', '40P01']);
 
-/** All or nothing. The work may run more than once, so it must only touch the transaction. */
+/** May run the work more than once, so it must have no effects outside the transaction. */
 export async function transaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -124,7 +124,7 @@ export const isUniqueViolation = (error: unknown, constraint: string): boolean =
 export const isForeignKeyViolation = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23503' && error.constraint === constraint;
 
-/** The words of the database when somebody would leave a trace of an account that was erased meanwhile. */
+/** The database's error for a write that refers to an erased account. */
 export const isOwnerErased = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
   error.code === '23503' &&

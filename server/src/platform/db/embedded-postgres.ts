@@ -19,32 +19,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../app-error.ts';
+import { hostSystem } from '../host-system.ts';
 import type { Log } from '../log.ts';
 import { findPostgresBinaries, shareBinaries } from './postgres-binaries.ts';
 import { findPostmaster, hasReusedPid, isAlive, type Postmaster } from './postmaster.ts';
 import { chooseServerUser, type ServerUser } from './server-user.ts';
 
-/** Owner of everything in the embedded cluster; reachable only through the socket, which only its user and root may open. */
+/** Owns everything in the embedded cluster. Can connect only through the socket, which only its OS user and root may open. */
 const OWNER = 'lading_owner';
-
-/**
- * "The folder I stand in". Neither initdb nor postgres then walks the path from the root directory, so the data may lie
- * below a folder that their user cannot enter.
- */
-const HERE = '/proc/self/cwd';
 
 const START_DEADLINE_MS = 120_000;
 const STOP_DEADLINE_MS = 30_000;
 const LOG_ROTATE_BYTES = 10 * 1024 * 1024;
 
-/** Enough for one process and for whoever looks in with psql. */
+/** Enough for one process and a few psql sessions. */
 const MAX_CONNECTIONS = 60;
 
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   shared_buffers: '128MB',
-  // Small footprint: no separate reader processes, no just-in-time compiler for queries that take milliseconds.
+  // Small footprint: no I/O worker processes, and no JIT compiler for queries that take milliseconds.
   io_method: 'sync',
   jit: 'off',
   timezone: 'UTC',
@@ -60,7 +55,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** Starts the PostgreSQL of this data folder, or takes over one that a killed Lading left running, and keeps it alive. */
+/** Starts the data folder's PostgreSQL, or takes over one that a killed Lading left running, and restarts it when it dies. */
 export async function startEmbeddedPostgres(
   dataDir: string,
   log: Log,
@@ -78,7 +73,7 @@ export async function startEmbeddedPostgres(
   };
 }
 
-/** The server of this data folder if it is up, whoever started it. */
+/** The data folder's server, if it is running. */
 export function findRunningServer(dataDir: string): Pick<EmbeddedPostgres, 'clusterDir' | 'url'> | null {
   const clusterDir = join(dataDir, 'postgres');
   const running = findPostmaster(clusterDir);
@@ -96,6 +91,7 @@ class ServerProcess {
   readonly #maxConnections: number;
   readonly #user: ServerUser | null;
   readonly #bin: string;
+  readonly #host = hostSystem();
   #pid = 0;
   #stopping = false;
 
@@ -104,37 +100,27 @@ class ServerProcess {
     this.#clusterDir = clusterDir;
     this.#log = log;
     this.#maxConnections = maxConnections;
-    this.#user = chooseServerUser(clusterDir);
+    this.#user = chooseServerUser(clusterDir, this.#host);
     const native = findPostgresBinaries();
     this.#bin = join(this.#user ? shareBinaries(native) : native, 'bin');
-    // A socket's path may have at most 107 characters, which a deep clone would exceed.
+    // A socket's path has at most 103 characters on macOS and 107 on Linux, so it is not in the data folder.
     const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
     this.socketDir = join(tmpdir(), `lading-${name}`);
   }
 
-  /** Makes the cluster beside its final place and renames it, so that a start killed half-way leaves nothing half-made. */
+  /** Creates the cluster under a temporary name and renames it, so that a killed start leaves nothing half-done. */
   async ensureCluster(): Promise<void> {
     if (existsSync(join(this.#clusterDir, 'PG_VERSION'))) {
-      // A copy (a restored backup, say) may have lost its owner and its mode, and PostgreSQL insists on both.
-      if (this.#user) giveTo(this.#clusterDir, this.#user);
+      // A restored copy may have the wrong owner and mode, and PostgreSQL insists on both.
+      if (this.#user) chownTree(this.#clusterDir, this.#user);
       chmodSync(this.#clusterDir, 0o700);
       return;
     }
     const unfinished = `${this.#clusterDir}.new`;
     rmSync(unfinished, { recursive: true, force: true });
     this.#makeOwnDir(unfinished);
-    const args = [
-      '-D',
-      HERE,
-      '-U',
-      OWNER,
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--locale-provider=builtin',
-      '--locale=C.UTF-8',
-    ];
+    const { currentFolder, initdbLocale } = this.#host;
+    const args = ['-D', currentFolder, '-U', OWNER, '-A', 'trust', '-E', 'UTF8', ...initdbLocale];
     const child = this.#spawn('initdb', args, unfinished, ['ignore', 'pipe', 'pipe']);
     const output: Buffer[] = [];
     child.stdout?.on('data', (chunk) => output.push(chunk));
@@ -163,12 +149,15 @@ class ServerProcess {
     if (!isAlive(this.#pid)) return;
     process.kill(this.#pid, 'SIGINT');
     if (await waitUntil(() => !isAlive(this.#pid), STOP_DEADLINE_MS)) return;
-    this.#log.warn('PostgreSQL did not stop in time and is stopped at once; it recovers at the next start');
+    this.#log.warn(
+      { event: 'postgres.stop_timeout' },
+      'PostgreSQL did not stop in time; forcing it. It recovers at the next start',
+    );
     process.kill(this.#pid, 'SIGQUIT');
     await waitUntil(() => !isAlive(this.#pid), STOP_DEADLINE_MS);
   }
 
-  /** A server that is on its way down must be gone before the next one may start. */
+  /** A server that is shutting down must be gone before the next one can start. */
   async #waitForStopping(): Promise<Postmaster | null> {
     const found = findPostmaster(this.#clusterDir);
     if (!found || found.ready) return found;
@@ -181,16 +170,16 @@ class ServerProcess {
     this.#makeOwnDir(this.socketDir);
     const deadline = Date.now() + START_DEADLINE_MS;
     while (!(await this.#tryStart(deadline))) {
-      // Right after a crash the old server's last processes may still hold its memory; PostgreSQL then refuses to start.
+      // Right after a crash, processes of the old server may still hold its shared memory, and PostgreSQL refuses to start.
       if (Date.now() > deadline - START_DEADLINE_MS + 15_000) {
-        throw new StartError(`PostgreSQL did not start; its own words are in ${this.#logFile()}.`);
+        throw new StartError(`PostgreSQL did not start. See its log in ${this.#logFile()}.`);
       }
       await sleep(250);
     }
   }
 
   async #tryStart(deadline: number): Promise<boolean> {
-    const args = ['-D', HERE, '-k', this.socketDir];
+    const args = ['-D', this.#host.currentFolder, '-k', this.socketDir];
     const settings = { ...SETTINGS, max_connections: this.#maxConnections };
     for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
     const logFd = this.#openLog();
@@ -215,11 +204,11 @@ class ServerProcess {
 
   async #restart(): Promise<void> {
     if (this.#stopping) return;
-    this.#log.error('PostgreSQL ended unexpectedly and is started again');
+    this.#log.error({ event: 'postgres.exited' }, 'PostgreSQL exited unexpectedly; restarting it');
     try {
       await this.#start();
     } catch (error) {
-      this.#log.fatal({ err: error }, 'PostgreSQL could not be started again');
+      this.#log.fatal({ event: 'postgres.restart_failed', err: error }, 'PostgreSQL could not be restarted');
       process.kill(process.pid, 'SIGTERM');
     }
   }
@@ -228,9 +217,9 @@ class ServerProcess {
     return spawn(join(this.#bin, program), args, {
       cwd,
       stdio,
-      // Its own session: Ctrl-C reaches us alone, and we stop the server when our work is done.
+      // Its own session, so that Ctrl-C reaches only us. We stop the server after our own work.
       detached: true,
-      env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC' },
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: this.#host.locale, TZ: 'UTC' },
       ...(this.#user ?? {}),
     });
   }
@@ -240,7 +229,7 @@ class ServerProcess {
     const uid = this.#user?.uid ?? process.getuid?.() ?? -1;
     const stats = lstatSync(path);
     if (!stats.isDirectory() || (stats.uid !== uid && stats.uid !== process.getuid?.())) {
-      throw new StartError(`${path} exists and belongs to someone else; remove it and start again.`);
+      throw new StartError(`${path} belongs to another user. Remove it and start again.`);
     }
     chmodSync(path, 0o700);
     if (this.#user) chownSync(path, this.#user.uid, this.#user.gid);
@@ -258,7 +247,7 @@ class ServerProcess {
   }
 }
 
-function giveTo(folder: string, { uid, gid }: ServerUser): void {
+function chownTree(folder: string, { uid, gid }: ServerUser): void {
   if (statSync(folder).uid === uid) return;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     lchownSync(join(entry.parentPath, entry.name), uid, gid);

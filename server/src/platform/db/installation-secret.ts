@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from './database.ts';
 
-/** 256 bits that all processes of this installation share, made by whoever asks first. */
+/** A 256-bit secret that all processes of the installation share. The first process to ask creates it. */
 export function installationSecret(db: Database, name: string): () => Promise<Buffer> {
   let known: Promise<Buffer> | undefined;
   const find = () =>
@@ -15,7 +15,7 @@ export function installationSecret(db: Database, name: string): () => Promise<Bu
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const row = await find();
-    if (!row) throw new Error(`there is no secret ${name}`);
+    if (!row) throw new Error(`installation secret ${name} is missing`);
     return row.secret;
   };
   return () => {

@@ -1,27 +1,44 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { realpathSync } from 'node:fs';
+import { realpathSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { StartError } from '../app-error.ts';
+import { type HostSystem, hostSystem } from '../host-system.ts';
 
-/**
- * One Lading per data folder. The lock is a socket in Linux's abstract name space: the kernel frees it the moment the process
- * is gone, however it went, so there is no stale lock to clean up.
- */
-export async function lockDataDir(dataDir: string): Promise<Server> {
-  const name = `\0lading-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 32)}`;
-  const lock = createServer((socket) => socket.end(String(process.pid)));
-  lock.listen(name);
-  try {
-    await once(lock, 'listening');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    const holder = await text(connect(name)).catch(() => 'unknown');
+/** One Lading per data folder. The lock is a listening socket, which ends with the process however that ends. */
+export async function lockDataDir(dataDir: string, host: HostSystem = hostSystem()): Promise<Server> {
+  const digest = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 32);
+  const { path, isFile } = host.lockSocket(`lading-${digest}`);
+  const lock = (await listenOn(path)) ?? (await replaceStale(path, isFile));
+  if (!lock) {
+    const holder = await holderOf(path);
     throw new StartError(
-      `Another Lading (process ${holder}) is already running on the data folder ${dataDir}.`,
+      `Another Lading (process ${holder ?? 'unknown'}) is already running on the data folder ${dataDir}.`,
     );
   }
   lock.unref();
   return lock;
 }
+
+/** Null when the address is taken. */
+async function listenOn(path: string): Promise<Server | null> {
+  const lock = createServer((socket) => socket.end(String(process.pid)));
+  lock.listen(path);
+  try {
+    await once(lock, 'listening');
+    return lock;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    return null;
+  }
+}
+
+/** A killed process leaves its socket file behind. PostgreSQL's own lock guards against two starts at the same time. */
+async function replaceStale(path: string, isFile: boolean): Promise<Server | null> {
+  if (!isFile || (await holderOf(path)) !== null) return null;
+  rmSync(path, { force: true });
+  return listenOn(path);
+}
+
+const holderOf = (path: string): Promise<string | null> => text(connect(path)).catch(() => null);

@@ -1,4 +1,4 @@
-/** Typed text in a pattern of LIKE is searched as it stands: its wildcards have no power. */
+/** Escapes the wildcards of LIKE, so that user input matches literally. */
 export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 export const containing = (text: string): string => `%${likeText(text)}%`;

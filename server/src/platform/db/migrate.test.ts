@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '../../../test/test-database.ts';
-import { migrate, refuseBehind } from './migrate.ts';
+import { migrate, requireMigrated } from './migrate.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -29,7 +29,7 @@ async function query(sql: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-/** A connection that stays open, as a process has it. */
+/** A connection that stays open, like that of a running process. */
 async function connected(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
@@ -39,7 +39,7 @@ async function connected(): Promise<pg.Client> {
 const isValid = async (index: string) =>
   (await query(`SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('${index}')`))[0]?.indisvalid;
 
-describe('migrating', () => {
+describe('migrate', () => {
   it('applies each file once, in order', async () => {
     write('0002_b.sql', 'INSERT INTO things VALUES (2)');
     write('0001_a.sql', 'CREATE TABLE things (n int); INSERT INTO things VALUES (1)');
@@ -55,7 +55,7 @@ describe('migrating', () => {
     expect(await query('SELECT n FROM things')).toEqual([{ n: 1 }]);
   });
 
-  it('F26: leaves a file whole or undone, at whichever statement it breaks, and finishes at the next start', async () => {
+  it('applies a file completely or not at all, whichever statement fails, and finishes at the next start', async () => {
     const statements = [
       'CREATE TABLE things (n int)',
       'INSERT INTO things VALUES (1)',
@@ -70,10 +70,10 @@ describe('migrating', () => {
     expect(await migrate(database.ownerUrl, folder)).toEqual(['0001_a.sql']);
   });
 
-  it('F26: rolls back when its connection is killed half-way, and the next start is not blocked', async () => {
+  it('rolls back when its connection is killed halfway, and does not block the next start', async () => {
     write('0001_a.sql', 'CREATE TABLE things (n int); SELECT pg_sleep(30); INSERT INTO things VALUES (1)');
     const running = migrate(database.ownerUrl, folder);
-    const ended = expect(running).rejects.toThrow();
+    const ended = expect(running).rejects.toThrow('terminating connection due to administrator command');
     const killed = () =>
       query(`SELECT pg_terminate_backend(pid) AS ok FROM pg_stat_activity
              WHERE application_name = 'lading-migrate' AND datname = current_database() AND query LIKE 'CREATE TABLE things%'`);
@@ -83,7 +83,7 @@ describe('migrating', () => {
     expect(await migrate(database.ownerUrl, folder)).toEqual(['0001_a.sql']);
   });
 
-  it('refuses a file that was changed after it was applied, and a database from the future', async () => {
+  it('refuses a changed file and a database of a newer version', async () => {
     write('0001_a.sql', 'SELECT 1');
     await migrate(database.ownerUrl, folder);
     write('0001_a.sql', 'SELECT 2');
@@ -94,7 +94,7 @@ describe('migrating', () => {
     await expect(migrate(database.ownerUrl, folder)).rejects.toThrow('made by a newer Lading');
   });
 
-  it('grants the application no right to change the record of migrations or to create tables', async () => {
+  it('does not let the application change the migration history or create tables', async () => {
     await migrate(database.ownerUrl, resolve(import.meta.dirname, '../../../migrations'));
     for (const statement of [
       'DELETE FROM schema_migrations',
@@ -107,8 +107,8 @@ describe('migrating', () => {
   });
 });
 
-describe('migrating while other processes work', () => {
-  it('lets the version before start on what it does not know, where that was made for it, and nowhere else', async () => {
+describe('migrate beside running processes', () => {
+  it('lets the previous version start after rolling migrations only', async () => {
     write('0001_a.sql', 'CREATE TABLE things (n int)');
     await migrate(database.ownerUrl, folder);
     write('0002_b.sql', '-- rolling: yes\nALTER TABLE things ADD COLUMN m int');
@@ -124,21 +124,21 @@ describe('migrating while other processes work', () => {
     );
   });
 
-  it('lets a process that does not migrate start only on a database that is ready for it', async () => {
+  it('lets a process that does not migrate start only on a migrated database', async () => {
     write('0001_a.sql', 'CREATE TABLE things (n int)');
     write('0002_b.sql', 'SELECT 1');
-    await expect(refuseBehind(database.ownerUrl, folder)).rejects.toThrow(
-      'The database lacks 0001_a.sql and 1 more; run "npm run migrate" first, or leave LADING_MIGRATE on.',
+    await expect(requireMigrated(database.ownerUrl, folder)).rejects.toThrow(
+      'The database lacks migration 0001_a.sql and 1 more; run "npm run migrate" first, or leave LADING_MIGRATE on.',
     );
     await migrate(database.ownerUrl, folder);
-    await refuseBehind(database.ownerUrl, folder);
+    await requireMigrated(database.ownerUrl, folder);
     write('0003_c.sql', 'SELECT 1');
-    await expect(refuseBehind(database.ownerUrl, folder)).rejects.toThrow(
-      'The database lacks 0003_c.sql; run',
+    await expect(requireMigrated(database.ownerUrl, folder)).rejects.toThrow(
+      'The database lacks migration 0003_c.sql; run',
     );
   });
 
-  it('does not make everybody wait behind it for a table that somebody uses', async () => {
+  it('does not block other statements while it waits for a table', async () => {
     write('0001_a.sql', 'CREATE TABLE things (n int)');
     await migrate(database.ownerUrl, folder);
     const slow = await connected();
@@ -150,14 +150,14 @@ describe('migrating while other processes work', () => {
         "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'ALTER TABLE things%'",
       );
     await expect.poll(async () => (await waits()).length, { timeout: 20_000 }).toBe(1);
-    // It comes behind the migration, which comes behind the slow one; and it is done while the slow one is not.
+    // This statement queues behind the migration, which queues behind the slow one, and still finishes first.
     expect(await query('SELECT n FROM things')).toEqual([]);
     await slow.query('COMMIT');
     expect(await migrating).toEqual(['0002_b.sql']);
     await slow.end();
   });
 
-  it('builds an index beside the traffic, once, when several processes start together', async () => {
+  it('builds an index concurrently, once, when several processes start together', async () => {
     write('0001_a.sql', 'CREATE TABLE things (n int); INSERT INTO things SELECT generate_series(1, 1000)');
     write(
       '0002_b.sql',
@@ -168,7 +168,7 @@ describe('migrating while other processes work', () => {
     expect(await isValid('things_n')).toBe(true);
   });
 
-  it('F26: builds an index anew whose building was killed', async () => {
+  it('rebuilds an index whose build was killed', async () => {
     write('0001_a.sql', 'CREATE TABLE things (n int)');
     await migrate(database.ownerUrl, folder);
     const writer = await connected();
@@ -177,7 +177,9 @@ describe('migrating while other processes work', () => {
       '0002_b.sql',
       '-- rolling: yes\n-- outside a transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS things_n ON things (n)',
     );
-    const ended = expect(migrate(database.ownerUrl, folder)).rejects.toThrow();
+    const ended = expect(migrate(database.ownerUrl, folder)).rejects.toThrow(
+      'terminating connection due to administrator command',
+    );
     await expect.poll(() => isValid('things_n'), { timeout: 20_000 }).toBe(false);
     await query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                  WHERE application_name = 'lading-migrate' AND datname = current_database()`);

@@ -5,19 +5,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../app-error.ts';
 
-/** The role all requests work under. It owns no table of ours, so it can do only what the migrations grant. */
+/** The role of all requests. It owns no tables, so it can do only what migrations grant. */
 export const APP_ROLE = 'lading_app';
 
-/** Any fixed number: whoever holds it migrates, everybody else waits. */
+/** Advisory lock, an arbitrary number. Its holder migrates; other processes wait. */
 const MIGRATION_LOCK = 724_801_391;
 
 interface Migration {
   name: string;
   sql: string;
   checksum: string;
-  /** Processes of the version before can go on working, and even start, on the database that it leaves. */
+  /** Processes of the previous version can keep working, and even start, after this migration. */
   rolling: boolean;
-  /** For what PostgreSQL does without stopping writers, and only so: one statement that can be repeated. */
+  /** One repeatable statement that PostgreSQL runs without blocking writers, and only outside a transaction. */
   outsideTransaction: boolean;
 }
 
@@ -26,24 +26,21 @@ interface Applied {
   rolling: boolean;
 }
 
-const LOOK_FOR_LOCK_EVERY_MS = 100;
+const POLL_LOCK_EVERY_MS = 100;
 
-/**
- * A statement that waits for a table makes everybody who comes after it wait as well. It therefore waits only shortly, steps back to
- * let them through, and tries again.
- */
+/** A statement that waits for a table lock makes all later ones wait too. So wait briefly, let the others through, and retry. */
 const LOCK_WAIT_MS = 2_000;
-const STEP_BACK_MS = 1_000;
+const RETRY_LOCK_AFTER_MS = 1_000;
 const LOCK_TRIES = 60;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Brings the database forward. Each file is one transaction together with its own record, so a kill leaves it either done or
- * untouched; the lock makes processes that start together take turns. Returns the names of the files that were applied.
+ * Applies the missing migrations and returns their names. Each file and its record share a transaction, so a kill leaves it either
+ * applied or untouched.
  */
 export async function migrate(ownerUrl: string, migrationsDir: string): Promise<string[]> {
   return withClient(ownerUrl, async (client) => {
-    await takeTurn(client);
+    await acquireLock(client);
     await ensureAppRole(client);
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
@@ -56,8 +53,8 @@ export async function migrate(ownerUrl: string, migrationsDir: string): Promise<
   });
 }
 
-/** For a process that is not to migrate: it starts on a database that is ready for it, or not at all. */
-export async function refuseBehind(ownerUrl: string, migrationsDir: string): Promise<void> {
+/** For a process that must not migrate: refuses to start on a database that lacks migrations. */
+export async function requireMigrated(ownerUrl: string, migrationsDir: string): Promise<void> {
   const missing = await withClient(ownerUrl, async (client) => {
     const { rows } = await client.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS begun");
     return rows[0].begun ? findMissing(client, migrationsDir) : readMigrations(migrationsDir);
@@ -65,13 +62,13 @@ export async function refuseBehind(ownerUrl: string, migrationsDir: string): Pro
   const [first] = missing;
   if (first)
     throw new StartError(
-      `The database lacks ${first.name}${missing.length > 1 ? ` and ${missing.length - 1} more` : ''}; run "npm run migrate" first, or leave LADING_MIGRATE on.`,
+      `The database lacks migration ${first.name}${missing.length > 1 ? ` and ${missing.length - 1} more` : ''}; run "npm run migrate" first, or leave LADING_MIGRATE on.`,
     );
 }
 
 async function withClient<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'lading-migrate' });
-  // A connection that is cut rejects the statement under way; without a listener it would also end the process.
+  // A lost connection rejects the running statement; without a listener it would also end the process.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -85,16 +82,16 @@ async function findMissing(client: pg.Client, migrationsDir: string): Promise<Mi
   const { rows } = await client.query('SELECT name, checksum, rolling FROM schema_migrations');
   const applied = new Map<string, Applied>(rows.map((row) => [row.name, row]));
   const known = readMigrations(migrationsDir);
-  refuseStrangers(applied, known);
+  checkHistory(applied, known);
   return known.filter((migration) => !applied.has(migration.name));
 }
 
-/** Asks again and again instead of waiting in one statement: an index that is built beside the traffic waits for every statement under way. */
-async function takeTurn(client: pg.Client): Promise<void> {
+/** Polls, because CREATE INDEX CONCURRENTLY waits for every running statement, including one that waits for this lock. */
+async function acquireLock(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [MIGRATION_LOCK]);
     if (rows[0].mine) return;
-    await sleep(LOOK_FOR_LOCK_EVERY_MS);
+    await sleep(POLL_LOCK_EVERY_MS);
   }
 }
 
@@ -102,20 +99,20 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await (migration.outsideTransaction
-        ? applyBesideTraffic(client, migration)
-        : applyAtOnce(client, migration));
+        ? applyOutsideTransaction(client, migration)
+        : applyInTransaction(client, migration));
     } catch (error) {
       await client.query('ROLLBACK').catch(() => {});
       if (attempt === LOCK_TRIES || (error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE)
         throw new StartError(`Migration ${migration.name} failed: ${(error as Error).message}`, {
           cause: error,
         });
-      await sleep(STEP_BACK_MS);
+      await sleep(RETRY_LOCK_AFTER_MS);
     }
   }
 }
 
-async function applyAtOnce(client: pg.Client, migration: Migration): Promise<void> {
+async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('BEGIN');
   await client.query(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
   await client.query(migration.sql);
@@ -123,9 +120,9 @@ async function applyAtOnce(client: pg.Client, migration: Migration): Promise<voi
   await client.query('COMMIT');
 }
 
-/** It waits for transactions under way without keeping anybody from his own, so it may take its time. */
-async function applyBesideTraffic(client: pg.Client, migration: Migration): Promise<void> {
-  await dropHalfBuilt(client, migration.sql);
+/** Needs no lock timeout, because it blocks nothing while it waits. */
+async function applyOutsideTransaction(client: pg.Client, migration: Migration): Promise<void> {
+  await dropInvalidIndexes(client, migration.sql);
   await client.query(migration.sql);
   await record(client, migration);
 }
@@ -137,8 +134,8 @@ const record = (client: pg.Client, { name, checksum, rolling }: Migration) =>
     rolling,
   ]);
 
-/** An index whose building was cut off stays behind, is of no use, and would count as existing. */
-async function dropHalfBuilt(client: pg.Client, statement: string): Promise<void> {
+/** An interrupted CREATE INDEX CONCURRENTLY leaves an invalid index, which IF NOT EXISTS would accept. */
+async function dropInvalidIndexes(client: pg.Client, statement: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT i.indexrelid::regclass::text AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
      WHERE NOT i.indisvalid AND c.relnamespace = current_schema()::regnamespace AND strpos($1, c.relname) > 0`,
@@ -163,8 +160,8 @@ function readMigrations(dir: string): Migration[] {
     });
 }
 
-/** Going on over a history that differs from ours would corrupt silently; stopping is the safe answer. */
-function refuseStrangers(applied: Map<string, Applied>, known: Migration[]): void {
+/** Refuses a history that differs from ours, because continuing could corrupt data silently. */
+function checkHistory(applied: Map<string, Applied>, known: Migration[]): void {
   const byName = new Map(known.map((migration) => [migration.name, migration]));
   for (const [name, { checksum, rolling }] of applied) {
     const ours = byName.get(name);
@@ -183,14 +180,14 @@ async function ensureAppRole(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [APP_ROLE]);
   if (rowCount === 0) {
     await client.query(`CREATE ROLE ${APP_ROLE} NOLOGIN`).catch((error: pg.DatabaseError) => {
-      // Roles belong to the whole server: another database of it may just have made the same one.
+      // Roles are shared by the whole server, so another database may just have created it.
       if (error.code === '42710' || error.code === '23505') return;
       throw new StartError(
-        `The database user may not create the role ${APP_ROLE}; let an administrator run: CREATE ROLE ${APP_ROLE} NOLOGIN; GRANT ${APP_ROLE} TO the user of DATABASE_URL;`,
+        `The database user cannot create the role ${APP_ROLE}. Ask a database administrator to run: CREATE ROLE ${APP_ROLE} NOLOGIN; GRANT ${APP_ROLE} TO the user of DATABASE_URL;`,
       );
     });
   }
-  // Creating a role does not always include the right to work under it.
+  // The creator of a role is not always allowed to use it.
   await client.query(`SET ROLE ${APP_ROLE}`).catch(() => client.query(`GRANT ${APP_ROLE} TO CURRENT_USER`));
   await client.query('RESET ROLE');
 }

@@ -7,17 +7,17 @@ import { findRunningServer, startEmbeddedPostgres } from './embedded-postgres.ts
 import { lockDataDir } from './instance-lock.ts';
 
 const DATABASE = 'lading';
-/** The program is being read in meanwhile, and a busy machine takes its time for that. */
+/** Generous, because the program is still loading and the machine may be busy. */
 const REACHED_WITHIN_MS = 30_000;
 
 export interface DatabaseServer {
-  /** Address of the database under its owner, who may migrate. */
+  /** Connects as the owner, who may migrate. */
   ownerUrl: string;
   description: string;
   stop(): Promise<void>;
 }
 
-/** The server that the operator named, or the embedded one of the data folder. */
+/** The server of DATABASE_URL, or the data folder's embedded one. */
 export async function openDatabaseServer(
   dataDir: string,
   databaseUrl: string | null,
@@ -33,7 +33,7 @@ export async function openDatabaseServer(
   await ensureDatabase(server.url('postgres'), DATABASE);
   return {
     ownerUrl: server.url(DATABASE),
-    description: `${server.clusterDir}${server.adopted ? ' (a server left running was taken over)' : ''}`,
+    description: `${server.clusterDir}${server.adopted ? ' (a running server was taken over)' : ''}`,
     stop: async () => {
       await server.stop();
       await closeLock(lock);
@@ -41,7 +41,7 @@ export async function openDatabaseServer(
   };
 }
 
-/** For commands: uses the server of a Lading that is running, or opens one for as long as the command takes. */
+/** For commands: uses the server of a running Lading, or starts one for the duration of the command. */
 export async function joinDatabaseServer(
   dataDir: string,
   databaseUrl: string | null,
@@ -59,7 +59,7 @@ async function checkReachable(url: string): Promise<void> {
   try {
     await client.connect();
   } catch (error) {
-    throw new StartError(`The database of DATABASE_URL cannot be reached: ${(error as Error).message}`, {
+    throw new StartError(`Cannot connect to the database of DATABASE_URL: ${(error as Error).message}`, {
       cause: error,
     });
   }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The days by which totals are kept are the operator's. Another time zone than before makes all totals anew, which takes a while. */
+/** Totals are kept by days in the operator's time zone. Changing it rebuilds all totals, which takes a while. */
 export async function keepOperatorCalendar(ownerUrl: string, timeZone: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

@@ -7,8 +7,8 @@ const DAYS = [
   { day: '2026-11-14', count: 2 },
 ];
 
-describe('the day on which a page begins', () => {
-  it('is the first day for the first row', () => {
+describe('seekDay', () => {
+  it('finds the first day for the first row', () => {
     expect(seekDay(DAYS, 0)).toEqual({ day: '2026-11-16', offset: 0 });
   });
 
@@ -16,18 +16,18 @@ describe('the day on which a page begins', () => {
     expect(seekDay(DAYS, 2)).toEqual({ day: '2026-11-16', offset: 2 });
   });
 
-  it('passes over days without rows', () => {
+  it('skips days without rows', () => {
     expect(seekDay(DAYS, 3)).toEqual({ day: '2026-11-14', offset: 0 });
     expect(seekDay([{ day: '2026-11-16', count: 0 }, ...DAYS], 0)).toEqual({ day: '2026-11-16', offset: 0 });
   });
 
-  it('is none past the last row', () => {
+  it('returns null past the last row', () => {
     expect(seekDay(DAYS, 4)).toEqual({ day: '2026-11-14', offset: 1 });
     expect(seekDay(DAYS, 5)).toBeNull();
     expect(seekDay([], 0)).toBeNull();
   });
 
-  it('takes up every place of the list once', () => {
+  it('visits every row of the list once', () => {
     const places = Array.from({ length: 5 }, (_, offset) => seekDay(DAYS, offset));
     expect(new Set(places.map((place) => JSON.stringify(place)))).toHaveProperty('size', 5);
   });

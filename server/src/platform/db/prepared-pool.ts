@@ -3,29 +3,28 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { isWriteRefused } from './read-only.ts';
 
-/** Statements are kept by every connection of the server, so their number is bounded; the rest is planned each time. */
+/** Every connection caches its prepared statements, so their number must be limited. */
 const MAX_STATEMENTS = 500;
 
-/** An error of the statement leaves the connection as it was; any other means that there is none any more. */
+/** After an error of the statement itself the connection is still usable. */
 const endsConnection = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC';
 
-/** A statement that takes so long may be waiting for a server that is silent. */
+/** After this long, the server may be unreachable. */
 const LONG_STATEMENT_MS = 2_000;
 
-/** The driver keeps its socket to itself, and closes it only with words that a silent server never hears. */
+/** Destroys the driver's private socket. The driver's own `end` waits for the server, which may never answer. */
 const cut = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 
-export interface PreparedPool extends PostgresPool {
-  /** Ends all connections as if the server had gone: whoever waits for an answer has waited long enough. */
+interface PreparedPool extends PostgresPool {
+  /** Destroys all connections, so that pending statements fail immediately. */
   cutAll(): void;
 }
 
 /**
- * Gives each statement a name, by which PostgreSQL remembers its plan: measured, a look-up of a session then costs a third. A
- * statement that selects whatever columns there are stays nameless, because its remembered plan would break with the next migration.
- * Tells when the server seems to be in trouble: a connection was lost, an answer is long in coming, or a write was refused.
+ * Prepares every statement, which cut the cost of a session lookup to a third when measured. Except `SELECT *`, whose cached plan would
+ * fail after the next migration. Calls `onTrouble` when a connection is lost, an answer takes long or a write is refused.
  */
 export function preparedPool(pool: pg.Pool, onTrouble: () => void = () => {}): PreparedPool {
   const names = new Map<string, string>();
@@ -51,7 +50,7 @@ export function preparedPool(pool: pg.Pool, onTrouble: () => void = () => {}): P
         try {
           return await client.query({ ...(name && { name }), text, values: [...values] });
         } catch (error) {
-          // A server that takes no write may have been the primary once; the next connection leads to whoever is it now.
+          // A server that refuses writes may be a former primary; a new connection leads to the current one.
           isBroken ||= endsConnection(error) || isWriteRefused(error);
           if (isBroken) onTrouble();
           throw error;
@@ -59,10 +58,10 @@ export function preparedPool(pool: pg.Pool, onTrouble: () => void = () => {}): P
           clearTimeout(long);
         }
       };
-      // Anything but text, such as a cursor, runs itself.
+      // Cursors and the like run themselves.
       const query = (text: unknown, values?: readonly unknown[]) =>
         typeof text === 'string' ? run(text, values) : client.query(text as never);
-      // The pool itself notices a dead connection only when its socket has closed, and would hand it to the next one before that.
+      // The pool notices a dead connection only when its socket closes, and could hand it out before that.
       return { query, release: () => client.release(isBroken) } as unknown as PostgresPoolClient;
     },
     cutAll: () => {

@@ -2,13 +2,10 @@ import type { PostgresPool } from 'kysely';
 import { DatabaseAwayError, isReader } from './read-only.ts';
 import type { PrimaryWatch } from './read-only-watch.ts';
 
-/** Somebody who waits this long for a connection may be waiting for a primary that is silent. */
+/** After this long without a connection, the primary may be unreachable. */
 const LONG_WAIT_MS = 1_000;
 
-/**
- * Connections to the primary, and while it takes no work none at all: whoever wants one hears it at once. Only readers are then let on to
- * the replica, or to a primary that still answers them.
- */
+/** Connects to the primary. While it is unavailable, fails immediately, except for readers, which get the replica or a read-only primary. */
 export function readOnlyPool(
   primary: PostgresPool,
   replica: PostgresPool | null,
@@ -17,7 +14,7 @@ export function readOnlyPool(
   const connect = async () => {
     if (watch.state !== 'here') {
       const reading = isReader() ? (replica ?? (watch.state === 'read-only' ? primary : null)) : null;
-      if (!reading) throw new DatabaseAwayError('the database is away');
+      if (!reading) throw new DatabaseAwayError('the database is unavailable');
       return reading.connect();
     }
     const longWait = setTimeout(() => watch.suspect(), LONG_WAIT_MS);

@@ -5,28 +5,30 @@ import { isDatabaseAway } from './read-only.ts';
 
 type PrimaryState = 'here' | 'read-only' | 'away';
 
-/** Longer than a new connection takes on a machine that is only busy. */
-const LOOK_WITHIN_MS = 5_000;
-const LOOK_EVERY_MS = 500;
-/** A machine that is merely overloaded answers one of two; cutting its connections would make things worse. */
-const SILENCES = 2;
+/** Longer than a busy machine needs for a new connection. */
+const CHECK_TIMEOUT_MS = 5_000;
+const CHECK_EVERY_MS = 500;
+/** An overloaded machine answers at least one of two checks; destroying its connections would make things worse. */
+const MAX_TIMEOUTS = 2;
 
 /**
- * Remembers whether the primary takes work, so that requests need not find out one by one, each holding on to a connection. Whoever meets
- * trouble says so; then it is looked at, over a connection of its own, until it is well again.
+ * Tracks whether the primary is available, so that not every request has to find out by waiting for a connection. After `suspect`, it
+ * checks the primary over its own connection until it is available again.
  */
 export class PrimaryWatch {
   readonly #url: string;
   readonly #log: Log;
   readonly #onAway: () => void;
+  readonly #checkTimeoutMs: number;
   readonly #closing = new AbortController();
   #state: PrimaryState = 'here';
-  #looking: Promise<void> | null = null;
+  #checking: Promise<void> | null = null;
 
-  constructor(url: string, log: Log, onAway: () => void) {
+  constructor(url: string, log: Log, onAway: () => void, checkTimeoutMs = CHECK_TIMEOUT_MS) {
     this.#url = url;
     this.#log = log;
     this.#onAway = onAway;
+    this.#checkTimeoutMs = checkTimeoutMs;
   }
 
   get state(): PrimaryState {
@@ -35,42 +37,46 @@ export class PrimaryWatch {
 
   suspect(): void {
     if (this.#closing.signal.aborted) return;
-    this.#looking ??= this.#lookUntilWell().finally(() => {
-      this.#looking = null;
+    this.#checking ??= this.#checkUntilAvailable().finally(() => {
+      this.#checking = null;
     });
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#looking;
+    await this.#checking;
   }
 
-  async #lookUntilWell(): Promise<void> {
+  async #checkUntilAvailable(): Promise<void> {
     const { signal } = this.#closing;
-    for (let silences = 0; !signal.aborted; ) {
-      const seen = await this.#look();
-      silences = seen === 'silent' ? silences + 1 : 0;
-      if (seen !== 'silent') this.#become(seen);
-      else if (silences >= SILENCES) this.#become('away');
-      if (seen === 'here') return;
-      await sleep(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => {});
+    for (let timeouts = 0; !signal.aborted; ) {
+      const result = await this.#check();
+      timeouts = result === 'timeout' ? timeouts + 1 : 0;
+      if (result !== 'timeout') this.#become(result);
+      else if (timeouts >= MAX_TIMEOUTS) this.#become('away');
+      if (result === 'here') return;
+      await sleep(CHECK_EVERY_MS, undefined, { signal, ref: false }).catch(() => {});
     }
   }
 
   #become(state: PrimaryState): void {
     if (state === this.#state) return;
     this.#state = state;
-    if (state === 'here') this.#log.info('the database is back');
-    else this.#log.error({ state }, 'the database takes no writes; reads go on where they can');
+    if (state === 'here') this.#log.info({ event: 'database.available' }, 'The database is available again');
+    else
+      this.#log.error(
+        { event: 'database.unavailable', state },
+        'The database accepts no writes; reads continue where possible',
+      );
     if (state === 'away') this.#onAway();
   }
 
-  async #look(): Promise<PrimaryState | 'silent'> {
+  async #check(): Promise<PrimaryState | 'timeout'> {
     const client = new pg.Client({
       connectionString: this.#url,
       application_name: 'lading-watch',
-      connectionTimeoutMillis: LOOK_WITHIN_MS,
-      query_timeout: LOOK_WITHIN_MS,
+      connectionTimeoutMillis: this.#checkTimeoutMs,
+      query_timeout: this.#checkTimeoutMs,
     });
     client.on('error', () => {});
     try {
@@ -78,11 +84,11 @@ export class PrimaryWatch {
       const { rows } = await client.query("SELECT current_setting('transaction_read_only') AS read_only");
       return rows[0].read_only === 'on' ? 'read-only' : 'here';
     } catch (error) {
-      // One that answers, and be it that it has too many connections, is not away.
+      // Any answer, even "too many connections", means that the server is there.
       if (error instanceof pg.DatabaseError && !isDatabaseAway(error)) return 'here';
-      return (error as NodeJS.ErrnoException).code === undefined ? 'silent' : 'away';
+      return (error as NodeJS.ErrnoException).code === undefined ? 'timeout' : 'away';
     } finally {
-      // Towards a machine that is silent, even saying goodbye would wait.
+      // Not awaited: an unreachable server would never confirm.
       void client.end().catch(() => {});
     }
   }

@@ -1,22 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
-/** Everything works; only reading does; nothing does. */
 export type DatabaseMode = 'ready' | 'read-only' | 'away';
 
-/** Nothing was sent to the database, because it cannot be reached or does not take writes. */
+/** Nothing was sent to the database, because it is unreachable or read-only. */
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError';
 }
 
 const readers = new AsyncLocalStorage<true>();
 
-/** Runs work that may be answered by a replica, which can be some seconds behind. Nothing that decides on money may be asked so. */
+/** Lets a replica answer, which may be seconds behind. Never use it for decisions about money. */
 export const asReader = <T>(work: () => T): T => readers.run(true, work);
 export const isReader = (): boolean => readers.getStore() ?? false;
 
 const READ_ONLY_TRANSACTION = '25006';
-/** The class of connection errors, and those of a server that stops, has crashed or starts. */
+/** Connection errors, and those of a server that is stopping, crashed or starting. */
 const GONE = /^(08...|57P0[123])$/;
 const SYSTEM_CODES = new Set([
   'ECONNREFUSED',
@@ -29,13 +28,13 @@ const SYSTEM_CODES = new Set([
   'ENETUNREACH',
   'ETIMEDOUT',
 ]);
-/** The driver has no codes for what it finds itself. */
-const DRIVERS_WORDS = /^Connection terminated|^Query read timeout$|has encountered a connection error/;
+/** The driver's own errors have no codes. */
+const DRIVER_MESSAGES = /^Connection terminated|^Query read timeout$|has encountered a connection error/;
 
 export const isWriteRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === READ_ONLY_TRANSACTION;
 
-/** Whether an error says that the database could not be reached, or was lost on the way. */
+/** The database could not be reached, or the connection was lost. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseAwayError) return true;
   if (error instanceof pg.DatabaseError) return GONE.test(error.code ?? '');
@@ -43,11 +42,11 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
   return (
     (SYSTEM_CODES.has(code) && /^(connect|read|write|getaddrinfo)$/.test(syscall)) ||
-    DRIVERS_WORDS.test(error.message)
+    DRIVER_MESSAGES.test(error.message)
   );
 }
 
-/** For a note made beside a read: where nothing can be written it is left out, and the read goes on. */
+/** For a write that merely accompanies a read: skips it while the database is read-only. */
 export async function ifWritable(write: Promise<unknown>): Promise<void> {
   try {
     await write;

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { StartError } from '../app-error.ts';
+import type { HostSystem } from '../host-system.ts';
 
 export interface ServerUser {
   uid: number;
@@ -8,21 +9,23 @@ export interface ServerUser {
 
 const CANDIDATES = ['lading', 'postgres', 'nobody'];
 
-/**
- * The user the database server runs under, or null for the user we are. Only root needs another one: PostgreSQL refuses
- * to run as root.
- */
-export function chooseServerUser(clusterDir: string): ServerUser | null {
+/** The user that PostgreSQL runs as, null for the current one. Only root needs another, because PostgreSQL refuses root. */
+export function chooseServerUser(
+  clusterDir: string,
+  { rootMaySwitchUser }: Pick<HostSystem, 'rootMaySwitchUser'>,
+): ServerUser | null {
   const self = process.getuid?.() ?? -1;
   const owner = ownerOf(clusterDir);
   if (self !== 0) {
     if (owner !== null && owner.uid !== self) {
       throw new StartError(
-        `The database folder ${clusterDir} belongs to another user (uid ${owner.uid}); start Lading as root or as that user.`,
+        `The database folder ${clusterDir} belongs to another user (uid ${owner.uid}). Start Lading as that user or as root.`,
       );
     }
     return null;
   }
+  if (!rootMaySwitchUser)
+    throw new StartError('PostgreSQL does not run as root. Start Lading as another user.');
   if (owner !== null && owner.uid !== 0) return owner;
   const users = new Map(
     readFileSync('/etc/passwd', 'utf8')
@@ -35,7 +38,7 @@ export function chooseServerUser(clusterDir: string): ServerUser | null {
   );
   if (!found)
     throw new StartError(
-      `PostgreSQL does not run as root, and none of these users exists: ${CANDIDATES.join(', ')}.`,
+      `PostgreSQL cannot run as root, and none of these users exists: ${CANDIDATES.join(', ')}.`,
     );
   return found;
 }

@@ -9,6 +9,9 @@ import { createServer } from './create-server.ts';
 import { installLeaving } from './leaving.ts';
 import { Metrics } from './metrics.ts';
 
+/** Far enough apart to tell them from each other on a busy machine. */
+const DEADLINES = { headMs: 300, bodyMs: 1_500 };
+
 let app: FastifyInstance;
 let leaving: boolean;
 let port: number;
@@ -20,7 +23,7 @@ const agent = new Agent({ keepAlive: true });
 beforeEach(async () => {
   leaving = false;
   app = createServer(createLog('silent'), new Metrics(), []);
-  installLeaving(app, () => leaving);
+  installLeaving(app, () => leaving, DEADLINES);
   app.get('/', async () => 'hello');
   app.post('/', async () => 'posted');
   const come = Promise.withResolvers<void>();
@@ -100,7 +103,7 @@ describe('a server that leaves', () => {
     const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 4\r\n\r\n';
     const socket = await connected(`${head}ab`);
     const closed = app.close();
-    await sleep(1_500);
+    await sleep(2 * DEADLINES.headMs);
     socket.write('cd');
     const [words] = await once(socket, 'data');
     expect(String(words)).toMatch(/^HTTP\/1\.1 200 .*connection: close/s);

@@ -2,16 +2,26 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Once the port is closed, a connection has so long to bring the head of a request … */
-const HEAD_WITHIN_MS = 1_000;
-/** … and so long to bring the rest. Whoever is cut off knows that nothing was done. */
-const BODY_WITHIN_MS = 8_000;
+/**
+ * How long a client may take to send a request once the port is closed. A client that is cut off knows that nothing was
+ * done.
+ */
+interface LeavingDeadlines {
+  headMs: number;
+  bodyMs: number;
+}
+
+const DEADLINES: LeavingDeadlines = { headMs: 1_000, bodyMs: 8_000 };
 
 /**
  * Ends connections in good order: while the process leaves, each answer is the last of its connection, so that callers move on to
  * other processes; when it closes, requests in hand are finished, and whoever sends nothing holds up nobody.
  */
-export function installLeaving(app: FastifyInstance, isLeaving: () => boolean): void {
+export function installLeaving(
+  app: FastifyInstance,
+  isLeaving: () => boolean,
+  { headMs, bodyMs }: LeavingDeadlines = DEADLINES,
+): void {
   /** The last answer of each connection, null before its first request. */
   const connections = new Map<Socket, ServerResponse | null>();
   app.server.on('connection', (socket) => {
@@ -34,8 +44,8 @@ export function installLeaving(app: FastifyInstance, isLeaving: () => boolean): 
   app.addHook('preClose', async () => {
     closing = true;
     timers.push(
-      setTimeout(cut, HEAD_WITHIN_MS, isAtRest),
-      setTimeout(cut, BODY_WITHIN_MS, (last) => isAtRest(last) || !last?.req.complete),
+      setTimeout(cut, headMs, isAtRest),
+      setTimeout(cut, bodyMs, (last) => isAtRest(last) || !last?.req.complete),
     );
   });
   app.addHook('onClose', async () => {

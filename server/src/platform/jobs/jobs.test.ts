@@ -42,12 +42,12 @@ afterAll(async () => {
 const enqueue = (text: string) => transaction(open.db, (trx) => jobs.enqueue(trx, NOTE, { text }));
 
 describe('the job queue', () => {
-  it('runs a job that was enqueued, soon after its transaction committed', async () => {
+  it('runs a job soon after its transaction commits', async () => {
     await enqueue('hello');
     await vi.waitFor(() => expect(handled).toContain('hello'), { timeout: 10_000 });
   });
 
-  it('forgets a job whose transaction did not commit', async () => {
+  it('drops a job whose transaction did not commit', async () => {
     const failing = transaction(open.db, async (trx) => {
       await jobs.enqueue(trx, NOTE, { text: 'never' });
       throw new Error('rolled back');
@@ -58,7 +58,7 @@ describe('the job queue', () => {
     expect(handled).not.toContain('never');
   });
 
-  it('runs all of many jobs that arrive at once', async () => {
+  it('runs every one of many jobs that arrive together', async () => {
     const texts = Array.from({ length: 45 }, (_, number) => `many ${number}`);
     await Promise.all(texts.map(enqueue));
     await vi.waitFor(
@@ -67,16 +67,16 @@ describe('the job queue', () => {
     );
   });
 
-  it('tries a job again that failed, without its neighbours', async () => {
+  it('retries a failed job without the others of its batch', async () => {
     await transaction(open.db, async (trx) => {
       await jobs.enqueue(trx, NOTE, { text: 'fails once' });
-      await jobs.enqueue(trx, NOTE, { text: 'neighbour' });
+      await jobs.enqueue(trx, NOTE, { text: 'neighbor' });
     });
     await vi.waitFor(() => expect(handled).toContain('fails once'), { timeout: 25_000 });
-    expect(handled.filter((text) => text === 'neighbour')).toHaveLength(1);
+    expect(handled.filter((text) => text === 'neighbor')).toHaveLength(1);
   });
 
-  it('takes jobs of a process that only enqueues them, and gives it none', async () => {
+  it('runs jobs of a process that only enqueues, and never hands it any', async () => {
     const sender = new Jobs(database.ownerUrl, createLog('silent'), { takesJobs: false });
     const taken: string[] = [];
     await sender.start([jobHandler(NOTE, async ({ text }) => void taken.push(text))]);
@@ -87,22 +87,22 @@ describe('the job queue', () => {
     await sender.stop();
   });
 
-  it('does not start on the queue of another version, in one sentence', async () => {
+  it('refuses to start on the queue of another version', async () => {
     await onServer(database.ownerUrl, 'UPDATE jobs.version SET version = version + 1');
     const older = new Jobs(database.ownerUrl, createLog('silent'));
-    await expect(older.start([])).rejects.toThrow('The job queue is of another version of Lading');
+    await expect(older.start([])).rejects.toThrow('The job queue belongs to another version of Lading');
     await older.stop();
     await onServer(database.ownerUrl, 'UPDATE jobs.version SET version = version - 1');
   });
 
   it.each([
     ['nothing to do', null],
-    ['a job at work', 'at work'],
+    ['a running job', 'running'],
   ])(
-    'stops with %s although the network has fallen silent',
+    'stops with %s while the network is silent',
     async (_, text) => {
       const proxy = await startSilentProxy(database.ownerUrl);
-      const cut = new Jobs(proxy.url, createLog('silent'));
+      const cut = new Jobs(proxy.url, createLog('silent'), { stopWithinMs: 500 });
       const begun = Promise.withResolvers<void>();
       const end = Promise.withResolvers<void>();
       await cut.start([

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import * as z from 'zod/mini';
 import { StartError } from '../app-error.ts';
@@ -6,22 +5,23 @@ import { CuttableSockets } from '../db/cuttable-sockets.ts';
 import { asAppRole, type Trx } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { inSpan } from '../tracing/span.ts';
+import { deleteJobs, JOBS_SCHEMA } from './jobs.store.ts';
 
-/** A kind of work: its queue's name, the shape of what it carries, and how it is retried. */
+/** A kind of job: the name of its queue, its payload and its retries. */
 export interface JobKind<T extends object> {
   name: string;
   payload: z.ZodMiniType<T>;
   retries: number;
-  /** Five fields of cron, in UTC; the payload is then empty. */
+  /** A cron expression in UTC. Scheduled jobs have an empty payload. */
   schedule?: string;
 }
 
-export interface JobHandler<T extends object = object> {
+interface JobHandler<T extends object = object> {
   kind: JobKind<T>;
   handle: (payload: T) => Promise<void>;
 }
 
-/** Enough type erasure to keep handlers of different payloads in one list, with the check of the payload inside. */
+/** Erases the payload type, so that one list can hold all handlers. The handler validates the payload. */
 export const jobHandler = <T extends object>(
   kind: JobKind<T>,
   handle: (payload: T) => Promise<void>,
@@ -31,19 +31,18 @@ export const jobHandler = <T extends object>(
 });
 
 export interface JobQueue {
-  /** The job exists exactly if the transaction commits. */
+  /** The job exists if and only if the transaction commits. */
   enqueue<T extends object>(trx: Trx, kind: JobKind<T>, payload: T): Promise<void>;
-  /** Removes jobs that carry this, waiting or done; the queue keeps those that are done for some days. */
+  /** Deletes jobs with this payload, including completed ones, which pg-boss keeps for some days. */
   forget<T extends object>(trx: Trx, kind: JobKind<T>, payload: Partial<T>): Promise<void>;
 }
 
-const SCHEMA = 'jobs';
-/** The queue's words for a schema that is older or newer than it. */
+/** pg-boss reports an older or newer schema with this message. */
 const OTHER_VERSION = 'pg-boss database requires migrations';
 
 /**
- * A worker hears of a new job at once, but of several only once; it therefore takes them in batches and goes on while batches are
- * full. Looking every few seconds besides is the backstop for a lost notice.
+ * One notification may stand for several jobs, so a worker takes jobs in batches and continues while batches are full.
+ * Polling every few seconds covers lost notifications.
  */
 const WORK_OPTIONS = {
   batchSize: 10,
@@ -52,7 +51,7 @@ const WORK_OPTIONS = {
   perJobResults: true,
 } as const;
 
-/** The queue passes these on to the driver, and has no limits of its own for a network that has fallen silent. */
+/** pg-boss passes these to the driver. It has no timeouts of its own for an unresponsive network. */
 const driverOptions = ({ stream }: CuttableSockets) => ({
   connectionTimeoutMillis: 10_000,
   query_timeout: 40_000,
@@ -60,17 +59,19 @@ const driverOptions = ({ stream }: CuttableSockets) => ({
   stream,
 });
 
-/** Jobs at work may end; after that nothing is waited for. What did not end is tried again by another process. */
-const END_WITHIN_MS = 8_000;
+/** Running jobs have this long to finish on shutdown. Another process retries the rest. */
+const STOP_WITHIN_MS = 8_000;
+/** Then pg-boss has this long to record which jobs did not finish. */
+const RECORD_WITHIN_MS = 1_000;
 
-/** Creates or upgrades the queue's own tables and the queues of all kinds; part of migrating. */
+/** Creates or upgrades the tables of pg-boss and all queues. Part of migrating. */
 export async function installJobs(
   ownerUrl: string,
   kinds: readonly Pick<JobKind<object>, 'name' | 'retries'>[],
 ): Promise<void> {
   const boss = new PgBoss({
     connectionString: asAppRole(ownerUrl),
-    schema: SCHEMA,
+    schema: JOBS_SCHEMA,
     createSchema: false,
     supervise: false,
     schedule: false,
@@ -94,15 +95,17 @@ export class Jobs implements JobQueue {
   readonly #sockets = new CuttableSockets();
   readonly #log: Log;
   readonly #takesJobs: boolean;
+  readonly #stopWithinMs: number;
 
-  /** One that takes no jobs only enqueues them: it needs neither the notices nor the queue's housekeeping. */
-  constructor(ownerUrl: string, log: Log, { takesJobs = true } = {}) {
+  /** A process that takes no jobs only enqueues them and leaves maintenance to the others. */
+  constructor(ownerUrl: string, log: Log, { takesJobs = true, stopWithinMs = STOP_WITHIN_MS } = {}) {
     this.#log = log;
     this.#takesJobs = takesJobs;
+    this.#stopWithinMs = stopWithinMs;
     this.#boss = new PgBoss({
       ...driverOptions(this.#sockets),
       connectionString: asAppRole(ownerUrl),
-      schema: SCHEMA,
+      schema: JOBS_SCHEMA,
       createSchema: false,
       migrate: false,
       useListenNotify: takesJobs,
@@ -111,15 +114,17 @@ export class Jobs implements JobQueue {
       max: takesJobs ? 3 : 1,
       application_name: 'lading-jobs',
     });
-    this.#boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'));
-    this.#boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'));
+    this.#boss.on('error', (error) => log.warn({ event: 'jobs.queue_error', err: error }, 'Job queue error'));
+    this.#boss.on('warning', (warning) =>
+      log.debug({ event: 'jobs.queue_warning', warning }, 'Job queue warning'),
+    );
   }
 
   async start(handlers: readonly JobHandler[]): Promise<void> {
     await this.#boss.start().catch((error: Error) => {
       if (error.message !== OTHER_VERSION) throw error;
       throw new StartError(
-        'The job queue is of another version of Lading: run "npm run migrate" of the newer one, and start no older one.',
+        'The job queue belongs to another version of Lading. Run "npm run migrate" with the newer version and do not start the older one.',
       );
     });
     if (!this.#takesJobs) return;
@@ -130,7 +135,7 @@ export class Jobs implements JobQueue {
     }
   }
 
-  /** One after the other, each failing alone: a job that fails is tried again without its neighbours. */
+  /** Runs jobs one after the other. A job that fails is retried without the others of its batch. */
   async #runAll({ kind, handle }: JobHandler, jobs: Job<object>[]): Promise<JobResult[]> {
     const results: JobResult[] = [];
     for (const job of jobs) {
@@ -138,7 +143,10 @@ export class Jobs implements JobQueue {
         await inSpan(`job ${kind.name}`, {}, () => handle(job.data ?? {}));
         results.push({ id: job.id, status: 'completed' });
       } catch (error) {
-        this.#log.error({ err: error, job: kind.name, jobId: job.id }, 'a job failed and is tried again');
+        this.#log.error(
+          { event: 'jobs.job_failed', err: error, job: kind.name, jobId: job.id },
+          'Job failed and will be retried',
+        );
         results.push({ id: job.id, status: 'failed' });
       }
     }
@@ -150,17 +158,16 @@ export class Jobs implements JobQueue {
   }
 
   async forget<T extends object>(trx: Trx, kind: JobKind<T>, payload: Partial<T>): Promise<void> {
-    await sql`
-      DELETE FROM ${sql.table(`${SCHEMA}.job`)} WHERE name = ${kind.name} AND data @> ${JSON.stringify(payload)}::jsonb`.execute(
-      trx,
-    );
+    await deleteJobs(trx, kind.name, payload);
   }
 
   async stop(): Promise<void> {
-    const stopped = this.#boss.stop({ graceful: true, timeout: END_WITHIN_MS });
-    // A second more, for telling the database which jobs did not end.
-    await this.#sockets.leave(stopped, END_WITHIN_MS + 1_000).catch((error: unknown) => {
-      this.#log.warn({ err: error }, 'the job queue was left without a goodbye');
+    const stopped = this.#boss.stop({ graceful: true, timeout: this.#stopWithinMs });
+    await this.#sockets.endWithin(stopped, this.#stopWithinMs + RECORD_WITHIN_MS).catch((error: unknown) => {
+      this.#log.warn(
+        { event: 'jobs.shutdown_timeout', err: error },
+        'Job queue did not stop in time; its connections were closed',
+      );
     });
   }
 }

@@ -1,18 +1,18 @@
 import type { Log } from '../log.ts';
 
-/** Does a piece of work again and again, never twice at a time, until it is stopped. */
+/** Runs a task again and again until stopped, never twice at the same time. */
 export class Repeater {
-  readonly #work: () => Promise<void>;
+  readonly #task: () => Promise<void>;
   readonly #everyMs: number;
   readonly #log: Log;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  constructor(everyMs: number, log: Log, work: () => Promise<void>) {
+  constructor(everyMs: number, log: Log, task: () => Promise<void>) {
     this.#everyMs = everyMs;
     this.#log = log;
-    this.#work = work;
+    this.#task = task;
   }
 
   start(): void {
@@ -27,12 +27,15 @@ export class Repeater {
 
   async #run(): Promise<void> {
     try {
-      await this.#work();
+      await this.#task();
     } catch (error) {
-      this.#log.error({ err: error }, 'work that is repeated failed; it is tried again');
+      this.#log.error(
+        { event: 'repeater.task_failed', err: error },
+        'Recurring task failed and will be retried',
+      );
     }
     if (this.#stopped) return;
-    // Some disorder, so that several processes do not all look at the same moment.
+    // Jitter, so that several processes do not all start in the same second.
     const wait = this.#everyMs * (0.9 + Math.random() * 0.2);
     this.#timer = setTimeout(() => this.start(), wait);
     this.#timer.unref();

@@ -1,0 +1,63 @@
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { EmailSchema, NewPasswordSchema } from '@lading/contract/identity.ts';
+import * as z from 'zod/mini';
+import { compose, prepareDatabase } from '../compose.ts';
+import { readConfig } from '../config.ts';
+import { createAdmin } from '../domains/identity/create-admin.ts';
+import { StartError } from '../platform/app-error.ts';
+import { joinDatabaseServer } from '../platform/db/open-server.ts';
+import { createLog } from '../platform/log.ts';
+import { runCommand } from './run-command.ts';
+
+/**
+ * `npm run admin:create -- --email boss@shop.example`: creates or promotes an admin, whether Lading is running or not.
+ * Prompts for the password or reads it from standard input. Other users of the machine can read command lines.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } });
+  const email = z.safeParse(EmailSchema, values.email ?? '');
+  if (!email.success)
+    throw new StartError('Name the email address: npm run admin:create -- --email boss@shop.example');
+  const password = z.safeParse(NewPasswordSchema, await readPassword());
+  if (!password.success)
+    throw new StartError(password.error.issues[0]?.message ?? 'That password is not valid.');
+
+  const config = readConfig(process.env);
+  const log = createLog('error');
+  const server = await joinDatabaseServer(config.dataDir, config.databaseUrl, log);
+  try {
+    await prepareDatabase(server.ownerUrl, config);
+    const { deps, close } = await compose(config, server.ownerUrl, log, () => '');
+    const outcome = await createAdmin(deps, {
+      email: email.data,
+      password: password.data,
+      ...(values.name ? { name: values.name } : {}),
+      by: 'command',
+    });
+    await close();
+    console.log(
+      outcome === 'created'
+        ? `${email.data} is now an admin.`
+        : `${email.data} already existed and is now an admin with this password.`,
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
+async function readPassword(): Promise<string> {
+  const lines = createInterface({
+    input: process.stdin,
+    output: process.stdin.isTTY ? process.stdout : undefined,
+  });
+  try {
+    if (process.stdin.isTTY) return await lines.question('Password for the admin (visible while you type): ');
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+  }
+}
+
+runCommand(main);

@@ -1,0 +1,42 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readConfig } from '../config.ts';
+import { StartError } from '../platform/app-error.ts';
+import { findRunningServer } from '../platform/db/embedded-postgres.ts';
+import { copyRunningCluster } from '../platform/db/online-backup.ts';
+import { markBackup } from '../restored-backup.ts';
+import { runCommand } from './run-command.ts';
+
+/**
+ * `npm run backup -- <folder>`: copies the data folder, whether Lading is running or not. The copy is itself a data
+ * folder: to restore it, start Lading on it.
+ */
+async function main(): Promise<void> {
+  const [given] = process.argv.slice(2);
+  if (!given) throw new StartError('Name the backup folder: npm run backup -- /backups/2026-11-15');
+  const config = readConfig(process.env);
+  if (config.databaseUrl !== null) {
+    throw new StartError('Back up the database of DATABASE_URL with its own tools, for example pg_dump.');
+  }
+  const target = resolve(given);
+  if (existsSync(target)) throw new StartError(`${target} already exists. Name a new folder.`);
+  if (!existsSync(join(config.dataDir, 'postgres')))
+    throw new StartError(`There is no data in ${config.dataDir}.`);
+
+  const startedAt = new Date();
+  const unfinished = `${target}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  const running = findRunningServer(config.dataDir);
+  for (const entry of readdirSync(config.dataDir)) {
+    if (entry === 'postgres' && running) continue;
+    cpSync(join(config.dataDir, entry), join(unfinished, entry), { recursive: true });
+  }
+  if (running)
+    await copyRunningCluster(running.url('postgres'), running.clusterDir, join(unfinished, 'postgres'));
+  markBackup(unfinished, startedAt);
+  renameSync(unfinished, target);
+  console.log(`Backup complete. To use it: LADING_DATA_DIR=${target} npm start`);
+}
+
+runCommand(main);

@@ -1,0 +1,112 @@
+import { parseArgs } from 'node:util';
+import { formatMoney } from '@lading/contract/money.ts';
+import { compose, prepareDatabase } from '../compose.ts';
+import { type Config, readConfig } from '../config.ts';
+import { refundLostPayment, reportLostPayment } from '../domains/payments/catch-up-payments.ts';
+import { type CaughtUp, catchUp } from '../domains/shipments/after-restore/catch-up.ts';
+import { reportLostLabel, voidLostLabel } from '../domains/shipments/after-restore/catch-up-labels.ts';
+import type { ShipmentDeps } from '../domains/shipments/shipments.deps.ts';
+import { StartError } from '../platform/app-error.ts';
+import { later, minutes } from '../platform/clock.ts';
+import { joinDatabaseServer } from '../platform/db/open-server.ts';
+import { createLog } from '../platform/log.ts';
+import { backupStartedAt, unmarkBackup } from '../restored-backup.ts';
+import { runCommand } from './run-command.ts';
+
+/** Clocks differ, and requests that were running when the backup started may be on either side of it. */
+const OVERLAP_MS = minutes(10);
+
+type Lost = CaughtUp['lost'];
+/** What to do about payments and labels that the backup does not know. */
+type LostAction = 'list' | 'refund' | 'leave';
+
+/**
+ * `npm run reconcile`: updates a restored backup from the records of the label and card providers. It lists payments and
+ * labels that the backup does not know, and refunds or voids them only on request.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      since: { type: 'string' },
+      refund: { type: 'boolean', default: false },
+      /** The old name of --refund. */
+      'give-back': { type: 'boolean', default: false },
+      leave: { type: 'boolean', default: false },
+    },
+  });
+  const refund = values.refund || values['give-back'];
+  if (refund && values.leave) throw new StartError('Use either --refund or --leave, not both.');
+  const action = refund ? 'refund' : values.leave ? 'leave' : 'list';
+  const config = readConfig(process.env);
+  const since = later(readSince(config, values.since), -OVERLAP_MS);
+  // The command prints its results itself.
+  const log = createLog('fatal');
+  const server = await joinDatabaseServer(config.dataDir, config.databaseUrl, log);
+  try {
+    await prepareDatabase(server.ownerUrl, config);
+    // As a server it enqueues jobs, such as emails, and runs none.
+    const composition = await compose(
+      { ...config, role: 'server' },
+      server.ownerUrl,
+      log,
+      () => config.publicUrl ?? '',
+    );
+    try {
+      await composition.startJobs();
+      const isDone = await reconcile(composition.deps, since, action);
+      if (isDone) unmarkBackup(config.dataDir);
+      process.exitCode = isDone ? 0 : 1;
+    } finally {
+      await composition.close();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+function readSince({ dataDir }: Config, given: string | undefined): Date {
+  if (given === undefined) {
+    const startedAt = backupStartedAt(dataDir);
+    if (startedAt) return startedAt;
+    throw new StartError('Say when the backup was made: npm run reconcile -- --since 2026-11-15T08:00:00Z');
+  }
+  const time = new Date(given);
+  if (Number.isNaN(time.getTime())) throw new StartError(`--since is not a valid time: ${given}`);
+  return time;
+}
+
+/** False when a person has to decide about payments or labels. */
+async function reconcile(deps: ShipmentDeps, since: Date, action: LostAction): Promise<boolean> {
+  if (!deps.labelProvider.books && !deps.paymentProvider.books) {
+    console.log('The provider records are part of this database, so there is nothing to reconcile.');
+    return true;
+  }
+  const { lost, ...counts } = await catchUp(deps, since);
+  console.log(`Updated from provider records since ${since.toISOString()}:`);
+  for (const [what, count] of Object.entries(counts)) console.log(`  ${what}: ${count}`);
+  await settleLost(deps, lost, action);
+  if (action !== 'list' || lost.payments.length + lost.labels.length === 0) {
+    console.log('Done. You can start Lading.');
+    return true;
+  }
+  console.log(
+    'The backup does not know these. Run again with --refund to refund the payments and void the labels, or with --leave to handle them yourself. Either way they are listed under Incidents.',
+  );
+  return false;
+}
+
+async function settleLost(deps: ShipmentDeps, { payments, labels }: Lost, action: LostAction): Promise<void> {
+  for (const payment of payments) {
+    const what = action === 'refund' ? await refundLostPayment(deps, payment) : 'not refunded';
+    if (action !== 'list') await reportLostPayment(deps, payment, what);
+    const { intent, keptCents } = payment;
+    console.log(`  payment ${intent.intentId}: ${formatMoney(keptCents)}, ${intent.status}, ${what}`);
+  }
+  for (const label of labels) {
+    const what = action === 'refund' ? await voidLostLabel(deps, label) : 'not voided';
+    if (action !== 'list') await reportLostLabel(deps, label, what);
+    console.log(`  label ${label.trackingNumber}: ${what}`);
+  }
+}
+
+runCommand(main);

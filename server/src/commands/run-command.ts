@@ -1,0 +1,9 @@
+import { StartError } from '../platform/app-error.ts';
+
+/** Runs a command line program. Expected errors print one sentence, all others their stack. */
+export function runCommand(main: () => Promise<void>): void {
+  main().catch((error: unknown) => {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exit(1);
+  });
+}

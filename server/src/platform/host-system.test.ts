@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { type HostAccess, hostSystem } from './host-system.ts';
+
+const missing = () => {
+  throw new Error('missing');
+};
+const access = (changes: Partial<HostAccess>): HostAccess => ({
+  readFile: missing,
+  readLink: missing,
+  run: missing,
+  temporaryFolder: '/tmp',
+  ...changes,
+});
+
+describe('Linux', () => {
+  it.each([
+    ['S', true],
+    ['R', true],
+    ['Z', false],
+    ['X', false],
+  ])('takes a process in state %s for alive: %s', (state, alive) => {
+    const readFile = () => `12 (a) Z name) ${state} 1 12`;
+    expect(hostSystem('linux', access({ readFile })).isAlive(12)).toBe(alive);
+  });
+
+  it('takes a process without an entry for dead', () => {
+    const { isAlive, workingFolderOf } = hostSystem('linux', access({}));
+    expect([isAlive(12), workingFolderOf(12)]).toEqual([false, null]);
+  });
+
+  it('locks with an abstract socket, which leaves no file', () => {
+    expect(hostSystem('linux', access({})).lockSocket('a')).toEqual({ path: '\0a', isFile: false });
+  });
+});
+
+describe('macOS', () => {
+  it.each([
+    ['Ss\n', true],
+    ['R+\n', true],
+    ['Z\n', false],
+    ['\n', false],
+  ])('takes a process in state %j for alive: %s', (state, alive) => {
+    const asked: unknown[] = [];
+    const run = (program: string, args: string[]) => {
+      asked.push([program, ...args]);
+      return state;
+    };
+    expect(hostSystem('darwin', access({ run })).isAlive(12)).toBe(alive);
+    expect(asked).toEqual([['/bin/ps', '-o', 'stat=', '-p', '12']]);
+  });
+
+  it('takes a process that ps does not know for dead', () => {
+    expect(hostSystem('darwin', access({})).isAlive(12)).toBe(false);
+  });
+
+  it('reads the working folder from lsof', () => {
+    const run = () => 'p12\nfcwd\nn/Users/ada/My data/postgres\n';
+    expect(hostSystem('darwin', access({ run })).workingFolderOf(12)).toBe('/Users/ada/My data/postgres');
+    expect(hostSystem('darwin', access({})).workingFolderOf(12)).toBeNull();
+  });
+
+  it('locks with a socket file in the temporary folder', () => {
+    expect(hostSystem('darwin', access({})).lockSocket('a')).toEqual({ path: '/tmp/a.lock', isFile: true });
+  });
+});
+
+describe('another system', () => {
+  it('is refused with the way out', () => {
+    expect(() => hostSystem('win32')).toThrow(
+      'Lading has no embedded PostgreSQL for win32. Set DATABASE_URL to your own PostgreSQL, or use the container (deploy/Containerfile).',
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { crashPoints } from './crash-points.ts';
+import { startCuttingProxy } from './cutting-proxy.ts';
+import { killAtRandom } from './kill-during-purchases.ts';
+import { randomFrom } from './random-from.ts';
+import { surviveFaults } from './survive-faults.ts';
+import { createTestDatabase } from './test-database.ts';
+import { testSeed } from './tier.ts';
+
+const KILLS = 2;
+const CUT_EVERY_COMMIT = 7;
+const seed = testSeed();
+
+/**
+ * F01, F03, F14, F30 on one site. The long tier runs each of them alone: crash-points, kill-during-purchases, lost-commits.
+ */
+it(`purchases survive a kill at every crash point, random kills and lost commits (seed ${seed})`, async () => {
+  const database = await createTestDatabase();
+  const proxy = await startCuttingProxy(database.ownerUrl, CUT_EVERY_COMMIT);
+  const points = crashPoints();
+  const missed: string[] = [];
+  const { faults, labels } = await surviveFaults(database.ownerUrl, {
+    processes: 2,
+    detours: [undefined, proxy.url],
+    disturb: async ([straight, detoured], shopping) => {
+      if (!straight || !detoured) throw new Error('two processes are needed');
+      for (const point of points)
+        if (!(await straight.dieAt(`${point}:1`, shopping.isOver))) missed.push(point);
+      await Promise.all([straight.start(), detoured.start()]);
+      await killAtRandom([straight], shopping, KILLS, randomFrom(seed));
+    },
+  });
+  await proxy.close();
+  await database.drop();
+  expect(points.length).toBeGreaterThan(10);
+  expect({ missed, faults }).toEqual({ missed: [], faults: [] });
+  expect(labels).toBeGreaterThan(5);
+  expect(proxy.cuts()).toBeGreaterThan(0);
+}, 600_000);
