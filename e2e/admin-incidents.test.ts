@@ -105,7 +105,7 @@ describe('the incidents', () => {
     await expectFocused(note(page));
     await page.keyboard.type('  ');
     await page.keyboard.press('Control+Enter');
-    await expectSeen(dialog(page).getByText('Please say how it was settled.', { exact: true }));
+    await expectSeen(dialog(page).getByText('Please describe how it was resolved.', { exact: true }));
     await expectFocused(note(page));
     await page.keyboard.type('Paid by bank transfer');
     // The server knows of no such incident.
@@ -144,7 +144,7 @@ describe('the incidents', () => {
     const complaints = await scanPage(page, 'incidents', { widths: [1440, 390] });
     await article(page, first()).getByRole('button', { name: 'Mark as settled' }).click();
     await settle(page).click();
-    await expectSeen(dialog(page).getByText('Please say how it was settled.'));
+    await expectSeen(dialog(page).getByText('Please describe how it was resolved.'));
     complaints.push(...(await scanPage(page, 'settling an incident', { widths: [390] })));
     expect(complaints).toEqual([]);
   });

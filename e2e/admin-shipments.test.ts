@@ -274,7 +274,7 @@ describe('a refund', () => {
     expect(await dialog(page).getByRole('checkbox').count()).toBe(0);
     await reason(page).fill('Once more');
     await confirm(page).click();
-    await expectSeen(dialog(page).getByText('This shipment was refunded in full already.'));
+    await expectSeen(dialog(page).getByText('This shipment has already been refunded in full.'));
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     await expectUnseen(dialog(page));
 

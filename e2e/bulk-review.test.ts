@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { BULK_COLUMNS } from '@lading/contract/bulk/columns.ts';
-import { labelledCsv, makeLabelledRows } from '@lading/contract/bulk/labelled-rows.fixture.ts';
+import { labeledCsv, makeLabeledRows } from '@lading/contract/bulk/labeled-rows.fixture.ts';
 import type { BulkRow } from '@lading/contract/bulk.ts';
 import { BULK, LABELS } from '@lading/contract/messages.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
@@ -17,7 +17,7 @@ const openPage = useBrowser();
 
 const TODAY = new Date().toISOString().slice(0, 10);
 const OLD = '1/5/2020';
-const ROWS = makeLabelledRows({ seed: 11, rows: 60, faults: 0, today: TODAY });
+const ROWS = makeLabeledRows({ seed: 11, rows: 60, faults: 0, today: TODAY });
 const cellsOf = (number: number) => ROWS[number - 1]?.cells ?? {};
 const CITY = cellsOf(10).receiver_city ?? '';
 
@@ -31,7 +31,7 @@ Object.assign(cellsOf(7), {
   receiver_country: 'US',
 });
 Object.assign(cellsOf(9), cellsOf(8));
-const FILE = Buffer.from(labelledCsv(BULK_COLUMNS, ROWS));
+const FILE = Buffer.from(labeledCsv(BULK_COLUMNS, ROWS));
 
 /** The file as it is after its upload, without the form. */
 async function uploadRows(token: string): Promise<string> {

@@ -2,11 +2,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { CARRIERS, type Carrier } from '@lading/contract/parcel.ts';
 import { PDFDocument } from 'pdf-lib';
-import { labelContent } from '../../server/src/providers/label-providers/builtin/labels/content/label-content.ts';
-import { makeLabel } from '../../server/src/providers/label-providers/builtin/labels/make-label.ts';
-import { mergeLabels } from '../../server/src/providers/label-providers/builtin/labels/pdf/merge-labels.ts';
-import { anOrder, SERVICES } from '../../server/src/providers/label-providers/builtin/labels/testing.ts';
-import type { LabelOrder, StoredLabel } from '../../server/src/providers/label-providers/port.ts';
+import { labelContent } from '../../server/src/labels/content/label-content.ts';
+import { anOrder, SERVICES } from '../../server/src/labels/label-order.fixture.ts';
+import { makeLabel } from '../../server/src/labels/make-label.ts';
+import { mergeLabels } from '../../server/src/labels/pdf/merge-labels.ts';
+import type { LabelRequest, StoredLabel } from '../../server/src/labels/port.ts';
 import { compare, median, report } from './harness.ts';
 import { patternsOnly, rivalPngLabel, rivalVectorLabel } from './rival-labels.ts';
 
@@ -22,7 +22,7 @@ const NAMES = [
 const ORDERS = 280;
 
 /** Many different addresses, so that nothing is remembered from one label to the next. */
-const ordersOf = (carriers: readonly Carrier[]): { order: LabelOrder; number: string }[] =>
+const ordersOf = (carriers: readonly Carrier[]): { order: LabelRequest; number: string }[] =>
   Array.from({ length: ORDERS }, (_, at) => {
     const carrier = carriers[at % carriers.length] ?? 'USPS';
     const to = {

@@ -10,14 +10,11 @@ import {
   upsMaxiCodeReading,
   upsPostalBars,
   uspsBars,
-} from '../../server/src/providers/label-providers/builtin/labels/content/carrier-symbols.ts';
-import type { LabelContent } from '../../server/src/providers/label-providers/builtin/labels/content/label-content.ts';
-import {
-  type Drawing,
-  leftOf,
-} from '../../server/src/providers/label-providers/builtin/labels/drawing/drawing.ts';
-import { maxiCodeShape } from '../../server/src/providers/label-providers/builtin/labels/drawing/maxicode-shape.ts';
-import { drawLabel } from '../../server/src/providers/label-providers/builtin/labels/layout/draw-label.ts';
+} from '../../server/src/labels/content/carrier-symbols.ts';
+import type { LabelContent } from '../../server/src/labels/content/label-content.ts';
+import { type Drawing, leftOf } from '../../server/src/labels/drawing/drawing.ts';
+import { maxiCodeShape } from '../../server/src/labels/drawing/maxicode-shape.ts';
+import { drawLabel } from '../../server/src/labels/layout/draw-label.ts';
 
 /** The same labels as most programs make them: bar codes by bwip-js, pages by pdfkit. */
 

@@ -1,5 +1,5 @@
 import { parseCountry } from './countries.ts';
-import { normaliseCity, normaliseText } from './normalise-text.ts';
+import { normalizeCity, normalizeText } from './normalize-text.ts';
 import { parseProvince, parseState } from './regions.ts';
 
 export interface ComparableAddress {
@@ -11,28 +11,30 @@ export interface ComparableAddress {
   country: string;
 }
 
-/** Is the suggestion another address in the sense of the specification: street, city, state, country or the first 5 ZIP digits? */
+/**
+ * True when street, city, state, country or the first 5 ZIP digits differ, as the specification defines it.
+ */
 export function isChanged(entered: ComparableAddress, suggested: ComparableAddress): boolean {
   const country = countryOf(suggested);
   return (
     countryOf(entered) !== country ||
     street(entered) !== street(suggested) ||
-    normaliseCity(entered.city) !== normaliseCity(suggested.city) ||
+    normalizeCity(entered.city) !== normalizeCity(suggested.city) ||
     region(entered.state, country) !== region(suggested.state, country) ||
     postalCode(entered.zip, country) !== postalCode(suggested.zip, country)
   );
 }
 
-/** A form that leaves the country out means the United States. */
+/** An empty country means the United States. */
 const countryOf = ({ country }: ComparableAddress) =>
-  country.trim() === '' ? 'US' : (parseCountry(country) ?? normaliseText(country));
+  country.trim() === '' ? 'US' : (parseCountry(country) ?? normalizeText(country));
 
-/** One text, so that a unit may stand in either line. */
-const street = ({ street1, street2 }: ComparableAddress) => normaliseText(`${street1} ${street2}`);
+/** Both lines together, because the unit can be in either one. */
+const street = ({ street1, street2 }: ComparableAddress) => normalizeText(`${street1} ${street2}`);
 
 function region(state: string, country: string): string {
   const code = country === 'US' ? parseState(state) : country === 'CA' ? parseProvince(state) : null;
-  return code ?? normaliseText(state);
+  return code ?? normalizeText(state);
 }
 
 function postalCode(zip: string, country: string): string {

@@ -3,10 +3,10 @@ import { parseCountry } from './countries.ts';
 import { checkPhone, EmailSchema } from './identity.ts';
 import { ADDRESS_FORM } from './messages.ts';
 
-/** Longer than any carrier prints; the label shortens what does not fit. */
+/** More than any carrier prints; the label truncates longer lines. */
 const MAX_LENGTH = 100;
 
-/** Control and direction characters, and halves of a character, are invisible on a screen and wrong on a label. */
+/** Control and direction characters and lone surrogates: invisible on screen, wrong on a label. */
 const INVISIBLE = /[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 
 const line = z.string().check(
@@ -19,7 +19,7 @@ const required = (message: string) =>
   z.pipe(z.string(message).check(z.trim(), z.minLength(1, { error: message, abort: true })), line);
 const optional = z._default(line, '');
 
-/** Empty means the United States; names and three letters are understood. */
+/** Accepts names and two- or three-letter codes. Empty means the United States. */
 const CountrySchema = z.pipe(
   z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
   z.transform((text, context) => {
@@ -30,7 +30,7 @@ const CountrySchema = z.pipe(
   }),
 );
 
-/** Sender or recipient as the forms and the calls of the specification write them. */
+/** A sender or recipient, in the fields of the specification. */
 export const AddressFormSchema = z.object({
   fullName: required(ADDRESS_FORM.nameRequired),
   company: optional,
@@ -48,11 +48,9 @@ export const AddressFormSchema = z.object({
   zipCode: required(ADDRESS_FORM.zipRequired),
   country: CountrySchema,
 });
-/** What a form holds while it is filled in. */
-export type AddressFormInput = z.input<typeof AddressFormSchema>;
 export type AddressForm = z.output<typeof AddressFormSchema>;
 
-/** An address as it stands in an answer: every field there, some of them empty. */
+/** An address in a response: all fields present, possibly empty. */
 export const WrittenAddressSchema = z.object({
   fullName: z.string(),
   company: z.string(),

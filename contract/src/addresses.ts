@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Longer than any line of an address, short enough to be judged at once. */
 const line = z.string().check(z.maxLength(300, 'Please use at most 300 characters.'));
 const optionalLine = z._default(line, '');
 
@@ -10,7 +9,7 @@ export const ValidateAddressBodySchema = z.object({
   city: line,
   state: line,
   zip: line,
-  /** Two letters or a name; empty means the United States. */
+  /** A two-letter code or a name. Empty means the United States. */
   country: optionalLine,
 });
 export type ValidateAddressBody = z.infer<typeof ValidateAddressBodySchema>;
@@ -27,7 +26,7 @@ export type SuggestedAddress = z.infer<typeof SuggestedAddressSchema>;
 
 export const ValidateAddressAnswerSchema = z.object({
   isValid: z.boolean(),
-  /** How the post would write it; absent when the address is not valid. */
+  /** The standardized address; absent when the address is not valid. */
   suggestedAddress: z.optional(SuggestedAddressSchema),
   validationResults: z.object({ messages: z.array(z.object({ text: z.string() })) }),
 });

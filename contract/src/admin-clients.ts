@@ -3,17 +3,17 @@ import { MARKUP_TYPES } from './commission.ts';
 import { ACCOUNT_STATUSES } from './constants.ts';
 import { parseCountry } from './countries.ts';
 import { EmailSchema, OptionalPhoneSchema } from './identity.ts';
-import { keepable } from './keepable-text.ts';
 import { COMMISSION_TOO_LARGE, isWithinBound, markupAmountSchema } from './markup-amount.ts';
 import { ADDRESS_FORM, CLIENTS, PROFILE } from './messages.ts';
 import { PaginationSchema, wholeNumber } from './paging.ts';
+import { storable } from './storable-text.ts';
 
-/** The operator's view of clients. */
+/** Clients, as admins see them. */
 
-export const COMMISSION_TYPES = ['global', ...MARKUP_TYPES] as const;
+const COMMISSION_TYPES = ['global', ...MARKUP_TYPES] as const;
 export type CommissionType = (typeof COMMISSION_TYPES)[number];
 
-/** As the specification writes countries here, and only these two. */
+/** The specification allows only these two countries here, with these codes. */
 export const ADMIN_COUNTRIES = { USA: 'United States', CA: 'Canada' } as const;
 export type AdminCountry = keyof typeof ADMIN_COUNTRIES;
 
@@ -27,7 +27,7 @@ const AdminAddressSchema = z.object({
   suite: z.string(),
 });
 
-export const AdminClientSchema = z.object({
+const AdminClientSchema = z.object({
   userId: z.string(),
   fullName: z.string(),
   email: z.string(),
@@ -38,19 +38,19 @@ export const AdminClientSchema = z.object({
   lastActive: z.nullable(z.string()),
   commission: z.object({
     usesGlobal: z.boolean(),
-    /** What applies: the client's own, or the global one. */
+    /** The commission in effect: the client's own, or the global one. */
     markupType: z.enum(MARKUP_TYPES),
     markupAmount: z.number(),
   }),
 });
 export type AdminClient = z.infer<typeof AdminClientSchema>;
 
-/** The plain call of the specification knows no pages; it gets the newest, as many as a screen can bear. */
-export const PLAIN_CLIENTS_LIMIT = 1000;
+/** The specification's call has no paging, so it returns this many of the newest clients. */
+const PLAIN_CLIENTS_LIMIT = 1000;
 
 export const AdminClientsQuerySchema = z.object({
-  /** Part of a name or of an email address. */
-  search: z.optional(z.string().check(z.trim(), z.maxLength(200), keepable)),
+  /** Part of a name or an email address. */
+  search: z.optional(z.string().check(z.trim(), z.maxLength(200), storable)),
   status: z.optional(z.union([z.enum(ACCOUNT_STATUSES), z.literal('')])),
   page: wholeNumber(1, 1_000_000),
   limit: wholeNumber(PLAIN_CLIENTS_LIMIT, PLAIN_CLIENTS_LIMIT),
@@ -59,7 +59,7 @@ export type AdminClientsQuery = z.output<typeof AdminClientsQuerySchema>;
 
 export const AdminClientsAnswerSchema = z.object({
   users: z.array(AdminClientSchema),
-  /** Ours: of what the filters found, and how many clients there are in all. */
+  /** Not in the specification. `pagination` counts matches, `totalClients` all clients. */
   pagination: PaginationSchema,
   totalClients: z.number(),
 });
@@ -68,7 +68,7 @@ export const AdminClientAnswerSchema = z.object({ user: AdminClientSchema });
 export type AdminClientAnswer = z.infer<typeof AdminClientAnswerSchema>;
 
 const upTo = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max, `Please use at most ${max} characters.`), keepable);
+  z.string().check(z.trim(), z.maxLength(max, `Please use at most ${max} characters.`), storable);
 const text = upTo(100);
 const given = (message: string) =>
   z.string(message).check(z.trim(), z.minLength(1, { error: message, abort: true }));
@@ -92,13 +92,13 @@ interface Commission {
   commissionAmount?: number | undefined;
 }
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const UpdateClientBodySchema = z
   .object({
     fullName: z.optional(z.pipe(given(PROFILE.nameRequired), upTo(200))),
     email: z.optional(z.pipe(given(ADDRESS_FORM.emailRequired), EmailSchema)),
     phone: OptionalPhoneSchema,
-    /** Nothing in any field is no address. */
+    /** All fields empty means no address. */
     address: z.optional(
       z.nullable(
         z.object({
@@ -113,7 +113,7 @@ export const UpdateClientBodySchema = z
     ),
     status: z.optional(z.enum(ACCOUNT_STATUSES)),
     commissionType: z.optional(z.enum(COMMISSION_TYPES)),
-    /** Of a type other than global, which needs none. */
+    /** Required with any type other than `global`. */
     commissionAmount: z.optional(markupAmountSchema(CLIENTS.commissionInvalid)),
   })
   .check(

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { MAX_PAGE_SIZE, PAGE_SIZE, REASON_MAX_LENGTH } from './constants.ts';
 import { inOrder, rangeFields } from './date-range.ts';
-import { keepable } from './keepable-text.ts';
 import { hasWholeCents } from './markup-amount.ts';
 import { SHIPMENTS } from './messages.ts';
 import { PaginationSchema, wholeNumber } from './paging.ts';
 import { CARRIERS } from './parcel.ts';
+import { storable } from './storable-text.ts';
 
-/** The operator's view of shipments. Money in dollars. */
+/** Shipments, as admins see them. Amounts are in dollars. */
 
 export const ADMIN_SHIPMENT_STATUSES = ['pending', 'shipped', 'delivered', 'failed'] as const;
 export type AdminShipmentStatus = (typeof ADMIN_SHIPMENT_STATUSES)[number];
 
 const PlaceSchema = z.object({ formatted: z.string() });
 
-export const AdminShipmentSchema = z.object({
+const AdminShipmentSchema = z.object({
   shipmentId: z.string(),
   trackingNumber: z.nullable(z.string()),
   clientName: z.string(),
@@ -24,10 +24,10 @@ export const AdminShipmentSchema = z.object({
   carrier: z.string(),
   createdAt: z.string(),
   cost: z.number(),
-  /** Ours. */
+  /** Not in the specification. */
   clientId: z.string(),
   trackingUrl: z.nullable(z.string()),
-  /** Given back or on its way back so far, and what can still be given back. */
+  /** Refunded or pending so far, and the amount that can still be refunded. */
   refunded: z.number(),
   refundable: z.number(),
 });
@@ -36,9 +36,9 @@ export type AdminShipment = z.infer<typeof AdminShipmentSchema>;
 const filters = {
   status: z.optional(z.union([z.enum(ADMIN_SHIPMENT_STATUSES), z.literal('')])),
   carrier: z.optional(z.union([z.enum(CARRIERS), z.literal('')])),
-  /** Any part of it from three characters on; fewer are looked for at its beginning. */
-  trackingNumber: z.optional(z.string().check(z.trim(), z.maxLength(60), keepable)),
-  /** Ours: of one client, and of some days. */
+  /** Three or more characters match anywhere; fewer match only the beginning. */
+  trackingNumber: z.optional(z.string().check(z.trim(), z.maxLength(60), storable)),
+  /** Not in the specification: filters by client and date range. */
   clientId: z.optional(z.union([z.uuid(), z.literal('')])),
   ...rangeFields,
 };
@@ -56,7 +56,7 @@ export const AdminShipmentsDownloadQuerySchema = z
   .check(inOrder);
 export type AdminShipmentsFilter = Omit<AdminShipmentsQuery, 'page' | 'limit'>;
 
-/** Matches of a search are counted up to here; beyond, `totalRecords` is this number and `isMore` is true. */
+/** Search matches are counted up to this number. Above it, `totalRecords` is capped and `isMore` is true. */
 export const MAX_COUNTED_MATCHES = 1_000;
 
 export const AdminShipmentsAnswerSchema = z.object({
@@ -69,7 +69,7 @@ export type AdminShipmentsAnswer = z.infer<typeof AdminShipmentsAnswerSchema>;
 
 export const ShipmentStatsAnswerSchema = z.object({
   overview: z.object({
-    /** Of every label that was made; what went back later is not taken off. */
+    /** Price of every label created; refunds are not deducted. */
     total_revenue: z.number(),
     total_shipments: z.number(),
     delivered_shipments: z.number(),
@@ -77,7 +77,7 @@ export const ShipmentStatsAnswerSchema = z.object({
     pending_shipments: z.number(),
     failed_shipments: z.number(),
     average_cost: z.number(),
-    /** Ours. */
+    /** Not in the specification. */
     commission: z.number(),
   }),
   byCarrier: z.array(z.object({ carrier: z.string(), count: z.number(), revenue: z.number() })),
@@ -87,7 +87,7 @@ export const ShipmentStatsAnswerSchema = z.object({
 });
 export type ShipmentStatsAnswer = z.infer<typeof ShipmentStatsAnswerSchema>;
 
-// Refunds --------------------------------------------------------------------------------------------------------------------
+// Refunds ---------------------------------------------------------------------------------------------------
 
 export const RefundBodySchema = z.object({
   amount: z
@@ -103,15 +103,14 @@ export const RefundBodySchema = z.object({
       z.trim(),
       z.minLength(1, { error: SHIPMENTS.reasonMissing, abort: true }),
       z.maxLength(REASON_MAX_LENGTH, `Please use at most ${REASON_MAX_LENGTH} characters.`),
-      keepable,
+      storable,
     ),
-  /** Ours: also void the label at the carrier, where it was not used yet. */
+  /** Not in the specification: also void the label if it has not been used. */
   voidLabel: z._default(z.boolean(), false),
 });
 export type RefundBody = z.output<typeof RefundBodySchema>;
-export type RefundInput = z.input<typeof RefundBodySchema>;
 
-export const REFUND_STATES = ['requested', 'submitted', 'succeeded', 'failed'] as const;
+const REFUND_STATES = ['requested', 'submitted', 'succeeded', 'failed'] as const;
 
 export const RefundAnswerSchema = z.object({
   message: z.literal(SHIPMENTS.refunded),
@@ -119,25 +118,24 @@ export const RefundAnswerSchema = z.object({
     refundId: z.string(),
     amount: z.number(),
     status: z.enum(REFUND_STATES),
-    /** What can still be given back afterwards. */
+    /** The amount that can still be refunded after this refund. */
     refundable: z.number(),
   }),
-  /** Null when it was not asked for. */
+  /** Null when no void was requested. */
   voided: z.nullable(z.object({ status: z.enum(['voided', 'pending', 'refused']), text: z.string() })),
 });
 export type RefundAnswer = z.infer<typeof RefundAnswerSchema>;
 
-// One shipment's whole story -------------------------------------------------------------------------------------------------
+// Shipment details ------------------------------------------------------------------------------------------
 
 const moment = z.string();
 const maybe = z.nullable(z.string());
 
 export const AdminShipmentDetailsSchema = z.object({
   shipment: z.extend(AdminShipmentSchema, {
-    /** The state inside, finer than the status. */
+    /** The internal state, more detailed than the status. */
     state: z.string(),
     serviceName: z.string(),
-    /** Lines of an address. */
     sender: z.array(z.string()),
     receiver: z.array(z.string()),
     /** '12 × 9 × 4 in, 2.5 lb'. */
@@ -146,13 +144,13 @@ export const AdminShipmentDetailsSchema = z.object({
     deliveryDate: maybe,
     notes: z.string(),
     clientEmail: z.string(),
-    /** The label was made and is not on its way. */
+    /** The label exists and has not been used. */
     voidable: z.boolean(),
   }),
   quote: z.object({
     id: z.string(),
     carrierCost: z.number(),
-    /** What the carrier charged in the end. */
+    /** What the carrier finally charged. */
     actualCost: z.nullable(z.number()),
     commission: z.number(),
     /** '12%' or '$0.50'. */
@@ -166,7 +164,7 @@ export const AdminShipmentDetailsSchema = z.object({
     intentId: maybe,
     status: z.string(),
     amount: z.number(),
-    /** Of it for this shipment. */
+    /** The part of it for this shipment. */
     allocated: z.number(),
     paidAt: maybe,
     batchId: maybe,
@@ -192,16 +190,16 @@ export const AdminShipmentDetailsSchema = z.object({
       reason: z.string(),
       state: z.enum(REFUND_STATES),
       detail: z.string(),
-      /** Null when the server did it by itself. */
+      /** Null for automatic refunds. */
       by: maybe,
       createdAt: moment,
       endedAt: maybe,
     }),
   ),
-  /** Of the whole payment, of which this shipment may be a part. */
+  /** Disputes of the whole payment, which may cover other shipments too. */
   disputes: z.array(
     z.object({
-      /** The card provider's own. */
+      /** The card provider's id. */
       disputeId: z.string(),
       amount: z.number(),
       reason: z.string(),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { AUDIT_STATUSES, MAX_PAGE_SIZE, PAGE_SIZE } from './constants.ts';
-import { keepable } from './keepable-text.ts';
 import { PaginationSchema, wholeNumber } from './paging.ts';
+import { storable } from './storable-text.ts';
 
-/** The filter values that the specification lists, in its order. */
+/** The specification's filter values, in its order. */
 export const AUDIT_ACTIONS = [
   'VIEW_SHIPMENTS_STATS',
   'VIEW_AUDIT_STATS',
@@ -26,7 +26,7 @@ export const auditEventTitle = (eventType: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
-export const AuditLogSchema = z.object({
+const AuditLogSchema = z.object({
   logId: z.string(),
   timestamp: z.string(),
   eventType: z.string(),
@@ -39,8 +39,8 @@ export const AuditLogSchema = z.object({
 });
 export type AuditLog = z.infer<typeof AuditLogSchema>;
 
-/** Empty filters mean "no filter", as a form sends them. */
-const optionalFilter = z.optional(z.string().check(z.trim(), z.maxLength(200), keepable));
+/** Forms send an empty value for "no filter". */
+const optionalFilter = z.optional(z.string().check(z.trim(), z.maxLength(200), storable));
 
 const filters = {
   action: optionalFilter,

@@ -11,51 +11,50 @@ import {
 } from './bulk/row.ts';
 import { RateRuleSchema } from './bulk/rules.ts';
 import { CalendarDateSchema } from './calendar-date.ts';
-import { keepable } from './keepable-text.ts';
 import { ParcelFormSchema, WrittenParcelSchema } from './parcel-form.ts';
 import { LABEL_STATUSES, LabelFormatsSchema, LabelPaperSchema, RateSchema } from './shipments.ts';
+import { storable } from './storable-text.ts';
 
-/** Calls of the bulk screen. A batch is a file's rows on the server: reloads, other browsers and crashes lose nothing. */
+/** API of the bulk screen. Batches live on the server, so that reloads and crashes lose nothing. */
 
 export const BATCH_STEPS = ['upload', 'rate_selection', 'generation_summary'] as const;
 export type BatchStep = (typeof BATCH_STEPS)[number];
 
-/** What the server is doing with a batch at the moment. */
 export const BATCH_WORK = ['addresses', 'rates', 'labels'] as const;
 export type BatchWork = (typeof BATCH_WORK)[number];
 
-const cell = z.string().check(z.maxLength(BULK_LIMITS.cellLength), keepable);
+const cell = z.string().check(z.maxLength(BULK_LIMITS.cellLength), storable);
 const rowNumber = z.int().check(z.minimum(1), z.maximum(BULK_LIMITS.rows));
 const rowNumbers = z.array(rowNumber).check(z.minLength(1), z.maxLength(BULK_LIMITS.rows));
 const cells = z.partialRecord(ColumnSchema, cell);
 
-// A batch and its rows --------------------------------------------------------------------------------------------------------
+// Batches and rows ------------------------------------------------------------------------------------------
 
 export const CreateBatchBodySchema = z.object({
-  fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(255), keepable),
-  /** SHA-256 of the file's bytes in hexadecimal: the same file again is pointed out. */
+  fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(255), storable),
+  /** SHA-256 of the file in hexadecimal, used to detect duplicate uploads. */
   fileHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  /** `template` for our own columns, `mapped` for others, else whose export it was. */
-  source: z.string().check(z.trim(), z.maxLength(60), keepable),
-  /** The file's own header. */
+  /** `template` for our own columns, `mapped` for others, otherwise the product that exported the file. */
+  source: z.string().check(z.trim(), z.maxLength(60), storable),
+  /** The header row of the file. */
   columns: z.array(cell).check(z.minLength(1), z.maxLength(BULK_LIMITS.columns)),
   decimalComma: z._default(z.boolean(), false),
   rowCount: rowNumber,
 });
 export type CreateBatchBody = z.output<typeof CreateBatchBodySchema>;
 
-export const UploadRowSchema = z.object({
+const UploadRowSchema = z.object({
   number: rowNumber,
-  /** Where the row stands in the file, for people who look it up there. */
+  /** The row's line in the file. */
   line: z.int().check(z.minimum(1), z.maximum(100_000_000)),
   cells,
   originalRowData: z.array(cell).check(z.maxLength(BULK_LIMITS.columns)),
-  /** Columns that the file left empty and the profile filled. */
+  /** Empty columns that were filled from the profile. */
   filled: z._default(z.array(ColumnSchema), []),
 });
 export type UploadRow = z.output<typeof UploadRowSchema>;
 
-/** Rows come in pieces; a piece that is sent again changes nothing. The batch begins when all have come. */
+/** Rows are uploaded in chunks. A retried chunk changes nothing. */
 export const UploadRowsBodySchema = z.object({
   rows: z.array(UploadRowSchema).check(z.minLength(1), z.maxLength(BULK_LIMITS.rowsPerCall)),
 });
@@ -68,7 +67,7 @@ const CountsSchema = z.object({
   rate_selected: z.number(),
   label_generated: z.number(),
   label_failed: z.number(),
-  /** Taken out by the client; in none of the others. */
+  /** Removed by the client; not included in the other counts. */
   removed: z.number(),
 });
 
@@ -81,20 +80,20 @@ export const BatchSchema = z.object({
   createdAt: z.string(),
   step: z.enum(BATCH_STEPS),
   rowCount: z.number(),
-  /** Fewer than `rowCount` while rows are still coming. */
+  /** Less than `rowCount` until the upload is complete. */
   received: z.number(),
   counts: CountsSchema,
   work: z.nullable(
     z.object({ what: z.enum(BATCH_WORK), done: z.number(), total: z.number(), startedAt: z.string() }),
   ),
   paused: z.boolean(),
-  /** Of a paused run: what is not resumed by then goes back to the card. */
+  /** If paused: the remaining labels are canceled and refunded at this time. */
   resumeBefore: z.nullable(z.string()),
-  /** What paying now would buy; dollars. */
+  /** What a payment made now would buy. Dollars. */
   chosen: z.object({ count: z.number(), amount: z.number(), retailAmount: z.nullable(z.number()) }),
-  /** What was bought so far, and what went back; dollars. */
+  /** Bought and refunded so far. Dollars. */
   bought: z.object({ count: z.number(), amount: z.number(), refunded: z.number() }),
-  /** An earlier upload of the same file that led to labels. */
+  /** An earlier upload of the same file that produced labels. */
   duplicateOf: z.nullable(
     z.object({ id: z.string(), fileName: z.string(), createdAt: z.string(), labels: z.number() }),
   ),
@@ -105,8 +104,7 @@ export type Batch = z.infer<typeof BatchSchema>;
 export const BatchAnswerSchema = z.object({ batch: BatchSchema });
 export const BatchesAnswerSchema = z.object({ batches: z.array(BatchSchema) });
 
-/** The chosen rate, as much of it as a card shows. */
-export const ChosenRateSchema = z.object({
+const ChosenRateSchema = z.object({
   carrier: z.string(),
   serviceName: z.string(),
   amount: z.number(),
@@ -118,7 +116,7 @@ export const ChosenRateSchema = z.object({
 });
 export type ChosenRate = z.infer<typeof ChosenRateSchema>;
 
-export const BulkTransactionSchema = z.object({
+const BulkTransactionSchema = z.object({
   transactionId: z.string(),
   trackingNumber: z.nullable(z.string()),
   labelStatus: z.enum(LABEL_STATUSES),
@@ -130,8 +128,8 @@ export const BulkTransactionSchema = z.object({
 });
 export type BulkTransaction = z.infer<typeof BulkTransactionSchema>;
 
-/** The same shipment again: in this file, or with a label from an earlier one. */
-export const DuplicateSchema = z.object({
+/** A duplicate shipment: earlier in this file, or already labeled from an earlier upload. */
+const DuplicateSchema = z.object({
   number: z.nullable(z.number()),
   fileName: z.nullable(z.string()),
   date: z.nullable(z.string()),
@@ -142,12 +140,11 @@ const rowStateFields = {
   status: z.enum(BULK_STATUSES),
   removed: z.boolean(),
   isValid: z.boolean(),
-  /** The first problem's message, or why there is no label. */
+  /** The first problem's message, or the reason why there is no label. */
   error: z.nullable(z.string()),
   problems: z.array(BulkProblemSchema),
-  /** What the server still does or waits to do with the row. */
+  /** The row's unfinished work. */
   work: z.nullable(z.enum(BATCH_WORK)),
-  /** True for rows that a payment covers. */
   paid: z.boolean(),
   selectedRateId: z.nullable(z.string()),
   rate: z.nullable(ChosenRateSchema),
@@ -156,8 +153,8 @@ const rowStateFields = {
   duplicate: z.nullable(DuplicateSchema),
 };
 
-export const BulkRowSchema = z.object({
-  /** `csv_ship_` and the row's number. */
+const BulkRowSchema = z.object({
+  /** `csv_ship_` plus the row number. */
   id: z.string(),
   line: z.number(),
   cells: BulkCellsSchema,
@@ -167,8 +164,8 @@ export const BulkRowSchema = z.object({
 });
 export type BulkRow = z.infer<typeof BulkRowSchema>;
 
-/** What changed of a row; its cells only if they did. */
-export const RowUpdateSchema = z.object({ ...rowStateFields, cells: z.optional(BulkCellsSchema) });
+/** A changed row. `cells` is present only if the cells changed. */
+const RowUpdateSchema = z.object({ ...rowStateFields, cells: z.optional(BulkCellsSchema) });
 export type RowUpdate = z.infer<typeof RowUpdateSchema>;
 
 export const RowsQuerySchema = z.object({
@@ -178,7 +175,6 @@ export const RowsQuerySchema = z.object({
 export const RowsAnswerSchema = z.object({ rows: z.array(BulkRowSchema), version: z.number() });
 export type RowsAnswer = z.infer<typeof RowsAnswerSchema>;
 
-/** Everything of one row. */
 export const BulkRowDetailSchema = z.object({
   row: z.extend(BulkRowSchema, {
     repairs: z.array(BulkRepairSchema),
@@ -187,7 +183,7 @@ export const BulkRowDetailSchema = z.object({
     package: z.nullable(WrittenParcelSchema),
     shippingDate: z.nullable(z.string()),
     rates: z.array(RateSchema),
-    /** For every carrier without a rate, why. */
+    /** For each carrier without a rate, the reason. */
     messages: z.array(z.object({ carrier: z.string(), text: z.string() })),
     senderValidation: z.nullable(ValidateAddressAnswerSchema),
     recipientValidation: z.nullable(ValidateAddressAnswerSchema),
@@ -195,10 +191,10 @@ export const BulkRowDetailSchema = z.object({
 });
 export type BulkRowDetail = z.infer<typeof BulkRowDetailSchema>['row'];
 
-/** News of a batch, as server-sent events: `batch` with a Batch, `rows` with these. The id of an event is the version it brings. */
+/** Server-sent event `rows`; the event `batch` carries a Batch. Event ids are batch versions. */
 export const RowEventsSchema = z.object({ rows: z.array(RowUpdateSchema) });
 
-// What a client does with it --------------------------------------------------------------------------------------------------
+// Client actions --------------------------------------------------------------------------------------------
 
 export const EditRowsBodySchema = z.object({
   edits: z.array(z.object({ number: rowNumber, cells })).check(z.minLength(1), z.maxLength(BULK_LIMITS.rows)),
@@ -207,7 +203,9 @@ export type EditRowsBody = z.output<typeof EditRowsBodySchema>;
 
 export const RemoveRowsBodySchema = z.object({ numbers: rowNumbers, removed: z.boolean() });
 
-/** Without numbers every row that can be priced. Rows that have rates get new ones only by name. */
+/**
+ * Without `numbers`: all rows that have no rates yet. With `numbers`: those rows, even if they have rates.
+ */
 export const GetRatesBodySchema = z.object({ numbers: z.optional(rowNumbers) });
 
 export const ChooseRatesBodySchema = z.object({
@@ -219,7 +217,7 @@ export const ChooseRatesBodySchema = z.object({
 export const ApplyRuleBodySchema = z.object({ rule: RateRuleSchema, preview: z.boolean() });
 export const RuleEffectSchema = z.object({
   changes: z.number(),
-  /** Shipments for which the rule finds no rate; their choice stays. */
+  /** Shipments without a matching rate; they keep their selection. */
   unmatched: z.number(),
   /** Dollars. */
   totalBefore: z.number(),
@@ -228,7 +226,7 @@ export const RuleEffectSchema = z.object({
 export type RuleEffect = z.infer<typeof RuleEffectSchema>;
 
 export const StartLabelsBodySchema = z.object({
-  paymentIntentId: z.string().check(z.minLength(1), z.maxLength(200), keepable),
+  paymentIntentId: z.string().check(z.minLength(1), z.maxLength(200), storable),
 });
 export const RetryRowsBodySchema = z.object({ numbers: rowNumbers });
 
@@ -238,11 +236,11 @@ export const BatchFileQuerySchema = z.object({
   dpi: z._default(z.enum(['203', '300']), '203'),
 });
 
-// The specification's own call ------------------------------------------------------------------------------------------------
+// The specification's bulk call -----------------------------------------------------------------------------
 
-/** A shipment to buy. Its parts may be left out; where they are given they must be what was priced. */
+/** A shipment to buy. Details are optional, but must match the quote if given. */
 const BulkLabelShipmentSchema = z.object({
-  /** The caller's own name for it, such as csv_ship_1; it comes back with the result and decides nothing. */
+  /** The caller's reference, such as csv_ship_1. Returned with the result and not used otherwise. */
   id: z.optional(cell),
   rateId: z.uuid('Please select a shipping rate'),
   sender: z.optional(AddressFormSchema),
@@ -253,13 +251,13 @@ const BulkLabelShipmentSchema = z.object({
 
 export const BulkLabelsBodySchema = z.object({
   shipments: z.array(BulkLabelShipmentSchema).check(z.minLength(1), z.maxLength(BULK_LIMITS.rows)),
-  paymentIntentId: z.optional(z.string().check(z.maxLength(200), keepable)),
+  paymentIntentId: z.optional(z.string().check(z.maxLength(200), storable)),
 });
 export type BulkLabelsBody = z.output<typeof BulkLabelsBodySchema>;
 
 export const BulkLabelsAnswerSchema = z.object({
   batchId: z.string(),
-  /** False while labels are still being made; the same call again, or the batch, tells more. */
+  /** False while labels are in progress. Repeat the call or read the batch for the final result. */
   finished: z.boolean(),
   successful: z.number(),
   failed: z.number(),

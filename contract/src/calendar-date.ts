@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A day without a time, YYYY-MM-DD; never read through the machine's own time zone. */
+/** A day without a time, YYYY-MM-DD. Never parsed in the machine's time zone. */
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 export function isCalendarDate(text: string): boolean {
@@ -10,7 +10,7 @@ export function isCalendarDate(text: string): boolean {
   return date.toISOString().slice(0, 10) === text;
 }
 
-/** To make one takes as long as dozens of uses. */
+/** Cached, because creating a formatter is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {
@@ -26,7 +26,6 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The day that it is now in a time zone. */
 export const dateIn = (timeZone: string, moment: Date): string => formatIn(timeZone).format(moment);
 
 export const addDays = (date: string, days: number): string => {

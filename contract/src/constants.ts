@@ -1,9 +1,9 @@
-/** Figures and closed lists of the specification that both sides use. */
+/** Numbers and enumerations of the specification, shared by server and web. */
 
 export const PRODUCT_NAME = 'Lading';
 
 export const PASSWORD_MIN_LENGTH = 8;
-/** Bytes, not characters: bounds the work of hashing before it starts. */
+/** In bytes, to bound the cost of hashing. */
 export const PASSWORD_MAX_BYTES = 1024;
 
 export const SESSION_RECHECK_MS = 5 * 60 * 1000;
@@ -13,7 +13,7 @@ export const LANDING_SAVINGS_PERCENT = 62;
 export const TOAST_DURATION_MS = { error: 4000, success: 2000, info: 4000 } as const;
 export const TOAST_LIMIT = 20;
 
-/** The wait that the forgot-password screen shows before its answer. */
+/** How long the forgot-password screen waits before it shows the result. */
 export const FORGOT_PASSWORD_WAIT_MS = 1000;
 
 export const ROLES = ['client', 'admin'] as const;
@@ -37,7 +37,6 @@ export const TOP_CLIENTS_COUNT = 5;
 export const TOP_CARRIERS_COUNT = 5;
 export const REASON_MAX_LENGTH = 500;
 
-/** Names of exported files; the day is the operator's. */
+/** `day` is in the operator's time zone. */
 export const exportFileName = (what: 'shipments' | 'audit-logs', day: string) => `${what}-export-${day}.csv`;
-/** 'named with period and date'. */
 export const dashboardFileName = (period: string, day: string) => `dashboard-${period}-${day}.csv`;

@@ -1,11 +1,11 @@
-/** Countries by ISO 3166-1: the two-letter code, the three-letter code and the usual English name. */
+/** ISO 3166-1 countries: two-letter code, three-letter code and English name. */
 
 export interface Country {
   code: string;
   name: string;
 }
 
-/** Codes from ISO 3166-1 (by way of i18n-iso-countries 7.14.0, MIT), names after Unicode CLDR 48, a few shortened; 2026-11-15. */
+/** Codes from i18n-iso-countries 7.14.0 (MIT), names from Unicode CLDR 48, some shortened; 2026-11-15. */
 const TABLE = `
 AF AFG Afghanistan; AX ALA Åland Islands; AL ALB Albania; DZ DZA Algeria; AS ASM American Samoa;
 AD AND Andorra; AO AGO Angola; AI AIA Anguilla; AQ ATA Antarctica; AG ATG Antigua and Barbuda;
@@ -60,7 +60,7 @@ GB GBR United Kingdom; US USA United States; UY URY Uruguay; UZ UZB Uzbekistan; 
 VA VAT Vatican City; VE VEN Venezuela; VN VNM Vietnam; WF WLF Wallis and Futuna;
 EH ESH Western Sahara; YE YEM Yemen; ZM ZMB Zambia; ZW ZWE Zimbabwe`;
 
-/** What else people write; compared without case, accents and punctuation. */
+/** Other spellings. Case, accents and punctuation are ignored. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   america: 'US',
   estadosunidos: 'US',
@@ -117,7 +117,7 @@ const ROWS = TABLE.trim()
 
 const FIRST = ['US', 'CA'];
 
-/** Every country, the United States and Canada first, then by name. */
+/** The United States and Canada first, then by name. */
 export const COUNTRIES: readonly Country[] = [
   ...FIRST.flatMap((code) => ROWS.filter((row) => row.code === code)),
   ...ROWS.filter((row) => !FIRST.includes(row.code)),
@@ -136,7 +136,7 @@ const SPELLINGS = new Map<string, string>([
 
 const LONGEST = 60;
 
-/** `USA`, `us`, `U.S.A.`, `United States (USA)`, `Canada`: all become the two-letter code; null when nobody knows it. */
+/** Parses `USA`, `us`, `U.S.A.`, `United States (USA)`, `Canada` to the two-letter code, or null. */
 export function parseCountry(text: string): string | null {
   const code = text.toUpperCase();
   if (code.length === 2 && NAMES.has(code)) return code;

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { DASHBOARD_PERIODS, DEFAULT_DASHBOARD_PERIOD, inOrder, rangeFields } from './date-range.ts';
 
-/** Figures of the operator's dashboard. Money in dollars; gross is the price of every label that was made. */
+/** Dashboard figures. Amounts are in dollars; gross is the price of every label created. */
 
 const fields = {
   period: z._default(z.enum(DASHBOARD_PERIODS), DEFAULT_DASHBOARD_PERIOD),
-  /** Instead of a period; one alone reaches to today, or thirty days back. */
+  /** Overrides `period`. A start alone runs to today; an end alone starts thirty days earlier. */
   ...rangeFields,
 };
 export const DashboardQuerySchema = z.object(fields).check(inOrder);
@@ -14,7 +14,7 @@ export const DashboardExportQuerySchema = z
   .object({ format: z._default(z.literal('csv'), 'csv'), ...fields })
   .check(inOrder);
 
-/** In percent, against as many days right before; null where there was nothing to compare with. */
+/** Percent change from the preceding period of equal length; null if that was zero. */
 const change = z.nullable(z.number());
 
 const metadata = {
@@ -29,9 +29,9 @@ export const DashboardAnswerSchema = z.object({
     summary: z.object({
       totalRevenue: z.object({ gross: z.number(), commission: z.number() }),
       totalShipments: z.number(),
-      /** Clients who shipped. */
+      /** Clients that shipped in the period. */
       activeClients: z.number(),
-      /** Ours. */
+      /** Not in the specification. */
       change: z.object({ gross: change, commission: change, shipments: change, activeClients: change }),
     }),
     topPerformingClients: z.array(
@@ -40,12 +40,12 @@ export const DashboardAnswerSchema = z.object({
         name: z.string(),
         shipmentCount: z.number(),
         growthTrend: z.enum(['up', 'down']),
-        /** In percent, of shipments against the days before, never negative; 100 for one who is new. */
+        /** Absolute percent change in shipments from the preceding period; 100 for a new client. */
         growthPercentage: z.number(),
         grossRevenue: z.number(),
       }),
     ),
-    /** Months that the range touches, only their days within it; none is left out. */
+    /** Every month in the range, including empty ones; counts only days within the range. */
     monthlyTrends: z.array(
       z.object({
         /** YYYY-MM. */
@@ -60,7 +60,7 @@ export const DashboardAnswerSchema = z.object({
       z.object({
         carrier: z.string(),
         shipmentCount: z.number(),
-        /** In percent, with one decimal. */
+        /** Percent, one decimal. */
         marketShare: z.number(),
         totalRevenue: z.number(),
       }),
@@ -73,7 +73,7 @@ export type DashboardData = DashboardAnswer['data'];
 
 const revenue = { shipments: z.number(), gross: z.number(), commission: z.number(), refunded: z.number() };
 
-/** Revenue day by day, none left out. `refunded` is what an operator gave back on that day. */
+/** Revenue for every day, including empty ones. `refunded` is what admins refunded that day. */
 export const RevenueAnswerSchema = z.object({
   data: z.object({
     days: z.array(z.object({ date: z.string(), ...revenue })),

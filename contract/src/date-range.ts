@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { addDays, CalendarDateSchema } from './calendar-date.ts';
 
-/** Ranges of days; the first and the last are both counted, in the operator's time zone. */
+/** Date ranges, both ends included, in the operator's time zone. */
 export interface DateRange {
   startDate: string;
   endDate: string;
@@ -20,12 +20,15 @@ export const inOrder = z.refine<{ startDate?: string | undefined; endDate?: stri
 export const DateRangeQuerySchema = z.object(rangeFields).check(inOrder);
 export type DateRangeQuery = z.output<typeof DateRangeQuerySchema>;
 
-/** Of the analytics screen. */
+/** Analytics screen. */
 export const ANALYTICS_RANGES = ['7d', '30d', '3m', '1y'] as const;
 export type AnalyticsRange = (typeof ANALYTICS_RANGES)[number];
 export const DEFAULT_ANALYTICS_RANGE: AnalyticsRange = '30d';
 
-/** Seven days are six back and today; the others go back by their whole measure, the day clamped to the length of its month. */
+/**
+ * Seven days means today and the six before. Longer ranges subtract whole months, clamped to the month's last
+ * day.
+ */
 export function analyticsRange(range: AnalyticsRange, today: string): DateRange {
   const back = {
     '7d': addDays(today, -6),
@@ -43,7 +46,7 @@ function monthsBack(date: string, months: number): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** Of the dashboard: that many days, today being the last. */
+/** Dashboard: this many days, ending today. */
 export const DASHBOARD_PERIODS = ['7d', '30d', '90d', '365d'] as const;
 export type DashboardPeriod = (typeof DASHBOARD_PERIODS)[number];
 export const DEFAULT_DASHBOARD_PERIOD: DashboardPeriod = '30d';
@@ -56,7 +59,7 @@ export const dashboardRange = (period: DashboardPeriod, today: string): DateRang
 export const daysIn = ({ startDate, endDate }: DateRange): number =>
   Math.round((Date.parse(endDate) - Date.parse(startDate)) / 86_400_000) + 1;
 
-/** As many days right before. */
+/** The preceding range of equal length. */
 export const rangeBefore = (range: DateRange): DateRange => ({
   startDate: addDays(range.startDate, -daysIn(range)),
   endDate: addDays(range.startDate, -1),

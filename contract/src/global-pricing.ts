@@ -3,7 +3,7 @@ import { MARKUP_TYPES, type MarkupType } from './commission.ts';
 import { COMMISSION_TOO_LARGE, isWithinBound, markupAmountSchema } from './markup-amount.ts';
 import { CLIENTS } from './messages.ts';
 
-export const GlobalPricingSchema = z.object({
+const GlobalPricingSchema = z.object({
   markupType: z.enum(MARKUP_TYPES),
   markupAmount: z.number(),
   updatedAt: z.string(),
@@ -24,7 +24,7 @@ export const GlobalPricingBodySchema = z
   .check(withinBound);
 export type GlobalPricingBody = z.output<typeof GlobalPricingBodySchema>;
 
-/** What a change would do. The amount is text here, as queries are. */
+/** The amount is a string, because it is a query parameter. */
 export const PricingImpactQuerySchema = z
   .object({
     markupType: z.enum(MARKUP_TYPES),
@@ -36,12 +36,11 @@ export const PricingImpactQuerySchema = z
   .check(withinBound);
 export type PricingImpactQuery = z.output<typeof PricingImpactQuerySchema>;
 
-/** What is looked at: the 30 days up to this moment. */
 export const IMPACT_DAYS = 30;
 
 /**
- * The labels made in the last 30 days, of clients who are on the global rate now, at the rate in force and at the new one. Each
- * label's commission is rounded as it would have been when it was priced. Clients who are gone count nowhere.
+ * Commission on the labels of the last 30 days, of clients on the global rate, at the current and the new
+ * rate. Each label's commission is rounded as at purchase. Deleted clients are not counted.
  */
 export const PricingImpactSchema = z.object({
   clientsOnGlobal: z.number(),
@@ -50,7 +49,7 @@ export const PricingImpactSchema = z.object({
   /** Dollars of commission. */
   now: z.number(),
   after: z.number(),
-  /** `after` less `now`; negative when commission would be lost. */
+  /** `after` minus `now`; negative if commission would drop. */
   monthlyImpact: z.number(),
 });
 export type PricingImpact = z.infer<typeof PricingImpactSchema>;

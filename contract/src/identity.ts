@@ -4,7 +4,7 @@ import { AUTH, PHONE } from './messages.ts';
 
 const utf8Length = (text: string) => new TextEncoder().encode(text).length;
 
-/** One comparison form for e-mail addresses, so that case and Unicode forms cannot make a second account. */
+/** Normalizes case and Unicode form, so that one email address cannot have two accounts. */
 export const normalizeEmail = (email: string) => email.normalize('NFKC').trim().toLowerCase();
 
 const requiredText = (message: string, max = 200) =>
@@ -14,7 +14,7 @@ const requiredText = (message: string, max = 200) =>
 
 export const EMAIL_INVALID = 'Please enter a valid email address';
 
-/** The length is checked before the pattern, so that a long hostile text never meets it. */
+/** The length is checked first, so that the pattern never runs on a long hostile string. */
 export const EmailSchema = z
   .string(AUTH.emailRequired)
   .check(
@@ -24,21 +24,21 @@ export const EmailSchema = z
     z.regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(?:\.[^\s@<>"(),:;[\]\\.]+)+$/, EMAIL_INVALID),
   );
 
-/** Any characters, unchanged: neither trimmed nor cut. */
+/** Passwords are neither trimmed nor truncated. */
 export const NewPasswordSchema = z.string(AUTH.signUpFieldsRequired).check(
   z.minLength(1, { error: AUTH.signUpFieldsRequired, abort: true }),
   z.minLength(PASSWORD_MIN_LENGTH, { error: AUTH.passwordTooShort, abort: true }),
   z.refine((password) => utf8Length(password) <= PASSWORD_MAX_BYTES, 'Please use a shorter password.'),
 );
 
-/** Ten digits without a country code, as on every phone field; returns the sentence to show, or null. */
+/** Requires ten digits without a country code. Returns the error to show, or null. */
 export function checkPhone(phone: string): string | null {
   const text = phone.trim();
   if (text.startsWith('+') || text.startsWith('00')) return PHONE.countryCode;
   return text.replace(/\D/g, '').length === 10 ? null : PHONE.tenDigits;
 }
 
-/** Typed in any form, with ten digits in it; nothing is none. */
+/** Any formatting with ten digits. Empty means no phone number. */
 export const OptionalPhoneSchema = z.optional(
   z.nullable(
     z.string().check(
@@ -68,12 +68,12 @@ export const LoginBodySchema = z.object({
     z.minLength(1, { error: AUTH.loginFieldsRequired, abort: true }),
     z.refine((password) => utf8Length(password) <= PASSWORD_MAX_BYTES, 'Please use a shorter password.'),
   ),
-  /** 'Remember me': a session of 30 days instead of 12 hours. */
+  /** 'Remember me': the session lasts 30 days instead of 12 hours. */
   remember: z.optional(z.boolean()),
 });
 export type LoginBody = z.infer<typeof LoginBodySchema>;
 
-export const UserSchema = z.object({
+const UserSchema = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -101,7 +101,7 @@ export const ResetPasswordBodySchema = z.object({
 });
 export type ResetPasswordBody = z.infer<typeof ResetPasswordBodySchema>;
 
-export interface SignUpForm {
+interface SignUpForm {
   fullName: string;
   email: string;
   phone: string;
@@ -110,7 +110,7 @@ export interface SignUpForm {
   acceptedTerms: boolean;
 }
 
-/** The rules of the sign-up form in the order in which the specification names them; the first broken one, or null. */
+/** Checks the rules in the specification's order. Returns the first error, or null. */
 export function checkSignUpForm(form: SignUpForm): string | null {
   if (!form.fullName.trim() || !form.email.trim() || !form.password) return AUTH.signUpFieldsRequired;
   if (form.password.length < PASSWORD_MIN_LENGTH) return AUTH.passwordTooShort;

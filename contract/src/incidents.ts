@@ -1,22 +1,20 @@
 import * as z from 'zod/mini';
 import { REASON_MAX_LENGTH } from './constants.ts';
-import { keepable } from './keepable-text.ts';
+import { storable } from './storable-text.ts';
 
-/** Incidents of money: what does not add up, what nobody knows yet, what could not be given back. */
+/** Money incidents: ledger mismatches, unconfirmed purchases and failed refunds. */
 
-/** More than anyone reads at once; the total says how many there are. */
 export const MAX_LISTED_INCIDENTS = 100;
 
 export const IncidentSchema = z.object({
   kind: z.string(),
-  /** What is wrong, as a sentence for people. */
+  /** What is wrong, for admins to read. */
   title: z.string(),
-  /** What the server does about it by itself, and what is left to a person. */
+  /** What the server does automatically, and what the admin has to do. */
   doing: z.string(),
-  /** A person may say that it is settled; what the books show by themselves clears itself. */
+  /** True if an admin can close it. Incidents detected from the ledger close automatically. */
   canBeSettled: z.boolean(),
   objectId: z.string(),
-  /** The shipment that it is about, where there is one. */
   shipmentId: z.nullable(z.string()),
   detail: z.string(),
   firstSeen: z.string(),
@@ -30,19 +28,19 @@ export const IncidentsAnswerSchema = z.object({
 export type IncidentsAnswer = z.infer<typeof IncidentsAnswerSchema>;
 
 export const IncidentParamsSchema = z.object({
-  kind: z.string().check(z.maxLength(100), keepable),
-  objectId: z.string().check(z.maxLength(200), keepable),
+  kind: z.string().check(z.maxLength(100), storable),
+  objectId: z.string().check(z.maxLength(200), storable),
 });
 
 export const SettleIncidentBodySchema = z.object({
-  /** What was done about it; it goes into the audit record. */
+  /** How it was resolved. Recorded in the audit log. */
   note: z
     .string()
     .check(
       z.trim(),
-      z.minLength(1, { error: 'Please say how it was settled.', abort: true }),
+      z.minLength(1, { error: 'Please describe how it was resolved.', abort: true }),
       z.maxLength(REASON_MAX_LENGTH, `Please use at most ${REASON_MAX_LENGTH} characters.`),
-      keepable,
+      storable,
     ),
 });
 export const SettleIncidentAnswerSchema = z.object({ settled: z.literal(true) });

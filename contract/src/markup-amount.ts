@@ -3,7 +3,7 @@ import { commissionValueOf, MAX_COMMISSION_VALUE, type MarkupType } from './comm
 
 export const COMMISSION_TOO_LARGE = 'The commission is too large.';
 
-/** Dollars or percent with at most two decimals. The bound of a percentage is lower and is checked with its type. */
+/** Dollars or percent, at most two decimals. `isWithinBound` checks the lower maximum of a percentage. */
 export const markupAmountSchema = (message: string) =>
   z
     .number(message)
@@ -13,10 +13,9 @@ export const markupAmountSchema = (message: string) =>
       z.refine(hasWholeCents, 'Please use at most two decimals.'),
     );
 
-/** 0.1 + 0.2 has whole cents, 0.125 has not. */
+/** True for 0.1 + 0.2, false for 0.125. */
 export const hasWholeCents = (amount: number): boolean =>
   Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6;
 
-/** The amount is within the bound of its type. */
 export const isWithinBound = (type: MarkupType, amount: number): boolean =>
   commissionValueOf(amount) <= MAX_COMMISSION_VALUE[type];

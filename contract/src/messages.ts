@@ -1,6 +1,6 @@
 /**
- * Every sentence of the specification that a person can meet, once. Screens, server and tests import them from here, so that a
- * wording can neither drift nor be typed twice. Sentences of our own live beside the code that shows them.
+ * Every user-visible sentence of the specification, verbatim and in one place. Our own sentences live beside
+ * the code that shows them.
  */
 
 export const GENERAL = {
@@ -150,7 +150,7 @@ export const PHONE = {
   tenDigits: 'Phone number must be exactly 10 digits long.',
 } as const;
 
-/** Sentences that the specification gives only as 'and so on' after the first of their kind. */
+/** Sentences that the specification implies with 'and so on' after the first of their kind. */
 export const BY_ANALOGY = {
   widthRequired: 'Width is required',
   heightRequired: 'Height is required',
@@ -280,14 +280,13 @@ export const BULK = {
   },
 } as const;
 
-/** What stands under every paged list. */
 export const PAGING = {
   previous: 'Previous',
   next: 'Next',
   showing: (first: number, last: number, total: number) => `Showing ${first} to ${last} of ${total} results`,
 } as const;
 
-/** Words of buttons, titles and fields that the specification fixes. */
+/** Button, title and field labels from the specification. */
 export const LABELS = {
   logIn: 'Log In',
   getStarted: 'Get Started',

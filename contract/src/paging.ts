@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A number of a query, which is text; more than the most is taken for the most. */
+/** Parses a query parameter. Values above `max` are reduced to it. */
 export const wholeNumber = (fallback: number, max: number) =>
   z._default(
     z.pipe(

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { PARCEL_FORM } from './messages.ts';
 import { ENVELOPE_IN, PACKAGE_TYPES, type Parcel } from './parcel.ts';
 
-/** Above anything a carrier takes; the carriers' own limits give their own answers. */
+/** Above every carrier's limit; carriers report their own limits. */
 const MAX_MEASURE = 100_000;
 const PLAIN_NUMBER = /^\d{1,9}(?:\.\d{1,9})?$/;
 
-/** A number, or one written in plain digits: forms send either. */
+/** Forms send a number or a string of digits. */
 const Measure = z.optional(z.nullable(z.union([z.number(), z.string().check(z.trim(), z.maxLength(40))])));
 
 const REQUIRED = {
@@ -17,7 +17,7 @@ const REQUIRED = {
 } as const;
 type MeasureName = keyof typeof REQUIRED;
 
-/** The measure, or the sentence that says what is wrong with it. */
+/** Returns the measure, or the error to show. */
 export function readMeasure(
   field: MeasureName,
   given: number | string | null | undefined,
@@ -31,7 +31,7 @@ export function readMeasure(
   return value <= MAX_MEASURE ? { value } : { problem: `${name} is too large` };
 }
 
-/** The package of the specification's calls: inches and pounds, and for an envelope its one size, whatever was sent. */
+/** A package in inches and pounds. An envelope always gets its fixed size. */
 export const ParcelFormSchema = z.pipe(
   z.object({
     type: z.enum(PACKAGE_TYPES),
@@ -63,9 +63,8 @@ export const ParcelFormSchema = z.pipe(
     };
   }),
 );
-export type ParcelFormInput = z.input<typeof ParcelFormSchema>;
 
-/** A parcel as it stands in an answer. */
+/** A parcel in a response. */
 export const WrittenParcelSchema = z.object({
   type: z.enum(PACKAGE_TYPES),
   length: z.number(),

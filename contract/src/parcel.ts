@@ -1,9 +1,9 @@
-/** Parcels as every part of the product describes them: inches and pounds. */
+/** Parcels, in inches and pounds. */
 
 export const PACKAGE_TYPES = ['envelope', 'package', 'tube', 'pallet'] as const;
 export type PackageType = (typeof PACKAGE_TYPES)[number];
 
-/** The one size of an envelope, whatever was typed. */
+/** The fixed size of an envelope. */
 export const ENVELOPE_IN = { length: 12, width: 9, height: 0.25 } as const;
 
 export const CARRIERS = ['USPS', 'FedEx', 'UPS', 'DHL'] as const;

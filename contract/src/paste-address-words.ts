@@ -1,4 +1,4 @@
-/** What a pasted address is recognised by: labels, telephone numbers, street words. */
+/** Patterns that recognize parts of a pasted address: labels, phone numbers, street words. */
 
 export type PastedField =
   | 'fullName'
@@ -11,7 +11,7 @@ export type PastedField =
   | 'phone'
   | 'email';
 
-/** These say what the number is and stay before it. */
+/** Unit designators are part of the value, so they are kept. */
 const UNIT_LABEL = /^(?:apt|apartment|suite|unit)$/i;
 const LABELS: readonly [RegExp, PastedField | null][] = [
   [/^(?:full name|name|recipient|contact)$/i, 'fullName'],
@@ -25,7 +25,7 @@ const LABELS: readonly [RegExp, PastedField | null][] = [
   [/^(?:ship to|shipping address|deliver to|delivery address|to|from|mailing address|ship from)$/i, null],
 ];
 
-/** `City: Austin` → the field and its text; a mere heading such as `Ship to:` has no field. */
+/** `City: Austin` → the field and its text. A heading such as `Ship to:` has no field. */
 export function readLabel(line: string): { field: PastedField | null; rest: string } | null {
   const [, label, rest = ''] = /^([A-Za-z/]+(?: [A-Za-z0-9]+){0,2}) ?[:=]\s*(.*)$/.exec(line) ?? [];
   if (!label) return null;
@@ -37,7 +37,7 @@ export function readLabel(line: string): { field: PastedField | null; rest: stri
 
 const EMAIL =
   /(?:\be-?mail\s*[:=]?\s*|mailto:)?<?([A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,4})>?/i;
-/** A letter is a label only before a sign: `Apt P 512-555-0142` has a flat P. */
+/** A single letter is a label only before punctuation: in `Apt P 512-555-0142`, P is the unit. */
 const PHONE_LABEL =
   '(?:\\b(?:(?:phone|telephone|tel|mobile|cell|ph|fax)\\b ?(?:no|number|#)?[.:#=]{0,2}|[tmp][.:=]{1,2}) {0,3})?';
 const PHONE = new RegExp(
@@ -50,12 +50,12 @@ export interface Found {
   rest: string;
 }
 
-/** Takes the first email out of the text. */
+/** Extracts the first email address. */
 export function takeEmail(text: string): Found | null {
   return take(text, EMAIL);
 }
 
-/** Takes the first telephone number out of the text; a fax is none. */
+/** Extracts the first phone number, ignoring fax numbers. */
 export function takePhone(text: string): Found | null {
   const match = PHONE.exec(text);
   if (!match || /^fax/i.test(match[0])) return null;
@@ -81,7 +81,7 @@ const UNIT_GLUED = /^(?:(?:#|apt|ste|suite|unit|ph)\.?#?\d[\w-]*|\d+ph|\d+(?:st|
 export const isSuffix = (word: string) => STREET_SUFFIX.test(word);
 export const isDirection = (word: string) => DIRECTION.test(word);
 
-/** How many words a unit takes here; none when there is no unit. */
+/** The number of words in the unit at this position, or 0 if there is none. */
 export function unitLength(words: readonly string[], at: number): number {
   const word = words[at] ?? '';
   const next = words[at + 1] ?? '';

@@ -1,7 +1,10 @@
 import type { PastedFields } from './paste-address.ts';
 
-/** Addresses as people paste them, and what the form should hold. Invented people, numbers from the range kept for fiction. */
-export interface PasteSample {
+/**
+ * Addresses as people paste them, and what the form should hold. Invented people, numbers from the range kept
+ * for fiction.
+ */
+interface PasteSample {
   text: string;
   fields: Partial<PastedFields>;
   leftover?: string;

@@ -15,21 +15,21 @@ import { parseState } from './regions.ts';
 
 export type PastedFields = Record<PastedField, string>;
 
-export interface PastedAddress {
-  /** Empty where the text said nothing. */
+interface PastedAddress {
+  /** Empty if not found. */
   fields: PastedFields;
-  /** Whatever found no field, to be shown to the person. */
+  /** Text that matched no field, to be shown to the user. */
   leftover: string;
-  /** How many fields were filled. */
+  /** The number of filled fields. */
   filled: number;
 }
 
-/** Tells whether a city is known; helps with a single line that has no commas. */
+/** Whether a city exists; helps with a single line without commas. */
 export type KnowsCity = (city: string, state: string) => boolean;
 
 const LONGEST_PASTE = 2000;
 
-/** Divides a block of text into the fields of an address form. Every word ends in a field or in the leftover. */
+/** Splits a block of text into address fields. Every word ends up in a field or in `leftover`. */
 export function pasteAddress(text: string, knowsCity: KnowsCity = () => false): PastedAddress {
   const fields: PastedFields = {
     fullName: '',
@@ -66,7 +66,7 @@ export function pasteAddress(text: string, knowsCity: KnowsCity = () => false): 
   return { fields, leftover: leftover.filter(Boolean).join('\n'), filled };
 }
 
-/** An overlong text is cut between words, if it has any. */
+/** Truncates long text at a word boundary if possible. */
 function endOfPaste(text: string): number {
   if (text.length <= LONGEST_PASTE) return text.length;
   const blank = text.slice(0, LONGEST_PASTE).search(/\s\S*$/);
@@ -88,7 +88,7 @@ function trimLine(line: string): string {
   return line.replace(/^[\s"“”'*<>,-]+|[\s"“”'*<>,:-]+$/g, '').replace(/^\((.*)\)$/, '$1');
 }
 
-/** Lines that say what they are, such as `City: Austin`. */
+/** Takes labeled lines, such as `City: Austin`. */
 function takeLabelled(lines: string[], fields: PastedFields): string[] {
   return lines.flatMap((line) => {
     const label = readLabel(line.replace(/^[\s"“”'*<>,-]+|\s+$/g, ''));
@@ -101,7 +101,7 @@ function takeLabelled(lines: string[], fields: PastedFields): string[] {
   });
 }
 
-/** The country at the very end; two letters are left to the states, except those that are none. */
+/** Takes the country at the end. Two letters are left for the state, unless they are no state. */
 function takeCountry(segments: string[], fields: PastedFields): void {
   const last = segments.at(-1);
   if (last === undefined || fields.country !== '') return;
@@ -127,10 +127,10 @@ function asCountry(text: string): string | null {
   return isShort || parseState(text) ? null : wholeCountry(text);
 }
 
-/** Countries are compared by their letters; a text that has more than that says more than a country. */
+/** Country names match by their letters only, so text with other characters is not a country. */
 function wholeCountry(text: string): string | null {
   if (!/^[A-Za-z\p{M}.,'’()& -]+$/u.test(text.normalize('NFD'))) return null;
-  // `United States (USA)` says it twice; any other note would be lost.
+  // Accept a note only if it repeats the country, as in `United States (USA)`; any other would be lost.
   const note = /\((.*)\)/.exec(text)?.[1];
   const country = parseCountry(text);
   return note === undefined || parseCountry(note) === country ? country : null;
@@ -172,7 +172,7 @@ function fillStreets(segments: readonly string[], fields: PastedFields, leftover
   else leftover.push(...second);
 }
 
-/** `Jane Doe 12 Elm St` in one piece: the name ends where the number begins. */
+/** Splits `Jane Doe 12 Elm St`: the name ends where the number begins. */
 function splitNameFromStreet(segment: string): string[] {
   if (looksLikeStreet(segment)) return [segment];
   const [, unit, behind] = /^(\S+ ?#? ?\S*?) ?(?:- ?| )(\d.*)$/.exec(segment) ?? [];
@@ -186,7 +186,7 @@ function splitNameFromStreet(segment: string): string[] {
 
 const isUnit = (text: string) => endsInUnits(text.split(' '), 0);
 
-/** Are there units from this word on, and nothing else? */
+/** True if the words from `from` on are units and nothing else. */
 function endsInUnits(words: readonly string[], from: number): boolean {
   let at = from;
   for (let length = unitLength(words, at); length > 0; length = unitLength(words, at)) at += length;

@@ -1,7 +1,7 @@
 import { isBox, isDirection, isRoute, isSuffix, looksLikeStreet, unitLength } from './paste-address-words.ts';
 import { parseProvince, parseState } from './regions.ts';
 
-/** City, state and code, with the pieces of text before and after them. */
+/** City, state and postal code, with the segments before and after them. */
 export interface LastLine {
   city: string;
   state: string;
@@ -31,7 +31,7 @@ export function readLastLine(
     const found = readCode(segments[at] ?? '');
     if (found) return finish(segments, at, found, knowsCity);
   }
-  // No code anywhere: a state at the end of a piece still says where the city is.
+  // No postal code: a state at the end of a segment still locates the city.
   for (let at = segments.length - 1; at >= 0; at -= 1) {
     const head = segments[at] ?? '';
     const canadian = country === 'CA' || splitState(head, false) === null;
@@ -75,7 +75,7 @@ function finish(segments: readonly string[], at: number, found: Code, knowsCity:
       city = previous;
       before = before.slice(0, -1);
     }
-    // `New York 10001` names the city; its state has the same name.
+    // In `New York 10001`, New York is both city and state.
     const isStreet = city === '' || splitStreetFromCity(city, split.code, knowsCity, false).rest === '';
     if (/^new york$/i.test(head) && isStreet) {
       if (city !== '') before = [...before, city];
@@ -83,7 +83,7 @@ function finish(segments: readonly string[], at: number, found: Code, knowsCity:
     }
   }
   const isProvince = split?.canadian ?? canadian;
-  // A street without number or city: `S Wacker Dr 60606`.
+  // A street without a number or city: `S Wacker Dr 60606`.
   const isBareStreet = !split && isSuffix(city.split(' ').at(-1) ?? '');
   const { street, rest } = isBareStreet
     ? { street: city, rest: '' }
@@ -103,7 +103,7 @@ function isUnitPiece(text: string): boolean {
   return unitLength(words, 0) === words.length;
 }
 
-/** The state or province at the end of a text: up to three words. */
+/** Splits off the state or province at the end, up to three words. */
 function splitState(
   text: string,
   canadian: boolean,
@@ -111,14 +111,14 @@ function splitState(
   const words = text.split(' ');
   for (let length = Math.min(3, words.length); length > 0; length -= 1) {
     const tail = words.slice(-length).join(' ').replace(/[()]/g, '');
-    // Names are compared by their letters alone, but `c/o` is no Colorado, `Main E` no Maine, and a number belongs to neither.
+    // Names match by letters only, so exclude `c/o` (Colorado), `Main E` (Maine) and anything with a number.
     if (
       !STATE_TEXT.test(tail.normalize('NFD')) ||
       (length > 1 && SHORT_WORD.test(tail) && !/^d\.? c\.?$/i.test(tail))
     )
       continue;
     const code = canadian ? parseProvince(tail) : parseState(tail);
-    // Three letters and less must be written as a code: `Ore` and `Ind` are too easily something else.
+    // Up to three letters must be a state code: `Ore` and `Ind` are ambiguous.
     if (code && (length > 1 || tail.length === 2 || tail.length > 3 || /\./.test(tail)))
       return {
         head: words
@@ -132,7 +132,7 @@ function splitState(
   return null;
 }
 
-/** Street and city without a comma between them. */
+/** Splits a street from a city without a comma. */
 function splitStreetFromCity(
   text: string,
   state: string,
@@ -151,7 +151,7 @@ function splitStreetFromCity(
   return { street: text, rest: '' };
 }
 
-/** Where the street ends: after its suffix, a number of a highway, a directional, and its units; 0 when nothing tells. */
+/** Where the street ends: after its suffix, highway number, direction and units. 0 if unclear. */
 function streetEnd(words: readonly string[], first: number): number {
   const whole = words.slice(first).join(' ');
   let end = 0;
@@ -161,7 +161,7 @@ function streetEnd(words: readonly string[], first: number): number {
     return end;
   }
   for (let at = first + 1; at < words.length && end === 0; at += 1) {
-    // The word after the number is a suffix only where nothing but a unit follows, or in `1 Broadway`.
+    // The word after the number is a suffix only if nothing but a unit follows, or in `1 Broadway`.
     if (!isSuffix(words[at] ?? '') || (at === first + 1 && !/^broadway$/i.test(words[at] ?? ''))) continue;
     end = at + 1;
   }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { keepable } from './keepable-text.ts';
+import { storable } from './storable-text.ts';
 
-/** Of one card payment, in cents: what card networks take at least, and more than any batch costs. */
+/** Limits of one card payment in cents: the card networks' minimum, and more than any batch costs. */
 export const PAYMENT_CENTS = { min: 50, max: 99_999_999 } as const;
 
 export const CreateIntentBodySchema = z.object({
-  /** What the customer saw, in cents. The price is the server's own. */
+  /** The amount the client saw, in cents. The server charges its own price. */
   amount: z
     .number('The amount must be a whole number of cents.')
     .check(
@@ -13,10 +13,13 @@ export const CreateIntentBodySchema = z.object({
       z.minimum(PAYMENT_CENTS.min, 'The amount must be at least 50 cents.'),
       z.maximum(PAYMENT_CENTS.max, 'The amount is too large for one payment.'),
     ),
-  description: z._default(z.string().check(z.trim(), z.maxLength(500), keepable), ''),
-  /** Ours: the rates this pays for. */
+  description: z._default(z.string().check(z.trim(), z.maxLength(500), storable), ''),
+  /** Not in the specification: the rates this pays for. */
   rateIds: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(10_000))),
-  /** Ours: the batch whose rates these are. Its labels are made even if the browser is never seen again. */
+  /**
+   * Not in the specification: the batch of these rates. Its labels are created even if the browser never
+   * returns.
+   */
   batchId: z.optional(z.uuid()),
 });
 export type CreateIntentBody = z.output<typeof CreateIntentBodySchema>;
@@ -25,7 +28,7 @@ export const CreateIntentAnswerSchema = z.object({
   clientSecret: z.string(),
   amount: z.number(),
   paymentIntentId: z.string(),
-  /** Ours: where the card provider has it; `succeeded` when it was paid already. */
+  /** Not in the specification: the card provider's status. `succeeded` if already paid. */
   status: z.string(),
 });
 export type CreateIntentAnswer = z.infer<typeof CreateIntentAnswerSchema>;

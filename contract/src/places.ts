@@ -3,34 +3,34 @@ import { SuggestedAddressSchema } from './addresses.ts';
 
 const LONGEST_COUNTRY = 60;
 
-/** Two letters or a name; empty means the United States. */
+/** A two-letter code or a name. Empty means the United States. */
 const country = z._default(
   z.string().check(z.maxLength(LONGEST_COUNTRY, `Please use at most ${LONGEST_COUNTRY} characters.`)),
   '',
 );
 
-/** A name for all that is typed until a line is chosen, so that a service that is paid counts it as one. */
+/** Groups the requests of one search, so that a paid service bills them as one. */
 const session = z.optional(
   z.string().check(z.regex(/^[\w-]{1,36}$/, 'Please use at most 36 letters and digits.')),
 );
 
 export const PlacesQuerySchema = z.object({
-  /** What was typed so far; nothing asks for the client's latest addresses. */
+  /** The text typed so far. Empty returns the client's latest addresses. */
   query: z._default(z.string().check(z.maxLength(100, 'Please use at most 100 characters.')), ''),
   country,
   session,
 });
 export type PlacesQuery = z.infer<typeof PlacesQuerySchema>;
 
-export const PLACE_KINDS = ['own', 'city', 'zip', 'address'] as const;
+const PLACE_KINDS = ['own', 'city', 'zip', 'address'] as const;
 
-/** One line to choose and the fields it fills; empty ones are left as they are. */
-export const PlaceSuggestionSchema = z.extend(SuggestedAddressSchema, {
+/** A suggestion and the fields it fills. Empty fields stay unchanged. */
+const PlaceSuggestionSchema = z.extend(SuggestedAddressSchema, {
   kind: z.enum(PLACE_KINDS),
   text: z.string(),
-  /** Whom one of the client's own addresses belongs to. */
+  /** The name on the client's saved address. */
   name: z.optional(z.string()),
-  /** There is more to know of this place, and it is asked for when the line is chosen; the fields are a first guess. */
+  /** Set if the full address must be looked up on selection; the fields are preliminary. */
   placeId: z.optional(z.string()),
 });
 export type PlaceSuggestion = z.infer<typeof PlaceSuggestionSchema>;
@@ -44,7 +44,7 @@ export const PlaceQuerySchema = z.object({
 });
 export type PlaceQuery = z.infer<typeof PlaceQuerySchema>;
 
-/** The address of a chosen place; empty parts are not known. */
+/** The address of a selected place. Unknown parts are empty. */
 export const PlaceAnswerSchema = SuggestedAddressSchema;
 export type PlaceAnswer = z.infer<typeof PlaceAnswerSchema>;
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { WrittenAddressSchema } from './address-form.ts';
 import { checkPhone } from './identity.ts';
-import { keepable } from './keepable-text.ts';
 import { PROFILE } from './messages.ts';
 import { PACKAGE_TYPES } from './parcel.ts';
+import { storable } from './storable-text.ts';
 
 const MAX = 100;
-const text = z.string().check(z.trim(), z.maxLength(MAX, `Please use at most ${MAX} characters.`), keepable);
+const text = z.string().check(z.trim(), z.maxLength(MAX, `Please use at most ${MAX} characters.`), storable);
 const required = (message: string) =>
   z.pipe(z.string(message).check(z.trim(), z.minLength(1, { error: message, abort: true })), text);
 
@@ -40,10 +40,9 @@ export const ProfileBodySchema = z.object({
   ),
   defaultAddress: AddressSchema,
 });
-export type ProfileBodyInput = z.input<typeof ProfileBodySchema>;
 export type ProfileBody = z.output<typeof ProfileBodySchema>;
 
-export const DefaultAddressSchema = z.object({
+const DefaultAddressSchema = z.object({
   address: z.string(),
   suite: z.string(),
   city: z.string(),
@@ -61,7 +60,7 @@ const profileFields = {
 };
 
 export const ProfileAnswerSchema = z.object({
-  /** `address` says the same as `default_address`: the specification names both. */
+  /** The specification names both; they are always equal. */
   data: z.object({ ...profileFields, address: z.nullable(DefaultAddressSchema) }),
 });
 export type ProfileAnswer = z.infer<typeof ProfileAnswerSchema>;
@@ -69,7 +68,7 @@ export type ProfileAnswer = z.infer<typeof ProfileAnswerSchema>;
 export const UpdateProfileAnswerSchema = z.object({ user: z.object(profileFields) });
 export type UpdateProfileAnswer = z.infer<typeof UpdateProfileAnswerSchema>;
 
-/** The client's address book and boxes, beyond the specification. */
+/** Saved addresses and parcels. Not in the specification. */
 export const SavedAddressBodySchema = z.object({
   nickname: z._default(text, ''),
   fullName: required('Name is required'),
@@ -85,7 +84,7 @@ export const SavedAddressBodySchema = z.object({
 });
 export type SavedAddressBody = z.output<typeof SavedAddressBodySchema>;
 
-export const SavedAddressSchema = z.extend(WrittenAddressSchema, { id: z.string(), nickname: z.string() });
+const SavedAddressSchema = z.extend(WrittenAddressSchema, { id: z.string(), nickname: z.string() });
 export type SavedAddress = z.infer<typeof SavedAddressSchema>;
 export const SavedAddressesAnswerSchema = z.object({ addresses: z.array(SavedAddressSchema) });
 export const SavedAddressAnswerSchema = z.object({ address: SavedAddressSchema });
@@ -101,7 +100,7 @@ export const SavedParcelBodySchema = z.object({
 });
 export type SavedParcelBody = z.output<typeof SavedParcelBodySchema>;
 
-export const SavedParcelSchema = z.object({
+const SavedParcelSchema = z.object({
   id: z.string(),
   nickname: z.string(),
   type: z.enum(PACKAGE_TYPES),

@@ -1,11 +1,11 @@
-/** States, territories and military areas of the United States, and the provinces of Canada. */
+/** US states, territories and military areas, and Canadian provinces. */
 
 export interface Region {
   code: string;
   name: string;
 }
 
-/** The 62 codes of USPS Publication 28, appendix B, as gathered in domain.md 4.1; 2026-11-15. */
+/** The 62 codes of USPS Publication 28, appendix B; 2026-11-15. */
 const STATES = `AL Alabama; AK Alaska; AZ Arizona; AR Arkansas; CA California; CO Colorado; CT Connecticut; DE Delaware;
 DC District of Columbia; FL Florida; GA Georgia; HI Hawaii; ID Idaho; IL Illinois; IN Indiana; IA Iowa; KS Kansas;
 KY Kentucky; LA Louisiana; ME Maine; MD Maryland; MA Massachusetts; MI Michigan; MN Minnesota; MS Mississippi;
@@ -21,7 +21,7 @@ const PROVINCES = `AB Alberta; BC British Columbia; MB Manitoba; NB New Brunswic
 NS Nova Scotia; NT Northwest Territories; NU Nunavut; ON Ontario; PE Prince Edward Island; QC Quebec; SK Saskatchewan;
 YT Yukon`;
 
-/** Other spellings, without case, accents, blanks and punctuation. */
+/** Other spellings. Case, accents, spaces and punctuation are ignored. */
 const OTHER_STATES: Readonly<Record<string, string>> = {
   calif: 'CA',
   colo: 'CO',
@@ -71,7 +71,7 @@ const parse = (table: string): Region[] =>
 export const US_STATES: readonly Region[] = parse(STATES);
 export const CA_PROVINCES: readonly Region[] = parse(PROVINCES);
 
-/** Countries of ISO 3166 that the postal service of the United States serves as states. */
+/** ISO 3166 countries that USPS serves as states. */
 export const US_TERRITORIES: ReadonlySet<string> = new Set(['AS', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'VI']);
 export const MILITARY_STATES: ReadonlySet<string> = new Set(['AA', 'AE', 'AP']);
 

@@ -1,4 +1,4 @@
-/** Paths of pages and calls, each once. */
+/** Every page and API path. */
 
 export const PAGES = {
   landing: '/',
@@ -21,7 +21,7 @@ export const PAGES = {
   adminShipments: '/admin/shipments',
   adminAnalytics: '/admin/analytics',
   adminAuditLogs: '/admin/audit-logs',
-  /** Reached from the dashboard: the sidebar lists what the specification lists. */
+  /** Linked from the dashboard, because the specification fixes the sidebar's entries. */
   adminIncidents: '/admin/incidents',
 } as const;
 
@@ -93,3 +93,19 @@ export const API = {
   openapi: '/api/openapi.json',
   docs: '/api/docs',
 } as const;
+
+/** The names after the colons: `'id' | 'number'` for `/batches/:id/rows/:number`. */
+type ParamName<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamName<`/${Rest}`>
+  : Pattern extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** Fills in a path's parameters: `path(API.batch, { id })`. */
+export function path<Pattern extends string>(
+  pattern: Pattern,
+  params: Record<ParamName<Pattern>, string | number>,
+): string {
+  const values: Record<string, string | number> = params;
+  return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+}

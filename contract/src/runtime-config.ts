@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What the server tells the browser at `/config.json`. Empty base addresses mean the page's own origin. */
+/** The response of `/config.json`. An empty base URL means the page's own origin. */
 export const RuntimeConfigSchema = z.object({
   productName: z.string(),
   apiBaseUrl: z.string(),
@@ -8,13 +8,13 @@ export const RuntimeConfigSchema = z.object({
   verifyBaseUrl: z.string(),
   supportEmail: z.nullable(z.string()),
   demo: z.boolean(),
-  /** Whether labels can be sent by email; an older server does not tell. */
+  /** Whether labels can be sent by email. Older servers do not send it. */
   emailsLabels: z._default(z.boolean(), false),
-  /** The operator's, for what 'today' is. */
+  /** The operator's time zone, which defines 'today'. */
   timeZone: z.string(),
   payment: z.discriminatedUnion('provider', [
     z.object({ provider: z.literal('test') }),
-    /** The card form comes from the address of the script, and from nowhere else. */
+    /** The card form is loaded only from `scriptUrl`. */
     z.object({ provider: z.literal('stripe'), publishableKey: z.string(), scriptUrl: z.string() }),
   ]),
 });

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { AddressFormSchema, WrittenAddressSchema } from './address-form.ts';
 import { CalendarDateSchema } from './calendar-date.ts';
 import { EmailSchema } from './identity.ts';
-import { keepable } from './keepable-text.ts';
 import { PaginationSchema } from './paging.ts';
 import { CARRIERS } from './parcel.ts';
 import { ParcelFormSchema, WrittenParcelSchema } from './parcel-form.ts';
+import { storable } from './storable-text.ts';
 
-/** What a parcel's price depends on; a purchase repeats it, and must repeat it exactly. */
+/** Everything the price depends on. A purchase must send exactly the same values. */
 const shipmentFields = {
   sender: AddressFormSchema,
   receiver: AddressFormSchema,
@@ -17,32 +17,32 @@ const shipmentFields = {
 
 export const RatesBodySchema = z.object({
   ...shipmentFields,
-  /** Asks for the detailed answer instead of the plain list. */
+  /** Requests the detailed response instead of the plain list. */
   detailed: z.optional(z.boolean()),
 });
 export type RatesBody = z.output<typeof RatesBodySchema>;
 
-export const RATE_BADGES = ['cheapest', 'fastest', 'best_value'] as const;
+const RATE_BADGES = ['cheapest', 'fastest', 'best_value'] as const;
 export type RateBadge = (typeof RATE_BADGES)[number];
 
 export const RateSchema = z.object({
   objectId: z.string(),
   carrier: z.enum(CARRIERS),
   serviceName: z.string(),
-  /** Dollars, commission included: exactly what will be charged. */
+  /** Dollars, including commission: exactly what will be charged. */
   amount: z.number(),
   currency: z.string(),
   estimatedDays: z.nullable(z.number()),
   durationTerms: z.string(),
-  /** Ours: our stable name of the service. */
+  /** Not in the specification: a stable name for the service. */
   service: z.string(),
   deliveryDate: z.nullable(z.string()),
-  /** The counter price of the same service, where it is known and higher. */
+  /** The retail price of the same service, if known and higher. */
   retailAmount: z.nullable(z.number()),
   badges: z.array(z.enum(RATE_BADGES)),
-  /** Why a badge was given, in one line. */
+  /** Why the rate has its badge. */
   reason: z.nullable(z.string()),
-  /** True when the tariff behind it is an estimate. */
+  /** True if the price comes from an estimated tariff. */
   estimated: z.boolean(),
   expiresAt: z.string(),
 });
@@ -51,7 +51,7 @@ export type Rate = z.infer<typeof RateSchema>;
 export const RatesAnswerSchema = z.array(RateSchema);
 export const DetailedRatesAnswerSchema = z.object({
   rates: RatesAnswerSchema,
-  /** For every carrier without a rate, why. */
+  /** For each carrier without a rate, the reason. */
   messages: z.array(z.object({ carrier: z.string(), text: z.string() })),
 });
 export type DetailedRatesAnswer = z.infer<typeof DetailedRatesAnswerSchema>;
@@ -59,33 +59,33 @@ export type DetailedRatesAnswer = z.infer<typeof DetailedRatesAnswerSchema>;
 export const LabelBodySchema = z.object({
   rateId: z.uuid('Please select a shipping rate'),
   ...shipmentFields,
-  internalNotes: z.optional(z.string().check(z.trim(), z.maxLength(500), keepable)),
-  /** Ours: the payment to buy from; without it the oldest that fits. */
-  paymentIntentId: z.optional(z.string().check(z.maxLength(200), keepable)),
+  internalNotes: z.optional(z.string().check(z.trim(), z.maxLength(500), storable)),
+  /** Not in the specification: the payment to use. Defaults to the oldest that covers the label. */
+  paymentIntentId: z.optional(z.string().check(z.maxLength(200), storable)),
 });
 export type LabelBody = z.output<typeof LabelBodySchema>;
 
-/** What a client sees of a shipment's state. */
+/** Shipment status, as shown to clients. */
 export const SHIPMENT_STATUSES = ['pending', 'in_transit', 'delivered', 'failed'] as const;
 export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number];
 
-/** Where a paid shipment stands with its label. */
+/** Label status of a paid shipment. */
 export const LABEL_STATUSES = ['processing', 'ready', 'refunding', 'refunded', 'voided'] as const;
 export type LabelStatus = (typeof LABEL_STATUSES)[number];
 
 export const LABEL_FORMATS = ['pdf', 'png', 'zpl'] as const;
 export type LabelFormat = (typeof LABEL_FORMATS)[number];
 
-/** What a label can be had as, where there is one: a carrier's own PDF stays a PDF. */
+/** Available formats of a label. A label that the carrier supplies as PDF is available only as PDF. */
 export const LabelFormatsSchema = z.optional(z.array(z.enum(LABEL_FORMATS)));
 
 export const LabelAnswerSchema = z.object({
-  /** The shipment, for `transaction/{id}`. */
+  /** The shipment id, for `transaction/{id}`. */
   transactionId: z.string(),
   labelStatus: z.enum(LABEL_STATUSES),
   tracking_number: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
-  /** Opens without a token for a minute, with a token at any time. */
+  /** Valid for one minute without a token, and at any time with one. */
   labelUrl: z.nullable(z.string()),
   labelFormats: LabelFormatsSchema,
   rate: z.object({
@@ -99,7 +99,7 @@ export type LabelAnswer = z.infer<typeof LabelAnswerSchema>;
 
 const placeSchema = z.object({ city: z.string(), state: z.string() });
 
-export const HistoryItemSchema = z.object({
+const HistoryItemSchema = z.object({
   shipment_id: z.string(),
   created_at: z.string(),
   tracking_number: z.nullable(z.string()),
@@ -122,12 +122,12 @@ export type HistoryItem = z.infer<typeof HistoryItemSchema>;
 
 export const HISTORY_SORTS = ['created_at', 'shipping_date', 'delivery_date', 'cost'] as const;
 
-/** All optional: the plain call lists the newest shipments. */
+/** All optional. Without parameters, lists the newest shipments. */
 export const HistoryQuerySchema = z.object({
   page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))),
   /** Part of a tracking number, a recipient's name or a city. */
-  search: z.optional(z.string().check(z.trim(), z.maxLength(100), keepable)),
+  search: z.optional(z.string().check(z.trim(), z.maxLength(100), storable)),
   status: z.optional(z.enum(SHIPMENT_STATUSES)),
   carrier: z.optional(z.enum(CARRIERS)),
   from: z.optional(CalendarDateSchema),
@@ -143,7 +143,7 @@ export const HistoryAnswerSchema = z.object({
 });
 export type HistoryAnswer = z.infer<typeof HistoryAnswerSchema>;
 
-export const TimelineEventSchema = z.object({
+const TimelineEventSchema = z.object({
   at: z.string(),
   text: z.string(),
   place: z.string(),
@@ -159,7 +159,7 @@ export const TransactionAnswerSchema = z.object({
     service: z.string(),
     currency: z.string(),
     internalNotes: z.string(),
-    /** What was given back so far, in dollars. */
+    /** Refunded so far, in dollars. */
     refunded: z.number(),
     paidAt: z.nullable(z.string()),
     events: z.array(TimelineEventSchema),
@@ -167,7 +167,6 @@ export const TransactionAnswerSchema = z.object({
 });
 export type TransactionAnswer = z.infer<typeof TransactionAnswerSchema>;
 
-/** One 4×6 page, or on a sheet. */
 export const LabelPaperSchema = z._default(z.enum(['4x6', 'letter', 'a4']), '4x6');
 export type LabelPaper = z.output<typeof LabelPaperSchema>;
 
@@ -176,9 +175,9 @@ export const LabelFileQuerySchema = z.object({
   /** For PDF. */
   paper: LabelPaperSchema,
   dpi: z._default(z.enum(['203', '300']), '203'),
-  /** What is only looked at on a screen does not count as downloaded. */
+  /** A label shown on screen does not count as downloaded. */
   media: z._default(z.enum(['print', 'screen']), 'print'),
-  /** Of a link that opens without a token. */
+  /** Set in links that work without a token. */
   expires: z.optional(z.string().check(z.maxLength(20))),
   signature: z.optional(z.string().check(z.maxLength(100))),
 });
@@ -186,7 +185,7 @@ export type LabelFileQuery = z.output<typeof LabelFileQuerySchema>;
 
 const MAX_MERGED = 500;
 
-/** Several labels as one PDF, in the order named. */
+/** Several labels as one PDF, in the order given. */
 export const MergedLabelsQuerySchema = z.object({
   ids: z.pipe(
     z.string().check(z.maxLength(MAX_MERGED * 37)),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** The call by which a browser pays at the test gateway. The client secret is its only key. */
+/** Pays at the test gateway. Authorized by the client secret alone. */
 export const TEST_GATEWAY_CONFIRM = '/api/test-gateway/payment-intents/:intentId/confirm';
 
-/** As typed: what is wrong with a card is an answer to the customer, not a malformed request. */
-export const TestCardInputSchema = z.object({
+/** As typed. A wrong card is reported to the customer, not rejected as a malformed request. */
+const TestCardInputSchema = z.object({
   number: z.string().check(z.maxLength(40, 'The card number is too long.')),
   expMonth: z.number('The expiry month must be a number.'),
   /** Two or four digits. */
@@ -17,7 +17,7 @@ export const ConfirmTestPaymentBodySchema = z
   .object({
     clientSecret: z.string().check(z.maxLength(300)),
     card: z.optional(TestCardInputSchema),
-    /** How the customer's 3-D Secure check went, after an answer of `requires_action`. */
+    /** The result of the 3-D Secure check, after `requires_action`. */
     authentication: z.optional(z.enum(['complete', 'fail'])),
   })
   .check(
@@ -28,10 +28,10 @@ export const ConfirmTestPaymentBodySchema = z
   );
 export type ConfirmTestPaymentBody = z.infer<typeof ConfirmTestPaymentBodySchema>;
 
-export const TestPaymentErrorSchema = z.object({
+const TestPaymentErrorSchema = z.object({
   code: z.string(),
   declineCode: z.nullable(z.string()),
-  /** In words for the customer. */
+  /** Shown to the customer. */
   message: z.string(),
 });
 export type TestPaymentError = z.infer<typeof TestPaymentErrorSchema>;

@@ -3,24 +3,25 @@ import { API } from '@lading/contract/routes.ts';
 import { type RuntimeConfig, RuntimeConfigSchema } from '@lading/contract/runtime-config.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { addressRoutes } from './domains/addresses/addresses.routes.ts';
+import { ADDRESS_ROUTES } from './domains/addresses/addresses.routes.ts';
 import type { PlacesDeps } from './domains/addresses/suggest-places.ts';
 import type { AddressDeps } from './domains/addresses/validate-address.ts';
-import { analyticsRoutes } from './domains/analytics/analytics.routes.ts';
-import { auditRoutes } from './domains/audit/audit.routes.ts';
-import { type BulkRouteDeps, bulkRoutes } from './domains/bulk/bulk.routes.ts';
-import { type AdminClientDeps, adminClientRoutes } from './domains/clients/admin-clients.routes.ts';
-import { clientRoutes } from './domains/clients/clients.routes.ts';
+import { ANALYTICS_ROUTES } from './domains/analytics/analytics.routes.ts';
+import { AUDIT_ROUTES } from './domains/audit/audit.routes.ts';
+import type { BulkDeps } from './domains/bulk/bulk.deps.ts';
+import { BULK_ROUTES } from './domains/bulk/bulk.routes.ts';
+import { ADMIN_CLIENT_ROUTES, type AdminClientDeps } from './domains/clients/admin-clients.routes.ts';
+import { CLIENT_ROUTES } from './domains/clients/clients.routes.ts';
 import type { IdentityDeps } from './domains/identity/identity.deps.ts';
 import { actorOf, requireAdmin, requireUser } from './domains/identity/identity.guards.ts';
-import { identityRoutes } from './domains/identity/identity.routes.ts';
-import { paymentRoutes } from './domains/payments/payments.routes.ts';
-import { pricingRoutes } from './domains/pricing/pricing.routes.ts';
-import { reconciliationRoutes } from './domains/reconciliation/reconciliation.routes.ts';
+import { IDENTITY_ROUTES } from './domains/identity/identity.routes.ts';
+import { PAYMENT_ROUTES } from './domains/payments/payments.routes.ts';
+import { PRICING_ROUTES } from './domains/pricing/pricing.routes.ts';
+import { RECONCILIATION_ROUTES } from './domains/reconciliation/reconciliation.routes.ts';
 import type { EmailLabelDeps } from './domains/shipments/email-label.ts';
 import type { OperatorDeps } from './domains/shipments/operator/operator.deps.ts';
-import { operatorShipmentRoutes } from './domains/shipments/operator/operator.routes.ts';
-import { shipmentRoutes } from './domains/shipments/shipments.routes.ts';
+import { OPERATOR_SHIPMENT_ROUTES } from './domains/shipments/operator/operator.routes.ts';
+import { SHIPMENT_ROUTES } from './domains/shipments/shipments.routes.ts';
 import { AppError } from './platform/app-error.ts';
 import { installCors } from './platform/http/cors.ts';
 import { createServer } from './platform/http/create-server.ts';
@@ -32,8 +33,10 @@ import { installDocsRoutes, installOpenApi } from './platform/http/openapi.ts';
 import { type ProcessDeps, processMetrics } from './platform/http/process-metrics.ts';
 import { installRateLimits } from './platform/http/rate-limits.ts';
 import { installReadOnlyMode } from './platform/http/read-only-mode.ts';
-import { type HttpServer, useContractSchemas } from './platform/http/schema-compilers.ts';
-import { installSecurityHeaders, stripeSources } from './platform/http/security-headers.ts';
+import { registerRoutes } from './platform/http/register-routes.ts';
+import { type Route, routesOf } from './platform/http/route.ts';
+import { useContractSchemas } from './platform/http/schema-compilers.ts';
+import { type CardFormSources, installSecurityHeaders } from './platform/http/security-headers.ts';
 import { installStaticFiles } from './platform/http/static-files.ts';
 import type { Log } from './platform/log.ts';
 import { isTracing } from './platform/tracing/span.ts';
@@ -48,13 +51,31 @@ export interface AppDeps
     HealthDeps,
     ProcessDeps,
     EmailLabelDeps,
-    Omit<BulkRouteDeps, 'requireUser' | 'actorOf'> {
+    BulkDeps {
   log: Log;
-  /** Routes that a provider itself answers, such as the test gateway's card form. */
-  providerRoutes: (app: HttpServer) => void;
+  /** Routes of the configured providers: webhooks, and the card form of the test gateway. */
+  providerRoutes: readonly Route[];
+  /** Null when the card form is our own. */
+  cardFormSources: CardFormSources | null;
 }
 
-/** The whole server without a port: `main` listens, tests inject. */
+/** Every route of the API except those of providers. */
+export const ROUTES: readonly Route<AppDeps>[] = [
+  ...IDENTITY_ROUTES,
+  ...ADDRESS_ROUTES,
+  ...PAYMENT_ROUTES,
+  ...SHIPMENT_ROUTES,
+  ...BULK_ROUTES,
+  ...CLIENT_ROUTES,
+  ...ANALYTICS_ROUTES,
+  ...ADMIN_CLIENT_ROUTES,
+  ...PRICING_ROUTES,
+  ...OPERATOR_SHIPMENT_ROUTES,
+  ...AUDIT_ROUTES,
+  ...RECONCILIATION_ROUTES,
+];
+
+/** Builds the whole HTTP application without a port: `main` listens, tests inject. */
 export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyInstance> {
   const metrics = processMetrics(deps);
   metrics.gauge(
@@ -69,39 +90,21 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   installErrorAnswers(server);
   installSecurityHeaders(server, {
     connectTo: [config.apiBaseUrl, config.adminBaseUrl, config.verifyBaseUrl].filter((url) => url !== ''),
-    cardForm: config.providers.payment.kind === 'stripe' ? stripeSources(config.providers.payment) : null,
+    cardForm: deps.cardFormSources,
     https: config.publicUrl?.startsWith('https:') ?? false,
   });
-  installCors(server, config.corsOrigins);
+  const routes = [...ROUTES, ...deps.providerRoutes, runtimeConfigRoute(config)];
+  await installCors(server, config.corsOrigins, routes);
   installReadOnlyMode(server, deps.databaseMode);
   server.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('NOT_FOUND')));
   if (config.rateLimits) await installRateLimits(server, deps.db);
   await installOpenApi(server);
 
-  const app = useContractSchemas(server);
-  identityRoutes(app, deps);
-  const guarded = { ...deps, requireUser: requireUser(deps), actorOf };
-  addressRoutes(app, guarded);
-  paymentRoutes(app, guarded);
-  shipmentRoutes(app, guarded);
-  bulkRoutes(app, guarded);
-  clientRoutes(app, guarded);
-  deps.providerRoutes(app);
-  const forAdmins = { ...deps, requireAdmin: requireAdmin(deps), actorOf };
-  analyticsRoutes(app, forAdmins);
-  adminClientRoutes(app, forAdmins);
-  pricingRoutes(app, forAdmins);
-  operatorShipmentRoutes(app, forAdmins);
-  auditRoutes(app, forAdmins);
-  reconciliationRoutes(app, forAdmins);
-  app.get(
-    API.runtimeConfig,
-    { schema: { hide: true, response: { 200: RuntimeConfigSchema } } },
-    async (_request, reply) => {
-      reply.header('cache-control', 'no-cache');
-      return runtimeConfig(config);
-    },
-  );
+  registerRoutes(useContractSchemas(server), routes, deps, {
+    user: requireUser(deps),
+    admin: requireAdmin(deps),
+    actorOf,
+  });
   installDocsRoutes(server);
   installHealthRoutes(server, deps);
   installMetricsRoute(server, metrics, config.metricsToken);
@@ -109,6 +112,21 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   await server.ready();
   return server;
 }
+
+const runtimeConfigRoute = (config: Config) =>
+  routesOf('Web')({
+    method: 'GET',
+    path: API.runtimeConfig,
+    access: 'public',
+    operationId: 'getRuntimeConfig',
+    summary: 'Returns the settings of the web application.',
+    hidden: true,
+    answer: RuntimeConfigSchema,
+    handle: (_deps, { reply }) => {
+      reply.header('cache-control', 'no-cache');
+      return runtimeConfig(config);
+    },
+  });
 
 function runtimeConfig(config: Config): RuntimeConfig {
   const { apiBaseUrl, adminBaseUrl, verifyBaseUrl, supportEmail, demo } = config;

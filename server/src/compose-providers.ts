@@ -3,9 +3,12 @@ import type { Carrier } from '@lading/contract/parcel.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
-import type { HttpServer } from './platform/http/schema-compilers.ts';
+import type { Route } from './platform/http/route.ts';
+import type { CardFormSources } from './platform/http/security-headers.ts';
 import type { Log } from './platform/log.ts';
 import { UNLIMITED } from './platform/outgoing/call-budget.ts';
+import type { CallObserver } from './platform/outgoing/call-observer.ts';
+import { ProviderMetrics } from './platform/outgoing/provider-metrics.ts';
 import { callBudget } from './provider-stores/call-budget.store.ts';
 import { carrierJournal } from './provider-stores/carrier-journal.store.ts';
 import { gatewayJournal } from './provider-stores/gateway-journal.store.ts';
@@ -30,8 +33,8 @@ import { BuiltinPlaces } from './providers/places/builtin/suggest-places.ts';
 import { GooglePlaces } from './providers/places/google/google-places.ts';
 import type { PlacesProvider } from './providers/places/port.ts';
 
-/** What is done with the news that providers bring. */
-export interface ProviderEvents {
+/** Handlers for events from providers. */
+interface ProviderEvents {
   onPaymentEvent(event: PaymentEvent): Promise<void>;
   onForeignMode(eventId: string): Promise<void>;
   onTracked(carrier: Carrier, trackingNumber: string): Promise<void>;
@@ -43,22 +46,28 @@ export interface Providers {
   labelProvider: LabelProvider;
   labelProviderAt: (clock: Clock) => LabelProvider;
   paymentProvider: PaymentProvider;
-  /** Pays with a test card, without news of it; null where cards are real. */
+  /** Pays with a test card without emitting events; null with real cards. */
   payWithTestCard: ((intentId: string, clientSecret: string) => Promise<unknown>) | null;
   mailer: Mailer;
-  /** Null: without a mail server no files are sent. */
+  /** Null without a mail server: labels cannot be emailed. */
   fileMailer: FileMailer | null;
-  /** Null: labels are kept in the database. */
+  /** Null: labels stay in the database. */
   labelStorage: LabelStorage | null;
-  routes: (app: HttpServer) => void;
-  /** News that the card provider has not brought yet. */
+  /** Null when the card form is our own. */
+  cardFormSources: CardFormSources | null;
+  providerMetrics: ProviderMetrics;
+  routes: Route[];
+  /** Delivers payment events that are still pending. */
   deliverPaymentEvents: () => Promise<unknown>;
   close(): Promise<void>;
 }
 
 const UNPACED: Pace = { pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0, parallel: 2 };
 
-/** Whom the settings name. This is the only place that knows concrete providers. Those with a large library are loaded when they are wanted. */
+/**
+ * Creates the configured providers. This is the only file that names concrete providers. Providers with a
+ * large library are loaded on demand.
+ */
 export async function composeProviders(
   config: Config,
   db: Database,
@@ -66,39 +75,47 @@ export async function composeProviders(
   log: Log,
   events: ProviderEvents,
 ): Promise<Providers> {
-  // Only a test is hurried, and what stands in for a provider there counts nothing.
+  // Only tests use fast timings, and their stand-ins have no rate limits.
+  const providerMetrics = new ProviderMetrics();
+  const observer = providerMetrics;
   const budget = config.fastTimings ? UNLIMITED : callBudget(db);
   const pace = config.fastTimings ? UNPACED : undefined;
   const { carrier, addresses, payment, mail, places, labelStorage } = config.providers;
   const shippo = carrier.kind === 'shippo' ? carrier : addresses;
-  const client = shippo.kind === 'shippo' ? new ShippoClient({ ...shippo, budget, clock, log }) : null;
+  const client =
+    shippo.kind === 'shippo' ? new ShippoClient({ ...shippo, budget, clock, log, observer }) : null;
   const labelProviderAt = (time: Clock): LabelProvider =>
     carrier.kind === 'shippo' && client
       ? new ShippoLabelProvider({ client, labels: carrier, live: carrier.live, clock: time, log, pace })
       : new BuiltinLabelProvider({ journal: carrierJournal(db), clock: time, timeZone: config.timeZone });
   const cards =
-    payment.kind === 'stripe' ? await stripe(payment, clock, events) : testGateway(db, clock, log, events);
+    payment.kind === 'stripe'
+      ? await stripe({ ...payment, observer }, clock, events)
+      : testGateway(db, clock, log, events);
   const builtinPlaces = new BuiltinPlaces(theGazetteer);
-  const smtp = mail.kind === 'smtp' ? await smtpMailer({ ...mail, clock, log }) : null;
+  const smtp = mail.kind === 'smtp' ? await smtpMailer({ ...mail, clock, log, observer }) : null;
   return {
     addressVerifier:
       addresses.kind === 'shippo' && client ? new ShippoVerifier(client) : new BuiltinAddressVerifier(),
     places:
       places.kind === 'google'
-        ? new GooglePlaces({ ...places, clock, log, builtin: builtinPlaces })
+        ? new GooglePlaces({ ...places, clock, log, observer, builtin: builtinPlaces })
         : builtinPlaces,
     labelProvider: labelProviderAt(clock),
     labelProviderAt,
     paymentProvider: cards.provider,
     payWithTestCard: cards.payWithTestCard,
+    cardFormSources: cards.formSources,
     fileMailer: smtp,
     mailer: smtp ?? new OutboxMailer(join(config.dataDir, 'outbox'), clock, log),
-    labelStorage: labelStorage.kind === 's3' ? new S3Storage({ ...labelStorage, clock }) : null,
-    routes: (app) => {
-      cards.routes(app);
-      if (carrier.kind === 'shippo' && carrier.webhookToken !== null)
-        shippoRoutes(app, { token: carrier.webhookToken, onTracked: events.onTracked });
-    },
+    labelStorage: labelStorage.kind === 's3' ? new S3Storage({ ...labelStorage, clock, observer }) : null,
+    providerMetrics,
+    routes: [
+      ...cards.routes,
+      ...(carrier.kind === 'shippo' && carrier.webhookToken !== null
+        ? shippoRoutes({ token: carrier.webhookToken, onTracked: events.onTracked })
+        : []),
+    ],
     deliverPaymentEvents: cards.deliverPending,
     close: async () => {
       await cards.close();
@@ -110,6 +127,7 @@ export async function composeProviders(
 interface Cards {
   provider: PaymentProvider;
   payWithTestCard: Providers['payWithTestCard'];
+  formSources: CardFormSources | null;
   routes: Providers['routes'];
   deliverPending: () => Promise<unknown>;
   close(): Promise<void>;
@@ -118,19 +136,20 @@ interface Cards {
 function testGateway(db: Database, clock: Clock, log: Log, events: ProviderEvents): Cards {
   const gateway = new TestGateway(gatewayJournal(db), clock, log);
   gateway.onEvent((event) => events.onPaymentEvent(event));
-  // Its events are heard later: what the demo pays belongs to another day.
+  // A second gateway without a listener: demo payments belong to other days, so nothing may react to them
+  // now.
   const silentGateway = new TestGateway(gatewayJournal(db), clock, log);
   return {
     provider: gateway,
+    formSources: null,
     payWithTestCard: (intentId, clientSecret) =>
       silentGateway.confirm(intentId, { clientSecret, card: demoCard(clock) }),
-    routes: (app) => testGatewayRoutes(app, gateway),
+    routes: testGatewayRoutes(gateway),
     deliverPending: () => gateway.deliverPending(),
     close: () => gateway.idle(),
   };
 }
 
-/** The published test number that always succeeds. */
 const demoCard = (clock: Clock) => ({
   number: '4242424242424242',
   expMonth: 12,
@@ -139,19 +158,21 @@ const demoCard = (clock: Clock) => ({
 });
 
 async function stripe(
-  settings: Extract<Config['providers']['payment'], { kind: 'stripe' }>,
+  settings: Extract<Config['providers']['payment'], { kind: 'stripe' }> & { observer: CallObserver },
   clock: Clock,
   events: ProviderEvents,
 ): Promise<Cards> {
   const { StripePayments } = await import('./providers/payments/stripe/stripe-payments.ts');
+  const { stripeCardFormSources } = await import('./providers/payments/stripe/stripe-card-form.ts');
   const { stripeRoutes } = await import('./providers/payments/stripe/stripe.routes.ts');
   const { webhookSecret, live } = settings;
   const { onPaymentEvent: onEvent, onForeignMode } = events;
   return {
     provider: new StripePayments({ ...settings, clock }),
     payWithTestCard: null,
-    routes: (app) => stripeRoutes(app, { webhookSecret, live, clock, onEvent, onForeignMode }),
-    // It brings them itself, and what it does not bring is asked for.
+    formSources: stripeCardFormSources(settings),
+    routes: stripeRoutes({ webhookSecret, live, clock, onEvent, onForeignMode }),
+    // Stripe delivers events itself, and the sweep asks for missing ones.
     deliverPending: async () => {},
     close: async () => {},
   };

@@ -1,25 +1,15 @@
-import * as z from 'zod/mini';
 import type { AppDeps } from './app.ts';
+import { JOB_KINDS, jobHandlers } from './compose-jobs.ts';
 import { composeProviders } from './compose-providers.ts';
 import type { Config } from './config.ts';
 import type { DemoShipmentDeps } from './demo/demo-shipments.ts';
 import { SealAnchors } from './domains/audit/seal-anchors.ts';
-import { sealTheRest } from './domains/audit/seal-records.ts';
+import { sealOnShutdown } from './domains/audit/seal-records.ts';
 import { WORK_CHANNEL } from './domains/bulk/bulk.deps.ts';
 import { BulkWorker } from './domains/bulk/bulk-worker.ts';
 import { eraseBatchesOf } from './domains/bulk/erase-batches.ts';
-import { SEND_EMAIL_CHANGED_MAIL, sendEmailChangedMail } from './domains/identity/change-email.ts';
-import { CLEAN_UP_IDENTITY, cleanUpIdentity } from './domains/identity/clean-up.ts';
+import { ListenerSlots } from './domains/bulk/listener-slots.ts';
 import { Passwords } from './domains/identity/passwords.ts';
-import { SEND_RESET_MAIL, sendResetMail } from './domains/identity/request-password-reset.ts';
-import { SEND_BATCH_NOTICE, SEND_RECEIPT, SEND_REFUND_NOTICE } from './domains/notices/notices.ts';
-import {
-  CLEAN_UP_NOTICES,
-  cleanUpNotices,
-  sendBatchNotice,
-  sendReceipt,
-  sendRefundNotice,
-} from './domains/notices/send-notices.ts';
 import { receiveEvent } from './domains/payments/receive-event.ts';
 import { checkInvariants } from './domains/reconciliation/check-invariants.ts';
 import { countOpenIncidents } from './domains/reconciliation/incidents.store.ts';
@@ -29,8 +19,8 @@ import { earlierAddresses } from './domains/shipments/earlier-addresses.ts';
 import { eraseShipmentsOf } from './domains/shipments/erase-shipments.ts';
 import { labelLinks } from './domains/shipments/label-links.ts';
 import { moveLabels } from './domains/shipments/move-labels.ts';
-import { FAST_TIMINGS, PURCHASE_TIMINGS } from './domains/shipments/shipments.deps.ts';
 import { trackByNumber } from './domains/shipments/track-by-number.ts';
+import { LabelEngine } from './labels/label-engine.ts';
 import { type Clock, minutes, systemClock } from './platform/clock.ts';
 import { CsvExports } from './platform/db/csv-export.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -38,37 +28,18 @@ import { installationSecret } from './platform/db/installation-secret.ts';
 import { migrate, requireMigrated } from './platform/db/migrate.ts';
 import { keepOperatorCalendar } from './platform/db/operator-calendar.ts';
 import { PgNotifications } from './platform/db/pg-notifications.ts';
-import { installJobs, type JobKind, Jobs, jobHandler } from './platform/jobs/jobs.ts';
+import { installJobs, Jobs } from './platform/jobs/jobs.ts';
 import { noteRun, secondsSinceRun } from './platform/jobs/last-run.ts';
 import { Repeater } from './platform/jobs/repeater.ts';
 import type { Log } from './platform/log.ts';
 import { callBudget } from './provider-stores/call-budget.store.ts';
-import { BuiltinLabelRenderer } from './providers/label-providers/builtin/builtin-label-renderer.ts';
 import { type SweepDeps, sweep } from './sweep.ts';
+import { FAST_TIMINGS, TIMINGS, type Timings } from './timings.ts';
 
 const BOOKS_EVERY_MS = minutes(5);
 const SWEEP = 'sweep';
 
-/** Every night over all time, with the sums. */
-const CHECK_ALL_BOOKS: JobKind<object> = {
-  name: 'check-all-books',
-  payload: z.object({}),
-  retries: 1,
-  schedule: '15 3 * * *',
-};
-
-const JOB_KINDS = [
-  SEND_RESET_MAIL,
-  SEND_EMAIL_CHANGED_MAIL,
-  SEND_RECEIPT,
-  SEND_REFUND_NOTICE,
-  SEND_BATCH_NOTICE,
-  CLEAN_UP_IDENTITY,
-  CLEAN_UP_NOTICES,
-  CHECK_ALL_BOOKS,
-];
-
-/** Tables and queues as this version needs them. Returns the names of the migrations that were missing. */
+/** Runs pending migrations and creates the job queues. Returns the names of the applied migrations. */
 export async function prepareDatabase(
   ownerUrl: string,
   config: Pick<Config, 'migrationsDir' | 'timeZone'>,
@@ -79,21 +50,20 @@ export async function prepareDatabase(
   return applied;
 }
 
-/** For processes that leave migrating to somebody else. */
+/** For processes that do not run migrations: fails when some are pending. */
 export const checkDatabase = (ownerUrl: string, { migrationsDir }: Pick<Config, 'migrationsDir'>) =>
   requireMigrated(ownerUrl, migrationsDir);
 
 export interface Composition {
-  deps: AppDeps & SweepDeps & DemoShipmentDeps;
+  deps: AppDeps & SweepDeps & DemoShipmentDeps & { timings: Timings };
   startJobs(): Promise<void>;
-  /** Work that repeats itself: driving on what was left, and holding the books against their invariants. */
+  /** Starts the periodic work: the sweep, moving labels to storage, and checking the invariants. */
   startSweeping(): void;
-  /** Tells whoever asks whether it is ready that it soon is not; nothing else changes. */
+  /** Makes the readiness check fail; nothing else changes. */
   leave(): void;
   close(): Promise<void>;
 }
 
-/** The application's parts, put together. */
 export async function compose(
   config: Config,
   ownerUrl: string,
@@ -120,16 +90,13 @@ export async function compose(
     clock,
     log,
     timeZone,
-    timings: config.fastTimings ? FAST_TIMINGS : PURCHASE_TIMINGS,
+    timings: config.fastTimings ? FAST_TIMINGS : TIMINGS,
     passwords: new Passwords(),
     ...providers,
     earlierAddresses: (userId, text, limit) => earlierAddresses(db, userId, text, limit),
-    labelRenderer: new BuiltinLabelRenderer(),
+    labelRenderer: new LabelEngine(),
     labelLinks: labelLinks(clock, installationSecret(db, 'label-links')),
-    trackingUrl: (carrier, number) =>
-      config.trackingUrl
-        .replace('{carrier}', encodeURIComponent(carrier.toLowerCase()))
-        .replace('{number}', encodeURIComponent(number)),
+    trackingUrl: trackingUrlFrom(config.trackingUrl),
     providerRoutes: providers.routes,
     isLeaving: () => leaving,
     openIncidents: () => countOpenIncidents(db),
@@ -143,39 +110,16 @@ export async function compose(
     jobs,
     notifications,
     callBudget: callBudget(db),
+    listenerSlots: new ListenerSlots(),
     publicUrl,
   };
   const bulk = new BulkWorker(deps);
   const anchors = new SealAnchors(config.dataDir, { db, clock });
-  const repeated = [
-    new Repeater(deps.timings.sweepEveryMs, log, async () => {
-      await sweep(deps);
-      await anchors.keepHourly();
-      bulk.wake();
-      await noteRun(db, SWEEP);
-    }),
-    // On its own: storage that is slow keeps no payment waiting.
-    new Repeater(deps.timings.sweepEveryMs, log, () => moveLabels(deps)),
-    new Repeater(BOOKS_EVERY_MS, log, async () => {
-      await checkInvariants(deps, 'recent');
-    }),
-  ];
+  const repeated = repeatedWork(deps, anchors, bulk);
   let sweeping = false;
   return {
     deps,
-    startJobs: () =>
-      jobs.start([
-        jobHandler(SEND_RESET_MAIL, (payload) => sendResetMail(deps, payload)),
-        jobHandler(SEND_EMAIL_CHANGED_MAIL, (payload) => sendEmailChangedMail(deps, payload)),
-        jobHandler(SEND_RECEIPT, (payload) => sendReceipt(deps, payload)),
-        jobHandler(SEND_REFUND_NOTICE, (payload) => sendRefundNotice(deps, payload)),
-        jobHandler(SEND_BATCH_NOTICE, (payload) => sendBatchNotice(deps, payload)),
-        jobHandler(CLEAN_UP_IDENTITY, () => cleanUpIdentity(deps)),
-        jobHandler(CLEAN_UP_NOTICES, () => cleanUpNotices(deps)),
-        jobHandler(CHECK_ALL_BOOKS, async () => {
-          await checkInvariants(deps, 'whole');
-        }),
-      ]),
+    startJobs: () => jobs.start(jobHandlers(deps)),
     startSweeping: () => {
       sweeping = true;
       for (const repeater of repeated) repeater.start();
@@ -187,7 +131,7 @@ export async function compose(
     close: async () => {
       if (sweeping) {
         await Promise.all([...repeated, bulk].map((worker) => worker.stop()));
-        await sealTheRest(deps, anchors);
+        await sealOnShutdown(deps, anchors);
       }
       await notifications.close();
       await jobs.stop();
@@ -196,3 +140,25 @@ export async function compose(
     },
   };
 }
+
+function repeatedWork(deps: Composition['deps'], anchors: SealAnchors, bulk: BulkWorker): Repeater[] {
+  const { db, log } = deps;
+  return [
+    new Repeater(deps.timings.sweepEveryMs, log, async () => {
+      await sweep(deps);
+      await anchors.keepHourly();
+      bulk.wake();
+      await noteRun(db, SWEEP);
+    }),
+    // Separate, so that slow storage does not delay payments.
+    new Repeater(deps.timings.sweepEveryMs, log, () => moveLabels(deps)),
+    new Repeater(BOOKS_EVERY_MS, log, async () => {
+      await checkInvariants(deps, 'recent');
+    }),
+  ];
+}
+
+const trackingUrlFrom = (template: string) => (carrier: string, number: string) =>
+  template
+    .replace('{carrier}', encodeURIComponent(carrier.toLowerCase()))
+    .replace('{number}', encodeURIComponent(number));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
-describe('the settings', () => {
-  it('need nothing to be set', () => {
+describe('settings', () => {
+  it('all have defaults', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       host: '127.0.0.1',
@@ -46,31 +46,31 @@ describe('the settings', () => {
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
     [
       { CORS_ORIGINS: 'https://a.example/path' },
-      'CORS_ORIGINS holds "https://a.example/path", which is not an origin such as https://shop.example.com.',
+      'CORS_ORIGINS contains "https://a.example/path", which is not an origin such as https://shop.example.com.',
     ],
     [
       { LADING_DEMO: 'on', DATABASE_URL: 'postgres://x/y' },
-      'LADING_DEMO=on is refused together with DATABASE_URL or NODE_ENV=production.',
+      'LADING_DEMO=on cannot be combined with DATABASE_URL or NODE_ENV=production.',
     ],
-  ])('stop the start with one sentence: %j', (env, sentence) => {
+  ])('stop startup with one sentence: %j', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);
   });
 
-  it('give a server and a worker of one machine ports of their own, and a worker no time to drain', () => {
+  it('give server and worker different default ports, and a worker no drain time', () => {
     const env = { DATABASE_URL: 'postgres://x/y', DRAIN_SECONDS: '5' };
     expect(readConfig(env, 'server')).toMatchObject({ port: 3000, drainMs: 5_000, migrates: true });
     expect(readConfig(env, 'worker')).toMatchObject({ port: 3001, drainMs: 0 });
     expect(readConfig({ ...env, PORT: '80' }, 'worker').port).toBe(80);
-    expect(() => readConfig({}, 'worker')).toThrow('A worker of its own needs DATABASE_URL');
+    expect(() => readConfig({}, 'worker')).toThrow('A separate worker needs DATABASE_URL');
   });
 
-  it('keep demo data out of production and out of a database that was named', () => {
+  it('keep demo data out of production and out of an external database', () => {
     expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false);
     expect(readConfig({ DATABASE_URL: 'postgres://x/y' }).demo).toBe(false);
     expect(readConfig({ LADING_DEMO: 'off' }).demo).toBe(false);
   });
 
-  it('treat an empty setting as one that is not there, and tidy lists and addresses', () => {
+  it('treat an empty setting as unset, and tidy lists and addresses', () => {
     const config = readConfig({
       PORT: '',
       PUBLIC_URL: 'https://x.example//',

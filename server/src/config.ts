@@ -5,7 +5,13 @@ import * as z from 'zod/mini';
 import { StartError } from './platform/app-error.ts';
 import { onOff, text, webAddress, wholeNumber } from './platform/settings.ts';
 import type { TracingConfig } from './platform/tracing/start-tracing.ts';
-import { type ProviderConfig, providerSettings, readProviders } from './provider-config.ts';
+import {
+  type ConfigWarning,
+  type ProviderConfig,
+  providerSettings,
+  providerWarnings,
+  readProviders,
+} from './provider-config.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../..');
 
@@ -95,7 +101,7 @@ const SettingsSchema = z.object({
   VERIFY_BASE_URL: webAddress('VERIFY_BASE_URL'),
 });
 
-/** What a process does: requests, the work behind them, or both. */
+/** A process answers requests (server), runs background work (worker), or both. */
 export const ROLES = ['both', 'server', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -104,19 +110,19 @@ export interface Config {
   production: boolean;
   host: string;
   port: number;
-  /** Set by the operator, or null: then the address the server listens on serves. */
+  /** Null: use the address that the server listens on. */
   publicUrl: string | null;
   dataDir: string;
-  /** The built web application, or null to serve the API alone. */
+  /** The built web application; null to serve only the API. */
   webDir: string | null;
   migrationsDir: string;
-  /** Null: the embedded server inside the data folder. */
+  /** Null: use the embedded server in the data folder. */
   databaseUrl: string | null;
-  /** A hot standby, from which is read while the primary is away. */
+  /** A hot standby that answers reads while the primary is down. */
   replicaUrl: string | null;
-  /** Whether the start brings the database up to date; else it must be already. */
+  /** Whether startup runs pending migrations. If not, the database must be up to date. */
   migrates: boolean;
-  /** How long requests are still taken after the process has said that it leaves. */
+  /** How long the process still accepts requests after it reports that it is shutting down. */
   drainMs: number;
   demo: boolean;
   rateLimits: boolean;
@@ -124,17 +130,19 @@ export interface Config {
   firstAdmin: { email: string; password: string } | null;
   supportEmail: string | null;
   metricsToken: string | null;
-  /** Where traces go; null for none. */
+  /** Null: tracing is off. */
   tracing: TracingConfig | null;
-  /** Addresses or networks of the reverse proxies whose X-Forwarded-For is believed. */
+  /** Addresses or networks of the reverse proxies whose X-Forwarded-For we trust. */
   trustedProxies: string[];
   corsOrigins: string[];
-  /** The operator's, for what 'today' is. */
+  /** The operator's time zone, which decides what "today" is. */
   timeZone: string;
-  /** Where a tracking number leads; {number} and {carrier} are filled in. */
+  /** The tracking page, with {number} and {carrier} as placeholders. */
   trackingUrl: string;
   providers: ProviderConfig;
-  /** Short waits for tests that kill the process. */
+  /** Settings that still work but should be changed. */
+  warnings: ConfigWarning[];
+  /** Short timings, for tests only. */
   fastTimings: boolean;
   apiBaseUrl: string;
   adminBaseUrl: string;
@@ -151,7 +159,7 @@ function checkOrigins(origins: string[]): string[] {
   for (const origin of origins) {
     if (URL.parse(origin)?.origin !== origin) {
       throw new StartError(
-        `CORS_ORIGINS holds "${origin}", which is not an origin such as https://shop.example.com.`,
+        `CORS_ORIGINS contains "${origin}", which is not an origin such as https://shop.example.com.`,
       );
     }
   }
@@ -170,16 +178,16 @@ function readFirstAdmin(email: string | undefined, password: string | undefined)
   return { email, password };
 }
 
-/** Where real money moves, nothing may be half set up. */
+/** A live installation must be complete and public over https. */
 function refuseLive({ LADING_DEMO, PUBLIC_URL }: z.output<typeof SettingsSchema>, production: boolean): void {
   if (LADING_DEMO === 'on')
-    throw new StartError('LADING_DEMO=on is refused together with a live STRIPE_SECRET_KEY.');
+    throw new StartError('LADING_DEMO=on cannot be combined with a live STRIPE_SECRET_KEY.');
   if (!production) throw new StartError('A live STRIPE_SECRET_KEY needs NODE_ENV=production.');
   if (!PUBLIC_URL?.startsWith('https:'))
     throw new StartError('A live STRIPE_SECRET_KEY needs PUBLIC_URL, and it must begin with https://.');
 }
 
-/** Reads the settings; a bad one stops the start with one sentence that names it. */
+/** Throws a StartError with one sentence that names the bad setting. */
 export function readConfig(env: Record<string, string | undefined>, role: Role = 'both'): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -187,22 +195,22 @@ export function readConfig(env: Record<string, string | undefined>, role: Role =
   const parsed = z.safeParse(SettingsSchema, given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new StartError(issue?.message ?? 'The settings could not be read.');
+    throw new StartError(issue?.message ?? 'The settings are not valid.');
   }
   const settings = parsed.data;
   const production = settings.NODE_ENV === 'production';
   const databaseUrl = settings.DATABASE_URL ?? null;
   if (role !== 'both' && databaseUrl === null)
     throw new StartError(
-      `A ${role} of its own needs DATABASE_URL: the embedded database serves one process.`,
+      `A separate ${role} needs DATABASE_URL: the embedded database serves a single process.`,
     );
   const demoAllowed = databaseUrl === null && !production;
   if (settings.LADING_DEMO === 'on' && !demoAllowed) {
-    throw new StartError('LADING_DEMO=on is refused together with DATABASE_URL or NODE_ENV=production.');
+    throw new StartError('LADING_DEMO=on cannot be combined with DATABASE_URL or NODE_ENV=production.');
   }
   const providers = readProviders(settings);
   if (providers.live) refuseLive(settings, production);
-  // Demo data are payments and labels of the built-in providers.
+  // Demo data contains payments and labels of the built-in providers.
   const isSandbox = providers.payment.kind === 'test' && providers.carrier.kind === 'builtin';
   return {
     role,
@@ -236,6 +244,7 @@ export function readConfig(env: Record<string, string | undefined>, role: Role =
     timeZone: settings.TIME_ZONE,
     trackingUrl: settings.TRACKING_URL,
     providers,
+    warnings: providerWarnings(settings),
     fastTimings: settings.NODE_ENV === 'test' && settings.LADING_FAST_TIMINGS === 'on',
     apiBaseUrl: settings.API_BASE_URL ?? '',
     adminBaseUrl: settings.ADMIN_API_BASE_URL ?? '',

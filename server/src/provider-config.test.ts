@@ -24,20 +24,20 @@ const S3 = {
 };
 const without = <T extends object>(settings: T, name: keyof T) => ({ ...settings, [name]: undefined });
 
-describe('the settings of providers', () => {
-  it('name the built-in ones when nothing is set', () => {
+describe('provider settings', () => {
+  it('default to the built-in providers', () => {
     expect(readConfig({}).providers).toEqual({
       carrier: { kind: 'builtin' },
       addresses: { kind: 'builtin' },
       payment: { kind: 'test' },
       mail: { kind: 'outbox' },
       places: { kind: 'builtin' },
-      labelStorage: { kind: 'disk' },
+      labelStorage: { kind: 'database' },
       live: false,
     });
   });
 
-  it('take live carriers with live cards, and test with test', () => {
+  it('accept live labels with live cards, and test with test', () => {
     expect(readConfig(LIVE).providers).toMatchObject({
       carrier: { kind: 'shippo', live: true },
       addresses: { kind: 'shippo' },
@@ -49,7 +49,7 @@ describe('the settings of providers', () => {
     expect(readConfig(stripe('test')).providers.live).toBe(false);
   });
 
-  it('fill in demo data for the built-in providers alone', () => {
+  it('allow demo data only with the built-in providers', () => {
     expect(readConfig({}).demo).toBe(true);
     expect(readConfig(SHIPPO_TEST).demo).toBe(false);
     expect(readConfig(stripe('test')).demo).toBe(false);
@@ -58,19 +58,19 @@ describe('the settings of providers', () => {
   it.each([
     [
       without(without(LIVE, 'CARRIER_PROVIDER'), 'SHIPPO_API_KEY'),
-      'A live STRIPE_SECRET_KEY is refused together with CARRIER_PROVIDER=builtin: its labels are samples without postage.',
+      'A live STRIPE_SECRET_KEY cannot be combined with CARRIER_PROVIDER=builtin: built-in labels are samples without postage.',
     ],
     [
       { ...LIVE, ...SHIPPO_TEST },
-      'A live STRIPE_SECRET_KEY is refused together with a test SHIPPO_API_KEY: its labels carry no postage.',
+      'A live STRIPE_SECRET_KEY cannot be combined with a test SHIPPO_API_KEY: test labels carry no postage.',
     ],
     [
       SHIPPO_LIVE,
-      'A live SHIPPO_API_KEY is refused together with PAYMENT_PROVIDER=test: nobody would pay for its labels.',
+      'A live SHIPPO_API_KEY cannot be combined with PAYMENT_PROVIDER=test: no card would be charged for real labels.',
     ],
     [
       { ...SHIPPO_LIVE, ...stripe('test') },
-      'A live SHIPPO_API_KEY is refused together with a test STRIPE_SECRET_KEY: nobody would pay for its labels.',
+      'A live SHIPPO_API_KEY cannot be combined with a test STRIPE_SECRET_KEY: no card would be charged for real labels.',
     ],
     [
       { ...LIVE, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
@@ -93,7 +93,7 @@ describe('the settings of providers', () => {
       { ...LIVE, STRIPE_BASE_URL: 'http://127.0.0.1:1' },
       'STRIPE_BASE_URL must begin with https:// when the key is live.',
     ],
-  ])('refuse a mixture of live and test, or half a set-up, with one sentence: %j', (env, sentence) => {
+  ])('stop startup when live and test are mixed or a live setup is incomplete: %j', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);
   });
 
@@ -123,7 +123,7 @@ describe('the settings of providers', () => {
     [{ STRIPE_WEBHOOK_SECRET: 'x' }, 'STRIPE_WEBHOOK_SECRET must begin with whsec_.'],
     [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must begin with sk_live_ or sk_test_.'],
     [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
-    [{ SMTP_URL: 'smtp://mail.example.com' }, 'SMTP_URL needs MAIL_FROM, the address that mails come from.'],
+    [{ SMTP_URL: 'smtp://mail.example.com' }, 'SMTP_URL needs MAIL_FROM, the sender address of all emails.'],
     [
       { SMTP_URL: 'smtp://user:100%@mail.example.com' },
       'SMTP_URL must be an address such as smtp://user:password@mail.example.com:587.',
@@ -137,15 +137,31 @@ describe('the settings of providers', () => {
       { MAIL_FROM: from },
       'MAIL_FROM must be an address such as labels@example.com or Labels <labels@example.com>.',
     ]),
-    [{ LABEL_STORAGE: 'tape' }, 'LABEL_STORAGE must be "disk" or "s3".'],
+    [{ LABEL_STORAGE: 'tape' }, 'LABEL_STORAGE must be "database" or "s3".'],
     ...(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).map(
       (name): [object, string] => [without(S3, name), `LABEL_STORAGE=s3 needs ${name}.`],
     ),
-  ])('stop the start with one sentence: %j', (env, sentence) => {
+  ])('stop startup with one sentence: %j', (env, sentence) => {
     expect(() => readConfig({ ...env })).toThrow(sentence);
   });
 
-  it('never put a key into the sentence', () => {
+  it('accept LABEL_STORAGE=disk as an alias of database, with a warning', () => {
+    const { providers, warnings } = readConfig({ LABEL_STORAGE: 'disk' });
+    expect(providers.labelStorage).toEqual({ kind: 'database' });
+    expect(warnings).toEqual([
+      {
+        event: 'config.deprecated_value',
+        text: 'LABEL_STORAGE=disk is deprecated: set LABEL_STORAGE=database. Labels stay in the database.',
+      },
+    ]);
+    expect(readConfig({ LABEL_STORAGE: 'database' })).toMatchObject({
+      providers: { labelStorage: { kind: 'database' } },
+      warnings: [],
+    });
+    expect(readConfig(S3).warnings).toEqual([]);
+  });
+
+  it('never show a key in an error', () => {
     const secret = 'sk_live_very-secret';
     const env = { ...stripe('live'), STRIPE_SECRET_KEY: secret };
     expect(() => readConfig(env)).toThrow(

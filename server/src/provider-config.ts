@@ -2,11 +2,14 @@ import * as z from 'zod/mini';
 import { StartError } from './platform/app-error.ts';
 import { choice, httpAddress, text } from './platform/settings.ts';
 
-/** With or without a name before it, which needs no quotes. */
+/** `labels@example.com` or `Labels <labels@example.com>`; the display name must not need quotes. */
 const MAIL_FROM =
   /^(?:[^\p{C}<>"(),:;@[\]\\]+ <[\w.+-]+@[\w-]+(?:\.[\w-]+)+>|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/u;
 
-/** Settings of everybody outside of this machine. Every address can be changed, so that it can be pointed at a stand-in. */
+/** The former value of `database`, which never meant a disk. */
+const OLD_DATABASE_STORAGE = 'disk';
+
+/** Settings of the external providers. Tests point their base URLs at stand-ins. */
 export const providerSettings = {
   CARRIER_PROVIDER: choice('CARRIER_PROVIDER', ['builtin', 'shippo'], 'builtin'),
   SHIPPO_API_KEY: z.optional(
@@ -76,7 +79,10 @@ export const providerSettings = {
   ),
   GOOGLE_PLACES_KEY: text,
   GOOGLE_PLACES_BASE_URL: httpAddress('GOOGLE_PLACES_BASE_URL', 'https://places.googleapis.com'),
-  LABEL_STORAGE: choice('LABEL_STORAGE', ['disk', 's3'], 'disk'),
+  LABEL_STORAGE: z._default(
+    z.enum(['database', 's3', OLD_DATABASE_STORAGE], 'LABEL_STORAGE must be "database" or "s3".'),
+    'database',
+  ),
   S3_ENDPOINT: httpAddress('S3_ENDPOINT', ''),
   S3_REGION: z._default(z.string(), 'us-east-1'),
   S3_BUCKET: text,
@@ -84,20 +90,20 @@ export const providerSettings = {
   S3_SECRET_ACCESS_KEY: text,
 };
 
-export interface ShippoConfig {
+interface ShippoConfig {
   kind: 'shippo';
   apiKey: string;
   live: boolean;
   baseUrl: string;
-  /** Hosts, with their port if it is not the usual one, from which labels are fetched. */
+  /** Hosts that we may fetch labels from, with a port unless it is the default one. */
   labelHosts: string[];
-  /** Part of the address at which Shippo's news arrive; without it there are none, and parcels are asked about. */
+  /** The secret part of the webhook URL. Null: no webhook, tracking is polled. */
   webhookToken: string | null;
-  /** Calls that change something, as agreed with Shippo; null for what it publishes. */
+  /** The write limit agreed with Shippo; null for its published limit. */
   callsPerMinute: number | null;
 }
 
-export interface StripeConfig {
+interface StripeConfig {
   kind: 'stripe';
   secretKey: string;
   publishableKey: string;
@@ -107,7 +113,7 @@ export interface StripeConfig {
   scriptUrl: string;
 }
 
-export interface S3Config {
+interface S3Config {
   kind: 's3';
   endpoint: string;
   region: string;
@@ -122,9 +128,15 @@ export interface ProviderConfig {
   payment: { kind: 'test' } | StripeConfig;
   mail: { kind: 'outbox' } | { kind: 'smtp'; url: string; from: string };
   places: { kind: 'builtin' } | { kind: 'google'; key: string; baseUrl: string };
-  labelStorage: { kind: 'disk' } | S3Config;
-  /** Real money and real labels. */
+  labelStorage: { kind: 'database' } | S3Config;
+  /** True when real cards are charged for real labels. */
   live: boolean;
+}
+
+/** A setting that still works but should be changed; logged at startup. */
+export interface ConfigWarning {
+  event: string;
+  text: string;
 }
 
 const SettingsSchema = z.object(providerSettings);
@@ -133,14 +145,15 @@ type Settings = z.output<typeof SettingsSchema>;
 export function readProviders(settings: Settings): ProviderConfig {
   const shippo = readShippo(settings);
   const payment = readPayment(settings);
-  const carrier = settings.CARRIER_PROVIDER === 'shippo' ? needed(shippo) : ({ kind: 'builtin' } as const);
+  const carrier =
+    settings.CARRIER_PROVIDER === 'shippo' ? requireShippo(shippo) : ({ kind: 'builtin' } as const);
   const addresses =
     (settings.ADDRESS_PROVIDER ?? settings.CARRIER_PROVIDER) === 'shippo'
-      ? needed(shippo)
+      ? requireShippo(shippo)
       : ({ kind: 'builtin' } as const);
-  refuseMixture(carrier, payment);
-  refuseOpenLine('SHIPPO_BASE_URL', carrier);
-  refuseOpenLine('STRIPE_BASE_URL', payment);
+  refuseMixedModes(carrier, payment);
+  refuseInsecureUrl('SHIPPO_BASE_URL', carrier);
+  refuseInsecureUrl('STRIPE_BASE_URL', payment);
   return {
     carrier,
     addresses,
@@ -155,7 +168,17 @@ export function readProviders(settings: Settings): ProviderConfig {
   };
 }
 
-function needed(shippo: ShippoConfig | null): ShippoConfig {
+export const providerWarnings = (settings: Pick<Settings, 'LABEL_STORAGE'>): ConfigWarning[] =>
+  settings.LABEL_STORAGE === OLD_DATABASE_STORAGE
+    ? [
+        {
+          event: 'config.deprecated_value',
+          text: 'LABEL_STORAGE=disk is deprecated: set LABEL_STORAGE=database. Labels stay in the database.',
+        },
+      ]
+    : [];
+
+function requireShippo(shippo: ShippoConfig | null): ShippoConfig {
   if (!shippo)
     throw new StartError('CARRIER_PROVIDER=shippo or ADDRESS_PROVIDER=shippo needs SHIPPO_API_KEY.');
   return shippo;
@@ -198,35 +221,38 @@ function readPayment(settings: Settings): ProviderConfig['payment'] {
   };
 }
 
-/** Real money never buys sample labels, and real labels are never bought with play money. */
-function refuseMixture(carrier: ProviderConfig['carrier'], payment: ProviderConfig['payment']): void {
+/** Live payments must not buy sample labels, and test payments must not buy real ones. */
+function refuseMixedModes(carrier: ProviderConfig['carrier'], payment: ProviderConfig['payment']): void {
   const liveMoney = payment.kind === 'stripe' && payment.live;
   const liveLabels = carrier.kind === 'shippo' && carrier.live;
   if (liveMoney && carrier.kind === 'builtin')
     throw new StartError(
-      'A live STRIPE_SECRET_KEY is refused together with CARRIER_PROVIDER=builtin: its labels are samples without postage.',
+      'A live STRIPE_SECRET_KEY cannot be combined with CARRIER_PROVIDER=builtin: built-in labels are samples without postage.',
     );
   if (liveMoney && !liveLabels)
     throw new StartError(
-      'A live STRIPE_SECRET_KEY is refused together with a test SHIPPO_API_KEY: its labels carry no postage.',
+      'A live STRIPE_SECRET_KEY cannot be combined with a test SHIPPO_API_KEY: test labels carry no postage.',
     );
   if (liveLabels && payment.kind === 'test')
     throw new StartError(
-      'A live SHIPPO_API_KEY is refused together with PAYMENT_PROVIDER=test: nobody would pay for its labels.',
+      'A live SHIPPO_API_KEY cannot be combined with PAYMENT_PROVIDER=test: no card would be charged for real labels.',
     );
   if (liveLabels && !liveMoney)
     throw new StartError(
-      'A live SHIPPO_API_KEY is refused together with a test STRIPE_SECRET_KEY: nobody would pay for its labels.',
+      'A live SHIPPO_API_KEY cannot be combined with a test STRIPE_SECRET_KEY: no card would be charged for real labels.',
     );
 }
 
-/** A key that is worth money travels under TLS only. */
-function refuseOpenLine(name: string, provider: ProviderConfig['carrier'] | ProviderConfig['payment']): void {
+/** Live keys are sent over TLS only. */
+function refuseInsecureUrl(
+  name: string,
+  provider: ProviderConfig['carrier'] | ProviderConfig['payment'],
+): void {
   if ('live' in provider && provider.live && !provider.baseUrl.startsWith('https:'))
     throw new StartError(`${name} must begin with https:// when the key is live.`);
 }
 
-/** With a host, and with a name and password that say what they say: a lone percent sign does not. */
+/** It needs a host, and a user and password that decode. */
 function isMailServer(address: string): boolean {
   const url = URL.parse(address);
   try {
@@ -239,12 +265,12 @@ function isMailServer(address: string): boolean {
 
 function readMail({ SMTP_URL: url, MAIL_FROM: from }: Settings): ProviderConfig['mail'] {
   if (url === undefined) return { kind: 'outbox' };
-  if (from === undefined) throw new StartError('SMTP_URL needs MAIL_FROM, the address that mails come from.');
+  if (from === undefined) throw new StartError('SMTP_URL needs MAIL_FROM, the sender address of all emails.');
   return { kind: 'smtp', url, from };
 }
 
 function readStorage(settings: Settings): ProviderConfig['labelStorage'] {
-  if (settings.LABEL_STORAGE === 'disk') return { kind: 'disk' };
+  if (settings.LABEL_STORAGE !== 's3') return { kind: 'database' };
   for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
     if (!settings[name]) throw new StartError(`LABEL_STORAGE=s3 needs ${name}.`);
   return {

@@ -31,6 +31,7 @@ export async function serve(
   step: Step,
   onStop: (close: Close) => void,
 ): Promise<Serving> {
+  for (const { event, text } of config.warnings) log.warn({ event }, text);
   if (config.migrates)
     await step('Bringing the database up to date', () => prepareDatabase(ownerUrl, config));
   else await checkDatabase(ownerUrl, config);

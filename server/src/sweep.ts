@@ -7,6 +7,7 @@ import { cleanUpQuotes } from './domains/pricing/clean-up-quotes.ts';
 import { sweepVoids } from './domains/shipments/operator/sweep-voids.ts';
 import { sweepShipments } from './domains/shipments/sweep-shipments.ts';
 import { trackShipments } from './domains/shipments/track-shipments.ts';
+import { forEachIsolated } from './platform/for-each-isolated.ts';
 import { forgetOldCounts } from './platform/http/request-counts.ts';
 import { deleteExpiredKeys } from './platform/idempotency/idempotency.ts';
 import type { Log } from './platform/log.ts';
@@ -14,30 +15,34 @@ import { inSpan } from './platform/tracing/span.ts';
 
 export interface SweepDeps extends BulkDeps {
   log: Log;
-  /** News that the card provider has not brought yet. */
+  /** Processes webhook events that the card provider has not delivered yet. */
   deliverPaymentEvents: () => Promise<unknown>;
 }
 
-/** Drives everything that is between two states one step on, wherever it was left. */
+/** Takes everything that is between two states one step further. A part that fails does not stop the others. */
 export async function sweep(deps: SweepDeps): Promise<void> {
-  await attempt(deps, 'payment events', deps.deliverPaymentEvents);
-  await attempt(deps, 'payments', () => sweepPayments(deps));
-  await attempt(deps, 'shipments', () => sweepShipments(deps));
-  await attempt(deps, 'voids', () => sweepVoids(deps));
-  await attempt(deps, 'batches', () => sweepBatches(deps));
-  await attempt(deps, 'tracking', () => trackShipments(deps));
-  await attempt(deps, 'old quotes', () => cleanUpQuotes(deps));
-  await attempt(deps, 'idempotency keys', () => deleteExpiredKeys(deps));
-  await attempt(deps, 'old counts of requests', () => forgetOldCounts(deps.db));
-  await attempt(deps, 'totals', () => foldTotals(deps));
-  await attempt(deps, 'seals', () => sealRecords(deps));
-}
-
-/** A part that fails leaves the others alone. */
-async function attempt({ log }: SweepDeps, part: string, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await inSpan(`sweep ${part}`, {}, work);
-  } catch (error) {
-    log.error({ err: error, part }, 'a part of the sweep failed; it is tried again');
-  }
+  const parts: Record<string, () => Promise<unknown>> = {
+    'payment events': deps.deliverPaymentEvents,
+    payments: () => sweepPayments(deps),
+    shipments: () => sweepShipments(deps),
+    voids: () => sweepVoids(deps),
+    batches: () => sweepBatches(deps),
+    tracking: () => trackShipments(deps),
+    'old quotes': () => cleanUpQuotes(deps),
+    'idempotency keys': () => deleteExpiredKeys(deps),
+    'old request counts': () => forgetOldCounts(deps.db),
+    totals: () => foldTotals(deps),
+    seals: () => sealRecords(deps),
+  };
+  await forEachIsolated(
+    Object.entries(parts),
+    {
+      onError: (error, [part]) =>
+        deps.log.error(
+          { event: 'sweep.part_failed', err: error, part },
+          'A part of the sweep failed; retrying',
+        ),
+    },
+    ([part, work]) => inSpan(`sweep ${part}`, {}, work),
+  );
 }

@@ -1,112 +1,67 @@
-import {
-  AdminClientAnswerSchema,
-  AdminClientsAnswerSchema,
-  DeleteClientAnswerSchema,
-} from '@lading/contract/admin-clients.ts';
-import {
-  AdminShipmentDetailsSchema,
-  AdminShipmentsAnswerSchema,
-  RefundAnswerSchema,
-  ShipmentStatsAnswerSchema,
-} from '@lading/contract/admin-shipments.ts';
-import { AuditLogsAnswerSchema, AuditStatsAnswerSchema } from '@lading/contract/audit.ts';
-import { DashboardAnswerSchema, RevenueAnswerSchema } from '@lading/contract/dashboard.ts';
-import { GlobalPricingAnswerSchema, PricingImpactSchema } from '@lading/contract/global-pricing.ts';
-import { IncidentsAnswerSchema, SettleIncidentAnswerSchema } from '@lading/contract/incidents.ts';
-import { API } from '@lading/contract/routes.ts';
-import type * as z from 'zod/mini';
+import { ROUTES } from '../src/app.ts';
+import type { Route } from '../src/platform/http/route.ts';
 
-/** What the calls of the matrix speak of. */
+/** The objects that the calls of the matrix refer to. */
 export interface Subjects {
   clientId: string;
   shipmentId: string;
   incident: { kind: string; objectId: string };
 }
 
-export interface AdminCall {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  path: string;
-  /** A file answers as CSV that begins with these columns or words. */
-  answer: z.ZodMiniType | { csv: string };
+interface Input {
   params?: (subjects: Subjects) => Record<string, string>;
   query?: Record<string, string>;
   body?: object;
+  /** What a CSV file starts with. */
+  csv?: string;
 }
+
+export interface AdminCall extends Input, Pick<Route, 'method' | 'path' | 'answer' | 'deprecated'> {}
 
 const ofClient = ({ clientId }: Subjects) => ({ id: clientId });
 const ofShipment = ({ shipmentId }: Subjects) => ({ id: shipmentId });
 const RANGE = { startDate: '2026-11-01', endDate: '2026-11-30' };
 
-/** Every call of the operator's side, once. A route that is missing here fails the test. */
-export const ADMIN_CALLS: readonly AdminCall[] = [
-  { method: 'GET', path: API.adminDashboard, query: { period: '7d' }, answer: DashboardAnswerSchema },
-  { method: 'GET', path: API.adminRevenue, query: RANGE, answer: RevenueAnswerSchema },
-  { method: 'GET', path: API.adminDashboardExport, query: { format: 'csv' }, answer: { csv: 'Summary\r\n' } },
-  { method: 'GET', path: API.adminClients, query: { limit: '10' }, answer: AdminClientsAnswerSchema },
-  { method: 'GET', path: API.adminClient, params: ofClient, answer: AdminClientAnswerSchema },
-  {
-    method: 'PUT',
-    path: API.adminClient,
-    params: ofClient,
-    body: { fullName: 'Another Name' },
-    answer: AdminClientAnswerSchema,
-  },
-  {
-    method: 'DELETE',
-    path: API.adminClient,
-    params: ofClient,
-    body: { confirmPermanentDelete: true },
-    answer: DeleteClientAnswerSchema,
-  },
-  { method: 'PUT', path: API.adminClientSuspend, params: ofClient, answer: AdminClientAnswerSchema },
-  { method: 'PUT', path: API.adminClientActivate, params: ofClient, answer: AdminClientAnswerSchema },
-  { method: 'PUT', path: API.adminClientGlobalCommission, params: ofClient, answer: AdminClientAnswerSchema },
-  { method: 'GET', path: API.adminGlobalPricing, answer: GlobalPricingAnswerSchema },
-  {
-    method: 'PUT',
-    path: API.adminGlobalPricing,
-    body: { markupType: 'percentage', markupAmount: 12 },
-    answer: GlobalPricingAnswerSchema,
-  },
-  {
-    method: 'GET',
-    path: API.adminPricingImpact,
-    query: { markupType: 'flat_rate', markupAmount: '0.50' },
-    answer: PricingImpactSchema,
-  },
-  { method: 'GET', path: API.adminShipments, query: { limit: '10' }, answer: AdminShipmentsAnswerSchema },
-  { method: 'GET', path: API.adminShipmentStats, query: RANGE, answer: ShipmentStatsAnswerSchema },
-  {
-    method: 'GET',
-    path: API.adminShipmentsDownload,
+/** A valid input for every admin route, by operation id. */
+const INPUTS: Record<string, Input> = {
+  getDashboard: { query: { period: '7d' } },
+  getRevenue: { query: RANGE },
+  exportDashboard: { query: { format: 'csv' }, csv: 'Summary\r\n' },
+  getShipmentStats: { query: RANGE },
+  listClients: { query: { limit: '10' } },
+  getClient: { params: ofClient },
+  updateClient: { params: ofClient, body: { fullName: 'Another Name' } },
+  suspendClient: { params: ofClient },
+  activateClient: { params: ofClient },
+  resetClientCommission: { params: ofClient },
+  deleteClient: { params: ofClient, body: { confirmPermanentDelete: true } },
+  getGlobalCommission: {},
+  updateGlobalCommission: { body: { markupType: 'percentage', markupAmount: 12 } },
+  estimateCommissionImpact: { query: { markupType: 'flat_rate', markupAmount: '0.50' } },
+  listShipments: { query: { limit: '10' } },
+  exportShipments: { query: { format: 'csv' }, csv: 'Shipment ID,Tracking ID,Client,' },
+  getShipmentDetails: { params: ofShipment },
+  refundShipment: { params: ofShipment, body: { amount: 1, reason: 'The parcel was late.' } },
+  listAuditLogs: { query: { limit: '5' } },
+  getAuditStats: { query: RANGE },
+  exportAuditLogs: {
     query: { format: 'csv' },
-    answer: { csv: 'Shipment ID,Tracking ID,Client,' },
+    csv: 'Timestamp,Event Type,User,User email,Role,IP Address,Status,Details',
   },
-  { method: 'GET', path: API.adminShipment, params: ofShipment, answer: AdminShipmentDetailsSchema },
-  {
-    method: 'POST',
-    path: API.adminRefund,
-    params: ofShipment,
-    body: { amount: 1, reason: 'The parcel came late.' },
-    answer: RefundAnswerSchema,
+  listIncidents: {},
+  listBreaks: {},
+  settleBreak: { params: ({ incident }) => incident, body: { note: 'Refunded by hand.' } },
+  closeIncident: { params: ({ incident }) => incident, body: { note: 'Refunded by hand.' } },
+};
+
+/** Every admin route with an input. One without an input here fails. */
+export const ADMIN_CALLS: readonly AdminCall[] = ROUTES.filter(({ access }) => access === 'admin').map(
+  ({ operationId, method, path, answer, deprecated = false }) => {
+    const input = INPUTS[operationId];
+    if (!input) throw new Error(`Add an input for ${operationId} to the admin matrix`);
+    return { ...input, method, path, answer, deprecated };
   },
-  { method: 'GET', path: API.adminAuditLogs, query: { limit: '5' }, answer: AuditLogsAnswerSchema },
-  { method: 'GET', path: API.adminAuditStats, query: RANGE, answer: AuditStatsAnswerSchema },
-  {
-    method: 'GET',
-    path: API.adminAuditDownload,
-    query: { format: 'csv' },
-    answer: { csv: 'Timestamp,Event Type,User,User email,Role,IP Address,Status,Details' },
-  },
-  { method: 'GET', path: API.adminIncidents, answer: IncidentsAnswerSchema },
-  {
-    method: 'POST',
-    path: API.adminSettleIncident,
-    params: ({ incident }) => incident,
-    body: { note: 'It was paid back by hand.' },
-    answer: SettleIncidentAnswerSchema,
-  },
-];
+);
 
 export function addressOf({ path, params, query }: AdminCall, subjects: Subjects): string {
   const values = params?.(subjects) ?? {};
@@ -114,8 +69,8 @@ export function addressOf({ path, params, query }: AdminCall, subjects: Subjects
   return query ? `${filled}?${new URLSearchParams(query)}` : filled;
 }
 
-/** Every route that the server knows, also one that its documents hide: `GET /api/admin/clients/:id`. */
-export function routesOf(printed: string): string[] {
+/** Parses Fastify's route tree into lines such as `GET /api/admin/clients/:id`, hidden routes included. */
+export function knownRoutes(printed: string): string[] {
   const above: string[] = [];
   return printed.split('\n').flatMap((line) => {
     const match = /^((?:│ {3}| {4})*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line);

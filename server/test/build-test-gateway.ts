@@ -5,12 +5,14 @@ import {
   TEST_GATEWAY_CONFIRM,
 } from '@lading/contract/test-gateway.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { AppError } from '../src/platform/app-error.ts';
 import { type Database, openDatabase } from '../src/platform/db/database.ts';
 import { installCors } from '../src/platform/http/cors.ts';
 import { createServer } from '../src/platform/http/create-server.ts';
 import { installErrorAnswers } from '../src/platform/http/error-answers.ts';
 import { Metrics } from '../src/platform/http/metrics.ts';
 import { installRateLimits } from '../src/platform/http/rate-limits.ts';
+import { type Guards, registerRoutes } from '../src/platform/http/register-routes.ts';
 import { useContractSchemas } from '../src/platform/http/schema-compilers.ts';
 import { newId } from '../src/platform/ids.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -42,6 +44,14 @@ export interface GatewayBench {
   close(): Promise<void>;
 }
 
+const NO_SESSIONS: Guards = {
+  user: () => Promise.reject(new AppError('NOT_AUTHENTICATED')),
+  admin: () => Promise.reject(new AppError('NOT_AUTHENTICATED')),
+  actorOf: () => {
+    throw new AppError('NOT_AUTHENTICATED');
+  },
+};
+
 /** The test gateway with its route and its books, as the application has them, and nothing of the application besides. */
 export async function buildTestGateway(options: { rateLimits?: boolean } = {}): Promise<GatewayBench> {
   const database = await createTestDatabase();
@@ -65,9 +75,10 @@ export async function buildTestGateway(options: { rateLimits?: boolean } = {}): 
 
   const app = createServer(log, new Metrics(), []);
   installErrorAnswers(app);
-  installCors(app, [SHOP_ORIGIN]);
+  const routes = testGatewayRoutes(gateway);
+  await installCors(app, [SHOP_ORIGIN], routes);
   if (options.rateLimits) await installRateLimits(app, db);
-  testGatewayRoutes(useContractSchemas(app), gateway);
+  registerRoutes(useContractSchemas(app), routes, undefined, NO_SESSIONS);
 
   const post = (intentId: string, body: object) =>
     app.inject({

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anOrder } from '../src/labels/label-order.fixture.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { newId } from '../src/platform/ids.ts';
 import { createLog } from '../src/platform/log.ts';
 import { carrierJournal } from '../src/provider-stores/carrier-journal.store.ts';
 import { BuiltinLabelProvider } from '../src/providers/label-providers/builtin/builtin-label-provider.ts';
-import { anOrder } from '../src/providers/label-providers/builtin/labels/testing.ts';
 import { ManualClock } from './build-test-app.ts';
 import { FaultyLabelProvider } from './faulty-label-provider.ts';
 import { createTestDatabase } from './test-database.ts';

@@ -76,7 +76,7 @@ const mails = () => {
 describe('a server or a worker of its own', () => {
   it.each(['server', 'worker'] as const)('needs a database of its own (%s)', async (role) => {
     await expect(runLading(dataDir, {}, role)).rejects.toThrow(
-      `Lading did not start: A ${role} of its own needs DATABASE_URL: the embedded database serves one process.`,
+      `Lading did not start: A separate ${role} needs DATABASE_URL: the embedded database serves a single process.`,
     );
   });
 

@@ -98,7 +98,7 @@ describe('with a replica, while the primary is away', () => {
     await becomes(rates, REFUSED);
     const answer = await call(test, shop, 'POST', API.rates, aShipment());
     expect(answer.json().message).toBe(
-      'Lading can only be read at the moment. Nothing was changed; please try again in a minute.',
+      'Lading is temporarily read-only. Nothing was changed. Please try again in a minute.',
     );
     expect((await test.inject({ method: 'POST', url: API.login, payload: {} })).statusCode).toBe(503);
   });

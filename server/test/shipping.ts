@@ -5,11 +5,11 @@ import { TEST_GATEWAY_CONFIRM } from '@lading/contract/test-gateway.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { findViolations } from '../src/domains/reconciliation/invariants.store.ts';
-import type { PurchaseTimings } from '../src/domains/shipments/shipments.deps.ts';
 import { minutes } from '../src/platform/clock.ts';
 import type { LabelProvider } from '../src/providers/label-providers/port.ts';
 import type { TestGateway } from '../src/providers/payments/test-gateway/test-gateway.ts';
 import { sweep } from '../src/sweep.ts';
+import type { Timings } from '../src/timings.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { bearer, logInAs, makeUser } from './factories.ts';
 import { FaultyGateway } from './faulty-gateway.ts';
@@ -173,7 +173,7 @@ export interface FaultyApp {
 
 /** The whole application with faults on demand between it and both of its providers. */
 export async function buildFaultyApp(
-  timings: Partial<PurchaseTimings> = {},
+  timings: Partial<Timings> = {},
   labelProviderBehind: (builtin: LabelProvider) => LabelProvider = (builtin) => builtin,
 ): Promise<FaultyApp> {
   const parts: Partial<FaultyApp> = {};

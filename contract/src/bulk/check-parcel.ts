@@ -12,7 +12,7 @@ interface Group<U extends string> {
   system: UnitSystem<U>;
   unitColumn: BulkColumn;
   columns: readonly BulkColumn[];
-  /** An envelope has no dimensions; everything weighs something. */
+  /** Envelopes may have zero dimensions; the weight must be positive. */
   mayBeZero: boolean;
 }
 
@@ -29,7 +29,7 @@ const SIZE: Group<keyof typeof DISTANCE.inOwn> = {
   mayBeZero: true,
 };
 
-/** A number and the unit that stands beside it in the cell, if any. */
+/** A number and its unit, if the cell has one. */
 interface Reading<U extends string> {
   column: BulkColumn;
   digits: string;
@@ -45,7 +45,10 @@ export function checkParcel(findings: RowFindings, decimalComma: boolean): Parce
   return { type: 'envelope', weightLb, lengthIn: length, widthIn: width, heightIn: height };
 }
 
-/** The group's numbers in the product's own unit. While one of them is wrong nothing is converted: the unit would change under it. */
+/**
+ * Reads the numbers in our own unit. Converts nothing while one of them is wrong, because the unit could
+ * still change.
+ */
 function checkGroup<U extends string>(
   findings: RowFindings,
   group: Group<U>,
@@ -86,7 +89,9 @@ function checkGroup<U extends string>(
   return numbers.map(({ to }) => Number(to));
 }
 
-/** A cell that contradicts the unit's column, or says nothing beside one in another unit: people decide, one click away. */
+/**
+ * Rejects cells that contradict the unit column, or lack a unit while another cell has one, and offers a fix.
+ */
 function refuseDoubtfulUnits<U extends string>(
   system: UnitSystem<U>,
   readings: readonly Reading<U>[],
@@ -99,7 +104,7 @@ function refuseDoubtfulUnits<U extends string>(
   };
   const foreign = readings.find(({ unit }) => unit !== null && unit !== system.own)?.unit;
   for (const { column, digits, unit } of readings) {
-    // Nothing is nothing in every unit.
+    // Zero is the same in every unit.
     if (Number(digits) === 0) continue;
     if (unit && unitOfColumn && unit !== unitOfColumn) {
       const value = plainDigits((Number(digits) * system.inOwn[unit]) / system.inOwn[unitOfColumn]);
@@ -113,7 +118,7 @@ function refuseDoubtfulUnits<U extends string>(
 const inOwnUnit = <U extends string>(system: UnitSystem<U>, digits: string, unit: U): string =>
   unit === system.own ? digits : plainDigits(Number(digits) * system.inOwn[unit]);
 
-/** More than nothing, and within the limits of the forms, which are the same for all four measures. */
+/** Positive and within the form limits, which are the same for all four measures. */
 const isMeasure = (digits: string): boolean => 'value' in readMeasure('weight', digits);
 
 const LONGEST = 40;

@@ -11,7 +11,7 @@ import { restoreZip } from './zip-states.ts';
 
 type PartyColumns = Readonly<Record<keyof AddressForm, BulkColumn>>;
 
-/** The columns that fill the fields of the address form. */
+/** The column for each field of the address form. */
 const COLUMNS: Readonly<Record<Party, PartyColumns>> = {
   sender: columnsOf('sender'),
   receiver: columnsOf('receiver'),
@@ -41,7 +41,7 @@ const KINDS: Partial<Record<keyof AddressForm, ProblemKind>> = {
 const SHORTENED_NUMBER = /^\d(?:[.,]\d{1,15})?E\+?\d{1,2}$/i;
 const SHORTENED = 'A spreadsheet has shortened it and its last digits are lost: please type it again.';
 
-/** Reads and judges one side of a row, with the very schema that the forms and calls use. */
+/** Validates the sender or recipient of a row with the schema of the forms and the API. */
 export function checkParty(findings: RowFindings, party: Party): AddressForm | null {
   const columns = COLUMNS[party];
   readPlace(findings, columns);
@@ -75,7 +75,7 @@ export const sentence = (column: BulkColumn, problem: string): string => {
   return `${columnTitle(column)}: ${problem}`;
 };
 
-/** The country decides how the state is read, and both how the ZIP code is. */
+/** The country determines how to read the state, and both determine how to read the ZIP code. */
 function readPlace(findings: RowFindings, columns: PartyColumns): void {
   const zip = withoutPointZero(findings.value(columns.zipCode));
   findings.repair(columns.zipCode, 'spreadsheet', zip);
@@ -112,7 +112,7 @@ function suggest(field: keyof AddressForm, column: BulkColumn, value: string): B
   return field === 'phone' ? withoutCountryCode(column, value) : undefined;
 }
 
-/** Ten digits behind the country code of the United States and Canada, which the specification wants left out. */
+/** Suggests the ten digits after the country code 1, which the specification does not allow. */
 function withoutCountryCode(column: BulkColumn, phone: string): BulkProblem['fix'] {
   const [, national] = /^(?:00)?1(\d{10})$/.exec(phone.replaceAll(/\D/g, '')) ?? [];
   return national ? { text: `Use ${national}`, cells: { [column]: national } } : undefined;

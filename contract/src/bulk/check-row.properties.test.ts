@@ -5,14 +5,17 @@ import { CalendarDateSchema } from '../calendar-date.ts';
 import { ParcelFormSchema } from '../parcel-form.ts';
 import { checkBulkRow } from './check-row.ts';
 import { BULK_COLUMNS, type BulkCells, type BulkColumn } from './columns.ts';
-import { everyFault, everyRepair } from './labelled-oddities.fixture.ts';
-import { makeLabelledRows } from './labelled-rows.fixture.ts';
+import { everyFault, everyRepair } from './labeled-oddities.fixture.ts';
+import { makeLabeledRows } from './labeled-rows.fixture.ts';
 import { BulkProblemSchema, BulkRepairSchema } from './row.ts';
 
 const TODAY = '2026-11-16';
-const SOUND = makeLabelledRows({ seed: 3, rows: 50, faults: 0, today: TODAY }).map(({ cells }) => cells);
+const SOUND = makeLabeledRows({ seed: 3, rows: 50, faults: 0, today: TODAY }).map(({ cells }) => cells);
 
-/** Everything that stands in some cell somewhere, put into any column: most of it is wrong there, some of it nearly right. */
+/**
+ * Everything that stands in some cell somewhere, put into any column: most of it is wrong there, some of it
+ * nearly right.
+ */
 const SAMPLES = [...everyFault(TODAY), ...everyRepair(TODAY)].flatMap(({ cells }) => Object.values(cells));
 const aNumber = fc.oneof(
   fc.double({ min: 0, max: 200_000, noNaN: true }).map(String),

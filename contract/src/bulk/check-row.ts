@@ -16,8 +16,8 @@ const UNWRAP = BULK_COLUMNS.map(
 );
 
 /**
- * What a row says and what is wrong with it, without the network: the one judge of browser and server. To read its own values again
- * changes nothing.
+ * Validates a row without the network. Browser and server both use it. Checking the returned values again
+ * gives the same values.
  */
 export function checkBulkRow(cells: BulkCells, context: CheckContext): CheckedRow {
   const findings = new RowFindings(cells);
@@ -43,7 +43,7 @@ export function checkBulkRow(cells: BulkCells, context: CheckContext): CheckedRo
   };
 }
 
-/** What an empty cell most likely should hold. */
+/** Suggests a value for an empty cell. */
 function fillIn(findings: RowFindings, column: BulkColumn, context: CheckContext): BulkProblem['fix'] {
   if (column === 'shipping_date') return { text: 'Use today', cells: { [column]: context.today } };
   if (column !== 'sender_country' && column !== 'receiver_country') return undefined;
@@ -75,7 +75,7 @@ const LONGEST_SHOWN = 60;
 const shorten = (text: string) =>
   text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…` : text;
 
-/** Printed and exported as it is, so it is held to the rules of an address's optional lines. */
+/** Printed and exported unchanged, so the rules of optional address lines apply. */
 function checkOrderRef(findings: RowFindings): void {
   const column = 'order_ref';
   const [issue] = AddressFormSchema.shape.company.safeParse(findings.value(column)).error?.issues ?? [];

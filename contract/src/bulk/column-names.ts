@@ -1,6 +1,6 @@
 import type { BulkColumn, PartyField } from './columns.ts';
 
-/** What a part of an address is called in the middle of a sentence. */
+/** Names of address parts, as used within a sentence. */
 const FIELD_NAMES: Readonly<Record<PartyField, string>> = {
   fullname: 'name',
   company: 'company',
@@ -25,13 +25,13 @@ const PARCEL_NAMES: Readonly<Record<string, string>> = {
   order_ref: 'order number',
 };
 
-/** A column's name for people, as it stands in the middle of a sentence: `sender ZIP`. */
+/** A readable column name for use within a sentence: `sender ZIP`. */
 export function columnName(column: BulkColumn): string {
   const [, party, field] = /^(sender|receiver)_(.+)$/.exec(column) ?? [];
   return party ? `${party} ${FIELD_NAMES[field as PartyField]}` : (PARCEL_NAMES[column] ?? column);
 }
 
-/** The same at the beginning of one: `Sender ZIP`. */
+/** The same, capitalized: `Sender ZIP`. */
 export function columnTitle(column: BulkColumn): string {
   const name = columnName(column);
   return name.charAt(0).toUpperCase() + name.slice(1);

@@ -1,4 +1,4 @@
-/** The columns of a bulk file, as the specification names them, and one of ours for the shop's own order number. */
+/** The specification's bulk columns, plus `order_ref` for the client's own order number. */
 
 const PARTY_FIELDS = [
   'fullname',
@@ -31,7 +31,7 @@ export type BulkColumn = `${Party}_${PartyField}` | (typeof PARCEL_COLUMNS)[numb
 
 const columnsOf = (party: Party) => PARTY_FIELDS.map((field) => `${party}_${field}` as const);
 
-/** What the template holds, in its order. */
+/** The template's columns, in order. */
 export const TEMPLATE_COLUMNS: readonly BulkColumn[] = [
   ...columnsOf('sender'),
   ...columnsOf('receiver'),
@@ -53,18 +53,13 @@ const OPTIONAL: ReadonlySet<BulkColumn> = new Set([
 export const isRequiredColumn = (column: BulkColumn): boolean => !OPTIONAL.has(column);
 export const REQUIRED_COLUMNS = BULK_COLUMNS.filter(isRequiredColumn);
 
-const NAMES: ReadonlySet<string> = new Set(BULK_COLUMNS);
-export const isBulkColumn = (name: string): name is BulkColumn => NAMES.has(name);
-
-/** A row's values by column; a column that the file lacks is absent. */
+/** A row's values. Columns missing from the file are absent. */
 export type BulkCells = Partial<Record<BulkColumn, string>>;
 
-/** What a file and a batch may be at most. */
 export const BULK_LIMITS = {
   fileBytes: 20_000_000,
   rows: 10_000,
   columns: 200,
   cellLength: 1_000,
-  /** Rows in one call. */
   rowsPerCall: 500,
 } as const;

@@ -2,13 +2,13 @@ import { columnName } from './column-names.ts';
 import type { BulkColumn } from './columns.ts';
 import type { BulkProblem, ProblemKind } from './row.ts';
 
-/** Rows with the same kind of problem at the same column: they are shown, and often mended, together. */
+/** Rows with the same kind of problem in the same column, shown and often fixed together. */
 export interface ProblemGroup {
-  /** The same for the same kind and column, however the rows change. */
+  /** Stable for a kind and column while rows change. */
   key: string;
   column: BulkColumn;
   kind: ProblemKind;
-  /** Short, without the count: `Missing sender ZIP`. */
+  /** Without the count: `Missing sender ZIP`. */
   label: string;
   numbers: number[];
 }
@@ -28,7 +28,7 @@ const LABELS: Readonly<Record<ProblemKind, (column: string) => string>> = {
   rates: () => 'No rates',
 };
 
-/** The groups of some rows, the largest first; within a group the rows keep their order. */
+/** Groups the rows, largest group first; rows keep their order. */
 export function problemGroups(
   rows: Iterable<{ readonly number: number; readonly problems: readonly BulkProblem[] }>,
 ): ProblemGroup[] {
@@ -39,7 +39,7 @@ export function problemGroups(
       const group = groups.get(key);
       if (!group)
         groups.set(key, { key, column, kind, label: LABELS[kind](columnName(column)), numbers: [number] });
-      // Two problems of one kind at one cell are still one row.
+      // Count a row once, even if its cell has two problems of one kind.
       else if (group.numbers.at(-1) !== number) group.numbers.push(number);
     }
   }

@@ -2,7 +2,7 @@ import { addDays, isCalendarDate } from '../calendar-date.ts';
 
 const LONGEST = 40;
 
-/** A time behind the day, as exports write it; the day stays as written, in whatever zone. */
+/** A time after the date, as in exports. It is ignored, and so is its time zone. */
 const TIME = /[T ]\s*\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?\s*(?:[AP]M)?\s*(?:Z|UTC|[+-]\d{2}:?\d{2})?$/i;
 
 const YEAR_FIRST = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/;
@@ -27,15 +27,15 @@ const MONTHS = [
   'december',
 ];
 
-/** Days since the end of 1899, as spreadsheets count them, with or without a part of a day; this century only. */
+/** Spreadsheet serial dates (days since the end of 1899), with or without a fraction; this century only. */
 const SERIAL = /^(\d{5})(?:\.\d{1,12})?$/;
 const SERIAL_START = '1899-12-30';
 const FIRST_SERIAL = 36_526;
 const LAST_SERIAL = 73_050;
 
-export type ReadDate =
+type ReadDate =
   | { date: string }
-  /** No certain reading; `guess` where there is one that the person may confirm. */
+  /** Ambiguous. `guess` is a possible date that the user can confirm. */
   | { guess: string | null };
 
 export function readDate(text: string): ReadDate {
@@ -51,7 +51,7 @@ function readYearFirst(text: string): string | null {
   return calendarDate(year, month, day);
 }
 
-/** Always month first, as the United States write it; what can be read both ways is read so too. */
+/** Always month first, as in the United States, even if the other order is possible. */
 function readSlashes(text: string): string | null {
   const [, month, day, year] = SLASHES.exec(text) ?? [];
   return calendarDate(year, month, day);
@@ -69,7 +69,7 @@ function readMonthName(text: string): string | null {
     ? [dayFirst[2], dayFirst[1], dayFirst[3]]
     : [nameFirst?.[1], nameFirst?.[2], nameFirst?.[3]];
   if (!name) return null;
-  // By its beginning: 'Sept' is as usual as 'Sep'.
+  // Matches by prefix, because 'Sept' is as common as 'Sep'.
   const month = MONTHS.findIndex((known) => known.startsWith(name.toLowerCase()));
   return month < 0 ? null : calendarDate(year, String(month + 1), day);
 }
@@ -79,7 +79,7 @@ function readSerial(text: string): string | null {
   return days >= FIRST_SERIAL && days <= LAST_SERIAL ? addDays(SERIAL_START, days) : null;
 }
 
-/** Hyphens are written in either order, and a day in the place of the month tells the other one. */
+/** Hyphenated dates come in both orders; a first number above 12 must be the day. */
 function guessDate(text: string): string | null {
   const [, first, second, year] = SLASHES.exec(text) ?? HYPHENS.exec(text) ?? [];
   return calendarDate(year, first, second) ?? calendarDate(year, second, first);

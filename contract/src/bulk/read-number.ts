@@ -1,14 +1,14 @@
 const LONGEST = 40;
 
 const PLAIN = /^\d{1,9}(?:\.\d{1,9})?$/;
-/** `.5`, `5.` and the many decimals of a calculated cell. */
+/** `.5`, `5.` and the long decimals of calculated cells. */
 const LOOSE = /^(?:\d{1,9}\.\d*|\.\d+)$/;
 const DECIMAL_COMMA = /^\d{0,9},\d+$/;
-/** `1,234.5` and `1,234,567`, but not `1,234`, which may be either. */
+/** `1,234.5` and `1,234,567`, but not the ambiguous `1,234`. */
 const COMMA_GROUPS = /^\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$/;
 const POINT_GROUPS = /^\d{1,3}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/;
 
-/** A number that is not negative, in plain digits, or null. Digits of other scripts, exponents and signs are no numbers here. */
+/** Returns a non-negative number in plain digits, or null. Rejects exponents, signs and non-ASCII digits. */
 export function readNumber(text: string, decimalComma: boolean): string | null {
   if (text.length > LONGEST) return null;
   if (PLAIN.test(text)) return text;
@@ -19,5 +19,5 @@ export function readNumber(text: string, decimalComma: boolean): string | null {
   return null;
 }
 
-/** Six decimals are far below what any scale or ruler shows. */
+/** Six decimals exceed the precision of any scale or ruler. */
 export const plainDigits = (value: number): string => String(Number(value.toFixed(6)));

@@ -9,8 +9,9 @@ const inColumnOrder = (a: { column: BulkColumn }, b: { column: BulkColumn }) =>
   position(a.column) - position(b.column);
 
 /**
- * What is known of a row while it is judged. A value changes only by way of `repair`, so that none can change unseen; a column has at
- * most one repair, from what was written to what was understood in the end, and at most one problem, the first that was found.
+ * The findings of a row check. Values change only through `repair`, so that no change goes unreported. A
+ * column has at most one repair, from the written to the final value, and at most one problem, the first one
+ * found.
  */
 export class RowFindings {
   readonly values: BulkCells = {};
@@ -26,7 +27,7 @@ export class RowFindings {
     }
   }
 
-  /** Empty also for a column that the file lacks. */
+  /** Empty if the file lacks the column. */
   value(column: BulkColumn): string {
     return this.values[column] ?? '';
   }

@@ -3,7 +3,7 @@ import type { AddressForm } from '../address-form.ts';
 import type { Parcel } from '../parcel.ts';
 import { BULK_COLUMNS, type BulkCells, type BulkColumn } from './columns.ts';
 
-/** The specification's statuses of a shipment in a batch. */
+/** The specification's row statuses. */
 export const BULK_STATUSES = [
   'pending',
   'invalid',
@@ -14,7 +14,7 @@ export const BULK_STATUSES = [
 ] as const;
 export type BulkStatus = (typeof BULK_STATUSES)[number];
 
-/** What kind of thing is wrong; rows with the same kind at the same column are mended together. */
+/** Problems of the same kind in the same column can be fixed together. */
 export const PROBLEM_KINDS = [
   'missing',
   'date_format',
@@ -34,17 +34,17 @@ export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 export const ColumnSchema = z.enum(BULK_COLUMNS as readonly [BulkColumn, ...BulkColumn[]]);
 export const BulkCellsSchema = z.partialRecord(ColumnSchema, z.string());
 
-/** One thing wrong with a row, at the cell where it can be mended. */
+/** A problem, shown in the cell where it can be fixed. */
 export const BulkProblemSchema = z.object({
   column: ColumnSchema,
   kind: z.enum(PROBLEM_KINDS),
   message: z.string(),
-  /** What would mend it: values for some columns, to be taken with one click. */
+  /** A suggested fix: cell values to apply with one click. */
   fix: z.optional(z.object({ text: z.string(), cells: BulkCellsSchema })),
 });
 export type BulkProblem = z.infer<typeof BulkProblemSchema>;
 
-/** A value that was read otherwise than it was written: shown, and never silent. */
+/** Values that were read differently than written. The client always sees them. */
 export const REPAIR_KINDS = [
   'zip_zeros',
   'spreadsheet',
@@ -66,7 +66,6 @@ export const BulkRepairSchema = z.object({
 });
 export type BulkRepair = z.infer<typeof BulkRepairSchema>;
 
-/** A row that can be priced. */
 export interface BulkShipment {
   sender: AddressForm;
   receiver: AddressForm;
@@ -74,19 +73,19 @@ export interface BulkShipment {
   shippingDate: string;
 }
 
-/** What one function says of a row, the same in the browser and on the server. */
+/** The result of checking a row, identical in the browser and on the server. */
 export interface CheckedRow {
-  /** Every column's value as it was understood. */
+  /** The value of every column, after repairs. */
   values: BulkCells;
   repairs: BulkRepair[];
   problems: BulkProblem[];
-  /** Null while there is a problem. */
+  /** Null if there are problems. */
   shipment: BulkShipment | null;
 }
 
 export interface CheckContext {
-  /** The day that it is for the operator, YYYY-MM-DD. */
+  /** Today in the operator's time zone, YYYY-MM-DD. */
   today: string;
-  /** True for files whose cells are divided by semicolons: there a comma divides the decimals. */
+  /** True for semicolon-separated files, which use decimal commas. */
   decimalComma: boolean;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CARRIERS } from '../parcel.ts';
 
-/** Ways to choose a rate for every shipment at once. */
+/** Rules that choose a rate for every shipment. */
 export const RateRuleSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cheapest') }),
   z.object({ kind: z.literal('fastest') }),
@@ -11,7 +11,7 @@ export const RateRuleSchema = z.discriminatedUnion('kind', [
 ]);
 export type RateRule = z.infer<typeof RateRuleSchema>;
 
-/** As much of a rate as a rule looks at. */
+/** The fields of a rate that rules use. */
 interface Choosable {
   objectId: string;
   carrier: string;
@@ -24,7 +24,7 @@ const days = (rate: Choosable) => rate.estimatedDays ?? Number.POSITIVE_INFINITY
 const byPrice = (a: Choosable, b: Choosable) => a.amount - b.amount || days(a) - days(b);
 const bySpeed = (a: Choosable, b: Choosable) => days(a) - days(b) || a.amount - b.amount;
 
-/** The rate that a rule chooses for one shipment, or undefined when none fits: then the choice stays as it was. */
+/** The rate that the rule chooses, or undefined if none fits. */
 export function chooseByRule<R extends Choosable>(rates: readonly R[], rule: RateRule): R | undefined {
   switch (rule.kind) {
     case 'cheapest':
@@ -32,7 +32,7 @@ export function chooseByRule<R extends Choosable>(rates: readonly R[], rule: Rat
     case 'fastest':
       return rates.toSorted(bySpeed)[0];
     case 'best_value':
-      // Where no rate stands between the cheapest and the fastest, the cheapest is the best value.
+      // Without a rate between the cheapest and the fastest, the cheapest is the best value.
       return rates.find(({ badges }) => badges.includes('best_value')) ?? rates.toSorted(byPrice)[0];
     case 'cheapest_within':
       return rates.filter((rate) => days(rate) <= rule.days).toSorted(byPrice)[0];

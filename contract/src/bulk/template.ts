@@ -13,7 +13,7 @@ const SENDER = {
   sender_country: 'US',
 } as const satisfies BulkCells;
 
-/** One parcel and one envelope, whose dimensions are all zero. */
+/** One parcel, and one envelope with zero dimensions. */
 export const templateRows = (today: string): BulkCells[] => [
   {
     ...SENDER,
@@ -57,7 +57,7 @@ export const templateRows = (today: string): BulkCells[] => [
   },
 ];
 
-/** The template as a file's text. Its cells need no quotes, which a test makes sure of. */
+/** The template as CSV text. A test ensures that no cell needs quotes. */
 export function bulkTemplate(today: string): string {
   const lines = templateRows(today).map((row) =>
     TEMPLATE_COLUMNS.map((column) => row[column] ?? '').join(','),

@@ -1,11 +1,11 @@
-/** Units that a file may use; the product itself knows pounds and inches only. */
+/** Units allowed in files. Internally we use pounds and inches only. */
 export interface UnitSystem<U extends string = string> {
-  /** What the product uses, and what a file without a unit means. */
+  /** Our own unit, assumed if a file has none. */
   own: U;
-  /** How many of the product's own unit one of them is. */
+  /** Conversion factors to our own unit. */
   inOwn: Readonly<Record<U, number>>;
   spellings: ReadonlyMap<string, U>;
-  /** Units that are written one after the other, the larger first: 2 lb 3 oz. */
+  /** Units written together, the larger first: 2 lb 3 oz. */
   pair: readonly [U, U];
   choices: string;
 }

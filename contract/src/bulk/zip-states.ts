@@ -1,6 +1,6 @@
 /**
- * Which state the ZIP codes with a leading zero belong to, by their first three digits (USPS L002). Only they can lose a digit in a
- * spreadsheet, so the areas from 100 on are not needed here.
+ * States of the ZIP codes with a leading zero, by their first three digits (USPS L002). Only these can lose a
+ * digit in a spreadsheet.
  */
 const AREAS: readonly (readonly [first: number, last: number, state: string])[] = [
   [5, 5, 'NY'],
@@ -19,7 +19,7 @@ const AREAS: readonly (readonly [first: number, last: number, state: string])[] 
   [90, 98, 'AE'],
 ];
 
-/** Fishers Island belongs to New York and gets its mail by way of Connecticut. */
+/** Fishers Island is in New York but has a Connecticut ZIP code. */
 const FISHERS_ISLAND = '06390';
 
 function stateOfZeroZip(zip5: string): string | null {
@@ -28,12 +28,12 @@ function stateOfZeroZip(zip5: string): string | null {
   return AREAS.find(([first, last]) => first <= area && area <= last)?.[2] ?? null;
 }
 
-/** `2139`, `501`, `2139-1234`, `21391234`, and the nine digits of a whole ZIP+4. */
+/** `2139`, `501`, `2139-1234`, `21391234`, and nine digits of a complete ZIP+4. */
 const SHORT = /^\d{3,4}$/;
 const SHORT_WITH_FOUR = /^(\d{3,4})-(\d{4})$/;
 const NINE_OR_FEWER = /^(\d{3,5})(\d{4})$/;
 
-/** The ZIP code with its zeros and its hyphen, if the state confirms it; else as it was given. */
+/** Restores lost zeros and the hyphen if the state matches; otherwise returns the input. */
 export function restoreZip(zip: string, state: string): string {
   const [, short, four] = SHORT_WITH_FOUR.exec(zip) ?? NINE_OR_FEWER.exec(zip) ?? [];
   const digits = short ?? (SHORT.test(zip) ? zip : null);

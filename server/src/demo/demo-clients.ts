@@ -5,11 +5,11 @@ export interface DemoClient {
   email: string;
   phone: string;
   status: AccountStatus;
-  /** How often this shop comes by. */
+  /** Days between two visits. */
   everyDays: number;
 }
 
-/** Small shops that ship. Telephone numbers are of the range kept for fiction. */
+/** Invented small shops. The phone numbers are from the range reserved for fiction. */
 export const DEMO_CLIENTS: readonly DemoClient[] = [
   {
     name: 'Dana Reyes',

@@ -12,7 +12,7 @@ const place = (address: string, city: string, state: string, zipCode: string, co
   country,
 });
 
-/** Where the demo's shops send from, in the order of its clients. */
+/** Sender addresses, in the order of the demo clients. */
 export const SHOP_PLACES: readonly Place[] = [
   place('1120 SW 5th Ave', 'Portland', 'OR', '97204'),
   place('500 W 2nd St', 'Austin', 'TX', '78701'),

@@ -13,9 +13,9 @@ import type { LabelProvider } from '../providers/label-providers/port.ts';
 import { CUSTOMERS, PARCELS, SHOP_PLACES } from './demo-places.ts';
 
 export interface DemoShipmentDeps extends ShipmentDeps, HistoryDeps {
-  /** The carrier as it is at another time: it takes no parcels for yesterday. */
+  /** The label provider at another time, because it sells no labels for past dates. */
   labelProviderAt: (clock: Clock) => LabelProvider;
-  /** Null where cards are real; there is no demo then. */
+  /** Null when cards are real. There is no demo then. */
   payWithTestCard: ((intentId: string, clientSecret: string) => Promise<unknown>) | null;
 }
 
@@ -30,13 +30,13 @@ export interface DemoShop {
 const MAX_PER_SHOP = 34;
 const HISTORY_DAYS = 85;
 const DAYS_BETWEEN = 2.5;
-/** One in so many is refused by the carrier, and its money goes back. */
+/** The carrier refuses one in this many, which is then refunded. */
 const REFUSED_EVERY = 29;
 const REFUSAL = 'The carrier could not take this parcel today.';
-/** Nobody gets mail about months that never were. */
+/** Invented history sends no mail. */
 const NO_JOBS: JobQueue = { enqueue: async () => {}, forget: async () => {} };
 
-/** Some months of parcels, each quoted, paid and bought by the same code as any other, only at another time of day. */
+/** Ships parcels over some months. Each is quoted, paid and bought by the production code with another clock. */
 export async function fillShipments(deps: DemoShipmentDeps, shops: readonly DemoShop[]): Promise<void> {
   const now = deps.clock.now();
   await Promise.all(shops.map((shop, index) => fillShop(deps, shop, index, now)));
@@ -48,17 +48,23 @@ async function fillShop(deps: DemoShipmentDeps, shop: DemoShop, index: number, n
   for (let parcel = 0; parcel < count; parcel += 1) {
     const age = days(parcel * shop.everyDays * DAYS_BETWEEN) + hours(2 + ((index * 5 + parcel * 7) % 9));
     const refused = (index * 11 + parcel) % REFUSED_EVERY === REFUSED_EVERY - 1;
-    await shipOne(deps, shop, index, parcel, later(now, -age), refused);
+    await shipOne(deps, { shop, index, parcel, at: later(now, -age), refused });
   }
+}
+
+interface DemoShipment {
+  shop: DemoShop;
+  /** The shop's place in the list. */
+  index: number;
+  /** The shipment's place in the shop's history. */
+  parcel: number;
+  at: Date;
+  refused: boolean;
 }
 
 async function shipOne(
   deps: DemoShipmentDeps,
-  shop: DemoShop,
-  index: number,
-  parcel: number,
-  at: Date,
-  refused: boolean,
+  { shop, index, parcel, at, refused }: DemoShipment,
 ): Promise<void> {
   const clock = { now: () => at };
   const carrier = deps.labelProviderAt(clock);
@@ -74,7 +80,7 @@ async function shipOne(
   await buyLabel(then, client, { ...body, rateId: rate.objectId });
 }
 
-/** Mostly the cheapest; now and then somebody is in a hurry. */
+/** Mostly the cheapest, sometimes a faster one. */
 function choose(rates: readonly Rate[], turn: number): Rate | undefined {
   const wanted = turn % 5 === 3 ? 'best_value' : turn % 7 === 5 ? 'fastest' : null;
   const special = wanted && rates.find((rate) => rate.badges.includes(wanted));
@@ -96,23 +102,23 @@ const refusing = (labelProvider: LabelProvider): LabelProvider => ({
 
 function shipmentOf(shop: DemoShop, index: number, parcel: number, shippingDate: string): RatesBody {
   const turn = index * 5 + parcel;
-  const customer = at(CUSTOMERS, turn);
+  const customer = itemAt(CUSTOMERS, turn);
   const email = `${customer.fullName.toLowerCase().replace(/[^a-z]+/g, '.')}@mail.example`;
   return {
     sender: {
       company: '',
       country: 'US',
-      ...at(SHOP_PLACES, index),
+      ...itemAt(SHOP_PLACES, index),
       fullName: shop.name,
       email: shop.email,
       phone: shop.phone,
     },
     receiver: { company: '', country: 'US', ...customer, email, phone: '2025550143' },
-    package: at(PARCELS, turn * 3 + index),
+    package: itemAt(PARCELS, turn * 3 + index),
     shippingDate,
   };
 }
 
-function at<T>(list: readonly T[], index: number): T {
+function itemAt<T>(list: readonly T[], index: number): T {
   return list[index % list.length] as T;
 }

@@ -7,8 +7,8 @@ import { NotSentError } from '../platform/outgoing/not-sent.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * One row per kind of call holds the moment of the next turn, on the database's clock, so that all processes together keep the limit.
- * A turn that would come too late is not taken at all.
+ * One row per kind of call holds the time of the next turn by the database clock, so all processes share the
+ * limit. A turn that would come too late is not taken.
  */
 export function callBudget(db: Database): CallBudget {
   return {
@@ -22,7 +22,7 @@ export function callBudget(db: Database): CallBudget {
         WHERE b.next_at + ${milliseconds(gapMs)} <= clock_timestamp() + ${milliseconds(longestWaitMs)}
         RETURNING (extract(epoch FROM b.next_at - clock_timestamp()) * 1000)::float8 AS wait_ms`.execute(db);
       const [turn] = rows;
-      if (!turn) throw new NotSentError(`too many calls of the kind ${kind} are waiting`);
+      if (!turn) throw new NotSentError(`Too many ${kind} calls are waiting`);
       if (turn.wait_ms > 0) await sleep(turn.wait_ms);
     },
   };

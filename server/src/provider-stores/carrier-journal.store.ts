@@ -24,7 +24,7 @@ const JOURNEY_COLUMNS = [
 ] as const;
 const PURCHASE_COLUMNS = ['key', 'order_hash', 'cost_cents', 'label_format', 'label_bytes'] as const;
 
-/** The books of the built-in carrier in the schema `sandbox`; each call is one statement. */
+/** The records of the built-in label provider, in the schema `sandbox`. Each call is one statement. */
 export function carrierJournal(db: Database): CarrierJournal {
   const journeys = () => db.selectFrom('sandbox.carrier_purchases').select(JOURNEY_COLUMNS);
 

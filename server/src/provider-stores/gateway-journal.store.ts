@@ -38,7 +38,7 @@ export function gatewayJournal(db: Database): GatewayJournal {
     addIntent: async (intent) => {
       const row = await insertIntent(db, intent);
       const kept = row ? toIntent(row) : await journal.findIntentByKey(intent.key);
-      if (!kept) throw new Error(`the intent of key ${intent.key} is neither new nor known`);
+      if (!kept) throw new Error(`The intent with key ${intent.key} is neither new nor stored`);
       return kept;
     },
     findIntentByKey: async (key) => {
@@ -96,7 +96,6 @@ function insertIntent(db: Handle, intent: NewIntent) {
     .executeTakeFirst();
 }
 
-/** What the work may do while the row is locked. */
 function openIntent(trx: Trx, intent: StoredIntent, events: PaymentEvent[]): OpenIntent {
   const { intentId } = intent;
   return {
@@ -136,7 +135,7 @@ function openIntent(trx: Trx, intent: StoredIntent, events: PaymentEvent[]): Ope
   };
 }
 
-/** Several processes may ask at once: each takes events that no other is just taking. */
+/** Skips events that another process is claiming right now. */
 async function claimEvents(db: Handle, now: Date, until: Date, limit: number): Promise<PaymentEvent[]> {
   const rows = await db
     .updateTable('sandbox.gateway_events')

@@ -4,9 +4,9 @@ import { newSecret } from '../platform/ids.ts';
 import { BLANK_LABEL, SEED_FACTS } from './seed-facts.ts';
 import { DRAWING, QUEUE_RECORDS, REBUILD_TOTALS, WRITING } from './seed-statements.ts';
 
-export interface SeedSize {
+interface SeedSize {
   shipments: number;
-  /** At least; every movement of money has its records in any case. */
+  /** A minimum: payments, labels and refunds always have their records. */
   auditLogs: number;
   clients: number;
 }
@@ -37,21 +37,21 @@ const TABLES = [
 const SEAL_BATCH_SIZE = 20_000;
 
 /**
- * Invents clients and two years of their trade, all of it or nothing. What triggers and foreign keys would do one row at a time is done
- * for all rows together, and indexes are made anew at the end, which takes a fraction of the time.
+ * Invents clients and two years of their trade in one transaction. Triggers and foreign keys are off and indexes are rebuilt
+ * at the end, which takes a fraction of the time.
  */
 export async function seedDatabase(
   ownerUrl: string,
   size: SeedSize,
   now: Date,
-  tell: (what: string, milliseconds: number) => void,
+  report: (step: string, milliseconds: number) => void,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'lading-seed' });
   await client.connect();
-  const timed = async (what: string, work: () => Promise<unknown>) => {
-    const begun = performance.now();
+  const timed = async (step: string, work: () => Promise<unknown>) => {
+    const start = performance.now();
     await work();
-    tell(what, performance.now() - begun);
+    report(step, performance.now() - start);
   };
   try {
     await client.query('BEGIN');
@@ -60,19 +60,19 @@ export async function seedDatabase(
       SET LOCAL maintenance_work_mem = '512MB';
       SET LOCAL work_mem = '256MB';
       SET LOCAL temp_buffers = '256MB'`);
-    await keepWhatIsGiven(client, size, now);
-    for (const [what, statement] of DRAWING) await timed(what, () => client.query(statement));
+    await createInputTable(client, size, now);
+    for (const [step, statement] of DRAWING) await timed(step, () => client.query(statement));
     const indexes = await dropIndexes(client);
-    for (const [what, statement] of WRITING) await timed(what, () => client.query(statement));
+    for (const [step, statement] of WRITING) await timed(step, () => client.query(statement));
     await timed('indexes', async () => {
       for (const definition of indexes) await client.query(definition);
     });
     await timed('totals', () => client.query(REBUILD_TOTALS));
-    await timed('the end of the transaction', async () => {
+    await timed('commit', async () => {
       await client.query(QUEUE_RECORDS);
       await client.query('COMMIT');
     });
-    // In transactions of their own: what one has sealed, the next need not step over. A sweep does what a kill leaves.
+    // In separate transactions, so that each one starts where the last ended. After a crash, a sweep continues.
     await timed('seals', () => seal(client));
     await timed('statistics', () => client.query(`VACUUM (ANALYZE) ${TABLES.join(', ')}`));
   } finally {
@@ -80,13 +80,13 @@ export async function seedDatabase(
   }
 }
 
-async function keepWhatIsGiven(client: pg.Client, size: SeedSize, now: Date): Promise<void> {
-  // The same sizes give the same trade each time, except for ids.
+async function createInputTable(client: pg.Client, size: SeedSize, now: Date): Promise<void> {
+  // The same sizes give the same trade every time, except for ids.
   await client.query('SELECT setseed(0.618)');
   await client.query(`
     CREATE TEMP TABLE seed_given (shipments int, audit_logs int, clients int, now timestamptz, facts jsonb, password_hash text, label bytea)
     ON COMMIT DROP`);
-  // Nobody is meant to sign in as one of them.
+  // The invented clients have no known password.
   const passwordHash = await new Passwords().hash(newSecret());
   await client.query('INSERT INTO seed_given VALUES ($1, $2, $3, $4, $5, $6, $7)', [
     size.shipments,
@@ -99,7 +99,7 @@ async function keepWhatIsGiven(client: pg.Client, size: SeedSize, now: Date): Pr
   ]);
 }
 
-/** Those that only make reading quick; gives what makes them again. */
+/** Drops all indexes that are not unique. Returns the statements that create them again. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition

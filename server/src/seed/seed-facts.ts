@@ -1,8 +1,6 @@
 import { DEMO_CLIENTS } from '../demo/demo-clients.ts';
 import { CUSTOMERS, PARCELS, SHOP_PLACES } from '../demo/demo-places.ts';
 
-/** What invented trade is made of; statements take it as JSON. */
-
 const people = [...DEMO_CLIENTS.map(({ name }) => name), ...CUSTOMERS.map(({ fullName }) => fullName)];
 const nameParts = people.map((name) => name.split(' '));
 
@@ -27,6 +25,18 @@ const addressOf = ({ address, address2, city, state, zipCode, country }: Place) 
   country: country ?? 'US',
 });
 
+/** Carrier, code, name, price in cents, days, and the prefix and digits of its tracking numbers. */
+const SERVICES = [
+  ['USPS', 'usps_ground_advantage', 'Ground Advantage', 740, 4, '94001899999', 11],
+  ['USPS', 'usps_priority', 'Priority Mail', 910, 2, '94055899999', 11],
+  ['UPS', 'ups_ground', 'Ground', 1050, 3, '1ZSEEDED03', 8],
+  ['UPS', 'ups_2nd_day_air', '2nd Day Air', 2380, 2, '1ZSEEDED02', 8],
+  ['FedEx', 'fedex_ground', 'Ground', 1080, 3, '79', 10],
+  ['FedEx', 'fedex_2day', '2Day', 2290, 2, '78', 10],
+  ['DHL', 'dhl_express_worldwide', 'Express Worldwide', 6420, 4, '99', 8],
+] as const;
+
+/** The data that invented trade is made of. The statements read it as JSON. */
 export const SEED_FACTS = {
   names: firstNames.map((first, index) => ({ first, last: lastNames[index], mail: plain(first) })),
   places: SHOP_PLACES.map(addressOf),
@@ -37,31 +47,18 @@ export const SEED_FACTS = {
     email: `${plain(customer.fullName)}@mail.example`,
   })),
   parcels: PARCELS,
-  /** `number` is how its tracking numbers begin and how many digits follow. */
-  services: [
-    service('USPS', 'usps_ground_advantage', 'Ground Advantage', 740, 4, '94001899999', 11),
-    service('USPS', 'usps_priority', 'Priority Mail', 910, 2, '94055899999', 11),
-    service('UPS', 'ups_ground', 'Ground', 1050, 3, '1ZSEEDED03', 8),
-    service('UPS', 'ups_2nd_day_air', '2nd Day Air', 2380, 2, '1ZSEEDED02', 8),
-    service('FedEx', 'fedex_ground', 'Ground', 1080, 3, '79', 10),
-    service('FedEx', 'fedex_2day', '2Day', 2290, 2, '78', 10),
-    service('DHL', 'dhl_express_worldwide', 'Express Worldwide', 6420, 4, '99', 8),
-  ],
+  services: SERVICES.map(([carrier, code, name, cents, days, numbersBegin, digits]) => ({
+    carrier,
+    code,
+    name,
+    cents,
+    days,
+    numbersBegin,
+    digits,
+  })),
 };
 
-function service(
-  carrier: string,
-  code: string,
-  name: string,
-  cents: number,
-  days: number,
-  numbersBegin: string,
-  digits: number,
-) {
-  return { carrier, code, name, cents, days, numbersBegin, digits };
-}
-
-/** An empty page of 4 × 6 in: a label is there, and nobody takes it for one. */
+/** A blank 4 × 6 in page, which cannot be mistaken for a real label. */
 export const BLANK_LABEL = Buffer.from(
   [
     '%PDF-1.4',

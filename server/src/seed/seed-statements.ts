@@ -1,12 +1,12 @@
 /**
- * The statements that invent trade, in their order. What was asked for stands in `seed_given`, what was drawn by lot in `seed_orders`,
- * both of this session alone; every row of a shipment is made from its one line there, so that all of them agree.
+ * The statements that invent trade, in their order. The temporary table `seed_given` holds the requested sizes and
+ * `seed_orders` the random orders. All rows of a shipment come from its one row there, so that they agree.
  */
 
 export const DRAWING: readonly (readonly [what: string, sql: string])[] = [
   [
     'lists of names and places',
-    // Ids begin with their time, so that indexes grow at their end while rows are written in that order.
+    // Ids start with their time, so that inserts in that order append to the indexes.
     `CREATE FUNCTION pg_temp.seed_id(moment timestamptz) RETURNS uuid LANGUAGE sql VOLATILE AS $$
        SELECT (lpad(to_hex((extract(epoch FROM moment) * 1000)::bigint), 12, '0') || '7' || right(gen_random_uuid()::text, 21))::uuid
      $$;
@@ -40,7 +40,7 @@ export const DRAWING: readonly (readonly [what: string, sql: string])[] = [
   ],
   [
     'orders',
-    // One client has a fifth of all, few have many, and there were fewer in former times.
+    // One client has a fifth of all orders, few clients have many, and volume grows over time.
     `CREATE TEMP TABLE seed_orders ON COMMIT DROP AS
      WITH drawn AS MATERIALIZED (
        SELECT now - interval '10 minutes' - power(random(), 1.5) * interval '730 days' AS created_at,
@@ -146,7 +146,7 @@ export const WRITING: readonly (readonly [what: string, sql: string])[] = [
   ],
   [
     'the ledger',
-    // Four places for the bookings of each order.
+    // Reserves four ledger ids for each order.
     `INSERT INTO ledger_transactions (id, reason_key, recorded_at) OVERRIDING SYSTEM VALUE
      SELECT booking + 4 * n + place, key, at
      FROM seed_start, seed_orders, LATERAL (VALUES
@@ -191,7 +191,7 @@ export const WRITING: readonly (readonly [what: string, sql: string])[] = [
   ],
   [
     'audit records',
-    // Money has its records in any case; sign-ins and changes of profiles make up the number.
+    // Payments, labels and refunds always have their records. Sign-ins and profile changes fill up the rest.
     `INSERT INTO audit_logs (log_id, recorded_at, event_type, status, user_id, user_role, ip_address, details)
      WITH of_money AS MATERIALIZED (
        SELECT at, type, status, user_id, details
@@ -218,14 +218,14 @@ export const WRITING: readonly (readonly [what: string, sql: string])[] = [
            UNION ALL
            SELECT at, CASE WHEN kind < 6 THEN 'LOGIN' WHEN kind < 9 THEN 'LOGOUT' ELSE 'UPDATE_PROFILE' END,
                   CASE WHEN kind = 0 THEN 'error' ELSE 'success' END, c.id, '203.0.113.' || 1 + client % 250,
-                  CASE kind WHEN 0 THEN jsonb_build_object('error', 'The email or password is not correct.')
+                  CASE kind WHEN 0 THEN jsonb_build_object('error', 'The email or password is incorrect.')
                             WHEN 9 THEN jsonb_build_object('fields', jsonb_build_array('fullName', 'phone', 'defaultAddress')) END
            FROM others JOIN seed_clients c ON c.n = client) l
      ORDER BY at`,
   ],
 ];
 
-/** Before the records are queued: the totals of those come with their seals. */
+/** Runs before the records are queued, because sealing adds them to the totals. */
 export const REBUILD_TOTALS = `SELECT rebuild_totals()`;
 export const QUEUE_RECORDS = `
   INSERT INTO audit_unsealed (seq, day, event_type, status, user_id)

@@ -32,8 +32,8 @@ async function indexes(): Promise<string[]> {
   return rows.map(({ indexdef }) => indexdef);
 }
 
-describe('invented trade', () => {
-  it('is as much as was asked for, one client having a fifth of it', async () => {
+describe('seed data', () => {
+  it('has the requested size, with a fifth for one client', async () => {
     expect(await count(sql`shipments`)).toBe(SIZE.shipments + 1);
     expect(await count(sql`audit_logs`)).toBeGreaterThanOrEqual(SIZE.auditLogs);
     expect(
@@ -53,12 +53,12 @@ describe('invented trade', () => {
     );
   });
 
-  it('leaves books that add up', async () => {
+  it('satisfies every invariant', async () => {
     const scope = { now: test.clock.now(), maxInProgressMs: minutes(45), since: null };
     expect(await findViolations(test.deps.db, scope)).toEqual([]);
   });
 
-  it('keeps what the database would not have let in', async () => {
+  it('satisfies the constraints that were off while seeding', async () => {
     const { rows } = await sql<{ broken: string }>`
       SELECT conname AS broken FROM pg_constraint WHERE contype IN ('c', 'f') AND NOT convalidated`.execute(
       test.deps.db,
@@ -88,11 +88,11 @@ describe('invented trade', () => {
     });
   });
 
-  it('leaves every index in its place', async () => {
+  it('restores every index', async () => {
     expect(await indexes()).toEqual(indexesBefore);
   });
 
-  it('can be added to, and work goes on after it', async () => {
+  it('can be extended, and normal work continues', async () => {
     await seedDatabase(
       test.ownerUrl,
       { shipments: 20, auditLogs: 50, clients: 3 },

@@ -11,15 +11,13 @@ const DEFAULTS = { shipments: '100000', 'audit-logs': '100000', clients: '500' }
 const MAX_COUNT = 20_000_000;
 
 /**
- * `npm run seed -- --shipments 1000000 --audit-logs 1000000 --clients 2000`: adds invented trade to the data, to try how everything does
- * with much of it. Its labels are blank and neither the carrier nor the card provider knows of it: it can be looked at, not refunded.
+ * `npm run seed -- --shipments 1000000 --audit-logs 1000000 --clients 2000` adds invented trade, to test performance with a
+ * lot of data. The labels are blank and the providers know nothing of it, so it can be viewed but not refunded.
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   if (config.production)
-    throw new StartError(
-      'Invented trade does not belong among real one: NODE_ENV=production refuses this command.',
-    );
+    throw new StartError('This command adds invented data, so it does not run with NODE_ENV=production.');
   const { values } = parseArgs({
     options: {
       shipments: { type: 'string', default: DEFAULTS.shipments },
@@ -36,14 +34,14 @@ async function main(): Promise<void> {
   try {
     await prepareDatabase(server.ownerUrl, config);
     console.log(
-      `Inventing ${size.clients} clients and ${size.shipments} shipments in ${server.description}. A Lading that is running waits until it is done.`,
+      `Creating ${size.clients} clients and ${size.shipments} shipments in ${server.description}. A running Lading waits until this is done.`,
     );
-    const begun = performance.now();
-    await seedDatabase(server.ownerUrl, size, systemClock.now(), (what, milliseconds) =>
-      console.log(`${seconds(milliseconds).padStart(8)}  ${what}`),
+    const start = performance.now();
+    await seedDatabase(server.ownerUrl, size, systemClock.now(), (step, milliseconds) =>
+      console.log(`${seconds(milliseconds).padStart(8)}  ${step}`),
     );
     console.log(
-      `${seconds(performance.now() - begun).padStart(8)}  in all. The labels are blank, and nobody can sign in as these clients.`,
+      `${seconds(performance.now() - start).padStart(8)}  total. The labels are blank, and these clients cannot sign in.`,
     );
   } finally {
     await server.stop();

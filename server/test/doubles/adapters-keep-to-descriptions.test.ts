@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, type TestContext } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/platform/clock.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { ShippoVerifier } from '../../src/providers/address-verification/shippo/shippo-verifier.ts';
@@ -15,16 +15,11 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-function described(context: TestContext, file: string): ApiDescription {
-  return ApiDescription.read(file) ?? context.skip(`../shared/contracts/${file} is not on this machine`);
-}
-
 describe('every request that we send', () => {
-  it('to Shippo keeps to its description', async (context) => {
-    const description = described(context, 'shippo-openapi.yaml');
+  it('to Shippo keeps to its description', async () => {
     const { double, client, labelProvider, close } = await shippoAtDouble();
     open.push({ close });
-    const record = recordRequests(double.server, description);
+    const record = recordRequests(double.server, ApiDescription.of('shippo'));
 
     const request = makeRequest();
     await new ShippoVerifier(client).verify(request.to);
@@ -64,11 +59,10 @@ describe('every request that we send', () => {
     });
   });
 
-  it('is seen when it does not', async (context) => {
-    const description = described(context, 'shippo-openapi.yaml');
+  it('is seen when it does not', async () => {
     const { double, client, close } = await shippoAtDouble();
     open.push({ close });
-    const record = recordRequests(double.server, description);
+    const record = recordRequests(double.server, ApiDescription.of('shippo'));
     await client.createTransaction({ rate: 'r', label_file_type: 'DOC' });
     expect(record.operations).toEqual(['POST /transactions']);
     expect(record.violations).toContainEqual(
@@ -76,11 +70,10 @@ describe('every request that we send', () => {
     );
   });
 
-  it('to Stripe keeps to its description', async (context) => {
-    const description = described(context, 'stripe-openapi-trimmed.json');
+  it('to Stripe keeps to its description', async () => {
     const double = await startStripeDouble();
     open.push(double);
-    const record = recordRequests(double.server, description);
+    const record = recordRequests(double.server, ApiDescription.of('stripe'));
     const stripe = new StripePayments({
       secretKey: 'sk_test_double',
       baseUrl: double.url,

@@ -1,11 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
-import { parse } from 'yaml';
+import { readOutsideJson } from '../outside/outside.ts';
 import type { DoubleRequest } from './double-server.ts';
 import { type Form, readForm } from './stripe-double-form.ts';
-
-const CONTRACTS = resolve(import.meta.dirname, '../../../../shared/contracts');
 
 export interface CheckedRequest {
   /** Method and path template; null where the description knows no such call. */
@@ -71,12 +67,8 @@ export class ApiDescription {
   readonly #description: Description;
   readonly #operations: Operation[];
 
-  /** Null where the file is not on this machine. */
-  static read(name: string): ApiDescription | null {
-    const file = resolve(CONTRACTS, name);
-    if (!existsSync(file)) return null;
-    const text = readFileSync(file, 'utf8');
-    return new ApiDescription(name.endsWith('.json') ? JSON.parse(text) : parse(text));
+  static of(provider: 'shippo' | 'stripe'): ApiDescription {
+    return new ApiDescription(readOutsideJson(`${provider}-api.json`));
   }
 
   constructor(description: Description) {

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FAST_TIMINGS } from '../../src/domains/shipments/shipments.deps.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { FAST_TIMINGS } from '../../src/timings.ts';
 import { findBulkFaults } from '../bulk-checks.ts';
 import { BulkCustomer, rowToShip } from '../bulk-customer.ts';
 import { BuyingCustomer } from '../buying-customer.ts';

@@ -144,9 +144,9 @@ describe('a failing call', () => {
   });
 
   it('keeps the session on 401 when the call says so, and when no token was sent', async () => {
-    const refused = () => json(401, { message: 'The email or password is not correct.' });
+    const refused = () => json(401, { message: 'The email or password is incorrect.' });
     const login = setUp(refused);
-    expect((await login.failure({ on401: 'plain' })).message).toBe('The email or password is not correct.');
+    expect((await login.failure({ on401: 'plain' })).message).toBe('The email or password is incorrect.');
     expect(login.lose).not.toHaveBeenCalled();
     const guest = setUp(refused, null);
     await guest.failure();

@@ -1,5 +1,4 @@
 import { ValidateAddressAnswerSchema, ValidateAddressBodySchema } from '@lading/contract/addresses.ts';
-import { ErrorBodySchema } from '@lading/contract/errors.ts';
 import {
   PlaceAnswerSchema,
   PlaceQuerySchema,
@@ -10,8 +9,7 @@ import {
   ZipQuerySchema,
 } from '@lading/contract/places.ts';
 import { API } from '@lading/contract/routes.ts';
-import type { FastifyRequest } from 'fastify';
-import type { HttpServer } from '../../platform/http/schema-compilers.ts';
+import { routesOf } from '../../platform/http/route.ts';
 import { lookUpPlace } from './look-up-place.ts';
 import { lookUpZip } from './look-up-zip.ts';
 import { type PlacesDeps, suggestPlaces } from './suggest-places.ts';
@@ -19,72 +17,49 @@ import { type AddressDeps, validateAddress } from './validate-address.ts';
 
 const BODY_LIMIT = 16 * 1024;
 
-interface Deps extends AddressDeps, PlacesDeps {
-  requireUser: (request: FastifyRequest) => Promise<void>;
-  actorOf: (request: FastifyRequest) => { userId: string };
-}
+const route = routesOf<AddressDeps & PlacesDeps>('Addresses');
 
-export function addressRoutes(app: HttpServer, deps: Deps): void {
-  app.post(
-    API.validateAddress,
-    {
-      bodyLimit: BODY_LIMIT,
-      preValidation: deps.requireUser,
-      schema: {
-        tags: ['Addresses'],
-        security: [{ token: [] }],
-        summary: 'Checks an address and tells how it is best written.',
-        body: ValidateAddressBodySchema,
-        response: { 200: ValidateAddressAnswerSchema, '4xx': ErrorBodySchema },
-      },
-    },
-    (request) => validateAddress(deps, request.body),
-  );
-
-  app.get(
-    API.places,
-    {
-      preValidation: deps.requireUser,
-      schema: {
-        tags: ['Addresses'],
-        security: [{ token: [] }],
-        summary:
-          'Completes an address while it is typed: own earlier addresses, cities, ZIP codes and streets.',
-        querystring: PlacesQuerySchema,
-        response: { 200: PlacesAnswerSchema, '4xx': ErrorBodySchema },
-      },
-    },
-    (request) => suggestPlaces(deps, deps.actorOf(request), request.query),
-  );
-
-  app.get(
-    API.place,
-    {
-      preValidation: deps.requireUser,
-      schema: {
-        tags: ['Addresses'],
-        security: [{ token: [] }],
-        summary: 'The whole address of a suggested place, once it is chosen.',
-        querystring: PlaceQuerySchema,
-        response: { 200: PlaceAnswerSchema, '4xx': ErrorBodySchema },
-      },
-    },
-    (request) => lookUpPlace(deps, request.query),
-  );
-
-  app.get(
-    `${API.zip}/:zip`,
-    {
-      preValidation: deps.requireUser,
-      schema: {
-        tags: ['Addresses'],
-        security: [{ token: [] }],
-        summary: 'The city and state of a ZIP code.',
-        params: ZipParamsSchema,
-        querystring: ZipQuerySchema,
-        response: { 200: ZipAnswerSchema, '4xx': ErrorBodySchema },
-      },
-    },
-    (request) => lookUpZip(deps, { ...request.params, ...request.query }),
-  );
-}
+export const ADDRESS_ROUTES = [
+  route({
+    method: 'POST',
+    path: API.validateAddress,
+    access: 'user',
+    operationId: 'validateAddress',
+    summary: 'Validates an address and suggests its standard form.',
+    bodyLimit: BODY_LIMIT,
+    body: ValidateAddressBodySchema,
+    answer: ValidateAddressAnswerSchema,
+    handle: (deps, { body }) => validateAddress(deps, body),
+  }),
+  route({
+    method: 'GET',
+    path: API.places,
+    access: 'user',
+    operationId: 'suggestPlaces',
+    summary: "Suggests the client's own addresses, cities, ZIP codes and streets while an address is typed.",
+    query: PlacesQuerySchema,
+    answer: PlacesAnswerSchema,
+    handle: (deps, { actor, query }) => suggestPlaces(deps, actor, query),
+  }),
+  route({
+    method: 'GET',
+    path: API.place,
+    access: 'user',
+    operationId: 'getPlace',
+    summary: 'Returns the full address of a suggested place.',
+    query: PlaceQuerySchema,
+    answer: PlaceAnswerSchema,
+    handle: (deps, { query }) => lookUpPlace(deps, query),
+  }),
+  route({
+    method: 'GET',
+    path: `${API.zip}/:zip`,
+    access: 'user',
+    operationId: 'lookUpZip',
+    summary: 'Returns the city and state of a ZIP code.',
+    params: ZipParamsSchema,
+    query: ZipQuerySchema,
+    answer: ZipAnswerSchema,
+    handle: (deps, { params, query }) => lookUpZip(deps, { ...params, ...query }),
+  }),
+];

@@ -18,13 +18,13 @@ const validate = (payload: object, headers = bearer(token)) =>
 const austin = { street1: '500 W 2nd St', city: 'Austin', state: 'TX', zip: '78701', country: 'US' };
 
 describe('POST /api/shippo/validate', () => {
-  it('finds a good address valid and not changed', async () => {
+  it('accepts a correct address unchanged', async () => {
     const answer = (await validate(austin)).json();
     expect(answer).toMatchObject({ isValid: true, validationResults: { messages: [] } });
     expect(isChanged({ ...austin, street2: '' }, answer.suggestedAddress)).toBe(false);
   });
 
-  it('suggests how an address is best written', async () => {
+  it('suggests the standard form of an address', async () => {
     const entered = {
       street1: '500 west 2nd street, apartment 1900',
       city: 'austin',
@@ -39,14 +39,14 @@ describe('POST /api/shippo/validate', () => {
     expect(isChanged({ ...entered, street2: '' }, suggestedAddress)).toBe(true);
   });
 
-  it('refuses a ZIP code of another state with a sentence a person can act on, and suggests nothing', async () => {
+  it('rejects a ZIP code of another state with a helpful message and no suggestion', async () => {
     const answer = (await validate({ ...austin, state: 'OR' })).json();
     expect(answer.isValid).toBe(false);
     expect(answer.suggestedAddress).toBeUndefined();
     expect(answer.validationResults.messages[0].text).toMatch(/ZIP/);
   });
 
-  it('needs a session and a body of its shape', async () => {
+  it('requires a session and a valid body', async () => {
     expect((await validate(austin, { authorization: '' })).statusCode).toBe(401);
     expect((await validate({ ...austin, zip: 78701 })).statusCode).toBe(400);
     expect((await validate({ ...austin, city: 'x'.repeat(301) })).statusCode).toBe(400);

@@ -24,20 +24,20 @@ const get = (path: string, query: Record<string, string>) =>
   call(test, shop, 'GET', `${path}?${new URLSearchParams(query)}`);
 
 describe('GET /api/shippo/places with Google', () => {
-  it("puts the client's own addresses before Google's streets", async () => {
+  it("lists the client's own addresses before Google's streets", async () => {
     await boughtLabel(test, shop);
     const ends = async () => {
       const { suggestions } = (await get(API.places, { query: 'dana', session: 's-1' })).json();
       return [suggestions.at(0), suggestions.at(-1)];
     };
-    // A busy machine may not hear of Google in time; somebody who types asks again.
+    // On a busy machine the call to the double may time out; a typing user asks again, too.
     await expect.poll(ends, { timeout: 20_000 }).toMatchObject([
       { kind: 'own', text: expect.stringMatching(/^Dana Reyes/) },
       { kind: 'address', placeId: 'ChIJ-dana', street1: 'Dana Street', city: 'Berkeley', state: 'CA' },
     ]);
   });
 
-  it('completes cities while Google does not answer', async () => {
+  it('suggests cities while Google does not answer', async () => {
     google.faults = { ...NO_FAULTS, neverAnswers: 1 };
     const answer = await get(API.places, { query: 'austin, tx' });
     expect([answer.statusCode, answer.json().suggestions[0]?.text]).toEqual([200, 'Austin, TX']);
@@ -45,7 +45,7 @@ describe('GET /api/shippo/places with Google', () => {
 });
 
 describe('GET /api/shippo/place', () => {
-  it('tells the address of a chosen place, within the session it was typed in', async () => {
+  it('returns the address of a place within its autocomplete session', async () => {
     google.journal.length = 0;
     const answer = await get(API.place, { id: CONGRESS.id, session: 's-2' });
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -62,7 +62,7 @@ describe('GET /api/shippo/place', () => {
     expect(google.journal).toMatchObject([{ kind: 'details', session: 's-2' }]);
   });
 
-  it('says that a place is not known, that the service is away, or that this is no place at all', async () => {
+  it('tells an unknown place, an unreachable service and a malformed id apart', async () => {
     expect((await get(API.place, { id: 'nowhere' })).statusCode).toBe(404);
     for (const query of [{ id: '../x' }, { id: '' }, { id: 'x'.repeat(501) }, { id: 'x', session: 'a b' }])
       expect((await get(API.place, query)).statusCode).toBe(400);
@@ -71,7 +71,7 @@ describe('GET /api/shippo/place', () => {
     expect([away.statusCode, away.json().error]).toEqual([502, 'PLACES_UNREACHABLE']);
   });
 
-  it('needs a session of ours, and never shows the key', async () => {
+  it('requires a session and never reveals the key', async () => {
     expect((await test.inject({ url: `${API.place}?id=x` })).statusCode).toBe(401);
     const answers = [
       await get(API.place, { id: CONGRESS.id }),

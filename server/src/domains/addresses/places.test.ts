@@ -50,7 +50,7 @@ const texts = async (query: Record<string, string>): Promise<string[]> =>
   (await places(query)).json().suggestions.map(({ text }: { text: string }) => text);
 
 describe('GET /api/shippo/places', () => {
-  it('completes cities and ZIP codes', async () => {
+  it('suggests cities and ZIP codes', async () => {
     expect((await places({ query: 'austin, tx', country: 'US' })).json()).toEqual({
       suggestions: [
         {
@@ -70,7 +70,7 @@ describe('GET /api/shippo/places', () => {
     ]);
   });
 
-  it("puts the client's own addresses first, those that begin so before the others, each once", async () => {
+  it("lists the client's own addresses first, prefix matches before others, without duplicates", async () => {
     earlier = [
       { ...JANE, name: 'Austin Powers' },
       { ...JANE, name: '' },
@@ -89,19 +89,19 @@ describe('GET /api/shippo/places', () => {
     expect((await texts({ query: '500 con' }))[0]).toMatch(/^Austin Powers/);
   });
 
-  it('asks only for the addresses of the person who is signed in', async () => {
+  it('suggests only addresses of the signed-in client', async () => {
     await places({ query: ' 500\u0000 con%\t' });
     expect(asked).toEqual([[user.id, '500 con%', 20]]);
   });
 
-  it('leaves out own addresses of another country only where one is named', async () => {
+  it('filters own addresses by country only when one is given', async () => {
     earlier = [JANE, { ...JANE, ...OTTAWA }];
     expect(await texts({})).toHaveLength(2);
     expect(await texts({ country: 'Canada' })).toEqual(['Jane Doe, 90 Austin St, Apt 4, Ottawa, ON K1A 0A9']);
     expect(await texts({ country: 'Atlantis' })).toEqual([]);
   });
 
-  it('shows at most five own addresses and ten lines in all', async () => {
+  it('returns at most five own addresses and ten suggestions in total', async () => {
     earlier = Array.from({ length: 20 }, (_, number) => ({ ...JANE, street1: `${number} San Jacinto Blvd` }));
     const { suggestions } = (await places({ query: 'san' })).json();
     const own = suggestions.filter(({ kind }: { kind: string }) => kind === 'own');
@@ -118,7 +118,7 @@ describe('GET /api/shippo/places', () => {
     ['a&query=b', 400],
     [`a&country=${'b'.repeat(61)}`, 400],
     ['a'.repeat(1_000_000), 414],
-  ])('IN05: answers hostile text %# with an answer or a refusal, at once', async (query, status) => {
+  ])('IN05: handles hostile text %# quickly', async (query, status) => {
     const start = performance.now();
     const answer = await get(`${API.places}?query=${query}`);
     expect(answer.statusCode).toBe(status);
@@ -127,14 +127,14 @@ describe('GET /api/shippo/places', () => {
 });
 
 describe('GET /api/shippo/zip/{zip}', () => {
-  it('fills city and state', async () => {
+  it('returns city and state', async () => {
     const answer = await get(`${API.zip}/78701?country=US`);
     expect([answer.statusCode, answer.json()]).toEqual([200, { city: 'Austin', state: 'TX', country: 'US' }]);
     expect((await get(`${API.zip}/00901-1234`)).json()).toMatchObject({ city: 'San Juan', state: 'PR' });
   });
 
   it.each(['7870', '00000', 'abcde', '%F0%9F%8F%A0', '%00', '78701?country=DE', '78701?country=Atlantis'])(
-    'finds nothing for %s',
+    'answers 404 for %s',
     async (zip) => {
       const answer = await get(`${API.zip}/${zip}`);
       expect([answer.statusCode, answer.json().error]).toEqual([404, 'NOT_FOUND']);
@@ -147,19 +147,19 @@ describe('GET /api/shippo/zip/{zip}', () => {
     ['1'.repeat(200), 414],
     ['1'.repeat(1_000_000), 414],
     [`78701?country=${'x'.repeat(61)}`, 400],
-  ])('IN05: refuses hostile input %#', async (zip, status) => {
+  ])('IN05: rejects hostile input %#', async (zip, status) => {
     expect((await get(`${API.zip}/${zip}`)).statusCode).toBe(status);
   });
 });
 
 describe('GET /api/shippo/place', () => {
-  it('knows no place by an id where suggestions say all there is', async () => {
+  it('answers 404 when the provider puts full addresses in its suggestions', async () => {
     expect((await get(`${API.place}?id=ChIJ123`)).statusCode).toBe(404);
   });
 });
 
-describe('all', () => {
-  it('need a session', async () => {
+describe('every route', () => {
+  it('requires a session', async () => {
     for (const url of [`${API.places}?query=aus`, `${API.place}?id=x`, `${API.zip}/78701`])
       expect((await get(url, { authorization: '' })).statusCode).toBe(401);
   });

@@ -1,6 +1,7 @@
 import { parseCountry } from '@lading/contract/countries.ts';
-import { normaliseText } from '@lading/contract/normalise-text.ts';
+import { normalizeText } from '@lading/contract/normalize-text.ts';
 import type { PlaceSuggestion, PlacesAnswer, PlacesQuery } from '@lading/contract/places.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { PlacesProvider } from '../../providers/places/port.ts';
 
 /** An address that the client has used or saved. */
@@ -15,34 +16,34 @@ export interface EarlierAddress {
 }
 
 /**
- * The client's own addresses that contain what was typed, newest first; an empty text asks for the newest. The text is plain:
- * free of control characters, but `%` and `_` in it mean themselves.
+ * Finds the client's own addresses that contain a text, newest first; all match an empty text. The text has no control
+ * characters, but may contain `%` and `_`, which must match literally.
  */
 export type EarlierAddresses = (userId: string, text: string, limit: number) => Promise<EarlierAddress[]>;
 
 export interface PlacesDeps {
   places: PlacesProvider;
-  /** Handed in, because these addresses are in the tables of other domains. */
+  /** Handed in, because the addresses belong to other domains. */
   earlierAddresses: EarlierAddresses;
 }
 
 const MAX_SUGGESTIONS = 10;
 const MAX_OWN = 5;
-/** More than are shown, since some may be repeats or lie in another country. */
-const OWN_ASKED_FOR = 20;
+/** More than are shown, because some may be duplicates or in another country. */
+const OWN_FETCHED = 20;
 
-/** Lines to choose while an address is typed: the client's own first, then what the places service knows. */
+/** Suggests the client's own addresses first, then those of the places provider. */
 export async function suggestPlaces(
   deps: PlacesDeps,
-  actor: { userId: string },
+  actor: Actor,
   input: PlacesQuery,
 ): Promise<PlacesAnswer> {
   const country = countryOf(input.country);
   if (!country) return { suggestions: [] };
   const text = input.query.replace(/[\s\p{C}]+/gu, ' ').trim();
-  const earlier = await deps.earlierAddresses(actor.userId, text, OWN_ASKED_FOR);
+  const earlier = await deps.earlierAddresses(actor.userId, text, OWN_FETCHED);
   const here = input.country === '' ? earlier : earlier.filter((address) => address.country === country);
-  const own = withoutRepeats(ranked(here, text).map(ownSuggestion)).slice(0, MAX_OWN);
+  const own = withoutDuplicates(ranked(here, text).map(ownSuggestion)).slice(0, MAX_OWN);
   const { session } = input;
   const places =
     text === ''
@@ -51,15 +52,15 @@ export async function suggestPlaces(
   return { suggestions: [...own, ...places] };
 }
 
-/** A form that leaves the country out means the United States. */
+/** An empty country means the United States. */
 export const countryOf = (entered: string) => (entered.trim() === '' ? 'US' : parseCountry(entered));
 
-/** Addresses whose street or name begins as typed come before those that only contain it. */
+/** Prefix matches of street or name come before other matches. */
 function ranked(addresses: readonly EarlierAddress[], text: string): EarlierAddress[] {
-  const wanted = normaliseText(text);
-  const begins = ({ name, street1 }: EarlierAddress) =>
-    [street1, name].some((part) => normaliseText(part).startsWith(wanted)) ? 0 : 1;
-  return addresses.toSorted((a, b) => begins(a) - begins(b));
+  const prefix = normalizeText(text);
+  const rank = ({ name, street1 }: EarlierAddress) =>
+    [street1, name].some((part) => normalizeText(part).startsWith(prefix)) ? 0 : 1;
+  return addresses.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function ownSuggestion({
@@ -77,10 +78,10 @@ function ownSuggestion({
   return { kind: 'own', text, ...address, ...(name === '' ? {} : { name }) };
 }
 
-function withoutRepeats(suggestions: PlaceSuggestion[]): PlaceSuggestion[] {
+function withoutDuplicates(suggestions: PlaceSuggestion[]): PlaceSuggestion[] {
   const seen = new Set<string>();
   return suggestions.filter(({ text, country }) => {
-    const key = normaliseText(`${text} ${country}`);
+    const key = normalizeText(`${text} ${country}`);
     return !seen.has(key) && seen.add(key);
   });
 }

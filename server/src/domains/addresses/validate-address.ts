@@ -7,7 +7,6 @@ export interface AddressDeps {
 
 const inMessages = (texts: string[]) => ({ messages: texts.map((text) => ({ text })) });
 
-/** A verdict in the shape of the specification: whether it can be used, how it is best written, and what to tell the person. */
 export async function validateAddress(
   deps: AddressDeps,
   input: ValidateAddressBody,

@@ -4,6 +4,6 @@ import type { Database } from '../../platform/db/database.ts';
 export interface AnalyticsDeps {
   db: Database;
   clock: Clock;
-  /** The operator's, for what 'today' is; totals are kept by its days. */
+  /** The operator's time zone. Totals are kept by its days. */
   timeZone: string;
 }

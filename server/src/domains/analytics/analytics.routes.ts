@@ -6,76 +6,56 @@ import {
   RevenueAnswerSchema,
 } from '@lading/contract/dashboard.ts';
 import { DateRangeQuerySchema } from '@lading/contract/date-range.ts';
-import { ErrorBodySchema } from '@lading/contract/errors.ts';
 import { API } from '@lading/contract/routes.ts';
-import type { FastifyRequest } from 'fastify';
-import type { HttpServer } from '../../platform/http/schema-compilers.ts';
+import { routesOf } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
-import type { Actor } from '../audit/note-view.ts';
 import type { AnalyticsDeps } from './analytics.deps.ts';
 import { exportDashboard } from './export-dashboard.ts';
 import { showDashboard } from './show-dashboard.ts';
 import { showRevenue } from './show-revenue.ts';
 import { showShipmentStats } from './show-shipment-stats.ts';
 
-interface Deps extends AnalyticsDeps {
-  requireAdmin: (request: FastifyRequest) => Promise<void>;
-  actorOf: (request: FastifyRequest) => Actor;
-}
+const route = routesOf<AnalyticsDeps>('Analytics');
 
-export function analyticsRoutes(app: HttpServer, deps: Deps): void {
-  const { actorOf, requireAdmin: preValidation } = deps;
-  const common = { tags: ['Analytics'], security: [{ token: [] }] };
-  app.get(
-    API.adminDashboard,
-    {
-      preValidation,
-      schema: {
-        ...common,
-        summary: 'Revenue, shipments and clients of a period, against as many days before.',
-        querystring: DashboardQuerySchema,
-        response: { 200: DashboardAnswerSchema, '4xx': ErrorBodySchema },
-      },
-    },
-    (request) => showDashboard(deps, actorOf(request), request.query),
-  );
-  app.get(
-    API.adminRevenue,
-    {
-      preValidation,
-      schema: {
-        ...common,
-        summary: 'Revenue day by day, with what was given back.',
-        querystring: DashboardQuerySchema,
-        response: { 200: RevenueAnswerSchema, '4xx': ErrorBodySchema },
-      },
-    },
-    (request) => showRevenue(deps, actorOf(request), request.query),
-  );
-  app.get(
-    API.adminDashboardExport,
-    {
-      preValidation,
-      schema: {
-        ...common,
-        summary: 'The figures of the dashboard as CSV.',
-        querystring: DashboardExportQuerySchema,
-        response: { '4xx': ErrorBodySchema },
-      },
-    },
-    async (request, reply) => sendFile(reply, await exportDashboard(deps, actorOf(request), request.query)),
-  );
-  app.get(
-    API.adminShipmentStats,
-    {
-      preValidation,
-      schema: {
-        ...common,
-        summary: 'Shipments by status, carrier and client, of some days or of all time.',
-        querystring: DateRangeQuerySchema,
-        response: { 200: ShipmentStatsAnswerSchema, '4xx': ErrorBodySchema },
-      },
-    },
-    (request) => showShipmentStats(deps, actorOf(request), request.query),
-  );
-}
+export const ANALYTICS_ROUTES = [
+  route({
+    method: 'GET',
+    path: API.adminDashboard,
+    access: 'admin',
+    operationId: 'getDashboard',
+    summary: 'Returns revenue, shipments and clients of a period, compared with the period before it.',
+    query: DashboardQuerySchema,
+    answer: DashboardAnswerSchema,
+    handle: (deps, { actor, query }) => showDashboard(deps, actor, query),
+  }),
+  route({
+    method: 'GET',
+    path: API.adminRevenue,
+    access: 'admin',
+    operationId: 'getRevenue',
+    summary: 'Returns revenue and refunds by day.',
+    query: DashboardQuerySchema,
+    answer: RevenueAnswerSchema,
+    handle: (deps, { actor, query }) => showRevenue(deps, actor, query),
+  }),
+  route({
+    method: 'GET',
+    path: API.adminDashboardExport,
+    access: 'admin',
+    operationId: 'exportDashboard',
+    summary: 'Downloads the dashboard figures as CSV.',
+    query: DashboardExportQuerySchema,
+    handle: async (deps, { actor, query, reply }) =>
+      sendFile(reply, await exportDashboard(deps, actor, query)),
+  }),
+  route({
+    method: 'GET',
+    path: API.adminShipmentStats,
+    access: 'admin',
+    operationId: 'getShipmentStats',
+    summary: 'Counts shipments by status, carrier and client, in a date range or for all time.',
+    query: DateRangeQuerySchema,
+    answer: ShipmentStatsAnswerSchema,
+    handle: (deps, { actor, query }) => showShipmentStats(deps, actor, query),
+  }),
+];

@@ -5,12 +5,12 @@ import type { StoredStatus } from './analytics.tables.ts';
 import type { Figures } from './figures.ts';
 import { splitByMonths } from './months.ts';
 
-/** Several rows of a view may speak of the same day. */
+/** A view may have several rows for one day. */
 const SUMS = sql`sum(shipments)::bigint AS shipments, sum(gross_cents)::bigint AS gross_cents,
   sum(commission_cents)::bigint AS commission_cents`;
 
-/** Days of nothing but changes that undo each other are none. */
-const ANY = sql`HAVING sum(shipments) > 0`;
+/** Leaves out days whose changes cancel each other out. */
+const NOT_EMPTY = sql`HAVING sum(shipments) > 0`;
 
 const within = (column: RawBuilder<unknown>, { startDate, endDate }: DateRange) =>
   sql<boolean>`${column} BETWEEN ${startDate}::date AND ${endDate}::date`;
@@ -24,7 +24,7 @@ export const figuresByDay = (db: Handle, range: DateRange) =>
   rowsOf(
     db,
     sql<Figures & { day: string }>`
-      SELECT day, ${SUMS} FROM shipments_by_day WHERE ${within(DAY, range)} GROUP BY day ${ANY}`,
+      SELECT day, ${SUMS} FROM shipments_by_day WHERE ${within(DAY, range)} GROUP BY day ${NOT_EMPTY}`,
   );
 
 /** Months as YYYY-MM. */
@@ -35,7 +35,7 @@ export const figuresByMonthAndCarrier = (db: Handle, range: DateRange) =>
       SELECT to_char(day, 'YYYY-MM') AS month, carrier, ${SUMS}
       FROM (SELECT date_trunc('month', day::timestamp) AS day, carrier, shipments, gross_cents, commission_cents
             FROM shipments_by_day WHERE ${within(DAY, range)}) days
-      GROUP BY day, carrier ${ANY}`,
+      GROUP BY day, carrier ${NOT_EMPTY}`,
   );
 
 export async function figuresOf(db: Handle, range: DateRange): Promise<Figures> {
@@ -49,18 +49,18 @@ export async function figuresOf(db: Handle, range: DateRange): Promise<Figures> 
   return row ?? { shipments: 0, gross_cents: 0, commission_cents: 0 };
 }
 
-/** Of all time without a range. */
+/** Without a range, over all time. */
 export const figuresByCarrierAndStatus = (db: Handle, range: DateRange | null) =>
   rowsOf(
     db,
     sql<Figures & { carrier: string; status: StoredStatus }>`
       SELECT carrier, status, ${SUMS} FROM shipments_by_day WHERE ${range ? within(DAY, range) : sql`true`}
-      GROUP BY carrier, status ${ANY}`,
+      GROUP BY carrier, status ${NOT_EMPTY}`,
   );
 
 /**
- * What an operator gave back, or is giving back, by the day on which it was asked for. The index is asked for two days more on either
- * side, and the day itself decides: a midnight may come twice, or not at all.
+ * Refunds by admins, by the day of their request. The index range is two days wider on either side because a midnight may
+ * occur twice or not at all; the exact day then decides.
  */
 export const refundsByDay = (db: Handle, { startDate, endDate }: DateRange, timeZone: string) =>
   rowsOf(
@@ -73,14 +73,14 @@ export const refundsByDay = (db: Handle, { startDate, endDate }: DateRange, time
       WHERE ${within(DAY, { startDate, endDate })} GROUP BY day`,
   );
 
-/** Clients who shipped in each month that the range touches, on its days alone. Months as YYYY-MM. */
+/** Clients who shipped in each month of the range, counting only its days. Months as YYYY-MM. */
 export function clientsByMonth(db: Handle, range: DateRange) {
   const { months, days } = splitByMonths(range);
   const wholeMonths =
     months && sql`SELECT month, clients FROM clients_by_month WHERE ${within(sql`month`, months)}`;
   const edges = days.map(
     (edge) => sql`SELECT ${edge.startDate}::date AS month, count(*) AS clients
-      FROM (SELECT user_id FROM shipments_by_client_day WHERE ${within(DAY, edge)} GROUP BY user_id ${ANY}) shipped`,
+      FROM (SELECT user_id FROM shipments_by_client_day WHERE ${within(DAY, edge)} GROUP BY user_id ${NOT_EMPTY}) shipped`,
   );
   const counted = sql.join([...(wholeMonths ? [wholeMonths] : []), ...edges], sql` UNION ALL `);
   return rowsOf(
@@ -92,7 +92,7 @@ export function clientsByMonth(db: Handle, range: DateRange) {
   );
 }
 
-/** Rows of (user_id, shipments, gross_cents) that cover the range, to be added up. */
+/** Rows of (user_id, shipments, gross_cents) that add up to the range. */
 function clientRows(range: DateRange): RawBuilder<unknown> {
   const { months, days } = splitByMonths(range);
   const columns = sql`SELECT user_id, shipments, gross_cents`;
@@ -105,7 +105,7 @@ function clientRows(range: DateRange): RawBuilder<unknown> {
   );
 }
 
-export interface TopClient {
+interface TopClient {
   user_id: string;
   full_name: string;
   shipments: number;
@@ -113,14 +113,14 @@ export interface TopClient {
   gross_cents: number;
 }
 
-export interface ClientFigures {
+interface ClientFigures {
   /** Clients who shipped. */
   active: number;
   active_before: number;
   top: TopClient[];
 }
 
-/** What all clients did in both ranges. */
+/** Active clients in both ranges, and the top clients of the first. */
 export async function clientFigures(
   db: Handle,
   range: DateRange,
@@ -132,9 +132,9 @@ export async function clientFigures(
     sql<ClientFigures>`
       WITH now AS MATERIALIZED (
         SELECT user_id, sum(shipments) AS shipments, sum(gross_cents) AS gross_cents
-        FROM (${clientRows(range)}) piece GROUP BY user_id ${ANY}
+        FROM (${clientRows(range)}) piece GROUP BY user_id ${NOT_EMPTY}
       ), before AS MATERIALIZED (
-        SELECT user_id, sum(shipments) AS shipments FROM (${clientRows(before)}) piece GROUP BY user_id ${ANY}
+        SELECT user_id, sum(shipments) AS shipments FROM (${clientRows(before)}) piece GROUP BY user_id ${NOT_EMPTY}
       ), top AS (
         SELECT n.user_id, u.full_name, n.shipments, coalesce(b.shipments, 0) AS before, n.gross_cents
         FROM (SELECT * FROM now ORDER BY gross_cents DESC, shipments DESC, user_id LIMIT ${most}) n
@@ -147,7 +147,7 @@ export async function clientFigures(
   return row ?? { active: 0, active_before: 0, top: [] };
 }
 
-/** Of all time without a range. */
+/** Without a range, over all time. */
 export const topClients = (db: Handle, range: DateRange | null, most: number) =>
   rowsOf(
     db,
@@ -155,7 +155,13 @@ export const topClients = (db: Handle, range: DateRange | null, most: number) =>
       SELECT user_id, u.full_name, shipments::bigint, gross_cents::bigint
       FROM (SELECT user_id, sum(shipments) AS shipments, sum(gross_cents) AS gross_cents
             FROM (${range ? clientRows(range) : sql`SELECT * FROM shipments_by_client_month`}) piece
-            GROUP BY user_id ${ANY} ORDER BY gross_cents DESC, shipments DESC, user_id LIMIT ${most}) c
+            GROUP BY user_id ${NOT_EMPTY} ORDER BY gross_cents DESC, shipments DESC, user_id LIMIT ${most}) c
       JOIN users u ON u.id = c.user_id
       ORDER BY gross_cents DESC, shipments DESC, user_id`,
   );
+
+/** Adds up to `limit` shipment changes to the totals. Returns how many there were. */
+export async function foldShipmentChanges(db: Handle, limit: number): Promise<number> {
+  const [row] = await rowsOf(db, sql<{ folded: number }>`SELECT fold_shipment_changes(${limit}) AS folded`);
+  return row?.folded ?? 0;
+}

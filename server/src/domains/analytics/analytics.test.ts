@@ -14,7 +14,7 @@ let test: TestApp;
 let token: string;
 const people: Record<string, string> = {};
 
-/** The clock of the test stands at nine in the evening of the fifteenth there, when it is the sixteenth in Greenwich. */
+/** The test clock shows 9 p.m. on the 15th there, while it is the 16th in UTC. */
 const TIME_ZONE = 'Pacific/Honolulu';
 
 const order = (client: string, day: string, changes: Partial<Order> = {}): Order => ({
@@ -57,7 +57,7 @@ const records = (type: string) =>
   test.deps.db.selectFrom('audit_logs').select('details').where('event_type', '=', type).execute();
 
 describe('the dashboard', () => {
-  it('shows a week, today of the operator being its last day, against the week before', async () => {
+  it('compares the week that ends today in the operator’s time zone with the week before', async () => {
     const { metadata, ...shown } = await dashboard('period=7d');
     expect(shown).toEqual({
       summary: {
@@ -101,7 +101,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('shows thirty days when nothing is asked for', async () => {
+  it('shows thirty days by default', async () => {
     expect((await dashboard('')).metadata).toMatchObject({
       period: '30d',
       startDate: '2026-10-17',
@@ -109,7 +109,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('has zeros for months without shipments, and empty lists for a period without any', async () => {
+  it('has zeros for months without shipments, and empty lists for an empty period', async () => {
     const year = await dashboard('period=365d');
     expect(year.monthlyTrends).toHaveLength(13);
     expect(year.monthlyTrends.filter(({ shipments }) => shipments > 0).map(({ month }) => month)).toEqual([
@@ -137,7 +137,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('tells a client who ships less from one who ships more', async () => {
+  it('shows whether a client ships more or less than before', async () => {
     const { topPerformingClients } = await dashboard('startDate=2026-11-10&endDate=2026-11-15');
     expect(topPerformingClients[0]).toMatchObject({ growthTrend: 'up', growthPercentage: 100 });
     const shorter = await dashboard('startDate=2026-11-11&endDate=2026-11-15');
@@ -157,7 +157,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('is noted once, however often it is looked at', async () => {
+  it('is audited once per visit', async () => {
     await dashboard('startDate=2026-10-01&endDate=2026-10-02');
     await dashboard('startDate=2026-10-01&endDate=2026-10-02');
     const noted = (await records('VIEW_DASHBOARD')).filter(
@@ -167,7 +167,7 @@ describe('the dashboard', () => {
   });
 });
 
-it('revenue has every day', async () => {
+it('returns revenue for every day', async () => {
   const { data } = (await get(`${API.adminRevenue}?period=7d`)).json();
   expect(data.days.map(({ date }: { date: string }) => date)).toEqual(
     ['09', '10', '11', '12', '13', '14', '15'].map((day) => `2026-11-${day}`),
@@ -183,8 +183,8 @@ it('revenue has every day', async () => {
   expect(data.totals).toEqual({ shipments: 4, gross: 40, commission: 2.95, refunded: 0 });
 });
 
-describe('the report', () => {
-  it('is a file of all tables, in which no name acts as a formula', async () => {
+describe('the dashboard export', () => {
+  it('contains all tables, without spreadsheet formulas', async () => {
     const answer = await get(`${API.adminDashboardExport}?format=csv&period=7d`);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="dashboard-7d-2026-11-15.csv"');
@@ -222,7 +222,7 @@ describe('the report', () => {
     ]);
   });
 
-  it('says custom in its name for days of one’s own, and is recorded each time', async () => {
+  it('is named custom for a custom range, and is audited every time', async () => {
     const url = `${API.adminDashboardExport}?startDate=2026-11-01&endDate=2026-11-02`;
     const before = (await records('EXPORT_DASHBOARD')).length;
     await get(url);
@@ -233,8 +233,8 @@ describe('the report', () => {
   });
 });
 
-describe('statistics of shipments', () => {
-  it('are of all time without dates, and of the days that are named', async () => {
+describe('shipment statistics', () => {
+  it('cover all time without dates, or the given range', async () => {
     expect((await get(API.adminShipmentStats)).json()).toEqual({
       overview: {
         total_revenue: 70,
@@ -273,7 +273,7 @@ describe('statistics of shipments', () => {
   });
 });
 
-it('answers have nothing that the contract does not list', async () => {
+it('returns nothing that the contract does not list', async () => {
   for (const [url, schema] of [
     [API.adminDashboard, DashboardAnswerSchema],
     [API.adminRevenue, RevenueAnswerSchema],
@@ -284,7 +284,7 @@ it('answers have nothing that the contract does not list', async () => {
   }
 });
 
-it('nobody and no client gets any of it', async () => {
+it('is refused without a session and for clients', async () => {
   const client = await logInAs(test, await makeUser(test));
   for (const url of [
     API.adminDashboard,

@@ -2,15 +2,15 @@ import type { DashboardQuery } from '@lading/contract/dashboard.ts';
 import { type DateRange, dashboardRange, daysIn } from '@lading/contract/date-range.ts';
 import { AppError } from '../../platform/app-error.ts';
 
-/** Every day of a range is a line of the answer. */
+/** Every day of a range is one entry in the answer. */
 const MAX_DAYS = 3_660;
-const TOO_LONG = 'Please choose at most ten years.';
+const TOO_LONG = 'Please choose a range of at most ten years.';
 
 export interface ChosenRange extends DateRange {
   period: string;
 }
 
-/** A period, or the days that were named instead of one: a start alone reaches to today, an end alone thirty days back. */
+/** The period, or the dates given instead. A start alone ends today; an end alone starts thirty days earlier. */
 export function chosenRange({ period, startDate, endDate }: DashboardQuery, today: string): ChosenRange {
   if (!startDate && !endDate) return { period, ...dashboardRange(period, today) };
   const end = endDate ?? (startDate && startDate > today ? startDate : today);

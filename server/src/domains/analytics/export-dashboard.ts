@@ -3,6 +3,7 @@ import { dashboardFileName } from '@lading/contract/constants.ts';
 import type { DashboardData, DashboardQuery, RevenueAnswer } from '@lading/contract/dashboard.ts';
 import { csvLine } from '../../platform/csv.ts';
 import type { SentFile } from '../../platform/http/send-file.ts';
+import { byActor } from '../audit/audit.events.ts';
 import type { Actor } from '../audit/note-view.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { AnalyticsDeps } from './analytics.deps.ts';
@@ -10,7 +11,7 @@ import { chosenRange } from './chosen-range.ts';
 import { dashboardOf } from './show-dashboard.ts';
 import { revenueOf } from './show-revenue.ts';
 
-/** What the dashboard shows, one table below the other, and every day of it. */
+/** The dashboard's tables one below the other, plus revenue per day. */
 export async function exportDashboard(
   deps: AnalyticsDeps,
   actor: Actor,
@@ -23,8 +24,7 @@ export async function exportDashboard(
   await recordEvent(deps.db, deps.clock, actor, {
     type: 'EXPORT_DASHBOARD',
     status: 'success',
-    userId: actor.userId,
-    userRole: actor.role,
+    ...byActor(actor),
     details: { dateRange: { startDate, endDate } },
   });
   return {

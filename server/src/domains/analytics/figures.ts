@@ -1,4 +1,4 @@
-/** What is counted of shipments; money in cents. */
+/** Totals over shipments. */
 export interface Figures {
   shipments: number;
   gross_cents: number;
@@ -15,7 +15,7 @@ export function sumOf(rows: readonly Figures[]): Figures {
   return sum;
 }
 
-/** The one with most shipments first. */
+/** The carrier with the most shipments first. */
 export const sumByCarrier = (rows: readonly (Figures & { carrier: string })[]) =>
   [...Map.groupBy(rows, ({ carrier }) => carrier)]
     .map(([carrier, ofCarrier]) => ({ carrier, ...sumOf(ofCarrier) }))

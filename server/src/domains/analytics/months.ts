@@ -1,7 +1,7 @@
 import type { DateRange } from '@lading/contract/date-range.ts';
 
-/** Months are counted, so that the one before and the one after are a step away. */
-function countOf(date: string): number {
+/** Months since year 0, so that neighboring months differ by one. */
+function monthNumber(date: string): number {
   const [year = 0, month = 1] = date.split('-').map(Number);
   return year * 12 + month - 1;
 }
@@ -13,21 +13,21 @@ const lastOf = (count: number) =>
 
 /** Every month that the range touches, as YYYY-MM. */
 export function monthsIn({ startDate, endDate }: DateRange): string[] {
-  const first = countOf(startDate);
-  return Array.from({ length: countOf(endDate) - first + 1 }, (_, index) => monthAt(first + index));
+  const first = monthNumber(startDate);
+  return Array.from({ length: monthNumber(endDate) - first + 1 }, (_, index) => monthAt(first + index));
 }
 
-export interface SplitRange {
-  /** From the first of the whole months to the last of them, each by its first day. */
+interface SplitRange {
+  /** From the first whole month to the last, each as its first day. */
   months: DateRange | null;
-  /** What is left before and after, each within one month. */
+  /** The rest before and after, each within one month. */
   days: DateRange[];
 }
 
-/** Whole months have totals of their own, so that a year costs a dozen sums for each client and not hundreds. */
+/** Whole months have their own totals, so a year takes a dozen rows per client instead of hundreds. */
 export function splitByMonths(range: DateRange): SplitRange {
   const { startDate, endDate } = range;
-  const [start, end] = [countOf(startDate), countOf(endDate)];
+  const [start, end] = [monthNumber(startDate), monthNumber(endDate)];
   const first = startDate === firstOf(start) ? start : start + 1;
   const last = endDate === lastOf(end) ? end : end - 1;
   if (start === end && first > last) return { months: null, days: [range] };
@@ -40,6 +40,6 @@ export function splitByMonths(range: DateRange): SplitRange {
   };
 }
 
-/** Nothing lies in the future: a range that reaches to today holds all that its last month has. */
+/** Nothing happens in the future, so a range that ends today can use the whole last month. */
 export const toMonthEnd = (range: DateRange, today: string): DateRange =>
-  range.endDate < today ? range : { ...range, endDate: lastOf(countOf(range.endDate)) };
+  range.endDate < today ? range : { ...range, endDate: lastOf(monthNumber(range.endDate)) };

@@ -8,7 +8,7 @@ import { monthsIn, splitByMonths } from './months.ts';
 
 const range = (startDate: string, endDate: string): DateRange => ({ startDate, endDate });
 
-describe('a range of days as whole months and what is left', () => {
+describe('splitByMonths', () => {
   it.each([
     [range('2026-03-01', '2026-03-31'), range('2026-03-01', '2026-03-01'), []],
     [range('2026-03-02', '2026-03-31'), null, [range('2026-03-02', '2026-03-31')]],
@@ -57,25 +57,25 @@ describe('a range of days as whole months and what is left', () => {
     );
   });
 
-  it('names every month that it touches', () => {
+  it('lists every month that it touches', () => {
     expect(monthsIn(range('2025-11-30', '2026-02-01'))).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
     expect(monthsIn(range('2026-02-10', '2026-02-10'))).toEqual(['2026-02']);
   });
 });
 
-describe('the days that are asked for', () => {
+describe('the requested range', () => {
   const today = '2026-11-15';
 
-  it('are a period with today as its last day', () => {
+  it('is a period that ends today', () => {
     expect(chosenRange({ period: '7d' }, today)).toEqual({ period: '7d', ...range('2026-11-09', today) });
   });
 
-  it('are the named ones instead of the period', () => {
+  it('is the given dates instead of the period', () => {
     const named = range('2026-01-01', '2026-01-31');
     expect(chosenRange({ period: '7d', ...named }, today)).toEqual({ period: 'custom', ...named });
   });
 
-  it('reach to today from a start alone, and thirty days back from an end alone', () => {
+  it('ends today for a start alone, and covers thirty days for an end alone', () => {
     expect(chosenRange({ period: '30d', startDate: '2026-11-01' }, today)).toMatchObject(
       range('2026-11-01', today),
     );
@@ -87,16 +87,16 @@ describe('the days that are asked for', () => {
     );
   });
 
-  it('are ten years at most', () => {
+  it('is at most ten years', () => {
     expect(() => chosenRange({ period: '30d', startDate: '2016-11-15' }, today)).not.toThrow();
     expect(() => chosenRange({ period: '30d', startDate: '2015-11-15' }, today)).toThrow(
-      'Please choose at most ten years.',
+      'Please choose a range of at most ten years.',
     );
   });
 });
 
 describe('comparisons', () => {
-  it('have one decimal, and none where there was nothing before', () => {
+  it('have one decimal, and are null when there was nothing before', () => {
     expect(change(110, 100)).toBe(10);
     expect(change(2, 3)).toBe(-33.3);
     expect(change(5, 0)).toBeNull();
@@ -106,7 +106,7 @@ describe('comparisons', () => {
     expect(share(0, 0)).toBe(0);
   });
 
-  it('tell the direction beside the size', () => {
+  it('include the direction', () => {
     expect(growth(3, 2)).toEqual({ growthTrend: 'up', growthPercentage: 50 });
     expect(growth(2, 3)).toEqual({ growthTrend: 'down', growthPercentage: 33.3 });
     expect(growth(4, 4)).toEqual({ growthTrend: 'up', growthPercentage: 0 });

@@ -37,7 +37,7 @@ export async function dashboardOf(
     clientFigures(db, months, before, TOP_CLIENTS_COUNT),
     clientsByMonth(db, months),
   ]);
-  // All from the same rows, so that cards, months and carriers agree even while labels are being bought.
+  // All from the same rows, so that cards, months and carriers agree while labels are being bought.
   const total = sumOf(rows);
   return {
     summary: {

@@ -29,7 +29,7 @@ export async function showRevenue(
   return { data: { ...revenue, metadata } };
 }
 
-/** Sums are made of cents and become dollars at the end. */
+/** Adds up cents and converts to dollars at the end. */
 export async function revenueOf(
   { db, timeZone }: AnalyticsDeps,
   range: DateRange,

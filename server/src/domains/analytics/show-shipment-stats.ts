@@ -10,10 +10,9 @@ import type { StoredStatus } from './analytics.tables.ts';
 import { type Figures, sumByCarrier, sumOf } from './figures.ts';
 import { toMonthEnd } from './months.ts';
 
-/** Before and after everything that can have happened. */
-const EVER: DateRange = { startDate: '1970-01-01', endDate: '9999-12-31' };
+const ALL_TIME: DateRange = { startDate: '1970-01-01', endDate: '9999-12-31' };
 
-/** Of all time when no day is named. */
+/** Over all time when no date is given. */
 export async function showShipmentStats(
   deps: AnalyticsDeps,
   actor: Actor,
@@ -22,7 +21,7 @@ export async function showShipmentStats(
   const { db } = deps;
   const range =
     startDate || endDate
-      ? { startDate: startDate ?? EVER.startDate, endDate: endDate ?? EVER.endDate }
+      ? { startDate: startDate ?? ALL_TIME.startDate, endDate: endDate ?? ALL_TIME.endDate }
       : null;
   const today = dateIn(deps.timeZone, deps.clock.now());
   const dateRange = { startDate: startDate ?? 'the beginning', endDate: endDate ?? today };

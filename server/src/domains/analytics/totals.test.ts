@@ -32,9 +32,9 @@ const random = randomFrom(20_261_115);
 const someOrders = (count: number) => randomOrders(random, clients, count);
 const expectByHand = (zone: string) => expectFiguresByHand(test, admin, zone);
 
-describe('figures are what counting by hand and the ledger give, to the cent', () => {
-  it.each(ZONES)('in %s: before and after adding up, and after changes', async (zone) => {
-    // Totals of all that the zones before left are made anew here.
+describe('figures match a manual count and the ledger to the cent', () => {
+  it.each(ZONES)('in %s: before and after folding, and after changes', async (zone) => {
+    // Rebuilds the totals of the shipments from earlier zones.
     await keepOperatorCalendar(test.ownerUrl, zone);
     await expectByHand(zone);
     const ids = await makeOrders(test.deps.db, someOrders(120));
@@ -52,7 +52,7 @@ describe('figures are what counting by hand and the ledger give, to the cent', (
     await expectByHand(zone);
   });
 
-  it('after refunds, which are shown beside them on the day they were given', async () => {
+  it('after refunds, which are listed separately on the day of their request', async () => {
     const zone = 'Pacific/Auckland';
     const range = { startDate: '2026-09-26', endDate: '2026-09-28' };
     const deps = { ...test.deps, timeZone: zone };
@@ -67,7 +67,7 @@ describe('figures are what counting by hand and the ledger give, to the cent', (
         state: 'purchased',
       },
     ]);
-    // Its day has 23 hours there and began at noon UTC of the day before; it ends at eleven.
+    // That day has 23 hours there. It started at noon UTC the day before and ends at eleven.
     for (const [cents, at, state] of [
       [300, '2026-09-26T11:59:59.999Z', 'requested'],
       [50, '2026-09-26T12:00:00.000Z', 'requested'],
@@ -76,7 +76,7 @@ describe('figures are what counting by hand and the ledger give, to the cent', (
       [20, '2026-09-27T11:00:00.000Z', 'failed'],
     ] as const)
       await insertRefund(shipment ?? '', 'by_admin', cents, new Date(at), state);
-    // What bought nothing was never counted, so its return is not shown either.
+    // A payment that bought nothing was never counted, so its refund is not shown either.
     await insertRefund(shipment ?? '', 'failed_purchase', 10, new Date('2026-09-27T00:00:00Z'), 'requested');
     const after = await revenueOf(deps, range);
     const grown = (field: 'gross' | 'commission' | 'refunded') =>
@@ -131,7 +131,7 @@ describe('totals', () => {
     return rows.map(({ line }) => line);
   };
 
-  it('are never negative, and zero where nothing is left', async () => {
+  it('are never negative, and zero when nothing is left', async () => {
     await foldTotals(test.deps);
     for (const table of ['totals_by_day', 'totals_by_client_day', 'totals_by_client_month']) {
       const { rows } = await sql`
@@ -141,12 +141,12 @@ describe('totals', () => {
     }
   });
 
-  it('made anew are those that were kept all along', async () => {
+  it('are the same after a rebuild', async () => {
     await foldTotals(test.deps);
     const kept = await totals();
     expect(kept.length).toBeGreaterThan(100);
     const zone = 'Pacific/Auckland';
-    // There and back: the first makes them other ones, the second must bring these again.
+    // To another time zone and back: the second rebuild must restore the first totals.
     await keepOperatorCalendar(test.ownerUrl, 'UTC');
     expect(await totals()).not.toEqual(kept);
     await keepOperatorCalendar(test.ownerUrl, zone);
@@ -170,7 +170,7 @@ describe('totals', () => {
     await expect(sql`SELECT keep_operator_calendar('UTC')`.execute(db)).rejects.toThrow('permission denied');
   });
 
-  it('lose nothing while two add up and others write', async () => {
+  it('lose nothing while two processes fold and others write', async () => {
     const { db } = test.deps;
     let writing = true;
     const writer = async () => {
@@ -196,7 +196,7 @@ describe('totals', () => {
     await expectByHand('Pacific/Auckland');
   });
 
-  it('are added up by one at a time', async () => {
+  it('are folded by one process at a time', async () => {
     const { db } = test.deps;
     await makeOrders(db, someOrders(5));
     const fold = sql<{ folded: number }>`SELECT fold_shipment_changes(1000) AS folded`;
@@ -208,7 +208,7 @@ describe('totals', () => {
   });
 });
 
-it('the last day of a range is whole: one more day never shows less', async () => {
+it('includes the whole last day of a range', async () => {
   const deps = { ...test.deps, timeZone: 'Pacific/Auckland' };
   const startDate = '2026-10-25';
   let last = -1;

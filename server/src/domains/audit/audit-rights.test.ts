@@ -22,7 +22,7 @@ describe('the application', () => {
   const TABLES = ['audit_seals', 'audit_unsealed', 'audit_totals_by_day', 'audit_totals_by_user'];
   const COLUMN: Record<string, string> = { audit_seals: 'position', audit_unsealed: 'seq' };
 
-  it.each(TABLES)('can read %s and do nothing else with it', async (table) => {
+  it.each(TABLES)('can only read %s', async (table) => {
     const column = COLUMN[table] ?? 'records';
     await owner.query('SET ROLE lading_app');
     try {
@@ -47,7 +47,7 @@ describe('the application', () => {
   });
 
   it.each(['UPDATE audit_seals SET hash = hash', 'DELETE FROM audit_seals', 'TRUNCATE audit_seals'])(
-    'and its owner are refused "%s"',
+    'and the database owner cannot run "%s"',
     async (statement) => {
       await expect(owner.query(statement)).rejects.toMatchObject({ code: '42501' });
     },

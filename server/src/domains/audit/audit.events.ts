@@ -1,6 +1,6 @@
 import type { AuditStatus, Role } from '@lading/contract/constants.ts';
 
-/** What is recorded, and which details each kind carries. A kind that is not listed here cannot be recorded. */
+/** Every audit event and its details. An event that is not listed here cannot be recorded. */
 export interface AuditEvents {
   SIGN_UP: { error?: string };
   LOGIN: { error?: string; email?: string };
@@ -40,7 +40,7 @@ export interface AuditEvents {
   SUSPEND_USER: { clientId: string; status: 'suspended' | 'inactive' };
   ACTIVATE_USER: { clientId: string };
   DELETE_USER: { clientId: string; error?: string };
-  /** Of one client where it names one, else the global rule. */
+  /** Without `clientId`, the global rule. */
   UPDATE_PRICING: { clientId?: string; before: string; after: string };
   VIEW_DASHBOARD: RangeView;
   VIEW_REVENUE: RangeView;
@@ -75,16 +75,20 @@ export interface AuditEvent<T extends AuditEventType = AuditEventType> {
   details: AuditEvents[T];
 }
 
-/** Where a request came from; every record carries it. */
+/** Where a request came from. */
 export interface Origin {
   ip: string | null;
   requestId: string | null;
 }
 
-/** Work that the server does by itself, whatever request it began with. */
-export const OURSELVES: Origin = { ip: null, requestId: null };
+/** The account fields of an event that an actor caused. */
+export const byActor = ({ userId, role }: { userId: string; role: Role }) => ({ userId, userRole: role });
 
-/** `ada@shop.example` → `a…@shop.example`: enough to recognise an attack, too little to name a person who is not a user. */
+/** For work that the server does outside any request. */
+export const SYSTEM_ORIGIN: Origin = { ip: null, requestId: null };
+export { SYSTEM_ORIGIN as OURSELVES };
+
+/** `ada@shop.example` → `a…@shop.example`: enough to recognize an attack, too little to identify a person without an account. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? '…' : `${email.slice(0, 1)}…${email.slice(at)}`;

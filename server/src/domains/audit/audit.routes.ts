@@ -5,17 +5,14 @@ import {
   AuditStatsAnswerSchema,
 } from '@lading/contract/audit.ts';
 import { DateRangeQuerySchema } from '@lading/contract/date-range.ts';
-import { ErrorBodySchema } from '@lading/contract/errors.ts';
 import { API } from '@lading/contract/routes.ts';
-import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { CsvExports } from '../../platform/db/csv-export.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { HttpServer } from '../../platform/http/schema-compilers.ts';
+import { routesOf } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { exportAuditLogs } from './export-audit-logs.ts';
 import { listAuditLogs } from './list-audit-logs.ts';
-import type { Actor } from './note-view.ts';
 import { showAuditStats } from './show-audit-stats.ts';
 
 interface Deps {
@@ -23,53 +20,39 @@ interface Deps {
   clock: Clock;
   timeZone: string;
   exports: CsvExports;
-  /** Handed in, because everyone may import this domain and it imports none. */
-  requireAdmin: (request: FastifyRequest) => Promise<void>;
-  actorOf: (request: FastifyRequest) => Actor;
 }
 
-export function auditRoutes(app: HttpServer, deps: Deps): void {
-  const common = { tags: ['Audit logs'], security: [{ token: [] }] };
-  app.get(
-    API.adminAuditLogs,
-    {
-      preValidation: deps.requireAdmin,
-      schema: {
-        ...common,
-        summary: 'The record of what was done, newest first.',
-        querystring: AuditLogsQuerySchema,
-        response: { 200: AuditLogsAnswerSchema, '4xx': ErrorBodySchema },
-      },
-    },
-    (request) => listAuditLogs(deps, deps.actorOf(request), request.query),
-  );
+const route = routesOf<Deps>('Audit logs');
 
-  app.get(
-    API.adminAuditStats,
-    {
-      preValidation: deps.requireAdmin,
-      schema: {
-        ...common,
-        summary: 'How many records there are of each status, over all time or some days.',
-        querystring: DateRangeQuerySchema,
-        response: { 200: AuditStatsAnswerSchema, '4xx': ErrorBodySchema },
-      },
-    },
-    (request) => showAuditStats(deps, deps.actorOf(request), request.query),
-  );
-
-  app.get(
-    API.adminAuditDownload,
-    {
-      preValidation: deps.requireAdmin,
-      schema: {
-        ...common,
-        summary: 'The record as a CSV file, newest first.',
-        querystring: AuditLogsDownloadQuerySchema,
-        response: { '4xx': ErrorBodySchema },
-      },
-    },
-    async (request, reply) =>
-      sendFile(reply, await exportAuditLogs(deps, deps.actorOf(request), request.query)),
-  );
-}
+export const AUDIT_ROUTES = [
+  route({
+    method: 'GET',
+    path: API.adminAuditLogs,
+    access: 'admin',
+    operationId: 'listAuditLogs',
+    summary: 'Lists audit log entries, newest first.',
+    query: AuditLogsQuerySchema,
+    answer: AuditLogsAnswerSchema,
+    handle: (deps, { actor, query }) => listAuditLogs(deps, actor, query),
+  }),
+  route({
+    method: 'GET',
+    path: API.adminAuditStats,
+    access: 'admin',
+    operationId: 'getAuditStats',
+    summary: 'Counts audit log entries by status, in a date range or for all time.',
+    query: DateRangeQuerySchema,
+    answer: AuditStatsAnswerSchema,
+    handle: (deps, { actor, query }) => showAuditStats(deps, actor, query),
+  }),
+  route({
+    method: 'GET',
+    path: API.adminAuditDownload,
+    access: 'admin',
+    operationId: 'exportAuditLogs',
+    summary: 'Downloads audit log entries as CSV, newest first.',
+    query: AuditLogsDownloadQuerySchema,
+    handle: async (deps, { actor, query, reply }) =>
+      sendFile(reply, await exportAuditLogs(deps, actor, query)),
+  }),
+];

@@ -3,6 +3,7 @@ import type { DateRangeQuery } from '@lading/contract/date-range.ts';
 import { type AliasableExpression, type Insertable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import { containing } from '../../platform/db/like-text.ts';
+import { dayEnd, dayStart } from '../../platform/db/operator-days.ts';
 import type { DayCount } from '../../platform/db/page-by-day.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { AuditLogsTable } from './audit.tables.ts';
@@ -24,15 +25,15 @@ export async function hasEventSince(
     .where('user_id', '=', userId)
     .where('recorded_at', '>', since)
     .where('event_type', '=', eventType)
-    .where('details', '=', JSON.stringify(details) as unknown as Record<string, unknown>)
+    .where(sql<boolean>`details = ${JSON.stringify(details)}::jsonb`)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-// Totals ---------------------------------------------------------------------------------------------------------------------
+// Totals
 
-/** How many records each day has, whoever made them; newest day first. */
+/** Records per day, newest day first. */
 export const selectAuditDays = (
   db: Handle,
   { action = '', status = '' }: AuditLogsFilter,
@@ -49,7 +50,7 @@ export const selectAuditDays = (
 const usersNamed = (db: Handle, email: string) =>
   db.selectFrom('users').where('email', 'ilike', containing(email));
 
-/** How many people a part of an address means, and how many records they made. */
+/** How many people match a part of an email address, and how many records they have. */
 export async function countAuditLogsOf(
   db: Handle,
   email: string,
@@ -70,7 +71,7 @@ export async function countAuditLogsOf(
   return { people: people.count, records: made.count };
 }
 
-/** The first day that has a record, and how many records of each status the days have, both counted. */
+/** Records per status in the range, with the first day of each. */
 export async function selectAuditStats(db: Handle, range: DateRangeQuery) {
   let days = db
     .selectFrom('audit_by_day')
@@ -83,7 +84,7 @@ export async function selectAuditStats(db: Handle, range: DateRangeQuery) {
   return days.execute();
 }
 
-// Records --------------------------------------------------------------------------------------------------------------------
+// Records
 
 type Records = SelectQueryBuilder<Schema, 'audit_logs', object>;
 type Picked = AliasableExpression<{ seq: number; recorded_at: Date }>;
@@ -96,13 +97,13 @@ function matching(db: Handle, { action, status }: AuditLogsFilter): Records {
   return records;
 }
 
-export interface Stretch {
+export interface Slice {
   direction: Direction;
   offset: number;
   limit: number;
 }
 
-const inOrder = (records: Records, { direction, offset, limit }: Stretch) =>
+const inOrder = (records: Records, { direction, offset, limit }: Slice) =>
   records
     .select(['seq', 'recorded_at'])
     .orderBy('recorded_at', direction)
@@ -110,7 +111,7 @@ const inOrder = (records: Records, { direction, offset, limit }: Stretch) =>
     .limit(limit)
     .offset(offset);
 
-/** How many records each day has of nobody, and of people whose address has no such part. */
+/** Records per day of everyone whose email does not match, and of no one in particular. */
 export async function selectDaysOfOthers(
   db: Handle,
   email: string,
@@ -120,9 +121,9 @@ export async function selectDaysOfOthers(
     records
       .select([sql<string>`operator_day(recorded_at)`.as('day'), sql<number>`count(*)`.as('count')])
       .groupBy(sql`operator_day(recorded_at)`);
-  const strangers = db.selectFrom('users').select('id').where('email', 'not ilike', containing(email));
+  const nonMatching = db.selectFrom('users').select('id').where('email', 'not ilike', containing(email));
   const others = byDay(matching(db, filter).where('user_id', 'is', null)).unionAll(
-    byDay(matching(db, filter).where('user_id', 'in', strangers)),
+    byDay(matching(db, filter).where('user_id', 'in', nonMatching)),
   );
   return db
     .selectFrom(others.as('others'))
@@ -131,50 +132,50 @@ export async function selectDaysOfOthers(
     .execute();
 }
 
-/** From the edge of a day on; of everybody, or of people whose address has such a part. */
+/** Starts at the edge of a day. With `email`, only people whose address contains it. */
 export function pickFromDay(
   db: Handle,
   filter: AuditLogsFilter,
-  stretch: Stretch,
+  slice: Slice,
   day: string,
   email?: string,
 ): Picked {
   let records = matching(db, filter);
   if (email !== undefined) records = records.where('user_id', 'in', usersNamed(db, email).select('id'));
   return inOrder(
-    stretch.direction === 'desc'
-      ? records.where('recorded_at', '<', sql<Date>`operator_day_start(${day}::date + 1)`)
-      : records.where('recorded_at', '>=', sql<Date>`operator_day_start(${day}::date)`),
-    stretch,
+    slice.direction === 'desc'
+      ? records.where('recorded_at', '<', dayEnd(day))
+      : records.where('recorded_at', '>=', dayStart(day)),
+    slice,
   );
 }
 
-export const pickOfOne = (db: Handle, email: string, filter: AuditLogsFilter, stretch: Stretch): Picked =>
-  inOrder(matching(db, filter).where('user_id', '=', usersNamed(db, email).select('id').limit(1)), stretch);
+export const pickOfOne = (db: Handle, email: string, filter: AuditLogsFilter, slice: Slice): Picked =>
+  inOrder(matching(db, filter).where('user_id', '=', usersNamed(db, email).select('id').limit(1)), slice);
 
-/** By time, passing over the records of everybody else. */
-export const pickOfMany = (db: Handle, email: string, filter: AuditLogsFilter, stretch: Stretch): Picked =>
-  inOrder(matching(db, filter).where('user_id', 'in', usersNamed(db, email).select('id')), stretch);
+/** Walks all records by time and skips those of other people. */
+export const pickOfMany = (db: Handle, email: string, filter: AuditLogsFilter, slice: Slice): Picked =>
+  inOrder(matching(db, filter).where('user_id', 'in', usersNamed(db, email).select('id')), slice);
 
-/** Gathered from each person's own. */
-export const pickOfFew = (db: Handle, email: string, filter: AuditLogsFilter, stretch: Stretch): Picked =>
+/** Merges each person's own records. */
+export const pickOfFew = (db: Handle, email: string, filter: AuditLogsFilter, slice: Slice): Picked =>
   usersNamed(db, email)
     .innerJoinLateral(
       () =>
         inOrder(matching(db, filter).whereRef('user_id', '=', sql.ref('users.id')), {
-          direction: stretch.direction,
+          direction: slice.direction,
           offset: 0,
-          limit: stretch.offset + stretch.limit,
+          limit: slice.offset + slice.limit,
         }).as('own'),
       (join) => join.onTrue(),
     )
     .select(['own.seq', 'own.recorded_at'])
-    .orderBy('own.recorded_at', stretch.direction)
-    .orderBy('own.seq', stretch.direction)
-    .limit(stretch.limit)
-    .offset(stretch.offset);
+    .orderBy('own.recorded_at', slice.direction)
+    .orderBy('own.seq', slice.direction)
+    .limit(slice.limit)
+    .offset(slice.offset);
 
-/** The whole of the records that were picked by their numbers alone, which indexes hold. */
+/** Loads the picked records. Picking reads only indexes. */
 export const selectAuditLogs = (db: Handle, picked: Picked, direction: Direction) =>
   db
     .selectFrom(picked.as('picked'))
@@ -195,7 +196,7 @@ export const selectAuditLogs = (db: Handle, picked: Picked, direction: Direction
     .orderBy('audit_logs.seq', direction)
     .execute();
 
-/** All records that match, newest first, in the columns of the exported file. */
+/** All matching records, newest first, with the columns of the CSV file. */
 export function auditLogsForExport(db: Handle, filter: AuditLogsFilter) {
   let records = matching(db, filter).leftJoin('users', 'users.id', 'audit_logs.user_id');
   if (filter.userEmail) records = records.where('users.email', 'ilike', containing(filter.userEmail));

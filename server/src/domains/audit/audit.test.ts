@@ -19,7 +19,7 @@ const nowhere = { ip: null, requestId: null };
 const list = (query = '', token = adminToken) =>
   test.inject({ url: `${API.adminAuditLogs}${query}`, headers: bearer(token) });
 
-describe('the audit record', () => {
+describe('the audit log', () => {
   it.each(['UPDATE audit_logs SET status = $$error$$', 'DELETE FROM audit_logs', 'TRUNCATE audit_logs'])(
     'refuses "%s" to the application and to the owner',
     async (statement) => {
@@ -43,7 +43,7 @@ describe('the audit record', () => {
     expect(rows).toEqual([{ role: 'lading_app' }]);
   });
 
-  it('stands or falls with what it records', async () => {
+  it('commits together with the change that it records', async () => {
     const user = await makeUser(test);
     const failing = transaction(test.deps.db, async (trx) => {
       await recordEvent(trx, test.clock, nowhere, {
@@ -64,7 +64,7 @@ describe('the audit record', () => {
     expect(rows).toEqual([]);
   });
 
-  it('FI06: cuts details that are too large instead of losing the record', async () => {
+  it('shortens details that are too large instead of losing the record', async () => {
     const user = await makeUser(test);
     await recordEvent(test.deps.db, test.clock, nowhere, {
       type: 'LOGIN',
@@ -82,8 +82,8 @@ describe('the audit record', () => {
   });
 });
 
-describe('the list for admins', () => {
-  it('is refused to nobody with 401, to a client with 403 in the words of the specification, and that is recorded', async () => {
+describe('the audit list', () => {
+  it('answers 401 without a session and 403 to a client, and audits both', async () => {
     expect((await test.inject({ url: API.adminAuditLogs })).statusCode).toBe(401);
     const client = await makeUser(test);
     const { token } = await logInAs(test, client);
@@ -100,7 +100,7 @@ describe('the list for admins', () => {
     expect(denied).toEqual([{ status: 'error', details: { method: 'GET', path: API.adminAuditLogs } }]);
   });
 
-  it('AZ14: is refused with the next call after the role was taken away', async () => {
+  it('is refused on the next call after the admin role is removed', async () => {
     const admin = await makeUser(test, { role: 'admin' });
     const { token } = await logInAs(test, admin);
     expect((await list('', token)).statusCode).toBe(200);
@@ -108,7 +108,7 @@ describe('the list for admins', () => {
     expect((await list('', token)).statusCode).toBe(403);
   });
 
-  it('answers newest first in the shape of the specification', async () => {
+  it('returns the newest first in the specified format', async () => {
     const user = await makeUser(test, { name: 'Zoë Quint', email: 'zoe@quint.example' });
     test.clock.advance(1000);
     await postLogin(test, user.email, 'wrong password');
@@ -136,12 +136,12 @@ describe('the list for admins', () => {
       userEmail: 'zoe@quint.example',
       userRole: 'client',
       ipAddress: '127.0.0.1',
-      details: { raw: { error: 'The email or password is not correct.' } },
+      details: { raw: { error: 'The email or password is incorrect.' } },
     });
     expect(data.auditLogs[0].timestamp).toBe(test.clock.now().toISOString());
   });
 
-  it('filters by action and status, and pages without losing or doubling a record', async () => {
+  it('filters by action and status, and pages without losing or repeating a record', async () => {
     const { data: all } = (await list('?action=LOGIN&status=success&limit=100')).json();
     const seen: string[] = [];
     for (let page = 1; page <= Math.ceil(all.pagination.totalRecords / 2); page += 1) {
@@ -153,14 +153,14 @@ describe('the list for admins', () => {
     expect(all.auditLogs.every((log: { eventType: string }) => log.eventType === 'LOGIN')).toBe(true);
   });
 
-  it('IN01: searches what was typed, not a pattern', async () => {
+  it('searches the typed text literally', async () => {
     for (const text of ['%', '_', "' OR 1=1--", '\\']) {
       const { data } = (await list(`?userEmail=${encodeURIComponent(text)}`)).json();
       expect(data.auditLogs).toEqual([]);
     }
   });
 
-  it('MA10: caps the limit and answers a page beyond the end with an empty list and right totals', async () => {
+  it('caps the limit, and returns an empty page with correct totals beyond the end', async () => {
     expect((await list('?limit=1000000')).json().data.pagination.recordsPerPage).toBe(100);
     const { data } = (await list('?page=99999')).json();
     expect(data.auditLogs).toEqual([]);
@@ -178,12 +178,12 @@ describe('the list for admins', () => {
     '?status=a',
     '?status=success&status=error',
     '?action=a&action=b',
-  ])('MA05, MA10: refuses %s', async (query) => {
+  ])('refuses %s', async (query) => {
     const answer = await list(query);
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'VALIDATION_FAILED']);
   });
 
-  it('notes a view once however often the same list is looked at, and again after a while', async () => {
+  it('audits a view once per visit', async () => {
     const admin = await makeUser(test, { role: 'admin' });
     const { token } = await logInAs(test, admin);
     const views = async () => {
@@ -204,12 +204,12 @@ describe('the list for admins', () => {
     test.clock.advance(minutes(11));
     await list('?page=1&limit=5', token);
     expect(await views()).toEqual([first, second, first]);
-    // Whom it was about could not be erased any more.
+    // A stored email could not be erased later.
     await list('?userEmail=zoe%40quint.example', token);
     expect((await views()).at(-1)).toMatchObject({ filters: { userEmail: 'given' } });
   });
 
-  it('takes empty filters for none', async () => {
+  it('ignores empty filters', async () => {
     expect((await list('?action=&status=&userEmail=')).json().data.auditLogs.length).toBeGreaterThan(0);
   });
 });

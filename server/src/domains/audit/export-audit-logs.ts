@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { CsvExports } from '../../platform/db/csv-export.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { SentFile } from '../../platform/http/send-file.ts';
+import { byActor } from './audit.events.ts';
 import { auditLogsForExport } from './audit.store.ts';
 import { filtersInRecord } from './list-audit-logs.ts';
 import type { Actor } from './note-view.ts';
@@ -17,7 +18,7 @@ interface Deps {
   exports: CsvExports;
 }
 
-/** Everything that matches, as a file. That it was taken is recorded before the first byte leaves. */
+/** Every matching record as CSV. The export is audited before the first byte leaves. */
 export async function exportAuditLogs(
   { db, clock, timeZone, exports }: Deps,
   actor: Actor,
@@ -29,8 +30,7 @@ export async function exportAuditLogs(
     await recordEvent(db, clock, actor, {
       type: 'EXPORT_AUDIT_LOGS',
       status: 'success',
-      userId: actor.userId,
-      userRole: actor.role,
+      ...byActor(actor),
       details: { filters: filtersInRecord(filter) },
     });
   } catch (error) {

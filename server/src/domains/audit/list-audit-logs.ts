@@ -9,7 +9,7 @@ import {
   pickOfFew,
   pickOfMany,
   pickOfOne,
-  type Stretch,
+  type Slice,
   selectAuditDays,
   selectAuditLogs,
   selectDaysOfOthers,
@@ -60,18 +60,18 @@ const offsetOf = ({ page, limit }: AuditLogsQuery) => (page - 1) * limit;
 const directionOf = ({ sortOrder }: AuditLogsQuery) => (sortOrder === 'ASC' ? 'asc' : 'desc');
 const sum = (days: readonly DayCount[]) => days.reduce((records, { count }) => records + count, 0);
 
-/** The counts of the days lead straight to the day on which the page begins. */
+/** Finds the day on which the page starts from the daily counts. */
 async function readPage(db: Database, query: AuditLogsQuery): Promise<Page> {
   const days = await selectAuditDays(db, query);
   const direction = directionOf(query);
   const start = seekDay(direction === 'asc' ? days.toReversed() : days, offsetOf(query));
   if (!start) return { total: sum(days), rows: [] };
-  const stretch = { direction, offset: start.offset, limit: query.limit } as const;
-  const rows = await selectAuditLogs(db, pickFromDay(db, query, stretch, start.day), direction);
+  const slice = { direction, offset: start.offset, limit: query.limit } as const;
+  const rows = await selectAuditLogs(db, pickFromDay(db, query, slice, start.day), direction);
   return { total: sum(days), rows };
 }
 
-/** No day tells how many records some people have on it, so the page is reached from the nearer end of the list. */
+/** There are no daily counts per person, so this seeks the page from the nearer end of the list. */
 async function readPageOf(db: Database, email: string, query: AuditLogsQuery): Promise<Page> {
   const [days, { people, records: total }] = await Promise.all([
     selectAuditDays(db, query),
@@ -80,18 +80,18 @@ async function readPageOf(db: Database, email: string, query: AuditLogsQuery): P
   if (offsetOf(query) >= total) return { total, rows: [] };
   const direction = directionOf(query);
   const others = sum(days) - total;
-  const stretch = fromNearerEnd(total, { direction, offset: offsetOf(query), limit: query.limit });
-  // Whose way passes over fewer records: through each person's own, or through everybody's by time.
-  const passed = stretch.offset + stretch.limit;
-  const passedByTime = (passed * sum(days)) / total;
-  const areFew = Math.min(total, people * passed) <= passedByTime;
-  if (!areFew && others < passedByTime) return readPageOfMost(db, email, query, days);
+  const slice = fromNearerEnd(total, { direction, offset: offsetOf(query), limit: query.limit });
+  // Choose the plan that reads fewer records: each person's own, or everyone's by time.
+  const read = slice.offset + slice.limit;
+  const readByTime = (read * sum(days)) / total;
+  const areFew = Math.min(total, people * read) <= readByTime;
+  if (!areFew && others < readByTime) return readPageOfMost(db, email, query, days);
   const pick = people === 1 ? pickOfOne : areFew ? pickOfFew : pickOfMany;
-  const picked = pick(db, email, query, stretch);
+  const picked = pick(db, email, query, slice);
   return { total, rows: await selectAuditLogs(db, picked, direction) };
 }
 
-/** Where nearly everybody is meant, the days tell it after all: all of a day but the few records of others. */
+/** When nearly everyone matches, the daily counts minus the few other records find the page. */
 async function readPageOfMost(
   db: Database,
   email: string,
@@ -103,17 +103,17 @@ async function readPageOfMost(
   const direction = directionOf(query);
   const start = seekDay(direction === 'asc' ? left.toReversed() : left, offsetOf(query));
   if (!start) return { total: sum(left), rows: [] };
-  const stretch = { direction, offset: start.offset, limit: query.limit } as const;
-  const picked = pickFromDay(db, query, stretch, start.day, email);
+  const slice = { direction, offset: start.offset, limit: query.limit } as const;
+  const picked = pickFromDay(db, query, slice, start.day, email);
   return { total: sum(left), rows: await selectAuditLogs(db, picked, direction) };
 }
 
-function fromNearerEnd(total: number, { direction, offset, limit }: Stretch): Stretch {
+function fromNearerEnd(total: number, { direction, offset, limit }: Slice): Slice {
   if (offset <= total / 2) return { direction, offset, limit };
   const shown = Math.min(limit, total - offset);
   return { direction: direction === 'asc' ? 'desc' : 'asc', offset: total - offset - shown, limit: shown };
 }
 
-/** A typed email names a person, and the record outlives whoever is erased: that there was one is enough. */
+/** Audit records outlive erased accounts, so they note that an email filter was set, not which email. */
 export const filtersInRecord = ({ action, status, userEmail }: AuditLogsFilter): Record<string, string> =>
   given({ action, status, userEmail: userEmail && 'given' });

@@ -8,7 +8,7 @@ import { minutes } from '../../platform/clock.ts';
 import { recordEvent } from './record-event.ts';
 import { sealRecords } from './seal-records.ts';
 
-/** Clocks go back at one in the morning here, so that the midnight of 1 November 2026 comes twice. */
+/** Clocks go back at one in the morning here, so the midnight of November 1, 2026 occurs twice. */
 const TIME_ZONE = 'America/Havana';
 const PEOPLE = ['ada@north.example', 'ben@north.example', 'cy@south.example'];
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const email of PEOPLE) await makeUser(test, { email });
   owner = new pg.Client({ connectionString: test.ownerUrl });
   await owner.connect();
-  // A record every 17 minutes for some weeks around the change of clocks, always two at the same moment.
+  // Two records every 17 minutes, for some weeks around the clock change.
   await owner.query(
     `INSERT INTO audit_logs (log_id, recorded_at, event_type, status, user_id, user_role)
      SELECT gen_random_uuid(), timestamptz '2026-10-20 03:07Z' + (n / 2) * interval '17 minutes',
@@ -39,7 +39,7 @@ beforeAll(async () => {
     [PEOPLE],
   );
   await sealRecords(test.deps);
-  // Some that have no seal yet.
+  // Some without a seal.
   await owner.query(
     `INSERT INTO audit_logs (log_id, recorded_at, event_type, status, user_id)
      SELECT gen_random_uuid(), timestamptz '2026-11-01 03:50Z' + n * interval '3 minutes', 'LOGIN', 'success',
@@ -61,7 +61,7 @@ const ask = (path: string, query: Record<string, string | number> = {}) => {
 
 const WHERE = `($1 = '' OR l.event_type = $1) AND ($2 = '' OR l.status = $2) AND ($3 = '' OR u.email LIKE '%' || $3 || '%')`;
 
-/** The whole list by the plainest query there is. */
+/** The expected list from the simplest possible query. */
 async function everyId(filter: Record<string, string>, order: string): Promise<string[]> {
   const { rows } = await owner.query(
     `SELECT l.log_id FROM audit_logs l LEFT JOIN users u ON u.id = l.user_id WHERE ${WHERE} ORDER BY recorded_at ${order}, seq ${order}`,
@@ -85,7 +85,7 @@ const FILTERS: Record<string, string>[] = [
 
 describe('a long list', () => {
   it.each(['ASC', 'DESC'])(
-    'has every record once, over all its pages and across a doubled midnight (%s)',
+    'has every record once over all pages, even when midnight occurs twice (%s)',
     async (sortOrder) => {
       const wanted = { action: 'LOGIN', sortOrder, limit: 97 };
       const all = await everyId({ action: 'LOGIN' }, sortOrder);
@@ -100,7 +100,7 @@ describe('a long list', () => {
   );
 
   it.each(FILTERS)(
-    'has the right total and the right first, middle, last and empty page with %j',
+    'has the correct total and the correct first, middle, last and empty page with %j',
     async (filter) => {
       for (const sortOrder of ['DESC', 'ASC']) {
         const all = await everyId(filter, sortOrder);
@@ -143,7 +143,7 @@ describe('the statistics', () => {
     expect((await ask(API.adminAuditStats, query)).json()).toEqual({ overview: wanted });
   });
 
-  it('are recorded as looked at, with their days', async () => {
+  it('are audited as a view with their dates', async () => {
     await ask(API.adminAuditStats, { startDate: '2026-10-25', endDate: '2026-11-04' });
     const row = await test.deps.db
       .selectFrom('audit_logs')
@@ -164,7 +164,7 @@ describe('the statistics', () => {
 });
 
 describe('the exported file', () => {
-  it('has every record that matches, newest first, under the ruled name', async () => {
+  it('has every matching record, newest first, and the specified name', async () => {
     const filter = { action: 'UPDATE_USER', userEmail: 'north' };
     const { rows } = await owner.query(
       `SELECT to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, u.email, l.status
@@ -183,7 +183,7 @@ describe('the exported file', () => {
     );
   });
 
-  it('gives no formula to a spreadsheet, and is recorded with its filters', async () => {
+  it('contains no spreadsheet formulas, and is audited with its filters', async () => {
     test.clock.advance(minutes(1));
     await recordEvent(
       test.deps.db,
@@ -211,7 +211,7 @@ describe('the exported file', () => {
     expect(row).toEqual({ user_id: adminId, details: { filters: { action: 'UPDATE_PROFILE' } } });
   });
 
-  it('is empty but for its columns when nothing matches, and refuses another format', async () => {
+  it('has only its header when nothing matches, and refuses another format', async () => {
     expect((await ask(API.adminAuditDownload, { action: 'NEVER_RECORDED' })).body.split('\n')).toHaveLength(
       2,
     );

@@ -1,33 +1,32 @@
-import type { Role } from '@lading/contract/constants.ts';
-import { type Clock, later, minutes } from '../../platform/clock.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { ago, type Clock, minutes } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { AuditEvents, AuditEventType, Origin } from './audit.events.ts';
+import { type AuditEvents, type AuditEventType, byActor } from './audit.events.ts';
 import { hasEventSince } from './audit.store.ts';
 import { recordEvent } from './record-event.ts';
 
-export interface Actor extends Origin {
-  userId: string;
-  role: Role;
-}
+/** Re-exported for the domains that still import it from here. */
+export type { Actor };
 
-/** Looking at the same thing again within some minutes is one visit, or the record would fill with its own readers. */
+const VISIT_MS = minutes(10);
+
+/** Records a view once per visit, so that reading the audit log does not fill it. */
 export async function noteView<T extends AuditEventType>(
   { db, clock }: { db: Database; clock: Clock },
   actor: Actor,
   type: T,
   details: AuditEvents[T],
 ): Promise<void> {
-  const since = later(clock.now(), -minutes(10));
+  const since = ago(clock, VISIT_MS);
   if (await hasEventSince(db, actor.userId, type, details, since)) return;
   await recordEvent(db, clock, actor, {
     type,
     status: 'success',
-    userId: actor.userId,
-    userRole: actor.role,
+    ...byActor(actor),
     details,
   });
 }
 
-/** The filters that were set. */
+/** The filters that have a value. */
 export const given = (filters: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) as Record<string, string>;

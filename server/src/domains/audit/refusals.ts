@@ -5,13 +5,13 @@ import type { Origin } from './audit.events.ts';
 import { recordEvent } from './record-event.ts';
 
 const WINDOW_MS = minutes(10);
-/** Of all strangers together, so that calling from ever new addresses cannot fill the record either. */
+/** For all callers without a session together, so that calls from many addresses cannot fill the log. */
 const MAX_ANONYMOUS = 200;
-/** A client's refusals are as many as there are routes; this bounds the memory for all of them. */
+/** Bounds the memory. One account can have as many entries as there are routes. */
 const MAX_REMEMBERED = 20_000;
 
-export interface Refusal extends Origin {
-  /** Null for somebody who is not signed in. */
+interface Refusal extends Origin {
+  /** Null when the caller is not signed in. */
   userId: string | null;
   role: Role | null;
   method: string;
@@ -19,12 +19,12 @@ export interface Refusal extends Origin {
   error?: string;
 }
 
-/** Records who was refused what, once in ten minutes for each caller, method and route. */
+/** Records denied requests, once in ten minutes for each caller, method and route. */
 export class Refusals {
   readonly #db: Database;
   readonly #clock: Clock;
-  readonly #noted = new Set<string>();
-  #strangers = 0;
+  readonly #recorded = new Set<string>();
+  #anonymous = 0;
   #windowEnds = new Date(0);
 
   constructor({ db, clock }: { db: Database; clock: Clock }) {
@@ -44,16 +44,16 @@ export class Refusals {
     });
   }
 
-  #isNew(key: string, isStranger: boolean): boolean {
+  #isNew(key: string, isAnonymous: boolean): boolean {
     const now = this.#clock.now();
-    if (now >= this.#windowEnds || this.#noted.size >= MAX_REMEMBERED) {
-      this.#noted.clear();
-      this.#strangers = 0;
+    if (now >= this.#windowEnds || this.#recorded.size >= MAX_REMEMBERED) {
+      this.#recorded.clear();
+      this.#anonymous = 0;
       this.#windowEnds = later(now, WINDOW_MS);
     }
-    if (this.#noted.has(key) || (isStranger && this.#strangers >= MAX_ANONYMOUS)) return false;
-    this.#noted.add(key);
-    if (isStranger) this.#strangers += 1;
+    if (this.#recorded.has(key) || (isAnonymous && this.#anonymous >= MAX_ANONYMOUS)) return false;
+    this.#recorded.add(key);
+    if (isAnonymous) this.#anonymous += 1;
     return true;
   }
 }

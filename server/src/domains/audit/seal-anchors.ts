@@ -15,10 +15,10 @@ const AnchorSchema = z.object({
 });
 export type Anchor = z.infer<typeof AnchorSchema>;
 
-/** Outside of the database: whoever rewrites records and all seals after them cannot make them fit what was written here. */
+/** Outside the database, so that rewriting records and all later seals still contradicts this file. */
 export const anchorFile = (dataDir: string): string => join(dataDir, 'audit-anchors.jsonl');
 
-/** A line that a power cut left unfinished is given as null. */
+/** Null stands for a line that a power cut left unfinished. */
 export function readAnchors(file: string): (Anchor | null)[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8')
@@ -35,7 +35,7 @@ function readLine(line: string): Anchor | null {
   }
 }
 
-/** Notes the last seal in a file, once an hour and when it is told to. */
+/** Appends the last seal to a file, once an hour and on request. */
 export class SealAnchors {
   readonly #file: string;
   readonly #db: Database;
@@ -63,7 +63,7 @@ export class SealAnchors {
       at: this.#clock.now().toISOString(),
     };
     await mkdir(dirname(this.#file), { recursive: true });
-    // A line of its own whatever stands before it.
+    // Starts with a line break in case the previous line is unfinished.
     await appendFile(this.#file, `\n${JSON.stringify(anchor)}\n`, { mode: 0o600, flush: true });
     this.#last = anchor;
   }

@@ -5,14 +5,14 @@ import { sealAuditLogs } from './seals.store.ts';
 
 const BATCH_SIZE = 5_000;
 
-/** Puts its seal on every record that has none. */
+/** Seals every record that has no seal. */
 export async function sealRecords({ db }: { db: Database }): Promise<void> {
   let sealed = BATCH_SIZE;
   while (sealed === BATCH_SIZE) sealed = await sealAuditLogs(db, BATCH_SIZE);
 }
 
-/** For the end of the process: what cannot be sealed now is sealed after the next start. */
-export async function sealTheRest(
+/** For shutdown. Records that cannot be sealed now are sealed after the next start. */
+export async function sealOnShutdown(
   { db, log }: { db: Database; log: Log },
   anchors: SealAnchors,
 ): Promise<void> {
@@ -20,6 +20,9 @@ export async function sealTheRest(
     await sealRecords({ db });
     await anchors.keep();
   } catch (error) {
-    log.warn({ err: error }, 'the last audit records could not be sealed; that is done after the next start');
+    log.warn(
+      { event: 'audit.seal_failed', err: error },
+      'The last audit records could not be sealed; the next start seals them',
+    );
   }
 }

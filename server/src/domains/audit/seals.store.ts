@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 
-/** Gives how many records got their seal; none when another process is at it. */
+/** Returns how many records were sealed; 0 when another process is sealing. */
 export async function sealAuditLogs(db: Handle, most: number): Promise<number> {
   const { rows } = await sql<{ sealed: number }>`SELECT seal_audit_logs(${most}) AS sealed`.execute(db);
   return rows[0]?.sealed ?? 0;
@@ -15,7 +15,7 @@ export const selectLastSeal = (db: Handle) =>
     .limit(1)
     .executeTakeFirst();
 
-/** A seal and the record under it; without `log_id` there is no record any more. */
+/** A seal and its record. `log_id` is null when the record was removed. */
 export interface SealedRecord {
   position: number;
   seq: number;
@@ -40,15 +40,15 @@ export async function selectSealedRecords(db: Handle, after: number, most: numbe
   return rows;
 }
 
-export interface UnsealedRecord {
+interface UnsealedRecord {
   seq: number;
-  /** Null when the record itself is gone. */
+  /** Null when the record was removed. */
   log_id: string | null;
   recorded_at: Date;
   is_queued: boolean;
 }
 
-/** Records that have no seal: queued ones only if they are older than `before`. */
+/** Records without a seal. Queued ones only if they are older than `before`. */
 export async function selectUnsealedRecords(
   db: Handle,
   after: number,
@@ -63,7 +63,7 @@ export async function selectUnsealedRecords(
   return rows;
 }
 
-/** Records that were removed before they got their seal. */
+/** Records that were removed before they were sealed. */
 export async function selectRemovedUnsealed(
   db: Handle,
   after: number,

@@ -28,7 +28,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** As somebody who has the whole database in hand: no trigger holds. */
+/** As an attacker with full access to the database: triggers are off. */
 async function behindItsBack(statement: string, values: unknown[] = []): Promise<pg.QueryResult> {
   await owner.query('SET session_replication_role = replica');
   try {
@@ -59,7 +59,7 @@ async function verify(anchors: (Anchor | null)[] = []) {
   return { ...verdict, found: findings };
 }
 
-/** Position and number of the tenth of twenty sealed records, in the middle of them. */
+/** Position and number of the tenth of twenty sealed records. */
 let middle: { position: number; seq: number; logId: string };
 beforeEach(async () => {
   await behindItsBack(
@@ -73,7 +73,7 @@ beforeEach(async () => {
   middle = rows[0];
 });
 
-/** Everything from a position on sealed anew, as one who knows how would do. */
+/** Reseals everything from a position on, as a skilled attacker would. */
 const resealFrom = async (position: number) => {
   await behindItsBack(
     `INSERT INTO audit_unsealed SELECT seq, operator_day(recorded_at), event_type, status, user_id FROM audit_logs
@@ -85,7 +85,7 @@ const resealFrom = async (position: number) => {
 };
 
 describe('the seals', () => {
-  it('fit every record as it was written, with any text, without a value, and to the microsecond', async () => {
+  it('match every record as written, with any text, with nulls, and to the microsecond', async () => {
     await write('Zoë 🚚 "quoted" \\ 日本 \u202e 12:34');
     await recordEvent(
       test.deps.db,
@@ -107,7 +107,7 @@ describe('the seals', () => {
     expect(await verify()).toMatchObject({ records: 23, last: { position: 23 }, found: [] });
   });
 
-  it('are of the same text in the database and in the check', async () => {
+  it('cover the same text in the database and in the check', async () => {
     const { rows } = await owner.query(
       `SELECT s.hash, sha256(b.hash || convert_to(sealed_text(l), 'UTF8')) AS anew
        FROM audit_seals s JOIN audit_seals b ON b.position = s.position - 1 JOIN audit_logs l ON l.seq = s.seq`,
@@ -125,13 +125,13 @@ describe('the seals', () => {
     ['user_id = NULL', 'person'],
     ["event_type = 'LOGOUT'", 'kind'],
     ['log_id = gen_random_uuid()', 'id'],
-  ])('name the one record that was changed: %s', async (change) => {
+  ])('identify the one changed record: %s', async (change) => {
     await behindItsBack(`UPDATE audit_logs SET ${change} WHERE seq = $1`, [middle.seq]);
     const { found } = await verify();
     expect(found).toMatchObject([{ kind: 'changed', position: 10, seq: middle.seq }]);
   });
 
-  it('name the last record when that was changed, and each of two neighbours', async () => {
+  it('identify a changed last record, and each of two changed neighbors', async () => {
     await behindItsBack("UPDATE audit_logs SET status = 'success' WHERE seq - $1::bigint IN (0, 1, 10)", [
       middle.seq,
     ]);
@@ -143,14 +143,14 @@ describe('the seals', () => {
     ]);
   });
 
-  it('name a record that was removed, alone or with its seal', async () => {
+  it('identify a removed record, with or without its seal', async () => {
     await behindItsBack('DELETE FROM audit_logs WHERE seq = $1', [middle.seq]);
     expect((await verify()).found).toEqual([{ kind: 'removed', position: 10, seq: middle.seq, logId: null }]);
     await behindItsBack('DELETE FROM audit_seals WHERE seq = $1', [middle.seq]);
     expect((await verify()).found).toEqual([{ kind: 'seals_missing', from: 10, to: 10 }]);
   });
 
-  it('name a record that was removed before it got its seal, also after others got theirs', async () => {
+  it('identify a record that was removed before sealing, even after later records were sealed', async () => {
     await write('to be removed');
     const { rows } = await behindItsBack('DELETE FROM audit_logs WHERE seq > $1 RETURNING seq::int', [
       middle.seq + 10,
@@ -162,7 +162,7 @@ describe('the seals', () => {
     expect((await verify()).found).toEqual([{ kind: 'removed', position: 21, seq, logId: null }]);
   });
 
-  it('name a record that was put in, where a number was free or before all others', async () => {
+  it('identify an inserted record, in a gap or before all others', async () => {
     const { rows: free } = await owner.query(
       "SELECT nextval(pg_get_serial_sequence('audit_logs', 'seq'))::int AS seq",
     );
@@ -178,19 +178,19 @@ describe('the seals', () => {
     expect((await verify()).found).toMatchObject(numbers.map((seq) => ({ kind: 'beside_the_seals', seq })));
   });
 
-  it('name a seal that was replaced, and not the record under it', async () => {
+  it('identify a replaced seal, but not its record', async () => {
     await behindItsBack("UPDATE audit_seals SET hash = sha256('another') WHERE position = 10");
     expect((await verify()).found).toEqual([{ kind: 'seal_replaced', ...middle }]);
   });
 
-  it('tell of a record that waits for its seal too long', async () => {
+  it('report a record that waits too long for its seal', async () => {
     await write('waiting');
     expect((await verify()).found).toEqual([]);
     test.clock.advance(minutes(11));
     expect((await verify()).found).toMatchObject([{ kind: 'not_sealed' }]);
   });
 
-  it('leave out nobody who took his time, whatever was sealed meanwhile', async () => {
+  it('include a slow transaction that commits after later records were sealed', async () => {
     const writers = Array.from({ length: 8 }, (_, number) =>
       transaction(test.deps.db, async (trx) => {
         await recordEvent(
@@ -235,7 +235,7 @@ describe('the anchors', () => {
     return () => rmSync(dataDir, { recursive: true });
   });
 
-  it('are written once an hour and when asked to, only if something was sealed since, also across restarts', async () => {
+  it('are written hourly and on request, only if something was sealed since, even across restarts', async () => {
     const first = new SealAnchors(dataDir, test.deps);
     await first.keepHourly();
     await write('more');
@@ -252,7 +252,7 @@ describe('the anchors', () => {
     expect((await verify(anchors())).found).toEqual([]);
   });
 
-  it('tell that records were changed and all seals after them made anew', async () => {
+  it('reveal changed records even when all later seals were replaced', async () => {
     const keeper = new SealAnchors(dataDir, test.deps);
     await keeper.keep();
     await write('one');
@@ -268,7 +268,7 @@ describe('the anchors', () => {
     expect((await verify(anchors())).found).toEqual([{ kind: 'anchor_differs', anchor, lastGood }]);
   });
 
-  it('tell that the end of the record was cut off', async () => {
+  it('reveal that the end of the log was cut off', async () => {
     await new SealAnchors(dataDir, test.deps).keep();
     await behindItsBack('DELETE FROM audit_logs WHERE seq > $1', [middle.seq + 5]);
     await behindItsBack('DELETE FROM audit_seals WHERE seq > $1', [middle.seq + 5]);
@@ -276,7 +276,7 @@ describe('the anchors', () => {
     expect((await verify(anchors())).found).toMatchObject([{ kind: 'anchor_differs', lastGood: null }]);
   });
 
-  it('survive a line that a power cut left unfinished, which is told', async () => {
+  it('tolerate and report a line that a power cut left unfinished', async () => {
     await new SealAnchors(dataDir, test.deps).keep();
     appendFileSync(anchorFile(dataDir), '{"position":21,"ha');
     await write('more');

@@ -13,7 +13,7 @@ interface Deps {
   timeZone: string;
 }
 
-/** How many records there are of each status, over all time or some of the operator's days. */
+/** Records per status, over all time or a range of the operator's days. */
 export async function showAuditStats(
   deps: Deps,
   actor: Actor,

@@ -1,137 +1,91 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../../platform/app-error.ts';
 import { minutes } from '../../platform/clock.ts';
 import { BATCH_CHANNEL, type BulkDeps } from './bulk.deps.ts';
 import { selectBatch } from './bulk-batches.store.ts';
-import { findBatch } from './change-batch.ts';
-import { type EventCursor, selectRowsSince } from './show-batch.store.ts';
+import { type EventCursor, selectRowsSince } from './bulk-row-views.store.ts';
+import { findBatch } from './find-batch.ts';
 import { showBatch } from './show-batch.ts';
 import { toUpdate } from './show-rows.ts';
+import { Wakeup } from './wakeup.ts';
 
-/** So often at most, however fast the labels come. */
-const BREATH_MS = 150;
+const MIN_INTERVAL_MS = 150;
 const HEARTBEAT_MS = 20_000;
-/** Then the listener calls again, at whatever process. */
-const LIFE_MS = minutes(5);
-const ROWS_PER_PAGE = 500;
-/** Tabs of one client that may listen at the same time. */
-const MAX_LISTENERS = 5;
+/** After this long the listener reconnects, possibly to another process. */
+const MAX_STREAM_MS = minutes(5);
+const ROWS_PER_EVENT = 500;
 
-const listening = new Map<string, number>();
+interface EventStreamRequest {
+  batchId: string;
+  /** The `Last-Event-ID` header; empty on the first connection. */
+  lastEventId: string;
+  /** Aborts when the listener disconnects or the server stops. */
+  signal: AbortSignal;
+  /**
+   * Checked before each event: the session may end, or the account be suspended, while the stream is open.
+   */
+  isAuthorized: () => Promise<boolean>;
+}
 
 /**
- * What changes in a batch, from where the listener stopped. Every change carries its version, so that a listener that was cut off
- * goes on at any process and misses nothing.
+ * Opens a stream of a batch's changes, starting after `lastEventId`. Every change has a version, so a
+ * listener can reconnect to any process and miss nothing.
  */
 export async function listenToBatch(
   deps: BulkDeps,
   actor: { userId: string },
-  id: string,
-  lastEventId: string,
-  signal: AbortSignal,
-  /** Asked before anything is told: a session may end, and an account be suspended, while somebody listens. */
-  isStillWelcome: () => Promise<boolean>,
+  request: EventStreamRequest,
 ): Promise<AsyncGenerator<string>> {
-  await findBatch(deps, actor, id);
-  if ((listening.get(actor.userId) ?? 0) >= MAX_LISTENERS)
-    throw new AppError('TOO_MANY_REQUESTS', { message: 'This upload is open in too many tabs.' });
-  takeSeat(actor.userId, signal);
-  return news(deps, actor, id, readMark(lastEventId), signal, isStillWelcome);
+  await findBatch(deps, actor, request.batchId);
+  deps.listenerSlots.reserve(actor.userId, request.signal);
+  return streamEvents(deps, actor, request);
 }
 
-/** `12` is all of version 12, `12.500` its rows up to number 500. */
+/** `12` means all of version 12, `12.500` its rows up to number 500. */
 function readMark(text: string): EventCursor {
   const [version = '0', number] = /^\d{1,12}(?:\.\d{1,6})?$/.test(text) ? text.split('.') : [];
   return { version: Number(version), number: number === undefined ? null : Number(number) };
 }
 
-const event = (name: string, mark: EventCursor, data: object) => {
+const formatEvent = (name: string, mark: EventCursor, data: object) => {
   const id = mark.number === null ? `${mark.version}` : `${mark.version}.${mark.number}`;
   return `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 };
 
-async function* news(
+async function* streamEvents(
   deps: BulkDeps,
   actor: { userId: string },
-  id: string,
-  from: EventCursor,
-  signal: AbortSignal,
-  isStillWelcome: () => Promise<boolean>,
+  { batchId, lastEventId, signal, isAuthorized }: EventStreamRequest,
 ): AsyncGenerator<string> {
-  const bell = new Bell();
-  const hush = deps.notifications.listen(BATCH_CHANNEL, (message) => {
-    if (message === null || message === id) bell.ring();
+  const changed = new Wakeup();
+  const unsubscribe = deps.notifications.listen(BATCH_CHANNEL, (message) => {
+    if (message === null || message === batchId) changed.signal();
   });
   try {
     yield ': listening\n\n';
-    const end = performance.now() + LIFE_MS;
-    const goesOn = async () => !signal.aborted && performance.now() < end && (await isStillWelcome());
-    let mark = from;
-    while (await goesOn()) {
-      const batch = await selectBatch(deps.db, actor.userId, id);
-      // Discarded meanwhile: whoever calls again hears it.
+    const end = performance.now() + MAX_STREAM_MS;
+    const isOpen = async () => !signal.aborted && performance.now() < end && (await isAuthorized());
+    let mark = readMark(lastEventId);
+    while (await isOpen()) {
+      const batch = await selectBatch(deps.db, actor.userId, batchId);
+      // Discarded: the listener gets a 404 when it reconnects.
       if (!batch) return;
-      for (let full = true; full; ) {
-        const rows = await selectRowsSince(deps.db, id, mark, ROWS_PER_PAGE);
+      for (let isFull = true; isFull; ) {
+        const rows = await selectRowsSince(deps.db, batchId, mark, ROWS_PER_EVENT);
         const last = rows.at(-1);
-        full = rows.length === ROWS_PER_PAGE;
+        isFull = rows.length === ROWS_PER_EVENT;
         if (!last) break;
         const seen = mark.version;
-        mark = { version: last.version, number: full ? last.number : null };
-        yield event('rows', mark, { rows: rows.map((row) => toUpdate(deps, row, seen)) });
+        mark = { version: last.version, number: isFull ? last.number : null };
+        yield formatEvent('rows', mark, { rows: rows.map((row) => toUpdate(deps, row, seen)) });
       }
-      yield event('batch', mark, await showBatch(deps, batch));
-      await sleep(BREATH_MS);
-      while (!(await bell.heard(HEARTBEAT_MS, signal))) {
-        if (!(await goesOn())) return;
+      yield formatEvent('batch', mark, await showBatch(deps, batch));
+      await sleep(MIN_INTERVAL_MS);
+      while (!(await changed.wait(HEARTBEAT_MS, signal))) {
+        if (!(await isOpen())) return;
         yield ': still here\n\n';
       }
     }
   } finally {
-    hush();
-  }
-}
-
-/** From the moment it is granted until the listener is gone, whether or not it ever read anything. */
-function takeSeat(userId: string, signal: AbortSignal): void {
-  if (signal.aborted) return;
-  count(userId, 1);
-  signal.addEventListener('abort', () => count(userId, -1), { once: true });
-}
-
-function count(userId: string, by: number): void {
-  const now = (listening.get(userId) ?? 0) + by;
-  if (now > 0) listening.set(userId, now);
-  else listening.delete(userId);
-}
-
-/** Remembers that it rang until somebody asks. */
-class Bell {
-  #rung = false;
-  #wake: (() => void) | null = null;
-
-  ring(): void {
-    this.#rung = true;
-    this.#wake?.();
-  }
-
-  /** False when nothing was heard in that time. */
-  async heard(withinMs: number, signal: AbortSignal): Promise<boolean> {
-    if (!this.#rung && !signal.aborted) {
-      await new Promise<void>((resolve) => {
-        const end = () => {
-          clearTimeout(timer);
-          signal.removeEventListener('abort', end);
-          this.#wake = null;
-          resolve();
-        };
-        const timer = setTimeout(end, withinMs);
-        signal.addEventListener('abort', end);
-        this.#wake = end;
-      });
-    }
-    const rung = this.#rung;
-    this.#rung = false;
-    return rung;
+    unsubscribe();
   }
 }

@@ -32,7 +32,10 @@ const file = (name: string, owner = shop, id = batch.id) =>
   call(test, owner, 'GET', path(API.batchFile, id).replace(':file', name));
 const numbersOf = (rows: BulkRow[]) => rows.map(({ transaction }) => transaction?.trackingNumber ?? '');
 
-/** What is written on each page of a PDF of ours, in the order of its page tree, without the spaces that make numbers readable. */
+/**
+ * What is written on each page of a PDF of ours, in the order of its page tree, without the spaces that make
+ * numbers readable.
+ */
 function pageTexts(pdf: Buffer): string[] {
   const text = pdf.toString('latin1');
   const object = (id: string) =>

@@ -4,27 +4,31 @@ import { csvLine } from '../../platform/csv.ts';
 import type { SentFile } from '../../platform/http/send-file.ts';
 import { mergedLabels, mergedZpl } from '../shipments/label-file.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import { findBatch } from './change-batch.ts';
-import { selectLabelledIds, selectShownRows } from './show-batch.store.ts';
+import { selectLabeledShipmentIds, selectShownRows } from './bulk-row-views.store.ts';
+import { findBatch } from './find-batch.ts';
 import { rowId } from './show-rows.ts';
 
-interface Wanted {
+interface FileRequest {
   file: 'labels.pdf' | 'labels.zpl' | 'results.csv';
   paper: '4x6' | 'letter' | 'a4';
   dpi: '203' | '300';
 }
 
-/** All labels of a batch in the order of its rows, or what became of each row. */
+/** All labels of a batch in row order, or its results as CSV. */
 export async function batchFile(
   deps: BulkDeps,
   actor: { userId: string },
   id: string,
-  { file, paper, dpi }: Wanted,
+  { file, paper, dpi }: FileRequest,
 ): Promise<SentFile> {
   await findBatch(deps, actor, id);
   if (file === 'results.csv')
-    return { contentType: 'text/csv; charset=utf-8', fileName: 'results.csv', content: results(deps, id) };
-  const ids = await selectLabelledIds(deps.db, id);
+    return {
+      contentType: 'text/csv; charset=utf-8',
+      fileName: 'results.csv',
+      content: resultLines(deps, id),
+    };
+  const ids = await selectLabeledShipmentIds(deps.db, id);
   return file === 'labels.pdf'
     ? mergedLabels(deps, actor.userId, ids, paper)
     : mergedZpl(deps, actor.userId, ids, dpi);
@@ -48,7 +52,7 @@ const HEADER = [
 ];
 const PAGE_SIZE = 500;
 
-async function* results({ db }: BulkDeps, id: string): AsyncGenerator<string> {
+async function* resultLines({ db }: BulkDeps, id: string): AsyncGenerator<string> {
   yield csvLine(HEADER);
   for (let after = 0; ; ) {
     const rows = await selectShownRows(db, id, after, PAGE_SIZE);

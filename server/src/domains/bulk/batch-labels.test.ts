@@ -119,6 +119,15 @@ describe('the labels of a batch', () => {
     expect(await refunds()).toHaveLength(1);
   });
 
+  it('do not stop because of the wording of a refusal', async () => {
+    const batch = await begun(6);
+    const [first] = await rows(batch);
+    faulty.labelProvider.refuse(1, 'The account is not active.');
+    await work(faulty.test);
+    expect(await statuses(batch)).toEqual(['label_failed', ...Array(5).fill('label_generated')]);
+    expect(await refunds()).toEqual([{ cents: centsOfRow(first), state: 'succeeded' }]);
+  });
+
   it('CP14: that fail while the card provider is away are given back when it answers', async () => {
     const batch = await begun(2);
     faulty.labelProvider.refuse(1, 'No.');

@@ -1,7 +1,5 @@
-import type { BatchWork } from '@lading/contract/bulk.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Handle, Trx } from '../../platform/db/database.ts';
-import { BATCH_CHANNEL, WORK_CHANNEL } from './bulk.deps.ts';
 import type { BulkBatchesTable } from './bulk.tables.ts';
 
 export type StoredBatch = Selectable<BulkBatchesTable>;
@@ -10,7 +8,7 @@ export async function insertBatch(db: Handle, batch: Insertable<BulkBatchesTable
   await db.insertInto('bulk_batches').values(batch).execute();
 }
 
-/** A batch of the person who asks; another's is as unknown as one that never was. */
+/** Undefined for another client's batch, and for a discarded one. */
 export const selectBatch = (db: Handle, userId: string, id: string): Promise<StoredBatch | undefined> =>
   db
     .selectFrom('bulk_batches')
@@ -26,13 +24,13 @@ export const selectBatches = (db: Handle, userId: string, limit: number) =>
     .selectAll()
     .where('user_id', '=', userId)
     .where('discarded_at', 'is', null)
-    // What a program bought in one call is in the history; it never was an upload.
+    // Labels bought through the API appear in the shipping history; they are not uploads.
     .where('source', '<>', 'api')
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute();
 
-/** The batch that an earlier call with the same rates made. */
+/** The batch that an earlier API call with the same rates created. */
 export const selectBatchByKey = (db: Handle, userId: string, key: Buffer) =>
   db
     .selectFrom('bulk_batches')
@@ -42,24 +40,25 @@ export const selectBatchByKey = (db: Handle, userId: string, key: Buffer) =>
     .where('source', '=', sql.lit('api'))
     .executeTakeFirst();
 
-/** Locks the batch and gives it the number that the changes of this transaction carry. */
-export const takeVersion = (trx: Trx, id: string, now: Date): Promise<StoredBatch | undefined> =>
-  trx
-    .updateTable('bulk_batches')
-    .set({ version: sql`version + 1`, updated_at: now })
-    .where('id', '=', id)
+/** Locks the batch and increments its version, which every change in this transaction records. */
+export const lockNextVersion = (trx: Trx, id: string, now: Date): Promise<StoredBatch | undefined> =>
+  nextVersion(trx, id, now).returningAll().executeTakeFirst();
+
+/** The same for a batch that must belong to the client and not be discarded. */
+export const lockOwnNextVersion = (
+  trx: Trx,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<StoredBatch | undefined> =>
+  nextVersion(trx, id, now)
+    .where('user_id', '=', userId)
+    .where('discarded_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
 
-/** Heard by every process once the transaction is committed. */
-export async function announce(trx: Trx, id: string): Promise<void> {
-  await sql`SELECT pg_notify(${BATCH_CHANNEL}, ${id})`.execute(trx);
-}
-
-/** Calls the workers of all processes to it, once the transaction is committed. */
-export async function callWorkers(trx: Trx, work: BatchWork | ''): Promise<void> {
-  await sql`SELECT pg_notify(${WORK_CHANNEL}, ${work})`.execute(trx);
-}
+const nextVersion = (trx: Trx, id: string, now: Date) =>
+  trx.updateTable('bulk_batches').set({ version: sql`version + 1`, updated_at: now }).where('id', '=', id);
 
 export async function updateBatch(
   trx: Trx,
@@ -71,19 +70,22 @@ export async function updateBatch(
   await trx.updateTable('bulk_batches').set(change).where('id', '=', id).execute();
 }
 
-/** The newest earlier upload of the same file that led to labels. */
+/** The newest earlier upload of the same file that produced labels. */
 export const selectDuplicateFile = async (db: Handle, batch: StoredBatch) => {
   const { rows } = await sql<{ id: string; file_name: string; created_at: Date; labels: number }>`
     SELECT b.id, b.file_name, b.created_at, l.labels
     FROM bulk_batches b
-    JOIN LATERAL (SELECT count(*) AS labels FROM bulk_rows r WHERE r.batch_id = b.id AND r.status = 'label_generated') l ON l.labels > 0
-    WHERE b.user_id = ${batch.user_id} AND b.file_hash = ${batch.file_hash} AND b.id <> ${batch.id} AND b.created_at <= ${batch.created_at}
+    JOIN LATERAL (
+      SELECT count(*) AS labels FROM bulk_rows r WHERE r.batch_id = b.id AND r.status = 'label_generated'
+    ) l ON l.labels > 0
+    WHERE b.user_id = ${batch.user_id} AND b.file_hash = ${batch.file_hash} AND b.id <> ${batch.id}
+      AND b.created_at <= ${batch.created_at}
     ORDER BY b.created_at DESC LIMIT 1`.execute(db);
   return rows[0] ?? null;
 };
 
-/** Paused batches with paid work, whose time to go on is over. */
-export const selectPausedSince = (db: Handle, before: Date, limit: number) =>
+/** Batches with paid rows that have been paused since before the given time. */
+export const selectPausedBefore = (db: Handle, before: Date, limit: number) =>
   db
     .selectFrom('bulk_batches')
     .select(['id', 'user_id'])
@@ -99,3 +101,7 @@ export const selectPausedSince = (db: Handle, before: Date, limit: number) =>
     .orderBy('paused_at')
     .limit(limit)
     .execute();
+
+export async function deleteBatches(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('bulk_batches').where('user_id', '=', userId).execute();
+}

@@ -8,10 +8,10 @@ import type { BulkRowsTable, RowValidations } from './bulk.tables.ts';
 
 export type StoredRow = Selectable<BulkRowsTable>;
 
-/** Many rows in one statement: they travel as one JSON text, so that the statement is the same for one and for five hundred. */
+/** Sends many rows as one JSON parameter, so that the statement text does not depend on their number. */
 const json = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`;
 
-export interface NewRow {
+interface NewRow {
   number: number;
   line: number;
   cells: BulkCells;
@@ -21,12 +21,12 @@ export interface NewRow {
   problems: BulkProblem[];
   error: string | null;
   shipment: BulkShipment | null;
-  /** In hexadecimal. */
+  /** Hexadecimal. */
   digest: string | null;
   work: BatchWork | null;
 }
 
-/** Rows that are there already stay as they are: a piece that comes twice changes nothing. */
+/** Keeps rows that already exist, so a retried upload changes nothing. */
 export async function insertRows(
   trx: Trx,
   batchId: string,
@@ -42,7 +42,7 @@ export async function insertRows(
     ON CONFLICT DO NOTHING`.execute(trx);
 }
 
-/** Rows that come with their quotes and their payment: nothing is left to do but to buy. */
+/** Inserts rows that are already priced and paid, ready to buy. */
 export async function insertPaidRows(
   trx: Trx,
   batchId: string,
@@ -57,14 +57,14 @@ export async function insertPaidRows(
   );
 }
 
-/** A row that was judged again after its cells changed. Whatever was known of the old ones is gone. */
-export type EditedRow = Omit<NewRow, 'line' | 'original' | 'filled'>;
+export type ValidatedRow = Omit<NewRow, 'line' | 'original' | 'filled'>;
 
+/** Replaces the cells of unpaid rows and clears everything derived from the old cells. */
 export async function replaceCells(
   trx: Trx,
   batchId: string,
   version: number,
-  rows: readonly EditedRow[],
+  rows: readonly ValidatedRow[],
 ): Promise<void> {
   await sql`
     UPDATE bulk_rows r
@@ -76,8 +76,7 @@ export async function replaceCells(
     WHERE r.batch_id = ${batchId} AND r.number = n.number AND r.payment_id IS NULL`.execute(trx);
 }
 
-/** What came of checking addresses. A row that was edited meanwhile is left to whoever checks the new cells. */
-export interface Verdict {
+export interface AddressCheckResult {
   number: number;
   cells_version: number;
   status: BulkStatus;
@@ -87,24 +86,25 @@ export interface Verdict {
   validations: RowValidations | null;
 }
 
-export async function saveVerdicts(
+/** Skips rows that were edited in the meantime; their new cells get a check of their own. */
+export async function saveAddressChecks(
   trx: Trx,
   batchId: string,
   version: number,
-  verdicts: readonly Verdict[],
+  results: readonly AddressCheckResult[],
 ): Promise<void> {
   await sql`
     UPDATE bulk_rows r
     SET status = n.status, problems = n.problems, error = n.error, shipment = nullif(n.shipment, 'null'),
         validations = nullif(n.validations, 'null'), work = NULL, lease_until = NULL, tries = 0, version = ${version}::bigint
-    FROM jsonb_to_recordset(${json(verdicts)}) AS n(number int, cells_version bigint, status text, problems jsonb, error text, shipment jsonb,
+    FROM jsonb_to_recordset(${json(results)}) AS n(number int, cells_version bigint, status text, problems jsonb, error text, shipment jsonb,
       validations jsonb)
     WHERE r.batch_id = ${batchId} AND r.number = n.number AND r.cells_version = n.cells_version AND r.work = 'addresses'`.execute(
     trx,
   );
 }
 
-export interface RatedRow {
+export interface RateResult {
   number: number;
   cells_version: number;
   status: BulkStatus;
@@ -120,11 +120,11 @@ export interface RatedRow {
   cents: number | null;
 }
 
-export async function saveRates(
+export async function saveRateResults(
   trx: Trx,
   batchId: string,
   version: number,
-  rows: readonly RatedRow[],
+  rows: readonly RateResult[],
 ): Promise<void> {
   await sql`
     UPDATE bulk_rows r
@@ -137,24 +137,24 @@ export async function saveRates(
       AND r.payment_id IS NULL`.execute(trx);
 }
 
-export interface LabelledRow {
+export interface LabelResult {
   number: number;
   status: 'label_generated' | 'label_failed';
   error: string | null;
   shipment_id: string | null;
 }
 
-/** The rows for which this was news. */
-export async function saveLabels(
+/** Returns the numbers of the rows that changed. */
+export async function saveLabelResults(
   trx: Trx,
   batchId: string,
   version: number,
-  rows: readonly LabelledRow[],
+  rows: readonly LabelResult[],
 ): Promise<Set<number>> {
   const saved = await sql<{ number: number }>`
     UPDATE bulk_rows r
     SET status = n.status, error = n.error, shipment_id = n.shipment_id, work = NULL, lease_until = NULL, tries = 0,
-        -- What failed was given back, so that no payment covers it any more.
+        -- A failed row is refunded, so no payment covers it.
         payment_id = CASE WHEN n.status = 'label_generated' THEN r.payment_id END, version = ${version}::bigint
     FROM jsonb_to_recordset(${json(rows)}) AS n(number int, status text, error text, shipment_id uuid)
     WHERE r.batch_id = ${batchId} AND r.number = n.number AND r.work = 'labels'
@@ -195,7 +195,7 @@ export const selectRowsByNumber = (db: Handle, batchId: string, numbers: readonl
     .orderBy('number')
     .execute();
 
-/** Rows whose rate can still be chosen, some at a time. */
+/** Rows whose rate can still be changed, one page at a time. */
 export const selectChoosable = (db: Handle, batchId: string, after: number, limit: number) =>
   db
     .selectFrom('bulk_rows')
@@ -236,7 +236,7 @@ export async function setRemoved(
     .execute();
 }
 
-/** Says of each row whether the same shipment stands above it in the file, or got a label from an earlier one. */
+/** Marks rows whose shipment appears earlier in the file, or already got a label from an earlier upload. */
 export async function markDuplicates(trx: Trx, batchId: string, version: number): Promise<void> {
   await sql`
     WITH rows AS (
@@ -252,6 +252,13 @@ export async function markDuplicates(trx: Trx, batchId: string, version: number)
     )
     UPDATE bulk_rows r SET twin = t.duplicate, version = ${version}::bigint
     FROM duplicates t WHERE r.batch_id = ${batchId} AND r.number = t.number AND r.twin IS DISTINCT FROM t.duplicate`.execute(
+    trx,
+  );
+}
+
+export async function deleteRows(trx: Trx, userId: string): Promise<void> {
+  await sql`
+    DELETE FROM bulk_rows r USING bulk_batches b WHERE b.id = r.batch_id AND b.user_id = ${userId}`.execute(
     trx,
   );
 }

@@ -4,16 +4,18 @@ import type { AddressDeps } from '../addresses/validate-address.ts';
 import type { LabelFileDeps } from '../shipments/label-file.ts';
 import type { ShipmentDeps } from '../shipments/shipments.deps.ts';
 import type { HistoryDeps } from '../shipments/show-history.ts';
+import type { ListenerSlots } from './listener-slots.ts';
 
 export interface BulkDeps extends ShipmentDeps, AddressDeps, HistoryDeps, LabelFileDeps {
-  /** Tells every process what changed, once it is committed. */
+  /** Notifications from other processes, through the database. */
   notifications: PgNotifications;
-  /** Turns of calls to the carrier, among all processes. */
+  /** Paces calls to the label provider across all processes. */
   callBudget: CallBudget;
+  listenerSlots: ListenerSlots;
 }
 
-/** The channel on which changes of batches are told; the message is the batch's id. */
+/** Announces changed batches. The message is the batch id. */
 export const BATCH_CHANNEL = 'bulk_batches';
 
-/** The channel on which work is announced; the message is its kind, or empty when it may be any. */
+/** Announces queued work. The message is the kind of work, or empty for any kind. */
 export const WORK_CHANNEL = 'bulk_work';

@@ -21,37 +21,30 @@ import {
   StartLabelsBodySchema,
   UploadRowsBodySchema,
 } from '@lading/contract/bulk.ts';
-import { ErrorBodySchema } from '@lading/contract/errors.ts';
 import { API } from '@lading/contract/routes.ts';
-import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
-import type { HttpServer } from '../../platform/http/schema-compilers.ts';
+import { routesOf } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { listenToBatch } from './batch-events.ts';
 import { batchFile } from './batch-files.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { buyInBulk } from './buy-in-bulk.ts';
-import { findBatch } from './change-batch.ts';
+import { cancelLabels } from './cancel-labels.ts';
 import { applyRule, chooseRates } from './choose-rates.ts';
+import { discardBatch } from './discard-batch.ts';
 import { editRows, removeRows } from './edit-rows.ts';
-import { listBatches, showBatch } from './show-batch.ts';
+import { getRates } from './get-rates.ts';
+import { pauseBatch } from './pause-batch.ts';
+import { resumeBatch } from './resume-batch.ts';
+import { retryRows } from './retry-rows.ts';
+import { getBatch, listBatches } from './show-batch.ts';
 import { showRow, showRows } from './show-rows.ts';
-import {
-  cancelOwn,
-  discardBatch,
-  getRates,
-  retryRows,
-  setPaused,
-  startLabelsOfPayment,
-} from './steer-labels.ts';
+import { startLabels } from './start-labels.ts';
 import { createBatch, uploadRows } from './upload-rows.ts';
 
-/** Five hundred rows of a wide file, and ten thousand edits or rates. */
-const ROWS_BODY_LIMIT = 8 * 1024 * 1024;
-const tags = ['Bulk'];
-const security = [{ token: [] }];
-const refusals = { '4xx': ErrorBodySchema };
+/** Fits five hundred rows of a wide file, and ten thousand edits or rates. */
+const BODY_LIMIT = 8 * 1024 * 1024;
 const IdSchema = z.object({ id: z.uuid() });
 const RowSchema = z.object({
   id: z.uuid(),
@@ -59,157 +52,79 @@ const RowSchema = z.object({
 });
 const FileSchema = z.object({ id: z.uuid(), file: z.enum(BATCH_FILES) });
 
-export interface BulkRouteDeps extends BulkDeps {
-  requireUser: (request: FastifyRequest) => Promise<void>;
-  actorOf: (request: FastifyRequest) => { userId: string };
-}
+const route = routesOf<BulkDeps>('Bulk');
 
-export function bulkRoutes(app: HttpServer, deps: BulkRouteDeps): void {
-  const { requireUser: preValidation, actorOf } = deps;
-  const common = { tags, security };
-  const ofBatch = { ...common, params: IdSchema };
-  const answers = { 200: BatchAnswerSchema, ...refusals };
-  const limits = { preValidation, bodyLimit: ROWS_BODY_LIMIT };
-  // Listeners would keep a server that stops waiting; they come back to the next one.
-  const stopping = new AbortController();
-  app.addHook('preClose', async () => stopping.abort());
-
-  app.post(
-    API.batches,
-    {
-      preValidation,
-      schema: {
-        ...common,
-        summary: 'A new upload; its rows follow in pieces.',
-        body: CreateBatchBodySchema,
-        response: { 201: BatchAnswerSchema, ...refusals },
-      },
-    },
-    async (request, reply) =>
-      reply
-        .code(201)
-        .send({ batch: await createBatch(deps, actorOf(request), request.body, idempotencyKeyOf(request)) }),
-  );
-  app.get(
-    API.batches,
-    {
-      preValidation,
-      schema: {
-        ...common,
-        summary: 'The newest uploads.',
-        response: { 200: BatchesAnswerSchema, ...refusals },
-      },
-    },
-    (request) => listBatches(deps, actorOf(request)),
-  );
-  app.get(
-    API.batch,
-    { preValidation, schema: { ...ofBatch, summary: 'An upload with its figures.', response: answers } },
-    async (request) => ({
-      batch: await showBatch(deps, await findBatch(deps, actorOf(request), request.params.id)),
+const BATCH_ROUTES = [
+  route({
+    method: 'POST',
+    path: API.batches,
+    access: 'user',
+    operationId: 'createBatch',
+    summary: 'Creates an upload. Its rows follow in chunks.',
+    headers: ['idempotency-key'],
+    body: CreateBatchBodySchema,
+    answer: BatchAnswerSchema,
+    status: 201,
+    handle: async (deps, call) => ({
+      batch: await createBatch(deps, call.actor, call.body, idempotencyKeyOf(call)),
     }),
-  );
-  app.delete(
-    API.batch,
-    {
-      preValidation,
-      schema: {
-        ...ofBatch,
-        summary: 'Discards an upload. Labels that were made stay in the history.',
-        response: { 204: z.null(), ...refusals },
-      },
+  }),
+  route({
+    method: 'GET',
+    path: API.batches,
+    access: 'user',
+    operationId: 'listBatches',
+    summary: 'Lists the newest uploads.',
+    answer: BatchesAnswerSchema,
+    handle: (deps, { actor }) => listBatches(deps, actor),
+  }),
+  route({
+    method: 'GET',
+    path: API.batch,
+    access: 'user',
+    operationId: 'getBatch',
+    summary: 'Returns an upload with its totals.',
+    params: IdSchema,
+    answer: BatchAnswerSchema,
+    handle: async (deps, { actor, params }) => ({
+      batch: await getBatch(deps, actor, params.id),
+    }),
+  }),
+  route({
+    method: 'DELETE',
+    path: API.batch,
+    access: 'user',
+    operationId: 'discardBatch',
+    summary: 'Discards an upload. Labels already created stay in the shipping history.',
+    params: IdSchema,
+    answer: z.null(),
+    status: 204,
+    handle: async (deps, { actor, params }) => {
+      await discardBatch(deps, actor, params.id);
+      return null;
     },
-    async (request, reply) => {
-      await discardBatch(deps, actorOf(request), request.params.id);
-      return reply.code(204).send(null);
-    },
-  );
-  app.put(
-    API.batchRows,
-    {
-      ...limits,
-      schema: {
-        ...ofBatch,
-        summary: 'A piece of the rows, judged as it comes. A piece that comes twice changes nothing.',
-        body: UploadRowsBodySchema,
-        response: answers,
-      },
-    },
-    async (request) => ({ batch: await uploadRows(deps, actorOf(request), request.params.id, request.body) }),
-  );
-  app.get(
-    API.batchRows,
-    {
-      preValidation,
-      schema: {
-        ...ofBatch,
-        summary: 'Rows in their order, a thousand at a time.',
-        querystring: RowsQuerySchema,
-        response: { 200: RowsAnswerSchema, ...refusals },
-      },
-    },
-    (request) => showRows(deps, actorOf(request), request.params.id, request.query),
-  );
-  app.patch(
-    API.batchRows,
-    {
-      ...limits,
-      schema: {
-        ...ofBatch,
-        summary: 'New cells; their rows are judged anew.',
-        body: EditRowsBodySchema,
-        response: answers,
-      },
-    },
-    async (request) => ({ batch: await editRows(deps, actorOf(request), request.params.id, request.body) }),
-  );
-  app.get(
-    API.batchRow,
-    {
-      preValidation,
-      schema: {
-        ...common,
-        params: RowSchema,
-        summary: 'One row with its addresses, its rates and how its cells were read.',
-        response: { 200: BulkRowDetailSchema, ...refusals },
-      },
-    },
-    (request) => showRow(deps, actorOf(request), request.params.id, request.params.number),
-  );
-  app.post(
-    API.batchRemovals,
-    {
-      ...limits,
-      schema: {
-        ...ofBatch,
-        summary: 'Takes rows out, or puts them back.',
-        body: RemoveRowsBodySchema,
-        response: answers,
-      },
-    },
-    async (request) => ({ batch: await removeRows(deps, actorOf(request), request.params.id, request.body) }),
-  );
-  app.get(
-    API.batchEvents,
-    {
-      preValidation,
-      schema: {
-        ...ofBatch,
-        summary: 'What changes, as server-sent events; goes on after `Last-Event-ID`.',
-      },
-    },
-    async (request, reply) => {
-      const gone = new AbortController();
-      reply.raw.once('close', () => gone.abort());
-      const lastEventId = String(request.headers['last-event-id'] ?? '');
-      const end = AbortSignal.any([gone.signal, stopping.signal]);
-      const isStillWelcome = () =>
-        deps.requireUser(request).then(
+  }),
+  route({
+    method: 'GET',
+    path: API.batchEvents,
+    access: 'user',
+    operationId: 'streamBatchEvents',
+    summary: 'Streams changes as server-sent events, resuming after `Last-Event-ID`.',
+    headers: ['last-event-id'],
+    params: IdSchema,
+    handle: async (deps, { actor, params, header, reply, authenticate, abortSignal }) => {
+      const isAuthorized = () =>
+        authenticate().then(
           () => true,
           () => false,
         );
-      const { id } = request.params;
-      const events = await listenToBatch(deps, actorOf(request), id, lastEventId, end, isStillWelcome);
+      const lastEventId = header('last-event-id') ?? '';
+      const events = await listenToBatch(deps, actor, {
+        batchId: params.id,
+        lastEventId,
+        signal: abortSignal(),
+        isAuthorized,
+      });
       return reply
         .type('text/event-stream; charset=utf-8')
         .header('cache-control', 'no-store')
@@ -217,126 +132,198 @@ export function bulkRoutes(app: HttpServer, deps: BulkRouteDeps): void {
         .header('connection', 'close')
         .send(Readable.from(events));
     },
-  );
-  app.post(
-    API.batchRates,
-    {
-      ...limits,
-      schema: {
-        ...ofBatch,
-        summary: 'Gets rates for every row that can be priced, or for the named ones.',
-        body: GetRatesBodySchema,
-        response: answers,
-      },
-    },
-    async (request) => ({ batch: await getRates(deps, actorOf(request), request.params.id, request.body) }),
-  );
-  app.put(
-    API.batchChoices,
-    {
-      ...limits,
-      schema: {
-        ...ofBatch,
-        summary: 'Chooses rates by hand.',
-        body: ChooseRatesBodySchema,
-        response: answers,
-      },
-    },
-    async (request) => ({
-      batch: await chooseRates(deps, actorOf(request), request.params.id, request.body),
+  }),
+];
+
+const ROW_ROUTES = [
+  route({
+    method: 'PUT',
+    path: API.batchRows,
+    access: 'user',
+    operationId: 'uploadRows',
+    summary: 'Adds a chunk of rows and validates them. A retry of the same chunk changes nothing.',
+    bodyLimit: BODY_LIMIT,
+    params: IdSchema,
+    body: UploadRowsBodySchema,
+    answer: BatchAnswerSchema,
+    handle: async (deps, { actor, params, body }) => ({
+      batch: await uploadRows(deps, actor, params.id, body),
     }),
-  );
-  app.post(
-    API.batchRule,
-    {
-      preValidation,
-      schema: {
-        ...ofBatch,
-        summary: 'Chooses a rate for every row by one rule, or tells what that would do.',
-        body: ApplyRuleBodySchema,
-        response: { 200: RuleEffectSchema, ...refusals },
-      },
-    },
-    (request) => applyRule(deps, actorOf(request), request.params.id, request.body),
-  );
-  app.post(
-    API.batchLabels,
-    {
-      preValidation,
-      schema: {
-        ...ofBatch,
-        summary:
-          'Makes the labels that a payment was made for. It happens without this call too, a moment later.',
-        body: StartLabelsBodySchema,
-        response: answers,
-      },
-    },
-    async (request) => ({
-      batch: await startLabelsOfPayment(deps, actorOf(request), request.params.id, request.body),
+  }),
+  route({
+    method: 'GET',
+    path: API.batchRows,
+    access: 'user',
+    operationId: 'listRows',
+    summary: 'Lists rows in order, a thousand at a time.',
+    params: IdSchema,
+    query: RowsQuerySchema,
+    answer: RowsAnswerSchema,
+    handle: (deps, { actor, params, query }) => showRows(deps, actor, params.id, query),
+  }),
+  route({
+    method: 'PATCH',
+    path: API.batchRows,
+    access: 'user',
+    operationId: 'editRows',
+    summary: 'Changes cells and validates their rows again.',
+    bodyLimit: BODY_LIMIT,
+    params: IdSchema,
+    body: EditRowsBodySchema,
+    answer: BatchAnswerSchema,
+    handle: async (deps, { actor, params, body }) => ({
+      batch: await editRows(deps, actor, params.id, body),
     }),
-  );
-  for (const [path, paused, summary] of [
-    [API.batchPause, true, 'Begins nothing new until it is resumed.'],
-    [API.batchResume, false, 'Goes on.'],
-  ] as const)
-    app.post(
-      path,
-      { preValidation, schema: { ...ofBatch, summary, response: answers } },
-      async (request) => ({
-        batch: await setPaused(deps, actorOf(request), request.params.id, paused),
-      }),
-    );
-  app.post(
-    API.batchCancel,
-    {
-      preValidation,
-      schema: { ...ofBatch, summary: 'Makes no more labels; what they cost goes back.', response: answers },
-    },
-    async (request) => ({ batch: await cancelOwn(deps, actorOf(request), request.params.id) }),
-  );
-  app.post(
-    API.batchRetry,
-    {
-      ...limits,
-      schema: {
-        ...ofBatch,
-        summary: 'Gets new rates for rows that failed.',
-        body: RetryRowsBodySchema,
-        response: answers,
-      },
-    },
-    async (request) => ({ batch: await retryRows(deps, actorOf(request), request.params.id, request.body) }),
-  );
-  app.get(
-    API.batchFile,
-    {
-      preValidation,
-      schema: {
-        ...common,
-        params: FileSchema,
-        querystring: BatchFileQuerySchema,
-        summary: 'All labels in the order of the rows as PDF or ZPL, or the results as CSV.',
-      },
-    },
-    async (request, reply) => {
-      const { id, file } = request.params;
-      return sendFile(reply, await batchFile(deps, actorOf(request), id, { file, ...request.query }));
-    },
-  );
-  app.post(
-    API.bulkLabels,
-    {
-      ...limits,
-      schema: {
-        ...common,
-        summary: 'Buys many labels with one payment. A repeat returns the same labels.',
-        body: BulkLabelsBodySchema,
-        response: { 200: BulkLabelsAnswerSchema, 202: BulkLabelsAnswerSchema, ...refusals },
-      },
-    },
-    async (request, reply) => {
-      const answer = await buyInBulk(deps, actorOf(request), request.body);
-      return reply.code(answer.finished ? 200 : 202).send(answer);
-    },
-  );
-}
+  }),
+  route({
+    method: 'GET',
+    path: API.batchRow,
+    access: 'user',
+    operationId: 'getRow',
+    summary: 'Returns one row with its addresses, its rates and how its cells were read.',
+    params: RowSchema,
+    answer: BulkRowDetailSchema,
+    handle: (deps, { actor, params }) => showRow(deps, actor, params.id, params.number),
+  }),
+  route({
+    method: 'POST',
+    path: API.batchRemovals,
+    access: 'user',
+    operationId: 'removeRows',
+    summary: 'Removes rows or restores them.',
+    bodyLimit: BODY_LIMIT,
+    params: IdSchema,
+    body: RemoveRowsBodySchema,
+    answer: BatchAnswerSchema,
+    handle: async (deps, { actor, params, body }) => ({
+      batch: await removeRows(deps, actor, params.id, body),
+    }),
+  }),
+];
+
+const RATE_ROUTES = [
+  route({
+    method: 'POST',
+    path: API.batchRates,
+    access: 'user',
+    operationId: 'getBatchRates',
+    summary: 'Gets rates for every row that can be priced, or for the given rows.',
+    bodyLimit: BODY_LIMIT,
+    params: IdSchema,
+    body: GetRatesBodySchema,
+    answer: BatchAnswerSchema,
+    handle: async (deps, { actor, params, body }) => ({
+      batch: await getRates(deps, actor, params.id, body),
+    }),
+  }),
+  route({
+    method: 'PUT',
+    path: API.batchChoices,
+    access: 'user',
+    operationId: 'chooseRates',
+    summary: 'Selects rates for single rows.',
+    bodyLimit: BODY_LIMIT,
+    params: IdSchema,
+    body: ChooseRatesBodySchema,
+    answer: BatchAnswerSchema,
+    handle: async (deps, { actor, params, body }) => ({
+      batch: await chooseRates(deps, actor, params.id, body),
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: API.batchRule,
+    access: 'user',
+    operationId: 'applyRateRule',
+    summary: 'Selects a rate for every row by one rule, or previews the result.',
+    params: IdSchema,
+    body: ApplyRuleBodySchema,
+    answer: RuleEffectSchema,
+    handle: (deps, { actor, params, body }) => applyRule(deps, actor, params.id, body),
+  }),
+];
+
+const LABEL_ROUTES = [
+  route({
+    method: 'POST',
+    path: API.batchLabels,
+    access: 'user',
+    operationId: 'startLabels',
+    summary: 'Starts creating the labels of a payment. Without this call they start a little later.',
+    params: IdSchema,
+    body: StartLabelsBodySchema,
+    answer: BatchAnswerSchema,
+    handle: async (deps, { actor, params, body }) => ({
+      batch: await startLabels(deps, actor, params.id, body),
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: API.batchPause,
+    access: 'user',
+    operationId: 'pauseBatch',
+    summary: 'Pauses: no new labels start until the upload is resumed.',
+    params: IdSchema,
+    answer: BatchAnswerSchema,
+    handle: async (deps, { actor, params }) => ({ batch: await pauseBatch(deps, actor, params.id) }),
+  }),
+  route({
+    method: 'POST',
+    path: API.batchResume,
+    access: 'user',
+    operationId: 'resumeBatch',
+    summary: 'Resumes a paused upload.',
+    params: IdSchema,
+    answer: BatchAnswerSchema,
+    handle: async (deps, { actor, params }) => ({ batch: await resumeBatch(deps, actor, params.id) }),
+  }),
+  route({
+    method: 'POST',
+    path: API.batchCancel,
+    access: 'user',
+    operationId: 'cancelLabels',
+    summary: 'Cancels the remaining labels and refunds them.',
+    params: IdSchema,
+    answer: BatchAnswerSchema,
+    handle: async (deps, { actor, params }) => ({ batch: await cancelLabels(deps, actor, params.id) }),
+  }),
+  route({
+    method: 'POST',
+    path: API.batchRetry,
+    access: 'user',
+    operationId: 'retryRows',
+    summary: 'Gets new rates for rows that failed.',
+    bodyLimit: BODY_LIMIT,
+    params: IdSchema,
+    body: RetryRowsBodySchema,
+    answer: BatchAnswerSchema,
+    handle: async (deps, { actor, params, body }) => ({
+      batch: await retryRows(deps, actor, params.id, body),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: API.batchFile,
+    access: 'user',
+    operationId: 'downloadBatchFile',
+    summary: 'Downloads all labels in row order as PDF or ZPL, or the results as CSV.',
+    params: FileSchema,
+    query: BatchFileQuerySchema,
+    handle: async (deps, { actor, params: { id, file }, query, reply }) =>
+      sendFile(reply, await batchFile(deps, actor, id, { file, ...query })),
+  }),
+  route({
+    method: 'POST',
+    path: API.bulkLabels,
+    access: 'user',
+    operationId: 'buyLabels',
+    summary: 'Buys many labels with one payment. A retry returns the same labels.',
+    bodyLimit: BODY_LIMIT,
+    body: BulkLabelsBodySchema,
+    answer: BulkLabelsAnswerSchema,
+    isPending: ({ finished }) => !finished,
+    handle: (deps, { actor, body }) => buyInBulk(deps, actor, body),
+  }),
+];
+
+export const BULK_ROUTES = [...BATCH_ROUTES, ...ROW_ROUTES, ...RATE_ROUTES, ...LABEL_ROUTES];

@@ -55,7 +55,7 @@ export interface BulkRowsTable {
   shipment: NullableJson<BulkShipment>;
   validations: NullableJson<RowValidations>;
   digest: Buffer | null;
-  twin: ColumnType<RowDuplicate | null, string | null, string | null>;
+  twin: NullableJson<RowDuplicate>;
   rates: JsonWithDefault<Rate[]>;
   messages: JsonWithDefault<{ carrier: string; text: string }[]>;
   offered: Generated<string[]>;

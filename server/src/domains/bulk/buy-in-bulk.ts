@@ -10,17 +10,18 @@ import { hashOf } from '../pricing/priced-shipment.ts';
 import { type FoundQuote, findQuotes } from '../pricing/quotes.ts';
 import { postalAddressOf } from '../shipments/shipment-request.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import { callWorkers, insertBatch, selectBatchByKey } from './bulk-batches.store.ts';
+import { insertBatch, selectBatchByKey } from './bulk-batches.store.ts';
+import { wakeWorkers } from './bulk-notifications.store.ts';
+import { selectShownRows } from './bulk-row-views.store.ts';
+import { countWork } from './bulk-row-work.store.ts';
 import { insertPaidRows } from './bulk-rows.store.ts';
-import { countWork } from './bulk-work.store.ts';
-import { selectShownRows } from './show-batch.store.ts';
 import { rowId, transactionOf } from './show-rows.ts';
 
-const LOOK_AGAIN_MS = 100;
+const POLL_MS = 100;
 
 /**
- * Buys a list of priced shipments in one call. They become a batch, so that the labels are made at the carrier's pace whether or
- * not the caller waits; the same list again is the same batch.
+ * Buys many priced shipments in one call. They become a batch, so the labels are created at the provider's
+ * pace even if the caller disconnects. The same list of rates always maps to the same batch.
  */
 export async function buyInBulk(
   deps: BulkDeps,
@@ -29,14 +30,16 @@ export async function buyInBulk(
 ): Promise<BulkLabelsAnswer> {
   const ids = body.shipments.map(({ rateId }) => rateId);
   if (new Set(ids).size < ids.length)
-    throw new AppError('BAD_REQUEST', { message: 'A rate is named twice. Each can be bought once.' });
+    throw new AppError('BAD_REQUEST', {
+      message: 'A rate is listed twice. Each rate can be bought only once.',
+    });
   const key = createHash('sha256').update(ids.toSorted().join()).digest();
   const earlier = await selectBatchByKey(deps.db, actor.userId, key);
   const batchId = earlier?.id ?? (await startOnce(deps, actor, body, key));
   return waitForLabels(deps, actor, batchId, body);
 }
 
-/** A twin of the call may be quicker: then its batch is the batch. */
+/** If a concurrent request created the batch first, uses that one. */
 async function startOnce(
   deps: BulkDeps,
   actor: { userId: string },
@@ -46,8 +49,8 @@ async function startOnce(
   try {
     return await startBatch(deps, actor, body, key);
   } catch (error) {
-    const duplicate = await selectBatchByKey(deps.db, actor.userId, key);
-    if (duplicate) return duplicate.id;
+    const concurrent = await selectBatchByKey(deps.db, actor.userId, key);
+    if (concurrent) return concurrent.id;
     throw error;
   }
 }
@@ -65,7 +68,7 @@ async function startBatch(
     const quote = quotes.get(shipment.rateId);
     if (!quote) throw new AppError('RATE_NOT_FOUND');
     if (quote.consumed_by !== null) throw new AppError('RATE_USED');
-    checkSame(shipment, quote);
+    checkMatchesQuote(shipment, quote);
     return { number: index + 1, quote, name: shipment.id ?? rowId(index + 1) };
   });
   const cents = rows.reduce((sum, { quote }) => sum + quote.total_cents, 0);
@@ -97,7 +100,7 @@ async function startBatch(
     });
     if (!(await assignPaymentToBatch(trx, payment.id, id))) throw new AppError('PAYMENT_REQUIRED');
     await insertPaidRows(trx, id, payment.id, rows.map(toPaidRow));
-    await callWorkers(trx, 'labels');
+    await wakeWorkers(trx, 'labels');
   });
   return id;
 }
@@ -109,8 +112,8 @@ const toPaidRow = ({ number, quote, name }: { number: number; quote: FoundQuote;
   cents: quote.total_cents,
 });
 
-/** Parts that the caller repeats must be what was priced. */
-function checkSame(shipment: BulkLabelsBody['shipments'][number], quote: FoundQuote): void {
+/** Details that the caller sends again must match the quote. */
+function checkMatchesQuote(shipment: BulkLabelsBody['shipments'][number], quote: FoundQuote): void {
   const asked = {
     sender: shipment.sender ? postalAddressOf(shipment.sender) : quote.sender,
     receiver: shipment.receiver ? postalAddressOf(shipment.receiver) : quote.receiver,
@@ -120,18 +123,18 @@ function checkSame(shipment: BulkLabelsBody['shipments'][number], quote: FoundQu
   if (!quote.request_hash.equals(hashOf(asked))) throw new AppError('RATE_DIFFERS');
 }
 
-/** As long as a request may take; what is not done by then is done without the caller. */
+/** Waits up to the request limit. Labels that are not ready by then are created in the background. */
 async function waitForLabels(
   deps: BulkDeps,
   { userId }: { userId: string },
   batchId: string,
   { shipments }: BulkLabelsBody,
 ): Promise<BulkLabelsAnswer> {
-  const isAtWork = async () => (await countWork(deps.db, batchId)).size > 0;
-  let finished = !(await isAtWork());
-  for (let waited = 0; !finished && waited < deps.timings.requestWaitMs; waited += LOOK_AGAIN_MS) {
-    await sleep(LOOK_AGAIN_MS);
-    finished = !(await isAtWork());
+  const isInProgress = async () => (await countWork(deps.db, batchId)).size > 0;
+  let finished = !(await isInProgress());
+  for (let waited = 0; !finished && waited < deps.timings.requestWaitMs; waited += POLL_MS) {
+    await sleep(POLL_MS);
+    finished = !(await isInProgress());
   }
   const rows = await selectShownRows(deps.db, batchId, 0, shipments.length);
   const byRate = new Map(rows.map((row) => [row.selected, row]));

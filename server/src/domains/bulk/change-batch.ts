@@ -1,43 +1,52 @@
+import type { Batch } from '@lading/contract/bulk.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import { announce, type StoredBatch, selectBatch, takeVersion } from './bulk-batches.store.ts';
+import { lockNextVersion, lockOwnNextVersion, type StoredBatch } from './bulk-batches.store.ts';
+import { notifyBatchChanged } from './bulk-notifications.store.ts';
+import { getBatch } from './show-batch.ts';
 
-export async function findBatch(
-  { db }: Pick<BulkDeps, 'db'>,
-  actor: { userId: string },
-  id: string,
-): Promise<StoredBatch> {
-  const batch = await selectBatch(db, actor.userId, id);
-  if (!batch) throw new AppError('BATCH_NOT_FOUND');
-  return batch;
-}
+type ChangeDeps = Pick<BulkDeps, 'db' | 'clock'>;
+type Change<T> = (trx: Trx, batch: StoredBatch) => Promise<T>;
 
 /**
- * Every change of a batch or its rows: one after the other under the lock on the batch, each with the next version, told to
- * everybody when it is committed.
+ * Every change to a batch or its rows goes through here: changes run one at a time under the batch's lock,
+ * each gets the next version, and all processes are notified once it commits.
  */
-export function changeBatch<T>(
-  { db, clock }: Pick<BulkDeps, 'db' | 'clock'>,
-  id: string,
-  work: (trx: Trx, batch: StoredBatch) => Promise<T>,
-): Promise<T> {
-  return transaction(db, async (trx) => {
-    const batch = await takeVersion(trx, id, clock.now());
-    if (!batch) throw new AppError('BATCH_NOT_FOUND');
-    const result = await work(trx, batch);
-    await announce(trx, id);
-    return result;
-  });
-}
+export const changeBatch = <T>(deps: ChangeDeps, id: string, change: Change<T>): Promise<T> =>
+  changeLocked(deps, id, (trx) => lockNextVersion(trx, id, deps.clock.now()), change);
 
-/** The same for a client, whose batch it must be. */
-export async function changeOwnBatch<T>(
-  deps: Pick<BulkDeps, 'db' | 'clock'>,
+/** The same for a client, who must own the batch. Returns the batch as it is after the change. */
+export async function changeOwnBatch(
+  deps: ChangeDeps,
   actor: { userId: string },
   id: string,
-  work: (trx: Trx, batch: StoredBatch) => Promise<T>,
+  change: Change<void>,
+): Promise<Batch> {
+  await changeOwnLocked(deps, actor, id, change);
+  return getBatch(deps, actor, id);
+}
+
+/** The same when the batch can no longer be shown afterwards. */
+export const changeOwnLocked = (
+  deps: ChangeDeps,
+  { userId }: { userId: string },
+  id: string,
+  change: Change<void>,
+): Promise<void> =>
+  changeLocked(deps, id, (trx) => lockOwnNextVersion(trx, userId, id, deps.clock.now()), change);
+
+function changeLocked<T>(
+  { db }: ChangeDeps,
+  id: string,
+  lock: (trx: Trx) => Promise<StoredBatch | undefined>,
+  change: Change<T>,
 ): Promise<T> {
-  await findBatch(deps, actor, id);
-  return changeBatch(deps, id, work);
+  return transaction(db, async (trx) => {
+    const batch = await lock(trx);
+    if (!batch) throw new AppError('BATCH_NOT_FOUND');
+    const result = await change(trx, batch);
+    await notifyBatchChanged(trx, id);
+    return result;
+  });
 }

@@ -4,10 +4,12 @@ import type { Party } from '@lading/contract/bulk/columns.ts';
 import type { BulkProblem } from '@lading/contract/bulk/row.ts';
 import { ADDRESS_FORM, BULK } from '@lading/contract/messages.ts';
 import { type AddressDeps, validateAddress } from '../addresses/validate-address.ts';
-import type { Verdict } from './bulk-rows.store.ts';
-import type { ClaimedRow } from './bulk-work.store.ts';
+import type { ClaimedRow } from './bulk-row-work.store.ts';
+import type { AddressCheckResult } from './bulk-rows.store.ts';
 
-const SENTENCES = {
+const MAX_CACHED = 1_000;
+
+const MESSAGES = {
   sender: {
     invalid: BULK.senderAddress,
     failed: BULK.senderAddressCall,
@@ -20,35 +22,34 @@ const SENTENCES = {
   },
 } as const;
 
-/** Rows of one file mostly have one sender: each address is asked about once in a while. */
-export class AddressMemory {
+/** Most files have one sender, so results are cached. */
+export class AddressCheckCache {
   readonly #deps: AddressDeps;
-  readonly #known = new Map<string, Promise<ValidateAddressAnswer>>();
+  readonly #checks = new Map<string, Promise<ValidateAddressAnswer>>();
 
   constructor(deps: AddressDeps) {
     this.#deps = deps;
   }
 
-  verdictOn({ address, address2, city, state, zipCode, country }: AddressForm) {
+  check({ address, address2, city, state, zipCode, country }: AddressForm) {
     const input = { street1: address, street2: address2, city, state, zip: zipCode, country };
     const key = JSON.stringify(input);
-    const known = this.#known.get(key);
-    if (known) return known;
-    if (this.#known.size >= 1_000) this.#known.clear();
-    const asked = validateAddress(this.#deps, input);
-    this.#known.set(key, asked);
-    // A call that failed is no verdict.
-    asked.catch(() => this.#known.delete(key));
-    return asked;
+    const cached = this.#checks.get(key);
+    if (cached) return cached;
+    if (this.#checks.size >= MAX_CACHED) this.#checks.clear();
+    const check = validateAddress(this.#deps, input);
+    this.#checks.set(key, check);
+    check.catch(() => this.#checks.delete(key));
+    return check;
   }
 }
 
-/** Both addresses of a row; what is wrong stands at the street's cell. */
-export async function checkAddresses(memory: AddressMemory, row: ClaimedRow): Promise<Verdict> {
+/** Checks both addresses of a row. Problems are shown in the street cell. */
+export async function checkAddresses(cache: AddressCheckCache, row: ClaimedRow): Promise<AddressCheckResult> {
   const { shipment, number, cells_version } = row;
   if (!shipment) throw new Error(`row ${number} of batch ${row.batch_id} has no addresses to check`);
-  const sender = await ask(memory, 'sender', shipment.sender);
-  const receiver = await ask(memory, 'receiver', shipment.receiver);
+  const sender = await checkParty(cache, 'sender', shipment.sender);
+  const receiver = await checkParty(cache, 'receiver', shipment.receiver);
   const problems = [...sender.problems, ...receiver.problems];
   const valid = problems.length === 0;
   return {
@@ -62,18 +63,18 @@ export async function checkAddresses(memory: AddressMemory, row: ClaimedRow): Pr
   };
 }
 
-async function ask(memory: AddressMemory, party: Party, address: AddressForm) {
-  const sentences = SENTENCES[party];
+async function checkParty(cache: AddressCheckCache, party: Party, address: AddressForm) {
+  const messages = MESSAGES[party];
   const column = `${party}_address` as const;
   try {
-    const answer = await memory.verdictOn(address);
+    const answer = await cache.check(address);
     if (answer.isValid) return { answer, problems: [] };
-    const text = answer.validationResults.messages[0]?.text ?? sentences.fallback;
-    const problem: BulkProblem = { column, kind: 'address', message: sentences.invalid(text) };
+    const text = answer.validationResults.messages[0]?.text ?? messages.fallback;
+    const problem: BulkProblem = { column, kind: 'address', message: messages.invalid(text) };
     return { answer, problems: [problem] };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'the service does not answer';
-    const problem: BulkProblem = { column, kind: 'address_check', message: sentences.failed(reason) };
+    const reason = error instanceof Error ? error.message : 'the service did not respond';
+    const problem: BulkProblem = { column, kind: 'address_check', message: messages.failed(reason) };
     return { answer: null, problems: [problem] };
   }
 }

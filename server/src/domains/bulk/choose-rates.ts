@@ -4,19 +4,19 @@ import { centsOf, dollarsOf } from '@lading/contract/money.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { type Choice, saveChoices, selectChoosable, selectRowsByNumber } from './bulk-rows.store.ts';
-import { changeOwnBatch, findBatch } from './change-batch.ts';
-import { showBatch } from './show-batch.ts';
+import { changeOwnBatch } from './change-batch.ts';
+import { findBatch } from './find-batch.ts';
 
 const PAGE_SIZE = 500;
 
-/** Rates chosen one by one; each must be one of its row's own. */
-export async function chooseRates(
+/** Selects rates by hand. Each must be among its row's offers. */
+export function chooseRates(
   deps: BulkDeps,
   actor: { userId: string },
   id: string,
   { choices }: { choices: { number: number; rateId: string }[] },
 ): Promise<Batch> {
-  await changeOwnBatch(deps, actor, id, async (trx, batch) => {
+  return changeOwnBatch(deps, actor, id, async (trx, batch) => {
     const rows = await selectRowsByNumber(
       trx,
       id,
@@ -32,10 +32,9 @@ export async function chooseRates(
     });
     await saveChoices(trx, id, batch.version, chosen);
   });
-  return showBatch(deps, await findBatch(deps, actor, id));
 }
 
-/** One rule for all, or what it would do. Where it finds no rate the choice stays as it is. */
+/** Applies a rule to every row, or previews it. A row without a matching rate keeps its selection. */
 export async function applyRule(
   deps: BulkDeps,
   actor: { userId: string },

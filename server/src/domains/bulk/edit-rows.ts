@@ -2,7 +2,8 @@ import type { Batch, EditRowsBody } from '@lading/contract/bulk.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import { callWorkers, updateBatch } from './bulk-batches.store.ts';
+import { updateBatch } from './bulk-batches.store.ts';
+import { wakeWorkers } from './bulk-notifications.store.ts';
 import {
   markDuplicates,
   replaceCells,
@@ -10,18 +11,17 @@ import {
   selectRowsByNumber,
   setRemoved,
 } from './bulk-rows.store.ts';
-import { changeOwnBatch, findBatch } from './change-batch.ts';
-import { contextOf, judgeRow } from './judge-row.ts';
-import { showBatch } from './show-batch.ts';
+import { changeOwnBatch } from './change-batch.ts';
+import { checkContext, validateRow } from './validate-row.ts';
 
-/** New cells for some rows; each is judged anew, and what was known of its old cells is forgotten. */
-export async function editRows(
+/** Replaces cells and validates their rows again. */
+export function editRows(
   deps: BulkDeps,
   actor: { userId: string },
   id: string,
   { edits }: EditRowsBody,
 ): Promise<Batch> {
-  await changeOwnBatch(deps, actor, id, async (trx, batch) => {
+  return changeOwnBatch(deps, actor, id, async (trx, batch) => {
     const rows = await findUnpaidRows(
       trx,
       id,
@@ -29,17 +29,18 @@ export async function editRows(
     );
     const cells = new Map(rows.map((row) => [row.number, row.cells]));
     for (const edit of edits) cells.set(edit.number, { ...cells.get(edit.number), ...edit.cells });
-    const context = contextOf(deps, batch);
-    const judged = [...cells].map(([number, changed]) => judgeRow(actor.userId, context, number, changed));
-    await replaceCells(trx, id, batch.version, judged);
-    await callWorkers(trx, 'addresses');
+    const context = checkContext(deps, batch);
+    const validated = [...cells].map(([number, changed]) =>
+      validateRow(actor.userId, context, number, changed),
+    );
+    await replaceCells(trx, id, batch.version, validated);
+    await wakeWorkers(trx, 'addresses');
     await markDuplicates(trx, id, batch.version);
-    await updateBatch(trx, id, { work_total: judged.length, work_started_at: deps.clock.now() });
+    await updateBatch(trx, id, { work_total: validated.length, work_started_at: deps.clock.now() });
   });
-  return showBatch(deps, await findBatch(deps, actor, id));
 }
 
-/** All of the named rows; what is paid for can be neither edited nor removed. */
+/** Paid rows can be neither edited nor removed. */
 async function findUnpaidRows(trx: Trx, id: string, numbers: readonly number[]): Promise<StoredRow[]> {
   const rows = await selectRowsByNumber(trx, id, numbers);
   if (rows.length < new Set(numbers).size) throw new AppError('NOT_FOUND');
@@ -48,17 +49,16 @@ async function findUnpaidRows(trx: Trx, id: string, numbers: readonly number[]):
   return rows;
 }
 
-/** Takes rows out of the batch, or puts them back. */
-export async function removeRows(
+/** Removes rows from the batch, or restores them. */
+export function removeRows(
   deps: BulkDeps,
   actor: { userId: string },
   id: string,
   { numbers, removed }: { numbers: number[]; removed: boolean },
 ): Promise<Batch> {
-  await changeOwnBatch(deps, actor, id, async (trx, batch) => {
+  return changeOwnBatch(deps, actor, id, async (trx, batch) => {
     await findUnpaidRows(trx, id, numbers);
     await setRemoved(trx, id, batch.version, numbers, removed);
     await markDuplicates(trx, id, batch.version);
   });
-  return showBatch(deps, await findBatch(deps, actor, id));
 }

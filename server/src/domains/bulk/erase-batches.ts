@@ -1,18 +1,11 @@
-import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.ts';
+import { detachPayments } from './batch-payments.store.ts';
+import { deleteBatches } from './bulk-batches.store.ts';
+import { deleteRows } from './bulk-rows.store.ts';
 
-/** Uploaded rows are addresses from end to end; nothing of them is needed for the books. */
+/** Deletes a client's uploads. Their rows are personal data, and the ledger needs none of it. */
 export async function eraseBatchesOf(trx: Trx, userId: string): Promise<void> {
-  await sql`
-    DELETE FROM bulk_rows r USING bulk_batches b WHERE b.id = r.batch_id AND b.user_id = ${userId}`.execute(
-    trx,
-  );
-  // Their money is at its end, so no batch has to look after it.
-  await trx
-    .updateTable('payments')
-    .set({ batch_id: null })
-    .where('user_id', '=', userId)
-    .where('batch_id', 'is not', null)
-    .execute();
-  await trx.deleteFrom('bulk_batches').where('user_id', '=', userId).execute();
+  await deleteRows(trx, userId);
+  await detachPayments(trx, userId);
+  await deleteBatches(trx, userId);
 }

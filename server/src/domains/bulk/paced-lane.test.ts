@@ -4,31 +4,31 @@ import { type LaneWork, PacedLane } from './paced-lane.ts';
 /** A lane over numbers that doubles them; a test bends where it looks. */
 function laneOf(items: number[], change: Partial<LaneWork<number, number>> = {}) {
   const seen = {
-    kept: [] as number[],
+    saved: [] as number[],
     failed: [] as number[],
     lost: [] as number[],
-    given: [] as number[],
+    released: [] as number[],
     claims: 0,
   };
   const lane = new PacedLane<number, number>({
-    parallel: 2,
+    concurrency: 2,
     pauseMs: 0,
-    turn: null,
+    awaitTurn: null,
     claim: async (limit) => {
       seen.claims += 1;
       return items.splice(0, limit);
     },
     run: async (item) => item * 2,
-    keep: async (results) => {
-      seen.kept.push(...results);
+    save: async (results) => {
+      seen.saved.push(...results);
     },
-    failed: async (item) => {
+    onItemFailed: async (item) => {
       seen.failed.push(item);
     },
-    release: async (given) => {
-      seen.given.push(...given);
+    release: async (released) => {
+      seen.released.push(...released);
     },
-    lost: (results) => {
+    onSaveFailed: (results) => {
       seen.lost.push(...results);
     },
     ...change,
@@ -41,7 +41,7 @@ describe('a paced lane', () => {
   it('works through everything that waits and keeps every result', async () => {
     const { lane, seen } = laneOf(upTo(25));
     await lane.drain();
-    expect(seen.kept.toSorted((a, b) => a - b)).toEqual(upTo(25).map((item) => item * 2));
+    expect(seen.saved.toSorted((a, b) => a - b)).toEqual(upTo(25).map((item) => item * 2));
     expect([seen.failed, seen.lost]).toEqual([[], []]);
   });
 
@@ -53,22 +53,22 @@ describe('a paced lane', () => {
     const { lane, seen } = laneOf(upTo(6), { run });
     await lane.drain();
     expect(seen.failed).toEqual([3]);
-    expect(seen.kept.toSorted()).toEqual([1, 2, 4, 5, 6]);
+    expect(seen.saved.toSorted()).toEqual([1, 2, 4, 5, 6]);
   });
 
   it('goes on after results that could not be kept, and tells which', async () => {
-    const kept: number[] = [];
+    const saved: number[] = [];
     let isAway = true;
-    const keep = async (results: number[]) => {
+    const save = async (results: number[]) => {
       const fails = isAway;
       isAway = false;
       if (fails) throw new Error('the database is away');
-      kept.push(...results);
+      saved.push(...results);
     };
-    const { lane, seen } = laneOf(upTo(6), { keep });
+    const { lane, seen } = laneOf(upTo(6), { save });
     await lane.drain();
     expect(seen.lost.length).toBeGreaterThan(0);
-    expect([...seen.lost, ...kept].toSorted((a, b) => a - b)).toEqual([2, 4, 6, 8, 10, 12]);
+    expect([...seen.lost, ...saved].toSorted((a, b) => a - b)).toEqual([2, 4, 6, 8, 10, 12]);
   });
 
   it('ends when nothing can be fetched, and fetches again when it is asked to', async () => {
@@ -80,10 +80,10 @@ describe('a paced lane', () => {
     };
     const { lane, seen } = laneOf([], { claim });
     await lane.drain();
-    expect(seen.kept).toEqual([]);
+    expect(seen.saved).toEqual([]);
     isAway = false;
     await lane.drain();
-    expect(seen.kept.toSorted()).toEqual([2, 4, 6]);
+    expect(seen.saved.toSorted()).toEqual([2, 4, 6]);
   });
 
   it('begins nothing more once it is stopped, and keeps what was in hand', async () => {
@@ -100,7 +100,7 @@ describe('a paced lane', () => {
     lane.stop();
     resolve();
     await draining;
-    expect([begun, seen.kept.toSorted()]).toEqual([
+    expect([begun, seen.saved.toSorted()]).toEqual([
       [1, 2],
       [1, 2],
     ]);
@@ -119,45 +119,45 @@ describe('a paced lane', () => {
     lane.stop();
     resolve();
     await draining;
-    const all = [...seen.kept, ...seen.given, ...items].toSorted((a, b) => a - b);
-    expect([all, seen.kept.length, seen.given.length > 0]).toEqual([upTo(10), 2, true]);
+    const all = [...seen.saved, ...seen.released, ...items].toSorted((a, b) => a - b);
+    expect([all, seen.saved.length, seen.released.length > 0]).toEqual([upTo(10), 2, true]);
   });
 
   it('takes an item only for a hand that is free, where turns have to be waited for', async () => {
     const items = upTo(12);
     const held: number[] = [];
     let done = 0;
-    const turn = async () => {
+    const awaitTurn = async () => {
       held.push(12 - items.length - done);
     };
     const run = async (item: number) => {
       done += 1;
       return item;
     };
-    const { lane, seen } = laneOf(items, { turn, run });
+    const { lane, seen } = laneOf(items, { awaitTurn, run });
     await lane.drain();
-    expect([held.length, seen.kept.length, seen.given]).toEqual([12, 12, []]);
+    expect([held.length, seen.saved.length, seen.released]).toEqual([12, 12, []]);
     expect(Math.max(...held)).toBe(2);
   });
 
   it('gives back an item whose turn does not come, and ends', async () => {
     const items = upTo(6);
-    const turn = async () => {
+    const awaitTurn = async () => {
       throw new Error('too many are waiting');
     };
-    const { lane, seen } = laneOf(items, { turn });
+    const { lane, seen } = laneOf(items, { awaitTurn });
     await lane.drain();
-    expect([...seen.given, ...items].toSorted()).toEqual(upTo(6));
-    expect([seen.kept, seen.failed]).toEqual([[], []]);
+    expect([...seen.released, ...items].toSorted()).toEqual(upTo(6));
+    expect([seen.saved, seen.failed]).toEqual([[], []]);
   });
 
   it('does not wait for its turn when it is stopped', async () => {
     const items = upTo(6);
-    const { lane, seen } = laneOf(items, { turn: () => new Promise(() => {}) });
+    const { lane, seen } = laneOf(items, { awaitTurn: () => new Promise(() => {}) });
     const draining = lane.drain();
     await expect.poll(() => items.length, { timeout: 20_000 }).toBe(4);
     lane.stop();
     await draining;
-    expect(seen.given.toSorted()).toEqual([1, 2]);
+    expect(seen.released.toSorted()).toEqual([1, 2]);
   });
 });

@@ -1,116 +1,117 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Results are kept so often at most: what costs a commit each costs one for a heap of them. */
-const KEEP_EVERY_MS = 100;
+/** Minimum time between two saves, so that many results share one commit. */
+const SAVE_INTERVAL_MS = 100;
 
 export interface LaneWork<Item, Result> {
-  /** How many at once, and how long each pauses after one. */
-  parallel: number;
+  concurrency: number;
+  /** Pause after each item. */
   pauseMs: number;
-  /** Waits until it is this item's turn among those of all processes; null where nobody has to wait. */
-  turn: (() => Promise<void>) | null;
-  /** Takes up to so many items to work on. */
+  /** Waits for this item's turn among all processes. Null where calls are not paced. */
+  awaitTurn: (() => Promise<void>) | null;
+  /** Leases up to `limit` items. */
   claim(limit: number): Promise<Item[]>;
-  /** Null when there is nothing to keep. */
+  /** Returns null when there is nothing to save. */
   run(item: Item): Promise<Result | null>;
-  /** What has piled up while the last was kept, together. */
-  keep(results: Result[]): Promise<void>;
-  failed(item: Item, error: unknown): Promise<void>;
-  /** Items that were taken and not begun: anybody may have them at once. */
+  /** Saves all results since the last save. */
+  save(results: Result[]): Promise<void>;
+  onItemFailed(item: Item, error: unknown): Promise<void>;
+  /** Releases claimed items whose work has not started. */
   release(items: Item[]): Promise<void>;
-  /** Results that could not be kept; whoever holds the item next makes them again. */
-  lost(results: Result[], error: unknown): void;
+  /** The results are lost; the next worker to claim their items redoes the work. */
+  onSaveFailed(results: Result[], error: unknown): void;
 }
 
 /**
- * Works through everything that waits, as much at once as allowed and no more. Items are fetched before the hands are empty, and
- * results are kept in heaps, so that neither waits for the other. Where turns have to be waited for, an item is fetched only for a
- * hand that is free: nothing grows old in a queue of ours while another process could do it.
+ * Processes all queued items with a fixed concurrency. Items are prefetched and results are saved in groups,
+ * so neither side waits for the other. Paced lanes prefetch nothing: an item must not wait here for its turn
+ * while another process could run it.
  */
 export class PacedLane<Item, Result> {
   readonly #work: LaneWork<Item, Result>;
   #ready: Item[] = [];
   #fetching: Promise<void> | null = null;
-  #dry = false;
-  #results: Result[] = [];
-  #keeping: Promise<void> | null = null;
-  /** Ends the wait for a larger heap when no more will come. */
+  #isEmpty = false;
+  #unsaved: Result[] = [];
+  #saving: Promise<void> | null = null;
+  /** Aborted when no more results will come, so that the last save does not wait. */
   #allDone = new AbortController();
-  #stopped = false;
+  #isStopped = false;
   readonly #stopping = Promise.withResolvers<'stopped'>();
 
   constructor(work: LaneWork<Item, Result>) {
     this.#work = work;
   }
 
-  /** Until nothing waits any more. */
+  /** Resolves when the queue is empty and all results are saved. */
   async drain(): Promise<void> {
-    this.#dry = false;
+    this.#isEmpty = false;
     this.#allDone = new AbortController();
-    await Promise.all(Array.from({ length: this.#work.parallel }, () => this.#hand()));
+    await Promise.all(Array.from({ length: this.#work.concurrency }, () => this.#runItems()));
     this.#allDone.abort();
-    while (this.#keeping) await this.#keeping;
+    while (this.#saving) await this.#saving;
     await this.#fetching;
     if (this.#ready.length > 0) await this.#release(this.#ready.splice(0));
   }
 
-  /** What is in hand is finished, what was only fetched is given back. */
+  /** Finishes running items and releases prefetched ones. */
   stop(): void {
-    this.#stopped = true;
+    this.#isStopped = true;
     this.#stopping.resolve('stopped');
   }
 
-  async #hand(): Promise<void> {
-    const { run, failed, pauseMs } = this.#work;
+  async #runItems(): Promise<void> {
+    const { run, onItemFailed, pauseMs } = this.#work;
     for (let item = await this.#next(); item !== undefined; item = await this.#next()) {
-      if (!(await this.#itsTurn())) {
+      if (!(await this.#gotTurn())) {
         await this.#release([item]);
         return;
       }
       try {
         const result = await run(item);
-        if (result !== null) this.#keep(result);
+        if (result !== null) this.#enqueueSave(result);
       } catch (error) {
-        await failed(item, error);
+        await onItemFailed(item, error);
       }
       if (pauseMs > 0) await sleep(pauseMs);
     }
   }
 
-  /** False when it did not come: the lane was stopped, or too many wait already. */
-  async #itsTurn(): Promise<boolean> {
-    const { turn } = this.#work;
-    if (!turn) return true;
+  /** False when the lane was stopped, or when too many calls are already waiting for their turn. */
+  async #gotTurn(): Promise<boolean> {
+    const { awaitTurn } = this.#work;
+    if (!awaitTurn) return true;
     try {
-      return (await Promise.race([turn(), this.#stopping.promise])) !== 'stopped';
+      return (await Promise.race([awaitTurn(), this.#stopping.promise])) !== 'stopped';
     } catch {
-      // Whoever drains next tries again.
-      this.#dry = true;
+      // The next drain tries again.
+      this.#isEmpty = true;
       return false;
     }
   }
 
   async #next(): Promise<Item | undefined> {
-    const { parallel, turn } = this.#work;
-    while (this.#ready.length === 0 && !this.#dry && !this.#stopped)
-      await this.#fetch(turn ? 1 : parallel * 2);
-    if (this.#stopped) return undefined;
+    const { concurrency, awaitTurn } = this.#work;
+    while (this.#ready.length === 0 && !this.#isEmpty && !this.#isStopped)
+      await this.#fetch(awaitTurn ? 1 : concurrency * 2);
+    if (this.#isStopped) return undefined;
     const item = this.#ready.shift();
-    if (!turn && item !== undefined && this.#ready.length < parallel) void this.#fetch(parallel * 2);
+    if (!awaitTurn && item !== undefined && this.#ready.length < concurrency)
+      void this.#fetch(concurrency * 2);
     return item;
   }
 
   #fetch(limit: number): Promise<void> {
-    if (this.#dry || this.#stopped) return Promise.resolve();
+    if (this.#isEmpty || this.#isStopped) return Promise.resolve();
     this.#fetching ??= this.#work
       .claim(limit)
       .then((items) => {
-        this.#dry = items.length === 0;
+        this.#isEmpty = items.length === 0;
         this.#ready.push(...items);
       })
       .catch(() => {
-        // Nothing could be fetched just now; whoever drains next tries again.
-        this.#dry = true;
+        // The next drain tries again.
+        this.#isEmpty = true;
       })
       .finally(() => {
         this.#fetching = null;
@@ -119,28 +120,29 @@ export class PacedLane<Item, Result> {
   }
 
   async #release(items: Item[]): Promise<void> {
-    // They are free again when their lease is over, at the latest.
+    // If the release fails, the items become free when their lease ends.
     await this.#work.release(items).catch(() => {});
   }
 
-  #keep(result: Result): void {
-    this.#results.push(result);
-    this.#keeping ??= this.#keepAll();
+  #enqueueSave(result: Result): void {
+    this.#unsaved.push(result);
+    this.#saving ??= this.#saveAll();
   }
 
-  async #keepAll(): Promise<void> {
-    while (this.#results.length > 0) {
-      const results = this.#results;
-      this.#results = [];
+  async #saveAll(): Promise<void> {
+    while (this.#unsaved.length > 0) {
+      const results = this.#unsaved;
+      this.#unsaved = [];
       try {
-        await this.#work.keep(results);
+        await this.#work.save(results);
       } catch (error) {
-        this.#work.lost(results, error);
+        this.#work.onSaveFailed(results, error);
       }
       const { signal } = this.#allDone;
-      if (!signal.aborted) await sleep(KEEP_EVERY_MS, undefined, { signal }).catch(() => {});
+      if (!signal.aborted) await sleep(SAVE_INTERVAL_MS, undefined, { signal }).catch(() => {});
     }
-    // In the same breath as the last look: a result that comes now begins anew, and none is left behind.
-    this.#keeping = null;
+    // Synchronous with the last length check, so that a result arriving now starts a new save and is not
+    // missed.
+    this.#saving = null;
   }
 }

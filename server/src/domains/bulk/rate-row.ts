@@ -5,30 +5,30 @@ import type { Rate } from '@lading/contract/shipments.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { quoteRates } from '../shipments/quote-rates.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import type { RatedRow } from './bulk-rows.store.ts';
-import type { ClaimedRow } from './bulk-work.store.ts';
-import { contextOf, judgeRow } from './judge-row.ts';
+import type { ClaimedRow } from './bulk-row-work.store.ts';
+import type { RateResult } from './bulk-rows.store.ts';
+import { checkContext, validateRow } from './validate-row.ts';
 
-/** A carrier that does not answer is asked this often before the row is left with the reason. */
-const TRIES = 3;
+/** Tries while the label provider is unreachable, before the row reports the error. */
+const MAX_TRIES = 3;
 
-/** Prices for one row, with the cheapest chosen; null when the row is to be tried again. */
-export async function rateRow(deps: BulkDeps, row: ClaimedRow): Promise<RatedRow | null> {
+/** Gets rates for one row and selects one. Returns null when the row must be retried. */
+export async function rateRow(deps: BulkDeps, row: ClaimedRow): Promise<RateResult | null> {
   const { shipment } = row;
-  if (!shipment) throw new Error(`row ${row.number} of batch ${row.batch_id} has nothing to price`);
+  if (!shipment) throw new Error(`row ${row.number} of batch ${row.batch_id} has no shipment to rate`);
   try {
     const { rates, messages } = await quoteRates(deps, { userId: row.user_id }, shipment);
     return rates.length > 0 ? withRates(row, rates, messages) : withoutRates(row, BULK.noRates, messages);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === 'DATE_PASSED') return judgedAgain(deps, row);
-    if (error.status >= 500 && row.tries < TRIES) return null;
+    if (error.code === 'DATE_PASSED') return revalidated(deps, row);
+    if (error.status >= 500 && row.tries < MAX_TRIES) return null;
     return withoutRates(row, BULK.ratesFailed(error.message), []);
   }
 }
 
-function withRates(row: ClaimedRow, rates: Rate[], messages: RatedRow['messages']): RatedRow {
-  const choice = chooseAgain(row, rates);
+function withRates(row: ClaimedRow, rates: Rate[], messages: RateResult['messages']): RateResult {
+  const choice = selectRate(row, rates);
   return {
     ...outcome(row, []),
     status: choice ? 'rate_selected' : 'rates_loaded',
@@ -42,26 +42,26 @@ function withRates(row: ClaimedRow, rates: Rate[], messages: RatedRow['messages'
   };
 }
 
-/** The service chosen before, where there was one; by hand only that will do. Else the first, which is the cheapest. */
-function chooseAgain({ chosen, chosen_by }: ClaimedRow, rates: readonly Rate[]): Rate | undefined {
+/** Keeps the previously chosen service if it is offered again; a service chosen by hand is never replaced. */
+function selectRate({ chosen, chosen_by }: ClaimedRow, rates: readonly Rate[]): Rate | undefined {
   const same =
     chosen && rates.find(({ carrier, service }) => carrier === chosen.carrier && service === chosen.service);
   return same || chosen_by === 'hand' ? (same ?? undefined) : rates[0];
 }
 
-function withoutRates(row: ClaimedRow, message: string, messages: RatedRow['messages']): RatedRow {
-  // Weight and size decide more often than anything else whether a carrier takes a parcel.
+function withoutRates(row: ClaimedRow, message: string, messages: RateResult['messages']): RateResult {
+  // Weight and size are the most common reasons for a refusal, so the weight cell shows the problem.
   const problem: BulkProblem = { column: 'package_weight', kind: 'rates', message };
   return { ...outcome(row, [problem]), messages };
 }
 
-/** The day is over since the row was judged: it says so in its own words. */
-function judgedAgain(deps: BulkDeps, row: ClaimedRow): RatedRow {
-  const { problems, shipment } = judgeRow(row.user_id, contextOf(deps, row), row.number, row.cells);
+/** The ship date passed after the row was validated: validating it again reports that. */
+function revalidated(deps: BulkDeps, row: ClaimedRow): RateResult {
+  const { problems, shipment } = validateRow(row.user_id, checkContext(deps, row), row.number, row.cells);
   return { ...outcome(row, problems), shipment };
 }
 
-const outcome = (row: ClaimedRow, problems: BulkProblem[]): RatedRow => ({
+const outcome = (row: ClaimedRow, problems: BulkProblem[]): RateResult => ({
   number: row.number,
   cells_version: row.cells_version,
   status: 'invalid',

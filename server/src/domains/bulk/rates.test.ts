@@ -38,7 +38,10 @@ interface Call {
 class PacedLabelProvider implements LabelProvider {
   pace: Pace;
   tookMs = 0;
-  /** Calls of a kind wait for each other until so many were open at once, so that a slow machine shows no less than it could. */
+  /**
+   * Calls of a kind wait for each other until so many were open at once, so that a slow machine shows no less
+   * than it could.
+   */
   gather = 0;
   /** Requests that nobody answers, by the recipient's name. */
   readonly away = new Set<string>();
@@ -163,7 +166,7 @@ describe('rates', () => {
       await endRests(faulty.test);
       await work(faulty.test);
     }
-    const error = 'Failed to get rates: The carrier does not answer. Please try again in a moment.';
+    const error = 'Failed to get rates: The carrier is not responding. Please try again in a moment.';
     expect(await rowOfBatch(faulty.test, shop, id, 2)).toMatchObject({
       status: 'invalid',
       error,

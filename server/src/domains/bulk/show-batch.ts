@@ -3,18 +3,19 @@ import { BATCH_WORK } from '@lading/contract/bulk.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
 import { later, minutes } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { selectRefundedCents } from './batch-payments.store.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { type StoredBatch, selectBatches, selectDuplicateFile } from './bulk-batches.store.ts';
-import { selectRefundedCents, type Tally, tallyRows } from './show-batch.store.ts';
+import { type Tally, tallyRows } from './bulk-row-views.store.ts';
+import { findBatch } from './find-batch.ts';
 
-/** A run that is paused longer than this gives back what it has not bought. */
-export const PAUSE_LIFE_MS = minutes(30);
-const RECENT = 20;
+/** After this long, a paused batch cancels and refunds its remaining labels. */
+export const MAX_PAUSE_MS = minutes(30);
+const MAX_LISTED = 20;
 
 const sum = (tallies: readonly Tally[], field: 'count' | 'cents' | 'retail_cents') =>
   tallies.reduce((total, tally) => total + tally[field], 0);
 
-/** A batch with its figures, read in one go so that they fit each other. */
 export async function showBatch({ db }: { db: Handle }, batch: StoredBatch): Promise<Batch> {
   const [tallies, refunded, duplicate] = await Promise.all([
     tallyRows(db, batch.id),
@@ -50,7 +51,7 @@ export async function showBatch({ db }: { db: Handle }, batch: StoredBatch): Pro
     },
     work: workOf(batch, tallies),
     paused: batch.paused_at !== null,
-    resumeBefore: batch.paused_at && later(batch.paused_at, PAUSE_LIFE_MS).toISOString(),
+    resumeBefore: batch.paused_at && later(batch.paused_at, MAX_PAUSE_MS).toISOString(),
     chosen: {
       count: sum(chosen, 'count'),
       amount: dollarsOf(sum(chosen, 'cents')),
@@ -71,7 +72,7 @@ export async function showBatch({ db }: { db: Handle }, batch: StoredBatch): Pro
   };
 }
 
-/** The last kind of work that rows wait for; what is left of what was begun tells how far it is. */
+/** Progress of the latest kind of work that has unfinished rows. */
 function workOf(batch: StoredBatch, tallies: readonly Tally[]): Batch['work'] {
   const left = (work: BatchWork) =>
     sum(
@@ -89,10 +90,16 @@ function workOf(batch: StoredBatch, tallies: readonly Tally[]): Batch['work'] {
   };
 }
 
+export const getBatch = async (
+  deps: Pick<BulkDeps, 'db'>,
+  actor: { userId: string },
+  id: string,
+): Promise<Batch> => showBatch(deps, await findBatch(deps, actor, id));
+
 export async function listBatches(
   deps: Pick<BulkDeps, 'db'>,
   actor: { userId: string },
 ): Promise<{ batches: Batch[] }> {
-  const batches = await selectBatches(deps.db, actor.userId, RECENT);
+  const batches = await selectBatches(deps.db, actor.userId, MAX_LISTED);
   return { batches: await Promise.all(batches.map((batch) => showBatch(deps, batch))) };
 }

@@ -12,9 +12,9 @@ import { labelFormatsOf } from '../shipments/label-formats.ts';
 import { writtenParcelOf } from '../shipments/shipment-request.ts';
 import { labelStatusOf } from '../shipments/shipments.states.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import { findBatch } from './change-batch.ts';
-import { contextOf } from './judge-row.ts';
-import { type ShownRow, selectShownRows, selectWholeRow } from './show-batch.store.ts';
+import { type ShownRow, selectShownRows, selectWholeRow } from './bulk-row-views.store.ts';
+import { findBatch } from './find-batch.ts';
+import { checkContext } from './validate-row.ts';
 
 type ShowDeps = Pick<BulkDeps, 'trackingUrl'>;
 
@@ -28,11 +28,11 @@ export async function showRows(
 ): Promise<RowsAnswer> {
   const batch = await findBatch(deps, actor, id);
   const rows = await selectShownRows(deps.db, id, after, limit);
-  // The version from before the rows were read: news that came in between are told again rather than never.
+  // The version is read before the rows, so that a change in between is sent again instead of being missed.
   return { rows: rows.map((row) => toRow(deps, row)), version: batch.version };
 }
 
-export function toRow(deps: ShowDeps, row: ShownRow): BulkRow {
+function toRow(deps: ShowDeps, row: ShownRow): BulkRow {
   return {
     id: rowId(row.number),
     line: row.line,
@@ -43,7 +43,9 @@ export function toRow(deps: ShowDeps, row: ShownRow): BulkRow {
   };
 }
 
-/** What is new of a row for somebody who has seen everything before a version, and perhaps some of it. */
+/**
+ * A row's update for a listener that has seen `seen`, possibly in part. Cells are sent only if they changed.
+ */
 export function toUpdate(deps: ShowDeps, row: ShownRow, seen: number): RowUpdate {
   const state = stateOf(deps, row);
   return row.cells_version >= seen ? { ...state, cells: row.cells } : state;
@@ -92,7 +94,7 @@ export function transactionOf({ trackingUrl }: ShowDeps, row: ShownRow): BulkTra
   };
 }
 
-/** One row with all that is known of it: its rates, and how its cells were read. */
+/** One row in full, with its rates and how its cells were read. */
 export async function showRow(
   deps: BulkDeps,
   actor: { userId: string },
@@ -106,7 +108,7 @@ export async function showRow(
   return {
     row: {
       ...toRow(deps, row),
-      repairs: checkBulkRow(row.cells, contextOf(deps, batch)).repairs,
+      repairs: checkBulkRow(row.cells, checkContext(deps, batch)).repairs,
       from: shipment?.sender ?? null,
       to: shipment?.receiver ?? null,
       package: shipment && writtenParcelOf(shipment.package),

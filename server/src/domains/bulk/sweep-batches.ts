@@ -1,26 +1,28 @@
-import { later } from '../../platform/clock.ts';
+import { ago } from '../../platform/clock.ts';
+import { forEachIsolated } from '../../platform/for-each-isolated.ts';
 import { findBatchesWithUnspentMoney } from '../payments/unspent-payments.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import { selectPausedSince } from './bulk-batches.store.ts';
-import { PAUSE_LIFE_MS } from './show-batch.ts';
-import { cancelRest, settleBatch } from './steer-labels.ts';
+import { selectPausedBefore } from './bulk-batches.store.ts';
+import { cancelUnstartedLabels } from './cancel-labels.ts';
+import { settleBatch } from './settle-batch.ts';
+import { MAX_PAUSE_MS } from './show-batch.ts';
 
 const PAGE_SIZE = 50;
 
-/** Drives the money of batches on, wherever it was left: the browser may be gone, and a paused run may be forgotten. */
+/** Settles the money of batches whose browser left, and of batches that stayed paused too long. */
 export async function sweepBatches(deps: BulkDeps): Promise<void> {
-  const forgotten = await selectPausedSince(deps.db, later(deps.clock.now(), -PAUSE_LIFE_MS), PAGE_SIZE);
-  for (const { id } of forgotten)
-    await guarded(deps, id, () => cancelRest(deps, id, 'The labels were paused for too long.'));
-  for (const id of await findBatchesWithUnspentMoney(deps, PAGE_SIZE))
-    await guarded(deps, id, () => settleBatch(deps, id));
-}
-
-/** One that fails keeps no other waiting. */
-async function guarded(deps: BulkDeps, batchId: string, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    deps.log.warn({ err: error, batchId }, 'a batch could not be driven on; it is tried again');
-  }
+  const { db, clock, log } = deps;
+  const onError = (error: unknown, batchId: string) =>
+    log.warn(
+      { event: 'bulk.batch_sweep_failed', err: error, batchId },
+      'Batch sweep failed; it will be retried',
+    );
+  const expired = await selectPausedBefore(db, ago(clock, MAX_PAUSE_MS), PAGE_SIZE);
+  await forEachIsolated(
+    expired.map(({ id }) => id),
+    { onError },
+    (id) => cancelUnstartedLabels(deps, id, { reason: 'The labels were paused for too long.' }),
+  );
+  const unsettled = await findBatchesWithUnspentMoney(deps, PAGE_SIZE);
+  await forEachIsolated(unsettled, { onError }, (id) => settleBatch(deps, id));
 }

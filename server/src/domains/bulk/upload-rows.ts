@@ -6,13 +6,14 @@ import { rememberRequest } from '../../platform/idempotency/idempotency.ts';
 import { requestKey } from '../../platform/idempotency/request-key.ts';
 import { newId } from '../../platform/ids.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import { callWorkers, insertBatch, updateBatch } from './bulk-batches.store.ts';
+import { insertBatch, updateBatch } from './bulk-batches.store.ts';
+import { wakeWorkers } from './bulk-notifications.store.ts';
 import { countRows, insertRows, markDuplicates } from './bulk-rows.store.ts';
-import { changeOwnBatch, findBatch } from './change-batch.ts';
-import { contextOf, judgeRow } from './judge-row.ts';
-import { showBatch } from './show-batch.ts';
+import { changeOwnBatch } from './change-batch.ts';
+import { getBatch } from './show-batch.ts';
+import { checkContext, validateRow } from './validate-row.ts';
 
-/** A batch that waits for its rows. Asked again with the same key it is the same batch. */
+/** Creates an empty batch. A retry with the same idempotency key returns the same batch. */
 export async function createBatch(
   deps: BulkDeps,
   actor: { userId: string },
@@ -22,12 +23,12 @@ export async function createBatch(
   const { db, clock } = deps;
   const key = requestKey(actor.userId, API.batches, idempotencyKey, body);
   const id = await transaction(db, async (trx) => {
-    const made = newId();
-    const owner = await rememberRequest(trx, clock, key, made);
-    if (owner === made) await insertBatch(trx, newBatch(actor.userId, made, clock.now(), body));
-    return owner;
+    const ownId = newId();
+    const batchId = await rememberRequest(trx, clock, key, ownId);
+    if (batchId === ownId) await insertBatch(trx, newBatch(actor.userId, ownId, clock.now(), body));
+    return batchId;
   });
-  return showBatch(deps, await findBatch(deps, actor, id));
+  return getBatch(deps, actor, id);
 }
 
 const newBatch = (userId: string, id: string, now: Date, body: CreateBatchBody) => ({
@@ -47,28 +48,27 @@ const newBatch = (userId: string, id: string, now: Date, body: CreateBatchBody) 
   discarded_at: null,
 });
 
-/** Judges a piece of the file and keeps it. The last piece completes the batch. */
-export async function uploadRows(
+/** Validates and saves some of the file's rows. The last rows complete the batch. */
+export function uploadRows(
   deps: BulkDeps,
   actor: { userId: string },
   id: string,
   { rows }: UploadRowsBody,
 ): Promise<Batch> {
-  await changeOwnBatch(deps, actor, id, async (trx, batch) => {
+  return changeOwnBatch(deps, actor, id, async (trx, batch) => {
     if (rows.some(({ number }) => number > batch.row_count))
       throw new AppError('BAD_REQUEST', { message: `This upload has only ${batch.row_count} rows.` });
-    const context = contextOf(deps, batch);
-    const judged = rows.map(({ number, line, cells, originalRowData, filled }) => ({
-      ...judgeRow(actor.userId, context, number, cells),
+    const context = checkContext(deps, batch);
+    const validated = rows.map(({ number, line, cells, originalRowData, filled }) => ({
+      ...validateRow(actor.userId, context, number, cells),
       line,
       original: originalRowData,
       filled,
     }));
-    await insertRows(trx, id, batch.version, judged);
-    await callWorkers(trx, 'addresses');
+    await insertRows(trx, id, batch.version, validated);
+    await wakeWorkers(trx, 'addresses');
     if ((await countRows(trx, id)) < batch.row_count) return;
     await markDuplicates(trx, id, batch.version);
     await updateBatch(trx, id, { work_started_at: deps.clock.now() });
   });
-  return showBatch(deps, await findBatch(deps, actor, id));
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { checkBulkRow } from '@lading/contract/bulk/check-row.ts';
 import { BULK_LIMITS } from '@lading/contract/bulk/columns.ts';
-import { makeLabelledRows } from '@lading/contract/bulk/labelled-rows.fixture.ts';
+import { makeLabeledRows } from '@lading/contract/bulk/labeled-rows.fixture.ts';
 import type { BulkRow } from '@lading/contract/bulk.ts';
 import { BULK } from '@lading/contract/messages.ts';
 import { API } from '@lading/contract/routes.ts';
@@ -235,7 +235,7 @@ describe('the same again', () => {
 });
 
 it('shows the same faults at the same cells as the browser: ten thousand rows with five hundred of them', async () => {
-  const labelled = makeLabelledRows({ seed: 11, rows: 10_000, faults: 500, repairs: 200, today: TODAY });
+  const labelled = makeLabeledRows({ seed: 11, rows: 10_000, faults: 500, repairs: 200, today: TODAY });
   const { id } = await upload(
     test,
     shop,

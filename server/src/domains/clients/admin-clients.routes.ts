@@ -6,89 +6,97 @@ import {
   DeleteClientBodySchema,
   UpdateClientBodySchema,
 } from '@lading/contract/admin-clients.ts';
-import { ErrorBodySchema } from '@lading/contract/errors.ts';
 import { API } from '@lading/contract/routes.ts';
-import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { HttpServer } from '../../platform/http/schema-compilers.ts';
-import type { Actor } from '../audit/note-view.ts';
+import { routesOf } from '../../platform/http/route.ts';
 import { type EraseDeps, eraseClient } from './erase-client.ts';
 import { listClients, viewClient } from './show-clients.ts';
 import { resetToGlobalCommission, setClientStatus, type UpdateDeps, updateClient } from './update-client.ts';
 
-/** What only this domain asks for; the rest others ask for as well. */
+/** The dependency that only this domain asks for. */
 export type AdminClientDeps = Pick<EraseDeps, 'eraseTraces'>;
 
-interface Deps extends EraseDeps, UpdateDeps {
-  requireAdmin: (request: FastifyRequest) => Promise<void>;
-  actorOf: (request: FastifyRequest) => Actor;
-}
-
 const BODY_LIMIT = 16 * 1024;
-const refusals = { '4xx': ErrorBodySchema };
-const params = z.object({ id: z.uuid() });
+const IdSchema = z.object({ id: z.uuid() });
 
-export function adminClientRoutes(app: HttpServer, deps: Deps): void {
-  const { requireAdmin: preValidation, actorOf } = deps;
-  const route = (summary: string) => ({ tags: ['Clients'], security: [{ token: [] }], summary });
-  const ofOne = (summary: string) => ({
-    ...route(summary),
-    params,
-    response: { 200: AdminClientAnswerSchema, ...refusals },
-  });
+const route = routesOf<EraseDeps & UpdateDeps>('Clients');
 
-  app.get(
-    API.adminClients,
-    {
-      preValidation,
-      schema: {
-        ...route('Clients, newest first.'),
-        querystring: AdminClientsQuerySchema,
-        response: { 200: AdminClientsAnswerSchema, ...refusals },
-      },
-    },
-    (request) => listClients(deps, actorOf(request), request.query),
-  );
-  app.get(API.adminClient, { preValidation, schema: ofOne('One client.') }, (request) =>
-    viewClient(deps, actorOf(request), request.params.id),
-  );
-  app.put(
-    API.adminClient,
-    {
-      bodyLimit: BODY_LIMIT,
-      preValidation,
-      schema: { ...ofOne('Changes what is given of a client.'), body: UpdateClientBodySchema },
-    },
-    (request) => updateClient(deps, actorOf(request), request.params.id, request.body),
-  );
-  app.put(
-    API.adminClientSuspend,
-    { preValidation, schema: ofOne('Suspends a client: sessions end at once.') },
-    (request) => setClientStatus(deps, actorOf(request), request.params.id, 'suspended'),
-  );
-  app.put(API.adminClientActivate, { preValidation, schema: ofOne('Lets a client in again.') }, (request) =>
-    setClientStatus(deps, actorOf(request), request.params.id, 'active'),
-  );
-  app.put(
-    API.adminClientGlobalCommission,
-    { preValidation, schema: ofOne('Takes a client back to the global commission.') },
-    (request) => resetToGlobalCommission(deps, actorOf(request), request.params.id),
-  );
-  app.delete(
-    API.adminClient,
-    {
-      bodyLimit: BODY_LIMIT,
-      preValidation,
-      schema: {
-        ...route('Erases the person for good; the books stay under a pseudonym.'),
-        params,
-        body: DeleteClientBodySchema,
-        response: { 200: DeleteClientAnswerSchema, ...refusals },
-      },
-    },
-    async (request) => {
-      await eraseClient(deps, actorOf(request), request.params.id);
+export const ADMIN_CLIENT_ROUTES = [
+  route({
+    method: 'GET',
+    path: API.adminClients,
+    access: 'admin',
+    operationId: 'listClients',
+    summary: 'Lists clients, newest first.',
+    query: AdminClientsQuerySchema,
+    answer: AdminClientsAnswerSchema,
+    handle: (deps, { actor, query }) => listClients(deps, actor, query),
+  }),
+  route({
+    method: 'GET',
+    path: API.adminClient,
+    access: 'admin',
+    operationId: 'getClient',
+    summary: 'Returns one client.',
+    params: IdSchema,
+    answer: AdminClientAnswerSchema,
+    handle: (deps, { actor, params }) => viewClient(deps, actor, params.id),
+  }),
+  route({
+    method: 'PUT',
+    path: API.adminClient,
+    access: 'admin',
+    operationId: 'updateClient',
+    summary: 'Updates the given fields of a client.',
+    bodyLimit: BODY_LIMIT,
+    params: IdSchema,
+    body: UpdateClientBodySchema,
+    answer: AdminClientAnswerSchema,
+    handle: (deps, { actor, params, body }) => updateClient(deps, actor, params.id, body),
+  }),
+  route({
+    method: 'PUT',
+    path: API.adminClientSuspend,
+    access: 'admin',
+    operationId: 'suspendClient',
+    summary: 'Suspends a client and ends their sessions immediately.',
+    params: IdSchema,
+    answer: AdminClientAnswerSchema,
+    handle: (deps, { actor, params }) => setClientStatus(deps, actor, params.id, 'suspended'),
+  }),
+  route({
+    method: 'PUT',
+    path: API.adminClientActivate,
+    access: 'admin',
+    operationId: 'activateClient',
+    summary: 'Activates a client, who can then sign in again.',
+    params: IdSchema,
+    answer: AdminClientAnswerSchema,
+    handle: (deps, { actor, params }) => setClientStatus(deps, actor, params.id, 'active'),
+  }),
+  route({
+    method: 'PUT',
+    path: API.adminClientGlobalCommission,
+    access: 'admin',
+    operationId: 'resetClientCommission',
+    summary: "Removes a client's own commission, so that the global one applies.",
+    params: IdSchema,
+    answer: AdminClientAnswerSchema,
+    handle: (deps, { actor, params }) => resetToGlobalCommission(deps, actor, params.id),
+  }),
+  route({
+    method: 'DELETE',
+    path: API.adminClient,
+    access: 'admin',
+    operationId: 'deleteClient',
+    summary: "Permanently erases a client's personal data; the ledger keeps a pseudonym.",
+    bodyLimit: BODY_LIMIT,
+    params: IdSchema,
+    body: DeleteClientBodySchema,
+    answer: DeleteClientAnswerSchema,
+    handle: async (deps, { actor, params }) => {
+      await eraseClient(deps, actor, params.id);
       return { deleted: true as const };
     },
-  );
-}
+  }),
+];

@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import { containing } from '../../platform/db/like-text.ts';
 
-/** Written into the statement, so that the index over clients alone can serve. */
+/** A literal, so that the planner can use the index on clients. */
 const CLIENT = sql.lit<Role>('client');
 
 const clients = (db: Handle) =>
   db.selectFrom('users').where('users.role', '=', CLIENT).where('users.erased_at', 'is', null);
 
-const clientsWithTheirs = (db: Handle) =>
+const clientsWithCommission = (db: Handle) =>
   clients(db)
     .leftJoin('client_profiles', 'client_profiles.user_id', 'users.id')
     .leftJoin('client_pricing', 'client_pricing.user_id', 'users.id')
@@ -28,11 +28,10 @@ const clientsWithTheirs = (db: Handle) =>
       eb.fn.coalesce('client_pricing.markup_value', 'global_pricing.markup_value').as('markup_value'),
     ]);
 
-export type StoredClient = Awaited<ReturnType<ReturnType<typeof clientsWithTheirs>['execute']>>[number];
+export type StoredClient = Awaited<ReturnType<ReturnType<typeof clientsWithCommission>['execute']>>[number];
 
 type Filters = Pick<AdminClientsQuery, 'search' | 'status'>;
 
-/** True for every client when nothing is asked for. */
 const matching = ({ search, status }: Filters) => {
   const part = containing(search ?? '');
   return sql<boolean>`
@@ -41,7 +40,7 @@ const matching = ({ search, status }: Filters) => {
 };
 
 export const selectClients = (db: Handle, query: AdminClientsQuery) =>
-  clientsWithTheirs(db)
+  clientsWithCommission(db)
     .where(matching(query))
     .orderBy('users.created_at', 'desc')
     .orderBy('users.id', 'desc')
@@ -57,8 +56,8 @@ export async function countClients(db: Handle, filters: Filters): Promise<number
   return count;
 }
 
-/** People of each kind who are still here. */
-export async function countPeople(db: Handle): Promise<Record<Role, number>> {
+/** Counts accounts by role, without erased ones. */
+export async function countAccounts(db: Handle): Promise<Record<Role, number>> {
   const rows = await db
     .selectFrom('users')
     .select((eb) => ['role', eb.fn.countAll<number>().as('count')])
@@ -69,9 +68,9 @@ export async function countPeople(db: Handle): Promise<Record<Role, number>> {
 }
 
 export const selectClient = (db: Handle, id: string) =>
-  clientsWithTheirs(db).where('users.id', '=', id).executeTakeFirst();
+  clientsWithCommission(db).where('users.id', '=', id).executeTakeFirst();
 
-/** Keeps payments, purchases and other admins from it until the transaction ends. */
+/** Blocks payments, purchases and other admins of this client until the transaction ends. */
 export const lockClient = (trx: Trx, id: string) =>
   clients(trx)
     .select(['users.id', 'users.full_name', 'users.email', 'users.email_key', 'users.phone', 'users.status'])
@@ -91,8 +90,12 @@ export async function countShipments(db: Handle, userIds: readonly string[]): Pr
   return new Map(rows.map(({ user_id, count }) => [user_id, count]));
 }
 
-/** What the client has kept of their own. */
-export async function deleteThingsOf(trx: Trx, userId: string): Promise<void> {
+/** Lifts the limit on statements of daily work: erasing a client with very many shipments takes longer. */
+export async function allowLongStatements(trx: Trx, timeoutMs: number): Promise<void> {
+  await sql`SET LOCAL statement_timeout = ${sql.lit(timeoutMs)}`.execute(trx);
+}
+
+export async function deleteProfileOf(trx: Trx, userId: string): Promise<void> {
   for (const table of ['client_profiles', 'saved_addresses', 'saved_parcels'] as const)
     await trx.deleteFrom(table).where('user_id', '=', userId).execute();
 }

@@ -49,8 +49,8 @@ const viewed = async (type: string) =>
       .execute()
   ).map(({ details }) => details);
 
-describe('the list of clients', () => {
-  it('has every client and no admin, newest first', async () => {
+describe('GET /api/admin/clients', () => {
+  it('lists every client and no admin, newest first', async () => {
     const all = await list();
     expect(namesOf(all)).toEqual(['100% Cotton', 'Chi Nguyen', 'Bo Lindström', 'Ada Park']);
     expect(all.totalClients).toBe(4);
@@ -79,7 +79,7 @@ describe('the list of clients', () => {
     ["' OR 1=1 --", []],
     ['  park ', ['Ada Park']],
     ['', ['100% Cotton', 'Chi Nguyen', 'Bo Lindström', 'Ada Park']],
-  ])('AZ12 searched for %j finds what contains just that', async (text, names) => {
+  ])('AZ12: finds %j literally', async (text, names) => {
     const found = await list(`?search=${encodeURIComponent(text)}`);
     expect(namesOf(found)).toEqual(names);
     expect(found.pagination.totalRecords).toBe(names.length);
@@ -91,11 +91,11 @@ describe('the list of clients', () => {
     ['suspended', ['Bo Lindström']],
     ['inactive', ['Chi Nguyen']],
     ['', ['100% Cotton', 'Chi Nguyen', 'Bo Lindström', 'Ada Park']],
-  ])('can be narrowed to status %j', async (status, names) => {
+  ])('filters by status %j', async (status, names) => {
     expect(namesOf(await list(`?status=${status}`))).toEqual(names);
   });
 
-  it('comes in pages without loss or doubling; beyond the last there is nothing', async () => {
+  it('returns each client on exactly one page, and an empty page after the last', async () => {
     const pages = [];
     for (const page of [1, 2, 3]) pages.push(await list(`?limit=2&page=${page}`));
     expect(pages.map(namesOf)).toEqual([['100% Cotton', 'Chi Nguyen'], ['Bo Lindström', 'Ada Park'], []]);
@@ -109,13 +109,13 @@ describe('the list of clients', () => {
   });
 
   it.each(['?status=deleted', '?page=0', '?limit=x', `?search=${'x'.repeat(201)}`, '?search=%00'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       expect((await get(query)).statusCode).toBe(400);
     },
   );
 
-  it('counts shipments before and after they are added up', async () => {
+  it('counts shipments before and after the totals are updated', async () => {
     const shop = await makeShop(test);
     await boughtLabel(test, shop);
     await boughtLabel(test, shop);
@@ -128,7 +128,7 @@ describe('the list of clients', () => {
     expect(listed?.lastActive).toBe(test.clock.now().toISOString());
   });
 
-  it('shows the commission that applies, and the address as the form writes it', async () => {
+  it('shows the commission in effect, and the address in the format of the form', async () => {
     await test.deps.db.updateTable('global_pricing').set({ markup_value: 1250 }).execute();
     await test.deps.db
       .insertInto('client_pricing')
@@ -158,7 +158,7 @@ describe('the list of clients', () => {
     });
   });
 
-  it('is recorded once per ten minutes, with counts and without the names that were searched for', async () => {
+  it('is recorded once per ten minutes, with counts and without the search text', async () => {
     test.clock.advance(minutes(11));
     const before = (await viewed('VIEW_ALL_USERS')).length;
     await list('?search=Lindstr%C3%B6m&status=suspended&limit=10');
@@ -176,7 +176,7 @@ describe('the list of clients', () => {
   });
 });
 
-describe('a call for one client', () => {
+describe('a route for one client', () => {
   const calls = [
     ['GET', API.adminClient, undefined],
     ['PUT', API.adminClient, { fullName: 'Somebody Else' }],
@@ -187,7 +187,7 @@ describe('a call for one client', () => {
   ] as const;
 
   it.each(calls)(
-    '%s %s knows neither strangers nor admins, and leaves them as they are',
+    '%s %s answers 404 to unknown ids and to admins, and changes nothing',
     async (method, route, body) => {
       const other = await makeUser(test, { role: 'admin' });
       const row = () =>
@@ -201,19 +201,22 @@ describe('a call for one client', () => {
     },
   );
 
-  it.each(calls)('%s %s refuses an id that is none', async (method, route, body) => {
+  it.each(calls)('%s %s rejects a malformed id', async (method, route, body) => {
     for (const id of ['1', 'not-an-id', '%00', "' OR 1=1"])
       expect(
         (await call(test, admin, method, route.replace(':id', encodeURIComponent(id)), body)).statusCode,
       ).toBe(400);
   });
 
-  it.each(calls)('%s %s is refused to a client, also about themselves', async (method, route, body) => {
-    const shop = await makeShop(test);
-    const answer = await call(test, shop, method, route.replace(':id', shop.userId), body);
-    expect([answer.statusCode, answer.json().message]).toEqual([
-      403,
-      'Access denied. Admin privileges required.',
-    ]);
-  });
+  it.each(calls)(
+    '%s %s answers 403 to a client, even about their own account',
+    async (method, route, body) => {
+      const shop = await makeShop(test);
+      const answer = await call(test, shop, method, route.replace(':id', shop.userId), body);
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        403,
+        'Access denied. Admin privileges required.',
+      ]);
+    },
+  );
 });

@@ -1,5 +1,3 @@
-import type { Role } from '@lading/contract/constants.ts';
-import { ErrorBodySchema } from '@lading/contract/errors.ts';
 import {
   ProfileAnswerSchema,
   ProfileBodySchema,
@@ -12,166 +10,149 @@ import {
   UpdateProfileAnswerSchema,
 } from '@lading/contract/profile.ts';
 import { API } from '@lading/contract/routes.ts';
-import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { HttpServer } from '../../platform/http/schema-compilers.ts';
-import type { Origin } from '../audit/audit.events.ts';
-import { type ProfileDeps, showProfile, updateProfile } from './profile.ts';
+import { routesOf } from '../../platform/http/route.ts';
 import {
-  changeAddress,
-  changeParcel,
-  forget,
+  changeSavedAddress,
+  changeSavedParcel,
   listSavedAddresses,
   listSavedParcels,
+  removeSavedAddress,
+  removeSavedParcel,
   saveAddress,
   saveParcel,
-} from './saved-things.ts';
+} from './address-book.ts';
+import { type ProfileDeps, showProfile, updateProfile } from './profile.ts';
 
 const BODY_LIMIT = 16 * 1024;
-const security = [{ token: [] }];
-const refusals = { '4xx': ErrorBodySchema };
 const IdSchema = z.object({ id: z.uuid() });
-const GoneSchema = z.object({ deleted: z.literal(true) });
+const DeletedSchema = z.object({ deleted: z.literal(true) });
 
-interface Deps extends ProfileDeps {
-  requireUser: (request: FastifyRequest) => Promise<void>;
-  actorOf: (request: FastifyRequest) => Origin & { userId: string; role: Role };
-}
+const route = routesOf<ProfileDeps>('Profile');
 
-export function clientRoutes(app: HttpServer, deps: Deps): void {
-  const { requireUser: preValidation, actorOf } = deps;
-  const route = (summary: string) => ({ tags: ['Profile'], security, summary });
+const PROFILE_ROUTES = [
+  route({
+    method: 'GET',
+    path: API.profile,
+    access: 'user',
+    operationId: 'getProfile',
+    summary: 'Returns the account and its default sender address.',
+    answer: ProfileAnswerSchema,
+    handle: (deps, { actor }) => showProfile(deps, actor),
+  }),
+  route({
+    method: 'PUT',
+    path: API.profile,
+    access: 'user',
+    operationId: 'updateProfile',
+    summary: 'Updates name, phone and default address. The email address does not change.',
+    bodyLimit: BODY_LIMIT,
+    body: ProfileBodySchema,
+    answer: UpdateProfileAnswerSchema,
+    handle: (deps, { actor, body }) => updateProfile(deps, actor, body),
+  }),
+];
 
-  app.get(
-    API.profile,
-    {
-      preValidation,
-      schema: {
-        ...route('The client and the default sender address.'),
-        response: { 200: ProfileAnswerSchema, ...refusals },
-      },
-    },
-    (request) => showProfile(deps, actorOf(request)),
-  );
-  app.put(
-    API.profile,
-    {
-      bodyLimit: BODY_LIMIT,
-      preValidation,
-      schema: {
-        ...route('Changes name, phone and default address; the email address stays.'),
-        body: ProfileBodySchema,
-        response: { 200: UpdateProfileAnswerSchema, ...refusals },
-      },
-    },
-    (request) => updateProfile(deps, actorOf(request), request.body),
-  );
-
-  app.get(
-    API.savedAddresses,
-    {
-      preValidation,
-      schema: { ...route('The address book.'), response: { 200: SavedAddressesAnswerSchema, ...refusals } },
-    },
-    async (request) => ({ addresses: await listSavedAddresses(deps, actorOf(request)) }),
-  );
-  app.post(
-    API.savedAddresses,
-    {
-      bodyLimit: BODY_LIMIT,
-      preValidation,
-      schema: {
-        ...route('Adds to the address book.'),
-        body: SavedAddressBodySchema,
-        response: { 201: SavedAddressAnswerSchema, ...refusals },
-      },
-    },
-    async (request, reply) =>
-      reply.code(201).send({ address: await saveAddress(deps, actorOf(request), request.body) }),
-  );
-  app.put(
-    API.savedAddress,
-    {
-      bodyLimit: BODY_LIMIT,
-      preValidation,
-      schema: {
-        ...route('Changes an entry of the address book.'),
-        params: IdSchema,
-        body: SavedAddressBodySchema,
-        response: { 200: SavedAddressAnswerSchema, ...refusals },
-      },
-    },
-    async (request) => ({
-      address: await changeAddress(deps, actorOf(request), request.params.id, request.body),
+const SAVED_ADDRESS_ROUTES = [
+  route({
+    method: 'GET',
+    path: API.savedAddresses,
+    access: 'user',
+    operationId: 'listSavedAddresses',
+    summary: 'Lists the saved addresses.',
+    answer: SavedAddressesAnswerSchema,
+    handle: async (deps, { actor }) => ({ addresses: await listSavedAddresses(deps, actor) }),
+  }),
+  route({
+    method: 'POST',
+    path: API.savedAddresses,
+    access: 'user',
+    operationId: 'createSavedAddress',
+    summary: 'Saves an address.',
+    bodyLimit: BODY_LIMIT,
+    body: SavedAddressBodySchema,
+    answer: SavedAddressAnswerSchema,
+    status: 201,
+    handle: async (deps, { actor, body }) => ({ address: await saveAddress(deps, actor, body) }),
+  }),
+  route({
+    method: 'PUT',
+    path: API.savedAddress,
+    access: 'user',
+    operationId: 'updateSavedAddress',
+    summary: 'Updates a saved address.',
+    bodyLimit: BODY_LIMIT,
+    params: IdSchema,
+    body: SavedAddressBodySchema,
+    answer: SavedAddressAnswerSchema,
+    handle: async (deps, { actor, params, body }) => ({
+      address: await changeSavedAddress(deps, actor, params.id, body),
     }),
-  );
-  app.delete(
-    API.savedAddress,
-    {
-      preValidation,
-      schema: {
-        ...route('Removes an entry of the address book.'),
-        params: IdSchema,
-        response: { 200: GoneSchema, ...refusals },
-      },
-    },
-    async (request) => {
-      await forget(deps, actorOf(request), 'saved_addresses', request.params.id);
+  }),
+  route({
+    method: 'DELETE',
+    path: API.savedAddress,
+    access: 'user',
+    operationId: 'deleteSavedAddress',
+    summary: 'Deletes a saved address.',
+    params: IdSchema,
+    answer: DeletedSchema,
+    handle: async (deps, { actor, params }) => {
+      await removeSavedAddress(deps, actor, params.id);
       return { deleted: true as const };
     },
-  );
+  }),
+];
 
-  app.get(
-    API.savedParcels,
-    {
-      preValidation,
-      schema: { ...route('Saved packages.'), response: { 200: SavedParcelsAnswerSchema, ...refusals } },
-    },
-    async (request) => ({ parcels: await listSavedParcels(deps, actorOf(request)) }),
-  );
-  app.post(
-    API.savedParcels,
-    {
-      bodyLimit: BODY_LIMIT,
-      preValidation,
-      schema: {
-        ...route('Saves a package.'),
-        body: SavedParcelBodySchema,
-        response: { 201: SavedParcelAnswerSchema, ...refusals },
-      },
-    },
-    async (request, reply) =>
-      reply.code(201).send({ parcel: await saveParcel(deps, actorOf(request), request.body) }),
-  );
-  app.put(
-    API.savedParcel,
-    {
-      bodyLimit: BODY_LIMIT,
-      preValidation,
-      schema: {
-        ...route('Changes a saved package.'),
-        params: IdSchema,
-        body: SavedParcelBodySchema,
-        response: { 200: SavedParcelAnswerSchema, ...refusals },
-      },
-    },
-    async (request) => ({
-      parcel: await changeParcel(deps, actorOf(request), request.params.id, request.body),
+const SAVED_PARCEL_ROUTES = [
+  route({
+    method: 'GET',
+    path: API.savedParcels,
+    access: 'user',
+    operationId: 'listSavedParcels',
+    summary: 'Lists the saved packages.',
+    answer: SavedParcelsAnswerSchema,
+    handle: async (deps, { actor }) => ({ parcels: await listSavedParcels(deps, actor) }),
+  }),
+  route({
+    method: 'POST',
+    path: API.savedParcels,
+    access: 'user',
+    operationId: 'createSavedParcel',
+    summary: 'Saves a package.',
+    bodyLimit: BODY_LIMIT,
+    body: SavedParcelBodySchema,
+    answer: SavedParcelAnswerSchema,
+    status: 201,
+    handle: async (deps, { actor, body }) => ({ parcel: await saveParcel(deps, actor, body) }),
+  }),
+  route({
+    method: 'PUT',
+    path: API.savedParcel,
+    access: 'user',
+    operationId: 'updateSavedParcel',
+    summary: 'Updates a saved package.',
+    bodyLimit: BODY_LIMIT,
+    params: IdSchema,
+    body: SavedParcelBodySchema,
+    answer: SavedParcelAnswerSchema,
+    handle: async (deps, { actor, params, body }) => ({
+      parcel: await changeSavedParcel(deps, actor, params.id, body),
     }),
-  );
-  app.delete(
-    API.savedParcel,
-    {
-      preValidation,
-      schema: {
-        ...route('Removes a saved package.'),
-        params: IdSchema,
-        response: { 200: GoneSchema, ...refusals },
-      },
-    },
-    async (request) => {
-      await forget(deps, actorOf(request), 'saved_parcels', request.params.id);
+  }),
+  route({
+    method: 'DELETE',
+    path: API.savedParcel,
+    access: 'user',
+    operationId: 'deleteSavedParcel',
+    summary: 'Deletes a saved package.',
+    params: IdSchema,
+    answer: DeletedSchema,
+    handle: async (deps, { actor, params }) => {
+      await removeSavedParcel(deps, actor, params.id);
       return { deleted: true as const };
     },
-  );
-}
+  }),
+];
+
+export const CLIENT_ROUTES = [...PROFILE_ROUTES, ...SAVED_ADDRESS_ROUTES, ...SAVED_PARCEL_ROUTES];

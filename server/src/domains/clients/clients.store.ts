@@ -9,12 +9,12 @@ export const selectProfile = (db: Handle, userId: string) =>
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
 
-export async function updatePerson(
+export async function updateContact(
   db: Handle,
   userId: string,
-  person: { full_name: string; phone: string | null },
+  contact: { full_name: string; phone: string | null },
 ): Promise<void> {
-  await db.updateTable('users').set(person).where('id', '=', userId).execute();
+  await db.updateTable('users').set(contact).where('id', '=', userId).execute();
 }
 
 export async function upsertDefaultAddress(

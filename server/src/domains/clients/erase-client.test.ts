@@ -19,7 +19,7 @@ import {
 } from '../../../test/shipping.ts';
 import { sweep } from '../../sweep.ts';
 
-/** Nothing else in the world reads like these. */
+/** Unique texts: a match anywhere in the database is a trace of this client. */
 const NAME = 'Zerlina Quickmark';
 const EMAIL = 'zerlina.quickmark@shop.example';
 const OLD_EMAIL = 'old.quickmark@shop.example';
@@ -72,7 +72,7 @@ beforeAll(async () => {
   admin = { userId: user.id, token: (await logInAs(test, user)).token };
   await boughtLabel(test, await makeShop(test));
   await call(test, admin, 'PUT', API.adminGlobalPricing, { markupType: 'percentage', markupAmount: 12.5 });
-  await live();
+  await useEverything();
   await sweep(test.deps);
   before = await totals();
 });
@@ -82,8 +82,8 @@ const forClient = (route: string) => route.replace(':id', client.id);
 const erase = (body: object | undefined = { confirmPermanentDelete: true }) =>
   call(test, admin, 'DELETE', forClient(API.adminClient), body);
 
-/** A client who has used everything. */
-async function live(): Promise<void> {
+/** Creates a client and uses every feature once. */
+async function useEverything(): Promise<void> {
   const account = { email: OLD_EMAIL, password: PASSWORD, full_name: NAME, phone: PHONE };
   await test.inject({ method: 'POST', url: API.register, payload: account });
   const { user, token } = (await postLogin(test, OLD_EMAIL, PASSWORD)).json();
@@ -93,7 +93,7 @@ async function live(): Promise<void> {
   await call(test, admin, 'PUT', forClient(API.adminClient), { email: EMAIL });
   await call(test, shop, 'POST', API.forgotPassword, { email: EMAIL });
   await postLogin(test, EMAIL, 'a wrong password');
-  // The job has run, and the queue still knows it.
+  // Wait until the job has run: the queue keeps its payload.
   await vi.waitFor(() => expect(test.mails(EMAIL)).toHaveLength(1), 20_000);
   await call(test, admin, 'GET', `${API.adminClients}?search=${encodeURIComponent(NAME)}`);
   await call(test, admin, 'GET', `${API.adminClients}?search=${EMAIL}`);
@@ -143,7 +143,7 @@ async function uploadMarked(): Promise<void> {
   expect(announced.statusCode, announced.body).toBe(201);
 }
 
-/** Rows of every table of ours, and of the job queue, in which one of the marks stands. */
+/** Finds the rows of all tables, the job queue included, that contain one of the marks. */
 async function traces(): Promise<string[]> {
   const owner = new pg.Client({ connectionString: test.ownerUrl });
   await owner.connect();
@@ -162,7 +162,7 @@ async function traces(): Promise<string[]> {
 }
 const tablesOf = (found: string[]) => [...new Set(found.map((line) => line.split(':')[0]))].sort();
 
-/** Every figure that is made of shipments and money, whoever they belong to. */
+/** Every total over shipments and money of all clients. */
 async function totals() {
   const json = async (url: string) => (await call(test, admin, 'GET', url)).json();
   const dashboard = (await json(`${API.adminDashboard}?period=365d`)).data;
@@ -183,20 +183,20 @@ async function totals() {
   };
 }
 
-describe('a client who is to be erased', () => {
+describe('erasing a client', () => {
   it.each([
     [{}],
     [{ confirmPermanentDelete: 'true' }],
     [{ confirmPermanentDelete: 1 }],
     [{ confirmPermanentDelete: false }],
     [undefined],
-  ])('MA08 is left alone with %j', async (body) => {
+  ])('MA08: rejects the confirmation %j', async (body) => {
     const answer = await call(test, admin, 'DELETE', forClient(API.adminClient), body);
     expect(answer.statusCode).toBe(400);
     expect((await call(test, shop, 'GET', API.verify)).statusCode).toBe(200);
   });
 
-  it('is in many places before', async () => {
+  it('starts with traces in many tables', async () => {
     expect(tablesOf(await traces())).toEqual(
       expect.arrayContaining([
         'public.bulk_batches',
@@ -214,7 +214,7 @@ describe('a client who is to be erased', () => {
     );
   });
 
-  it('is erased, with everything by which they are a person', async () => {
+  it('removes every trace of the person', async () => {
     const answer = await erase();
     expect([answer.statusCode, answer.json()]).toEqual([200, { deleted: true }]);
     expect(await traces()).toEqual([]);
@@ -232,13 +232,13 @@ describe('a client who is to be erased', () => {
     });
   });
 
-  it('is out at once, and cannot sign in under any name', async () => {
+  it('ends the sessions and allows no further login', async () => {
     expect((await call(test, shop, 'GET', API.verify)).statusCode).toBe(401);
     for (const name of [EMAIL, `deleted-${client.id}@erased.invalid`, `erased:${client.id}`])
       expect((await postLogin(test, name, PASSWORD)).statusCode).toBe(401);
   });
 
-  it('is known to no call any more', async () => {
+  it('makes every route answer 404', async () => {
     const list = (await call(test, admin, 'GET', API.adminClients)).json();
     expect(list.users.map(({ userId }: { userId: string }) => userId)).not.toContain(client.id);
     expect(list.totalClients).toBe(list.users.length);
@@ -247,7 +247,7 @@ describe('a client who is to be erased', () => {
     expect((await call(test, admin, 'PUT', forClient(API.adminClientActivate))).statusCode).toBe(404);
   });
 
-  it('leaves every total as it was, and books that add up', async () => {
+  it('changes no total and keeps the ledger balanced', async () => {
     expect(await totals()).toEqual({
       ...before,
       dashboard: { ...before.dashboard, metadata: expect.anything() },
@@ -255,7 +255,7 @@ describe('a client who is to be erased', () => {
     await expectSoundBooks(test);
   });
 
-  it('leaves shipments with their places and numbers, and without labels', async () => {
+  it('keeps the places and numbers of shipments, but not their labels', async () => {
     const rows = await test.deps.db
       .selectFrom('shipments')
       .leftJoin('shipment_labels', 'shipment_id', 'shipments.id')
@@ -282,7 +282,7 @@ describe('a client who is to be erased', () => {
     }
   });
 
-  it('is recorded by the number of the account alone', async () => {
+  it('records only the account id', async () => {
     const records = await test.deps.db
       .selectFrom('audit_logs')
       .select(['status', 'details', 'user_id'])
@@ -291,7 +291,7 @@ describe('a client who is to be erased', () => {
     expect(records).toEqual([{ status: 'success', details: { clientId: client.id }, user_id: admin.userId }]);
   });
 
-  it('MO21 can still be given money back, to the card that paid', async () => {
+  it('MO21: still allows a refund to the card', async () => {
     const body = { amount: 1.25, reason: 'Late delivery' };
     const answer = await call(test, admin, 'POST', API.adminRefund.replace(':id', shipmentId), body);
     expect(answer.statusCode, answer.body).toBe(200);
@@ -299,7 +299,7 @@ describe('a client who is to be erased', () => {
     await expectSoundBooks(test);
   });
 
-  it('can sign up anew with the same address, as somebody whom nobody knows', async () => {
+  it('frees the email address for a new account without history', async () => {
     const account = { email: EMAIL, password: PASSWORD, full_name: 'Somebody New' };
     expect((await test.inject({ method: 'POST', url: API.register, payload: account })).statusCode).toBe(201);
     const { user, token } = (await postLogin(test, EMAIL, PASSWORD)).json();

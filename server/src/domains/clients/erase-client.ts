@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type Handle, type Trx, transaction } from '../../platform/db/database.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
-import type { AuditEvents } from '../audit/audit.events.ts';
-import type { Actor } from '../audit/note-view.ts';
+import { type AuditEvents, byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { eraseAccount, prepareErasure } from '../identity/close-account.ts';
 import type { Passwords } from '../identity/passwords.ts';
@@ -15,47 +14,46 @@ import {
   unsettledMoneyOf,
 } from '../payments/unsettled-money.ts';
 import { eraseQuotesOf } from '../pricing/erase-quotes.ts';
-import { deleteThingsOf, lockClient, selectClient } from './admin-clients.store.ts';
+import { allowLongStatements, deleteProfileOf, lockClient, selectClient } from './admin-clients.store.ts';
 
 export interface EraseDeps extends PaymentDeps {
   jobs: JobQueue;
   passwords: Passwords;
-  /** What the other domains know of a person is erased by them; this one does not know where. */
+  /** Erases the client's data in the domains that this one does not import. */
   eraseTraces: (trx: Trx, userId: string) => Promise<void>;
 }
 
-/** A client with very many shipments takes longer than any statement of daily work may. */
-const ERASING_MS = 10 * 60_000;
+const STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * The person is erased for good, and the books stay under a pseudonym, so that every total is as it was. Refused while money moves;
- * a payment that was begun and never paid does not count as that, and is ended.
+ * Permanently erases the personal data of a client. The ledger keeps a pseudonym, so that every total stays the same. Refused
+ * while transactions are in progress; a payment that was started and never paid is canceled instead.
  */
 export async function eraseClient(deps: EraseDeps, admin: Actor, id: string): Promise<void> {
   const { db } = deps;
   if (!(await selectClient(db, id))) throw new AppError('CLIENT_NOT_FOUND');
-  // Before anything is ended, whether it is of any use.
-  const moving = (await unsettledMoneyOf(db, id)).filter((kind) => kind !== 'unpaid');
-  if (moving.length > 0) return refuse(deps, admin, id, moving);
+  // Check before canceling anything: a refused deletion must change nothing.
+  const inProgress = (await unsettledMoneyOf(db, id)).filter((kind) => kind !== 'unpaid');
+  if (inProgress.length > 0) return refuse(deps, admin, id, inProgress);
   await cancelUnpaidPayments(deps, id);
   const erasure = await prepareErasure(deps);
-  const stillMoving = await transaction(db, async (trx) => {
-    await sql`SET LOCAL statement_timeout = ${sql.lit(ERASING_MS)}`.execute(trx);
-    // From here on no payment begins: whoever begins one waits for this lock, and then finds the account erased.
+  const stillInProgress = await transaction(db, async (trx) => {
+    await allowLongStatements(trx, STATEMENT_TIMEOUT_MS);
+    // From here on no payment can start: it waits for this lock and then finds the account erased.
     const client = await lockClient(trx, id);
     if (!client) throw new AppError('CLIENT_NOT_FOUND');
     const kinds = await unsettledMoneyOf(trx, id);
     if (kinds.length > 0) return kinds;
-    await deleteThingsOf(trx, id);
+    await deleteProfileOf(trx, id);
     await eraseQuotesOf(trx, id);
     await erasePaymentTextsOf(trx, id);
     await eraseAccount(trx, deps, client, erasure);
-    // Last: uploads and labels go only with an owner who is erased.
+    // Last: triggers allow deleting uploads and labels only once the owner is erased.
     await deps.eraseTraces(trx, id);
     await record(deps, trx, admin, 'success', { clientId: id });
     return [];
   });
-  if (stillMoving.length > 0) await refuse(deps, admin, id, stillMoving);
+  if (stillInProgress.length > 0) await refuse(deps, admin, id, stillInProgress);
 }
 
 async function refuse(
@@ -79,7 +77,6 @@ const record = (
   recordEvent(db, clock, admin, {
     type: 'DELETE_USER',
     status,
-    userId: admin.userId,
-    userRole: admin.role,
+    ...byActor(admin),
     details,
   });

@@ -31,7 +31,7 @@ const userRow = () =>
 const put = (body: object) => call(test, shop, 'PUT', API.profile, body);
 
 describe('the profile', () => {
-  it('is empty at first, and keeps what is saved', async () => {
+  it('is empty at first and stores changes', async () => {
     const first = (await call(test, shop, 'GET', API.profile)).json();
     expect(first.data).toMatchObject({ default_address: null, address: null });
     expect((await put(PERSON)).statusCode).toBe(200);
@@ -45,7 +45,7 @@ describe('the profile', () => {
     });
   });
 
-  it('MA02 changes neither email, role, status nor owner', async () => {
+  it('MA02: does not change email, role, status or owner', async () => {
     const before = await userRow();
     const answer = await put({
       ...PERSON,
@@ -75,7 +75,7 @@ describe('the profile', () => {
     ['phone', '', PROFILE.phoneRequired],
     ['phone', '12345', PROFILE.tenDigits],
     ['phone', '+15035550142', PROFILE.tenDigits],
-  ])('refuses %s %j', async (field, value, message) => {
+  ])('rejects %s %j', async (field, value, message) => {
     const before = [await userRow(), await booksSnapshot(test)];
     const answer = await put({ ...PERSON, [field]: value });
     expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
@@ -83,7 +83,7 @@ describe('the profile', () => {
   });
 
   it.each(['address', 'city', 'state', 'zipCode', 'country'])(
-    'refuses an address without a sound %s',
+    'rejects an address with an invalid %s',
     async (field) => {
       const before = await booksSnapshot(test);
       for (const value of [
@@ -107,7 +107,7 @@ describe('saved addresses and packages', () => {
   const ADDRESS = { fullName: 'Dana Reyes', address: '500 W 2nd St', city: 'Austin' };
   const PARCEL = { nickname: 'Shoe box', type: 'package', length: 13, width: 8, height: 5 };
 
-  it('are added, listed, changed and removed', async () => {
+  it('can be added, listed, changed and removed', async () => {
     for (const [list, one, thing, change] of [
       [API.savedAddresses, API.savedAddress, ADDRESS, { city: 'Dallas' }],
       [API.savedParcels, API.savedParcel, PARCEL, { length: 14 }],
@@ -125,7 +125,7 @@ describe('saved addresses and packages', () => {
     }
   });
 
-  it('MA09 keep no field that they do not know', async () => {
+  it('MA09: drop unknown fields', async () => {
     const added = await call(test, shop, 'POST', API.savedAddresses, {
       ...ADDRESS,
       userId: 'x',
@@ -138,7 +138,7 @@ describe('saved addresses and packages', () => {
   });
 
   it.each([0, -1, '13', 'Infinity', null, true, [13], 100_001])(
-    'MA06 refuse a length of %j',
+    'MA06: reject a length of %j',
     async (length) => {
       const before = await booksSnapshot(test);
       expect((await call(test, shop, 'POST', API.savedParcels, { ...PARCEL, length })).statusCode).toBe(400);

@@ -8,13 +8,14 @@ import type {
 import { markupAmountOf } from '@lading/contract/commission.ts';
 import { paginationOf } from '@lading/contract/paging.ts';
 import type { DefaultAddress } from '@lading/contract/profile.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Handle } from '../../platform/db/database.ts';
-import { type Actor, given, noteView } from '../audit/note-view.ts';
+import { given, noteView } from '../audit/note-view.ts';
 import {
+  countAccounts,
   countClients,
-  countPeople,
   countShipments,
   type StoredClient,
   selectClient,
@@ -33,16 +34,16 @@ export async function listClients(
 ): Promise<AdminClientsAnswer> {
   const { db } = deps;
   const { page, limit, search, status } = query;
-  const [people, found] = await Promise.all([countPeople(db), countClients(db, query)]);
+  const [accounts, found] = await Promise.all([countAccounts(db), countClients(db, query)]);
   const rows = (page - 1) * limit < found ? await selectClients(db, query) : [];
   const users = await withShipments(db, rows);
   await noteView(deps, actor, 'VIEW_ALL_USERS', {
-    userTypes: { admin: { totalUsers: people.admin }, client: { totalUsers: people.client } },
-    // What was searched for may be a name, and the record outlives whoever bears it.
+    userTypes: { admin: { totalUsers: accounts.admin }, client: { totalUsers: accounts.client } },
+    // The search text may be a name, and the audit log outlives the account.
     filters: given({ status, search: search && 'given' }),
     pagination: { page, limit },
   });
-  return { users, pagination: paginationOf(found, page, limit), totalClients: people.client };
+  return { users, pagination: paginationOf(found, page, limit), totalClients: accounts.client };
 }
 
 export async function viewClient(deps: Deps, actor: Actor, id: string): Promise<AdminClientAnswer> {
@@ -51,7 +52,7 @@ export async function viewClient(deps: Deps, actor: Actor, id: string): Promise<
   return answer;
 }
 
-/** An admin, or a client who was erased, is as unknown as one who never was. */
+/** Admins and erased clients count as not found. */
 export async function showClient(db: Handle, id: string): Promise<AdminClientAnswer> {
   const row = await selectClient(db, id);
   const [user] = await withShipments(db, row ? [row] : []);

@@ -43,7 +43,7 @@ const userRow = () =>
 const sessions = async () =>
   (await test.deps.db.selectFrom('sessions').select('user_id').where('user_id', '=', client.id).execute())
     .length;
-/** What the admin did to this client, in order. */
+/** The audit events about this client, in order. */
 const records = async () =>
   (
     await test.deps.db
@@ -62,8 +62,8 @@ const records = async () =>
 
 const ADDRESS = { street: '1 Main St', suite: '', city: 'Portland', state: 'OR', zipCode: '97204' };
 
-describe('a client who is edited', () => {
-  it('gets what was given; the rest stays; the record names the fields and not what is in them', async () => {
+describe('editing a client', () => {
+  it('changes only the given fields and records their names, not their values', async () => {
     const answer = await put({
       fullName: '  Ada Park ',
       phone: '(503) 555-0142',
@@ -88,14 +88,14 @@ describe('a client who is edited', () => {
     expect(profile.json().data.default_address).toMatchObject({ address: '1 Main St', country: 'US' });
   });
 
-  it('loses phone and address when they are emptied', async () => {
+  it('clears phone and address when they are empty', async () => {
     await put({ phone: '5035550142', address: { ...ADDRESS, country: 'CA' } });
     const empty = { street: ' ', suite: '', city: '', state: '', zipCode: '', country: 'USA' };
     const answer = await put({ phone: '', address: empty });
     expect(answer.json().user).toMatchObject({ phone: null, defaultAddress: null });
   });
 
-  it('leaves no record when nothing differs', async () => {
+  it('records nothing when nothing changes', async () => {
     const body = { fullName: 'Ada Park', email: client.email, phone: null, address: null, status: 'active' };
     await put(body);
     const before = await records();
@@ -113,7 +113,7 @@ describe('a client who is edited', () => {
     ['status', 'deleted', expect.any(String)],
     ['commissionType', 'free', expect.any(String)],
     ['address', { ...ADDRESS, country: 'DE' }, 'Please choose the United States or Canada.'],
-  ])('is not changed by %s %j', async (field, value, message) => {
+  ])('rejects %s %j', async (field, value, message) => {
     const before = await userRow();
     const answer = await put({ fullName: 'Somebody Else', [field]: value });
     expect(answer.statusCode).toBe(400);
@@ -121,15 +121,15 @@ describe('a client who is edited', () => {
     expect(await userRow()).toEqual(before);
   });
 
-  it('MA02 has no other fields', async () => {
+  it('MA02: ignores unknown fields', async () => {
     const before = await userRow();
     await put({ role: 'admin', password_hash: 'x', erased_at: '2020-01-01', id: admin.userId });
     expect(await userRow()).toEqual(before);
   });
 });
 
-describe("a client's email address", () => {
-  it('is changed: the old one is told, sessions stay, and only the new one signs in', async () => {
+describe("changing a client's email address", () => {
+  it('notifies the old address, keeps sessions and allows login only with the new one', async () => {
     await call(test, shop, 'POST', API.forgotPassword, { email: client.email });
     await expect.poll(() => test.mails(client.email).length).toBe(1);
     const email = `New.${client.email}`;
@@ -149,13 +149,13 @@ describe("a client's email address", () => {
     expect(resets).toEqual([]);
   });
 
-  it('tells nobody when only its capitals change', async () => {
+  it('sends no mail when only the capitalization changes', async () => {
     expect((await put({ email: client.email.toUpperCase() })).statusCode).toBe(200);
     expect((await userRow()).email).toBe(client.email.toUpperCase());
     expect(await waitingMails()).toBe(0);
   });
 
-  it("AZ10 cannot become another's, an admin's, or one that differs in capitals only; nothing else changes either", async () => {
+  it('AZ10: rejects the address of another account in any capitalization, and changes nothing', async () => {
     const other = await makeUser(test);
     const anAdmin = await makeUser(test, { role: 'admin' });
     const before = await userRow();
@@ -172,7 +172,7 @@ describe("a client's email address", () => {
     expect(await waitingMails()).toBe(0);
   });
 
-  it('goes to one of two who want it at once', async () => {
+  it('gives an address to only one of two concurrent requests', async () => {
     const other = await makeUser(test);
     const email = `wanted.${client.email}`;
     const answers = await Promise.all([put({ email }), put({ email }, API.adminClient, other.id)]);
@@ -182,11 +182,11 @@ describe("a client's email address", () => {
   const waitingMails = async () => test.mails(client.email).filter((mail) => mail.includes('changed')).length;
 });
 
-describe("a client's commission", () => {
+describe("changing a client's commission", () => {
   const commission = async () =>
     (await call(test, admin, 'GET', API.adminClient.replace(':id', client.id))).json().user.commission;
 
-  it('is set, changed and taken back to the global one, each with what it was before', async () => {
+  it('sets, changes and resets it, and records the value before', async () => {
     await put({ commissionType: 'percentage', commissionAmount: 12 });
     expect(await commission()).toEqual({ usesGlobal: false, markupType: 'percentage', markupAmount: 12 });
     await put({ commissionType: 'percentage', commissionAmount: 12 });
@@ -225,14 +225,14 @@ describe("a client's commission", () => {
       'commissionAmount',
       'The commission is too large.',
     ],
-  ])('is not changed by %j', async (body, path, message) => {
+  ])('rejects %j', async (body, path, message) => {
     await put({ commissionType: 'flat_rate', commissionAmount: 3 });
     const answer = await put(body);
     expect([answer.statusCode, answer.json().fields]).toEqual([400, [{ path, message }]]);
     expect(await commission()).toMatchObject({ markupType: 'flat_rate', markupAmount: 3 });
   });
 
-  it('MO12 touches no price that is quoted', async () => {
+  it('MO12: changes no quoted price', async () => {
     const [quoted] = await ratesFor(test, shop);
     const cents = centsOfRate(quoted);
     await put({ commissionType: 'flat_rate', commissionAmount: 5 });
@@ -242,13 +242,13 @@ describe("a client's commission", () => {
   });
 });
 
-describe('a client who is suspended', () => {
+describe('suspending a client', () => {
   it.each([
-    ['by the button', () => put({}, API.adminClientSuspend), 'suspended', 'ACCOUNT_SUSPENDED'],
-    ['in the form', () => put({ status: 'suspended' }), 'suspended', 'ACCOUNT_SUSPENDED'],
+    ['with the button', () => put({}, API.adminClientSuspend), 'suspended', 'ACCOUNT_SUSPENDED'],
+    ['through the form', () => put({ status: 'suspended' }), 'suspended', 'ACCOUNT_SUSPENDED'],
     ['by being made inactive', () => put({ status: 'inactive' }), 'inactive', 'ACCOUNT_INACTIVE'],
   ] as const)(
-    'AU12 %s is out with the next request, and login says why',
+    'AU12: %s ends all sessions, and the login explains why',
     async (_how, suspend, status, error) => {
       expect((await suspend()).json().user.status).toBe(status);
       expect((await call(test, shop, 'GET', API.history)).statusCode).toBe(401);
@@ -263,17 +263,17 @@ describe('a client who is suspended', () => {
     },
   );
 
-  it('can be suspended and activated again and again; it is recorded once', async () => {
+  it('is idempotent, like activating, and recorded once', async () => {
     for (const route of [API.adminClientSuspend, API.adminClientSuspend]) await put({}, route);
     for (const route of [API.adminClientActivate, API.adminClientActivate])
       expect((await put({}, route)).statusCode).toBe(200);
     expect((await records()).map(([type]) => type)).toEqual(['SUSPEND_USER', 'ACTIVATE_USER']);
   });
 
-  it('gets no session from a login that was under way', async () => {
+  it('creates no session from a concurrent login', async () => {
     const { hash } = test.deps.passwords;
     const isOutdated = test.deps.passwords.isOutdated;
-    // Between the check of the password and the session.
+    // After the password check and before the session.
     test.deps.passwords.isOutdated = () => true;
     test.deps.passwords.hash = async (password) => {
       await put({}, API.adminClientSuspend);
@@ -286,7 +286,7 @@ describe('a client who is suspended', () => {
     expect(await sessions()).toBe(0);
   });
 
-  it('CP19 gets back in full what was paid for and not bought; a label that was bought stays', async () => {
+  it('CP19: refunds paid rates in full and keeps purchased labels', async () => {
     const bought = await boughtLabel(test, shop);
     const { cents } = await paidRate(test, shop);
     await put({}, API.adminClientSuspend);
@@ -306,7 +306,7 @@ describe('a client who is suspended', () => {
     expect(shipments).toEqual([{ id: bought.transactionId, state: 'purchased' }]);
   });
 
-  it('keeps the token of nobody else', async () => {
+  it('keeps the sessions of other clients', async () => {
     const other = await makeUser(test);
     const { token } = await logInAs(test, other);
     await put({}, API.adminClientSuspend);

@@ -4,17 +4,18 @@ import { type CommissionRule, commissionValueOf } from '@lading/contract/commiss
 import type { AccountStatus } from '@lading/contract/constants.ts';
 import { ERRORS } from '@lading/contract/errors.ts';
 import type { DefaultAddress } from '@lading/contract/profile.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isUniqueViolation, type Trx, transaction } from '../../platform/db/database.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
-import type { Actor } from '../audit/note-view.ts';
+import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { changeEmail } from '../identity/change-email.ts';
 import { setAccountStatus } from '../identity/close-account.ts';
 import { setCommissionOfClient } from '../pricing/client-commission.ts';
 import { type LockedClient, lockClient } from './admin-clients.store.ts';
-import { deleteDefaultAddress, selectProfile, updatePerson, upsertDefaultAddress } from './clients.store.ts';
+import { deleteDefaultAddress, selectProfile, updateContact, upsertDefaultAddress } from './clients.store.ts';
 import { showClient } from './show-clients.ts';
 
 export interface UpdateDeps {
@@ -23,7 +24,7 @@ export interface UpdateDeps {
   jobs: JobQueue;
 }
 
-/** Changes what is given and differs, all or nothing, and records what kind of thing it was, never what it said. */
+/** Applies all changes or none. The audit log gets the names of the changed fields, never their values. */
 export async function updateClient(
   deps: UpdateDeps,
   admin: Actor,
@@ -32,7 +33,7 @@ export async function updateClient(
 ): Promise<AdminClientAnswer> {
   await changeClient(deps, id, async (trx, client) => {
     const fields = [
-      ...(await changePerson(deps, trx, client, body)),
+      ...(await changeContact(deps, trx, client, body)),
       ...((await changeAddress(deps, trx, id, body.address)) ? ['address'] : []),
       ...((await changeStatus(deps, trx, admin, client, body.status)) ? ['status'] : []),
       ...((await changeCommission(deps, trx, admin, id, body)) ? ['commission'] : []),
@@ -41,8 +42,7 @@ export async function updateClient(
     await recordEvent(trx, deps.clock, admin, {
       type: 'UPDATE_USER',
       status: 'success',
-      userId: admin.userId,
-      userRole: admin.role,
+      ...byActor(admin),
       details: { clientId: id, fields },
     });
   }).catch((error: unknown) => {
@@ -52,7 +52,7 @@ export async function updateClient(
   return showClient(deps.db, id);
 }
 
-/** Suspended: sessions end now, what is at the carrier finishes, what is only paid goes back. Asked again it changes nothing. */
+/** Suspending ends all sessions. Purchases already sent to the label provider finish; others are refunded. Idempotent. */
 export async function setClientStatus(
   deps: UpdateDeps,
   admin: Actor,
@@ -83,21 +83,21 @@ const changeClient = (
     await work(trx, client);
   });
 
-/** The names of the fields that changed. */
-async function changePerson(
+/** Returns the names of the fields that changed. */
+async function changeContact(
   deps: UpdateDeps,
   trx: Trx,
   client: LockedClient,
   { fullName = client.full_name, email = client.email, phone }: UpdateClientBody,
 ): Promise<string[]> {
   const digits = phone?.replace(/\D/g, '') || null;
-  const person = { full_name: fullName, phone: phone === undefined ? client.phone : digits };
+  const contact = { full_name: fullName, phone: phone === undefined ? client.phone : digits };
   const differs = {
-    fullName: person.full_name !== client.full_name,
+    fullName: contact.full_name !== client.full_name,
     email: email !== client.email,
-    phone: person.phone !== client.phone,
+    phone: contact.phone !== client.phone,
   };
-  if (differs.fullName || differs.phone) await updatePerson(trx, client.id, person);
+  if (differs.fullName || differs.phone) await updateContact(trx, client.id, contact);
   if (differs.email) await changeEmail(trx, deps, client, email);
   return Object.entries(differs).flatMap(([field, changed]) => (changed ? [field] : []));
 }
@@ -109,10 +109,10 @@ async function changeAddress(
   address: UpdateClientBody['address'],
 ): Promise<boolean> {
   if (address === undefined) return false;
-  const wanted = address && storedAddress(address);
+  const next = address && storedAddress(address);
   const { default_address: before } = await selectProfile(trx, id);
-  if (isDeepStrictEqual(before, wanted)) return false;
-  if (wanted) await upsertDefaultAddress(trx, id, wanted, clock.now());
+  if (isDeepStrictEqual(before, next)) return false;
+  if (next) await upsertDefaultAddress(trx, id, next, clock.now());
   else await deleteDefaultAddress(trx, id);
   return true;
 }
@@ -122,8 +122,8 @@ function storedAddress({
   country,
   ...rest
 }: NonNullable<UpdateClientBody['address']>): DefaultAddress | null {
-  const written = { address: street, ...rest };
-  return Object.values(written).some((part) => part !== '') ? { ...written, country } : null;
+  const lines = { address: street, ...rest };
+  return Object.values(lines).some((part) => part !== '') ? { ...lines, country } : null;
 }
 
 async function changeStatus(
@@ -135,11 +135,12 @@ async function changeStatus(
 ): Promise<boolean> {
   if (status === client.status) return false;
   await setAccountStatus(trx, client.id, status);
-  const by = { status: 'success', userId: admin.userId, userRole: admin.role } as const;
+  const common = { status: 'success', ...byActor(admin) } as const;
   const clientId = client.id;
   if (status === 'active')
-    await recordEvent(trx, clock, admin, { ...by, type: 'ACTIVATE_USER', details: { clientId } });
-  else await recordEvent(trx, clock, admin, { ...by, type: 'SUSPEND_USER', details: { clientId, status } });
+    await recordEvent(trx, clock, admin, { ...common, type: 'ACTIVATE_USER', details: { clientId } });
+  else
+    await recordEvent(trx, clock, admin, { ...common, type: 'SUSPEND_USER', details: { clientId, status } });
   return true;
 }
 

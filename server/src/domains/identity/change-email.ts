@@ -23,8 +23,8 @@ interface Owner {
 }
 
 /**
- * Somebody else changed the address with which a person signs in: its owner is told where they still read it. Links to a new password
- * that went to the old address end with it; sessions stay. An address that is taken breaks the constraint `users_email_key`.
+ * Changes the login address on behalf of an admin and notifies the old address. Reset links sent to the old address stop working;
+ * sessions stay. An address that is taken violates the constraint `users_email_key`.
  */
 export async function changeEmail(
   trx: Trx,
@@ -44,7 +44,7 @@ export async function changeEmail(
   });
 }
 
-/** The new address is not told to the old one: it may be in wrong hands. */
+/** The mail does not name the new address, because the old mailbox may be compromised. */
 export const sendEmailChangedMail = (
   { mailer }: Pick<IdentityDeps, 'mailer'>,
   { to, name }: z.infer<typeof PayloadSchema>,
@@ -55,8 +55,8 @@ export const sendEmailChangedMail = (
     text: [
       `Hello ${name},`,
       '',
-      `an administrator changed the email address of your ${PRODUCT_NAME} account. This address does not sign in any more.`,
+      `An administrator changed the email address of your ${PRODUCT_NAME} account. You can no longer sign in with this address.`,
       '',
-      'If you did not ask for this, please contact support.',
+      'If you did not request this change, please contact support.',
     ].join('\n'),
   });

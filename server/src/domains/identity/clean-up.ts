@@ -3,7 +3,7 @@ import type { JobKind } from '../../platform/jobs/jobs.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { deleteExpired } from './identity.store.ts';
 
-/** What has expired is refused anyway; removing it keeps the tables small. */
+/** Only keeps the tables small: expired rows are already rejected. */
 export const CLEAN_UP_IDENTITY: JobKind<Record<string, never>> = {
   name: 'clean-up-identity',
   payload: z.object({}) as z.ZodMiniType<Record<string, never>>,

@@ -11,7 +11,7 @@ import {
 } from './identity.store.ts';
 import { SEND_RESET_MAIL } from './request-password-reset.ts';
 
-/** An account that may not act has no sessions; they do not come back with it. */
+/** Suspending ends all sessions; activating does not restore them. */
 export async function setAccountStatus(trx: Trx, userId: string, status: AccountStatus): Promise<void> {
   await updateAccount(trx, userId, { status });
   if (status !== 'active') await deleteSessionsOfUser(trx, userId);
@@ -19,11 +19,11 @@ export async function setAccountStatus(trx: Trx, userId: string, status: Account
 
 export interface Erasure {
   now: Date;
-  /** Of a password that nobody knows. */
+  /** Of a random password that is not stored. */
   passwordHash: string;
 }
 
-/** Made before the transaction: no connection is held while a core is busy hashing. */
+/** Call it before the transaction, so that no connection is held during hashing. */
 export const prepareErasure = async ({
   passwords,
   clock,
@@ -32,7 +32,7 @@ export const prepareErasure = async ({
   passwordHash: await passwords.hash(newSecret()),
 });
 
-/** Everything by which the account is a person: name, addresses, sessions, links to a new password, mails that are to be sent. */
+/** Erases the account's personal data: name, email, phone, sessions, reset links and queued mails. */
 export async function eraseAccount(
   trx: Trx,
   { jobs }: Pick<IdentityDeps, 'jobs'>,

@@ -13,7 +13,7 @@ afterAll(() => test.close());
 const asAdmin = (token: string) => test.inject({ url: API.adminAuditLogs, headers: bearer(token) });
 
 describe('the first admin', () => {
-  it('is made from the configuration once, and a later start does not reset the password', async () => {
+  it('is created once from the configuration, and a later start does not reset the password', async () => {
     const admin = { email: 'Boss@Lading.example', password: 'first password' };
     expect(await ensureFirstAdmin(test.deps, admin)).toBe('created');
     expect(await ensureFirstAdmin(test.deps, { ...admin, password: 'another password' })).toBe('exists');
@@ -21,13 +21,13 @@ describe('the first admin', () => {
     expect((await asAdmin(token)).statusCode).toBe(200);
   });
 
-  it('is made once by processes that start at the same moment', async () => {
+  it('is created once by processes that start at the same time', async () => {
     const admin = { email: 'first@lading.example', password: 'one password for all' };
     const outcomes = await Promise.all([1, 2, 3].map(() => ensureFirstAdmin(test.deps, admin)));
     expect(outcomes.toSorted()).toEqual(['created', 'exists', 'exists']);
   });
 
-  it('never comes from a client who signed up with that address', async () => {
+  it('is never a client who signed up with that address', async () => {
     const squatter = await makeUser(test, { email: 'ops@lading.example' });
     expect(await ensureFirstAdmin(test.deps, { email: 'ops@lading.example', password: 'the real one' })).toBe(
       'taken-by-client',
@@ -36,7 +36,7 @@ describe('the first admin', () => {
     expect((await asAdmin(token)).statusCode).toBe(403);
   });
 
-  it('can be promoted by the command, which ends the sessions of the account', async () => {
+  it('can be promoted by the command, which ends its sessions', async () => {
     const user = await makeUser(test, { email: 'promoted@lading.example' });
     const { token } = await logInAs(test, user);
     expect(

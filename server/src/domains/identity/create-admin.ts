@@ -21,7 +21,7 @@ interface AdminInput {
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'passwords'>;
 
-/** Makes an admin of a new or an existing account; an existing one gets the new password and loses its sessions. */
+/** Creates an admin account, or promotes an existing one, which gets the new password and loses its sessions. */
 export async function createAdmin(deps: Deps, input: AdminInput): Promise<'created' | 'promoted'> {
   const passwordHash = await deps.passwords.hash(input.password);
   return transaction(deps.db, async (trx) => {
@@ -63,8 +63,8 @@ const recordCreated = (deps: Deps, trx: Trx, userId: string, by: AdminInput['by'
   );
 
 /**
- * The admin named in the configuration, made once. An account that exists already is left as it is: a setting that stays in a
- * file must neither reset a changed password nor turn a client who took that address into an admin.
+ * Creates the admin of the configuration once. An existing account stays unchanged: a setting left in a file must not reset a
+ * changed password or promote a client who signed up with that address.
  */
 export async function ensureFirstAdmin(
   deps: Deps,
@@ -77,11 +77,10 @@ export async function ensureFirstAdmin(
     await transaction(deps.db, (trx) => addAdmin(deps, trx, { ...admin, by: 'configuration' }, passwordHash));
     return 'created';
   } catch (error) {
-    // Somebody took the address meanwhile: another process that starts at the same moment, or a client.
+    // Another process or a client has just taken the address.
     if (!isUniqueViolation(error, 'users_email_key')) throw error;
     return ensureFirstAdmin(deps, admin);
   }
 }
 
-/** Without one nobody can use the operator's side, and the start says so. */
 export const hasAdmin = (deps: Pick<Deps, 'db'>) => adminExists(deps.db);

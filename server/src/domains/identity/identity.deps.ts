@@ -10,6 +10,6 @@ export interface IdentityDeps {
   passwords: Passwords;
   jobs: JobQueue;
   mailer: Mailer;
-  /** The address people reach us under; links in mails are made from it and from nothing a request says. */
+  /** The public URL of this installation. Links in mails use it and never a request's host header. */
   publicUrl: () => string;
 }

@@ -2,14 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { Refusals } from '../audit/refusals.ts';
-import type { Actor } from './actor.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, type Session } from './authenticate.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 
-const actors = new WeakMap<FastifyRequest, Actor>();
+const actors = new WeakMap<FastifyRequest, Session>();
 
-/** The person whom a guard let in. A route that asks without a guard is a mistake of ours, and fails closed. */
-export function actorOf(request: FastifyRequest): Actor {
+/** The account that a guard let in. Fails closed on a route without a guard. */
+export function actorOf(request: FastifyRequest): Session {
   const actor = actors.get(request);
   if (!actor) throw new AppError('NOT_AUTHENTICATED');
   return actor;
@@ -17,18 +16,17 @@ export function actorOf(request: FastifyRequest): Actor {
 
 type GuardDeps = Pick<IdentityDeps, 'db' | 'clock'>;
 
-/** Guards for `preValidation`: who may not call learns nothing about what the call expects. */
 export const requireUser = (deps: GuardDeps) => async (request: FastifyRequest) => {
   actors.set(request, await authenticate(deps, originOf(request), request.headers.authorization));
 };
 
-/** Records whom it refuses, a stranger as well as a client. */
+/** Records every refusal, with or without a session. */
 export const requireAdmin = (deps: GuardDeps) => {
   const refusals = new Refusals(deps);
   return async (request: FastifyRequest) => {
     const origin = originOf(request);
     const what = { method: request.method, path: request.routeOptions.url ?? '' };
-    let actor: Actor;
+    let actor: Session;
     try {
       actor = await authenticate(deps, origin, request.headers.authorization);
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import type { PasswordResetsTable, SessionsTable, UsersTable } from './identity.tables.ts';
@@ -6,6 +6,8 @@ import type { PasswordResetsTable, SessionsTable, UsersTable } from './identity.
 export async function insertUser(db: Handle, user: Insertable<UsersTable>): Promise<void> {
   await db.insertInto('users').values(user).execute();
 }
+
+export type StoredUser = Selectable<UsersTable>;
 
 export function findUserByEmail(db: Handle, emailKey: string) {
   return db.selectFrom('users').selectAll().where('email_key', '=', emailKey).executeTakeFirst();
@@ -42,7 +44,7 @@ export async function touchLastActive(db: Handle, userId: string, now: Date): Pr
   await db.updateTable('users').set({ last_active_at: now }).where('id', '=', userId).execute();
 }
 
-/** Whether the account may act, under the address that was asked for; while the transaction lasts, nobody changes that. */
+/** Locks the account until the transaction ends. False when it is not active or its email address has changed. */
 export async function lockActive(trx: Trx, user: { id: string; email_key: string }): Promise<boolean> {
   const row = await trx
     .selectFrom('users')
@@ -63,7 +65,7 @@ export async function updateAccount(
   await trx.updateTable('users').set(change).where('id', '=', userId).execute();
 }
 
-/** The pseudonym is all that is left of the person. No address reads like this key, so nobody can take it. */
+/** Replaces the personal data by a pseudonym. No valid address has this key, so no sign-up can take it. */
 export async function erasePerson(
   trx: Trx,
   userId: string,
@@ -89,7 +91,7 @@ export async function insertSession(db: Handle, session: Insertable<SessionsTabl
   await db.insertInto('sessions').values(session).execute();
 }
 
-/** Only a live session of an account that may act: a suspended account's token is dead with the very next request. */
+/** Checks the account's status on every request, so a suspension takes effect immediately. */
 export function findLiveSession(db: Handle, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('sessions')
@@ -175,7 +177,7 @@ export function findPasswordReset(db: Handle, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-/** True for exactly one of any number of callers: whoever removes the row may use it. */
+/** True for exactly one of several concurrent callers: the one that deletes the row. */
 export async function consumePasswordReset(db: Handle, tokenHash: Buffer, now: Date): Promise<boolean> {
   const result = await db
     .deleteFrom('password_resets')
@@ -201,7 +203,7 @@ export async function countFailures(db: Handle, keys: string[], now: Date): Prom
   return new Map(rows.map((row) => [row.key, row.failures]));
 }
 
-/** Adds one to each counter; a counter whose window is over begins anew. Sorted, so that two requests never wait on each other. */
+/** Increments each counter, or restarts it when its window has ended. Sorted keys prevent deadlocks. */
 export async function addFailures(db: Handle, keys: string[], now: Date, windowEndsAt: Date): Promise<void> {
   await db
     .insertInto('login_failures')

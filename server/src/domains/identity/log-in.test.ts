@@ -21,7 +21,7 @@ const eventsOf = (userId: string) =>
     .execute();
 
 describe('logging in', () => {
-  it('answers with a token and the user, and keeps only the digest of the token', async () => {
+  it('returns a token and the user, and stores only the digest of the token', async () => {
     const user = await makeUser(test, { name: 'Dana Reyes' });
     const answer = await postLogin(test, user.email.toUpperCase(), PASSWORD);
     expect(answer.statusCode).toBe(200);
@@ -47,7 +47,7 @@ describe('logging in', () => {
   it.each([
     ['without', {}, hours(12)],
     ['with', { remember: true }, days(30)],
-  ])('gives a session %s "Remember me" its own end', async (_name, extra, life) => {
+  ])('sets the lifetime of a session %s "Remember me"', async (_name, extra, life) => {
     const user = await makeUser(test);
     const { token, expiresAt } = (await postLogin(test, user.email, PASSWORD, extra)).json();
     expect(new Date(expiresAt).getTime()).toBe(test.clock.now().getTime() + life);
@@ -63,13 +63,13 @@ describe('logging in', () => {
     { email: 'a@b.example' },
     { password: 'x' },
     { email: 1, password: true },
-  ])('asks for both fields when the body is %j', async (payload) => {
+  ])('requires both fields and rejects %j', async (payload) => {
     const answer = await test.inject({ method: 'POST', url: API.login, payload });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().message).toBe('Please enter both email and password');
   });
 
-  it('AU04: answers a wrong password and an unknown address with the same words and the same work', async () => {
+  it('AU04: answers a wrong password and an unknown address with the same message and the same work', async () => {
     const user = await makeUser(test);
     const strip = ({ requestId, ...rest }: Record<string, unknown>) => ({
       ...rest,
@@ -88,12 +88,12 @@ describe('logging in', () => {
       .execute();
     expect(rows.map((row) => row.status)).toEqual(['error', 'error']);
     expect(rows[1]?.details).toEqual({
-      error: 'The email or password is not correct.',
+      error: 'The email or password is incorrect.',
       email: 'n…@shop.example',
     });
   });
 
-  it('says that an account is suspended or inactive only to someone who knows its password', async () => {
+  it('reveals that an account is suspended or inactive only with the right password', async () => {
     for (const [status, code] of [
       ['suspended', 'ACCOUNT_SUSPENDED'],
       ['inactive', 'ACCOUNT_INACTIVE'],
@@ -107,7 +107,7 @@ describe('logging in', () => {
     }
   });
 
-  it('AU12: a token is dead with the next request after its account was suspended', async () => {
+  it('AU12: rejects the token of a suspended account from the next request on', async () => {
     const user = await makeUser(test);
     const { token } = await logInAs(test, user);
     expect((await verify(token)).statusCode).toBe(200);
@@ -119,7 +119,7 @@ describe('logging in', () => {
     ]);
   });
 
-  it('AU23: keeps the twenty newest sessions of a person', async () => {
+  it('AU23: keeps the twenty newest sessions of an account', async () => {
     const user = await makeUser(test);
     const tokens: string[] = [];
     for (let number = 0; number < 21; number += 1) {
@@ -146,10 +146,10 @@ describe('logging in', () => {
   });
 });
 
-describe('guessing passwords', () => {
+describe('password guessing', () => {
   const guess = (email: string, ip: string) => postLogin(test, email, 'a wrong guess', {}, ip);
 
-  it('stops after ten failures from one address for one account, and goes on after the window', async () => {
+  it('stops after ten failures for one account from one IP address, until the window ends', async () => {
     const user = await makeUser(test);
     for (let number = 0; number < 10; number += 1)
       expect((await guess(user.email, '10.2.0.1')).statusCode).toBe(401);
@@ -161,19 +161,19 @@ describe('guessing passwords', () => {
     expect((await postLogin(test, user.email, PASSWORD, {}, '10.2.0.1')).statusCode).toBe(200);
   });
 
-  it('treats an address without an account the same', async () => {
+  it('treats an email address without an account the same', async () => {
     for (let number = 0; number < 10; number += 1) await guess('ghost@shop.example', '10.2.1.1');
     expect((await guess('ghost@shop.example', '10.2.1.1')).statusCode).toBe(429);
   });
 
-  it('AU02: stops one address that tries many accounts, and locks none of them', async () => {
+  it('AU02: stops one IP address that tries many accounts, and locks none of them', async () => {
     const victim = await makeUser(test);
     for (let number = 0; number < 60; number += 1) await guess(`victim${number}@shop.example`, '10.3.0.1');
     expect((await guess(victim.email, '10.3.0.1')).statusCode).toBe(429);
     expect((await postLogin(test, victim.email, PASSWORD, {}, '10.3.0.2')).statusCode).toBe(200);
   });
 
-  it('AU03: nobody can lock a person out from where that person works', async () => {
+  it('AU03: does not lock an owner out of an IP address where they are signed in', async () => {
     const victim = await makeUser(test);
     expect((await postLogin(test, victim.email, PASSWORD, {}, '10.4.0.1')).statusCode).toBe(200);
     for (let number = 0; number < 100; number += 1) await guess(victim.email, `10.4.1.${number}`);
@@ -181,7 +181,7 @@ describe('guessing passwords', () => {
     expect((await postLogin(test, victim.email, PASSWORD, {}, '10.4.0.1')).statusCode).toBe(200);
   });
 
-  it('counts simultaneous failures without losing one', async () => {
+  it('counts every concurrent failure', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => guess('parallel@shop.example', '10.5.0.1')),
     );
@@ -190,8 +190,8 @@ describe('guessing passwords', () => {
   });
 });
 
-describe('the session', () => {
-  it('verify tells whose it is and notes when the person was last active', async () => {
+describe('a session', () => {
+  it('returns its account and updates its last activity', async () => {
     const user = await makeUser(test, { role: 'admin', name: 'Morgan Hale' });
     const { token } = await logInAs(test, user);
     test.clock.advance(minutes(5));
@@ -207,7 +207,7 @@ describe('the session', () => {
     expect(row?.last_active_at).toEqual(test.clock.now());
   });
 
-  it('AU13: ends with logging out, once and for all', async () => {
+  it('AU13: ends permanently with the logout', async () => {
     const user = await makeUser(test);
     const { token } = await logInAs(test, user);
     const other = (await logInAs(test, user)).token;
@@ -236,13 +236,13 @@ describe('the session', () => {
     'Basic YTpi',
     `bearer ${'A'.repeat(43)}`,
     `Bearer ${'A'.repeat(4000)}`,
-  ])('refuses the header %j', async (authorization) => {
+  ])('rejects the header %j', async (authorization) => {
     expect((await test.inject({ url: API.verify, headers: { authorization } })).statusCode).toBe(401);
   });
 });
 
 describe('the log', () => {
-  it('FI07: holds no password and no token, however much is logged', async () => {
+  it('FI07: contains no password and no token at any level', async () => {
     const user = await makeUser(test);
     const { token } = await logInAs(test, user);
     await verify(token);

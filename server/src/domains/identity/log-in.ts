@@ -1,12 +1,11 @@
 import type { AccountStatus } from '@lading/contract/constants.ts';
 import { ERRORS, type ErrorCode } from '@lading/contract/errors.ts';
 import { type LoginAnswer, type LoginBody, normalizeEmail } from '@lading/contract/identity.ts';
-import type { Selectable } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { days, hours, later } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { digest, newSecret } from '../../platform/ids.ts';
-import { maskEmail, type Origin } from '../audit/audit.events.ts';
+import { byActor, maskEmail, type Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import {
@@ -14,14 +13,12 @@ import {
   findUserByEmail,
   insertSession,
   lockActive,
+  type StoredUser,
   touchLastActive,
   updatePassword,
 } from './identity.store.ts';
-import type { UsersTable } from './identity.tables.ts';
-import { clearPair, noteFailure, refuseIfThrottled } from './login-throttle.ts';
+import { clearPair, countFailure, refuseIfThrottled } from './login-throttle.ts';
 import { toUser } from './user.ts';
-
-type UserRow = Selectable<UsersTable>;
 
 export interface LoginOrigin extends Origin {
   userAgent: string;
@@ -31,7 +28,7 @@ const REMEMBERED_MS = days(30);
 const UNREMEMBERED_MS = hours(12);
 const MAX_SESSIONS = 20;
 
-/** Told only to someone who knows the password; everybody else gets the one refusal. */
+/** Revealed only with the right password; otherwise every refusal reads the same. */
 const STATUS_REFUSAL: Record<Exclude<AccountStatus, 'active'>, ErrorCode> = {
   suspended: 'ACCOUNT_SUSPENDED',
   inactive: 'ACCOUNT_INACTIVE',
@@ -52,7 +49,7 @@ export async function logIn(deps: IdentityDeps, origin: LoginOrigin, input: Logi
     await refuse(deps, origin, code, user, emailKey);
     throw new AppError(code);
   }
-  // Outside the transaction: no connection is held while a core is busy hashing.
+  // Outside the transaction, so that no connection is held during hashing.
   const freshHash = deps.passwords.isOutdated(user.password_hash)
     ? await deps.passwords.hash(input.password)
     : null;
@@ -62,7 +59,7 @@ export async function logIn(deps: IdentityDeps, origin: LoginOrigin, input: Logi
 async function openSession(
   deps: IdentityDeps,
   origin: LoginOrigin,
-  user: UserRow,
+  user: StoredUser,
   remember: boolean,
   freshHash: string | null,
 ): Promise<LoginAnswer> {
@@ -71,7 +68,7 @@ async function openSession(
   const expiresAt = later(now, remember ? REMEMBERED_MS : UNREMEMBERED_MS);
   const ip = origin.ip ?? 'unknown';
   await transaction(deps.db, async (trx) => {
-    // Closed while its password was being checked: a session made now would outlive that.
+    // The account may have been suspended during the password check.
     if (!(await lockActive(trx, user))) throw new AppError('LOGIN_REFUSED');
     await insertSession(trx, {
       token_hash: digest(token),
@@ -88,24 +85,23 @@ async function openSession(
     await recordEvent(trx, deps.clock, origin, {
       type: 'LOGIN',
       status: 'success',
-      userId: user.id,
-      userRole: user.role,
+      ...byActor({ userId: user.id, role: user.role }),
       details: {},
     });
   });
   return { token, user: toUser(user), expiresAt: expiresAt.toISOString() };
 }
 
-/** The same statements for a known and an unknown address, so that neither answer nor time tells them apart. */
+/** Runs the same statements for known and unknown addresses, so that timing does not reveal accounts. */
 async function refuse(
   deps: IdentityDeps,
   origin: LoginOrigin,
   code: ErrorCode,
-  user: UserRow | undefined,
+  user: StoredUser | undefined,
   emailKey: string,
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    if (code === 'LOGIN_REFUSED') await noteFailure(trx, emailKey, origin.ip ?? 'unknown', deps.clock.now());
+    if (code === 'LOGIN_REFUSED') await countFailure(trx, emailKey, origin.ip ?? 'unknown', deps.clock.now());
     await recordEvent(trx, deps.clock, origin, {
       type: 'LOGIN',
       status: 'error',

@@ -1,7 +1,7 @@
 import { ERRORS } from '@lading/contract/errors.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { transaction } from '../../platform/db/database.ts';
-import type { Origin } from '../audit/audit.events.ts';
+import { byActor, type Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { authenticate } from './authenticate.ts';
 import type { IdentityDeps } from './identity.deps.ts';
@@ -15,7 +15,7 @@ export async function logOut(
   authorization: string | undefined,
 ): Promise<{ message: string }> {
   const actor = await authenticate(deps, origin, authorization).catch(async (error: unknown) => {
-    if (error instanceof AppError) await noteRefusedLogOut(deps, origin);
+    if (error instanceof AppError) await recordRefusedLogOut(deps, origin);
     throw error;
   });
   await transaction(deps.db, async (trx) => {
@@ -23,15 +23,14 @@ export async function logOut(
     await recordEvent(trx, deps.clock, origin, {
       type: 'LOGOUT',
       status: 'success',
-      userId: actor.userId,
-      userRole: actor.role,
+      ...byActor(actor),
       details: {},
     });
   });
   return { message: LOGGED_OUT };
 }
 
-async function noteRefusedLogOut(deps: IdentityDeps, origin: Origin): Promise<void> {
+async function recordRefusedLogOut(deps: IdentityDeps, origin: Origin): Promise<void> {
   await recordEvent(deps.db, deps.clock, origin, {
     type: 'LOGOUT',
     status: 'error',

@@ -7,9 +7,9 @@ import { addFailures, countFailures, deleteFailures, hasSessionFrom } from './id
 const WINDOW_MS = minutes(15);
 
 /**
- * Failed sign-ins within the window. The pair stops guessing from one place; the address stops one wrong password for each of
- * many accounts; the account stops guessing from many places, but lets in an address from which its owner is signed in, so that
- * nobody can lock a person out on purpose. A password reset clears the account.
+ * Maximum failed logins within the window. `pair` (account and IP address) stops guessing from one place. `address` stops trying one
+ * password on many accounts. `account` stops guessing from many places, except from an IP address where the owner is signed
+ * in, so that an attacker cannot lock the owner out. A password reset clears the account.
  */
 const LIMITS = { pair: 10, address: 60, account: 100 };
 
@@ -28,7 +28,7 @@ export async function refuseIfThrottled(db: Handle, emailKey: string, ip: string
   if (refused) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: WINDOW_MS / 1000 });
 }
 
-export async function noteFailure(db: Handle, emailKey: string, ip: string, now: Date): Promise<void> {
+export async function countFailure(db: Handle, emailKey: string, ip: string, now: Date): Promise<void> {
   await addFailures(db, Object.values(keysOf(emailKey, ip)), now, later(now, WINDOW_MS));
 }
 
@@ -36,7 +36,7 @@ export async function clearPair(db: Handle, emailKey: string, ip: string): Promi
   await deleteFailures(db, [keysOf(emailKey, ip).pair]);
 }
 
-/** After a reset the owner comes in again; what was counted against the address stays. */
+/** Lets the owner in after a reset. The failures of the IP address still count. */
 export async function clearAccount(db: Handle, emailKey: string, ip: string): Promise<void> {
   const { pair, account } = keysOf(emailKey, ip);
   await deleteFailures(db, [pair, account]);

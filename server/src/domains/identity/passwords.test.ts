@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { Passwords } from './passwords.ts';
 
 describe('the password queue', () => {
-  it('runs at most as many at once as it has slots and finishes everything that waits', async () => {
+  it('runs at most as many hashes as it has slots and finishes all that wait', async () => {
     const passwords = new Passwords(2);
     const work = Array.from({ length: 12 }, (_, number) => passwords.hash(`password ${number}`));
     expect(passwords.state()).toEqual({ running: 2, waiting: 10 });
@@ -11,7 +11,7 @@ describe('the password queue', () => {
     expect(passwords.state()).toEqual({ running: 0, waiting: 0 });
   });
 
-  it('sends away whoever finds fifty waiting, and serves again afterwards', async () => {
+  it('rejects requests while fifty wait, and recovers afterwards', async () => {
     const passwords = new Passwords(1);
     const storm = Array.from({ length: 60 }, () =>
       passwords.hash('the same password').then(
@@ -26,7 +26,7 @@ describe('the password queue', () => {
     expect(await passwords.matches('x', await passwords.hash('x'))).toBe(true);
   });
 
-  it('frees the slot of a check that failed', async () => {
+  it('frees the slot of a failed check', async () => {
     const passwords = new Passwords(1);
     await expect(passwords.matches('x', 'not a hash')).rejects.toThrow();
     expect(passwords.state().running).toBe(0);

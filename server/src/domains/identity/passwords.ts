@@ -3,34 +3,34 @@ import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../platform/app-error.ts';
 import { newSecret } from '../../platform/ids.ts';
 
-/** argon2id with OWASP's minimum; `algorithm` is the number the library gives to argon2id. */
+/** OWASP's minimum for argon2id, which is algorithm 2 in this library. */
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const CURRENT = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`;
 const QUEUE_LIMIT = 50;
 
 /**
- * Hashing costs 19 MiB and a core for some 20 ms. A storm of sign-ins may use as many at once as there are cores; the next
- * fifty wait, and whoever comes after them is told to come back, so that everything else stays answerable.
+ * Hashing takes 19 MiB and a core for about 20 ms. At most one hash per core runs at a time, fifty more wait, and further requests
+ * get OVERLOADED, so that a burst of logins does not block everything else.
  */
 export class Passwords {
   readonly #slots: number;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
-  /** Stands in for the hash of an account that does not exist, so that both answers take the same time. */
-  readonly #nobody: Promise<string>;
+  /** Verified for unknown accounts, so that both cases take the same time. */
+  readonly #decoy: Promise<string>;
 
   constructor(slots = availableParallelism()) {
     this.#slots = slots;
-    this.#nobody = hash(newSecret(), PARAMETERS);
+    this.#decoy = hash(newSecret(), PARAMETERS);
   }
 
   hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(password, PARAMETERS));
+    return this.#queued(() => hash(password, PARAMETERS));
   }
 
   async matches(password: string, stored: string | null): Promise<boolean> {
-    const against = stored ?? (await this.#nobody);
-    const matches = await this.#inTurn(() => verify(against, password));
+    const against = stored ?? (await this.#decoy);
+    const matches = await this.#queued(() => verify(against, password));
     return matches && stored !== null;
   }
 
@@ -42,7 +42,7 @@ export class Passwords {
     return { running: this.#running, waiting: this.#waiting.length };
   }
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async #queued<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#slots) {
       if (this.#waiting.length >= QUEUE_LIMIT) throw new AppError('OVERLOADED', { retryAfterSeconds: 2 });
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

@@ -46,7 +46,7 @@ describe('signing up', () => {
   });
 
   it.each(['ADA@shop.EXAMPLE', ' ada@shop.example ', 'ａda@shop.example'])(
-    'AU05: refuses %j when that person exists',
+    'AU05: rejects %j when the account exists',
     async (email) => {
       const answer = await register(form(email));
       expect(answer.statusCode).toBe(409);
@@ -60,14 +60,14 @@ describe('signing up', () => {
     },
   );
 
-  it('lets exactly one of twenty simultaneous sign-ups with one address through', async () => {
+  it('accepts exactly one of twenty concurrent sign-ups with one address', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(form('race@shop.example'))));
     expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1);
     expect(answers.filter((answer) => answer.statusCode === 409)).toHaveLength(19);
   });
 
   it.each(['badminton@club.org', 'admin@evil.example', 'x+admin@y.example'])(
-    'AU18: makes a client of %s',
+    'AU18: creates a client for %s',
     async (email) => {
       expect((await register(form(email))).statusCode).toBe(201);
       const { token, user } = (await postLogin(test, email, 'a long password')).json();
@@ -102,7 +102,7 @@ describe('signing up', () => {
     [{ email: 'no-at-sign' }, 'Please enter a valid email address'],
     [{ email: { $ne: '' } }, AUTH.signUpFieldsRequired],
     [{ full_name: 'x'.repeat(201) }, 'Please use at most 200 characters.'],
-  ])('refuses %j in the words of the form and changes nothing', async (change, sentence) => {
+  ])('rejects %j with the message of the form and changes nothing', async (change, sentence) => {
     const answer = await register(form('refused@shop.example', change));
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ error: 'VALIDATION_FAILED', message: sentence });
@@ -113,14 +113,14 @@ describe('signing up', () => {
     ['64 emoji', '😀'.repeat(64)],
     ['leading spaces', '   spaces matter'],
     ['a NUL', 'nul\u0000inside it'],
-  ])('AU10: keeps a password with %s exactly as it is', async (name, password) => {
+  ])('AU10: does not alter a password with %s', async (name, password) => {
     const email = `${name.replaceAll(' ', '-')}@pass.example`;
     expect((await register(form(email, { password }))).statusCode).toBe(201);
     expect((await postLogin(test, email, password)).statusCode).toBe(200);
     expect((await postLogin(test, email, password.trim().slice(0, -1))).statusCode).toBe(401);
   });
 
-  it('AU10: refuses a password of more than 1024 bytes before hashing it', async () => {
+  it('AU10: rejects a password of more than 1024 bytes before hashing it', async () => {
     const answer = await register(form('huge@pass.example', { password: 'é'.repeat(513) }));
     expect(answer.statusCode).toBe(400);
     expect(
@@ -128,7 +128,7 @@ describe('signing up', () => {
     ).toBe(413);
   });
 
-  it('IN05: answers a hostile address at once', async () => {
+  it('IN05: rejects a hostile address quickly', async () => {
     for (const email of [`a@${'a.'.repeat(50_000)}`, `${'a'.repeat(5000)}@b.c`, 'a@b', '@', 'a b@c.d']) {
       expect([400, 413]).toContain((await register(form(email))).statusCode);
     }

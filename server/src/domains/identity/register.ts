@@ -9,7 +9,7 @@ import { emailExists, insertUser } from './identity.store.ts';
 
 export const SIGN_UP_DONE = 'Your account was created. Please sign in.';
 
-/** Everyone who signs up is a client, whatever the address looks like or the body says. */
+/** Every new account is a client, whatever the request says. */
 export async function register(
   deps: IdentityDeps,
   origin: Origin,

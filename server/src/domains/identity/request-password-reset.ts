@@ -29,7 +29,7 @@ export const SEND_RESET_MAIL: JobKind<z.infer<typeof PayloadSchema>> = {
   retries: 5,
 };
 
-/** Only notes the wish: whether the address belongs to anybody is found out by the job, out of sight and out of the clock. */
+/** Only queues a job. The job looks up the account, so response and timing reveal nothing. */
 export async function requestPasswordReset(
   deps: IdentityDeps,
   origin: Origin,
@@ -49,7 +49,7 @@ export async function requestPasswordReset(
   return { message: AUTH.resetMailSent };
 }
 
-/** A new link ends the one before it. Asking again at once sends nothing, so that nobody can flood another person's inbox. */
+/** A new link replaces the previous one. At most one mail per minute, so that an attacker cannot flood an inbox. */
 export async function sendResetMail(
   deps: IdentityDeps,
   payload: z.infer<typeof PayloadSchema>,
@@ -59,8 +59,8 @@ export async function sendResetMail(
   const now = deps.clock.now();
   if (await hasPasswordResetSince(deps.db, user.id, later(now, -minutes(1)))) return;
   const token = newSecret();
-  const isKept = await transaction(deps.db, async (trx) => {
-    // Its address may have been changed a moment ago, and with it every link ended that went to the old one.
+  const isStored = await transaction(deps.db, async (trx) => {
+    // The address may just have changed, which invalidates links to the old one.
     if (!(await lockActive(trx, user))) return false;
     await replacePasswordReset(trx, {
       token_hash: digest(token),
@@ -70,11 +70,11 @@ export async function sendResetMail(
     });
     return true;
   });
-  if (!isKept) return;
+  if (!isStored) return;
   try {
     await deps.mailer.send(resetMail(user, `${deps.publicUrl()}${PAGES.resetPassword}?token=${token}`));
   } catch (error) {
-    // Nobody holds this link; without its row the next try of the job sends a new one.
+    // Delete the unsent link, so that the retry creates a new one.
     await deletePasswordResetsOfUser(deps.db, user.id);
     throw error;
   }
@@ -86,10 +86,10 @@ const resetMail = (user: { email: string; full_name: string }, link: string): Ma
   text: [
     `Hello ${user.full_name},`,
     '',
-    'please open this link to choose a new password:',
+    'Open this link to choose a new password:',
     '',
     link,
     '',
-    `It works once, within ${LINK_LIFE_MINUTES} minutes. If you did not ask for it, you need not do anything.`,
+    `The link works once and expires in ${LINK_LIFE_MINUTES} minutes. If you did not request it, you can ignore this email.`,
   ].join('\n'),
 });

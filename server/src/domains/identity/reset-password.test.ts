@@ -20,7 +20,7 @@ const forgot = (email: string, headers: Record<string, string> = {}) =>
 const reset = (token: string, password = 'a brand new password') =>
   test.inject({ method: 'POST', url: API.resetPassword, payload: { token, password } });
 
-/** Asks for a link and takes the token out of the mail that arrives. */
+/** Requests a link and reads the token from the mail. */
 async function requestToken(headers?: Record<string, string>): Promise<string> {
   const before = test.mails(user.email);
   expect((await forgot(user.email, headers)).statusCode).toBe(200);
@@ -32,14 +32,14 @@ async function requestToken(headers?: Record<string, string>): Promise<string> {
   return link?.[2] ?? '';
 }
 
-/** The queue works one after the other, so a mail for this person proves that everything asked before is done. */
+/** The queue runs jobs in order, so a mail to this account proves that all earlier jobs have finished. */
 async function queueIsThrough(): Promise<void> {
   user = await makeUser(test);
   await requestToken();
 }
 
 describe('resetting a password', () => {
-  it('sets the new password, ends every session and signs nobody in', async () => {
+  it('sets the new password and ends every session without starting one', async () => {
     const { token: session } = await logInAs(test, user);
     const answer = await reset(await requestToken());
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -51,7 +51,7 @@ describe('resetting a password', () => {
     expect((await postLogin(test, user.email, 'a brand new password')).statusCode).toBe(200);
   });
 
-  it('AU08: refuses a link that was used, is late, was replaced or is cut, and stores only digests', async () => {
+  it('AU08: rejects a used, expired, replaced or truncated link, and stores only digests', async () => {
     const first = await requestToken();
     const rows = await test.deps.db
       .selectFrom('password_resets')
@@ -72,7 +72,7 @@ describe('resetting a password', () => {
     expect((await reset(late)).statusCode).toBe(400);
   });
 
-  it('lets exactly one of ten simultaneous uses of a link through', async () => {
+  it('accepts exactly one of ten concurrent uses of a link', async () => {
     const token = await requestToken();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, number) => reset(token, `new password ${number}`)),
@@ -80,7 +80,7 @@ describe('resetting a password', () => {
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
   });
 
-  it('keeps the link good when the new password is refused', async () => {
+  it('keeps the link valid when the new password is rejected', async () => {
     const token = await requestToken();
     const short = await reset(token, 'short');
     expect([short.statusCode, short.json().message]).toEqual([
@@ -90,7 +90,7 @@ describe('resetting a password', () => {
     expect((await reset(token)).statusCode).toBe(200);
   });
 
-  it('AU07: makes the link from the configured address, whatever the request claims', async () => {
+  it('AU07: builds the link from the configured URL, not from the request', async () => {
     await requestToken({
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
@@ -98,7 +98,7 @@ describe('resetting a password', () => {
     });
   });
 
-  it('answers known and unknown addresses alike, and writes only to people who are there', async () => {
+  it('answers known and unknown addresses alike, and mails only active accounts', async () => {
     const suspended = await makeUser(test, { status: 'suspended' });
     const answers = [
       await forgot(user.email),
@@ -113,7 +113,7 @@ describe('resetting a password', () => {
     expect(written).not.toContain(suspended.email);
   });
 
-  it('sends one mail when somebody asks again and again', async () => {
+  it('sends one mail for repeated requests', async () => {
     const { email } = user;
     await requestToken();
     for (let number = 0; number < 5; number += 1) await forgot(email);
@@ -121,7 +121,7 @@ describe('resetting a password', () => {
     expect(test.mails(email)).toHaveLength(1);
   });
 
-  it('lets a person in again whose account was being guessed at', async () => {
+  it('lifts the login throttle of the account', async () => {
     for (let number = 0; number < 10; number += 1)
       await postLogin(test, user.email, 'wrong guess', {}, '127.0.0.1');
     expect((await postLogin(test, user.email, PASSWORD)).statusCode).toBe(429);
@@ -129,7 +129,7 @@ describe('resetting a password', () => {
     expect((await postLogin(test, user.email, 'a brand new password')).statusCode).toBe(200);
   });
 
-  it.each([undefined, '', 'no-address', 'a@b'])('refuses the address %j', async (email) => {
+  it.each([undefined, '', 'no-address', 'a@b'])('rejects the address %j', async (email) => {
     expect((await forgot(email as string)).statusCode).toBe(400);
   });
 });

@@ -2,7 +2,7 @@ import type { ResetPasswordBody } from '@lading/contract/identity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { digest } from '../../platform/ids.ts';
-import type { Origin } from '../audit/audit.events.ts';
+import { byActor, type Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import {
@@ -16,7 +16,7 @@ import { clearAccount } from './login-throttle.ts';
 
 export const PASSWORD_CHANGED = 'Your password was changed. Please sign in.';
 
-/** Ends every session of the account and signs nobody in. */
+/** Ends every session of the account and does not start one. */
 export async function resetPassword(
   deps: IdentityDeps,
   origin: Origin,
@@ -36,8 +36,7 @@ export async function resetPassword(
     await recordEvent(trx, deps.clock, origin, {
       type: 'PASSWORD_RESET',
       status: 'success',
-      userId: owner.id,
-      userRole: owner.role,
+      ...byActor({ userId: owner.id, role: owner.role }),
       details: {},
     });
   });

@@ -9,7 +9,7 @@ interface UserFacts {
   role: Role;
 }
 
-/** What the browser learns about a person. */
+/** The account fields that the browser gets. */
 export const toUser = (row: UserFacts): User => ({
   id: row.id,
   name: row.full_name,

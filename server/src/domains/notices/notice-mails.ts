@@ -6,36 +6,36 @@ import type { BatchFacts, ReceiptFacts, Recipient, RefundFacts } from './notices
 
 export interface MailContext {
   timeZone: string;
-  /** The address people reach us under. */
+  /** The public URL of this installation. */
   url: string;
 }
 
-/** What people wrote stands in the text alone, never in a header. */
+/** User input appears only in the text, never in a header. */
 type NoticeMail = Omit<Mail, 'id'>;
 
-const RETURN_TIME = '5 to 10 business days';
+const REFUND_TIME = '5 to 10 business days';
 
 export function receiptMail(facts: ReceiptFacts, paymentId: string, context: MailContext): NoticeMail {
   return mailTo(facts, `Your ${PRODUCT_NAME} receipt`, [
-    'thank you, your payment has arrived.',
+    'Thank you. We received your payment.',
     [
       `Amount: ${formatMoney(facts.amount_cents)}`,
-      ...forWhat(facts.description),
+      ...purposeOf(facts.description),
       `Date: ${dayOf(facts.succeeded_at, context)}`,
       `Reference: ${referenceOf(paymentId)}`,
     ],
-    ...link(facts, 'Your labels are in your shipping history:', `${context.url}${PAGES.shippingHistory}`),
+    ...link(facts, 'Find your labels in your shipping history:', `${context.url}${PAGES.shippingHistory}`),
   ]);
 }
 
 export function refundMail(facts: RefundFacts, context: MailContext): NoticeMail {
   const amount = formatMoney(facts.cents);
   return mailTo(facts, `Your ${PRODUCT_NAME} refund`, [
-    `we sent ${amount} back to your card. It arrives within ${RETURN_TIME}, depending on your bank.`,
+    `We refunded ${amount} to your card. It should arrive within ${REFUND_TIME}, depending on your bank.`,
     [
       `Amount: ${amount}`,
-      `Why: ${whyReturned(facts)}`,
-      ...forWhat(facts.description),
+      `Reason: ${reasonOf(facts)}`,
+      ...purposeOf(facts.description),
       `Paid: ${dayOf(facts.paid_at, context)}`,
       `Reference: ${referenceOf(facts.payment_id)}`,
     ],
@@ -44,30 +44,30 @@ export function refundMail(facts: RefundFacts, context: MailContext): NoticeMail
 }
 
 export function batchMail(facts: BatchFacts, batchId: string, context: MailContext): NoticeMail {
-  const { labels, not_made: notMade } = facts;
-  const returned = facts.amount_cents - facts.labels_cents;
+  const { labels, not_created: notCreated } = facts;
+  const refunded = facts.amount_cents - facts.labels_cents;
   const outcome =
     labels === 0
-      ? 'no labels were made'
-      : notMade === 0
-        ? 'all labels are made'
-        : 'some labels were not made';
+      ? 'no labels were created'
+      : notCreated === 0
+        ? 'all labels were created'
+        : 'some labels could not be created';
   const page = `${context.url}${PAGES.bulkUpload}?batch=${batchId}`;
   return mailTo(facts, `Your ${PRODUCT_NAME} upload: ${outcome}`, [
-    `your upload "${facts.file_name}" is finished: ${outcome}.`,
+    `Your upload "${facts.file_name}" is complete: ${outcome}.`,
     [
       `Labels: ${labels}`,
-      ...(notMade > 0 ? [`Not made: ${notMade}`] : []),
+      ...(notCreated > 0 ? [`Not created: ${notCreated}`] : []),
       `Paid: ${formatMoney(facts.amount_cents)}`,
-      ...(returned > 0 ? [`Going back to your card: ${formatMoney(returned)}`] : []),
+      ...(refunded > 0 ? [`Refund to your card: ${formatMoney(refunded)}`] : []),
       `Reference: ${referenceOf(facts.payment_id)}`,
     ],
-    ...(returned > 0 ? [`The money arrives within ${RETURN_TIME}, depending on your bank.`] : []),
-    ...link(facts, labels > 0 ? 'Print the labels here:' : 'See what happened here:', page),
+    ...(refunded > 0 ? [`The refund should arrive within ${REFUND_TIME}, depending on your bank.`] : []),
+    ...link(facts, labels > 0 ? 'Print your labels here:' : 'See the details here:', page),
   ]);
 }
 
-/** Paragraphs, of one line or several. */
+/** A paragraph is one line or several. */
 const mailTo = (
   { email, full_name }: Recipient,
   subject: string,
@@ -78,18 +78,17 @@ const mailTo = (
   text: [`Hello ${full_name},`, ...paragraphs.map((lines) => [lines].flat().join('\n'))].join('\n\n'),
 });
 
-/** An account that is closed for now has nothing to open. */
-const link = ({ active }: Recipient, words: string, url: string): string[][] =>
-  active ? [[words, url]] : [];
+/** Left out for suspended and inactive accounts, which cannot sign in. */
+const link = ({ active }: Recipient, text: string, url: string): string[][] => (active ? [[text, url]] : []);
 
-const forWhat = (description: string) => (description === '' ? [] : [`For: ${description}`]);
+const purposeOf = (description: string) => (description === '' ? [] : [`For: ${description}`]);
 
-/** The operator's own words, or ours; a carrier's are for the operator. */
-const whyReturned = ({ kind, reason }: RefundFacts) =>
-  kind === 'failed_purchase' ? 'The label could not be made.' : reason;
+/** A carrier's error text is for admins only, so clients read our own sentence. */
+const reasonOf = ({ kind, reason }: RefundFacts) =>
+  kind === 'failed_purchase' ? 'The label could not be created.' : reason;
 
-/** Enough to find a payment by, and short enough to read out. */
+/** Long enough to find a payment, short enough to read aloud. */
 const referenceOf = (paymentId: string) => paymentId.slice(paymentId.lastIndexOf('-') + 1);
 
-const dayOf = (moment: Date, { timeZone }: MailContext) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' }).format(moment);
+const dayOf = (time: Date, { timeZone }: MailContext) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' }).format(time);

@@ -3,11 +3,11 @@ import type { Handle } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/schema.ts';
 import type { NoticeKind } from './notices.tables.ts';
 
-/** Whom a mail goes to. Nobody whose account was erased is ever found. */
+/** The account that a mail goes to. Queries never return erased accounts. */
 export interface Recipient {
   email: string;
   full_name: string;
-  /** Whether they can sign in to see more. */
+  /** Only active accounts can sign in. */
   active: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface RefundFacts extends Recipient {
   batch_id: string | null;
 }
 
-/** Only money that went back: a refund may have come back since it was noted. */
+/** Only a refund that still counts as succeeded: it may have failed after the job was queued. */
 export async function selectRefundNotice(db: Handle, refundId: string): Promise<RefundFacts | undefined> {
   const { rows } = await sql<RefundFacts>`
     SELECT ${recipient}, r.cents, r.kind, r.reason, r.payment_id, p.description, p.succeeded_at AS paid_at, p.batch_id
@@ -52,15 +52,15 @@ export interface BatchFacts extends Recipient {
   file_name: string;
   labels: number;
   labels_cents: number;
-  not_made: number;
+  not_created: number;
 }
 
-/** The payments of a batch that have bought what they could, and of which nobody has been told yet. */
+/** Payments of a batch that have no work left and no mail yet. */
 export async function selectFinishedRuns(db: Handle, batchId: string): Promise<BatchFacts[]> {
   const { rows } = await sql<BatchFacts>`
     SELECT ${recipient}, p.id AS payment_id, p.amount_cents, b.file_name, s.labels, s.labels_cents,
-           -- Failed rows forget their payment. A batch of one call is paid in one piece, by name or not.
-           CASE b.source WHEN 'api' THEN b.row_count ELSE (SELECT count(*) FROM payment_quotes WHERE payment_id = p.id) END - s.labels AS not_made
+           -- Failed rows lose their payment, so count what it paid for. An API batch has exactly one payment.
+           CASE b.source WHEN 'api' THEN b.row_count ELSE (SELECT count(*) FROM payment_quotes WHERE payment_id = p.id) END - s.labels AS not_created
     FROM bulk_batches b
     JOIN payments p ON p.batch_id = b.id
     JOIN users u ON u.id = b.user_id
@@ -75,32 +75,32 @@ export async function selectFinishedRuns(db: Handle, batchId: string): Promise<B
   return rows;
 }
 
-/** Takes a mail in hand for a while, so that nobody else sends it too. */
-export async function holdNotice(
+/** Claims a mail for a while, so that no other process sends it too. */
+export async function claimNotice(
   db: Handle,
   kind: NoticeKind,
   objectId: string,
-  holdMs: number,
-): Promise<'held' | 'sent' | 'in-other-hands'> {
-  const { rows } = await sql<{ sent_at: Date | null; held: boolean }>`
-    WITH held AS (
+  claimMs: number,
+): Promise<'claimed' | 'sent' | 'claimed-elsewhere'> {
+  const { rows } = await sql<{ sent_at: Date | null; claimed: boolean }>`
+    WITH claim AS (
       INSERT INTO notices AS n (kind, object_id, held_until)
-      VALUES (${kind}, ${objectId}, now() + ${holdMs} * interval '1 millisecond')
+      VALUES (${kind}, ${objectId}, now() + ${claimMs} * interval '1 millisecond')
       ON CONFLICT (kind, object_id) DO UPDATE SET held_until = EXCLUDED.held_until
       WHERE n.sent_at IS NULL AND n.held_until <= now()
       RETURNING sent_at
     )
-    SELECT sent_at, true AS held FROM held
+    SELECT sent_at, true AS claimed FROM claim
     UNION ALL
-    SELECT sent_at, false FROM notices WHERE kind = ${kind} AND object_id = ${objectId} AND NOT EXISTS (SELECT FROM held)`.execute(
+    SELECT sent_at, false FROM notices WHERE kind = ${kind} AND object_id = ${objectId} AND NOT EXISTS (SELECT FROM claim)`.execute(
     db,
   );
   const [row] = rows;
-  if (row?.held) return 'held';
-  return row?.sent_at ? 'sent' : 'in-other-hands';
+  if (row?.claimed) return 'claimed';
+  return row?.sent_at ? 'sent' : 'claimed-elsewhere';
 }
 
-export async function noteSent(db: Handle, kind: NoticeKind, objectId: string): Promise<void> {
+export async function markNoticeSent(db: Handle, kind: NoticeKind, objectId: string): Promise<void> {
   await db
     .updateTable('notices')
     .set({ sent_at: sql<Date>`now()` })
@@ -109,7 +109,7 @@ export async function noteSent(db: Handle, kind: NoticeKind, objectId: string): 
     .execute();
 }
 
-/** Whoever tries next need not wait. */
+/** Lets the next attempt start without waiting for the claim to expire. */
 export async function releaseNotice(db: Handle, kind: NoticeKind, objectId: string): Promise<void> {
   await db
     .updateTable('notices')
@@ -120,7 +120,6 @@ export async function releaseNotice(db: Handle, kind: NoticeKind, objectId: stri
     .execute();
 }
 
-/** No job is that old. */
 export async function deleteOldNotices(db: Handle, ageMs: number): Promise<void> {
   await sql`DELETE FROM notices WHERE held_until < now() - ${ageMs} * interval '1 millisecond'`.execute(db);
 }

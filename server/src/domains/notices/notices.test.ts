@@ -64,7 +64,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Every mail of the client, once all that were noted have been sent. */
+/** Every mail to the client, once all queued mails have been sent. */
 async function mails(): Promise<ReceivedMail[]> {
   await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
   return server.mails.filter(({ to }) => to.includes(email));
@@ -77,19 +77,19 @@ async function waiting(): Promise<number> {
 }
 
 const subject = ({ data }: ReceivedMail) => /^Subject: (.*)$/m.exec(data)?.[1];
-/** A long line is divided on its way. */
+/** Joins lines that the mail encoding has folded. */
 const textOf = ({ data }: ReceivedMail) =>
   data
     .slice(data.indexOf('\r\n\r\n') + 4)
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replaceAll('\r\n', '\n');
-/** Mails besides receipts. */
+/** Mails other than receipts. */
 const others = async () => (await mails()).filter((mail) => subject(mail) !== 'Your Lading receipt');
 
 const paymentOf = async (intentId: string) => {
   const payment = await selectPaymentByIntent(test.deps.db, test.deps.paymentProvider.name, intentId);
-  if (!payment) throw new Error('there is no such payment');
+  if (!payment) throw new Error('No such payment');
   return payment;
 };
 
@@ -102,7 +102,7 @@ const refundsOfShop = () =>
     .execute();
 
 describe('a receipt', () => {
-  it("tells amount, purpose, day in the operator's zone and reference", async () => {
+  it("shows amount, purpose, reference and the date in the operator's time zone", async () => {
     const { paymentIntentId } = await pay(test, shop, 1234);
     await settlePayment(test.deps, await paymentOf(paymentIntentId));
     const { id } = await paymentOf(paymentIntentId);
@@ -112,19 +112,19 @@ describe('a receipt', () => {
     const [greeting, empty, ...rest] = mail ? textOf(mail).split('\n') : [];
     expect([greeting, empty]).toEqual([expect.stringMatching(/^Hello Person \d+,$/), '']);
     expect(rest).toEqual([
-      'thank you, your payment has arrived.',
+      'Thank you. We received your payment.',
       '',
       'Amount: $12.34',
       'For: A label',
       'Date: November 16, 2026',
       `Reference: ${id.slice(-12)}`,
       '',
-      'Your labels are in your shipping history:',
+      'Find your labels in your shipping history:',
       `${PUBLIC_URL}/client/shipping-history`,
     ]);
   });
 
-  it('is sent once when three settle the same payment at once, and however often its job runs', async () => {
+  it('is sent once when a payment is settled concurrently and when its job runs again', async () => {
     const started = await startPayment(test, shop, 777);
     const open = await paymentOf(started.paymentIntentId);
     await confirm(test, started);
@@ -134,36 +134,36 @@ describe('a receipt', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('is sent once when two jobs of one payment run beside each other', async () => {
+  it('is sent once when two jobs of one payment run concurrently', async () => {
     const { paymentIntentId } = await pay(test, shop, 555);
     await settlePayment(test.deps, await paymentOf(paymentIntentId));
     await mails();
     const { id } = await paymentOf(paymentIntentId);
     await sql`DELETE FROM notices WHERE object_id = ${id}`.execute(test.deps.db);
     const both = await Promise.allSettled([1, 2].map(() => sendReceipt(test.deps, { paymentId: id })));
-    // The other one is tried again later, in case this one dies.
+    // The other job is retried later, in case this one dies.
     expect(both.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
     expect(await mails()).toHaveLength(2);
   });
 
-  it('waits for a mail server that is away, and is not lost with whoever was sending it', async () => {
+  it('is retried after a mail server outage and after a sender has died', async () => {
     server.mischief.set('RCPT', { answer: '451 4.3.0 later' });
     const { paymentIntentId } = await pay(test, shop, 888);
     const { id } = await settlePayment(test.deps, await paymentOf(paymentIntentId));
-    await expect.poll(() => test.logText().includes('put a mail off (RCPT TO 451)')).toBe(true);
+    await expect.poll(() => test.logText().includes('deferred an email (RCPT TO 451)')).toBe(true);
     server.mischief.clear();
     expect(await mails()).toHaveLength(1);
 
     await sql`UPDATE notices SET sent_at = NULL, held_until = now() + interval '1 minute' WHERE object_id = ${id}`.execute(
       test.deps.db,
     );
-    await expect(sendReceipt(test.deps, { paymentId: id })).rejects.toThrow('in other hands');
+    await expect(sendReceipt(test.deps, { paymentId: id })).rejects.toThrow('Another process is sending');
     await sql`UPDATE notices SET held_until = now() WHERE object_id = ${id}`.execute(test.deps.db);
     await sendReceipt(test.deps, { paymentId: id });
     expect(await mails()).toHaveLength(2);
   });
 
-  it('to an address that is refused for good is not tried again', async () => {
+  it('is not retried when the mail server rejects the address permanently', async () => {
     server.mischief.set('RCPT', { answer: '550 5.1.1 nobody' });
     const { paymentIntentId } = await pay(test, shop, 999);
     const { id } = await settlePayment(test.deps, await paymentOf(paymentIntentId));
@@ -174,32 +174,32 @@ describe('a receipt', () => {
   });
 });
 
-describe('a refund', () => {
-  it("is told once, with the operator's reason, however often its job runs", async () => {
+describe('a refund notice', () => {
+  it("is sent once, with the operator's reason, even when its job runs again", async () => {
     const operator = await makeOperator(test);
     const { transactionId } = await boughtLabel(test, shop);
     await refund(test, operator, transactionId, 250, { reason: 'The parcel was late.' });
     const [mail, ...more] = await others();
     expect(more).toEqual([]);
     expect(mail && subject(mail)).toBe('Your Lading refund');
-    expect(mail && textOf(mail)).toContain('we sent $2.50 back to your card.');
+    expect(mail && textOf(mail)).toContain('We refunded $2.50 to your card.');
     expect(mail && textOf(mail)).toContain('within 5 to 10 business days');
-    expect(mail && textOf(mail)).toContain('Why: The parcel was late.');
+    expect(mail && textOf(mail)).toContain('Reason: The parcel was late.');
     const [row] = await refundsOfShop();
     await Promise.all([1, 2].map(() => sendRefundNotice(test.deps, { refundId: row?.id ?? '' })));
     expect(await others()).toHaveLength(1);
   });
 
-  it("of a label that was not made says so in our words, not in the carrier's", async () => {
+  it("explains a failed label in our words, not the carrier's", async () => {
     const { rate } = await paidRate(test, shop);
     labelProvider.refuse(1, 'ERR-77 account 4711 blocked');
     await buy(test, shop, rate.objectId);
     const [mail] = await others();
-    expect(mail && textOf(mail)).toContain('Why: The label could not be made.');
+    expect(mail && textOf(mail)).toContain('Reason: The label could not be created.');
     expect(mail?.data).not.toContain('4711');
   });
 
-  it('is told to a suspended client, without a link they cannot open, and never to one who was erased', async () => {
+  it('is sent to a suspended client without a link, and never to an erased one', async () => {
     const operator = await makeOperator(test);
     const { transactionId } = await boughtLabel(test, shop);
     await mails();
@@ -223,8 +223,8 @@ describe('a refund', () => {
   });
 });
 
-describe('a batch', () => {
-  it('is told of in one mail with all that it gave back, and in no mail per row', async () => {
+describe('a batch notice', () => {
+  it('covers all refunds of a run in one mail instead of one per row', async () => {
     const batch = await ratedBatch(test, shop, rowsOf(4));
     const prices = (await rowsOfBatch(test, shop, batch.id)).map(({ rate }) =>
       Math.round((rate?.amount ?? 0) * 100),
@@ -236,16 +236,16 @@ describe('a batch', () => {
     const rows = await rowsOfBatch(test, shop, batch.id);
     const failed = rows.filter(({ status }) => status === 'label_failed').map(({ number }) => number);
     expect(failed).toHaveLength(2);
-    const returned = failed.reduce((sum, number) => sum + (prices[number - 1] ?? 0), 0);
+    const refunded = failed.reduce((sum, number) => sum + (prices[number - 1] ?? 0), 0);
     const [mail, ...more] = await others();
     expect(more.map(subject)).toEqual([]);
-    expect(mail && subject(mail)).toBe('Your Lading upload: some labels were not made');
+    expect(mail && subject(mail)).toBe('Your Lading upload: some labels could not be created');
     expect(mail && textOf(mail)).toContain(
       [
         'Labels: 2',
-        'Not made: 2',
+        'Not created: 2',
         `Paid: ${formatMoney(prices.reduce((sum, cents) => sum + cents, 0))}`,
-        `Going back to your card: ${formatMoney(returned)}`,
+        `Refund to your card: ${formatMoney(refunded)}`,
       ].join('\n'),
     );
     expect(mail && textOf(mail)).toContain(`${PUBLIC_URL}/client/bulk-upload?batch=${batch.id}`);
@@ -254,29 +254,29 @@ describe('a batch', () => {
     await Promise.all([1, 2].map(() => sendBatchNotice(test.deps, { batchId: batch.id })));
     expect(await others()).toHaveLength(1);
 
-    // A second run, with a payment of its own, has a mail of its own.
+    // A second run has its own payment and its own mail.
     await act(test, shop, API.batchRetry, batch.id, { numbers: failed });
     await work(test);
     const again = await payForBatch(test, shop, await batchOf(test, shop, batch.id));
     await act(test, shop, API.batchLabels, batch.id, { paymentIntentId: again.paymentIntentId });
     await work(test);
     expect((await others()).map(subject)).toEqual([
-      'Your Lading upload: some labels were not made',
-      'Your Lading upload: all labels are made',
+      'Your Lading upload: some labels could not be created',
+      'Your Lading upload: all labels were created',
     ]);
   });
 
-  it('that the client stopped before its first label is told of too', async () => {
+  it('is also sent when the client cancels before the first label', async () => {
     const batch = await begunBatch(test, shop, rowsOf(3));
     await act(test, shop, API.batchCancel, batch.id);
     const told = await others();
-    expect(told.map(subject)).toEqual(['Your Lading upload: no labels were made']);
-    expect(told[0] && textOf(told[0])).toContain('Labels: 0\nNot made: 3\n');
+    expect(told.map(subject)).toEqual(['Your Lading upload: no labels were created']);
+    expect(told[0] && textOf(told[0])).toContain('Labels: 0\nNot created: 3\n');
   });
 });
 
 describe('the demo', () => {
-  it('sends no mail of its purchases', async () => {
+  it('sends no mails about its purchases', async () => {
     const facts = { name: 'Ada Park', email, phone: '5035550142', everyDays: 10 };
     await fillShipments(test.deps, [{ userId: shop.userId, ...facts }]);
     const paid = await test.deps.db

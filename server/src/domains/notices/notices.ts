@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { Trx } from '../../platform/db/database.ts';
 import type { JobKind, JobQueue } from '../../platform/jobs/jobs.ts';
 
-/** Mails that tell a client what became of their money and their labels. Each is noted in the transaction that made it true. */
+/** Mails about a client's payments, refunds and labels. Each is queued in the transaction that it reports. */
 export interface NoticeDeps {
   jobs: JobQueue;
 }
 
-/** Ever more rarely, over about a day: a mail server may be away for a night. */
+/** Spread over about a day, at growing intervals: a mail server may be down overnight. */
 const RETRIES = 16;
 
 const PaymentSchema = z.object({ paymentId: z.string() });

@@ -5,9 +5,9 @@ import type { JobKind } from '../../platform/jobs/jobs.ts';
 import type { Mail, Mailer } from '../../providers/mail/port.ts';
 import { batchMail, type MailContext, receiptMail, refundMail } from './notice-mails.ts';
 import {
+  claimNotice,
   deleteOldNotices,
-  holdNotice,
-  noteSent,
+  markNoticeSent,
   releaseNotice,
   selectFinishedRuns,
   selectReceipt,
@@ -22,11 +22,11 @@ export interface SendNoticeDeps {
   publicUrl: () => string;
 }
 
-/** Longer than any mail takes; after that its sender is taken for dead. */
-const HELD_MS = minutes(2);
-const KEPT_MS = days(30);
+/** Longer than sending takes; after that the sender counts as dead. */
+const CLAIM_MS = minutes(2);
+/** Longer than any job that could send the same mail again is retried. */
+const RETENTION_MS = days(30);
 
-/** What tells that a mail was sent outlives every job that could send it again, and no more. */
 export const CLEAN_UP_NOTICES: JobKind<object> = {
   name: 'clean-up-notices',
   payload: z.object({}),
@@ -34,7 +34,7 @@ export const CLEAN_UP_NOTICES: JobKind<object> = {
   schedule: '37 4 * * *',
 };
 
-export const cleanUpNotices = ({ db }: Pick<SendNoticeDeps, 'db'>) => deleteOldNotices(db, KEPT_MS);
+export const cleanUpNotices = ({ db }: Pick<SendNoticeDeps, 'db'>) => deleteOldNotices(db, RETENTION_MS);
 
 export async function sendReceipt(deps: SendNoticeDeps, { paymentId }: { paymentId: string }): Promise<void> {
   const facts = await selectReceipt(deps.db, paymentId);
@@ -42,8 +42,8 @@ export async function sendReceipt(deps: SendNoticeDeps, { paymentId }: { payment
 }
 
 /**
- * What rows of a batch give back is told with the batch, in one mail: this one may be the last, where a run ended without its last
- * label, as when the client stopped it.
+ * Refunds of batch rows are reported in the mail about the batch. This job may be the one that completes the batch, for example
+ * after the client canceled it.
  */
 export async function sendRefundNotice(
   deps: SendNoticeDeps,
@@ -56,7 +56,7 @@ export async function sendRefundNotice(
   await sendOnce(deps, 'refund', refundId, refundMail(facts, contextOf(deps)));
 }
 
-/** A batch may be paid in parts and run more than once: each payment is told of when nothing is left to do with it. */
+/** A batch can have several payments; each is reported once it has no work left. */
 export async function sendBatchNotice(deps: SendNoticeDeps, { batchId }: { batchId: string }): Promise<void> {
   for (const facts of await selectFinishedRuns(deps.db, batchId))
     await sendOnce(deps, 'batch', facts.payment_id, batchMail(facts, batchId, contextOf(deps)));
@@ -65,8 +65,8 @@ export async function sendBatchNotice(deps: SendNoticeDeps, { batchId }: { batch
 const contextOf = ({ timeZone, publicUrl }: SendNoticeDeps): MailContext => ({ timeZone, url: publicUrl() });
 
 /**
- * However often its job runs, and beside whomever. A crash between the mail server's yes and our note of it sends the mail again,
- * under the same name.
+ * Sends a mail once, even when its job runs again or concurrently. After a crash between sending and recording, the mail is
+ * sent again with the same Message-ID.
  */
 async function sendOnce(
   { db, mailer }: SendNoticeDeps,
@@ -74,14 +74,15 @@ async function sendOnce(
   objectId: string,
   mail: Omit<Mail, 'id'>,
 ): Promise<void> {
-  const state = await holdNotice(db, kind, objectId, HELD_MS);
+  const state = await claimNotice(db, kind, objectId, CLAIM_MS);
   if (state === 'sent') return;
-  if (state === 'in-other-hands') throw new Error(`the ${kind} of ${objectId} is in other hands`);
+  if (state === 'claimed-elsewhere')
+    throw new Error(`Another process is sending the ${kind} mail of ${objectId}`);
   try {
     await mailer.send({ ...mail, id: `${kind}-${objectId}` });
   } catch (error) {
     await releaseNotice(db, kind, objectId);
     throw error;
   }
-  await noteSent(db, kind, objectId);
+  await markNoticeSent(db, kind, objectId);
 }

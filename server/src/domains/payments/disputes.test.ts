@@ -158,7 +158,7 @@ describe('a dispute', () => {
     const refused = await askRefund(faulty.test, operator, shipmentId, body);
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      'The client disputes this payment, and their bank has taken the money back. It cannot be refunded as well.',
+      'The client has disputed this payment and their bank has reversed the charge, so it cannot be refunded.',
     ]);
     await tell('won');
     expect((await askRefund(faulty.test, operator, shipmentId, body)).statusCode).toBe(200);

@@ -73,7 +73,7 @@ describe('an unspent payment', () => {
     await letTimePass(faulty.test, minutes(5));
     await sweep(faulty.test.deps);
     await sweep(faulty.test.deps);
-    expect(await refunds()).toEqual(surplus(4321, /bought no label/));
+    expect(await refunds()).toEqual(surplus(4321, /not used for a label/));
   });
 
   it('is refunded down to the price of its label, and the label stays', async () => {
@@ -84,7 +84,7 @@ describe('an unspent payment', () => {
     expect((await buy(faulty.test, shop, rate?.objectId ?? '')).statusCode).toBe(200);
     await letTimePass(faulty.test, minutes(31));
     await sweep(faulty.test.deps);
-    expect(await refunds()).toEqual(surplus(777, /bought no label/));
+    expect(await refunds()).toEqual(surplus(777, /not used for a label/));
     expect(await shipments()).toEqual([{ state: 'purchased', total_cents: cents }]);
   });
 
@@ -127,7 +127,7 @@ describe('an unspent payment', () => {
     await faulty.cards.idle();
     await letTimePass(faulty.test, minutes(31));
     await sweep(faulty.test.deps);
-    expect(await refunds()).toEqual(surplus(900, /bought no label/));
+    expect(await refunds()).toEqual(surplus(900, /not used for a label/));
   });
 
   it('is refunded if its rate expired more than half an hour ago', async () => {

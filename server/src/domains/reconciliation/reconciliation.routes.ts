@@ -1,58 +1,76 @@
-import { ErrorBodySchema } from '@lading/contract/errors.ts';
 import {
   IncidentParamsSchema,
+  IncidentSchema,
   IncidentsAnswerSchema,
   SettleIncidentAnswerSchema,
   SettleIncidentBodySchema,
 } from '@lading/contract/incidents.ts';
 import { API } from '@lading/contract/routes.ts';
-import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { HttpServer } from '../../platform/http/schema-compilers.ts';
-import type { Actor } from '../audit/note-view.ts';
+import { routesOf } from '../../platform/http/route.ts';
 import { listIncidents } from './list-incidents.ts';
 import { settleIncident } from './settle-incident.ts';
 
-interface Deps {
-  db: Database;
-  clock: Clock;
-  /** Handed in, because this domain does not import identity. */
-  requireAdmin: (request: FastifyRequest) => Promise<void>;
-  actorOf: (request: FastifyRequest) => Actor;
-}
+const DEPRECATED_LIST = '/api/admin/breaks';
+const DEPRECATED_SETTLE = `${DEPRECATED_LIST}/:kind/:objectId/settle`;
+const DeprecatedAnswerSchema = z.object({
+  data: z.object({ breaks: z.array(IncidentSchema), total: z.number() }),
+});
 
-export function reconciliationRoutes(app: HttpServer, deps: Deps): void {
-  const common = { tags: ['Reconciliation'], security: [{ token: [] }] };
-  app.get(
-    API.adminIncidents,
-    {
-      preValidation: deps.requireAdmin,
-      schema: {
-        ...common,
-        summary:
-          'Incidents of money that are open: what does not add up, what is unknown, what takes too long.',
-        response: { 200: IncidentsAnswerSchema, '4xx': ErrorBodySchema },
-      },
-    },
-    () => listIncidents(deps),
-  );
+const route = routesOf<{ db: Database; clock: Clock }>('Reconciliation');
 
-  app.post(
-    API.adminSettleIncident,
-    {
-      preValidation: deps.requireAdmin,
-      schema: {
-        ...common,
-        summary: 'Closes an incident, with a note of what was done about it.',
-        params: IncidentParamsSchema,
-        body: SettleIncidentBodySchema,
-        response: { 200: SettleIncidentAnswerSchema, '4xx': ErrorBodySchema },
-      },
-    },
-    async (request) => {
-      await settleIncident(deps, deps.actorOf(request), { ...request.params, ...request.body });
+export const RECONCILIATION_ROUTES = [
+  route({
+    method: 'GET',
+    path: API.adminIncidents,
+    access: 'admin',
+    operationId: 'listIncidents',
+    summary: 'Lists open incidents: ledger mismatches, unconfirmed purchases and stalled refunds.',
+    answer: IncidentsAnswerSchema,
+    handle: (deps) => listIncidents(deps),
+  }),
+  route({
+    method: 'POST',
+    path: API.adminSettleIncident,
+    access: 'admin',
+    operationId: 'closeIncident',
+    summary: 'Closes an incident with a note about what was done.',
+    params: IncidentParamsSchema,
+    body: SettleIncidentBodySchema,
+    answer: SettleIncidentAnswerSchema,
+    handle: async (deps, { actor, params, body }) => {
+      await settleIncident(deps, actor, { ...params, ...body });
       return { settled: true as const };
     },
-  );
-}
+  }),
+  route({
+    method: 'GET',
+    path: DEPRECATED_LIST,
+    access: 'admin',
+    operationId: 'listBreaks',
+    summary: `Lists open incidents. Use ${API.adminIncidents} instead.`,
+    deprecated: true,
+    answer: DeprecatedAnswerSchema,
+    handle: async (deps) => {
+      const { data } = await listIncidents(deps);
+      return { data: { breaks: data.incidents, total: data.total } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: DEPRECATED_SETTLE,
+    access: 'admin',
+    operationId: 'settleBreak',
+    summary: `Closes an incident. Use ${API.adminSettleIncident} instead.`,
+    deprecated: true,
+    params: IncidentParamsSchema,
+    body: SettleIncidentBodySchema,
+    answer: SettleIncidentAnswerSchema,
+    handle: async (deps, { actor, params, body }) => {
+      await settleIncident(deps, actor, { ...params, ...body });
+      return { settled: true as const };
+    },
+  }),
+];

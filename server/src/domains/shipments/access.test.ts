@@ -26,7 +26,7 @@ const ADDRESS = {
 };
 const PARCEL = { nickname: 'Shoe box', type: 'package', length: 13, width: 8, height: 5 };
 
-/** Everything that can be named of a client. */
+/** Every id that a client owns. */
 interface Belongings {
   shipment: string;
   rate: string;
@@ -66,7 +66,7 @@ afterAll(() => test.close());
 
 const at = (url: string, id: string) => url.replace(':id', id);
 
-/** Every call that names a thing of somebody. */
+/** Every call that takes an id. */
 const callsThatName = (things: Belongings): Call[] => [
   ['GET', at(API.transaction, things.shipment)],
   ['GET', at(API.labelFile, things.shipment)],
@@ -84,7 +84,7 @@ const callsThatName = (things: Belongings): Call[] => [
   ['DELETE', at(API.savedParcel, things.parcel)],
 ];
 
-/** Every call that lists the things of whoever asks. */
+/** Every call that lists the caller's own data. */
 const LISTS = [API.history, API.savedAddresses, API.savedParcels, API.profile, API.carriers];
 
 const unknown = (): Belongings => ({
@@ -101,8 +101,8 @@ const answerOf = async (shop: Shop, [method, url, body]: Call) => {
 };
 const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]*"/, '');
 
-describe('AZ01, AZ02, AZ03 the things of another client', () => {
-  it('are answered as things that never were, by every call, and stay as they are', async () => {
+describe('data of another client', () => {
+  it('gets the same answer as data that does not exist, and does not change', async () => {
     const before = await booksSnapshot(test);
     const strangers = callsThatName(ofAlice);
     const nobodys = callsThatName(unknown());
@@ -114,7 +114,7 @@ describe('AZ01, AZ02, AZ03 the things of another client', () => {
     expect(await booksSnapshot(test)).toEqual(before);
   });
 
-  it('do not come along when they are named beside own ones', async () => {
+  it('is left out when requested together with own data', async () => {
     const { transactionId } = await boughtLabel(test, bob);
     const both = await call(test, bob, 'GET', `${API.mergedLabels}?ids=${transactionId},${ofAlice.shipment}`);
     const own = await call(test, bob, 'GET', `${API.mergedLabels}?ids=${transactionId}`);
@@ -128,7 +128,7 @@ describe('AZ01, AZ02, AZ03 the things of another client', () => {
     );
   });
 
-  it('are in no list', async () => {
+  it('is in no list', async () => {
     const stranger = await makeShop(test);
     for (const url of LISTS) {
       const { body } = await call(test, stranger, 'GET', url);
@@ -136,7 +136,7 @@ describe('AZ01, AZ02, AZ03 the things of another client', () => {
     }
   });
 
-  it('are still the owner’s to use', async () => {
+  it('can still be used by its owner', async () => {
     expect((await buy(test, alice, ofAlice.rate)).statusCode).toBe(200);
   });
 });
@@ -152,7 +152,7 @@ describe('every call', () => {
     ['POST', API.savedParcels, PARCEL],
   ];
 
-  it('is refused without a token, and with one that is wrong, before anything else', async () => {
+  it('is refused without a token or with a wrong one, before any other check', async () => {
     const before = await booksSnapshot(test);
     for (const [method, url, payload] of all())
       for (const headers of [{}, { authorization: 'Bearer wrong' }]) {
@@ -162,14 +162,14 @@ describe('every call', () => {
     expect(await booksSnapshot(test)).toEqual(before);
   });
 
-  it('AZ13 is kept in no cache', async () => {
+  it('forbids caching', async () => {
     for (const [method, url, body] of all()) {
       const answer = await call(test, bob, method, url, body);
       expect([method, url, answer.headers['cache-control']]).toEqual([method, url, 'no-store']);
     }
   });
 
-  it('AU12 is refused for a client who was suspended a moment ago', async () => {
+  it('is refused as soon as the client is suspended', async () => {
     await test.deps.db
       .updateTable('users')
       .set({ status: 'suspended' })
@@ -179,15 +179,15 @@ describe('every call', () => {
       expect((await call(test, bob, method, url, body)).statusCode).toBe(401);
   });
 
-  it('AZ08 names things by random ids', () => {
+  it('uses random ids', () => {
     const random = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
     for (const id of [ofAlice.shipment, ofAlice.rate, ofAlice.address, ofAlice.parcel])
       expect(id).toMatch(random);
   });
 });
 
-describe('AZ11 the label of a client', () => {
-  it('is shown to an admin, which is recorded, and is not downloaded by that', async () => {
+describe('the label of a client', () => {
+  it('can be viewed by an admin, which is audited and does not count as a download', async () => {
     const admin = await makeUser(test, { role: 'admin' });
     const operator = { userId: admin.id, token: (await logInAs(test, admin)).token };
     const { transactionId } = await boughtLabel(test, await makeShop(test));

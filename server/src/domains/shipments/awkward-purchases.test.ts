@@ -39,7 +39,7 @@ afterAll(() => faulty.test.close());
 
 type Behaviour = Partial<Pick<LabelProvider, 'buyLabel' | 'findPurchase' | 'voidLabel'>>;
 
-/** Differently from the carrier behind it, until the end of the test. */
+/** Replaces calls to the label provider until the end of the test. */
 const behave = (behaviour: Behaviour = {}) =>
   Object.assign(
     faulty.unsure,
@@ -55,10 +55,10 @@ const shipment = () => shipmentOf(faulty.test, shop);
 const attempts = () => attemptsOf(faulty.test, shop);
 const refunds = () => refundsOf(faulty.test, shop);
 
-describe('an order that certainly never arrived', () => {
+describe('an order that was not sent', () => {
   const neverArrives = async () => ({ outcome: 'not-sent', text: 'too many calls' }) as const;
 
-  it('goes back to where it was, rests a moment, and is placed again', async () => {
+  it('is sent again after a pause', async () => {
     const { rate } = await paidRate(faulty.test, shop);
     behave({ buyLabel: neverArrives });
     expect((await buy(faulty.test, shop, rate.objectId)).json()).toMatchObject({ labelStatus: 'processing' });
@@ -76,7 +76,7 @@ describe('an order that certainly never arrived', () => {
     ]);
   });
 
-  it('however often is not looked up, and gives the money back at the deadline', async () => {
+  it('is never looked up, and is refunded at the deadline', async () => {
     const { rate, cents } = await paidRate(faulty.test, shop);
     behave({ buyLabel: neverArrives });
     await buy(faulty.test, shop, rate.objectId);
@@ -91,8 +91,8 @@ describe('an order that certainly never arrived', () => {
   });
 });
 
-describe('a purchase that was given up', () => {
-  it('is looked for ever more rarely', async () => {
+describe('an abandoned purchase', () => {
+  it('is looked up less and less often', async () => {
     const { rate } = await paidRate(faulty.test, shop);
     behave({
       buyLabel: async () => {
@@ -116,8 +116,8 @@ describe('a purchase that was given up', () => {
   });
 });
 
-describe('F23 a label under the number of another parcel', () => {
-  /** From now on every label bears the number of a parcel that is sold already. */
+describe('a label with the tracking number of another parcel', () => {
+  /** From now on every label has a tracking number that is already in use. */
   async function repeatNumbers(): Promise<Behaviour> {
     const { trackingNumber } = await boughtLabel(faulty.test, await makeShop(faulty.test));
     const renumbered = <T extends { outcome: string } | null>(purchase: T): T =>
@@ -127,9 +127,9 @@ describe('F23 a label under the number of another parcel', () => {
       findPurchase: async (sought) => renumbered(await builtin.findPurchase(sought)),
     };
   }
-  const inUse = expect.stringMatching(/tracking number that is in use/);
+  const inUse = expect.stringMatching(/tracking number that is already in use/);
 
-  it('is given back to the carrier, and the money to the client', async () => {
+  it('is voided and refunded', async () => {
     const behaviour = await repeatNumbers();
     const { rate, cents } = await paidRate(faulty.test, shop);
     behave(behaviour);
@@ -139,7 +139,7 @@ describe('F23 a label under the number of another parcel', () => {
     expect(await refunds()).toEqual([{ cents, reason: inUse, state: 'succeeded' }]);
   });
 
-  it('is given back later when the carrier could not be asked at once', async () => {
+  it('is voided later when the label provider is unreachable', async () => {
     const behaviour = await repeatNumbers();
     const { rate } = await paidRate(faulty.test, shop);
     behave({
@@ -156,7 +156,7 @@ describe('F23 a label under the number of another parcel', () => {
     expect(await attempts()).toEqual([['declined', 'voided']]);
   });
 
-  it('that the carrier does not take back is told to a person', async () => {
+  it('opens an incident when the label provider refuses to void it', async () => {
     const behaviour = await repeatNumbers();
     const { rate } = await paidRate(faulty.test, shop);
     let sold = '';
@@ -175,7 +175,7 @@ describe('F23 a label under the number of another parcel', () => {
     await builtin.voidLabel(sold);
   });
 
-  it('that the carrier thinks about taking back is asked about until it is back', async () => {
+  it('is voided again and again while the void is pending', async () => {
     const behaviour = await repeatNumbers();
     const { rate } = await paidRate(faulty.test, shop);
     behave({ ...behaviour, voidLabel: async () => ({ outcome: 'pending' }) });

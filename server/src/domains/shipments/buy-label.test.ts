@@ -38,8 +38,8 @@ const bookedAt = async (account: string) => {
 const purchases = async () =>
   (await test.deps.db.selectFrom('sandbox.carrier_purchases').select('key').execute()).length;
 
-describe('buying a label with the calls of the specification alone', () => {
-  it('gives a tracking number and a label for a payment of that sum', async () => {
+describe('buying a label', () => {
+  it('returns a tracking number and a label for a payment of the exact amount', async () => {
     const [rate] = await ratesFor(test, shop);
     const cents = centsOfRate(rate);
     await pay(test, shop, cents);
@@ -62,7 +62,7 @@ describe('buying a label with the calls of the specification alone', () => {
     expect(await bookedAt('processor')).toBe(cents);
   });
 
-  it('refuses without a payment, and asks the carrier nothing', async () => {
+  it('is refused without a payment, before the label provider is called', async () => {
     const [rate] = await ratesFor(test, shop);
     const before = await purchases();
     const answer = await buy(test, shop, rate?.objectId ?? '');
@@ -71,7 +71,7 @@ describe('buying a label with the calls of the specification alone', () => {
     expect(await purchases()).toBe(before);
   });
 
-  it('returns the first result to every repeat', async () => {
+  it('returns the first result to every retry', async () => {
     const label = await boughtLabel(test, shop);
     const before = await purchases();
     const row = await test.deps.db
@@ -87,7 +87,7 @@ describe('buying a label with the calls of the specification alone', () => {
     expect(await purchases()).toBe(before);
   });
 
-  it('MO14 makes one purchase of 50 identical calls at once', async () => {
+  it('buys one label for 50 identical concurrent calls', async () => {
     const [rate] = await ratesFor(test, shop);
     await pay(test, shop, centsOfRate(rate), [rate?.objectId ?? '']);
     const before = await purchases();
@@ -99,7 +99,7 @@ describe('buying a label with the calls of the specification alone', () => {
     expect(await purchases()).toBe(before + 1);
   });
 
-  it('does not let one payment buy two labels', async () => {
+  it('does not buy two labels with one payment', async () => {
     const [first] = await ratesFor(test, shop);
     const [second] = await ratesFor(test, shop);
     await pay(test, shop, centsOfRate(first));
@@ -110,7 +110,7 @@ describe('buying a label with the calls of the specification alone', () => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 402]);
   });
 
-  it('MO10 refuses another parcel than the one that was priced', async () => {
+  it('refuses a parcel that differs from the quoted one', async () => {
     const [rate] = await ratesFor(test, shop);
     const payment = await pay(test, shop, centsOfRate(rate), [rate?.objectId ?? '']);
     const heavy = { ...aShipment().package, weight: 70 };
@@ -122,7 +122,7 @@ describe('buying a label with the calls of the specification alone', () => {
     ).toBe(200);
   });
 
-  it('AZ02 and AZ03 keep the quotes and payments of others out of reach', async () => {
+  it('refuses quotes and payments of other clients', async () => {
     const other = await makeShop(test);
     const [theirs] = await ratesFor(test, other);
     const theirPayment = await pay(test, other, centsOfRate(theirs));
@@ -136,7 +136,7 @@ describe('buying a label with the calls of the specification alone', () => {
     expect((await buy(test, other, theirs?.objectId ?? '')).statusCode).toBe(200);
   });
 
-  it('MO05 refuses a payment that was started, or failed', async () => {
+  it('refuses a payment that has not succeeded', async () => {
     const [rate] = await ratesFor(test, shop);
     const payment = await startPayment(test, shop, centsOfRate(rate), [rate?.objectId ?? '']);
     expect((await buy(test, shop, rate?.objectId ?? '')).statusCode).toBe(402);
@@ -144,7 +144,7 @@ describe('buying a label with the calls of the specification alone', () => {
     expect((await buy(test, shop, rate?.objectId ?? '')).statusCode).toBe(402);
   });
 
-  it('MO09 refuses a quote that has expired, and honours one paid in time', async () => {
+  it('refuses an expired quote, and honors one that was paid in time', async () => {
     const [late, paid] = await ratesFor(test, shop);
     const unpaid = { amount: centsOfRate(late), description: '', rateIds: [late?.objectId] };
     await pay(test, shop, centsOfRate(paid), [paid?.objectId ?? '']);
@@ -154,7 +154,7 @@ describe('buying a label with the calls of the specification alone', () => {
     expect((await buy(test, shop, paid?.objectId ?? '')).statusCode).toBe(200);
   });
 
-  it('MO01 refuses an amount that is not the price', async () => {
+  it('refuses an amount that is not the price', async () => {
     const [rate] = await ratesFor(test, shop);
     const body = { amount: centsOfRate(rate) - 1, description: '', rateIds: [rate?.objectId] };
     const answer = await call(test, shop, 'POST', API.createPaymentIntent, body);

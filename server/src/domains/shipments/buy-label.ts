@@ -10,31 +10,33 @@ import { newId } from '../../platform/ids.ts';
 import { findPaymentFor, spend } from '../payments/spend-payment.ts';
 import { hashOf } from '../pricing/priced-shipment.ts';
 import { consumeQuote, type FoundQuote, findQuote } from '../pricing/quotes.ts';
-import { claimForPurchase, type PurchaseClaim, runPurchase } from './purchase.ts';
-import { checkShipDate } from './quote-rates.ts';
+import { toLabelAnswer } from './label-answer.ts';
+import type { LabelLinks } from './label-links.ts';
+import { runPurchase } from './purchase.ts';
+import { claimForPurchase, type PurchaseClaim } from './purchase-claim.ts';
+import { searchTextOf } from './search-text.ts';
+import { checkShipDate } from './ship-date.ts';
 import { shipmentRequestOf } from './shipment-request.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
-import { IN_PROGRESS, searchTextOf } from './shipments.states.ts';
+import { INITIAL_STATE } from './shipments.states.ts';
 import {
   insertShipment,
   type StoredShipment,
   selectShipment,
   selectShipmentOfQuote,
 } from './shipments.store.ts';
-import type { HistoryDeps } from './show-history.ts';
-import { toLabelAnswer } from './show-transaction.ts';
 
-export interface LabelRequest {
+interface LabelRequest {
   quoteId: string;
   intentId?: string | undefined;
-  /** The payment itself, where it is known to be paid and meant for the quote. */
+  /** The payment, when the caller knows that it is paid and meant for this quote. */
   paymentId?: string | undefined;
   notes?: string | undefined;
 }
 
-/** What a client calls: the body must describe the very parcel that was priced. A repeat returns the first result. */
+/** Buys a label for a client. The body must match the quoted shipment. A retry returns the first result. */
 export async function buyLabel(
-  deps: ShipmentDeps & HistoryDeps,
+  deps: ShipmentDeps & { labelLinks: LabelLinks },
   actor: { userId: string },
   body: LabelBody,
   idempotencyKey?: string,
@@ -51,7 +53,7 @@ export async function buyLabel(
   return toLabelAnswer(deps, shipment);
 }
 
-/** Buys what was priced, as it was priced: from the stored request, never from what somebody sends now. */
+/** Buys a quote as it was stored, never as a caller describes it now. */
 export async function buyQuote(
   deps: ShipmentDeps,
   quote: FoundQuote,
@@ -69,7 +71,7 @@ export async function buyQuote(
   return waitForEnd(deps, shipment);
 }
 
-/** The right to buy, or null when a twin of this request has it: then its result is shared. */
+/** Null when a concurrent request is buying the quote: this one then shares its result. */
 async function startPurchase(
   deps: ShipmentDeps,
   quote: FoundQuote,
@@ -81,13 +83,13 @@ async function startPurchase(
     failpoint('cp9');
     return claim;
   } catch (error) {
-    const cameSecond =
+    const lostRace =
       error instanceof LostRace ||
       isUniqueViolation(error, 'shipments_quote') ||
       (error instanceof AppError && error.code === 'PAYMENT_REQUIRED');
-    if (!cameSecond) throw error;
+    if (!lostRace) throw error;
     if (await selectShipmentOfQuote(deps.db, quote.user_id, quote.id)) return null;
-    // The money went to another purchase, or there was none.
+    // Another purchase spent the payment, or there was none.
     throw new AppError('PAYMENT_REQUIRED');
   }
 }
@@ -107,9 +109,9 @@ async function findPaymentOf(
   return payment.id;
 }
 
-/** Payment, quote, shipment and the first attempt in one transaction. */
+/** Spends the payment, consumes the quote, inserts the shipment and claims it, all in one transaction. */
 export function commitPurchase(
-  { db, clock, timings }: ShipmentDeps,
+  deps: ShipmentDeps,
   quote: FoundQuote,
   paymentId: string,
   notes: string,
@@ -117,13 +119,13 @@ export function commitPurchase(
 ): Promise<PurchaseClaim | null> {
   const { carrier_rate: rate } = quote;
   const id = newId();
-  return transaction(db, async (trx) => {
+  return transaction(deps.db, async (trx) => {
     await insertShipment(trx, {
       id,
       user_id: quote.user_id,
       quote_id: quote.id,
       payment_id: paymentId,
-      state: 'paid',
+      state: INITIAL_STATE,
       lease_until: null,
       provider: quote.provider,
       carrier: rate.carrier,
@@ -142,33 +144,35 @@ export function commitPurchase(
       delivery_date: rate.deliveryDate,
       notes,
       search_text: searchTextOf(quote.receiver, null),
-      created_at: clock.now(),
+      created_at: deps.clock.now(),
       purchased_at: null,
       delivered_at: null,
       next_track_at: null,
       downloaded_at: null,
     });
     if (!(await consumeQuote(trx, quote.id, id))) throw new LostRace();
-    const claim = await claimForPurchase(trx, clock, id, timings.leaseMs, rate, attemptId);
-    // Last, because a batch spends one payment in many places at once, and they wait for each other here.
+    const claim = await claimForPurchase(trx, deps, id, rate, attemptId);
+    // Last, because all rows of a batch spend the same payment and wait for each other here.
     if (!(await spend(trx, paymentId, id, quote.total_cents))) throw new LostRace();
     return claim;
   });
 }
 
-/** Undoes a transaction that came second. */
+/** Rolls back the transaction that lost the race for a quote or a payment. */
 class LostRace extends Error {}
 
-const LOOK_AGAIN_MS = 60;
+const POLL_MS = 60;
 
-/** A twin of the request, or the sweeper, may be at work: wait for the end, but not for ever. */
+/** Another request or the sweep may be buying the label: waits for it, up to `requestWaitMs`. */
 async function waitForEnd(deps: ShipmentDeps, first: StoredShipment): Promise<StoredShipment> {
-  const patience = deps.timings.requestWaitMs / LOOK_AGAIN_MS;
+  const polls = deps.timings.requestWaitMs / POLL_MS;
   let shipment = first;
-  for (let looks = 0; IN_PROGRESS.has(shipment.state) && shipment.state !== 'purchase_unknown'; looks += 1) {
-    if (looks >= patience) break;
-    await sleep(LOOK_AGAIN_MS);
+  for (let poll = 0; poll < polls && isEndNear(shipment); poll += 1) {
+    await sleep(POLL_MS);
     shipment = (await selectShipment(deps.db, shipment.id)) ?? shipment;
   }
   return shipment;
 }
+
+/** An unconfirmed purchase may stay unconfirmed for minutes, which is too long for a request to wait. */
+const isEndNear = ({ state }: StoredShipment) => state === 'paid' || state === 'purchasing';

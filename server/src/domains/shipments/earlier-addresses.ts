@@ -2,7 +2,7 @@ import type { PostalAddress } from '@lading/contract/address.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { selectEarlierAddresses } from './history.store.ts';
 
-/** Places that the client has sent to, newest first, each once. */
+/** Distinct recipients that the client has shipped to, newest first. */
 export async function earlierAddresses(
   db: Handle,
   userId: string,

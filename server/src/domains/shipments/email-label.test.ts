@@ -19,7 +19,7 @@ beforeAll(async () => {
   shop = await makeShop(test);
   const { transactionId: id, trackingNumber: number } = await boughtLabel(test, shop);
   label = { id, number };
-  // The receipt is out of the way.
+  // So that the receipt is not counted.
   await vi.waitFor(() => expect(server.mails).toHaveLength(1), { timeout: 20_000 });
 });
 afterAll(async () => {
@@ -51,8 +51,8 @@ function partsOf(data: string) {
   return { head, text, file, bytes: Buffer.from(body, 'base64') };
 }
 
-describe('a label by email', () => {
-  it('arrives as the PDF that its owner would print, and is recorded without naming the recipient', async () => {
+describe('emailing a label', () => {
+  it('sends the PDF that the owner would print, and does not audit the full address', async () => {
     const answer = await email({ email: 'dock@warehouse.example', paper: 'letter' });
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -67,7 +67,7 @@ describe('a label by email', () => {
     const { head, text, file, bytes } = partsOf(mail?.data ?? '');
     expect(head).toContain('Subject: A shipping label from Lading');
     expect(head).toContain('Auto-Submitted: auto-generated');
-    expect(text.replaceAll('=\r\n', '')).toMatch(/^\S+@shop\.example sends you a shipping label\./m);
+    expect(text.replaceAll('=\r\n', '')).toMatch(/^\S+@shop\.example has sent you a shipping label\./m);
     expect(file).toContain('Content-Type: application/pdf');
     expect(file).toContain(`filename=label-${label.number}.pdf`);
     const url = `${API.labelFile.replace(':id', label.id)}?format=pdf&paper=letter`;
@@ -85,7 +85,7 @@ describe('a label by email', () => {
     ['RCPT', { answer: '451 4.7.1 greylisted' }, 502, 'MAIL_UNREACHABLE'],
     ['MAIL', 'cut', 502, 'MAIL_UNREACHABLE'],
   ] as const)(
-    'that the mail server does not take (%s, %j) is told and recorded, and can be sent again',
+    'reports and audits a failure of the mail server (%s, %j), and can be retried',
     async (moment, instead, status, error) => {
       server.mischief.set(moment, instead);
       const refused = await email({ email: 'dock@warehouse.example' });
@@ -107,14 +107,14 @@ describe('a label by email', () => {
     '"Dock" <eve@evil.example>',
     'eve\u0001@evil.example',
     '',
-  ])('goes to nobody when the address is none: %j', async (address) => {
+  ])('refuses the invalid address %j', async (address) => {
     const { statusCode } = await email({ email: address });
     expect([400, 422]).toContain(statusCode);
     expect(server.mails).toEqual([]);
     expect(server.commands.filter((line) => line.includes('evil'))).toEqual([]);
   });
 
-  it('is sent to whom its owner says and by nobody else, and never once it is voided', async () => {
+  it('is only possible for the owner, and not for a voided label', async () => {
     const stranger = await makeShop(test);
     const body = { email: 'dock@warehouse.example' };
     for (const answer of [await email(body, { who: stranger }), await email(body, { id: newId() })])
@@ -125,7 +125,7 @@ describe('a label by email', () => {
     expect((await email(body, { who: stranger, id })).statusCode).toBe(404);
   });
 
-  it('is tried twenty times in an hour by one account, whatever another does at the same address', async () => {
+  it('is limited to twenty per hour for each account', async () => {
     const [busy, calm] = [await makeShop(test), await makeShop(test)];
     const attempt = async (who: Shop) =>
       (await email({ email: 'dock@warehouse.example' }, { who })).statusCode;
@@ -134,7 +134,7 @@ describe('a label by email', () => {
     expect(await attempt(calm)).toBe(404);
   });
 
-  it('is offered by a server with a mail server, and by no other', async () => {
+  it('is only offered when a mail server is configured', async () => {
     const offered = async ({ inject }: TestApp) =>
       (await inject({ url: API.runtimeConfig })).json().emailsLabels;
     expect(await offered(test)).toBe(true);

@@ -3,13 +3,13 @@ import type { MessageAnswer } from '@lading/contract/identity.ts';
 import type { EmailLabelBody } from '@lading/contract/shipments.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { FileMailer, Mail } from '../../providers/mail/port.ts';
-import { maskEmail } from '../audit/audit.events.ts';
+import { byActor, maskEmail } from '../audit/audit.events.ts';
 import type { Actor } from '../audit/note-view.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { type LabelFileDeps, labelToAttach } from './label-file.ts';
 
 export interface EmailLabelDeps {
-  /** Null: no mail server is set up. */
+  /** Null when no mail server is configured. */
   fileMailer: FileMailer | null;
 }
 
@@ -17,7 +17,7 @@ export interface Sender extends Actor {
   email: string;
 }
 
-/** While the person waits: whoever is told that it was sent does not look after it any more. */
+/** Sends within the request, so that the sender learns whether the mail server accepted the message. */
 export async function emailLabel(
   deps: LabelFileDeps & EmailLabelDeps,
   sender: Sender,
@@ -34,21 +34,20 @@ export async function emailLabel(
   await recordEvent(db, clock, sender, {
     type: 'LABEL_EMAILED',
     status: problem ? 'error' : 'success',
-    userId: sender.userId,
-    userRole: sender.role,
+    ...byActor(sender),
     details: { shipmentId, email: maskEmail(email), ...(problem && { error: problem.message }) },
   });
   if (problem) throw problem;
   return { message: `The label was sent to ${email}.` };
 }
 
-/** Of what the sender wrote it carries the label alone, so that nobody can have us deliver a message of theirs. */
+/** Contains no text from the sender, so that the feature cannot be used to send spam. */
 const mailTo = (to: string, sender: Sender): Mail => ({
   to,
   subject: `A shipping label from ${PRODUCT_NAME}`,
   text: [
     'Hello,',
-    `${sender.email} sends you a shipping label. It is attached as a PDF.`,
-    'Print it in its own size (100 %, not fitted to the page) and put it on the parcel.',
+    `${sender.email} has sent you a shipping label. It is attached as a PDF.`,
+    'Print it at actual size (100%, not "fit to page") and attach it to the parcel.',
   ].join('\n\n'),
 });

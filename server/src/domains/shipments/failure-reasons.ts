@@ -2,10 +2,11 @@
 export const FAILURE_REASONS = {
   account_inactive: 'The account is not active.',
   ship_date_passed: 'The shipping date has passed.',
-  label_overdue: 'The carrier did not make a label in time.',
-  purchase_unconfirmed: 'The carrier did not say whether it made the label.',
-  tracking_number_in_use: 'The carrier gave a tracking number that is in use.',
-  unknown: 'The carrier did not make the label.',
+  label_overdue: 'The carrier did not create the label in time.',
+  purchase_unconfirmed: 'The carrier did not confirm the label.',
+  tracking_number_in_use: 'The carrier assigned a tracking number that is already in use.',
+  payment_unused: 'This payment was not used for a label.',
+  unknown: 'The carrier did not create the label.',
 } as const;
 
 export type FailureReason = keyof typeof FAILURE_REASONS;

@@ -2,20 +2,17 @@ import type { HISTORY_SORTS, HistoryQuery } from '@lading/contract/shipments.ts'
 import { type OrderByItemBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import { containing } from '../../platform/db/like-text.ts';
+import { dayEnd, dayStart } from '../../platform/db/operator-days.ts';
 import { ifWritable } from '../../platform/db/read-only.ts';
 import { statusStored } from './shipments.states.ts';
 
 export type HistoryFilter = Pick<HistoryQuery, 'search' | 'status' | 'carrier' | 'from' | 'to'>;
-export interface HistoryPage {
+interface HistoryPage {
   sortBy: (typeof HISTORY_SORTS)[number];
   descending: boolean;
   offset: number;
   limit: number;
 }
-
-/** Days of the operator as moments. */
-const dayStart = (day: string) => sql<Date>`operator_day_start(${day}::date)`;
-const dayEnd = (day: string) => sql<Date>`operator_day_start(${day}::date + 1)`;
 
 function filtered(db: Handle, userId: string, filter: HistoryFilter) {
   let rows = db.selectFrom('shipments').where('user_id', '=', userId);
@@ -41,7 +38,7 @@ const SORT_COLUMNS = {
   cost: 'total_cents',
 } as const;
 
-export const historyColumns = [
+const historyColumns = [
   'id',
   'created_at',
   'tracking_number',
@@ -64,11 +61,11 @@ const withLabelFormat = (db: Handle) =>
     .leftJoin('shipment_labels', 'shipment_labels.shipment_id', 'shipments.id')
     .select('shipment_labels.format as label_format');
 
-/** Finds the page by its keys first, so that a page far down does not drag whole shipments along. */
+/** Finds the ids of the page first, so that a page far down does not read whole shipments. */
 export function selectHistory(db: Handle, userId: string, filter: HistoryFilter, page: HistoryPage) {
   const direction = page.descending ? 'desc' : 'asc';
   const column = SORT_COLUMNS[page.sortBy];
-  // Asked for on the other columns too, it would keep the index from giving the rows in their order.
+  // Only one column has nulls. On the others, NULLS LAST would keep the index from serving the order.
   const inOrder = (order: OrderByItemBuilder) => {
     const directed = page.descending ? order.desc() : order.asc();
     return column === 'delivery_date' ? directed.nullsLast() : directed;
@@ -89,22 +86,12 @@ export function selectHistory(db: Handle, userId: string, filter: HistoryFilter,
 
 export type HistoryRow = Awaited<ReturnType<typeof selectHistory>>[number];
 
-/** One shipment of its owner, whole. */
 export const selectOwnShipment = (db: Handle, userId: string, id: string) =>
   withLabelFormat(db)
     .selectAll('shipments')
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-
-export const selectLabelFormat = async (db: Handle, shipmentId: string) =>
-  (
-    await db
-      .selectFrom('shipment_labels')
-      .select('format')
-      .where('shipment_id', '=', shipmentId)
-      .executeTakeFirst()
-  )?.format ?? null;
 
 export const selectEvents = (db: Handle, shipmentId: string) =>
   db
@@ -114,8 +101,8 @@ export const selectEvents = (db: Handle, shipmentId: string) =>
     .orderBy('happened_at')
     .execute();
 
-/** What was given back of a shipment's price so far. */
-export const selectRefunded = async (db: Handle, shipmentId: string): Promise<number> =>
+/** Cents of a shipment refunded so far. */
+export const selectRefundedCents = async (db: Handle, shipmentId: string): Promise<number> =>
   (
     await db
       .selectFrom('refunds')
@@ -125,8 +112,8 @@ export const selectRefunded = async (db: Handle, shipmentId: string): Promise<nu
       .executeTakeFirstOrThrow()
   ).cents;
 
-/** Why the money of a shipment without a label went back. */
-export const selectLastRefusal = async (db: Handle, shipmentId: string): Promise<string | null> =>
+/** Why a shipment without a label was refunded. */
+export const selectFailureText = async (db: Handle, shipmentId: string): Promise<string | null> =>
   (
     await db
       .selectFrom('refunds')
@@ -140,7 +127,7 @@ export const selectPaidAt = async (db: Handle, paymentId: string): Promise<Date 
   (await db.selectFrom('payments').select('succeeded_at').where('id', '=', paymentId).executeTakeFirst())
     ?.succeeded_at ?? null;
 
-/** Labels in the order of the ids asked for; those of others are not among them. */
+/** Labels of this client only, in no particular order. */
 export const selectLabels = (db: Handle, userId: string, ids: readonly string[]) =>
   db
     .selectFrom('shipment_labels')
@@ -166,7 +153,7 @@ export const markDownloaded = (db: Handle, ids: readonly string[], now: Date): P
       .execute(),
   );
 
-/** Places that the client has sent to or from, newest first. */
+/** Recipients that the client has shipped to, newest first. */
 export const selectEarlierAddresses = (db: Handle, userId: string, text: string, limit: number) =>
   db
     .selectFrom((recent) =>

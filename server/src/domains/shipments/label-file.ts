@@ -1,55 +1,48 @@
 import { buffer } from 'node:stream/consumers';
 import type { LabelFileQuery, LabelPaper } from '@lading/contract/shipments.ts';
+import type { LabelRenderer, LabelSheet, PrinterDpi, SkippedLabel, StoredLabel } from '../../labels/port.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { SentFile } from '../../platform/http/send-file.ts';
-import type {
-  LabelRenderer,
-  LabelSheet,
-  LeftOutLabel,
-  PrinterDpi,
-  StoredLabel,
-} from '../../providers/label-providers/port.ts';
 import type { LabelStorage } from '../../providers/label-storage/port.ts';
 import type { AttachedFile } from '../../providers/mail/port.ts';
 import { markDownloaded, selectLabelStates, selectLabels } from './history.store.ts';
-import { canBeHadAs } from './label-formats.ts';
+import type { LabelReader } from './label-access.ts';
+import { isAvailableAs } from './label-formats.ts';
 import { LINK_LIFE_SECONDS } from './label-links.ts';
 import { type LabelRow, readLabel, readLabels } from './read-labels.ts';
-import type { LabelReader } from './reader-of-label.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { labelStatusOf } from './shipments.states.ts';
 
 export interface LabelFileDeps extends Pick<ShipmentDeps, 'db' | 'clock' | 'log'> {
   labelRenderer: LabelRenderer;
-  /** Null: all labels are in the database. */
+  /** Null when all labels are in the database. */
   labelStorage: LabelStorage | null;
 }
 
-export type LabelFile = SentFile;
-/** Where the file itself can be fetched, for a minute. */
-export interface LabelAddress {
+/** A link to the file in outside storage, valid for a minute. */
+interface LabelAddress {
   address: string;
 }
 
 const sheetOf = (paper: LabelPaper, perPage: 1 | 2): LabelSheet =>
   paper === '4x6' ? { paper } : { paper, perPage };
 
-/** One label in the form that a printer or a screen wants. */
+/** One label in the requested format, or a link to it. */
 export async function labelFile(
   deps: LabelFileDeps,
   reader: LabelReader,
   id: string,
   query: LabelFileQuery,
-): Promise<LabelFile | LabelAddress> {
+): Promise<SentFile | LabelAddress> {
   const row = await readyLabel(deps, reader.ownerId, id);
   const name = nameOf(row);
   const file =
     (await addressOf(deps, reader, row, query, name)) ??
     rendered(deps, await readLabel(deps.labelStorage, row), query, name);
-  // Looking at a label on a screen is not a download, and an operator's look is not the owner's.
-  const isLook = query.format === 'png' || query.media === 'screen';
-  if (reader.isOwner && !isLook) await markDownloaded(deps.db, [id], deps.clock.now());
+  // A preview is not a download, and neither is an admin's access.
+  const isPreview = query.format === 'png' || query.media === 'screen';
+  if (reader.isOwner && !isPreview) await markDownloaded(deps.db, [id], deps.clock.now());
   return file;
 }
 
@@ -62,7 +55,7 @@ async function readyLabel(deps: LabelFileDeps, userId: string, id: string) {
 const nameOf = (row: { id: string; tracking_number: string | null }) =>
   `label-${row.tracking_number ?? row.id}`;
 
-/** A link leads on to outside storage when the file there is just what was asked for. Calls of programs and of our pages are answered here. */
+/** Redirects a link to outside storage when the stored file is exactly what was requested. All other calls are answered here. */
 async function addressOf(
   { labelStorage }: LabelFileDeps,
   { byLink }: LabelReader,
@@ -76,7 +69,7 @@ async function addressOf(
   return { address: await labelStorage.link(stored_as, link) };
 }
 
-function rendered(deps: LabelFileDeps, label: StoredLabel, query: LabelFileQuery, name: string): LabelFile {
+function rendered(deps: LabelFileDeps, label: StoredLabel, query: LabelFileQuery, name: string): SentFile {
   const { labelRenderer } = deps;
   const dpi = query.dpi === '300' ? 300 : 203;
   if (query.format === 'pdf')
@@ -95,9 +88,8 @@ function rendered(deps: LabelFileDeps, label: StoredLabel, query: LabelFileQuery
 }
 
 const pdfOf = (deps: LabelFileDeps, label: StoredLabel, paper: LabelPaper) =>
-  deps.labelRenderer.pdf([label], sheetOf(paper, 1), tell(deps));
+  deps.labelRenderer.pdf([label], sheetOf(paper, 1), reportLeftOut(deps));
 
-/** One label as a file of its own, whole. */
 export async function labelToAttach(
   deps: LabelFileDeps,
   userId: string,
@@ -113,45 +105,45 @@ export async function labelToAttach(
   };
 }
 
-/** A page that shows whether the printer is set up right. */
+/** A test page for the printer's settings. */
 export const testLabel = (
   { labelRenderer }: Pick<LabelFileDeps, 'labelRenderer'>,
   paper: LabelPaper,
-): LabelFile => ({
+): SentFile => ({
   contentType: 'application/pdf',
   fileName: 'test-label.pdf',
   content: labelRenderer.testPdf(sheetOf(paper, 1)),
 });
 
-/** Several labels in the order asked for, as one file. */
+/** Several labels as one PDF, in the requested order. */
 export async function mergedLabels(
   deps: LabelFileDeps,
   userId: string,
   ids: readonly string[],
   paper: LabelPaper,
-): Promise<LabelFile> {
+): Promise<SentFile> {
   const found = idsOf(await findLabels(deps.db, userId, ids));
   const labels = await storedLabels(deps, userId, found);
   await markDownloaded(deps.db, found, deps.clock.now());
   return {
     contentType: 'application/pdf',
     fileName: `labels-${found.length}.pdf`,
-    content: deps.labelRenderer.pdf(labels, sheetOf(paper, 2), tell(deps)),
+    content: deps.labelRenderer.pdf(labels, sheetOf(paper, 2), reportLeftOut(deps)),
   };
 }
 
-/** Several labels in a printer's own language, one after the other, without those that cannot be had in it. */
+/** Several labels as one ZPL file, without those that only exist as PDF. */
 export async function mergedZpl(
   deps: LabelFileDeps,
   userId: string,
   ids: readonly string[],
   dpi: LabelFileQuery['dpi'],
-): Promise<LabelFile> {
+): Promise<SentFile> {
   const ready = await findLabels(deps.db, userId, ids);
-  const found = idsOf(ready.filter(({ format }) => canBeHadAs(format, 'zpl')));
+  const found = idsOf(ready.filter(({ format }) => isAvailableAs(format, 'zpl')));
   if (found.length === 0)
     throw new AppError('BAD_REQUEST', {
-      message: 'These labels came as PDFs and can be printed as PDFs only.',
+      message: 'These labels are only available as PDF.',
     });
   const labels = await storedLabels(deps, userId, found);
   await markDownloaded(deps.db, found, deps.clock.now());
@@ -167,7 +159,7 @@ async function* zplOf(deps: LabelFileDeps, labels: AsyncIterable<StoredLabel>, d
   for await (const label of labels) {
     const made = deps.labelRenderer.zpl(label, dpi);
     if (made.outcome === 'rendered') yield Buffer.from(`${made.content}\n`);
-    else tell(deps)({ index, text: made.text });
+    else reportLeftOut(deps)({ index, text: made.text });
     index += 1;
   }
 }
@@ -178,7 +170,7 @@ interface FoundLabel {
 }
 const idsOf = (labels: readonly FoundLabel[]) => labels.map(({ id }) => id);
 
-/** Those of the ids that have a label to print, in their order. */
+/** The ids that have a printable label, in their order. */
 async function findLabels(db: Handle, userId: string, ids: readonly string[]): Promise<FoundLabel[]> {
   const rows = new Map((await selectLabelStates(db, userId, ids)).map((row) => [row.id, row]));
   const found = ids.flatMap((id): FoundLabel[] => {
@@ -191,30 +183,30 @@ async function findLabels(db: Handle, userId: string, ids: readonly string[]): P
   return found;
 }
 
-/** Some at a time, so that memory does not grow with their number. */
+/** Bounds the memory of a large file. */
 const LABELS_PER_PAGE = 200;
 
-/** The first are fetched before anything is answered, so that storage that is away is told in words and not by half a file. */
+/** Reads the first page before the answer starts, so that unreachable storage gives an error instead of half a file. */
 async function storedLabels(
   deps: LabelFileDeps,
   userId: string,
   ids: readonly string[],
 ): Promise<AsyncIterable<StoredLabel>> {
-  const groupFrom = async (from: number) =>
+  const pageFrom = async (from: number) =>
     readLabels(deps.labelStorage, await readyLabels(deps, userId, ids.slice(from, from + LABELS_PER_PAGE)));
-  const first = await groupFrom(0);
+  const first = await pageFrom(0);
   return (async function* () {
     yield* first;
-    for (let from = LABELS_PER_PAGE; from < ids.length; from += LABELS_PER_PAGE) yield* await groupFrom(from);
+    for (let from = LABELS_PER_PAGE; from < ids.length; from += LABELS_PER_PAGE) yield* await pageFrom(from);
   })();
 }
 
-const tell =
+const reportLeftOut =
   ({ log }: LabelFileDeps) =>
-  (label: LeftOutLabel) =>
-    log.error({ label }, 'a label could not be put on its page');
+  (label: SkippedLabel) =>
+    log.error({ event: 'labels.render_failed', label }, 'A label could not be rendered');
 
-/** The same with all that is kept of them. */
+/** The printable labels among the ids, with their contents, in the order of the ids. */
 async function readyLabels(deps: LabelFileDeps, userId: string, ids: readonly string[]) {
   const rows = await selectLabels(deps.db, userId, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));

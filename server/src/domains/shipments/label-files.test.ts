@@ -38,7 +38,7 @@ const linkOf = async (index: number): Promise<string> => {
 };
 const open = async (url: string) => (await test.inject({ method: 'GET', url })).statusCode;
 
-describe('FI03 the link of a label', () => {
+describe('a label link', () => {
   it('opens without a token for a minute, and with the owner’s token at any time', async () => {
     const link = await linkOf(0);
     expect(await open(link)).toBe(200);
@@ -49,7 +49,7 @@ describe('FI03 the link of a label', () => {
     expect((await call(test, shop, 'GET', fileOf(labels[0]?.id ?? ''))).statusCode).toBe(200);
   });
 
-  it('opens nothing when anything in it was changed', async () => {
+  it('does not open when any part of it was changed', async () => {
     const link = await linkOf(0);
     const expires = /expires=(\d+)/.exec(link)?.[1] ?? '';
     const signature = /signature=([\w-]+)/.exec(link)?.[1] ?? '';
@@ -72,19 +72,19 @@ describe('FI03 the link of a label', () => {
     expect(await open(link)).toBe(200);
   });
 
-  it('of another client gives nothing to whoever signs in', async () => {
+  it('does not open for another client', async () => {
     const answer = await call(test, shop, 'GET', await linkOf(2));
     expect([answer.statusCode, answer.json().error]).toEqual([404, 'LABEL_NOT_FOUND']);
   });
 
-  it('is refused when its parts come twice', async () => {
+  it('is refused when a parameter is repeated', async () => {
     const link = await linkOf(0);
     expect(await open(`${link}&expires=1`)).toBe(400);
     expect(await open(`${link}&format=png&format=pdf`)).toBe(400);
   });
 });
 
-describe('FI01 the address of a label', () => {
+describe('the URL of a label', () => {
   it.each([
     '../../etc/passwd',
     '..%2f..%2fetc%2fpasswd',
@@ -95,7 +95,7 @@ describe('FI01 the address of a label', () => {
     'file:%2f%2f%2fetc%2fpasswd',
     '.',
     '..',
-  ])('%s leads nowhere', async (path) => {
+  ])('%s is not found', async (path) => {
     const before = await booksSnapshot(test);
     const { statusCode, body } = await call(test, shop, 'GET', `${API.mergedLabels}/${path}`);
     expect([400, 404]).toContain(statusCode);
@@ -104,7 +104,7 @@ describe('FI01 the address of a label', () => {
   });
 
   it.each(['', 'ids=', 'ids=x', 'ids=x,y', `ids=${','.repeat(10)}`, 'ids=a&ids=b', 'paper=a3'])(
-    'of several labels refuses ?%s',
+    'for several labels refuses ?%s',
     async (query) => {
       expect((await call(test, shop, 'GET', `${API.mergedLabels}?${query}`)).statusCode).toBe(400);
     },
@@ -119,12 +119,12 @@ describe('FI01 the address of a label', () => {
   );
 });
 
-describe('IN08, BR10 a label file', () => {
+describe('a label file', () => {
   it.each([
     ['pdf', 'application/pdf'],
     ['png', 'image/png'],
     ['zpl', 'x-application/zpl'],
-  ])('as %s has a name of ours, its own type, and is not guessed at', async (format, type) => {
+  ])('as %s has our file name, its content type, and forbids sniffing', async (format, type) => {
     const { headers } = await call(test, shop, 'GET', `${fileOf(labels[0]?.id ?? '')}?format=${format}`);
     expect(headers['content-disposition']).toBe(
       `attachment; filename="label-${labels[0]?.number}.${format}"`,
@@ -134,7 +134,7 @@ describe('IN08, BR10 a label file', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('of a voided shipment is not given out', async () => {
+  it('is not available for a voided shipment', async () => {
     const id = labels[1]?.id ?? '';
     for (const state of ['void_requested', 'voided'] as const)
       await test.deps.db.updateTable('shipments').set({ state }).where('id', '=', id).execute();
@@ -143,7 +143,7 @@ describe('IN08, BR10 a label file', () => {
   });
 });
 
-it('the page that tests a printer is laid on the paper asked for, and asks for who signed in', async () => {
+it('returns the printer test page on the requested paper to signed-in clients only', async () => {
   for (const [query, box] of [
     ['', '[0 0 288 432]'],
     ['?paper=letter', '[0 0 612 792]'],

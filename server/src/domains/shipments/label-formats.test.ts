@@ -34,11 +34,11 @@ const inHistory = async (id: string): Promise<HistoryItem> =>
 const transactionOf = async (id: string): Promise<HistoryItem> =>
   (await get(API.transaction.replace(':id', id))).json().transaction;
 
-describe('what a label can be had as', () => {
+describe('the available formats of a label', () => {
   it.each<[string, () => typeof drawn, readonly LabelFormat[]]>([
-    ['drawn here: everything', () => drawn, LABEL_FORMATS],
-    ['of a carrier’s own: the PDF that it is', () => foreign, ['pdf']],
-  ])('is told of one that was %s', async (_kind, labelOf, formats) => {
+    ['rendered by us: all formats', () => drawn, LABEL_FORMATS],
+    ['supplied by the provider: PDF only', () => foreign, ['pdf']],
+  ])('are listed for a label %s', async (_kind, labelOf, formats) => {
     const { id, rateId } = labelOf();
     expect((await buy(test, shop, rateId)).json()).toMatchObject({
       transactionId: id,
@@ -52,7 +52,7 @@ describe('what a label can be had as', () => {
     }
   });
 
-  it('is nothing once it is voided', async () => {
+  it('are absent once the label is voided', async () => {
     const { id } = await bought();
     for (const state of ['void_requested', 'voided'] as const)
       await test.deps.db.updateTable('shipments').set({ state }).where('id', '=', id).execute();
@@ -61,7 +61,7 @@ describe('what a label can be had as', () => {
   });
 });
 
-it('a label that is looked at on a screen is not downloaded, and one that is fetched to be printed is', async () => {
+it('counts a print as a download, but not a preview', async () => {
   const { id } = await bought();
   expect((await fileOf(id, 'format=pdf&media=screen')).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   expect((await inHistory(id)).downloadedAt).toBeNull();

@@ -1,5 +1,5 @@
 import { LABEL_FORMATS, type LabelFormat } from '@lading/contract/shipments.ts';
-import type { StoredLabel } from '../../providers/label-providers/port.ts';
+import type { StoredLabel } from '../../labels/port.ts';
 import { labelStatusOf } from './shipments.states.ts';
 import type { ShipmentState } from './shipments.tables.ts';
 
@@ -8,10 +8,10 @@ const FORMATS: Record<StoredLabel['format'], readonly LabelFormat[]> = {
   pdf: ['pdf'],
 };
 
-export const canBeHadAs = (stored: StoredLabel['format'], format: LabelFormat): boolean =>
+export const isAvailableAs = (stored: StoredLabel['format'], format: LabelFormat): boolean =>
   FORMATS[stored].includes(format);
 
-/** What the label of a shipment can be had as; the field stays away where nothing can be printed. */
+/** The formats of a printable label. The field is absent when there is nothing to print. */
 export const labelFormatsOf = ({
   state,
   label_format,

@@ -4,7 +4,7 @@ import { type Clock, later } from '../../platform/clock.ts';
 
 export const LINK_LIFE_SECONDS = 60;
 
-/** Addresses of label files that open without a token for a minute, for one client's eyes. */
+/** Signed links to label files, valid for a minute without a session token. */
 export interface LabelLinks {
   make(userId: string, shipmentId: string): Promise<string>;
   isValid(userId: string, shipmentId: string, expires: string, signature: string): Promise<boolean>;

@@ -6,33 +6,33 @@ import type { Log } from '../../platform/log.ts';
 import type { LabelStorage } from '../../providers/label-storage/port.ts';
 import {
   claimLabels,
-  forgetLeftover,
+  deleteLeftover,
+  dropInlineBytes,
   type LabelToMove,
-  letGo,
-  noteIfErased,
+  queueRemovalIfErased,
   selectLeftovers,
 } from './stored-labels.store.ts';
 
-export interface MoveLabelDeps {
+interface MoveLabelDeps {
   db: Database;
   log: Log;
-  /** Null: labels stay in the database. */
+  /** Null when labels stay in the database. */
   labelStorage: LabelStorage | null;
 }
 
-/** Longer than those claimed together can take, each with two calls of ten seconds. */
+/** Longer than one page can take: each label needs two calls of up to ten seconds. */
 const LEASE_MS = minutes(2);
 const CONCURRENCY = 40;
 const PARALLEL = 8;
-/** A backlog, such as all labels from before there was outside storage, is moved bit by bit. */
+/** Spreads a backlog, such as all labels from before outside storage was set up, over many runs. */
 const MAX_PER_RUN = 800;
 
-/** Moves labels from the database to outside storage, wherever and whenever they were bought, and removes files of erased clients. */
+/** Moves labels from the database to outside storage, and removes the files of erased clients. */
 export async function moveLabels(deps: MoveLabelDeps): Promise<void> {
   const { db, labelStorage } = deps;
   if (!labelStorage) return;
   await removeLeftovers(deps, labelStorage);
-  for (let begun = 0; begun < MAX_PER_RUN; begun += CONCURRENCY) {
+  for (let started = 0; started < MAX_PER_RUN; started += CONCURRENCY) {
     const labels = await claimLabels(db, CONCURRENCY, LEASE_MS);
     const errors = await inParallel(labels, PARALLEL, (label) =>
       move(deps, labelStorage, label).catch((error: unknown) => error),
@@ -40,32 +40,33 @@ export async function moveLabels(deps: MoveLabelDeps): Promise<void> {
     const failed = errors.filter((error) => error !== undefined);
     if (failed.length > 0)
       deps.log.warn(
-        { err: failed[0], labels: failed.length },
-        'labels could not be moved; they stay for now',
+        { event: 'labels.move_failed', err: failed[0], labels: failed.length },
+        'Labels could not be moved to outside storage; retrying later',
       );
-    // What failed is left alone until its lease is over, which is also the pause after which it is tried again.
+    // The lease of a failed label is also the pause before its next try.
     if (failed.length > 0 || labels.length < CONCURRENCY) return;
   }
 }
 
 /**
- * A name belongs to one label for ever, so putting a file twice, by two processes or after a kill, changes nothing. Read back and compared,
- * it has truly arrived: what a storage answers to a put is not the same everywhere.
+ * A file name belongs to one label forever, so writing it twice changes nothing. We read the file back because storage
+ * services differ in what a successful write promises.
  */
 async function move({ db }: MoveLabelDeps, storage: LabelStorage, label: LabelToMove): Promise<void> {
   const { stored_as: name, format, bytes } = label;
   const contentType = format === 'pdf' ? 'application/pdf' : 'application/octet-stream';
   await storage.put(name, { contentType, bytes });
-  const arrived = await storage.get(name);
-  if (!arrived?.equals(bytes)) throw new Error(`the label storage does not give back what it got: ${name}`);
-  if (!(await letGo(db, label.shipment_id, createHash('sha256').update(bytes).digest())))
-    await noteIfErased(db, label);
+  const stored = await storage.get(name);
+  if (!stored?.equals(bytes))
+    throw new Error(`Label storage returned different bytes than were stored: ${name}`);
+  if (!(await dropInlineBytes(db, label.shipment_id, createHash('sha256').update(bytes).digest())))
+    await queueRemovalIfErased(db, label);
 }
 
 async function removeLeftovers({ db }: MoveLabelDeps, storage: LabelStorage): Promise<void> {
   const names = await selectLeftovers(db, MAX_PER_RUN, LEASE_MS);
   await inParallel(names, PARALLEL, async (name) => {
     await storage.remove(name);
-    await forgetLeftover(db, name);
+    await deleteLeftover(db, name);
   });
 }

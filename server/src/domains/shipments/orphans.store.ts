@@ -4,14 +4,14 @@ import type { AttemptState } from './shipments.tables.ts';
 
 interface Watch {
   now: Date;
-  /** A purchase given up without knowing is looked for when it was begun after this. */
+  /** Look for the label of an abandoned purchase if it started after this. */
   lostAfter: Date;
-  /** A label that was found is asked about when its purchase was begun after this. */
+  /** Retry voiding an orphaned label if its purchase started after this. */
   foundAfter: Date;
   everyMs: number;
 }
 
-/** Purchases given up whose label has to be voided, if there is one. The older they are, the more rarely they are looked at. */
+/** Abandoned purchases whose label, if there is one, must be voided. Older ones are checked less often. */
 export const selectWatched = (db: Handle, { now, lostAfter, foundAfter, everyMs }: Watch, limit: number) =>
   db
     .selectFrom('purchase_attempts')

@@ -1,4 +1,3 @@
-import { dateIn } from '@lading/contract/calendar-date.ts';
 import { ERRORS } from '@lading/contract/errors.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
 import type { DetailedRatesAnswer, Rate, RateBadge, RatesBody } from '@lading/contract/shipments.ts';
@@ -9,10 +8,11 @@ import type { RateAnswer } from '../../providers/label-providers/port.ts';
 import { makeQuotes, type Quote } from '../pricing/make-quotes.ts';
 import type { PricedShipment } from '../pricing/priced-shipment.ts';
 import { rankRates } from './rank-rates.ts';
+import { checkShipDate } from './ship-date.ts';
 import { shipmentRequestOf } from './shipment-request.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 
-/** Prices for one parcel, cheapest first, each kept as a quote that can be bought for an hour. */
+/** Rates for one parcel, cheapest first. Each is stored as a quote that can be bought for an hour. */
 export async function quoteRates(
   deps: ShipmentDeps,
   actor: { userId: string },
@@ -20,24 +20,20 @@ export async function quoteRates(
 ): Promise<DetailedRatesAnswer> {
   const request = shipmentRequestOf(body);
   checkShipDate(deps, request.shipDate);
-  const answer = await askCarrier(deps, request);
+  const answer = await requestRates(deps, request);
   failpoint('cp1');
   const quotes = await makeQuotes(deps, actor.userId, deps.labelProvider.name, request, answer.rates);
   return { rates: describe(quotes, request), messages: answer.messages };
 }
 
-/** The plain list of the specification has no room for words, so where it would be empty the words are the answer. */
+/** The plain list has no field for the carriers' reasons, so an empty list becomes an error that names them. */
 export function plainRates({ rates, messages }: DetailedRatesAnswer): Rate[] {
   if (rates.length > 0) return rates;
   const reasons = messages.map(({ carrier, text }) => `${carrier}: ${text}`).join(' ');
   throw new AppError('NO_RATES', reasons ? { message: `${ERRORS.NO_RATES.message}. ${reasons}` } : {});
 }
 
-export function checkShipDate({ clock, timeZone }: ShipmentDeps, shipDate: string): void {
-  if (shipDate < dateIn(timeZone, clock.now())) throw new AppError('DATE_PASSED');
-}
-
-async function askCarrier(
+async function requestRates(
   { labelProvider, timings, log }: ShipmentDeps,
   request: PricedShipment,
 ): Promise<RateAnswer> {
@@ -49,7 +45,7 @@ async function askCarrier(
       labelProvider.rates({ from, to, parcel, shipDate, residential }),
     );
   } catch (cause) {
-    log.warn({ err: cause }, 'the carrier gave no rates');
+    log.warn({ event: 'rates.failed', err: cause }, 'The label provider returned no rates');
     throw new AppError('CARRIER_UNREACHABLE', { cause });
   }
 }
@@ -97,7 +93,7 @@ function toRate(
     estimatedDays,
     durationTerms: durationTerms(estimatedDays),
     deliveryDate,
-    // A counter price that the customer's price does not beat is no saving.
+    // Shown as a saving, so only when the client's price is lower.
     retailAmount: retailCents !== null && retailCents > totalCents ? dollarsOf(retailCents) : null,
     badges,
     reason,

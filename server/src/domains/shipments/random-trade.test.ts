@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => faulty.test.close());
 
-/** What the ledger says of each account, beside what the things themselves add up to. */
+/** The ledger balance of each account next to the sum of the underlying records. */
 const ACCOUNTS = sql<{ account: string; booked: number; expected: number }>`
   WITH bought AS (SELECT * FROM shipments WHERE purchased_at IS NOT NULL),
   expected (account, cents) AS (
@@ -42,7 +42,7 @@ const ACCOUNTS = sql<{ account: string; booked: number; expected: number }>`
   FROM expected`;
 
 it(
-  `${OPERATIONS} random operations, ${CONCURRENCY} at once and with faults on both sides, leave sound books and nobody's cent behind (seed ${SEED})`,
+  `${OPERATIONS} random operations, ${CONCURRENCY} at a time and with provider faults, satisfy every invariant and account for every cent (seed ${SEED})`,
   async () => {
     const { test, cards } = faulty;
     const trade = await RandomTrade.open(faulty, randomFrom(SEED), CLIENTS);

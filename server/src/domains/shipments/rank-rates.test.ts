@@ -12,8 +12,8 @@ const rate = (amountCents: number, estimatedDays: number | null, billedWeightLb 
 });
 const context = { parcel: { type: 'package' as const, weightLb: 2 }, destination: 'Austin, TX' };
 
-describe('ranking of rates', () => {
-  it('names the cheapest, the fastest and the best compromise of the rest, with reasons', () => {
+describe('rankRates', () => {
+  it('picks the cheapest, the fastest and the best compromise, with reasons', () => {
     const rates = [rate(3000, 1), rate(1000, 5), rate(1200, 3), rate(2500, 2)];
     const ranking = rankRates(rates, context);
     expect(ranking.cheapest).toEqual({
@@ -37,13 +37,13 @@ describe('ranking of rates', () => {
     expect(ranking.fastest?.rate).toBe(rates[3]);
   });
 
-  it('weighs days at 0.35 against the price', () => {
-    // Scores 2.4 + 0.7 = 3.1 and 1.2 + 1.75 = 2.95; at 0.5 per day the order would be the other way.
+  it('weighs a day at 0.35 against the price', () => {
+    // Scores 2.4 + 0.7 = 3.1 and 1.2 + 1.75 = 2.95. At 0.5 per day the order would be reversed.
     const rates = [rate(1000, 6), rate(2400, 2), rate(1200, 5), rate(5000, 1)];
     expect(rankRates(rates, context).bestValue?.rate).toBe(rates[2]);
   });
 
-  it('may give one rate both the lowest price and the fewest days', () => {
+  it('may pick one rate as both the cheapest and the fastest', () => {
     const rates = [rate(1000, 1), rate(2000, 2), rate(3000, 3)];
     const ranking = rankRates(rates, context);
     expect(ranking.fastest).toEqual({
@@ -53,7 +53,7 @@ describe('ranking of rates', () => {
     expect(ranking.bestValue).toBeNull();
   });
 
-  it('names no best value among fewer than three and no fastest without days', () => {
+  it('picks no best value among fewer than three rates, and no fastest without delivery times', () => {
     expect(rankRates([rate(1000, 5), rate(2000, 1)], context).bestValue).toBeNull();
     const undated = rankRates([rate(1000, null), rate(900, null), rate(950, null)], context);
     expect(undated.fastest).toBeNull();
@@ -62,7 +62,7 @@ describe('ranking of rates', () => {
     expect(rankRates([], context)).toEqual({ cheapest: null, fastest: null, bestValue: null });
   });
 
-  it('says when size and not weight set the price, and calls an envelope an envelope', () => {
+  it('mentions when size rather than weight sets the price, and names envelopes', () => {
     expect(rankRates([rate(1000, 5, 38)], context).cheapest?.reason).toBe(
       'Lowest price for your 2 lb package to Austin, TX; its size counts as 38 lb.',
     );
@@ -72,19 +72,19 @@ describe('ranking of rates', () => {
     );
   });
 
-  it('calls nothing the best value that is not sooner than the cheapest', () => {
+  it('picks no best value that arrives no sooner than the cheapest', () => {
     const rates = [rate(1000, 4), rate(1000, 4), rate(1200, 5), rate(2000, 1)];
     expect(rankRates(rates, context).bestValue).toBeNull();
   });
 
-  it('compares with a cheapest rate whose days nobody knows', () => {
+  it('compares with a cheapest rate without a delivery time', () => {
     const rates = [rate(1000, null), rate(1500, 4), rate(2000, 1)];
     expect(rankRates(rates, context).bestValue?.reason).toBe(
       'Your 2 lb package reaches Austin, TX in 4 business days for $5.00 more than the cheapest.',
     );
   });
 
-  it('picks from the rates of a real parcel', () => {
+  it('ranks the rates of a real parcel', () => {
     const { rates } = createRateEngine().rates(makeRequest());
     const ranking = rankRates(
       rates.map((each) => ({ ...each, amountCents: each.costCents })),
@@ -96,7 +96,7 @@ describe('ranking of rates', () => {
   });
 });
 
-describe('of any rates at all', () => {
+describe('for random rates', () => {
   const anyRates = fc.array(
     fc.record({
       amountCents: fc.integer({ min: 1, max: 500_000 }),
@@ -111,7 +111,7 @@ describe('of any rates at all', () => {
   });
   const RUNS = { seed: 20261115, numRuns: 2000 };
 
-  it('exactly one is the cheapest, one the fastest and one other the best value, where there can be', () => {
+  it('picks exactly one cheapest, one fastest and one other best value where possible', () => {
     fc.assert(
       fc.property(anyRates, (rates) => {
         const { cheapest, fastest, bestValue } = rankRates(rates, context);
@@ -131,7 +131,7 @@ describe('of any rates at all', () => {
     );
   });
 
-  it('every reason is one plain sentence with the destination in it', () => {
+  it('gives a one-sentence reason with the destination', () => {
     fc.assert(
       fc.property(anyRates, anyParcel, (rates, parcel) => {
         for (const choice of Object.values(rankRates(rates, { ...context, parcel })))

@@ -1,41 +1,41 @@
 import { formatMoney } from '@lading/contract/money.ts';
 import type { Parcel } from '@lading/contract/parcel.ts';
 
-/** What ranking needs of a rate; the amount is what the customer pays. */
-export interface RankedRate {
+/** The amount is what the client pays. */
+interface RankedRate {
   amountCents: number;
   estimatedDays: number | null;
   billedWeightLb: number;
 }
 
-export interface RankContext {
+interface RankContext {
   parcel: Pick<Parcel, 'type' | 'weightLb'>;
-  /** Such as `Austin, TX`. */
+  /** For example `Austin, TX`. */
   destination: string;
 }
 
-export interface Choice<T> {
+interface Choice<T> {
   rate: T;
-  /** One line for the customer. */
+  /** One line for the client. */
   reason: string;
 }
 
-export interface Ranking<T> {
+interface Ranking<T> {
   cheapest: Choice<T> | null;
   fastest: Choice<T> | null;
   bestValue: Choice<T> | null;
 }
 
-/** How much a day weighs against the price in the best value. */
+/** The weight of delivery time against price in the best-value score. */
 const DAY_WEIGHT = 0.35;
 
 const daysOf = (rate: RankedRate) => rate.estimatedDays ?? Infinity;
 const byAmount = (a: RankedRate, b: RankedRate) => a.amountCents - b.amountCents || compareDays(a, b);
 const byDays = (a: RankedRate, b: RankedRate) => compareDays(a, b) || a.amountCents - b.amountCents;
-// Two unknown days are equal; Infinity minus Infinity would not say so.
+// Infinity minus Infinity is NaN, so equal days need their own case.
 const compareDays = (a: RankedRate, b: RankedRate) => (daysOf(a) === daysOf(b) ? 0 : daysOf(a) - daysOf(b));
 
-/** Names the cheapest, the fastest and the best compromise among the rest, each at most once. */
+/** Picks the cheapest rate, the fastest, and the best compromise among the others. */
 export function rankRates<T extends RankedRate>(rates: readonly T[], context: RankContext): Ranking<T> {
   const cheapest = rates.toSorted(byAmount)[0];
   if (!cheapest) return { cheapest: null, fastest: null, bestValue: null };
@@ -55,7 +55,7 @@ function bestOf<T extends RankedRate>(dated: readonly T[], cheapest: T, fastest:
   const score = (rate: T) => rate.amountCents / leastCents + (DAY_WEIGHT * daysOf(rate)) / leastDays;
   return (
     dated
-      // One that is neither cheaper nor sooner than the cheapest is no compromise.
+      // A compromise must at least arrive before the cheapest.
       .filter((rate) => rate !== fastest && compareDays(rate, cheapest) < 0)
       .toSorted((a, b) => score(a) - score(b) || byAmount(a, b))[0]
   );
@@ -70,8 +70,8 @@ function whyCheapest(rate: RankedRate, { parcel, destination }: RankContext): st
 function whyFastest(rate: RankedRate, cheapest: RankedRate, { destination }: RankContext): string {
   const sooner = daysSooner(rate, cheapest);
   const against = sooner ? `, ${sooner} sooner than the cheapest` : '';
-  const bothAtOnce = rate === cheapest ? ', at the lowest price too' : '';
-  return `Reaches ${destination} in ${businessDays(rate)}${against}${bothAtOnce}.`;
+  const alsoCheapest = rate === cheapest ? ', at the lowest price too' : '';
+  return `Reaches ${destination} in ${businessDays(rate)}${against}${alsoCheapest}.`;
 }
 
 function whyBestValue(rate: RankedRate, cheapest: RankedRate, { parcel, destination }: RankContext): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { StoredLabel } from '../../labels/port.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
-import type { StoredLabel } from '../../providers/label-providers/port.ts';
 import type { LabelStorage } from '../../providers/label-storage/port.ts';
 
 export interface LabelRow {
@@ -13,29 +13,31 @@ export interface LabelRow {
 
 const PARALLEL = 8;
 
-/** A label from wherever it lies. */
+/** A label from the database or from outside storage. */
 export const readLabel = async (storage: LabelStorage | null, row: LabelRow): Promise<StoredLabel> => ({
   format: row.format,
   bytes: row.bytes ?? (await fetchLabel(storage, row)),
 });
 
-/** In the order of their rows. */
+/** In the order of the rows. */
 export const readLabels = (storage: LabelStorage | null, rows: readonly LabelRow[]) =>
   inParallel(rows, PARALLEL, (row) => readLabel(storage, row));
 
-/** Never a label that is not the one that was bought, whoever else can write to the storage. */
+/** Checks the hash, because others may be able to write to the storage. */
 async function fetchLabel(
   storage: LabelStorage | null,
   { stored_as: name, sha256 }: LabelRow,
 ): Promise<Buffer> {
-  if (!storage || name === null) throw away(`${name} lies in outside storage, and LABEL_STORAGE names none`);
+  if (!storage || name === null)
+    throw unreachable(`${name} is in outside storage, but LABEL_STORAGE is not set`);
   const bytes = await storage.get(name).catch((error: unknown) => {
-    throw away(error);
+    throw unreachable(error);
   });
-  if (!bytes) throw away(new Error(`${name} is missing`));
+  if (!bytes) throw unreachable(new Error(`${name} is missing`));
   if (!sha256?.equals(createHash('sha256').update(bytes).digest()))
-    throw away(new Error(`${name} is not what was put there`));
+    throw unreachable(new Error(`${name} does not match its stored hash`));
   return bytes;
 }
 
-const away = (cause: unknown) => new AppError('LABEL_STORAGE_UNREACHABLE', { cause, retryAfterSeconds: 10 });
+const unreachable = (cause: unknown) =>
+  new AppError('LABEL_STORAGE_UNREACHABLE', { cause, retryAfterSeconds: 10 });

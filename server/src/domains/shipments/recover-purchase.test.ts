@@ -65,7 +65,7 @@ const history = async () => {
 const suspend = () =>
   db().updateTable('users').set({ status: 'suspended' }).where('id', '=', shop.userId).execute();
 
-/** A new client for every story, with a rate that is paid for by name. */
+/** A new client for each test, with a rate that is paid for by name. */
 async function paid() {
   shop = await makeShop(faulty.test);
   return paidRate(faulty.test, shop);
@@ -75,8 +75,8 @@ const returned = (cents: number, reason: RegExp, kind = 'failed_purchase') => [
   { cents, kind, state: 'succeeded', reason: expect.stringMatching(reason) },
 ];
 
-describe('a purchase whose answer was lost', () => {
-  it('CP10 is found at the carrier and adopted: one label, ordered once', async () => {
+describe('a purchase with a lost answer', () => {
+  it('is found at the label provider and adopted without a second order', async () => {
     const { rate } = await paid();
     faulty.labelProvider.loseAnswer(1);
     const ordered = faulty.labelProvider.keysBought().length;
@@ -92,13 +92,13 @@ describe('a purchase whose answer was lost', () => {
     expect([again.statusCode, again.json().trackingNumber]).toEqual([200, tracking_number]);
   });
 
-  it('CP9, F04 is ordered again under the same key when the carrier knows nothing of it', async () => {
+  it('is ordered again under the same key when the label provider does not know it', async () => {
     const { rate } = await paid();
     const letGo = faulty.labelProvider.hang();
     const answer = await buy(faulty.test, shop, rate.objectId);
     expect(answer.json().labelStatus).toBe('processing');
     const [first] = await attempts();
-    // The late first order and the repeat both arrive.
+    // Both the late first order and the retry arrive.
     letGo();
     await sweep(faulty.test.deps);
     expect(await attempts()).toEqual([{ ...first, state: 'succeeded' }]);
@@ -106,11 +106,11 @@ describe('a purchase whose answer was lost', () => {
     expect(await history()).toEqual([['pending', 'ready']]);
   });
 
-  it('F13, F20 is not ended by a worker that was taken over, whatever it heard', async () => {
+  it('ignores the answer of a worker whose lease was taken over', async () => {
     const { rate } = await paid();
     faulty.test.deps.timings.carrierAnswerMs = 20_000;
     const letGo = faulty.labelProvider.hang();
-    // The first to get through hears a no, the one who took over gets the label.
+    // The first worker is refused; the one that took over gets the label.
     faulty.labelProvider.refuse(1, 'No.');
     const stale = buy(faulty.test, shop, rate.objectId);
     await expect.poll(() => faulty.labelProvider.calls.at(-1)?.kind).toBe('buy');
@@ -128,7 +128,7 @@ describe('a purchase whose answer was lost', () => {
     expect(await labelsSold()).toHaveLength(1);
   });
 
-  it('F04 is refunded at the deadline though the carrier still says nothing, and its late label is voided', async () => {
+  it('is refunded at the deadline, and its late label is voided', async () => {
     const { rate, cents } = await paid();
     const letGo = faulty.labelProvider.hang();
     await buy(faulty.test, shop, rate.objectId);
@@ -136,7 +136,7 @@ describe('a purchase whose answer was lost', () => {
     expect((await shipment()).state).toBe('purchase_unknown');
     await sweepFor(faulty.test, minutes(5), minutes(5));
     expect((await shipment()).state).toBe('refunded');
-    expect(await refunds()).toEqual(returned(cents, /did not say whether/));
+    expect(await refunds()).toEqual(returned(cents, /did not confirm/));
 
     letGo();
     await expect.poll(labelsSold).toHaveLength(1);
@@ -145,7 +145,7 @@ describe('a purchase whose answer was lost', () => {
     expect(await history()).toEqual([['failed', 'refunded']]);
   });
 
-  it('F04 keeps no other shipment waiting for long', async () => {
+  it('does not hold up other shipments', async () => {
     unsure.losesOrders = true;
     const count = 8;
     for (let made = 0; made < count; made += 1) await buy(faulty.test, shop, (await paid()).rate.objectId);
@@ -163,7 +163,7 @@ describe('a purchase whose answer was lost', () => {
 });
 
 describe('a purchase that cannot be made', () => {
-  it('CP13 is refunded to the cent when the carrier refuses, and shown as failed', async () => {
+  it('is refunded in full when the label provider refuses, and shown as failed', async () => {
     const { rate, cents } = await paid();
     faulty.labelProvider.refuse(1, 'The carrier does not serve this street.');
     const answer = await buy(faulty.test, shop, rate.objectId);
@@ -175,7 +175,7 @@ describe('a purchase that cannot be made', () => {
     expect(await labelsSold()).toEqual([]);
   });
 
-  it('CP14 is refunded once when the answer to the refund was lost', async () => {
+  it('is refunded once when the answer to the refund is lost', async () => {
     const { rate, cents } = await paid();
     faulty.labelProvider.refuse(1, 'No.');
     faulty.gateway.loseAnswer('refund');
@@ -186,7 +186,7 @@ describe('a purchase that cannot be made', () => {
     expect(await refunds()).toEqual(returned(cents, /No\./));
   });
 
-  it('stays open for a person when the card provider refuses the refund, and its reservation is returned', async () => {
+  it('opens an incident when the card provider refuses the refund, and releases the reserved amount', async () => {
     const { rate, payment } = await paid();
     faulty.labelProvider.refuse(1, 'No.');
     await db()
@@ -212,7 +212,7 @@ describe('a purchase that cannot be made', () => {
     expect(broken).toEqual([{ detail: expect.stringMatching(/^Only 0 of/) }]);
   });
 
-  it('CP19 does not order again for a client who was suspended meanwhile', async () => {
+  it('does not order again for a client who has been suspended', async () => {
     const { rate, cents } = await paid();
     unsure.losesOrders = true;
     await buy(faulty.test, shop, rate.objectId);
@@ -225,7 +225,7 @@ describe('a purchase that cannot be made', () => {
     expect(await refunds()).toEqual(returned(cents, /not active/));
   });
 
-  it('MO28 buys nothing for a client who is suspended while the call is under way', async () => {
+  it('buys nothing for a client who is suspended during the call', async () => {
     faulty.cards.onEvent(async () => {});
     const { rate, cents } = await paid();
     const ordered = faulty.labelProvider.keysBought().length;

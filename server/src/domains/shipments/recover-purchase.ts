@@ -1,30 +1,38 @@
-import { dateIn } from '@lading/contract/calendar-date.ts';
+import { ago } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { within } from '../../platform/outgoing/within.ts';
+import { isOneOf } from '../../platform/state-machine.ts';
 import type { CarrierRate, Purchase, SoughtPurchase } from '../../providers/label-providers/port.ts';
 import { findQuote } from '../pricing/quotes.ts';
-import { beginRefund, claimForPurchase, finishRefund, recordAnswer, runPurchase } from './purchase.ts';
+import { FAILURE_REASONS, type FailureReason } from './failure-reasons.ts';
+import { runPurchase } from './purchase.ts';
+import { claimForPurchase } from './purchase-claim.ts';
+import { recordAnswer } from './record-purchase.ts';
+import { completeFailureRefund, startFailureRefund } from './refund-failed-purchase.ts';
+import { hasShipDatePassed } from './ship-date.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
+import { ORDERED } from './shipments.states.ts';
 import {
+  deferFor,
   isActive,
+  moveFenced,
   moveShipment,
-  rest,
   type StoredAttempt,
   type StoredShipment,
   selectLiveAttempt,
   takeOver,
   updateAttempt,
-  updateFenced,
 } from './shipments.store.ts';
 
-/** Two look-ups that find nothing, some time apart, before a purchase counts as never made. */
-const LOOK_UPS = 2;
-/** A carrier that never owns up gets no third order: the last attempt is looked up until the deadline. */
-const ATTEMPTS = 2;
+/** This many lookups, some time apart, must find nothing before we conclude that the purchase was never made. */
+const REQUIRED_LOOKUPS = 2;
+/** We order at most twice. After that we look the last attempt up until the deadline. */
+const MAX_ATTEMPTS = 2;
 
-/** Drives a shipment that was left between payment and label one step on: to its label, or to its refund. */
+/** Takes a stalled shipment one step closer to its label or its refund. */
 export async function recoverPurchase(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
   if (shipment.state === 'paid') return buyOrGiveUp(deps, shipment);
+  if (!isOneOf(ORDERED, shipment.state)) return;
   const held = await takeOver(deps.db, shipment.id, shipment.state, deps.timings.leaseMs);
   if (held) await lookUp(deps, held);
 }
@@ -33,55 +41,47 @@ async function buyOrGiveUp(deps: ShipmentDeps, shipment: StoredShipment): Promis
   const reason = await reasonToGiveUp(deps, shipment);
   if (reason) return giveUp(deps, shipment, reason);
   const rate = await rateOf(deps, shipment);
-  const { db, clock, timings } = deps;
-  const claim = await transaction(db, (trx) =>
-    claimForPurchase(trx, clock, shipment.id, timings.leaseMs, rate),
-  );
+  const claim = await transaction(deps.db, (trx) => claimForPurchase(trx, deps, shipment.id, rate));
   if (claim) await runPurchase(deps, claim);
 }
 
-async function reasonToGiveUp(deps: ShipmentDeps, shipment: StoredShipment): Promise<string | null> {
-  const { db, clock, timings, timeZone } = deps;
-  if (!(await isActive(db, shipment.user_id))) return 'The account is not active.';
-  if (shipment.ship_date < dateIn(timeZone, clock.now())) return 'The shipping date has passed.';
-  if (isOverdue(deps, shipment, timings.deadlineMs)) return 'The carrier did not make a label in time.';
-  return null;
+async function reasonToGiveUp(deps: ShipmentDeps, shipment: StoredShipment): Promise<FailureReason | null> {
+  if (!(await isActive(deps.db, shipment.user_id))) return 'account_inactive';
+  if (hasShipDatePassed(deps, shipment.ship_date)) return 'ship_date_passed';
+  return isOverdue(deps, shipment) ? 'label_overdue' : null;
 }
 
-const isOverdue = ({ clock }: ShipmentDeps, shipment: StoredShipment, deadlineMs: number) =>
-  clock.now().getTime() - shipment.created_at.getTime() > deadlineMs;
+const isOverdue = ({ clock, timings }: ShipmentDeps, shipment: StoredShipment) =>
+  shipment.created_at < ago(clock, timings.deadlineMs);
 
-async function giveUp(deps: ShipmentDeps, shipment: StoredShipment, reason: string): Promise<void> {
+async function giveUp(deps: ShipmentDeps, shipment: StoredShipment, reason: FailureReason): Promise<void> {
   const { db, clock } = deps;
   const refundId = await transaction(db, async (trx) => {
-    const moved = await moveShipment(trx, shipment.id, ['paid'], {
-      state: 'purchase_failed',
-      lease_until: null,
-    });
-    return moved ? beginRefund(trx, clock, shipment, reason) : null;
+    const moved = await moveShipment(trx, shipment.id, ['paid'], 'purchase_failed', { lease_until: null });
+    return moved ? startFailureRefund(trx, clock, shipment, FAILURE_REASONS[reason]) : null;
   });
-  if (refundId) await finishRefund(deps, shipment.id, refundId);
+  if (refundId) await completeFailureRefund(deps, shipment.id, refundId);
 }
 
 const rateOf = async (deps: ShipmentDeps, shipment: StoredShipment): Promise<CarrierRate> =>
   (await findQuote(deps.db, shipment.user_id, shipment.quote_id)).carrier_rate;
 
-/** Asks the carrier what became of the attempt, and acts on the answer. */
+/** Looks the attempt up at the label provider and acts on the answer. */
 async function lookUp(deps: ShipmentDeps, shipment: StoredShipment): Promise<unknown> {
   const attempt = await selectLiveAttempt(deps.db, shipment.id);
-  if (!attempt) throw new Error(`shipment ${shipment.id} is unknown without an attempt`);
+  if (!attempt) throw new Error(`Shipment ${shipment.id} has no open purchase attempt to look up`);
   const claim = { shipment, attemptId: attempt.id, rate: await rateOf(deps, shipment) };
   const found = await findPurchase(deps, { key: attempt.id, rate: claim.rate });
   if (found && found.outcome !== 'pending') return recordAnswer(deps, claim, found);
-  if (isOverdue(deps, shipment, deps.timings.deadlineMs)) return giveUpUnknown(deps, shipment, attempt);
-  if (found) return rest(deps.db, shipment, deps.timings.lookAgainMs);
-  // Such a carrier keeps a second label with one key from happening, so asking again is the quickest way to know.
+  if (isOverdue(deps, shipment)) return giveUpUnknown(deps, shipment, attempt);
+  if (found) return deferFor(deps.db, shipment, deps.timings.lookAgainMs);
+  // This provider never sells a second label for the same key, so ordering again is the fastest way to find out.
   if (deps.labelProvider.repeatable && !(await reasonToGiveUp(deps, shipment)))
     return runPurchase(deps, claim);
   return countLookUp(deps, shipment, attempt);
 }
 
-/** A carrier that cannot be asked knows as little as one that is still at it: the deadline ends both. */
+/** A failed lookup counts as pending: the deadline ends both. */
 async function findPurchase(
   { labelProvider, timings, log }: ShipmentDeps,
   sought: SoughtPurchase,
@@ -89,7 +89,10 @@ async function findPurchase(
   try {
     return await within(timings.carrierAnswerMs, labelProvider.findPurchase(sought));
   } catch (error) {
-    log.warn({ err: error, attemptId: sought.key }, 'the carrier does not say what became of a purchase');
+    log.warn(
+      { event: 'purchase.lookup_failed', err: error, attemptId: sought.key },
+      'A purchase could not be looked up; retrying',
+    );
     return { outcome: 'pending' };
   }
 }
@@ -101,34 +104,33 @@ async function countLookUp(
 ): Promise<void> {
   const { db, clock, timings } = deps;
   const now = clock.now();
-  const early = attempt.looked_at && now.getTime() - attempt.looked_at.getTime() < timings.lookUpGapMs;
-  if (early) return rest(db, shipment, timings.lookAgainMs);
+  if (attempt.looked_at && attempt.looked_at > ago(clock, timings.lookUpGapMs))
+    return deferFor(db, shipment, timings.lookAgainMs);
   const lookUps = attempt.look_ups + 1;
+  const wasNeverMade = lookUps >= REQUIRED_LOOKUPS && attempt.number < MAX_ATTEMPTS;
   await transaction(db, async (trx) => {
-    const never = lookUps >= LOOK_UPS && attempt.number < ATTEMPTS;
-    const change = never ? { state: 'paid' as const, lease_until: null } : { lease_until: null };
-    if (!(await updateFenced(trx, shipment, ['purchase_unknown'], change))) return;
+    const next = wasNeverMade ? 'paid' : 'purchase_unknown';
+    if (!(await moveFenced(trx, shipment, ['purchase_unknown'], next, { lease_until: null }))) return;
     await updateAttempt(trx, attempt.id, {
       look_ups: lookUps,
       looked_at: now,
-      ...(never ? { state: 'abandoned' as const, ended_at: now } : {}),
+      ...(wasNeverMade ? { state: 'abandoned' as const, ended_at: now } : {}),
     });
   });
 }
 
-/** Still unknown at the deadline: the money goes back, and the attempt stays watched in case its label turns up. */
+/** Still unknown at the deadline: refund the client, and keep watching the attempt in case its label turns up. */
 async function giveUpUnknown(
   deps: ShipmentDeps,
   shipment: StoredShipment,
   attempt: StoredAttempt,
 ): Promise<void> {
   const { db, clock } = deps;
-  const reason = 'The carrier did not say whether it made the label.';
   const refundId = await transaction(db, async (trx) => {
-    const change = { state: 'purchase_failed', lease_until: null } as const;
-    if (!(await updateFenced(trx, shipment, ['purchase_unknown'], change))) return null;
+    if (!(await moveFenced(trx, shipment, ['purchase_unknown'], 'purchase_failed', { lease_until: null })))
+      return null;
     await updateAttempt(trx, attempt.id, { state: 'abandoned', ended_at: clock.now() });
-    return beginRefund(trx, clock, shipment, reason);
+    return startFailureRefund(trx, clock, shipment, FAILURE_REASONS.purchase_unconfirmed);
   });
-  if (refundId) await finishRefund(deps, shipment.id, refundId);
+  if (refundId) await completeFailureRefund(deps, shipment.id, refundId);
 }

@@ -1,11 +1,54 @@
-import type { PostalAddress } from '@lading/contract/address.ts';
 import type { LabelStatus, ShipmentStatus } from '@lading/contract/shipments.ts';
+import { isOneOf, type MoveTable, type SourceOf } from '../../platform/state-machine.ts';
 import type { ShipmentState, StoredStatus } from './shipments.tables.ts';
 
-/** Between payment and label: the sweeper drives these on. */
-export const IN_PROGRESS: ReadonlySet<ShipmentState> = new Set(['paid', 'purchasing', 'purchase_unknown']);
+export const INITIAL_STATE = 'paid' satisfies ShipmentState;
 
-/** What a client sees for a status of ours; `shipped` is `in_transit` in the history. */
+export const MOVES = {
+  paid: ['purchasing', 'purchase_failed'],
+  purchasing: ['purchased', 'purchase_unknown', 'purchase_failed', 'paid'],
+  purchase_unknown: ['purchased', 'purchasing', 'purchase_failed', 'paid'],
+  purchased: ['in_transit', 'delivered', 'returned', 'void_requested'],
+  in_transit: ['delivered', 'returned'],
+  delivered: [],
+  returned: [],
+  void_requested: ['voided', 'purchased'],
+  voided: [],
+  purchase_failed: ['refunding'],
+  refunding: ['refunded'],
+  refunded: [],
+} as const satisfies MoveTable<ShipmentState>;
+
+/** The states that may become `To`. A shipment may also stay where it is. */
+export type StateBefore<To extends ShipmentState> = SourceOf<typeof MOVES, To> | To;
+
+/** Paid, with neither a label nor a failure. The sweep continues these. */
+export const IN_PROGRESS = [
+  'paid',
+  'purchasing',
+  'purchase_unknown',
+] as const satisfies readonly ShipmentState[];
+
+/** A worker has asked the label provider, or may have. */
+export const ORDERED = ['purchasing', 'purchase_unknown'] as const satisfies readonly ShipmentState[];
+
+/** The label provider sold a label, even if it was voided later. */
+export const BOUGHT = [
+  'purchased',
+  'in_transit',
+  'delivered',
+  'returned',
+  'void_requested',
+  'voided',
+] as const satisfies readonly ShipmentState[];
+
+/** No label, and the refund has not arrived yet. */
+export const REFUNDING = ['purchase_failed', 'refunding'] as const satisfies readonly ShipmentState[];
+
+/** Parcels to track: the label is valid and the carrier has not finished. */
+export const TRACKED = ['purchased', 'in_transit'] as const satisfies readonly ShipmentState[];
+
+/** Clients see our status `shipped` as `in_transit`. */
 export const statusShown = (status: StoredStatus): ShipmentStatus =>
   status === 'shipped' ? 'in_transit' : status;
 
@@ -20,7 +63,7 @@ const LABEL_STATUS: Record<ShipmentState, LabelStatus> = {
   in_transit: 'ready',
   delivered: 'ready',
   returned: 'ready',
-  // Nobody may print what the carrier is about to take back.
+  // A label must not be printed once we have asked to void it.
   void_requested: 'voided',
   voided: 'voided',
   purchase_failed: 'refunding',
@@ -29,5 +72,6 @@ const LABEL_STATUS: Record<ShipmentState, LabelStatus> = {
 };
 export const labelStatusOf = (state: ShipmentState): LabelStatus => LABEL_STATUS[state];
 
-export const searchTextOf = (receiver: PostalAddress, trackingNumber: string | null): string =>
-  [trackingNumber ?? '', receiver.name, receiver.company, receiver.city].join(' ').trim().toLowerCase();
+/** Every state that may become `to`. */
+export const statesBefore = <To extends ShipmentState>(to: To): StateBefore<To>[] =>
+  (Object.keys(MOVES) as ShipmentState[]).filter((from) => isOneOf(MOVES[from], to)) as StateBefore<To>[];

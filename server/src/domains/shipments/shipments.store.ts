@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
+import { IN_PROGRESS, type StateBefore } from './shipments.states.ts';
 import type {
   AttemptState,
   PurchaseAttemptsTable,
@@ -10,13 +11,11 @@ import type {
 export type StoredShipment = Selectable<ShipmentsTable>;
 export type StoredAttempt = Selectable<PurchaseAttemptsTable>;
 
-/** Literal, so that the index over just these can serve. */
-const IN_PROGRESS_STATES = (['paid', 'purchasing', 'purchase_unknown'] as const).map((state) =>
-  sql.lit<ShipmentState>(state),
-);
+/** As literals, because the partial index on these states does not match parameters. */
+const IN_PROGRESS_LITERALS = IN_PROGRESS.map((state) => sql.lit<ShipmentState>(state));
 
-/** On the database's clock, which all processes share. */
-const leaseEnd = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`;
+/** Leases use the database's clock, which all processes share. */
+export const leaseEnd = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`;
 
 export async function insertShipment(db: Handle, shipment: Insertable<ShipmentsTable>): Promise<void> {
   await db.insertInto('shipments').values(shipment).execute();
@@ -34,8 +33,8 @@ export const selectShipmentOfQuote = (db: Handle, userId: string, quoteId: strin
     .executeTakeFirst();
 
 /**
- * Takes a paid shipment for purchase, with a new number that every later write must show, and begins its attempt. Nothing is bought
- * for an account that is not active at this very moment.
+ * Claims a paid shipment for purchase and starts an attempt. Every later write must carry the new fence number.
+ * Returns undefined when the account is not active or another worker has the shipment.
  */
 export const claimPaid = (
   db: Handle,
@@ -55,7 +54,7 @@ export const claimPaid = (
         })
         .where('id', '=', id)
         .where('state', '=', 'paid')
-        // The lock lets a suspension through before the purchase or after it, never in between.
+        // The lock makes a suspension wait until this transaction ends.
         .where('user_id', 'in', (active) =>
           active
             .selectFrom('users')
@@ -86,8 +85,13 @@ export const claimPaid = (
     .selectAll()
     .executeTakeFirst();
 
-/** Takes over a shipment whose worker is gone; the old worker's number is then worth nothing. */
-export const takeOver = (db: Handle, id: string, from: ShipmentState, leaseMs: number) =>
+/** Takes over a shipment whose lease has expired. Writes of the previous worker then fail on the fence number. */
+export const takeOver = (
+  db: Handle,
+  id: string,
+  from: StateBefore<'purchase_unknown'>,
+  leaseMs: number,
+): Promise<StoredShipment | undefined> =>
   db
     .updateTable('shipments')
     .set({ state: 'purchase_unknown', fence: sql`fence + 1`, lease_until: leaseEnd(leaseMs) })
@@ -97,51 +101,52 @@ export const takeOver = (db: Handle, id: string, from: ShipmentState, leaseMs: n
     .returningAll()
     .executeTakeFirst();
 
-/** Writes only while the number still holds; false means that somebody else has taken over. */
-export async function updateFenced(
+type Held = Pick<StoredShipment, 'id' | 'fence'>;
+type ShipmentChange = Omit<Updateable<ShipmentsTable>, 'state'>;
+
+/** Moves a shipment that the caller has claimed. False when another worker has taken it over. */
+export async function moveFenced<To extends ShipmentState>(
   db: Handle,
-  shipment: Pick<StoredShipment, 'id' | 'fence'>,
-  from: readonly ShipmentState[],
-  change: Updateable<ShipmentsTable>,
+  { id, fence }: Held,
+  from: readonly StateBefore<NoInfer<To>>[],
+  to: To,
+  change: ShipmentChange = {},
 ): Promise<boolean> {
   const result = await db
     .updateTable('shipments')
-    .set(change)
-    .where('id', '=', shipment.id)
-    .where('fence', '=', shipment.fence)
-    .where('state', 'in', from)
+    .set({ ...change, state: to })
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('state', 'in', from as readonly ShipmentState[])
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
 
-/** Lets nobody look at it for a while. */
-export async function rest(
+/** Moves a shipment that no worker has claimed. True for the one caller that moved it. */
+export async function moveShipment<To extends ShipmentState>(
   db: Handle,
-  shipment: Pick<StoredShipment, 'id' | 'fence'>,
-  ms: number,
-): Promise<void> {
+  id: string,
+  from: readonly StateBefore<NoInfer<To>>[],
+  to: To,
+  change: ShipmentChange = {},
+): Promise<boolean> {
+  const result = await db
+    .updateTable('shipments')
+    .set({ ...change, state: to })
+    .where('id', '=', id)
+    .where('state', 'in', from as readonly ShipmentState[])
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Keeps the sweep away from a claimed shipment for this long. */
+export async function deferFor(db: Handle, { id, fence }: Held, ms: number): Promise<void> {
   await db
     .updateTable('shipments')
     .set({ lease_until: leaseEnd(ms) })
-    .where('id', '=', shipment.id)
-    .where('fence', '=', shipment.fence)
-    .execute();
-}
-
-/** Moves a shipment that nobody works on; true for the one caller that did. */
-export async function moveShipment(
-  db: Handle,
-  id: string,
-  from: readonly ShipmentState[],
-  change: Updateable<ShipmentsTable>,
-): Promise<boolean> {
-  const result = await db
-    .updateTable('shipments')
-    .set(change)
     .where('id', '=', id)
-    .where('state', 'in', from)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+    .where('fence', '=', fence)
+    .execute();
 }
 
 export const selectLiveAttempt = (db: Handle, shipmentId: string): Promise<StoredAttempt | undefined> =>
@@ -160,7 +165,7 @@ export async function updateAttempt(
   await db.updateTable('purchase_attempts').set(change).where('id', '=', id).execute();
 }
 
-/** The end of an attempt and the label that came of it, together. */
+/** Ends an attempt and stores its label. */
 export async function endWithLabel(
   db: Handle,
   attemptId: string,
@@ -181,32 +186,32 @@ export async function endWithLabel(
     .execute();
 }
 
-/** Shipments between payment and label on which nobody works any more. */
-export const selectStranded = (db: Handle, limit: number) =>
+/** Shipments in progress whose lease has expired. */
+export const selectStalled = (db: Handle, limit: number) =>
   db
     .selectFrom('shipments')
     .selectAll()
-    .where('state', 'in', IN_PROGRESS_STATES)
+    .where('state', 'in', IN_PROGRESS_LITERALS)
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', sql<Date>`now()`)]))
     .orderBy('created_at')
     .limit(limit)
     .execute();
 
-/** Shipments without a label whose money is on its way back. */
-export const selectRefunding = (db: Handle, limit: number) =>
+/** Shipments without a label whose refund has succeeded. */
+export const selectRefunded = (db: Handle, limit: number) =>
   db
     .selectFrom('shipments')
     .innerJoin('refunds', (join) =>
       join.onRef('refunds.shipment_id', '=', 'shipments.id').on('refunds.kind', '=', 'failed_purchase'),
     )
-    .select(['shipments.id', 'refunds.id as refund_id', 'refunds.state as refund_state'])
+    .select('shipments.id')
     .where('shipments.state', '=', 'refunding')
     .where('refunds.state', '=', 'succeeded')
     .limit(limit)
     .execute();
 
-/** Carriers use a number again after some months; within this time it would be another parcel's. */
-export const isNumberOfAnother = async (
+/** Carriers reuse tracking numbers after some months. A number used more recently belongs to another parcel. */
+export const isTrackingNumberTaken = async (
   db: Handle,
   { id, carrier }: Pick<StoredShipment, 'id' | 'carrier'>,
   trackingNumber: string,
@@ -228,3 +233,12 @@ export const isActive = async (db: Handle, userId: string): Promise<boolean> =>
     .where('id', '=', userId)
     .where('status', '=', 'active')
     .executeTakeFirst()) !== undefined;
+
+/** Reduces a client's addresses to places and clears their notes. */
+export async function anonymizeShipmentsOf(db: Handle, userId: string): Promise<void> {
+  await sql`
+    UPDATE shipments
+    SET sender = place_of(sender), receiver = place_of(receiver), notes = '',
+        search_text = lower(trim(coalesce(tracking_number, '') || ' ' || (receiver ->> 'city')))
+    WHERE user_id = ${userId}`.execute(db);
+}

@@ -1,22 +1,24 @@
 import { dollarsOf } from '@lading/contract/money.ts';
-import type { LabelAnswer, TimelineEvent, TransactionAnswer } from '@lading/contract/shipments.ts';
+import type { TimelineEvent, TransactionAnswer } from '@lading/contract/shipments.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { isOneOf } from '../../platform/state-machine.ts';
+import { FAILURE_REASONS } from './failure-reasons.ts';
 import {
   type HistoryRow,
   selectEvents,
-  selectLabelFormat,
-  selectLastRefusal,
+  selectFailureText,
   selectOwnShipment,
   selectPaidAt,
-  selectRefunded,
+  selectRefundedCents,
 } from './history.store.ts';
 import { addressFormOf, writtenParcelOf } from './shipment-request.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
+import { TRACKED } from './shipments.states.ts';
 import type { StoredShipment } from './shipments.store.ts';
 import { type HistoryDeps, toHistoryItem } from './show-history.ts';
 import { trackOnView } from './track-shipments.ts';
 
-/** One shipment with everything that is known of it, tracked a moment ago where the carrier answers. */
+/** One shipment in full, with fresh tracking when the carrier answers in time. */
 export async function showTransaction(
   deps: ShipmentDeps & HistoryDeps,
   actor: { userId: string },
@@ -24,16 +26,19 @@ export async function showTransaction(
 ): Promise<TransactionAnswer> {
   const { db, log } = deps;
   const shipment = await ownShipment(deps, actor, id);
-  if (shipment.state === 'purchased' || shipment.state === 'in_transit') {
+  if (isOneOf(TRACKED, shipment.state)) {
     await trackOnView(deps, shipment).catch((error: unknown) =>
-      log.warn({ err: error, shipmentId: id }, 'a parcel could not be tracked just now'),
+      log.warn(
+        { event: 'tracking.failed', err: error, shipmentId: id },
+        'A parcel could not be tracked for a client',
+      ),
     );
   }
   const fresh = await ownShipment(deps, actor, id);
   const [item, events, refundedCents, paidAt] = await Promise.all([
     toHistoryItem(deps, actor.userId, fresh),
     selectEvents(db, id),
-    selectRefunded(db, id),
+    selectRefundedCents(db, id),
     selectPaidAt(db, fresh.payment_id),
   ]);
   return {
@@ -55,11 +60,11 @@ export async function showTransaction(
   };
 }
 
-/** The carrier's last word on a label that was not made. */
+/** Why a shipment has no label. */
 export const whyThereIsNoLabel = async (
   { db }: Pick<ShipmentDeps, 'db'>,
   shipmentId: string,
-): Promise<string> => (await selectLastRefusal(db, shipmentId)) ?? 'The carrier did not make the label.';
+): Promise<string> => (await selectFailureText(db, shipmentId)) ?? FAILURE_REASONS.unknown;
 
 async function ownShipment(
   { db }: Pick<ShipmentDeps, 'db'>,
@@ -71,44 +76,21 @@ async function ownShipment(
   return shipment;
 }
 
-const at = (moment: Date, event: Omit<TimelineEvent, 'at'>): TimelineEvent => ({
-  at: moment.toISOString(),
+const at = (time: Date, event: Omit<TimelineEvent, 'at'>): TimelineEvent => ({
+  at: time.toISOString(),
   ...event,
 });
 
-/** What happened here, then what the carrier tells; most carriers begin with the label themselves. */
+/** Our own events, then the carrier's. Most carriers report the label themselves, so ours is left out then. */
 function timeline(
   { created_at, purchased_at }: StoredShipment,
   carrierEvents: TimelineEvent[],
 ): TimelineEvent[] {
   const paid = at(created_at, { status: 'paid', text: 'Paid', place: '' });
-  const told = carrierEvents.some(({ status }) => status === 'pre_transit');
+  const isReported = carrierEvents.some(({ status }) => status === 'pre_transit');
   const made =
-    purchased_at && !told
+    purchased_at && !isReported
       ? [at(purchased_at, { status: 'pre_transit', text: 'Label created', place: '' })]
       : [];
   return [paid, ...made, ...carrierEvents];
-}
-
-/** A shipment as the answer to buying it. */
-export async function toLabelAnswer(deps: HistoryDeps, shipment: StoredShipment): Promise<LabelAnswer> {
-  const { labelStatus, tracking_number, labelPath, labelFormats, carrier, serviceName } = await toHistoryItem(
-    deps,
-    shipment.user_id,
-    { ...shipment, label_format: await selectLabelFormat(deps.db, shipment.id) },
-  );
-  return {
-    transactionId: shipment.id,
-    labelStatus,
-    tracking_number,
-    trackingNumber: tracking_number,
-    labelUrl: labelPath,
-    ...(labelFormats && { labelFormats }),
-    rate: {
-      carrier,
-      service: serviceName,
-      amount: dollarsOf(shipment.total_cents),
-      currency: shipment.currency,
-    },
-  };
 }

@@ -8,9 +8,19 @@ export interface LabelToMove {
   bytes: Buffer;
 }
 
+/** How the label is stored; null when there is none. */
+export const selectLabelFormat = async (db: Handle, shipmentId: string) =>
+  (
+    await db
+      .selectFrom('shipment_labels')
+      .select('format')
+      .where('shipment_id', '=', shipmentId)
+      .executeTakeFirst()
+  )?.format ?? null;
+
 /**
- * Labels that lie in the database and that nobody moves, for so long ours to move. Where each goes is noted before it goes there, so that
- * whoever erases a client knows of every file that there may be.
+ * Leases labels that are still in the database. The file name is stored before the file is written, so that erasing a
+ * client finds every file that may exist.
  */
 export async function claimLabels(db: Database, limit: number, leaseMs: number): Promise<LabelToMove[]> {
   const { rows } = await sql<LabelToMove>`
@@ -28,8 +38,8 @@ export async function claimLabels(db: Database, limit: number, leaseMs: number):
   return rows;
 }
 
-/** False when the label is not in the database any more: somebody else has moved it, or it was erased. */
-export async function letGo(db: Database, shipmentId: string, sha256: Buffer): Promise<boolean> {
+/** False when the label is no longer in the database: another process moved it, or it was erased. */
+export async function dropInlineBytes(db: Database, shipmentId: string, sha256: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('shipment_labels')
     .set({ bytes: null, sha256, moving_until: null })
@@ -39,15 +49,18 @@ export async function letGo(db: Database, shipmentId: string, sha256: Buffer): P
   return numUpdatedRows > 0n;
 }
 
-/** A file that arrived after its label was erased. */
-export async function noteIfErased(db: Database, { shipment_id, stored_as }: LabelToMove): Promise<void> {
+/** Queues a file for removal if its label was erased while it was being written. */
+export async function queueRemovalIfErased(
+  db: Database,
+  { shipment_id, stored_as }: LabelToMove,
+): Promise<void> {
   await sql`
     INSERT INTO label_leftovers (stored_as)
     SELECT ${stored_as}::text WHERE NOT EXISTS (SELECT FROM shipment_labels WHERE shipment_id = ${shipment_id})
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** Files without a label, so old that nobody can still be putting them there. */
+/** Files without a label. They are older than a lease, so no process is still writing them. */
 export async function selectLeftovers(db: Database, limit: number, leaseMs: number): Promise<string[]> {
   const rows = await db
     .selectFrom('label_leftovers')
@@ -58,6 +71,17 @@ export async function selectLeftovers(db: Database, limit: number, leaseMs: numb
   return rows.map(({ stored_as }) => stored_as);
 }
 
-export async function forgetLeftover(db: Handle, storedAs: string): Promise<void> {
+export async function deleteLeftover(db: Handle, storedAs: string): Promise<void> {
   await db.deleteFrom('label_leftovers').where('stored_as', '=', storedAs).execute();
+}
+
+/** Deletes a client's labels and queues their files in outside storage for removal. */
+export async function deleteLabelsOf(db: Handle, userId: string): Promise<void> {
+  await sql`
+    WITH deleted AS (
+      DELETE FROM shipment_labels l USING shipments s WHERE s.id = l.shipment_id AND s.user_id = ${userId}
+      RETURNING l.stored_as)
+    INSERT INTO label_leftovers (stored_as) SELECT stored_as FROM deleted WHERE stored_as IS NOT NULL`.execute(
+    db,
+  );
 }

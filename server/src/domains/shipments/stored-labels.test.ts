@@ -29,13 +29,13 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   shop = await makeShop(test);
-  // Labels of the tests before go neither to the storage nor into what this one counts.
+  // Keeps labels of earlier tests out of the storage and out of the counts.
   await asOwner('DELETE FROM shipment_labels; DELETE FROM label_leftovers');
   double.files.clear();
   double.server.journal.length = 0;
 });
 
-/** Past every guard of the application. */
+/** As the database owner, past every guard of the application. */
 const asOwner = (statements: string) =>
   owner.query(`SET session_replication_role = replica; ${statements}; SET session_replication_role = origin`);
 const move = () => moveLabels(test.deps);
@@ -56,7 +56,7 @@ const storageFails = (errors: number) => {
 };
 
 describe('a label with outside storage', () => {
-  it('is in the database when it is bought, then leaves for the storage, and looks the same in every form', async () => {
+  it('is bought into the database, then moved to the storage, and looks the same in every format', async () => {
     const ids = [await buyOne(), await buyOne()];
     expect(double.files.size).toBe(0);
     const forms = ['format=pdf', 'format=pdf&paper=letter', 'format=png', 'format=zpl'];
@@ -79,21 +79,21 @@ describe('a label with outside storage', () => {
     expect(await readAll()).toEqual(before);
   });
 
-  it('goes there once, however many processes move labels', async () => {
+  it('is moved once, however many processes move labels', async () => {
     for (let count = 0; count < 5; count += 1) await buyOne();
     await Promise.all([move(), move(), move()]);
     expect(double.files.size).toBe(5);
     expect(double.server.journal.filter(({ kind }) => kind === 'put')).toHaveLength(5);
   });
 
-  it('stays in the database, and can be had, while the storage fails', async () => {
+  it('stays in the database and remains available while the storage fails', async () => {
     const id = await buyOne();
     const before = await read(id);
     storageFails(1);
     await move();
     expect((await labelOf(id)).bytes).not.toBeNull();
     expect(await read(id)).toBe(before);
-    expect(test.logText()).toContain('labels could not be moved; they stay for now');
+    expect(test.logText()).toContain('labels.move_failed');
     storageFails(0);
     await move();
     expect((await labelOf(id)).bytes).not.toBeNull();
@@ -103,7 +103,7 @@ describe('a label with outside storage', () => {
     expect(await read(id)).toBe(before);
   });
 
-  it('stays in the database when the storage does not give back what it got', async () => {
+  it('stays in the database when the storage returns different bytes', async () => {
     const id = await buyOne();
     double.server.answerNext({ call: 'GET /labels-of-a-shop/labels/*/*/*', status: 200, body: 'half of it' });
     await move();
@@ -113,7 +113,7 @@ describe('a label with outside storage', () => {
     expect((await labelOf(id)).bytes).toBeNull();
   });
 
-  it('is moved by another process when the one that had begun was killed, before or after its put', async () => {
+  it('is moved by another process when the first was killed before or after writing the file', async () => {
     const ids = [await buyOne(), await buyOne()];
     const [first] = await claimLabels(test.deps.db, 2, 60_000);
     if (!first) throw new Error('nothing was claimed');
@@ -141,7 +141,7 @@ describe('a label in outside storage', () => {
     (await owner.query('SELECT downloaded_at FROM shipments WHERE id = $1', [id])).rows[0].downloaded_at !==
     null;
 
-  it('is told to be out of reach when the storage is, and the others are there as ever', async () => {
+  it('answers that the storage is unreachable, while other labels remain available', async () => {
     storageFails(1);
     for (const url of [fileOf(id), fileOf(id, 'format=png'), `${API.mergedLabels}?ids=${other},${id}`]) {
       const answer = await call(test, shop, 'GET', url);
@@ -156,14 +156,14 @@ describe('a label in outside storage', () => {
     expect(await isDownloaded()).toBe(true);
   });
 
-  it('is not given out when its file is missing or is not the one that was bought', async () => {
+  it('is refused when its file is missing or was changed', async () => {
     const [file] = double.files.entries();
     if (!file) throw new Error('nothing was stored');
     double.files.set(file[0], { ...file[1], bytes: Buffer.concat([file[1].bytes, Buffer.from(' ')]) });
     expect((await call(test, shop, 'GET', fileOf(id))).statusCode).toBe(502);
     double.files.clear();
     expect((await call(test, shop, 'GET', fileOf(id))).statusCode).toBe(502);
-    expect(test.logText()).toContain('is not what was put there');
+    expect(test.logText()).toContain('does not match its stored hash');
     expect(test.logText()).toContain('is missing');
   });
 });
@@ -181,7 +181,7 @@ describe('the link of a label in outside storage', () => {
   };
   const open = async (url: string) => test.inject({ method: 'GET', url });
 
-  it('leads on to the file itself for a minute, when that is what was asked for', async () => {
+  it('redirects to the file when the stored format was requested', async () => {
     expect((await open(await link())).statusCode).toBe(200);
     await move();
     const answer = await open(await link());
@@ -194,7 +194,7 @@ describe('the link of a label in outside storage', () => {
     expect((await fetch(address)).status).toBe(403);
   });
 
-  it('is answered here for another paper, and for whoever calls with a token', async () => {
+  it('serves the file itself for another paper or a call with a token', async () => {
     await move();
     expect((await open(`${await link()}&paper=letter`)).statusCode).toBe(200);
     expect((await call(test, shop, 'GET', await link())).statusCode).toBe(200);
@@ -217,7 +217,7 @@ describe('erasing a client with labels in outside storage', () => {
   const timePasses = () =>
     owner.query("UPDATE label_leftovers SET noted_at = noted_at - interval '2 minutes'");
 
-  it('removes the files soon after, and not before nobody can be putting one there any more', async () => {
+  it('removes the files once no process can still be writing them', async () => {
     await buyOne();
     const stranger = await makeShop(test);
     const kept = await buyOne(stranger);
@@ -236,7 +236,7 @@ describe('erasing a client with labels in outside storage', () => {
     expect([...double.files.keys()]).toEqual([`labels/2026/11/${kept}.page`]);
   });
 
-  it('removes a file whose process was killed while it moved it', async () => {
+  it('removes a file whose process was killed while moving it', async () => {
     await buyOne();
     const [label] = await claimLabels(test.deps.db, 1, 60_000);
     if (!label) throw new Error('nothing was claimed');
@@ -270,7 +270,7 @@ describe('erasing a client with labels in outside storage', () => {
 });
 
 describe('the database', () => {
-  it('lets the application neither change a label nor drop one that has not arrived', async () => {
+  it('does not let the application change a label or drop one that was not stored', async () => {
     await buyOne();
     const refusal = (statement: string) =>
       sql

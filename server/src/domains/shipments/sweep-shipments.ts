@@ -1,54 +1,56 @@
 import { AppError } from '../../platform/app-error.ts';
-import { days, later } from '../../platform/clock.ts';
+import { ago, days } from '../../platform/clock.ts';
+import { forEachIsolated } from '../../platform/for-each-isolated.ts';
 import { refundSurplus } from '../payments/refund-surplus.ts';
 import { findUnspentPayments, openQuotesOf, type UnspentPayment } from '../payments/unspent-payments.ts';
 import { findQuote } from '../pricing/quotes.ts';
 import { buyQuote } from './buy-label.ts';
+import { FAILURE_REASONS } from './failure-reasons.ts';
 import { selectWatched } from './orphans.store.ts';
 import { recoverPurchase } from './recover-purchase.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
-import { isActive, moveShipment, selectRefunding, selectStranded } from './shipments.store.ts';
+import { isActive, moveShipment, selectRefunded, selectStalled } from './shipments.store.ts';
 import { voidOrphan } from './void-orphan.ts';
 
-const BATCH = 50;
-/** A carrier that keeps silent holds each for half a minute, and the others must not wait for it. Its limits are kept by its adapter. */
+const PAGE_SIZE = 50;
+/** A silent label provider blocks each call for half a minute. Its adapter enforces the rate limit. */
 const CONCURRENCY = 25;
-/** A carrier's list may lag; a label that nobody knew of has shown up by then. */
+/** A provider's list may lag. A label that we do not know of has appeared by then. */
 const WATCHED_FOR_MS = days(7);
-/** Carriers take back what was not used for so long at most, and their last word may come as late. */
+/** Carriers void unused labels for this long at most, and their final answer may come as late. */
 const VOIDED_WITHIN_MS = days(90);
 
-/** Drives everything between payment and label one step on. */
+/** Takes every shipment between payment and label one step further. */
 export async function sweepShipments(deps: ShipmentDeps): Promise<void> {
   const { db, clock, timings } = deps;
-  const now = clock.now();
-  await drive(deps, await selectStranded(db, BATCH), (shipment) => recoverPurchase(deps, shipment));
-  await drive(deps, await selectRefunding(db, BATCH), ({ id }) =>
-    moveShipment(db, id, ['refunding'], { state: 'refunded' }),
+  await sweepEach(deps, await selectStalled(db, PAGE_SIZE), (shipment) => recoverPurchase(deps, shipment));
+  await sweepEach(deps, await selectRefunded(db, PAGE_SIZE), ({ id }) =>
+    moveShipment(db, id, ['refunding'], 'refunded'),
   );
-  await drive(deps, await findUnspentPayments(deps, timings, BATCH), (payment) =>
-    spendOrReturn(deps, payment),
+  await sweepEach(deps, await findUnspentPayments(deps, timings, PAGE_SIZE), (payment) =>
+    buyOrRefund(deps, payment),
   );
   const watch = {
-    now,
-    lostAfter: later(now, -WATCHED_FOR_MS),
-    foundAfter: later(now, -VOIDED_WITHIN_MS),
+    now: clock.now(),
+    lostAfter: ago(clock, WATCHED_FOR_MS),
+    foundAfter: ago(clock, VOIDED_WITHIN_MS),
     everyMs: timings.watchEveryMs,
   };
-  await drive(deps, await selectWatched(db, watch, BATCH), (attempt) => voidOrphan(deps, attempt));
+  await sweepEach(deps, await selectWatched(db, watch, PAGE_SIZE), (attempt) => voidOrphan(deps, attempt));
 }
 
-/** The browser may be gone: what was paid for by name is bought all the same, and what cannot be bought goes back. */
-async function spendOrReturn(deps: ShipmentDeps, payment: UnspentPayment): Promise<void> {
+/** The browser may be gone: we buy the rates that a payment names, and refund the rest. */
+async function buyOrRefund(deps: ShipmentDeps, payment: UnspentPayment): Promise<void> {
   const { db, clock, timings } = deps;
   const quotes = await openQuotesOf(deps, payment);
-  const paidFor = clock.now().getTime() - (payment.succeeded_at?.getTime() ?? 0);
   if (quotes.length === 0) {
-    if (paidFor >= timings.surplusAfterMs) await refundSurplus(deps, payment, 'This money bought no label.');
+    const paidAt = payment.succeeded_at ?? new Date(0);
+    if (paidAt <= ago(clock, timings.surplusAfterMs))
+      await refundSurplus(deps, payment, FAILURE_REASONS.payment_unused);
     return;
   }
   if (!(await isActive(db, payment.user_id)))
-    return refundSurplus(deps, payment, 'The account is not active.');
+    return refundSurplus(deps, payment, FAILURE_REASONS.account_inactive);
   const refusals: string[] = [];
   for (const id of quotes) {
     const refusal = await buyPaidQuote(deps, payment, id);
@@ -57,7 +59,7 @@ async function spendOrReturn(deps: ShipmentDeps, payment: UnspentPayment): Promi
   if (refusals[0]) await refundSurplus(deps, payment, refusals[0]);
 }
 
-/** Why the quote can never be bought with this payment, or null. */
+/** Returns why the quote can never be bought with this payment, or null. */
 async function buyPaidQuote(
   deps: ShipmentDeps,
   payment: UnspentPayment,
@@ -73,21 +75,20 @@ async function buyPaidQuote(
   }
 }
 
-/** Each is tried alone, several at once: one that fails or takes its time keeps no other waiting. */
-async function drive<T extends { id: string }>(
+const sweepEach = <T extends { id: string }>(
   { log }: ShipmentDeps,
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
-): Promise<void> {
-  const waiting = [...items];
-  const worker = async () => {
-    for (let item = waiting.shift(); item; item = waiting.shift()) {
-      try {
-        await work(item);
-      } catch (error) {
-        log.warn({ err: error, id: item.id }, 'a shipment could not be driven on; it is tried again');
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-}
+): Promise<void> =>
+  forEachIsolated(
+    items,
+    {
+      concurrency: CONCURRENCY,
+      onError: (error, { id }) =>
+        log.warn(
+          { event: 'shipments.sweep_failed', err: error, id },
+          'A shipment could not be swept; retrying',
+        ),
+    },
+    work,
+  );

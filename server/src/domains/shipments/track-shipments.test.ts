@@ -47,12 +47,12 @@ const onlyTrack = (numbers: string[]) =>
     .where('tracking_number', 'not in', numbers)
     .execute();
 
-describe('looking at a shipment', () => {
-  it('keeps nobody waiting while the carrier is silent, whose answer is kept when it comes', async () => {
+describe('viewing a shipment', () => {
+  it('does not wait for a silent carrier, and stores its late answer', async () => {
     const { look } = await sell();
     const answerNow = faulty.labelProvider.hang();
     try {
-      // The carrier never answers here, and has half a minute elsewhere: longer than this test.
+      // The normal limit is half a minute, which is longer than this test.
       expect(await look()).toMatchObject({ labelStatus: 'ready', events: [{ status: 'paid' }, {}] });
     } finally {
       answerNow();
@@ -61,7 +61,7 @@ describe('looking at a shipment', () => {
     expect(asked()).toHaveLength(1);
   }, 20_000);
 
-  it('asks once, however many look, and again only after ten minutes', async () => {
+  it('tracks once for all concurrent views, and again only after ten minutes', async () => {
     const { look } = await sell();
     await Promise.all(Array.from({ length: 20 }, look));
     expect(asked()).toHaveLength(1);
@@ -73,7 +73,7 @@ describe('looking at a shipment', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it('counts as the hourly asking, which spares it in turn', async () => {
+  it('replaces the next hourly tracking, and vice versa', async () => {
     const { trackingNumber, look } = await sell();
     await onlyTrack([trackingNumber]);
     await trackShipments(deps());
@@ -86,7 +86,7 @@ describe('looking at a shipment', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it('asks at once when the carrier has news', async () => {
+  it('tracks immediately after a webhook', async () => {
     const { trackingNumber, carrier, look } = await sell();
     await look();
     await trackByNumber(deps(), carrier, trackingNumber);
@@ -94,7 +94,7 @@ describe('looking at a shipment', () => {
     expect(asked()).toEqual([trackingNumber, trackingNumber]);
   });
 
-  it('asks again the next time when the carrier had too much to do', async () => {
+  it('tracks again next time when the carrier was over its limit', async () => {
     const { look } = await sell();
     unsure.track = async () => {
       throw new NotSentError('too many calls');
@@ -105,8 +105,8 @@ describe('looking at a shipment', () => {
   });
 });
 
-describe('asking the carrier where parcels are', () => {
-  it('happens once an hour for each, whichever process does it', async () => {
+describe('the tracking sweep', () => {
+  it('tracks each parcel once an hour across all processes', async () => {
     const { trackingNumber } = await sell();
     await Promise.all([trackShipments(deps()), trackShipments(deps()), trackShipments(deps())]);
     expect(asked()).toEqual([trackingNumber]);
@@ -118,7 +118,7 @@ describe('asking the carrier where parcels are', () => {
     expect(asked().filter((number) => number === trackingNumber)).toHaveLength(2);
   });
 
-  it('stops for now when the carrier has too much to do, and goes on where it stopped', async () => {
+  it('stops when the carrier is over its limit, and continues there next time', async () => {
     const [one, other] = [await sell(), await sell()];
     await onlyTrack([one.trackingNumber, other.trackingNumber]);
     unsure.track = async () => {
@@ -131,7 +131,7 @@ describe('asking the carrier where parcels are', () => {
     expect(new Set(asked())).toEqual(new Set([one.trackingNumber, other.trackingNumber]));
   });
 
-  it('goes on with the others when one fails, which has its turn again in an hour', async () => {
+  it('continues after a failure, and retries that parcel in an hour', async () => {
     const [one, other] = [await sell(), await sell()];
     await onlyTrack([one.trackingNumber, other.trackingNumber]);
     unsure.track = async () => {
@@ -143,7 +143,7 @@ describe('asking the carrier where parcels are', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it('ends after a while, so that nothing else waits for it', async () => {
+  it('ends after its time limit', async () => {
     const [one, other] = [await sell(), await sell()];
     await onlyTrack([one.trackingNumber, other.trackingNumber]);
     unsure.track = async (...parcel) => {
@@ -154,7 +154,7 @@ describe('asking the carrier where parcels are', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('does not happen for what another provider sold', async () => {
+  it('skips labels of another provider', async () => {
     await sell();
     const labelProvider: LabelProvider = Object.create(faulty.labelProvider, {
       name: { value: 'somebody_else' },
@@ -164,8 +164,8 @@ describe('asking the carrier where parcels are', () => {
   });
 });
 
-describe('news of a parcel', () => {
-  it('makes it the next to be asked about, however many come', async () => {
+describe('a tracking webhook', () => {
+  it('makes the parcel the next to be tracked, however many arrive', async () => {
     const updated = await sell();
     await trackShipments(deps());
     const due = await sell();
@@ -177,7 +177,7 @@ describe('news of a parcel', () => {
     expect(asked()).toEqual([updated.trackingNumber, due.trackingNumber]);
   });
 
-  it('under another carrier, or with a number of nobody, is nobody’s business', async () => {
+  it('is ignored for another carrier or an unknown number', async () => {
     const { trackingNumber, carrier } = await sell();
     await trackShipments(deps());
     faulty.labelProvider.calls.length = 0;

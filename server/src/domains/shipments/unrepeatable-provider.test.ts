@@ -34,7 +34,7 @@ const shipment = () => shipmentOf(faulty.test, shop);
 const attempts = () => attemptsOf(faulty.test, shop);
 const refundReasons = async () => (await refundsOf(faulty.test, shop)).map(({ reason }) => reason);
 
-/** A paid purchase of which nobody knows whether it was made. */
+/** A paid purchase with an unknown result. */
 async function lostPurchase({ arrives }: { arrives: boolean }) {
   shop = await makeShop(faulty.test);
   const paid = await paidRate(faulty.test, shop);
@@ -46,8 +46,8 @@ async function lostPurchase({ arrives }: { arrives: boolean }) {
   return paid;
 }
 
-describe('a carrier that cannot be asked twice under one key', () => {
-  it('is looked up twice, a minute apart, before a second order', async () => {
+describe('a label provider without idempotency keys', () => {
+  it('gets a second order only after two lookups a minute apart', async () => {
     await lostPurchase({ arrives: false });
     const ordered = faulty.labelProvider.keysBought().length;
     await sweepFor(faulty.test, 45_000);
@@ -61,13 +61,13 @@ describe('a carrier that cannot be asked twice under one key', () => {
     expect((await shipment()).state).toBe('purchased');
   });
 
-  it('CP9 has its first label adopted when the list shows it in time', async () => {
+  it('has its first label adopted when a lookup finds it in time', async () => {
     await lostPurchase({ arrives: true });
     await sweep(faulty.test.deps);
     expect(await attempts()).toEqual([['succeeded', 'sold']]);
   });
 
-  it('F07 has its first label voided when the list lagged so long that a second was bought', async () => {
+  it('has its first label voided when it appears after a second was bought', async () => {
     await lostPurchase({ arrives: true });
     unsure.lagging = true;
     await sweepFor(faulty.test, minutes(2));
@@ -84,7 +84,7 @@ describe('a carrier that cannot be asked twice under one key', () => {
     expect((await shipment()).state).toBe('purchased');
   });
 
-  it('gets no third order: what stays unknown is refunded at the deadline', async () => {
+  it('gets no third order, and the purchase is refunded at the deadline', async () => {
     await lostPurchase({ arrives: false });
     unsure.losesOrders = true;
     const ordered = faulty.labelProvider.keysBought().length;
@@ -96,10 +96,10 @@ describe('a carrier that cannot be asked twice under one key', () => {
       ['abandoned', 'never sold'],
     ]);
     expect((await shipment()).state).toBe('refunded');
-    expect(await refundReasons()).toEqual([expect.stringMatching(/did not say whether/)]);
+    expect(await refundReasons()).toEqual([expect.stringMatching(/did not confirm/)]);
   });
 
-  it('tells a person of a label that it does not take back, and asks about it once a minute at most', async () => {
+  it('causes an incident for a label that it refuses to void, with at most one try a minute', async () => {
     await lostPurchase({ arrives: true });
     unsure.lagging = true;
     await sweepFor(faulty.test, minutes(2));
@@ -119,9 +119,9 @@ describe('a carrier that cannot be asked twice under one key', () => {
   });
 
   it.each([
-    ['the deadline passed', minutes(16), /in time/],
-    ['MO30 the shipping date passed', hours(40), /shipping date has passed/],
-  ])('is not ordered from again when %s', async (_case, elapsedMs, reason) => {
+    ['the deadline has passed', minutes(16), /in time/],
+    ['the shipping date has passed', hours(40), /shipping date has passed/],
+  ])('gets no second order when %s', async (_case, elapsedMs, reason) => {
     const { cents } = await lostPurchase({ arrives: false });
     await sweepFor(faulty.test, 45_000);
     await letTimePass(faulty.test, minutes(1));
@@ -134,7 +134,7 @@ describe('a carrier that cannot be asked twice under one key', () => {
     expect(await refundReasons()).toEqual([expect.stringMatching(reason)]);
   });
 
-  /** One pass gives the first attempt up; the next one would order again. */
+  /** The first pass abandons the attempt; the next one would order again. */
   async function sweepUntilPaid() {
     await sweep(faulty.test.deps);
     expect((await shipment()).state).toBe('paid');

@@ -13,16 +13,16 @@ import { days, minutes } from '../../platform/clock.ts';
 import type { VoidAnswer } from '../../providers/label-providers/port.ts';
 import { sweep } from '../../sweep.ts';
 
-// Weeks pass in each of these tests, so that each has a time of its own.
+// Each test moves the clock by weeks, so each starts at its own time.
 let app: UnsureApp;
 let shop: Shop;
-/** The carrier behind it voids only what is not on its way yet, so it does it at once, whatever is said of it here. */
+/** The real provider voids immediately, because it refuses parcels that are on their way. */
 const says = (answer: VoidAnswer) => async (transactionId: string) => {
   await app.builtin.voidLabel(transactionId);
   return answer;
 };
 
-/** A label of which nobody knew turns up when another was bought, and the carrier says this to giving it back. */
+/** An orphaned label appears after another was bought, and the provider gives this answer to its void. */
 beforeEach(async () => {
   app = await buildUnsureApp();
   shop = await makeShop(app.test);
@@ -35,7 +35,7 @@ beforeEach(async () => {
   app.unsure.lagging = false;
   await sweepFor(app.test, minutes(2));
   expect(await states()).toEqual(['abandoned', 'succeeded']);
-  // A carrier that thinks about it has the label no more, and not back yet.
+  // While a void is pending, the label is neither valid nor voided.
   app.unsure.lagging = true;
 });
 afterEach(async () => {
@@ -54,14 +54,14 @@ const pass = async (milliseconds: number) => {
   await sweep(app.test.deps);
 };
 
-describe('a label that nobody has', () => {
-  it('is nobody’s business for a month while the carrier thinks about taking it back', async () => {
+describe('an orphaned label', () => {
+  it('opens no incident during the first month of a pending void', async () => {
     await pass(days(6));
     await pass(days(20));
     expect(await incidents()).toEqual([]);
   });
 
-  it('that is refused after weeks is told to a person', async () => {
+  it('opens an incident when its void is refused after weeks', async () => {
     await pass(days(6));
     app.unsure.voidLabel = says({ outcome: 'refused', text: 'The label was used.' });
     await pass(days(14));
@@ -75,10 +75,10 @@ describe('a label that nobody has', () => {
   });
 
   it.each([
-    ['thinks about it', says({ outcome: 'pending' })],
-    ['gives no answer', () => Promise.reject(new Error('no answer'))],
+    ['leaves the void pending', says({ outcome: 'pending' })],
+    ['does not answer', () => Promise.reject(new Error('no answer'))],
   ])(
-    'is told to a person when the carrier %s for more than a month, and again when it refuses',
+    'opens an incident when the label provider %s for more than a month, and another when it refuses',
     async (_, answer) => {
       app.unsure.voidLabel = answer;
       await pass(days(31));

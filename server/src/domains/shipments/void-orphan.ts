@@ -1,4 +1,4 @@
-import { days } from '../../platform/clock.ts';
+import { ago, days } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { within } from '../../platform/outgoing/within.ts';
 import type { CarrierRate, VoidAnswer } from '../../providers/label-providers/port.ts';
@@ -8,18 +8,18 @@ import type { ShipmentDeps } from './shipments.deps.ts';
 import { updateAttempt } from './shipments.store.ts';
 import type { Orphan } from './shipments.tables.ts';
 
-/** More than two weeks are usual with some carriers, so a person is told only of what takes longer. */
-const USUAL_MS = days(30);
+/** Some carriers take more than two weeks, so we open an incident only after this. */
+const EXPECTED_WITHIN_MS = days(30);
 
-/** A purchase that was given up and exists after all: nobody has its label, so it is voided. */
+/** Voids the label of an abandoned purchase that was made after all: no client has it. */
 export async function voidOrphan(deps: ShipmentDeps, attempt: WatchedAttempt): Promise<void> {
   const { db, clock } = deps;
   await updateAttempt(db, attempt.id, { looked_at: clock.now() });
   const orphan = attempt.orphan ?? (await findOrphan(deps, attempt));
-  if (orphan) await record(deps, attempt, orphan, await askToVoid(deps, attempt.id, orphan));
+  if (orphan) await record(deps, attempt, orphan, await requestVoid(deps, attempt.id, orphan));
 }
 
-/** Kept before the carrier is asked to void it: once it has been, the purchase may not be found again. */
+/** Stores the label before voiding it: a voided purchase may no longer be found. */
 async function findOrphan(
   { db, labelProvider, timings }: ShipmentDeps,
   { id, carrier_rate }: WatchedAttempt,
@@ -32,8 +32,8 @@ async function findOrphan(
   return { transactionId, trackingNumber };
 }
 
-/** A carrier that cannot be asked has said as little as one that thinks about it. */
-async function askToVoid(
+/** A failed call counts as pending. */
+async function requestVoid(
   { labelProvider, timings, log }: ShipmentDeps,
   attemptId: string,
   { transactionId }: Orphan,
@@ -41,7 +41,10 @@ async function askToVoid(
   try {
     return await within(timings.carrierAnswerMs, labelProvider.voidLabel(transactionId));
   } catch (error) {
-    log.warn({ err: error, attemptId }, 'the carrier does not say whether it voids a label that nobody has');
+    log.warn(
+      { event: 'orphan.void_failed', err: error, attemptId },
+      'An orphaned label could not be voided; retrying',
+    );
     return { outcome: 'pending' };
   }
 }
@@ -53,7 +56,7 @@ async function record(
   answer: VoidAnswer,
 ): Promise<void> {
   const label = `label ${trackingNumber}`;
-  const isLate = deps.clock.now().getTime() - started_at.getTime() > USUAL_MS;
+  const isLate = started_at < ago(deps.clock, EXPECTED_WITHIN_MS);
   await transaction(deps.db, async (trx) => {
     await updateAttempt(trx, id, { detail: `${label}: ${answer.outcome}` });
     if (answer.outcome === 'pending') {

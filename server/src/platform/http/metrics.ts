@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '../app-error.ts';
 import { digest } from '../ids.ts';
-import { registerProviderMetrics } from '../outgoing/provider-metrics.ts';
 
 const READ_WITHIN_MS = 2_000;
 
@@ -14,7 +13,6 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry, prefix: 'lading_' });
-    registerProviderMetrics(this.registry);
     this.#requests = new Histogram({
       name: 'lading_http_request_seconds',
       help: 'Time to answer a request, by route pattern',

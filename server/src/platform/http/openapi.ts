@@ -7,7 +7,19 @@ import { DOCS_CSS, type OpenApiDocument, renderDocsPage } from './docs-page.ts';
 
 const DOCS_CSS_PATH = `${API.docs}.css`;
 
-/** Must be registered before the routes it is to describe. */
+const NO_SCHEMA = { type: 'null', description: 'Default Response' };
+
+type Described = ReturnType<typeof jsonSchemaTransform>;
+
+/** Files and streams have no schema, but their success is still part of the description. */
+function withSuccess({ schema, url }: Described): Described {
+  const { response } = schema as { response?: Record<string, unknown> };
+  const hasSuccess = Object.keys(response ?? {}).some((status) => status.startsWith('2'));
+  if (hasSuccess) return { schema, url };
+  return { schema: { ...schema, response: { 200: NO_SCHEMA, ...response } }, url };
+}
+
+/** Register it before the routes it describes. */
 export async function installOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -20,7 +32,7 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
       },
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: jsonSchemaTransform,
+    transform: (input) => withSuccess(jsonSchemaTransform(input)),
   });
 }
 

@@ -1,9 +1,11 @@
+import type { ProviderMetrics } from '../outgoing/provider-metrics.ts';
 import { Metrics } from './metrics.ts';
 
 type Read = () => Promise<number>;
 
 /** What a process of any role tells about itself and about all of them together. */
 export interface ProcessDeps {
+  providerMetrics: ProviderMetrics;
   poolState: () => { total: number; idle: number; waiting: number };
   openIncidents: () => Promise<number>;
   /** Of all processes together. */
@@ -14,6 +16,7 @@ export interface ProcessDeps {
 
 export function processMetrics(deps: ProcessDeps): Metrics {
   const metrics = new Metrics();
+  deps.providerMetrics.registerIn(metrics.registry);
   metrics.gauge('db_connections', 'Open database connections', () => deps.poolState().total);
   metrics.gauge('db_requests_waiting', 'Requests waiting for a connection', () => deps.poolState().waiting);
   metrics.gauge('open_incidents', 'Open incidents', deps.openIncidents);

@@ -4,15 +4,22 @@ import { AppError } from '../app-error.ts';
 import type { Database } from '../db/database.ts';
 import { GeneralCounts } from './shared-limits.ts';
 
-/** Per address, at all processes together. A route names its own in `config.rateLimit`; everything else shares the general one. */
+export interface RateLimit {
+  max: number;
+  timeWindow: string;
+  /** Counts by account instead of by IP address. */
+  perAccount?: true;
+}
+
+/** Counted per IP address across all processes. A route without its own limit shares the general one. */
 export const LIMITS = {
   general: { max: 1200, timeWindow: '1 minute' },
   login: { max: 60, timeWindow: '1 minute' },
   signUp: { max: 20, timeWindow: '1 hour' },
   passwordReset: { max: 20, timeWindow: '15 minutes' },
-  /** Per account: whoever has one could otherwise have us write to the whole world. */
-  emailedLabels: { max: 20, timeWindow: '1 hour' },
-} as const;
+  /** Keeps an account from using us to send spam. */
+  emailedLabels: { max: 20, timeWindow: '1 hour', perAccount: true },
+} as const satisfies Record<string, RateLimit>;
 
 export async function installRateLimits(app: FastifyInstance, db: Database): Promise<void> {
   await app.register(rateLimit, {

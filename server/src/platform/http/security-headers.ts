@@ -15,25 +15,6 @@ interface Options {
   https: boolean;
 }
 
-const STRIPE_JS = 'https://js.stripe.com';
-
-/** What Stripe asks for, and nothing more: its script, its frames (also those of banks, which it brings itself) and its API. */
-export function stripeSources({
-  scriptUrl,
-  baseUrl,
-}: {
-  scriptUrl: string;
-  baseUrl: string;
-}): CardFormSources {
-  const script = new URL(scriptUrl).origin;
-  const scripts = script === STRIPE_JS ? [script, 'https://*.js.stripe.com'] : [script];
-  return {
-    scripts,
-    frames: script === STRIPE_JS ? [...scripts, 'https://hooks.stripe.com'] : scripts,
-    connections: [new URL(baseUrl).origin],
-  };
-}
-
 /**
  * Every answer, also errors and files. Scripts and styles come from this origin's files and from nowhere else, but for a card form that
  * must come from its provider.

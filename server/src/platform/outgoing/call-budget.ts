@@ -1,16 +1,16 @@
-/** How many calls of a kind all processes together may make. */
+/** Limits the calls of all processes together. */
 export interface CallBudget {
-  /** Waits for the next turn; throws NotSentError when the turn would come later than the caller can wait. */
+  /** Waits for the next turn. Throws NotSentError when the turn would come too late for the caller. */
   take(kind: string, limit: CallLimit): Promise<void>;
 }
 
-/** In no minute are there more than `perMinute` and `burst` together. */
+/** No minute has more than `perMinute` plus `burst` calls. */
 export interface CallLimit {
   perMinute: number;
-  /** So many may come at once after a quiet time. */
+  /** Calls that may run immediately after a quiet time. */
   burst: number;
   longestWaitMs: number;
 }
 
-/** For tests and tools whose other side counts nothing. */
+/** For tests and tools. */
 export const UNLIMITED: CallBudget = { take: async () => {} };

@@ -3,14 +3,11 @@ import { ManualClock } from '../../../test/build-test-app.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { NotSentError } from './not-sent.ts';
 
-const REST_MS = 10_000;
+const COOLDOWN_MS = 10_000;
 
 function breakerOn(clock = new ManualClock()) {
   const breaker = new CircuitBreaker('the carrier', clock, {
-    remembered: 10,
-    enough: 4,
-    openAt: 0.5,
-    restMs: REST_MS,
+    limits: { windowSize: 10, minCalls: 4, failureRate: 0.5, cooldownMs: COOLDOWN_MS },
   });
   let reached = 0;
   const call = (answer: 'good' | 'bad' | Promise<'good' | 'bad'>) =>
@@ -36,8 +33,8 @@ function breakerOn(clock = new ManualClock()) {
   return { breaker, clock, call, broken, open, reached: () => reached };
 }
 
-describe('a circuit breaker', () => {
-  it('lets calls through and hands on what they answer and throw', async () => {
+describe('circuit breaker', () => {
+  it('returns and throws what the calls return and throw', async () => {
     const { call, broken, breaker } = breakerOn();
     expect(await call('good')).toBe('good');
     expect(await call('bad')).toBe('bad');
@@ -45,13 +42,13 @@ describe('a circuit breaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  it('concludes nothing from a few calls', async () => {
+  it('stays closed until it has seen enough calls', async () => {
     const { call, breaker } = breakerOn();
     for (let count = 0; count < 3; count++) await call('bad');
     expect(breaker.state).toBe('closed');
   });
 
-  it('opens when half of the calls fail, whether by their answer or without one', async () => {
+  it('opens when half of the calls fail, by a bad answer or by an exception', async () => {
     const { call, broken, breaker } = breakerOn();
     await call('good');
     await call('good');
@@ -60,7 +57,7 @@ describe('a circuit breaker', () => {
     expect(breaker.state).toBe('open');
   });
 
-  it('stays closed as long as most calls succeed, and does not let old ones hide the present', async () => {
+  it('looks only at the latest calls', async () => {
     const { call, breaker } = breakerOn();
     for (let count = 0; count < 30; count++) await call('good');
     for (let count = 0; count < 4; count++) await call('bad');
@@ -69,44 +66,44 @@ describe('a circuit breaker', () => {
     expect(breaker.state).toBe('open');
   });
 
-  it('lets nobody through while it is open, and says that nothing was sent', async () => {
+  it('rejects calls with NotSentError while it is open', async () => {
     const { call, open, clock, reached } = breakerOn();
     await open();
     const before = reached();
-    clock.advance(REST_MS - 1);
+    clock.advance(COOLDOWN_MS - 1);
     await expect(call('good')).rejects.toThrow(NotSentError);
     expect(reached()).toBe(before);
   });
 
-  it('lets one call find out after the rest, and closes when it succeeds', async () => {
+  it('allows one trial call after the cooldown and closes when it succeeds', async () => {
     const { breaker, call, open, clock } = breakerOn();
     await open();
-    clock.advance(REST_MS);
+    clock.advance(COOLDOWN_MS);
     const { promise, resolve } = Promise.withResolvers<'good'>();
     const trial = call(promise);
     await expect(call('good')).rejects.toThrow(NotSentError);
     resolve('good');
     await trial;
     expect(breaker.state).toBe('closed');
-    // What was before counts no more.
+    // Earlier failures no longer count.
     await call('bad');
     expect(breaker.state).toBe('closed');
   });
 
-  it('rests again when that call fails', async () => {
+  it('starts another cooldown when the trial call fails', async () => {
     const { breaker, call, broken, open, clock } = breakerOn();
     await open();
-    clock.advance(REST_MS);
+    clock.advance(COOLDOWN_MS);
     await call('bad');
     expect(breaker.state).toBe('open');
-    clock.advance(REST_MS);
+    clock.advance(COOLDOWN_MS);
     await expect(broken()).rejects.toThrow('cut');
     expect(breaker.state).toBe('open');
-    clock.advance(REST_MS);
-    expect(breaker.state).toBe('trying');
+    clock.advance(COOLDOWN_MS);
+    expect(breaker.state).toBe('half-open');
   });
 
-  it('hears nothing of calls from before it opened: neither do they end the rest nor let in a second trial', async () => {
+  it('ignores calls that started before it opened', async () => {
     const { breaker, call, open, clock } = breakerOn();
     const early = Array.from({ length: 3 }, () => Promise.withResolvers<'good' | 'bad'>());
     const calls = early.map(({ promise }) => call(promise));
@@ -117,10 +114,10 @@ describe('a circuit breaker', () => {
     await open();
     await end(0, 'good');
     expect(breaker.state).toBe('open');
-    clock.advance(REST_MS / 2);
+    clock.advance(COOLDOWN_MS / 2);
     await end(1, 'bad');
-    clock.advance(REST_MS / 2);
-    expect(breaker.state).toBe('trying');
+    clock.advance(COOLDOWN_MS / 2);
+    expect(breaker.state).toBe('half-open');
     const { promise, resolve } = Promise.withResolvers<'good'>();
     const trial = call(promise);
     await end(2, 'good');

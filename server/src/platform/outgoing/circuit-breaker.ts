@@ -1,84 +1,93 @@
 import type { Clock } from '../clock.ts';
 import { inSpan } from '../tracing/span.ts';
+import { type CallObserver, type CallOutcome, NO_OBSERVER } from './call-observer.ts';
 import { NotSentError } from './not-sent.ts';
-import { type CallOutcome, observeCall, watchBreaker } from './provider-metrics.ts';
 
-export interface BreakerLimits {
-  /** Calls that are remembered, and how many of them must be there before anything is concluded. */
-  remembered: number;
-  enough: number;
-  /** The share of failures from which on nobody is let through. */
-  openAt: number;
-  restMs: number;
+interface BreakerLimits {
+  /** How many of the latest calls count. */
+  windowSize: number;
+  /** The breaker stays closed until it has seen this many calls. */
+  minCalls: number;
+  /** The share of failures at which the breaker opens. */
+  failureRate: number;
+  cooldownMs: number;
 }
 
-const LIMITS: BreakerLimits = { remembered: 20, enough: 5, openAt: 0.5, restMs: 10_000 };
+interface BreakerOptions {
+  limits?: BreakerLimits;
+  observer?: CallObserver | undefined;
+}
 
-export type BreakerState = 'closed' | 'open' | 'trying';
+const LIMITS: BreakerLimits = { windowSize: 20, minCalls: 5, failureRate: 0.5, cooldownMs: 10_000 };
 
-/** A party that mostly fails is left alone for a while; then one call finds out whether it is back. */
+type BreakerState = 'closed' | 'open' | 'half-open';
+
+/** Stops calls to a provider that mostly fails. After the cooldown, one trial call decides whether to resume. */
 export class CircuitBreaker {
   readonly #name: string;
   readonly #clock: Clock;
   readonly #limits: BreakerLimits;
+  readonly #observer: CallObserver;
   #failures: boolean[] = [];
   #openUntil: number | null = null;
-  #isTried = false;
+  #isTrialRunning = false;
 
-  constructor(name: string, clock: Clock, limits: BreakerLimits = LIMITS) {
+  constructor(name: string, clock: Clock, { limits = LIMITS, observer = NO_OBSERVER }: BreakerOptions = {}) {
     this.#name = name;
     this.#clock = clock;
     this.#limits = limits;
-    watchBreaker(name, () => this.state);
+    this.#observer = observer;
+    observer.watchBreaker(name, () => this.state !== 'closed');
   }
 
   get state(): BreakerState {
     if (this.#openUntil === null) return 'closed';
-    return this.#clock.now().getTime() < this.#openUntil ? 'open' : 'trying';
+    return this.#clock.now().getTime() < this.#openUntil ? 'open' : 'half-open';
   }
 
-  /** Runs the work unless the breaker is open. `isFailure` tells an answer that means trouble from one that is an answer. */
+  /** Runs the work unless the breaker is open. `isFailure` tells which answers count as failures of the provider. */
   async run<T>(work: () => Promise<T>, isFailure: (answer: T) => boolean): Promise<T> {
     const { state } = this;
-    if (state === 'open' || (state === 'trying' && this.#isTried)) {
-      observeCall(this.#name, 'not_sent', 0);
-      throw new NotSentError(`${this.#name} is out of order and is left alone for a moment`);
+    if (state === 'open' || (state === 'half-open' && this.#isTrialRunning)) {
+      this.#observer.observeCall(this.#name, 'not_sent', 0);
+      throw new NotSentError(`Calls to ${this.#name} are paused after repeated failures`);
     }
-    const note = state === 'trying' ? this.#beginTrial() : (failed: boolean) => this.#note(failed);
-    const begun = performance.now();
-    const end = (outcome: CallOutcome) => {
-      note(outcome !== 'answered');
-      observeCall(this.#name, outcome, (performance.now() - begun) / 1000);
+    const record = state === 'half-open' ? this.#startTrial() : (failed: boolean) => this.#record(failed);
+    const startedAt = performance.now();
+    const finish = (outcome: CallOutcome) => {
+      record(outcome !== 'answered');
+      this.#observer.observeCall(this.#name, outcome, (performance.now() - startedAt) / 1000);
     };
     try {
       const answer = await inSpan(`call ${this.#name}`, { 'server.address': this.#name }, work);
-      end(isFailure(answer) ? 'failed' : 'answered');
+      finish(isFailure(answer) ? 'failed' : 'answered');
       return answer;
     } catch (error) {
-      end(error instanceof NotSentError ? 'not_sent' : 'failed');
+      finish(error instanceof NotSentError ? 'not_sent' : 'failed');
       throw error;
     }
   }
 
-  #beginTrial(): (failed: boolean) => void {
-    this.#isTried = true;
+  #startTrial(): (failed: boolean) => void {
+    this.#isTrialRunning = true;
     return (failed) => {
-      this.#isTried = false;
+      this.#isTrialRunning = false;
       this.#failures = [];
-      this.#openUntil = failed ? this.#endOfRest() : null;
+      this.#openUntil = failed ? this.#cooldownEnd() : null;
     };
   }
 
-  #note(failed: boolean): void {
-    // It was let through before the breaker opened and tells nothing new; only a trial ends the rest.
+  #record(failed: boolean): void {
+    // The call started before the breaker opened. Only a trial call may end the cooldown.
     if (this.#openUntil !== null) return;
-    const { remembered, enough, openAt } = this.#limits;
-    this.#failures = [...this.#failures, failed].slice(-remembered);
+    const { windowSize, minCalls, failureRate } = this.#limits;
+    this.#failures = [...this.#failures, failed].slice(-windowSize);
     const share = this.#failures.filter(Boolean).length / this.#failures.length;
-    if (failed && this.#failures.length >= enough && share >= openAt) this.#openUntil = this.#endOfRest();
+    if (failed && this.#failures.length >= minCalls && share >= failureRate)
+      this.#openUntil = this.#cooldownEnd();
   }
 
-  #endOfRest(): number {
-    return this.#clock.now().getTime() + this.#limits.restMs;
+  #cooldownEnd(): number {
+    return this.#clock.now().getTime() + this.#limits.cooldownMs;
   }
 }

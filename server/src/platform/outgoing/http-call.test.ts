@@ -15,7 +15,7 @@ import { makeCertificate } from '../../../test/make-certificate.ts';
 import { callOut, type HttpCall } from './http-call.ts';
 import { NotSentError } from './not-sent.ts';
 
-describe('a call to another party', () => {
+describe('a call to a provider', () => {
   const open: { close(): unknown; closeAllConnections?(): void }[] = [];
   afterEach(() => {
     for (const one of open.splice(0)) {
@@ -35,7 +35,7 @@ describe('a call to another party', () => {
   const call = (url: URL, change: Partial<HttpCall> = {}) =>
     callOut({ method: 'GET', url, withinMs: 20_000, mostBytes: 1000, ...change });
 
-  it('sends method, headers and body, and hears status, headers and body', async () => {
+  it('sends method, headers and body, and returns status, headers and body', async () => {
     const url = await listen(async (request, response) => {
       const body = await buffer(request);
       response.writeHead(201, { 'x-method': request.method, 'x-kept': request.headers['x-sent'] }).end(body);
@@ -47,12 +47,12 @@ describe('a call to another party', () => {
     expect(answer.body.toString()).toBe('ünïcode');
   });
 
-  it('takes a refusal for an answer', async () => {
+  it('returns an error status as an answer', async () => {
     const url = await listen((_, response) => response.writeHead(503).end('later'));
     expect(await call(url)).toMatchObject({ status: 503, body: Buffer.from('later') });
   });
 
-  it('does not go where a redirect leads', async () => {
+  it('does not follow redirects', async () => {
     let reached = 0;
     const elsewhere = await listen((_, response) => {
       reached += 1;
@@ -66,7 +66,7 @@ describe('a call to another party', () => {
   it.each<[string, RequestListener]>([
     ['no answer', () => {}],
     ['an answer without an end', (_, response) => response.writeHead(200).write('so far')],
-  ])('ends in time with %s, and nobody knows what was done', async (_, listener) => {
+  ])('times out with %s and an unknown outcome', async (_, listener) => {
     const url = await listen(listener);
     const error = await call(url, { withinMs: 100 }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Error);
@@ -74,7 +74,7 @@ describe('a call to another party', () => {
     expect(error).toMatchObject({ cause: { name: 'TimeoutError' } });
   });
 
-  it('takes an answer of the longest allowed size, and refuses one byte more, packed or not', async () => {
+  it('accepts an answer of the maximum size and rejects one byte more, compressed or not', async () => {
     const url = await listen((request, response) => {
       const body = Buffer.alloc(Number(request.headers['x-size']));
       if (request.headers['x-packed'])
@@ -88,18 +88,18 @@ describe('a call to another party', () => {
       });
   });
 
-  it('knows that nothing was sent when nobody listens', async () => {
+  it('throws NotSentError when the connection is refused', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     server.close();
     await once(server, 'close');
     await expect(call(new URL(`http://127.0.0.1:${port}/`))).rejects.toThrow(NotSentError);
-    // Both families of addresses are tried, and each fails on its own.
+    // IPv4 and IPv6 are both tried, and each fails separately.
     await expect(call(new URL(`http://localhost:${port}/`))).rejects.toThrow(NotSentError);
   });
 
-  it('knows nothing when the connection is cut after the request', async () => {
+  it('reports an unknown outcome when the connection breaks after the request', async () => {
     let received = '';
     const server = createSocketServer((socket) => {
       socket.on('error', () => {});
@@ -115,7 +115,7 @@ describe('a call to another party', () => {
     expect(error).not.toBeInstanceOf(NotSentError);
   });
 
-  it('sends a request once even when a kept connection turns out to be dead', async () => {
+  it('sends a request once even when a kept-alive connection is dead', async () => {
     let reached = 0;
     const url = await listen((request, response) => {
       reached += 1;
@@ -127,7 +127,7 @@ describe('a call to another party', () => {
     expect(reached).toBe(2);
   });
 
-  it('tells in its error whom it asked, and not what', async () => {
+  it('names the host in its error, but not the path', async () => {
     const url = await listen((request) => request.socket.destroy());
     const secret = new URL('/?token=secret', url);
     await expect(call(secret)).rejects.toThrow(/^127\.0\.0\.1:\d+ did not answer as expected$/);
@@ -153,16 +153,16 @@ describe('a call to another party', () => {
     const order = (url: URL) => call(url, { method: 'POST', body: 'one label' });
     const failureOf = (url: URL) => order(url).catch((error: unknown) => error);
 
-    it('is answered by whom it trusts', async () => {
+    it('succeeds with a trusted certificate', async () => {
       const url = await listenUnder(ours, (_, response) => response.end('done'));
       expect(await order(url)).toMatchObject({ status: 200, body: Buffer.from('done') });
     });
 
     it.each([
-      ['signed by nobody', 'DEPTH_ZERO_SELF_SIGNED_CERT', makeCertificate()],
+      ['self-signed', 'DEPTH_ZERO_SELF_SIGNED_CERT', makeCertificate()],
       ['expired', 'CERT_HAS_EXPIRED', expired],
       ['of another host', 'ERR_TLS_CERT_ALTNAME_INVALID', another],
-    ])('knows that nothing was sent when the certificate is %s', async (_, code, certificate) => {
+    ])('throws NotSentError when the certificate is %s', async (_, code, certificate) => {
       const error = await failureOf(await listenUnder(certificate));
       expect(error).toBeInstanceOf(NotSentError);
       expect((error as Error).message).toMatch(
@@ -171,7 +171,7 @@ describe('a call to another party', () => {
       expect(requests).toBe(0);
     });
 
-    it('knows that nothing was sent when both sides share no version', async () => {
+    it('throws NotSentError when there is no common TLS version', async () => {
       const old = { ...ours, minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1' } as const;
       expect(await failureOf(await listenUnder(old))).toBeInstanceOf(NotSentError);
       expect(requests).toBe(0);
@@ -181,7 +181,7 @@ describe('a call to another party', () => {
       ['speaks no TLS', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
       ['hangs up', (socket) => socket.destroy()],
       ['cuts the connection', (socket) => socket.resetAndDestroy()],
-    ])('knows that nothing was sent to one who %s instead of greeting', async (_, answer) => {
+    ])('throws NotSentError when the server %s instead of a TLS handshake', async (_, answer) => {
       const server = createSocketServer((socket) => {
         socket.on('error', () => {});
         socket.once('data', () => answer(socket));
@@ -190,13 +190,13 @@ describe('a call to another party', () => {
       expect(await failureOf(url)).toBeInstanceOf(NotSentError);
     });
 
-    it('knows nothing when the connection is cut after the request', async () => {
+    it('reports an unknown outcome when the connection breaks after the request', async () => {
       const url = await listenUnder(ours, (request) => request.socket.destroy());
       expect(await failureOf(url)).not.toBeInstanceOf(NotSentError);
       expect(requests).toBe(1);
     });
 
-    it('knows nothing when it is refused for want of a certificate of its own, which is said only after the request', async () => {
+    it('reports an unknown outcome when the server wants a client certificate, which it says only after the request', async () => {
       const url = await listenUnder({ ...ours, requestCert: true, minVersion: 'TLSv1.3' });
       expect(await failureOf(url)).not.toBeInstanceOf(NotSentError);
     });

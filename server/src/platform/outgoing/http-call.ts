@@ -6,9 +6,8 @@ export interface HttpCall {
   url: URL;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** All of it: connecting, answering and the last byte. */
+  /** For the whole call, from connecting to the last byte. */
   withinMs: number;
-  /** A longer answer is refused. */
   mostBytes: number;
 }
 
@@ -18,13 +17,16 @@ export interface HttpAnswer {
   body: Buffer;
 }
 
-/** Failures of making a connection, TLS included. A request is written only on one that was made, so of these it is certain that nothing was sent. */
+/**
+ * Connection failures, including TLS. A request is written only to an open connection, so after these nothing
+ * was sent.
+ */
 const neverConnected = new WeakSet<Error>();
 subscribe('undici:client:connectError', (message) => neverConnected.add((message as { error: Error }).error));
 
 /**
- * One call to another party: with an end in time and in size, and never where a redirect leads. NotSentError means that it was never
- * reached; any other error that nobody knows what it did.
+ * Calls a provider with a time and a size limit, without following redirects. NotSentError means that the
+ * request was not sent; after any other error the outcome is unknown.
  */
 export async function callOut({ url, withinMs, mostBytes, ...init }: HttpCall): Promise<HttpAnswer> {
   try {

@@ -1,4 +1,4 @@
-/** The other side has certainly done nothing: it was never reached, or it said so. Whoever asked may ask again. */
+/** The provider certainly did nothing, so a retry is safe. */
 export class NotSentError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -1,35 +1,40 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
-import type { BreakerState } from './circuit-breaker.ts';
+import type { CallObserver, CallOutcome } from './call-observer.ts';
 
-/** Of the whole process, whoever calls; each registry of figures takes them in. */
-const calls = new Histogram({
-  name: 'lading_provider_call_seconds',
-  help: 'Time that calls to a provider took, by how they ended',
-  labelNames: ['provider', 'outcome'],
-  buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
-  registers: [],
-});
-const breakers = new Map<string, () => BreakerState>();
-const outOfOrder = new Gauge({
-  name: 'lading_provider_out_of_order',
-  help: '1 while a provider that mostly fails is left alone',
-  labelNames: ['provider'],
-  registers: [],
-  collect() {
-    for (const [provider, state] of breakers) this.set({ provider }, state() === 'closed' ? 0 : 1);
-  },
-});
+export class ProviderMetrics implements CallObserver {
+  readonly #breakers = new Map<string, () => boolean>();
+  readonly #calls = new Histogram({
+    name: 'lading_provider_call_seconds',
+    help: 'Duration of calls to a provider, by outcome',
+    labelNames: ['provider', 'outcome'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+    registers: [],
+  });
+  readonly #outOfOrder: Gauge<'provider'>;
 
-export type CallOutcome = 'answered' | 'failed' | 'not_sent';
+  constructor() {
+    const breakers = this.#breakers;
+    this.#outOfOrder = new Gauge({
+      name: 'lading_provider_out_of_order',
+      help: '1 while the circuit breaker of a provider is open',
+      labelNames: ['provider'],
+      registers: [],
+      collect() {
+        for (const [provider, isOpen] of breakers) this.set({ provider }, isOpen() ? 1 : 0);
+      },
+    });
+  }
 
-export const observeCall = (provider: string, outcome: CallOutcome, seconds: number): void =>
-  calls.observe({ provider, outcome }, seconds);
+  watchBreaker(provider: string, isOpen: () => boolean): void {
+    this.#breakers.set(provider, isOpen);
+  }
 
-export function watchBreaker(provider: string, state: () => BreakerState): void {
-  breakers.set(provider, state);
-}
+  observeCall(provider: string, outcome: CallOutcome, seconds: number): void {
+    this.#calls.observe({ provider, outcome }, seconds);
+  }
 
-export function registerProviderMetrics(registry: Registry): void {
-  registry.registerMetric(calls);
-  registry.registerMetric(outOfOrder);
+  registerIn(registry: Registry): void {
+    registry.registerMetric(this.#calls);
+    registry.registerMetric(this.#outOfOrder);
+  }
 }

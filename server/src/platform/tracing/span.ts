@@ -1,15 +1,15 @@
 import { type Attributes, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
-/** Without tracing switched on these cost a call that does nothing. */
+/** A no-op tracer unless tracing is on. */
 const tracer = () => trace.getTracer('lading');
 
-/** Does the work inside a span of its own; what it calls hangs below it. */
+/** Runs the work in a span; spans of nested calls become its children. */
 export function inSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   return tracer().startActiveSpan(name, { attributes, kind: kindOf(attributes) }, async (span) => {
     try {
       return await work();
     } catch (error) {
-      // The name alone: a message may quote what somebody typed.
+      // Only the name: a message may quote client input.
       span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'error' });
       throw error;
     } finally {
@@ -23,14 +23,14 @@ const kindOf = (attributes: Attributes) =>
 
 let recording = false;
 
-/** Set once at the start; what costs something even without a span asks first. */
+/** Set once at startup. Check it before work that costs something even without a span. */
 export const isTracing = () => recording;
 
 export function setTracing(on: boolean): void {
   recording = on;
 }
 
-/** A span of something that has just ended. */
+/** A span for work that has just ended. */
 export function pastSpan(name: string, attributes: Attributes, milliseconds: number, failed: boolean): void {
   const end = Date.now();
   const span = tracer().startSpan(name, { attributes, kind: SpanKind.CLIENT, startTime: end - milliseconds });
@@ -38,7 +38,7 @@ export function pastSpan(name: string, attributes: Attributes, milliseconds: num
   span.end(end);
 }
 
-/** The trace that is going on here, for the log; undefined when there is none. */
+/** The current trace id, for the log. */
 export function traceIdNow(): string | undefined {
   const context = trace.getActiveSpan()?.spanContext();
   return context?.traceId;

@@ -2,14 +2,14 @@ import { context, propagation, trace } from '@opentelemetry/api';
 import { setTracing } from './span.ts';
 
 export interface TracingConfig {
-  /** The collector's base address; spans go to `/v1/traces` below it. */
+  /** The collector's base URL; spans go to `/v1/traces` below it. */
   endpoint: string;
-  /** The share of traces that are kept, from 0 to 1, unless the caller has decided already. */
+  /** The share of traces to keep, from 0 to 1, unless the caller has already decided. */
   ratio: number;
   service: string;
 }
 
-/** Loads the exporter only when it is wanted. Resolves with how to send the rest and stop. */
+/** Loads the exporter on demand. Resolves with a function that flushes and stops it. */
 export async function startTracing({
   endpoint,
   ratio,

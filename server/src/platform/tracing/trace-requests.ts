@@ -1,7 +1,7 @@
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** A span for each request, named by the route's pattern: addresses may hold a token or a name. */
+/** One span per request, named by the route pattern because a URL may contain a token or a name. */
 export function traceRequests(app: FastifyInstance): void {
   const spans = new WeakMap<FastifyRequest, Span>();
   const tracer = trace.getTracer('lading');

@@ -1,7 +1,7 @@
 import type { LogEvent } from 'kysely';
 import { pastSpan } from './span.ts';
 
-/** Statements as they were sent, without their values. */
+/** SQL text without parameter values. */
 export function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
   const verb = /^\s*(\w+)/.exec(query.sql)?.[1]?.toUpperCase() ?? 'QUERY';
   pastSpan(

@@ -48,7 +48,7 @@ afterAll(() => collector.close());
 const named = (name: string) => received.filter((span) => span.name === name);
 
 describe('traces', () => {
-  it('name a request by its route and go on the trace of the caller', () => {
+  it('name a request by its route and continue the trace of the caller', () => {
     const [span] = named('POST /api/auth/login');
     expect(span).toMatchObject({ traceId: CALLER.traceId, parentSpanId: CALLER.spanId });
     expect(span?.attributes).toContainEqual({
@@ -57,7 +57,7 @@ describe('traces', () => {
     });
   });
 
-  it('show the statements of a request below it, without their values', () => {
+  it('contain the SQL statements of a request, without values', () => {
     const [request] = named('POST /api/auth/login');
     const statements = received.filter(
       (span) => span.parentSpanId === request?.spanId && span.name.startsWith('postgresql'),
@@ -66,18 +66,18 @@ describe('traces', () => {
     expect(JSON.stringify(statements)).not.toContain('nobody@example.com');
   });
 
-  it('tell that work failed, and not what its error said', () => {
+  it('report that work failed, without the error message', () => {
     const [span] = named('failing work');
     expect(span?.status.code).toBe(2);
     expect(JSON.stringify(span)).not.toContain('somebody typed');
   });
 
-  it('hold no address of a request, which may carry a secret', () => {
+  it('contain no URL of a request, which may carry a secret', () => {
     expect(received.length).toBeGreaterThan(0);
     expect(JSON.stringify(received)).not.toContain('secret-in-address');
   });
 
-  it('are in the log lines of their request', () => {
+  it('put their id into the log lines of the request', () => {
     expect(test.logText()).toContain(`"traceId":"${CALLER.traceId}"`);
   });
 });

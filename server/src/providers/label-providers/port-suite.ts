@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import type { LabelOrder, LabelProvider, Purchase, RateRequest, TrackingStatus } from './port.ts';
 
-export interface LabelProviderUnderTest {
+interface LabelProviderUnderTest {
   labelProvider: LabelProvider;
   /** A parcel that the carrier has at least one rate for, ready to be sent. */
   request: RateRequest;
@@ -20,7 +20,7 @@ export const SHIPPO_TEST_NUMBERS: Readonly<Record<string, TrackingStatus>> = {
 };
 
 /** What only some carriers promise; the rest of the suite holds for all. */
-export interface LabelProviderGuarantees {
+interface LabelProviderGuarantees {
   /** One key is one label, however often it is ordered; see the port. */
   repeatable: boolean;
   /** The number of a label that was voided is not known any more. */

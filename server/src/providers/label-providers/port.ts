@@ -1,50 +1,54 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
 import type { Carrier, Parcel } from '@lading/contract/parcel.ts';
+import type { StoredLabel } from '../../labels/port.ts';
 
-/** What the product asks of whoever sells labels. Expected refusals are answers; an exception means that nobody knows. */
+/**
+ * What Lading needs from a label provider. Expected refusals are answers; an exception means that the outcome
+ * is unknown.
+ */
 export interface LabelProvider {
   readonly name: string;
   readonly pace: Pace;
   /**
-   * True when the carrier itself keeps a second label with one key from happening, even if the first order arrives late. A purchase
-   * of unknown outcome is then simply ordered again; otherwise it is looked up until it is certain.
+   * True when the provider guarantees one label per key, even if the first order arrives late. A purchase
+   * with an unknown outcome is then ordered again; otherwise it is looked up until the outcome is certain.
    */
   readonly repeatable: boolean;
   services(): CarrierService[];
   rates(request: RateRequest): Promise<RateAnswer>;
   /**
-   * A repeatable carrier, called again with the same key and order, answers the same and buys no second label; another order under that
-   * key is refused. Once the label is voided it is refused too: nobody may print a dead one. Others are called once for a key.
+   * A repeatable provider answers a retry with the same key and order the same way and sells no second label.
+   * It refuses another order under that key, and any order for a voided label. Other providers are called
+   * once per key.
    */
   buyLabel(order: LabelOrder): Promise<Purchase>;
-  /** What became of a purchase whose answer was lost; null when the carrier never heard of the key. */
+  /** Looks up a purchase whose answer was lost; null when the provider does not know the key. */
   findPurchase(sought: SoughtPurchase): Promise<Purchase | null>;
-  /** A voided label stays voided; asked again the answer is the same. */
+  /** Idempotent: voiding a voided label gives the same answer. */
   voidLabel(transactionId: string): Promise<VoidAnswer>;
-  /** A voided label has no parcel; a carrier that looks at that does not find it. */
+  /** A provider may report a voided label as not found. */
   track(carrier: Carrier, trackingNumber: string): Promise<TrackingAnswer>;
-  /** Its own records, for the day on which ours are older; null when it keeps them in our database. */
+  /** The provider's own records, needed after a restored backup; null when it keeps them in our database. */
   readonly books: LabelProviderRecords | null;
 }
 
-/** What the carrier has on record of ours. */
+/** Our labels in the records of the provider. */
 export interface LabelProviderRecords {
-  /** Labels sold to us since a moment that are good, or may yet be. */
+  /** Labels sold to us since that time that are valid or may become valid. */
   labelsSince(time: Date): Promise<BookedLabel[]>;
-  /** The labels that were given back last, by the carrier's own names. */
+  /** Transaction ids of the latest voided labels. */
   lastVoids(): Promise<string[]>;
 }
 
 export interface BookedLabel {
-  /** The key under which it was ordered. */
+  /** The key of the order. */
   key: string;
-  /** The offer that was bought. */
   offerId: string;
   transactionId: string;
   trackingNumber: string;
 }
 
-/** How politely the provider wants to be called, and how much it can do at once. */
+/** The rate at which the provider wants to be called. */
 export interface Pace {
   pauseBetweenRatesMs: number;
   pauseBetweenLabelsMs: number;
@@ -53,7 +57,7 @@ export interface Pace {
 
 export interface CarrierService {
   carrier: Carrier;
-  /** Our own stable name, such as `usps_ground_advantage`. */
+  /** Our own stable code, such as `usps_ground_advantage`. */
   code: string;
   name: string;
   international: boolean;
@@ -72,9 +76,9 @@ export interface CarrierRate {
   carrier: Carrier;
   service: string;
   serviceName: string;
-  /** What the carrier charges us. */
+  /** What the label provider charges us. */
   costCents: number;
-  /** The counter price of the same service, where it is known. */
+  /** The retail price of the same service, if known. */
   retailCents: number | null;
   currency: 'USD';
   zone: string;
@@ -83,20 +87,20 @@ export interface CarrierRate {
   lines: { text: string; cents: number }[];
   estimatedDays: number | null;
   deliveryDate: string | null;
-  /** True when the tariff behind it is our estimate and not a published one. */
+  /** True when the price comes from our estimate instead of a published tariff. */
   estimated: boolean;
-  /** The carrier's own name of this offer, where it sells by it. */
+  /** The provider's id of this offer, if it has one. */
   offerId?: string;
 }
 
-/** Rates and, for every carrier that offers none, why. */
+/** Rates, and for every carrier without a rate the reason. */
 export interface RateAnswer {
   rates: CarrierRate[];
   messages: { carrier: Carrier; text: string }[];
 }
 
 export interface LabelOrder {
-  /** The key of this one purchase, unique for ever. */
+  /** Unique forever; identifies this purchase. */
   key: string;
   rate: CarrierRate;
   from: PostalAddress;
@@ -106,7 +110,6 @@ export interface LabelOrder {
   reference: string;
 }
 
-/** The key under which the order was placed, and the rate that it was for. */
 export type SoughtPurchase = Pick<LabelOrder, 'key' | 'rate'>;
 
 export type Purchase =
@@ -118,45 +121,9 @@ export type Purchase =
       label: StoredLabel;
     }
   | { outcome: 'refused'; text: string }
-  /** The order certainly never arrived; it may be placed again. */
+  /** The provider certainly did not receive the order; it is safe to order again. */
   | { outcome: 'not-sent'; text: string }
   | { outcome: 'pending' };
-
-/** A label in the form it is kept in; pictures and printer languages are made from it on demand. */
-export interface StoredLabel {
-  format: 'lading-page' | 'pdf';
-  bytes: Uint8Array;
-}
-
-/** Stored labels in the forms that people print. It takes labels of any carrier, whoever sold them. */
-export interface LabelRenderer {
-  /**
-   * One PDF of all labels in their order, in pieces, so that memory does not grow with their number. A label that cannot be placed is
-   * left out and reported.
-   */
-  pdf(
-    labels: Iterable<StoredLabel> | AsyncIterable<StoredLabel>,
-    sheet: LabelSheet,
-    leftOut: (label: LeftOutLabel) => void,
-  ): AsyncIterable<Uint8Array>;
-  png(label: StoredLabel, dpi: PrinterDpi): Rendering<Uint8Array>;
-  zpl(label: StoredLabel, dpi: PrinterDpi): Rendering<string>;
-  /** A page to measure and to scan, laid on the paper as a label is. */
-  testPdf(sheet: LabelSheet): AsyncIterable<Uint8Array>;
-}
-
-/** A label's own size, or one or two labels on a sheet of office paper. */
-export type LabelSheet = { paper: '4x6' } | { paper: 'letter' | 'a4'; perPage: 1 | 2 };
-
-export type PrinterDpi = 203 | 300;
-
-export interface LeftOutLabel {
-  /** Its place among the labels, from 0. */
-  index: number;
-  text: string;
-}
-
-export type Rendering<T> = { outcome: 'rendered'; content: T } | { outcome: 'refused'; text: string };
 
 export type VoidAnswer =
   | { outcome: 'voided' }

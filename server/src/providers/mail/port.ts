@@ -1,28 +1,28 @@
 export interface Mail {
   to: string;
   subject: string;
-  /** Plain text. */
   text: string;
-  /** Where one mail may be sent a second time after an accident: its name, by which mail programs see that it is the same. */
+  /**
+   * Set when a retry may send the email twice: the Message-ID, by which mail programs recognize duplicates.
+   */
   id?: string;
 }
 
 /**
- * Hands a mail over for delivery; throws when that failed, and the job that called tries again. A mail that will never be taken ends
- * in the log, because trying again is of no use.
+ * Throws when delivery failed, and the calling job retries. An email that will never be accepted is only
+ * logged.
  */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** A file that goes along with a mail. */
 export interface AttachedFile {
   name: string;
   contentType: string;
   content: Uint8Array;
 }
 
-/** For a person who waits to hear what became of it: `refused` is for good, and an exception means that it may work another time. */
+/** `refused` is final. After an exception a retry may work. */
 export interface FileMailer {
   sendFile(mail: Mail, file: AttachedFile): Promise<'taken' | 'refused'>;
 }

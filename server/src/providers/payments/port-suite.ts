@@ -3,7 +3,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Intent, PaymentProvider, RefundOrder } from './port.ts';
 
 /** A provider under test, and the hands of a customer. */
-export interface PaymentBench {
+interface PaymentBench {
   provider: PaymentProvider;
   /** The same provider seen by another process. */
   another(): PaymentProvider;

@@ -1,50 +1,52 @@
-/** What the product asks of whoever takes card payments. Expected refusals are answers; an exception means that nobody knows. */
+/**
+ * What Lading needs from a payment provider. Expected refusals are answers; an exception means that the
+ * outcome is unknown.
+ */
 export interface PaymentProvider {
   readonly name: string;
   /** True when real money moves. */
   readonly live: boolean;
-  /** Called again with the same key it returns the same intent. */
+  /** Idempotent by key. */
   createIntent(order: IntentOrder): Promise<Intent | IntentRefusal>;
-  /** What became of an intent whose answer was lost; null when the provider never heard of the key. */
+  /** Looks up an intent whose answer was lost; null when the provider does not know the key. */
   findIntent(key: string): Promise<Intent | null>;
   readIntent(intentId: string): Promise<Intent | null>;
-  /** Ends an intent that nobody paid; one that was paid meanwhile comes back as it is. */
+  /** Cancels an unpaid intent. An intent that was paid in the meantime is returned unchanged. */
   cancelIntent(intentId: string): Promise<Intent>;
-  /** Called again with the same key it gives nothing back a second time. */
+  /** Idempotent by key: a retry does not refund twice. */
   refund(order: RefundOrder): Promise<RefundAnswer>;
-  /** What became of a refund whose answer was lost; null when the provider never heard of the key. */
+  /** Looks up a refund whose answer was lost; null when the provider does not know the key. */
   findRefund(intentId: string, key: string): Promise<RefundAnswer | null>;
-  /** Its own records, for the day on which ours are older; null when it keeps them in our database. */
+  /** The provider's own records, needed after a restored backup; null when it keeps them in our database. */
   readonly books: PaymentBooks | null;
 }
 
-/** What the provider has on record of ours since a moment. */
+/** Our payments in the records of the provider. */
 export interface PaymentBooks {
   intentsSince(time: Date): Promise<Intent[]>;
   refundsSince(time: Date): Promise<BookedRefund[]>;
-  /** As it told of them, oldest first. */
+  /** As events, oldest first. */
   disputesSince(time: Date): Promise<PaymentEvent[]>;
 }
 
 export interface BookedRefund {
-  /** Our id of it. */
+  /** Our refund id. */
   key: string;
   intentId: string;
-  /** Our id of the shipment that it was for. */
   shipmentId: string | null;
   amountCents: number;
   reason: string;
 }
 
 export interface IntentOrder {
-  /** Our id of the payment, unique for ever. */
+  /** Our payment id, unique forever. */
   key: string;
   amountCents: number;
   currency: 'USD';
   description: string;
 }
 
-export const INTENT_STATUSES = [
+const INTENT_STATUSES = [
   'requires_payment_method',
   'requires_action',
   'processing',
@@ -55,27 +57,27 @@ export type IntentStatus = (typeof INTENT_STATUSES)[number];
 
 export interface Intent {
   intentId: string;
-  /** The key it was ordered with. */
+  /** The key of the order. */
   key: string;
   clientSecret: string;
   amountCents: number;
   currency: string;
   status: IntentStatus;
-  /** Why the last try did not succeed, in words for the customer. */
+  /** Why the last attempt failed, in words for the client. */
   lastError: string | null;
 }
 
-/** No intent was made, and none will be for this order. */
+/** No intent was created, and a retry would not create one. */
 export interface IntentRefusal {
   status: 'refused';
   text: string;
 }
 
 export interface RefundOrder {
-  /** Our id of the refund, unique for ever. */
+  /** Our refund id, unique forever. */
   key: string;
   intentId: string;
-  /** Our id of the shipment that it is for, kept with it. */
+  /** Stored with the refund at the provider. */
   shipmentId: string | null;
   amountCents: number;
   reason: string;
@@ -86,8 +88,8 @@ export type RefundAnswer =
   | { outcome: 'refused'; text: string };
 
 /**
- * News of a payment. It may come twice, late or out of order. That of an intent or a refund carries no state: who hears it reads them.
- * A dispute tells its own.
+ * An event may arrive twice, late or out of order. Events of intents and refunds carry no state; the receiver
+ * reads it. A dispute event carries its own.
  */
 export type PaymentEvent = { eventId: string; intentId: string } & (
   | { kind: 'intent' }
@@ -96,9 +98,8 @@ export type PaymentEvent = { eventId: string; intentId: string } & (
 );
 
 export interface RefundEvent {
-  /** The provider's id of it. */
   refundId: string;
-  /** The key that it was ordered with; null when we did not order it. */
+  /** Null when we did not order the refund. */
   refundKey: string | null;
   cents: number;
 }
@@ -107,6 +108,6 @@ export interface DisputeEvent {
   disputeId: string;
   cents: number;
   status: 'open' | 'won' | 'lost';
-  /** The card network's word for it, such as `fraudulent`. */
+  /** The card network's reason, such as `fraudulent`. */
   reason: string;
 }

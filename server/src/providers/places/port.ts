@@ -1,10 +1,9 @@
-/** What a person is typing into an address form. */
 export interface PlaceQuery {
   text: string;
   /** ISO alpha-2. */
   country: string;
   limit: number;
-  /** The same while one address is typed and chosen. */
+  /** Identifies one address entry, from the first key to the choice. */
   session?: string | undefined;
 }
 
@@ -20,20 +19,23 @@ export interface PlaceAddress extends Place {
   street2: string;
 }
 
-/** One line to choose, and the fields it fills; empty ones are left alone. */
+/** A suggestion and the fields it fills; empty fields stay unchanged. */
 export interface PlaceSuggestion extends PlaceAddress {
   kind: 'city' | 'zip' | 'address';
   text: string;
-  /** By which `address` tells the rest. */
+  /** Pass it to `address` to get the full address. */
   placeId?: string;
 }
 
-/** Completions while an address is typed. Nothing to suggest is an empty list; an exception means that nobody knows. */
+/**
+ * Completes addresses while the client types. No suggestion is an empty list; an exception means that the
+ * outcome is unknown.
+ */
 export interface PlacesProvider {
   readonly name: string;
   suggest(query: PlaceQuery): Promise<PlaceSuggestion[]>;
-  /** The whole address of a suggestion that has an id; null where there is no such place. */
+  /** The full address of a suggestion with an id; null when there is no such place. */
   address(placeId: string, session?: string): Promise<PlaceAddress | null>;
-  /** The main city and the state of a complete postal code; null where it is unknown or does not tell. */
+  /** The main city and state of a complete postal code; null when unknown or ambiguous. */
   placeOfZip(zip: string, country: string): Promise<Place | null>;
 }

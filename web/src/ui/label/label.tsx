@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { code128Path } from '../../lib/code128.ts';
+import { code128Path } from '../../lib/code128-path.ts';
 import { cx } from '../cx.ts';
 import {
   describeLabel,

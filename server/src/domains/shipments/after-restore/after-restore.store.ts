@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../../platform/db/database.ts';
 
-/** Those of the keys under which we have ordered a label. */
+/** The keys among these under which we have ordered a label. */
 export async function selectKnownAttempts(db: Handle, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('purchase_attempts')
@@ -11,7 +11,7 @@ export async function selectKnownAttempts(db: Handle, keys: readonly string[]): 
   return new Set(rows.map(({ id }) => id));
 }
 
-/** An order that nobody waits for: if it has a label, the sweeper voids it. */
+/** Records an order whose label, if there is one, the sweep will void. */
 export async function insertAbandonedAttempt(
   db: Handle,
   shipmentId: string,
@@ -24,7 +24,7 @@ export async function insertAbandonedAttempt(
     SELECT ${key}::uuid, id, attempts, 'abandoned', ${now}, ${now} FROM counted`.execute(db);
 }
 
-export const selectGoodLabels = (db: Handle, provider: string, transactionIds: readonly string[]) =>
+export const selectPurchasedLabels = (db: Handle, provider: string, transactionIds: readonly string[]) =>
   db
     .selectFrom('shipments')
     .select('id')

@@ -6,21 +6,23 @@ import { findPaidFor } from '../../payments/spend-payment.ts';
 import { type FoundQuote, findQuote, findQuotesOfOffers } from '../../pricing/quotes.ts';
 import { reportIncident } from '../../reconciliation/report-incident.ts';
 import { commitPurchase } from '../buy-label.ts';
-import { claimForPurchase, type PurchaseClaim, recordAnswer } from '../purchase.ts';
+import { claimForPurchase, type PurchaseClaim } from '../purchase-claim.ts';
+import { recordAnswer } from '../record-purchase.ts';
 import type { ShipmentDeps } from '../shipments.deps.ts';
+import { ORDERED } from '../shipments.states.ts';
 import {
+  moveFenced,
   type StoredShipment,
   selectLiveAttempt,
   selectShipmentOfQuote,
   updateAttempt,
-  updateFenced,
 } from '../shipments.store.ts';
 import { insertAbandonedAttempt, selectKnownAttempts } from './after-restore.store.ts';
 
-/** A label of ours that only the carrier knows: even the rate that it was bought with came after our records end. */
+/** A label that only the label provider knows: it was even quoted after the backup was taken. */
 export type LostLabel = BookedLabel;
 
-/** Takes over every label that the carrier sold since a moment and that we know nothing of. */
+/** Imports every label that the provider sold us since then and that we do not know of. */
 export async function catchUpLabels(
   deps: ShipmentDeps,
   since: Date,
@@ -46,7 +48,7 @@ export async function catchUpLabels(
   return { adopted: unknown.length - lost.length, lost };
 }
 
-/** False when nobody here paid for it. */
+/** False when no payment here covers it. */
 async function adopt(deps: ShipmentDeps, quote: FoundQuote, { key }: BookedLabel): Promise<boolean> {
   const { db, clock, labelProvider, timings } = deps;
   const shipment = await selectShipmentOfQuote(db, quote.user_id, quote.id);
@@ -61,31 +63,28 @@ async function adopt(deps: ShipmentDeps, quote: FoundQuote, { key }: BookedLabel
     return true;
   }
   const owner = shipment ?? (await selectShipmentOfQuote(db, quote.user_id, quote.id));
-  // It has a label already, or its money is on the way back: this one is an orphan, which the sweeper voids.
+  // The shipment already has a label or is being refunded, so this label is an orphan for the sweep to void.
   if (owner) await insertAbandonedAttempt(db, owner.id, key, clock.now());
   return owner !== undefined;
 }
 
-/** The order was placed after our records end: they know its shipment as paid, or with an order before it that came to nothing. */
+/** The order was placed after the backup, where its shipment is paid or has an earlier order without a result. */
 function claimFor(
-  { db, clock, timings }: ShipmentDeps,
+  deps: ShipmentDeps,
   shipment: StoredShipment,
   { carrier_rate: rate }: FoundQuote,
   key: string,
 ): Promise<PurchaseClaim | null> {
-  return transaction(db, async (trx) => {
+  return transaction(deps.db, async (trx) => {
     const earlier = await selectLiveAttempt(trx, shipment.id);
-    const isLeft = await updateFenced(trx, shipment, ['purchasing', 'purchase_unknown'], {
-      state: 'paid',
-      lease_until: null,
-    });
-    if (isLeft && earlier)
-      await updateAttempt(trx, earlier.id, { state: 'abandoned', ended_at: clock.now() });
-    return claimForPurchase(trx, clock, shipment.id, timings.leaseMs, rate, key);
+    const isAbandoned = await moveFenced(trx, shipment, ORDERED, 'paid', { lease_until: null });
+    if (isAbandoned && earlier)
+      await updateAttempt(trx, earlier.id, { state: 'abandoned', ended_at: deps.clock.now() });
+    return claimForPurchase(trx, deps, shipment.id, rate, key);
   });
 }
 
-/** The shipment itself is forgotten, but not its price nor its money. */
+/** The backup has the quote and the payment, but not the shipment. */
 async function claimNew(deps: ShipmentDeps, quote: FoundQuote, key: string): Promise<PurchaseClaim | null> {
   const payment = await findPaidFor(deps, {
     userId: quote.user_id,
@@ -95,14 +94,14 @@ async function claimNew(deps: ShipmentDeps, quote: FoundQuote, key: string): Pro
   return payment ? commitPurchase(deps, quote, payment.id, '', key) : null;
 }
 
-/** The carrier takes it back; what came of it, in words. */
+/** Voids the label and returns the result as text. */
 export async function voidLostLabel(
   { labelProvider, timings }: ShipmentDeps,
   { transactionId }: LostLabel,
 ): Promise<string> {
   const answer = await within(timings.carrierAnswerMs, labelProvider.voidLabel(transactionId));
   if (answer.outcome === 'refused') return `not voided: ${answer.text}`;
-  return answer.outcome === 'voided' ? 'voided' : 'to be voided; the carrier takes its time';
+  return answer.outcome === 'voided' ? 'voided' : 'void requested, waiting for the carrier';
 }
 
 export const reportLostLabel = (deps: ShipmentDeps, label: LostLabel, what: string): Promise<void> =>

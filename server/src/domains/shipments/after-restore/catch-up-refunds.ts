@@ -2,32 +2,31 @@ import { AppError } from '../../../platform/app-error.ts';
 import { type Trx, transaction } from '../../../platform/db/database.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { BookedRefund } from '../../../providers/payments/port.ts';
-import { OURSELVES } from '../../audit/audit.events.ts';
+import { SYSTEM_ORIGIN } from '../../audit/audit.events.ts';
 import { type RefundRequest, requestRefund, runRefund } from '../../payments/refund.ts';
 import { findUnknownRefund, reportOutsideRefund } from '../../payments/unknown-refunds.ts';
-import { beginRefund, finishRefund } from '../purchase.ts';
+import { completeFailureRefund, startFailureRefund } from '../refund-failed-purchase.ts';
 import type { ShipmentDeps } from '../shipments.deps.ts';
+import { IN_PROGRESS } from '../shipments.states.ts';
 import {
+  moveFenced,
   type StoredShipment,
   selectLiveAttempt,
   selectShipment,
   updateAttempt,
-  updateFenced,
 } from '../shipments.store.ts';
 
-const WITHOUT_LABEL = ['paid', 'purchasing', 'purchase_unknown'] as const;
-
-/** Writes down every refund that the card provider made for us and that we know nothing of; how many there were. */
+/** Records every refund that the card provider made for us and that we do not know of. Returns how many there were. */
 export async function catchUpRefunds(deps: ShipmentDeps, made: readonly BookedRefund[]): Promise<number> {
-  let written = 0;
+  let recorded = 0;
   for (const refund of made) {
     const payment = await findUnknownRefund(deps, refund);
-    if (payment && (await writeDown(deps, payment, refund))) written += 1;
+    if (payment && (await recordRefund(deps, payment, refund))) recorded += 1;
   }
-  return written;
+  return recorded;
 }
 
-async function writeDown(
+async function recordRefund(
   deps: ShipmentDeps,
   payment: { id: string; user_id: string },
   refund: BookedRefund,
@@ -38,12 +37,12 @@ async function writeDown(
     await transaction(deps.db, (trx) => request(deps, trx, payment, shipment, refund));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // It does not fit what we have on record: a person has to look.
+    // It contradicts our records, so an admin has to decide.
     await reportOutsideRefund(deps, payment.id, refund);
     return false;
   }
-  // The card provider finds it again by its key, and nothing goes back a second time.
-  if (shipment && shipment.purchased_at === null) await finishRefund(deps, shipment.id, key);
+  // The card provider recognizes the key, so this does not refund a second time.
+  if (shipment && shipment.purchased_at === null) await completeFailureRefund(deps, shipment.id, key);
   else await runRefund(deps, key);
   return true;
 }
@@ -58,7 +57,7 @@ async function request(
   const { clock } = deps;
   if (shipment && shipment.purchased_at === null) {
     await failWithoutLabel(deps, trx, shipment, cents);
-    return beginRefund(trx, clock, shipment, reason, key);
+    return startFailureRefund(trx, clock, shipment, reason, key);
   }
   const order: RefundRequest = {
     paymentId: payment.id,
@@ -69,10 +68,10 @@ async function request(
     reason,
     requestedBy: null,
   };
-  return requestRefund(trx, clock, OURSELVES, order, key);
+  return requestRefund(trx, clock, SYSTEM_ORIGIN, order, key);
 }
 
-/** Its purchase failed after our records end, and the money went back. */
+/** The purchase failed, and was refunded, after the backup was taken. */
 async function failWithoutLabel(
   { clock }: ShipmentDeps,
   trx: Trx,
@@ -81,7 +80,9 @@ async function failWithoutLabel(
 ): Promise<void> {
   const attempt = await selectLiveAttempt(trx, shipment.id);
   if (attempt) await updateAttempt(trx, attempt.id, { state: 'abandoned', ended_at: clock.now() });
-  const failed = { state: 'purchase_failed', lease_until: null } as const;
-  if (cents !== shipment.total_cents || !(await updateFenced(trx, shipment, WITHOUT_LABEL, failed)))
-    throw new AppError('INTERNAL', { cause: new Error(`shipment ${shipment.id} cannot have that refund`) });
+  const isFailed =
+    cents === shipment.total_cents &&
+    (await moveFenced(trx, shipment, IN_PROGRESS, 'purchase_failed', { lease_until: null }));
+  if (!isFailed)
+    throw new AppError('INTERNAL', { cause: new Error(`Refund does not fit shipment ${shipment.id}`) });
 }

@@ -27,13 +27,13 @@ beforeAll(async () => {
       SHIPPO_CALLS_PER_MINUTE: '60000',
     },
   );
-  // Nobody waits for an order that is to be forgotten.
+  // The request need not wait for an order that the restore forgets.
   stripe.test.deps.timings.requestWaitMs = 100;
 });
 beforeEach(async () => {
   shop = await makeShop(stripe.test);
 });
-/** Late news and all that the server does by itself change nothing about it. */
+/** Late webhooks and sweeps do not change the result. */
 afterEach(async () => {
   await stripe.deliverEvents();
   await sweepFor(stripe.test, minutes(2));
@@ -56,7 +56,7 @@ const NOTHING = {
 const LONG_AGO = new Date(0);
 const catchUpAll = () => catchUp(stripe.test.deps, LONG_AGO);
 
-/** A rate that was paid for at Stripe, and nobody has heard of it yet. */
+/** A rate that was paid at Stripe, before we learn of it. */
 async function paidRate(): Promise<{ rate: Rate; intentId: string; cents: number }> {
   const [rate] = await ratesFor(stripe.test, shop);
   if (!rate) throw new Error('there is no rate');
@@ -68,7 +68,7 @@ async function paidRate(): Promise<{ rate: Rate; intentId: string; cents: number
 const carrierRateOf = async ({ objectId }: Rate) =>
   (await findQuote(stripe.test.deps.db, shop.userId, objectId)).carrier_rate;
 
-/** Bought under a key that is not in our records, as after they were taken back to an earlier time. */
+/** Bought under a key that our records do not have, as after restoring an older backup. */
 async function buyBehindOurBack(rate: CarrierRate): Promise<Purchase & { outcome: 'bought' }> {
   const bought = await stripe.test.deps.labelProvider.buyLabel({ key: newId(), rate } as never);
   if (bought.outcome !== 'bought') throw new Error(`the label is ${bought.outcome}`);
@@ -118,7 +118,7 @@ async function suspend() {
 }
 
 describe('a payment', () => {
-  it('that was paid after our records end is paid, also where they do not know its name at the card provider', async () => {
+  it('that succeeded after the backup is imported, even without its intent id', async () => {
     const { rate, intentId } = await paidRate();
     await stripe.test.deps.db
       .updateTable('payments')
@@ -129,12 +129,12 @@ describe('a payment', () => {
     expect((await buy(stripe.test, shop, rate.objectId)).json()).toMatchObject({ labelStatus: 'ready' });
   });
 
-  it('that was begun after our records end is listed, and given back when that is wanted', async () => {
+  it('that was created after the backup is listed, and refunded on request', async () => {
     const { deps } = stripe.test;
     const order = { key: newId(), amountCents: 900, currency: 'USD', description: '' } as const;
     const paid = await deps.paymentProvider.createIntent(order);
     const open = await deps.paymentProvider.createIntent({ ...order, key: newId() });
-    // Another system on the same account, with a mark of the same name.
+    // A payment of another system on the same account, with the same metadata key.
     await deps.paymentProvider.createIntent({ ...order, key: 'order-4711' });
     if (paid.status === 'refused' || open.status === 'refused') throw new Error('refused');
     await atStripe(stripe.double, 'confirm', { intentId: paid.intentId, card: '4242424242424242' });
@@ -148,7 +148,7 @@ describe('a payment', () => {
       ].toSorted(),
     );
     expect(await returnedAtStripe(paid.intentId)).toBe(200);
-    // Twice, as after a run that was cut short.
+    // Twice, as after an interrupted run.
     for (const turn of [1, 2]) {
       const words = await Promise.all(lost.payments.map((payment) => refundLostPayment(deps, payment)));
       expect(words.toSorted(), `turn ${turn}`).toEqual(['canceled', 'refunded']);
@@ -160,7 +160,7 @@ describe('a payment', () => {
     expect(await incidents()).toEqual(['payment_lost', 'payment_lost']);
   });
 
-  it('that was disputed since is disputed here', async () => {
+  it('that was disputed after the backup is disputed here', async () => {
     const { rate, intentId } = await paidRate();
     await stripe.deliverEvents();
     expect((await buy(stripe.test, shop, rate.objectId)).statusCode).toBe(200);
@@ -177,8 +177,8 @@ describe('a payment', () => {
   });
 });
 
-describe('a label that was bought after our records end', () => {
-  it('is its client’s, made of the price and the payment that we know', async () => {
+describe('a label that was bought after the backup', () => {
+  it('is assigned to its client by its quote and payment', async () => {
     const { rate } = await paidRate();
     const { trackingNumber } = await buyBehindOurBack(await carrierRateOf(rate));
     expect(await catchUpAll()).toMatchObject({ payments: 1, labels: 1, lost: { labels: [] } });
@@ -190,8 +190,8 @@ describe('a label that was bought after our records end', () => {
   });
 
   it.each([
-    ['that we know as paid', 429, 'paid'],
-    ['with an earlier order of which nobody knows', 500, 'purchase_unknown'],
+    ['that is paid here', 429, 'paid'],
+    ['that has an earlier unconfirmed order', 500, 'purchase_unknown'],
   ])('belongs to the shipment %s', async (_which, status, state) => {
     const { rate } = await paidRate();
     await stripe.deliverEvents();
@@ -203,7 +203,7 @@ describe('a label that was bought after our records end', () => {
     expect(await shipments()).toMatchObject([{ state: 'purchased', tracking_number: trackingNumber }]);
   });
 
-  it('goes back to the carrier when its money is on the way back', async () => {
+  it('is voided when its shipment is being refunded', async () => {
     const { rate, intentId, cents } = await paidRate();
     await stripe.deliverEvents();
     const carrierRate = await carrierRateOf(rate);
@@ -221,7 +221,7 @@ describe('a label that was bought after our records end', () => {
     expect(await returnedAtStripe(intentId)).toBe(cents);
   });
 
-  it('goes back to the carrier, and its price to the client, when the client is suspended', async () => {
+  it('is voided and refunded when the client is suspended', async () => {
     const { rate, intentId, cents } = await paidRate();
     const { transactionId } = await buyBehindOurBack(await carrierRateOf(rate));
     await suspend();
@@ -232,7 +232,7 @@ describe('a label that was bought after our records end', () => {
     expect(await stripe.test.deps.labelProvider.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
   });
 
-  it('is listed when nobody here paid for it, and given back when that is wanted', async () => {
+  it('is listed when no payment covers it, and voided on request', async () => {
     const { deps } = stripe.test;
     const [rate] = await ratesFor(stripe.test, shop);
     if (!rate) throw new Error('there is no rate');
@@ -245,7 +245,7 @@ describe('a label that was bought after our records end', () => {
     for (const label of lost.labels) expect(await voidLostLabel(deps, label)).toBe('voided');
   });
 
-  it('and voided since is void here, too', async () => {
+  it('and voided later is voided here', async () => {
     const { rate } = await paidRate();
     await stripe.deliverEvents();
     await buy(stripe.test, shop, rate.objectId);
@@ -256,8 +256,8 @@ describe('a label that was bought after our records end', () => {
   });
 });
 
-describe('a refund that was made after our records end', () => {
-  it('of a purchase that failed ends its shipment, and nothing is bought or given back again', async () => {
+describe('a refund that was made after the backup', () => {
+  it('of a failed purchase ends its shipment, and nothing is bought or refunded again', async () => {
     const { rate, intentId, cents } = await paidRate();
     await stripe.deliverEvents();
     shippo.server.answerNext({ call: 'POST /transactions', status: 429, body: {} });
@@ -272,7 +272,7 @@ describe('a refund that was made after our records end', () => {
     expect([labelsSold(), await returnedAtStripe(intentId)]).toEqual([sold, cents]);
   });
 
-  it('by an administrator is part of what the shipment gave back', async () => {
+  it('by an admin counts as refunded for the shipment', async () => {
     const { rate, intentId } = await paidRate();
     await stripe.deliverEvents();
     await buy(stripe.test, shop, rate.objectId);
@@ -282,7 +282,7 @@ describe('a refund that was made after our records end', () => {
     expect(await refunds()).toEqual([{ kind: 'by_admin', state: 'succeeded', cents: 100 }]);
   });
 
-  it('of a shipment that is forgotten, too, leaves that much less to spend', async () => {
+  it('of a shipment that is also missing reduces the amount left to spend', async () => {
     const { rate, intentId, cents } = await paidRate();
     await stripe.deliverEvents();
     await refundBehindOurBack(intentId, cents, newId());

@@ -4,7 +4,7 @@ import { catchUpLabels, type LostLabel } from './catch-up-labels.ts';
 import { catchUpRefunds } from './catch-up-refunds.ts';
 import { catchUpVoids } from './catch-up-voids.ts';
 
-/** How many of each were brought to where they are in the world, and what of the world has no place in our records. */
+/** How many of each were updated here, and what the providers know that matches nothing of ours. */
 export interface CaughtUp {
   payments: number;
   labels: number;
@@ -15,10 +15,10 @@ export interface CaughtUp {
 }
 
 /**
- * Our records come from a backup, and the carrier and the card provider know more than we do (CP18). Everything of theirs since then
- * that belongs to something of ours is taken over; before that nobody may buy or return anything, or it would happen twice.
+ * After a restore, the label provider and the card provider know more than our database. This imports everything since the
+ * backup that belongs to our records. It must finish before anything is bought or refunded, or that could happen twice.
  *
- * Payments come first, because a label needs its money; then labels, because what was refunded by hand had one.
+ * Payments come first because a label needs its payment, then labels because an admin's refund needs its label.
  */
 export async function catchUp(deps: ShipmentDeps, since: Date): Promise<CaughtUp> {
   const refundsMade = (await deps.paymentProvider.books?.refundsSince(since)) ?? [];

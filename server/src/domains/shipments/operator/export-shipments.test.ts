@@ -11,7 +11,7 @@ import { later } from '../../../platform/clock.ts';
 let test: TestApp;
 let admin: { id: string; token: string };
 let ids: string[];
-/** Every row so many times, for an export that takes as long as a test needs it to. */
+/** Repeats every row to make the export slow enough for the test. */
 let times = 1;
 
 beforeAll(async () => {
@@ -63,8 +63,8 @@ const backends = async () =>
     )
   ).rows.length;
 
-describe('the file of all shipments', () => {
-  it('has the ruled name and columns, newest first, with money in dollars and no formulas', async () => {
+describe('the shipments export', () => {
+  it('has the specified name and columns, newest first, with dollars and no formulas', async () => {
     const answer = await download('?format=csv');
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -96,12 +96,12 @@ describe('the file of all shipments', () => {
     ['startDate=2026-11-17', []],
     ['startDate=2026-11-16&endDate=2026-11-16', [0, 1, 2]],
     ['status=&carrier=&clientId=', [0, 1, 2]],
-  ])('holds what the filters %s find', async (query, expected) => {
+  ])('contains what the filters %s match', async (query, expected) => {
     const lines = (await download(`?${query}`)).body.trim().split('\n').slice(1);
     expect(lines.map((line) => line.split(',')[0])).toEqual(expected.map((index) => ids[index]));
   });
 
-  it('is recorded with its filters', async () => {
+  it('is audited with its filters', async () => {
     await download('?carrier=UPS');
     const { user_id, details, status } = await test.deps.db
       .selectFrom('audit_logs')
@@ -120,7 +120,7 @@ describe('the file of all shipments', () => {
     expect((await download('?format=xml')).statusCode).toBe(400);
   });
 
-  it('is one at a time for each admin over a real connection, and ends with a reader who leaves', async () => {
+  it('is limited to one at a time per admin, and stops when the reader disconnects', async () => {
     await test.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = test.app.server.address() as AddressInfo;
     const { token: otherToken } = await logInAs(test, await makeUser(test, { role: 'admin' }));

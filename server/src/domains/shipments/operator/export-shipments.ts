@@ -2,13 +2,14 @@ import type { AdminShipmentsFilter } from '@lading/contract/admin-shipments.ts';
 import { dateIn } from '@lading/contract/calendar-date.ts';
 import { exportFileName } from '@lading/contract/constants.ts';
 import type { SentFile } from '../../../platform/http/send-file.ts';
+import { byActor } from '../../audit/audit.events.ts';
 import { type Actor, given } from '../../audit/note-view.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { filterOf } from './list-shipments.ts';
 import type { OperatorDeps } from './operator.deps.ts';
 import { exportedShipments } from './operator.store.ts';
 
-/** All shipments that the filters find, newest first. */
+/** All shipments that match the filters, newest first. The export is audited before the first byte leaves. */
 export async function exportShipments(
   { db, clock, timeZone, exports }: OperatorDeps,
   actor: Actor,
@@ -19,8 +20,7 @@ export async function exportShipments(
     await recordEvent(db, clock, actor, {
       type: 'EXPORT_SHIPMENTS',
       status: 'success',
-      userId: actor.userId,
-      userRole: actor.role,
+      ...byActor(actor),
       details: { filters: given(filters) },
     });
   } catch (error) {

@@ -15,7 +15,7 @@ import {
 } from '../../../../test/shipping.ts';
 import { newId } from '../../../platform/ids.ts';
 import { recordDispute } from '../../payments/disputes.ts';
-import { addressLines, formattedPlace, writtenCommission } from './written-shipment.ts';
+import { formatAddress, formatCommission, formatPlace } from './format-shipment.ts';
 
 let faulty: FaultyApp;
 let operator: Shop;
@@ -34,23 +34,23 @@ const detailsOf = async (id: string): Promise<AdminShipmentDetails> => {
   return answer.json();
 };
 
-describe('the details of a shipment', () => {
-  it('tells of quote, payment, attempts, label, refunds, bookings and moves', async () => {
-    const { db } = faulty.test.deps;
-    await db.updateTable('global_pricing').set({ markup_type: 'percentage', markup_value: 1250 }).execute();
-    const shop = await makeShop(faulty.test);
-    const { transactionId: id, cents, trackingNumber } = await boughtLabel(faulty.test, shop);
-    const { refund: given } = await refund(faulty.test, operator, id, 150, { voidLabel: true });
-    const user = await db
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', shop.userId)
-      .executeTakeFirstOrThrow();
-    const admin = await db
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', operator.userId)
-      .executeTakeFirstOrThrow();
+async function voidedLabel() {
+  const { db } = faulty.test.deps;
+  await db.updateTable('global_pricing').set({ markup_type: 'percentage', markup_value: 1250 }).execute();
+  const shop = await makeShop(faulty.test);
+  const { transactionId: id, cents, trackingNumber } = await boughtLabel(faulty.test, shop);
+  const { refund: given } = await refund(faulty.test, operator, id, 150, { voidLabel: true });
+  return { id, cents, trackingNumber, shop, refundId: given.refundId };
+}
+
+const userOf = (id: string) =>
+  faulty.test.deps.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('the shipment details', () => {
+  it('show the shipment, quote, payment, attempts, label and refunds', async () => {
+    const { id, cents, trackingNumber, shop, refundId } = await voidedLabel();
+    const user = await userOf(shop.userId);
+    const admin = await userOf(operator.userId);
     const details = await detailsOf(id);
     const now = faulty.test.clock.now().toISOString();
     expect(details.shipment).toMatchObject({
@@ -91,7 +91,7 @@ describe('the details of a shipment', () => {
     expect(details.label).toMatchObject({ purchasedAt: now, downloadedAt: null });
     expect(details.refunds).toEqual([
       {
-        refundId: given.refundId,
+        refundId,
         amount: 1.5,
         kind: 'by_admin',
         reason: 'The parcel was late.',
@@ -102,6 +102,11 @@ describe('the details of a shipment', () => {
         endedAt: now,
       },
     ]);
+  });
+
+  it('show the ledger and the state changes', async () => {
+    const { id } = await voidedLabel();
+    const details = await detailsOf(id);
     const bookings = [...new Set(details.ledger.map(({ booking }) => booking))];
     expect(bookings).toEqual(['Label bought', 'Refund requested', 'Refund paid', 'Label voided']);
     for (const name of bookings) {
@@ -112,7 +117,7 @@ describe('the details of a shipment', () => {
       expect.objectContaining({
         booking: 'Label voided',
         account: 'carrier_payable',
-        amount: quote.carrierCost,
+        amount: details.quote.carrierCost,
       }),
     );
     const movesOf = (object: string) =>
@@ -121,7 +126,7 @@ describe('the details of a shipment', () => {
     expect(movesOf('refund')).toEqual(['requested', 'submitted', 'succeeded']);
   });
 
-  it('tells of a label that was not made and of money that went back by itself', async () => {
+  it('show a failed label and its automatic refund', async () => {
     const shop = await makeShop(faulty.test);
     const { rate, cents } = await paidRate(faulty.test, shop);
     faulty.labelProvider.refuse(1, 'The carrier is closed.');
@@ -142,7 +147,7 @@ describe('the details of a shipment', () => {
     expect(details.ledger.map(({ booking }) => booking)).not.toContain('Label bought');
   });
 
-  it('tells of a dispute of its payment, and how it ended', async () => {
+  it('show a payment dispute and its outcome', async () => {
     const { transactionId: id, cents } = await boughtLabel(faulty.test, await makeShop(faulty.test));
     expect((await detailsOf(id)).disputes).toEqual([]);
     const { db, clock } = faulty.test.deps;
@@ -176,7 +181,7 @@ describe('the details of a shipment', () => {
     ]);
   });
 
-  it('can be voided while its label waits, and is a view that is recorded once', async () => {
+  it('offer a void while the label is unused, and are audited once per visit', async () => {
     const { transactionId: id } = await boughtLabel(faulty.test, await makeShop(faulty.test));
     expect((await detailsOf(id)).shipment.voidable).toBe(true);
     await detailsOf(id);
@@ -185,7 +190,7 @@ describe('the details of a shipment', () => {
     ]);
   });
 
-  it('is not found where there is none, and is for admins only', async () => {
+  it('are not found for an unknown shipment, and are for admins only', async () => {
     const shop = await makeShop(faulty.test);
     const { transactionId: id } = await boughtLabel(faulty.test, shop);
     expect((await read(newId())).json()).toMatchObject({ error: 'SHIPMENT_NOT_FOUND' });
@@ -194,7 +199,7 @@ describe('the details of a shipment', () => {
   });
 });
 
-describe('what is written of a shipment', () => {
+describe('the formatted shipment', () => {
   const toronto = {
     name: 'Lea Roy',
     company: '',
@@ -208,15 +213,15 @@ describe('what is written of a shipment', () => {
     email: '',
   };
 
-  it('names the country abroad only, and leaves out what is empty', () => {
-    expect(formattedPlace(toronto)).toBe('Toronto, ON, CA');
-    expect(formattedPlace({ city: 'Portland', state: 'OR', country: 'US' })).toBe('Portland, OR');
-    expect(formattedPlace({ city: 'Monaco', state: '', country: 'MC' })).toBe('Monaco, MC');
-    expect(addressLines(toronto)).toEqual(['Lea Roy', '1 Front St', 'Toronto, ON M5J 2N1', 'CA']);
+  it('names foreign countries only, and leaves out empty fields', () => {
+    expect(formatPlace(toronto)).toBe('Toronto, ON, CA');
+    expect(formatPlace({ city: 'Portland', state: 'OR', country: 'US' })).toBe('Portland, OR');
+    expect(formatPlace({ city: 'Monaco', state: '', country: 'MC' })).toBe('Monaco, MC');
+    expect(formatAddress(toronto)).toEqual(['Lea Roy', '1 Front St', 'Toronto, ON M5J 2N1', 'CA']);
   });
 
   it('shows a commission as percent or dollars', () => {
-    expect(writtenCommission('percentage', 1200)).toBe('12%');
-    expect(writtenCommission('flat_rate', 50)).toBe('$0.50');
+    expect(formatCommission('percentage', 1200)).toBe('12%');
+    expect(formatCommission('flat_rate', 50)).toBe('$0.50');
   });
 });

@@ -5,22 +5,22 @@ import type { Handle } from '../../../platform/db/database.ts';
 import { type Actor, noteView } from '../../audit/note-view.ts';
 import { selectEvents } from '../history.store.ts';
 import { type StoredShipment, selectShipment } from '../shipments.store.ts';
+import { selectLabelFormat } from '../stored-labels.store.ts';
+import { formatAddress, formatCommission, formatParcel } from './format-shipment.ts';
 import { toAdminShipment } from './list-shipments.ts';
 import type { OperatorDeps } from './operator.deps.ts';
 import { selectListed } from './operator.store.ts';
 import {
   selectAttempts,
   selectDisputesOf,
-  selectLabelFormat,
   selectLedger,
   selectMoves,
   selectPaidWith,
   selectQuoted,
   selectRefundsOf,
 } from './shipment-details.store.ts';
-import { addressLines, writtenCommission, writtenParcel } from './written-shipment.ts';
 
-/** Everything that is known of one shipment, from its price to its last move. */
+/** Everything we know about one shipment, from its quote to its last state change. */
 export async function getShipmentDetails(
   deps: OperatorDeps,
   actor: Actor,
@@ -53,9 +53,9 @@ export async function getShipmentDetails(
       ...toAdminShipment(deps, listed),
       state: stored.state,
       serviceName: stored.service_name,
-      sender: addressLines(stored.sender),
-      receiver: addressLines(stored.receiver),
-      parcel: writtenParcel(stored.parcel),
+      sender: formatAddress(stored.sender),
+      receiver: formatAddress(stored.receiver),
+      parcel: formatParcel(stored.parcel),
       shippingDate: stored.ship_date,
       deliveryDate: stored.delivered_at?.toISOString().slice(0, 10) ?? stored.delivery_date,
       notes: stored.notes,
@@ -68,14 +68,14 @@ export async function getShipmentDetails(
     label,
     tracking,
     refunds,
-    disputes: disputes.map(writtenDispute),
+    disputes: disputes.map(toDispute),
     ledger,
     moves,
   };
 }
 
-const moment = (date: Date): string => date.toISOString();
-const maybe = (date: Date | null): string | null => date?.toISOString() ?? null;
+const iso = (date: Date): string => date.toISOString();
+const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 async function quoteOf(db: Handle, { quote_id, actual_cost_cents }: StoredShipment) {
   const quote = await selectQuoted(db, quote_id);
@@ -84,10 +84,10 @@ async function quoteOf(db: Handle, { quote_id, actual_cost_cents }: StoredShipme
     carrierCost: dollarsOf(quote.cost_cents),
     actualCost: actual_cost_cents === null ? null : dollarsOf(actual_cost_cents),
     commission: dollarsOf(quote.commission_cents),
-    commissionRule: writtenCommission(quote.commission_type, quote.commission_value),
+    commissionRule: formatCommission(quote.commission_type, quote.commission_value),
     total: dollarsOf(quote.total_cents),
-    quotedAt: moment(quote.created_at),
-    expiresAt: moment(quote.expires_at),
+    quotedAt: iso(quote.created_at),
+    expiresAt: iso(quote.expires_at),
   };
 }
 
@@ -99,7 +99,7 @@ async function paymentOf(db: Handle, { payment_id, id }: StoredShipment) {
     status: payment.status,
     amount: dollarsOf(payment.amount_cents),
     allocated: dollarsOf(payment.allocated_cents ?? 0),
-    paidAt: maybe(payment.succeeded_at),
+    paidAt: isoOrNull(payment.succeeded_at),
     batchId: payment.batch_id,
   };
 }
@@ -109,8 +109,8 @@ const attemptsOf = async (db: Handle, id: string) =>
     number,
     state,
     detail,
-    startedAt: moment(started_at),
-    endedAt: maybe(ended_at),
+    startedAt: iso(started_at),
+    endedAt: isoOrNull(ended_at),
   }));
 
 async function labelOf(db: Handle, { id, transaction_id, purchased_at, downloaded_at }: StoredShipment) {
@@ -119,13 +119,13 @@ async function labelOf(db: Handle, { id, transaction_id, purchased_at, downloade
   return {
     transactionId: transaction_id,
     format,
-    purchasedAt: maybe(purchased_at),
-    downloadedAt: maybe(downloaded_at),
+    purchasedAt: isoOrNull(purchased_at),
+    downloadedAt: isoOrNull(downloaded_at),
   };
 }
 
 const trackingOf = async (db: Handle, id: string) =>
-  (await selectEvents(db, id)).map(({ happened_at, ...event }) => ({ at: moment(happened_at), ...event }));
+  (await selectEvents(db, id)).map(({ happened_at, ...event }) => ({ at: iso(happened_at), ...event }));
 
 const refundsOf = async (db: Handle, id: string) =>
   (await selectRefundsOf(db, id)).map((refund) => ({
@@ -136,26 +136,26 @@ const refundsOf = async (db: Handle, id: string) =>
     state: refund.state,
     detail: refund.detail,
     by: refund.requested_by,
-    createdAt: moment(refund.created_at),
-    endedAt: maybe(refund.ended_at),
+    createdAt: iso(refund.created_at),
+    endedAt: isoOrNull(refund.ended_at),
   }));
 
-const writtenDispute = (dispute: Awaited<ReturnType<typeof selectDisputesOf>>[number]) => ({
+const toDispute = (dispute: Awaited<ReturnType<typeof selectDisputesOf>>[number]) => ({
   disputeId: dispute.dispute_id,
   amount: dollarsOf(dispute.cents),
   reason: dispute.reason,
   state: dispute.state,
-  openedAt: moment(dispute.opened_at),
-  endedAt: maybe(dispute.ended_at),
+  openedAt: iso(dispute.opened_at),
+  endedAt: isoOrNull(dispute.ended_at),
 });
 
-/** What each booking is of, by the first part of its key; the second is the shipment, the refund or the dispute. */
+/** Names of ledger transactions by the first part of their key. The second part is the id of the shipment, refund or dispute. */
 const OF_SHIPMENT = { purchase: 'Label bought', void: 'Label voided' };
 const OF_REFUND = {
   'refund-request': 'Refund requested',
   refund: 'Refund paid',
   'refund-failed': 'Refund refused',
-  'refund-back': 'Refund came back',
+  'refund-back': 'Refund returned',
 };
 const OF_DISPUTE = {
   dispute: 'Payment disputed',
@@ -169,7 +169,7 @@ async function ledgerOf(db: Handle, parts: readonly { bookings: object; ids: rea
     ids.flatMap((id) => Object.keys(bookings).map((kind) => `${kind}:${id}`)),
   );
   return (await selectLedger(db, keys)).map(({ recorded_at, reason_key, account, cents }) => ({
-    at: moment(recorded_at),
+    at: iso(recorded_at),
     booking: BOOKINGS[reason_key.split(':')[0] ?? ''] ?? reason_key,
     account,
     amount: dollarsOf(cents),
@@ -178,7 +178,7 @@ async function ledgerOf(db: Handle, parts: readonly { bookings: object; ids: rea
 
 const movesOf = async (db: Handle, objectIds: readonly string[]) =>
   (await selectMoves(db, objectIds)).map(({ moved_at, object, from_state, to_state }) => ({
-    at: moment(moved_at),
+    at: iso(moved_at),
     object: object.replace(/s$/, ''),
     from: from_state,
     to: to_state,

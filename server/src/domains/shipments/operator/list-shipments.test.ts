@@ -16,7 +16,7 @@ import { hours, later, minutes } from '../../../platform/clock.ts';
 import { foldTotals } from '../../analytics/fold-totals.ts';
 import { listShipments } from './list-shipments.ts';
 
-/** Havana sets its clocks back to midnight: on 2026-11-01 that hour comes twice. */
+/** Havana sets its clocks back to midnight: on 2026-11-01 that hour occurs twice. */
 const TIME_ZONE = 'America/Havana';
 const TWICE = new Date('2026-11-01T04:00:00Z');
 const STATES = ['paid', 'purchased', 'in_transit', 'delivered', 'purchase_failed'] as const;
@@ -62,7 +62,7 @@ async function walk(asked: Asked, limit: number): Promise<{ ids: string[]; total
   }
 }
 
-/** The same by the plainest means. */
+/** The expected list, computed the simplest way. */
 const plainly = async ({ status, carrier, clientId, startDate, endDate }: Asked, like = '%') =>
   (
     await sql<{ id: string }>`
@@ -83,7 +83,7 @@ const RANGES: Asked[] = [
 ];
 
 describe('the list of all shipments', () => {
-  it('loses and doubles none on any page, whatever the filters, also where many share a moment', async () => {
+  it('neither loses nor repeats a shipment on any page, even with equal timestamps', async () => {
     for (const status of [undefined, ...ADMIN_SHIPMENT_STATUSES])
       for (const carrier of [undefined, ...CARRIERS])
         for (const clientId of [undefined, clients[1]])
@@ -96,7 +96,7 @@ describe('the list of all shipments', () => {
           }
   }, 120_000);
 
-  it('knows its total while changes are not added up yet, in part, and when all are', async () => {
+  it('has the correct total before, during and after folding changes into totals', async () => {
     const expected = (await plainly({ status: 'delivered' })).length;
     const total = async () => (await list({ status: 'delivered' })).data.pagination.totalRecords;
     const waiting = async () =>
@@ -113,7 +113,7 @@ describe('the list of all shipments', () => {
     expect(ids).toEqual(await plainly({ status: 'delivered' }));
   });
 
-  it('is empty beyond its last page, and says where that is', async () => {
+  it('is empty beyond its last page, and reports the last page', async () => {
     for (const asked of [{}, { clientId: clients[1] }, { trackingNumber: '9400A' }]) {
       const { shipments, pagination } = (await list({ ...asked, page: '999999', limit: '10' })).data;
       expect(shipments).toEqual([]);
@@ -122,7 +122,7 @@ describe('the list of all shipments', () => {
     }
   });
 
-  it('shows each shipment as the contract writes it, over HTTP, and records the view once', async () => {
+  it('returns each shipment as the contract defines it, and audits the view once', async () => {
     const createdAt = new Date('2026-11-10T12:00:00Z');
     const [id] = await makeShipments(test.deps.db, [
       {
@@ -216,7 +216,7 @@ describe('the search for a tracking number', () => {
     ['0_4000', '%0\\_4000%'],
     ['9400%', '%9400\\%%'],
     ['9400\\', '%9400\\\\%'],
-  ])('for “%s” finds what stands there, and nothing else, on every page', async (trackingNumber, like) => {
+  ])('for “%s” matches literally on every page', async (trackingNumber, like) => {
     for (const filters of [
       {},
       { carrier: 'FedEx' as const, startDate: '2026-11-01' },
@@ -229,7 +229,7 @@ describe('the search for a tracking number', () => {
     }
   });
 
-  it('counts up to its limit, says that there are more, and shows the pages up to there', async () => {
+  it('counts up to its limit, says that there are more, and shows the pages up to it', async () => {
     const moment = new Date('2026-11-05T12:00:00Z');
     const most = Array.from({ length: MAX_COUNTED_MATCHES - 1 }, (_, index) => ({
       userId: clients[0] ?? '',

@@ -11,6 +11,7 @@ import type { Handle } from '../../../platform/db/database.ts';
 import { likeText } from '../../../platform/db/like-text.ts';
 import { seekDay } from '../../../platform/db/page-by-day.ts';
 import { type Actor, given, noteView } from '../../audit/note-view.ts';
+import { formatPlace } from './format-shipment.ts';
 import type { OperatorDeps } from './operator.deps.ts';
 import {
   countShipments,
@@ -24,9 +25,8 @@ import {
   selectListed,
   selectMatches,
 } from './operator.store.ts';
-import { formattedPlace } from './written-shipment.ts';
 
-/** Everybody's shipments, newest first. What a page costs does not grow with their number, nor with how far down it lies. */
+/** All clients' shipments, newest first. The cost of a page depends neither on the total nor on the page number. */
 export async function listShipments(
   deps: OperatorDeps,
   actor: Actor,
@@ -49,18 +49,18 @@ export const filterOf = ({ trackingNumber = '', ...filters }: AdminShipmentsFilt
   pattern: patternOf(trackingNumber),
 });
 
-/** What the index over parts of numbers can hold on to. */
-const PART = /[A-Z\d]{3}/;
+/** The trigram index needs three characters in a row. */
+const TRIGRAM = /[A-Z\d]{3}/;
 
 /**
- * Any part of a number, or its beginning where too little is typed to look for. Numbers are kept in capitals and without spaces. Typed
- * text is searched as it stands: the wildcards of LIKE have no power.
+ * Matches any part of a tracking number, or its start when too few characters are typed. Numbers are stored in capitals
+ * without spaces. LIKE wildcards in the typed text are escaped.
  */
 function patternOf(typed: string): string | null {
   const text = typed.toUpperCase().replace(/\s+/g, '');
   if (text === '') return null;
   const start = `${likeText(text)}%`;
-  return PART.test(text) ? `%${start}` : start;
+  return TRIGRAM.test(text) ? `%${start}` : start;
 }
 
 interface FoundPage {
@@ -122,8 +122,8 @@ export function toAdminShipment({ trackingUrl }: OperatorDeps, row: ListedShipme
     trackingNumber: row.tracking_number,
     clientName: row.full_name,
     status: row.status,
-    origin: { formatted: formattedPlace(row.sender) },
-    destination: { formatted: formattedPlace(row.receiver) },
+    origin: { formatted: formatPlace(row.sender) },
+    destination: { formatted: formatPlace(row.receiver) },
     carrier: row.carrier,
     createdAt: row.created_at.toISOString(),
     cost: dollarsOf(row.total_cents),

@@ -6,101 +6,71 @@ import {
   RefundAnswerSchema,
   RefundBodySchema,
 } from '@lading/contract/admin-shipments.ts';
-import { ErrorBodySchema } from '@lading/contract/errors.ts';
 import { API } from '@lading/contract/routes.ts';
-import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
-import type { HttpServer } from '../../../platform/http/schema-compilers.ts';
+import { routesOf } from '../../../platform/http/route.ts';
 import { sendFile } from '../../../platform/http/send-file.ts';
-import type { Actor } from '../../audit/note-view.ts';
 import { exportShipments } from './export-shipments.ts';
 import { getShipmentDetails } from './get-shipment-details.ts';
 import { listShipments } from './list-shipments.ts';
 import type { OperatorDeps } from './operator.deps.ts';
 import { refundShipment } from './refund-shipment.ts';
 
-interface Deps extends OperatorDeps {
-  requireAdmin: (request: FastifyRequest) => Promise<void>;
-  actorOf: (request: FastifyRequest) => Actor;
-}
-
 const BODY_LIMIT = 8 * 1024;
-const tags = ['All shipments'];
-const security = [{ token: [] }];
-const refusals = { '4xx': ErrorBodySchema };
 const IdSchema = z.object({ id: z.uuid() });
 
-export function operatorShipmentRoutes(app: HttpServer, deps: Deps): void {
-  const { requireAdmin: preValidation, actorOf } = deps;
+const route = routesOf<OperatorDeps>('All shipments');
 
-  app.get(
-    API.adminShipments,
-    {
-      preValidation,
-      schema: {
-        tags,
-        security,
-        summary: 'Shipments of all clients, newest first; searched, filtered and paged.',
-        querystring: AdminShipmentsQuerySchema,
-        response: { 200: AdminShipmentsAnswerSchema, ...refusals },
-      },
+export const OPERATOR_SHIPMENT_ROUTES = [
+  route({
+    method: 'GET',
+    path: API.adminShipments,
+    access: 'admin',
+    operationId: 'listShipments',
+    summary: 'Lists the shipments of all clients, newest first, with search, filters and paging.',
+    query: AdminShipmentsQuerySchema,
+    answer: AdminShipmentsAnswerSchema,
+    handle: (deps, { actor, query }) => listShipments(deps, actor, query),
+  }),
+  route({
+    method: 'GET',
+    path: API.adminShipmentsDownload,
+    access: 'admin',
+    operationId: 'exportShipments',
+    summary: 'Downloads all shipments that match the filters as CSV.',
+    query: AdminShipmentsDownloadQuerySchema,
+    handle: async (deps, { actor, query, reply }) => {
+      const { format: _csv, ...filters } = query;
+      return sendFile(reply, await exportShipments(deps, actor, filters));
     },
-    (request) => listShipments(deps, actorOf(request), request.query),
-  );
-
-  app.get(
-    API.adminShipmentsDownload,
-    {
-      preValidation,
-      schema: {
-        tags,
-        security,
-        summary: 'All shipments that the filters find, as CSV.',
-        querystring: AdminShipmentsDownloadQuerySchema,
-      },
-    },
-    async (request, reply) => {
-      const { format: _csv, ...filters } = request.query;
-      return sendFile(reply, await exportShipments(deps, actorOf(request), filters));
-    },
-  );
-
-  app.get(
-    API.adminShipment,
-    {
-      preValidation,
-      schema: {
-        tags,
-        security,
-        summary: 'One shipment with its quote, payment, label, tracking, refunds and bookings.',
-        params: IdSchema,
-        response: { 200: AdminShipmentDetailsSchema, ...refusals },
-      },
-    },
-    (request) => getShipmentDetails(deps, actorOf(request), request.params.id),
-  );
-
-  app.post(
-    API.adminRefund,
-    {
-      bodyLimit: BODY_LIMIT,
-      preValidation,
-      schema: {
-        tags,
-        security,
-        summary:
-          'Gives back what is left of a label’s price, or a part of it; a repeat returns the first refund.',
-        params: IdSchema,
-        body: RefundBodySchema,
-        response: { 200: RefundAnswerSchema, ...refusals },
-      },
-    },
-    (request) =>
-      refundShipment(deps, actorOf(request), {
-        ...request.body,
-        shipmentId: request.params.id,
-        idempotencyKey: idempotencyKeyOf(request),
+  }),
+  route({
+    method: 'GET',
+    path: API.adminShipment,
+    access: 'admin',
+    operationId: 'getShipmentDetails',
+    summary: 'Returns a shipment with its quote, payment, label, tracking, refunds and ledger entries.',
+    params: IdSchema,
+    answer: AdminShipmentDetailsSchema,
+    handle: (deps, { actor, params }) => getShipmentDetails(deps, actor, params.id),
+  }),
+  route({
+    method: 'POST',
+    path: API.adminRefund,
+    access: 'admin',
+    operationId: 'refundShipment',
+    summary: "Refunds all or part of what is left of a label's price. A retry returns the first refund.",
+    bodyLimit: BODY_LIMIT,
+    headers: ['idempotency-key'],
+    params: IdSchema,
+    body: RefundBodySchema,
+    answer: RefundAnswerSchema,
+    handle: (deps, call) =>
+      refundShipment(deps, call.actor, {
+        ...call.body,
+        shipmentId: call.params.id,
+        idempotencyKey: idempotencyKeyOf(call),
       }),
-  );
-}
+  }),
+];

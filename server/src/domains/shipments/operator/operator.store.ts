@@ -1,18 +1,16 @@
 import type { AdminShipmentsFilter } from '@lading/contract/admin-shipments.ts';
 import { sql } from 'kysely';
 import type { Handle } from '../../../platform/db/database.ts';
+import { dayEnd, dayStart } from '../../../platform/db/operator-days.ts';
 import type { DayCount } from '../../../platform/db/page-by-day.ts';
 
-/** What a list is narrowed to; the text of a search is a pattern of LIKE by now. */
+/** `pattern` is the search text as a LIKE pattern. */
 export type ShipmentFilter = Pick<
   AdminShipmentsFilter,
   'status' | 'carrier' | 'clientId' | 'startDate' | 'endDate'
 > & { pattern: string | null };
 
-const dayStart = (day: string) => sql<Date>`operator_day_start(${day}::date)`;
-const dayEnd = (day: string) => sql<Date>`operator_day_start(${day}::date + 1)`;
-
-export function filtered(db: Handle, filter: ShipmentFilter) {
+function filtered(db: Handle, filter: ShipmentFilter) {
   let rows = db.selectFrom('shipments');
   if (filter.status) rows = rows.where('shipments.status', '=', filter.status);
   if (filter.carrier) rows = rows.where('shipments.carrier', '=', filter.carrier);
@@ -29,12 +27,12 @@ const inOrder = (db: Handle, filter: ShipmentFilter, direction: 'asc' | 'desc') 
     .orderBy('shipments.created_at', direction)
     .orderBy('shipments.id', direction);
 
-interface Stretch {
+interface Slice {
   offset: number;
   limit: number;
 }
 
-/** How many shipments each day has, newest first, from the totals. They know nothing of clients and numbers. */
+/** Shipments per day, newest first. The totals cannot be filtered by client or tracking number. */
 export function selectDays(db: Handle, filter: ShipmentFilter): Promise<DayCount[]> {
   let days = db
     .selectFrom('shipments_by_day')
@@ -48,12 +46,12 @@ export function selectDays(db: Handle, filter: ShipmentFilter): Promise<DayCount
   return days.execute();
 }
 
-/** Newest first, beginning with a day. */
+/** Newest first, starting with this day. */
 export const selectIdsFromDay = async (
   db: Handle,
   filter: ShipmentFilter,
   day: string,
-  { offset, limit }: Stretch,
+  { offset, limit }: Slice,
 ): Promise<string[]> =>
   idsOf(
     await inOrder(db, { ...filter, endDate: day }, 'desc')
@@ -62,7 +60,6 @@ export const selectIdsFromDay = async (
       .execute(),
   );
 
-/** Of one client, all of them, from the totals. */
 export const selectClientTotal = async (db: Handle, clientId: string): Promise<number> =>
   (
     await db
@@ -79,11 +76,11 @@ export const countShipments = async (db: Handle, filter: ShipmentFilter): Promis
       .executeTakeFirstOrThrow()
   ).count;
 
-/** Counted from whichever end is nearer; which of the two has no bearing on the ids, only on their order. */
+/** Seeks from the nearer end, so the ids may come in either order. */
 export const selectIds = async (
   db: Handle,
   filter: ShipmentFilter,
-  { offset, limit }: Stretch,
+  { offset, limit }: Slice,
   total: number,
 ): Promise<string[]> => {
   const isNearEnd = offset > total / 2;
@@ -97,14 +94,14 @@ export const selectIds = async (
 };
 
 /**
- * Matches of a search up to a number, and one page of them. All are gathered before they are put in order: walking down the list
- * for the few that match could take the whole list.
+ * Counts matches up to `most` and returns one page of them. Collects the matches before sorting: walking the sorted list
+ * for a few matches could read all of it.
  */
 export async function selectMatches(
   db: Handle,
   filter: ShipmentFilter,
   most: number,
-  { offset, limit }: Stretch,
+  { offset, limit }: Slice,
 ): Promise<{ count: number; ids: string[] }> {
   const found = filtered(db, filter).select(['shipments.id', 'shipments.created_at']).limit(most);
   return db
@@ -124,13 +121,13 @@ export async function selectMatches(
 }
 
 /**
- * A page of a search that matches too much to be gathered. Whatever columns there are: such a statement is planned for its own text
- * each time (see prepared-pool), because a plan that suits any text suits none.
+ * One page of a search with too many matches to collect. Selecting `*` keeps `prepared-pool.ts` from caching the plan:
+ * no single plan suits every search text.
  */
 export const selectFrequentIds = async (
   db: Handle,
   filter: ShipmentFilter,
-  { offset, limit }: Stretch,
+  { offset, limit }: Slice,
 ): Promise<string[]> =>
   idsOf(
     await db
@@ -141,7 +138,7 @@ export const selectFrequentIds = async (
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** Given back, or on its way back. */
+/** Refunded or being refunded. */
 const refundedCents = sql<number>`coalesce((
   SELECT sum(cents) FROM refunds WHERE refunds.shipment_id = shipments.id AND refunds.state <> 'failed'), 0)::bigint`;
 
@@ -175,11 +172,10 @@ const text = (value: ReturnType<typeof sql<string | null>>) => sql<string>`csv_t
 const dollars = (cents: ReturnType<typeof sql<number>>) => sql<string>`(${cents} / 100.0)::numeric(20, 2)`;
 const place = (column: 'sender' | 'receiver') => {
   const part = (name: string) => sql`nullif(${sql.ref(`shipments.${column}`)} ->> ${sql.lit(name)}, '')`;
-  const abroad = sql`nullif(${part('country')}, 'US')`;
-  return sql<string>`concat_ws(', ', ${part('city')}, ${part('state')}, ${abroad})`;
+  const foreignCountry = sql`nullif(${part('country')}, 'US')`;
+  return sql<string>`concat_ws(', ', ${part('city')}, ${part('state')}, ${foreignCountry})`;
 };
 
-/** Everything that the filter finds, as a file shows it. */
 export const exportedShipments = (db: Handle, filter: ShipmentFilter) =>
   filtered(db, filter)
     .innerJoin('users', 'users.id', 'shipments.user_id')

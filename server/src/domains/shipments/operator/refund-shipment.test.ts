@@ -20,7 +20,7 @@ import { newId } from '../../../platform/ids.ts';
 
 let faulty: FaultyApp;
 let operator: Shop;
-/** One of which nothing goes back. */
+/** Not refunded. */
 let label: LabelAnswer;
 beforeAll(async () => {
   faulty = await buildFaultyApp();
@@ -41,7 +41,7 @@ const refundsOf = (shipmentId: string) =>
     .orderBy('id')
     .execute();
 
-/** What the card provider was asked for, and what it paid. */
+/** The refunds that the card provider was sent, and those it paid. */
 const paidBack = async (shipmentId: string) => {
   const asked = new Set(faulty.gateway.callsOf('refund'));
   return (await refundsOf(shipmentId)).filter(({ id, state }) => asked.has(id) && state === 'succeeded')
@@ -52,7 +52,7 @@ const ask = (shipmentId: string, cents: number, headers = {}, by = operator) =>
   askRefund(faulty.test, by, shipmentId, { amount: dollarsOf(cents), reason: ' Late ' }, headers);
 
 describe('a refund by an admin', () => {
-  it('goes back to the card and is recorded with the name of who did it', async () => {
+  it('refunds the card and is audited with the admin’s name', async () => {
     const { transactionId: id, cents } = await bought();
     const answer = await refund(faulty.test, operator, id, cents);
     const [stored] = await refundsOf(id);
@@ -72,7 +72,7 @@ describe('a refund by an admin', () => {
     ]);
   });
 
-  it('MO16, MO18 goes in parts up to the last cent, and says how much is left when it is too much', async () => {
+  it('can be split up to the last cent, and names the remaining amount when it is too much', async () => {
     const { transactionId: id, cents } = await bought();
     expect((await refund(faulty.test, operator, id, 1)).refund.refundable).toBe(dollarsOf(cents - 1));
     await refund(faulty.test, operator, id, cents - 3);
@@ -85,7 +85,7 @@ describe('a refund by an admin', () => {
     await refund(faulty.test, operator, id, 2);
     expect((await ask(id, 1)).json()).toMatchObject({
       error: 'REFUND_TOO_LARGE',
-      message: 'This shipment was refunded in full already.',
+      message: 'This shipment has already been refunded in full.',
     });
     expect((await refundsOf(id)).map((part) => part.cents).toSorted((a, b) => a - b)).toEqual([
       1,
@@ -101,7 +101,7 @@ describe('a refund by an admin', () => {
     ]);
   });
 
-  it('MO16 of a shipment without a label is refused, and nothing is sent', async () => {
+  it('is refused for a shipment without a label, and nothing is sent', async () => {
     const shop = await makeShop(faulty.test);
     const { rate, cents } = await paidRate(faulty.test, shop);
     faulty.labelProvider.refuse(1, 'No.');
@@ -109,7 +109,7 @@ describe('a refund by an admin', () => {
     const sent = faulty.gateway.callsOf('refund').length;
     expect((await ask(id, cents)).json()).toMatchObject({
       error: 'REFUND_TOO_LARGE',
-      message: 'This shipment has no label, so its money goes back by itself.',
+      message: 'This shipment has no label. It is refunded automatically.',
     });
     expect(faulty.gateway.callsOf('refund')).toHaveLength(sent);
   });
@@ -121,11 +121,11 @@ describe('a refund by an admin', () => {
     ['half a cent', { amount: 1.005 }, SHIPMENTS.amountInvalid],
     ['text', { amount: '5' }, SHIPMENTS.amountInvalid],
     ['nothing', { amount: null }, SHIPMENTS.amountInvalid],
-    ['more than there is in the world', { amount: 1e300 }, SHIPMENTS.amountInvalid],
+    ['an absurdly large amount', { amount: 1e300 }, SHIPMENTS.amountInvalid],
     ['a blank reason', { reason: '   ' }, SHIPMENTS.reasonMissing],
     ['no reason', { reason: undefined }, SHIPMENTS.reasonMissing],
     ['a reason that is too long', { reason: 'x'.repeat(501) }, 'Please use at most 500 characters.'],
-  ])('MO16, MO22 with %s is refused with a sentence, and nothing is sent', async (_case, part, sentence) => {
+  ])('with %s is refused with a message, and nothing is sent', async (_case, part, sentence) => {
     const { transactionId: id } = label;
     const sent = faulty.gateway.callsOf('refund').length;
     const answer = await askRefund(faulty.test, operator, id, { amount: 1, reason: 'Late', ...part });
@@ -135,13 +135,13 @@ describe('a refund by an admin', () => {
     expect(faulty.gateway.callsOf('refund')).toHaveLength(sent);
   });
 
-  it('of a shipment that nobody knows is not found', async () => {
+  it('of an unknown shipment is not found', async () => {
     expect((await ask(newId(), 100)).json()).toMatchObject({ error: 'SHIPMENT_NOT_FOUND' });
     const noId = await askRefund(faulty.test, operator, 'x', { amount: 1, reason: 'Late' });
     expect(noId.statusCode).toBe(400);
   });
 
-  it('is not for clients, nor for strangers', async () => {
+  it('is refused for clients and without a session', async () => {
     const shop = await makeShop(faulty.test);
     const { transactionId: id, cents } = await boughtLabel(faulty.test, shop);
     expect((await ask(id, cents, {}, shop)).statusCode).toBe(403);
@@ -150,8 +150,8 @@ describe('a refund by an admin', () => {
   });
 });
 
-describe('the same refund again', () => {
-  it('within a minute is the first one, afterwards another', async () => {
+describe('a repeated refund', () => {
+  it('returns the first one within a minute, and is a new one afterwards', async () => {
     const { transactionId: id } = await bought();
     const first = await refund(faulty.test, operator, id, 100);
     expect((await refund(faulty.test, operator, id, 100)).refund.refundId).toBe(first.refund.refundId);
@@ -164,7 +164,7 @@ describe('the same refund again', () => {
     expect(await paidBack(id)).toBe(4);
   });
 
-  it('MO15 under the caller’s own key is the first one for longer, and with another body refused', async () => {
+  it('returns the first one under the same idempotency key, and is refused with another body', async () => {
     const { transactionId: id } = await bought();
     const headers = { 'idempotency-key': newId() };
     const first = (await ask(id, 100, headers)).json();
@@ -175,7 +175,7 @@ describe('the same refund again', () => {
     expect(await paidBack(id)).toBe(1);
   });
 
-  it('MO17 by twenty admins at once is one refund', async () => {
+  it('by twenty admins concurrently is one refund', async () => {
     const { transactionId: id, cents } = await bought();
     const operators = await Promise.all(Array.from({ length: 20 }, () => makeOperator(faulty.test)));
     const answers = await Promise.all(operators.map((by) => ask(id, cents, {}, by)));
@@ -184,7 +184,7 @@ describe('the same refund again', () => {
     expect(await paidBack(id)).toBe(1);
   });
 
-  it('clicked twenty times at once is one refund, of which every click hears', async () => {
+  it('from twenty concurrent clicks is one refund, which every click receives', async () => {
     const { transactionId: id, cents } = await bought();
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(id, cents)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
@@ -195,7 +195,7 @@ describe('the same refund again', () => {
 
 describe('a card provider', () => {
   it.each(['failNext', 'loseAnswer'] as const)(
-    'that does not answer (%s) is asked again until the money is back, once',
+    'that does not answer (%s) is retried until it has refunded once',
     async (fault) => {
       const { transactionId: id, cents } = await bought();
       faulty.gateway[fault]('refund', 2);
@@ -208,7 +208,7 @@ describe('a card provider', () => {
     },
   );
 
-  it('that refuses is told of, and the money can be asked for again', async () => {
+  it('that refuses is reported, and the refund can be requested again', async () => {
     const { transactionId: id, cents } = await bought();
     const { refund: pay } = faulty.gateway;
     faulty.gateway.refund = async () => ({ outcome: 'refused', text: 'The card is closed.' });
@@ -233,7 +233,7 @@ describe('a card provider', () => {
     expect((await refundsOf(id)).map((tried) => tried.state).toSorted()).toEqual(['failed', 'succeeded']);
   });
 
-  it('MO21 gets the refund of a client who is gone', async () => {
+  it('gets the refund of an erased client', async () => {
     const shop = await makeShop(faulty.test);
     const { transactionId: id, cents } = await boughtLabel(faulty.test, shop);
     await faulty.test.deps.db
@@ -245,7 +245,7 @@ describe('a card provider', () => {
   });
 });
 
-it('the list shows what went back and what can still go', async () => {
+it('shows refunded and refundable amounts in the list', async () => {
   const { transactionId: id, cents, trackingNumber } = await bought();
   await refund(faulty.test, operator, id, 150);
   const answer = await faulty.test.inject({

@@ -5,31 +5,36 @@ import { API } from '@lading/contract/routes.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { type Trx, transaction } from '../../../platform/db/database.ts';
 import { requestKey } from '../../../platform/idempotency/request-key.ts';
+import { byActor } from '../../audit/audit.events.ts';
 import type { Actor } from '../../audit/note-view.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { readRefund, requestRefundByAdmin, runRefund } from '../../payments/refund.ts';
 import { type StoredShipment, selectShipment } from '../shipments.store.ts';
 import type { OperatorDeps } from './operator.deps.ts';
-import { runVoid, type VoidResult, voidStanding, withdrawVoid } from './void-label.ts';
+import { currentVoidResult, runVoid, type VoidResult, withdrawVoid } from './void-label.ts';
 import { claimVoid } from './voids.store.ts';
 
-interface Wish extends RefundBody {
+interface AdminRefund extends RefundBody {
   shipmentId: string;
   idempotencyKey: string | undefined;
 }
 
-type Begun =
-  | { outcome: 'begun'; refundId: string; shipment: StoredShipment; claimed: StoredShipment | undefined }
+type Started =
+  | { outcome: 'started'; refundId: string; shipment: StoredShipment; claimed: StoredShipment | undefined }
   | { outcome: 'refused'; text: string };
 
 /**
- * Gives money of a bought label back to the card, and asks the carrier to take the label back where that is wished. Both are begun in
- * one transaction and then brought to the providers; what does not end here is driven on by the sweep.
+ * Refunds a bought label to the card and voids the label if requested. Both start in one transaction and then go to the
+ * providers. The sweep continues what does not finish here.
  */
-export async function refundShipment(deps: OperatorDeps, admin: Actor, wish: Wish): Promise<RefundAnswer> {
-  const begun = await transaction(deps.db, (trx) => begin(trx, deps, admin, wish));
-  if (begun.outcome === 'refused') throw new AppError('REFUND_TOO_LARGE', { message: begun.text });
-  const { refundId, claimed } = begun;
+export async function refundShipment(
+  deps: OperatorDeps,
+  admin: Actor,
+  order: AdminRefund,
+): Promise<RefundAnswer> {
+  const started = await transaction(deps.db, (trx) => start(trx, deps, admin, order));
+  if (started.outcome === 'refused') throw new AppError('REFUND_TOO_LARGE', { message: started.text });
+  const { refundId, claimed } = started;
   await runRefund(deps, refundId);
   const { cents, state, detail, leftCents } = await readRefund(deps.db, refundId);
   if (state === 'failed') {
@@ -39,21 +44,22 @@ export async function refundShipment(deps: OperatorDeps, admin: Actor, wish: Wis
   return {
     message: SHIPMENTS.refunded,
     refund: { refundId, amount: dollarsOf(cents), status: state, refundable: dollarsOf(leftCents) },
-    voided: wish.voidLabel ? await endVoid(deps, begun) : null,
+    voided: order.voidLabel ? await finishVoid(deps, started) : null,
   };
 }
 
-const endVoid = (
+const finishVoid = (
   deps: OperatorDeps,
-  { shipment, claimed }: Begun & { outcome: 'begun' },
-): Promise<VoidResult> => (claimed ? runVoid(deps, claimed) : Promise.resolve(voidStanding(shipment.state)));
+  { shipment, claimed }: Started & { outcome: 'started' },
+): Promise<VoidResult> =>
+  claimed ? runVoid(deps, claimed) : Promise.resolve(currentVoidResult(shipment.state));
 
-async function begin(
+async function start(
   trx: Trx,
   { clock, timings }: OperatorDeps,
   admin: Actor,
-  { shipmentId, idempotencyKey, ...body }: Wish,
-): Promise<Begun> {
+  { shipmentId, idempotencyKey, ...body }: AdminRefund,
+): Promise<Started> {
   const found = await selectShipment(trx, shipmentId);
   if (!found) throw new AppError('SHIPMENT_NOT_FOUND');
   const cents = centsOf(body.amount);
@@ -66,29 +72,28 @@ async function begin(
     requestedBy: admin.userId,
     key: requestKey(admin.userId, API.adminRefund, idempotencyKey, { shipmentId, ...body }),
   });
-  // Read again: it may have moved while others held the payment.
+  // Read again: the shipment may have changed while we waited for the payment's lock.
   const shipment = (await selectShipment(trx, shipmentId)) ?? found;
   if (request.outcome !== 'requested') {
     const text = request.outcome === 'disputed' ? DISPUTED : refusal(shipment, request.leftCents);
     await recordEvent(trx, clock, admin, {
       type: 'REFUND_REFUSED',
       status: 'error',
-      userId: admin.userId,
-      userRole: admin.role,
+      ...byActor(admin),
       details: { shipmentId, cents, error: text },
     });
     return { outcome: 'refused', text };
   }
   const claimed = body.voidLabel ? await claimVoid(trx, shipmentId, timings.leaseMs) : undefined;
-  return { outcome: 'begun', refundId: request.refundId, shipment, claimed };
+  return { outcome: 'started', refundId: request.refundId, shipment, claimed };
 }
 
 const DISPUTED =
-  'The client disputes this payment, and their bank has taken the money back. It cannot be refunded as well.';
+  'The client has disputed this payment and their bank has reversed the charge, so it cannot be refunded.';
 
 function refusal({ purchased_at }: StoredShipment, leftCents: number): string {
-  if (!purchased_at) return 'This shipment has no label, so its money goes back by itself.';
+  if (!purchased_at) return 'This shipment has no label. It is refunded automatically.';
   return leftCents === 0
-    ? 'This shipment was refunded in full already.'
+    ? 'This shipment has already been refunded in full.'
     : `Only ${formatMoney(leftCents)} of this shipment can still be refunded.`;
 }

@@ -44,16 +44,6 @@ export const selectAttempts = (db: Handle, shipmentId: string) =>
     .orderBy('number')
     .execute();
 
-/** How the label is kept; undefined when there is none any more. */
-export const selectLabelFormat = async (db: Handle, shipmentId: string) =>
-  (
-    await db
-      .selectFrom('shipment_labels')
-      .select('format')
-      .where('shipment_id', '=', shipmentId)
-      .executeTakeFirst()
-  )?.format;
-
 export const selectRefundsOf = (db: Handle, shipmentId: string) =>
   db
     .selectFrom('refunds')

@@ -66,7 +66,7 @@ const expectVoidedOnce = async (id: string) => {
 };
 
 describe('voiding a label with its refund', () => {
-  it('takes the label back, books what the carrier charged, and nobody can print it any more', async () => {
+  it('voids the label, books the carrier’s credit, and blocks printing', async () => {
     const { shop, transactionId: id, cents } = await bought();
     expect((await labelOf(shop, id)).statusCode).toBe(200);
     const { voided } = await refund(faulty.test, operator, id, cents, { voidLabel: true });
@@ -75,7 +75,7 @@ describe('voiding a label with its refund', () => {
     expect((await labelOf(shop, id)).statusCode).toBe(404);
   });
 
-  it('MO19 gives the rest back afterwards and never more than was paid', async () => {
+  it('allows refunding the rest afterwards, but never more than was paid', async () => {
     const { transactionId: id, cents } = await bought();
     await refund(faulty.test, operator, id, cents - 1, { voidLabel: true });
     const { refund: last, voided } = await refund(faulty.test, operator, id, 1, { voidLabel: true });
@@ -85,11 +85,11 @@ describe('voiding a label with its refund', () => {
   });
 });
 
-describe('a void without an answer', () => {
+describe('an unconfirmed void', () => {
   it.each([
-    ['did not reach the carrier', false],
-    ['reached it and was done', true],
-  ])('that %s is asked for again when its time is up, and booked once', async (_case, done) => {
+    ['did not reach the label provider', false],
+    ['reached it and succeeded', true],
+  ])('that %s is retried when its lease expires, and booked once', async (_case, done) => {
     const { shop, transactionId: id } = await bought();
     const voidLabel = faulty.labelProvider.voidLabel.bind(faulty.labelProvider);
     faulty.labelProvider.voidLabel = async (label) => {
@@ -111,7 +111,7 @@ describe('a void without an answer', () => {
     await expectVoidedOnce(id);
   });
 
-  it('because the carrier thinks about it is asked for every ten minutes, and told as pending meanwhile', async () => {
+  it('that is pending is retried every ten minutes, and shown as pending', async () => {
     const { transactionId: id } = await bought();
     const voidLabel = faulty.labelProvider.voidLabel.bind(faulty.labelProvider);
     let asked = 0;
@@ -133,7 +133,7 @@ describe('a void without an answer', () => {
     await expectVoidedOnce(id);
   });
 
-  it('that comes after another has taken over changes nothing', async () => {
+  it('that is confirmed after another worker took over changes nothing', async () => {
     const { transactionId: id } = await bought();
     const release = faulty.labelProvider.hang();
     const asked = asksOf();
@@ -148,8 +148,8 @@ describe('a void without an answer', () => {
   });
 });
 
-describe('voiding the label of a parcel that the carrier has', () => {
-  it('MO20 is refused and explained, whoever of the two knows first, and the money goes back all the same', async () => {
+describe('voiding the label of a parcel that the carrier already has', () => {
+  it('is refused with a reason, by the carrier or by us, and the refund still succeeds', async () => {
     const { test } = faulty;
     const { transactionId: id, cents } = await bought();
     test.clock.advance(days(4));
@@ -159,7 +159,7 @@ describe('voiding the label of a parcel that the carrier has', () => {
     expect(given.status).toBe('succeeded');
     expect(voided).toEqual({
       status: 'refused',
-      text: 'The carrier has the parcel already, so its label can no longer be voided.',
+      text: expect.stringMatching(/can no longer be voided/),
     });
     expect(asksOf()).toBe(asked + 1);
     expect(await stateOf(id)).toBe('purchased');
@@ -169,7 +169,11 @@ describe('voiding the label of a parcel that the carrier has', () => {
     ]);
     await trackShipments(test.deps);
     expect(['in_transit', 'delivered']).toContain(await stateOf(id));
-    expect((await refund(test, operator, id, 100, { voidLabel: true })).voided).toEqual(voided);
+    const again = await refund(test, operator, id, 100, { voidLabel: true });
+    expect(again.voided).toEqual({
+      status: 'refused',
+      text: expect.stringMatching(/can no longer be voided/),
+    });
     expect(asksOf()).toBe(asked + 1);
   });
 });

@@ -3,28 +3,28 @@ import { minutes } from '../../../platform/clock.ts';
 import { type Handle, type Trx, transaction } from '../../../platform/db/database.ts';
 import { within } from '../../../platform/outgoing/within.ts';
 import type { VoidAnswer } from '../../../providers/label-providers/port.ts';
-import { OURSELVES } from '../../audit/audit.events.ts';
+import { SYSTEM_ORIGIN } from '../../audit/audit.events.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { bookings, post } from '../../payments/ledger.ts';
 import type { ShipmentDeps } from '../shipments.deps.ts';
-import { rest, type StoredShipment, updateFenced } from '../shipments.store.ts';
+import { deferFor, moveFenced, type StoredShipment } from '../shipments.store.ts';
 import type { ShipmentState } from '../shipments.tables.ts';
-import { selectVoider } from './voids.store.ts';
+import { selectVoidRequester } from './voids.store.ts';
 
 export type VoidResult = NonNullable<RefundAnswer['voided']>;
 
-/** A carrier may think about it for days. */
-const ASK_AGAIN_MS = minutes(10);
+/** A carrier may take days. */
+const RETRY_AFTER_MS = minutes(10);
 
 const VOIDED: VoidResult = { status: 'voided', text: 'The label was voided.' };
 const PENDING: VoidResult = {
   status: 'pending',
-  text: 'The carrier has not answered yet. The label is voided as soon as it does.',
+  text: 'The carrier has not confirmed yet. The label will be voided when it does.',
 };
 
-/** Brings a claimed void to the carrier and records its end. Asked again, a carrier answers the same, so anybody may, at any time. */
+/** Sends a claimed void to the label provider and records the result. Sending it again is safe. */
 export async function runVoid(deps: ShipmentDeps, shipment: StoredShipment): Promise<VoidResult> {
-  const answer = await askCarrier(deps, shipment);
+  const answer = await requestVoid(deps, shipment);
   switch (answer?.outcome) {
     case 'voided':
       await recordVoided(deps, shipment);
@@ -33,32 +33,34 @@ export async function runVoid(deps: ShipmentDeps, shipment: StoredShipment): Pro
       await recordRefused(deps, shipment, answer.text);
       return { status: 'refused', text: answer.text };
     case 'pending':
-      await rest(deps.db, shipment, ASK_AGAIN_MS);
+      await deferFor(deps.db, shipment, RETRY_AFTER_MS);
       return PENDING;
     default:
       return PENDING;
   }
 }
 
-/** Null when nobody knows; the void is asked for again when the lease has run out. */
-async function askCarrier(
+/** Null when the call failed. The sweep retries when the lease expires. */
+async function requestVoid(
   { labelProvider, timings, log }: ShipmentDeps,
   { id, transaction_id }: StoredShipment,
 ): Promise<VoidAnswer | null> {
   try {
     return await within(timings.carrierAnswerMs, labelProvider.voidLabel(transaction_id ?? ''));
   } catch (error) {
-    log.warn({ err: error, shipmentId: id }, 'the carrier does not say whether it voided a label');
+    log.warn(
+      { event: 'void.unconfirmed', err: error, shipmentId: id },
+      'The label provider did not confirm a void; retrying',
+    );
     return null;
   }
 }
 
 async function recordVoided({ db, clock }: ShipmentDeps, shipment: StoredShipment): Promise<void> {
   await transaction(db, async (trx) => {
-    const change = { state: 'voided', lease_until: null } as const;
-    if (!(await updateFenced(trx, shipment, ['void_requested'], change))) return;
+    if (!(await moveFenced(trx, shipment, ['void_requested'], 'voided', { lease_until: null }))) return;
     await post(trx, clock, `void:${shipment.id}`, bookings.voided(shipment.actual_cost_cents ?? 0));
-    await recordEnd(trx, clock, shipment.id);
+    await recordResult(trx, clock, shipment.id);
   });
 }
 
@@ -68,35 +70,35 @@ async function recordRefused(
   error: string,
 ): Promise<void> {
   await transaction(db, async (trx) => {
-    if (await withdrawVoid(trx, shipment)) await recordEnd(trx, clock, shipment.id, error);
+    if (await withdrawVoid(trx, shipment)) await recordResult(trx, clock, shipment.id, error);
   });
 }
 
-/** The label is its client's again. */
+/** Makes the label valid again. */
 export const withdrawVoid = (db: Handle, shipment: StoredShipment): Promise<boolean> =>
-  updateFenced(db, shipment, ['void_requested'], { state: 'purchased', lease_until: null });
+  moveFenced(db, shipment, ['void_requested'], 'purchased', { lease_until: null });
 
-async function recordEnd(
+async function recordResult(
   trx: Trx,
   clock: ShipmentDeps['clock'],
   shipmentId: string,
   error?: string,
 ): Promise<void> {
-  await recordEvent(trx, clock, OURSELVES, {
+  await recordEvent(trx, clock, SYSTEM_ORIGIN, {
     type: 'LABEL_VOIDED',
     status: error === undefined ? 'success' : 'error',
-    userId: await selectVoider(trx, shipmentId),
+    userId: await selectVoidRequester(trx, shipmentId),
     userRole: 'admin',
     details: { shipmentId, ...(error === undefined ? {} : { error }) },
   });
 }
 
-/** Why there is nothing to claim. */
-export function voidStanding(state: ShipmentState): VoidResult {
+/** The result for a label that could not be claimed for voiding. */
+export function currentVoidResult(state: ShipmentState): VoidResult {
   if (state === 'voided') return VOIDED;
   if (state === 'void_requested') return PENDING;
   return {
     status: 'refused',
-    text: 'The carrier has the parcel already, so its label can no longer be voided.',
+    text: 'The carrier already has the parcel, so this label can no longer be voided.',
   };
 }

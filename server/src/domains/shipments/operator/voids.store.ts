@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../../platform/db/database.ts';
-import type { StoredShipment } from '../shipments.store.ts';
+import { leaseEnd, type StoredShipment } from '../shipments.store.ts';
 import type { ShipmentState } from '../shipments.tables.ts';
 
-const leaseEnd = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`;
-
-/** Takes a label that was made and not used out of its client's hands; undefined when there is none. */
+/** Claims an unused label for voiding. Undefined when there is none. */
 export const claimVoid = (db: Handle, id: string, leaseMs: number): Promise<StoredShipment | undefined> =>
   db
     .updateTable('shipments')
@@ -15,7 +13,7 @@ export const claimVoid = (db: Handle, id: string, leaseMs: number): Promise<Stor
     .returningAll()
     .executeTakeFirst();
 
-/** Takes over voids on which nobody works any more. */
+/** Takes over voids whose lease has expired. */
 export const takeOverVoids = (db: Handle, leaseMs: number, limit: number): Promise<StoredShipment[]> =>
   db
     .updateTable('shipments')
@@ -34,8 +32,8 @@ export const takeOverVoids = (db: Handle, leaseMs: number, limit: number): Promi
     .returningAll()
     .execute();
 
-/** Who asked for it: a label is voided as part of a refund. */
-export const selectVoider = async (db: Handle, shipmentId: string): Promise<string | null> =>
+/** The admin who requested the void, which is always part of a refund. */
+export const selectVoidRequester = async (db: Handle, shipmentId: string): Promise<string | null> =>
   (
     await db
       .selectFrom('refunds')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { normaliseCity } from '@lading/contract/normalise-text.ts';
+import { normalizeCity } from '@lading/contract/normalize-text.ts';
 import { PROVINCE_OF_LETTER, SECOND_PROVINCE, TERRITORY_OF_X } from './data/canada.ts';
 
 export interface Place {
@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** Places with a typical one of their ZIP codes and how many they have, which stands in for their size. */
-export interface PlaceHit extends Place {
+interface PlaceHit extends Place {
   zip: string;
   zips: number;
 }
@@ -58,7 +58,7 @@ export class Gazetteer {
   }
 
   findCity(city: string, state: string): PlaceHit | null {
-    const key = `${normaliseCity(city)}|${state}`;
+    const key = `${normalizeCity(city)}|${state}`;
     const keys = this.#sortedKeys();
     const at = lowerBound(keys, key);
     return keys[at] === key ? this.#hitAt(this.#byKey[at] ?? 0) : null;
@@ -78,7 +78,7 @@ export class Gazetteer {
 
   /** Cities whose name begins with the text, the larger ones first. */
   citiesWithPrefix(text: string, limit: number, state: string | null = null): PlaceHit[] {
-    const prefix = normaliseCity(text);
+    const prefix = normalizeCity(text);
     if (prefix === '') return [];
     const keys = this.#sortedKeys();
     const found: number[] = [];
@@ -175,7 +175,7 @@ export class Gazetteer {
   #sortedKeys(): string[] {
     if (this.#keys) return this.#keys;
     const pairs = this.#cities
-      .map((city, index) => ({ key: `${normaliseCity(city)}|${this.#states[index]}`, index }))
+      .map((city, index) => ({ key: `${normalizeCity(city)}|${this.#states[index]}`, index }))
       .slice(1)
       .sort((a, b) => (a.key < b.key ? -1 : 1));
     this.#byKey = Uint16Array.from(pairs, (pair) => pair.index);

@@ -1,11 +1,11 @@
-import { foldLetters } from '@lading/contract/normalise-text.ts';
+import { foldLetters } from '@lading/contract/normalize-text.ts';
 import { CAPITALS } from './data/street-words.ts';
 import { type ParsedStreet, parseStreet, type StreetParts } from './parse-street.ts';
 import { boxAt, type SpecialDelivery, specialDeliveryAt } from './special-deliveries.ts';
 import { readUnit } from './street-units.ts';
 import { tokeniseLine, type Word } from './tokenise-line.ts';
 
-export type StreetKind = SpecialDelivery['kind'] | 'street' | 'unit' | 'unknown' | 'empty';
+type StreetKind = SpecialDelivery['kind'] | 'street' | 'unit' | 'unknown' | 'empty';
 
 /** A delivery line in the form of USPS Publication 28. */
 export interface StandardStreet extends StreetParts {

@@ -1,4 +1,4 @@
-import { foldLetters } from '@lading/contract/normalise-text.ts';
+import { foldLetters } from '@lading/contract/normalize-text.ts';
 
 /** One word of a delivery line. */
 export interface Word {

@@ -1,4 +1,4 @@
-import { normaliseCity } from '@lading/contract/normalise-text.ts';
+import { normalizeCity } from '@lading/contract/normalize-text.ts';
 import { MILITARY_STATES, parseProvince, parseState, stateName } from '@lading/contract/regions.ts';
 import type { AddressToCheck } from '../port.ts';
 import { type CheckedStreet, checkStreet } from './check-street.ts';
@@ -24,7 +24,7 @@ export function verifyUs(gazetteer: Gazetteer, address: AddressToCheck): Finding
   if (MILITARY_STATES.has(located.state)) {
     const problem = militaryProblem(street, located.city, notes);
     if (problem) return { messages: [problem] };
-  } else if (MILITARY_CITIES.has(normaliseCity(located.city)))
+  } else if (MILITARY_CITIES.has(normalizeCity(located.city)))
     return {
       messages: [`${located.city} needs a military state: AA, AE or AP instead of ${located.state}.`],
     };
@@ -111,7 +111,7 @@ function settleCity(gazetteer: Gazetteer, city: string, place: Place, zip: strin
     notes.push(`${place.city} was added from ZIP code ${zip}.`);
     return place.city;
   }
-  if (normaliseCity(city) === normaliseCity(place.city)) return city;
+  if (normalizeCity(city) === normalizeCity(place.city)) return city;
   if (MILITARY_STATES.has(place.state)) return settleMilitaryCity(city, place.city, zip, notes);
   const other = gazetteer.findCity(city, place.state);
   notes.push(
@@ -124,7 +124,7 @@ function settleCity(gazetteer: Gazetteer, city: string, place: Place, zip: strin
 
 /** The three names stand for each other: examples of the post write APO with 09499, which ZIP code lists have as FPO. */
 function settleMilitaryCity(city: string, listed: string, zip: string, notes: string[]): string {
-  if (!MILITARY_CITIES.has(normaliseCity(city))) {
+  if (!MILITARY_CITIES.has(normalizeCity(city))) {
     notes.push(`Military mail to ${zip} names ${listed} and never a foreign city.`);
     return listed;
   }
@@ -163,7 +163,7 @@ function militaryProblem(
   notes: string[],
 ): string | null {
   const { kind, box } = street.delivery;
-  if (!MILITARY_CITIES.has(normaliseCity(city)))
+  if (!MILITARY_CITIES.has(normalizeCity(city)))
     return 'A military address has APO, FPO or DPO as its city, never the name of a foreign one.';
   if (kind !== 'military' && kind !== 'ship')
     return 'A military address needs a line like PSC 802 BOX 74, CMR 1250 BOX 4 or UNIT 2050 BOX 4190.';

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { AddressToCheck, AddressVerifier, Verdict } from '../port.ts';
 
 /** The part of Shippo's client that this needs. */
-export interface AddressCalls {
+interface AddressCalls {
   createAddress(body: object): Promise<{ ok: true; value: CheckedAddress } | { ok: false; text: string }>;
 }
 

@@ -1,5 +1,6 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
 import type { Carrier } from '@lading/contract/parcel.ts';
+import { makeLabel } from '../../../labels/make-label.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
 import type {
@@ -17,14 +18,13 @@ import type {
 import type { CarrierJournal, JournalEntry, Journey, JourneyPlace } from './carrier-journal.ts';
 import { hashOfOrder, orderProblem } from './check-order.ts';
 import { SERVICES } from './data/services.ts';
-import { makeLabel } from './labels/make-label.ts';
 import { deliveryDate, parseDay } from './rates/delivery-date.ts';
 import { createRateEngine } from './rates/rate-engine.ts';
 import { capacityOf, isNumberedService, makeTrackingNumber } from './tracking/number-maker.ts';
 import { magicAnswer, progressOf, type ShipmentProgress } from './tracking/tracking-events.ts';
 import { dayOf } from './tracking/zoned-time.ts';
 
-export interface BuiltinLabelProviderDeps {
+interface BuiltinLabelProviderDeps {
   journal: CarrierJournal;
   clock: Clock;
   /** The operator's: it decides which day is today. */

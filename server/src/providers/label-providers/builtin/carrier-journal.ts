@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
 import type { Carrier } from '@lading/contract/parcel.ts';
-import type { StoredLabel } from '../port.ts';
+import type { StoredLabel } from '../../../labels/port.ts';
 
 /**
  * The books of the built-in carrier. Several processes share them, and they alone decide which of several purchases with one key is

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { lineOf, sentenceOf } from './shippo-text.ts';
 
-/** Shippo's answers, as far as they are used; everything else in them may change without harm. Free text is cleaned as it comes in. */
+/** The parts of Shippo's answers that we use. Free text is cleaned on the way in. */
 
 const optionalText = z.pipe(
   z.nullish(z.string()),
@@ -16,7 +16,6 @@ const listOf = <T extends z.ZodMiniType>(item: T) =>
   );
 
 const MessageSchema = z.object({ source: line, text: sentence });
-export type ShippoMessage = z.output<typeof MessageSchema>;
 
 const RateSchema = z.object({
   object_id: z.string(),
@@ -43,7 +42,7 @@ export const TransactionSchema = z.object({
   metadata: optionalText,
   tracking_number: optionalText,
   label_url: optionalText,
-  /** The id alone, or the rate itself with what the carrier charges. */
+  /** Either the id of the rate or the whole rate. */
   rate: z.nullish(
     z.union([
       z.string(),
@@ -89,4 +88,3 @@ export const AddressSchema = z.object({
     z.object({ is_valid: z.nullish(z.boolean()), messages: listOf(z.object({ text: sentence })) }),
   ),
 });
-export type ShippoAddress = z.output<typeof AddressSchema>;

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { CallBudget } from '../../../platform/outgoing/call-budget.ts';
+import type { CallObserver } from '../../../platform/outgoing/call-observer.ts';
 import { CircuitBreaker } from '../../../platform/outgoing/circuit-breaker.ts';
 import { callOut, type HttpAnswer } from '../../../platform/outgoing/http-call.ts';
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
@@ -17,7 +18,7 @@ import {
 import { type CallKind, limitOf } from './shippo-limits.ts';
 import { refusalOf } from './shippo-text.ts';
 
-export interface ShippoClientDeps {
+interface ShippoClientDeps {
   apiKey: string;
   baseUrl: string;
   live: boolean;
@@ -25,12 +26,13 @@ export interface ShippoClientDeps {
   budget: CallBudget;
   clock: Clock;
   log: Log;
+  observer?: CallObserver;
 }
 
-/** A refusal is an answer; its text is a sentence that may be shown. */
+/** A refusal is an answer. Its text may be shown to the client. */
 export type Reply<T> = { ok: true; value: T } | { ok: false; status: number; text: string };
 
-/** The key or the account is refused: nothing was done, and asking again does not help. */
+/** Shippo rejects the API key or the account. Nothing was done, and a retry does not help. */
 export class ShippoAccountError extends Error {
   override readonly name = 'ShippoAccountError';
 }
@@ -47,18 +49,18 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const TRIES = 3;
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 5_000;
-/** All tries of one call together. */
-const PATIENCE_MS = 25_000;
+/** For all attempts of one call together. */
+const TOTAL_TIMEOUT_MS = 25_000;
 const PAGE_SIZE = 100;
 
-/** Shippo's calls, one by one. One of it per process, because it knows when Shippo is out of order. */
+/** Create one per process, because it holds the circuit breaker. */
 export class ShippoClient {
   readonly #deps: ShippoClientDeps;
   readonly #breaker: CircuitBreaker;
 
   constructor(deps: ShippoClientDeps) {
     this.#deps = deps;
-    this.#breaker = new CircuitBreaker('Shippo', deps.clock);
+    this.#breaker = new CircuitBreaker('Shippo', deps.clock, { observer: deps.observer });
   }
 
   createShipment(body: object) {
@@ -69,12 +71,14 @@ export class ShippoClient {
     return this.#repeat(post('post', '/addresses', body, 10_000), AddressSchema);
   }
 
-  /** Sent once, whatever happens: NotSentError when it certainly did nothing, any other error when nobody knows. */
+  /**
+   * Never retried. NotSentError means that nothing happened; after any other error the outcome is unknown.
+   */
   createTransaction(body: object) {
     return this.#sendOnce(post('purchase', '/transactions', body, 20_000), TransactionSchema);
   }
 
-  /** Sent once, too: a second request may exist beside the first. */
+  /** Never retried: a retry could create a second refund request. */
   createRefund(body: object) {
     return this.#sendOnce(post('purchase', '/refunds', body, 10_000), RefundSchema);
   }
@@ -88,13 +92,13 @@ export class ShippoClient {
     return this.#repeat(get('list', `/transactions?${query}`), pageOf(TransactionSchema));
   }
 
-  /** The newest first. */
+  /** Newest first. */
   transactions(page: number) {
     const path = `/transactions?page=${page}&results=${PAGE_SIZE}`;
     return this.#repeat(get('list', path), pageOf(TransactionSchema));
   }
 
-  /** The newest ones. */
+  /** The newest page. */
   refunds() {
     return this.#repeat(get('list', '/refunds/'), pageOf(RefundSchema));
   }
@@ -110,10 +114,10 @@ export class ShippoClient {
     return this.#read(call, answer, schema);
   }
 
-  /** For calls that may happen twice without harm. */
+  /** For calls that are safe to retry. */
   async #repeat<T extends z.ZodMiniType>(call: Call, schema: T): Promise<Reply<z.output<T>>> {
     const { clock } = this.#deps;
-    const end = clock.now().getTime() + PATIENCE_MS;
+    const end = clock.now().getTime() + TOTAL_TIMEOUT_MS;
     for (let tried = 1; ; tried += 1) {
       await this.#turn(call.kind);
       const outcome = await this.#send(call).catch((error: unknown) => ({ error }));
@@ -132,8 +136,10 @@ export class ShippoClient {
     try {
       await budget.take(`shippo:${kind}`, limitOf(kind, live, callsPerMinute));
     } catch (cause) {
-      // Also when the database that keeps the turns is away: nothing has left the house yet.
-      throw cause instanceof NotSentError ? cause : new NotSentError('no turn could be taken', { cause });
+      // This includes a database outage while waiting for a turn: nothing was sent.
+      throw cause instanceof NotSentError
+        ? cause
+        : new NotSentError('The call budget is not available', { cause });
     }
   }
 
@@ -164,13 +170,13 @@ export class ShippoClient {
     schema: T,
   ): Reply<z.output<T>> {
     const { log } = this.#deps;
-    // Without what is in it: a number or an id is nobody's business in a log.
+    // The path without ids or tracking numbers, which do not belong in a log.
     const call = `${method} /${path.split(/[/?]/)[1]}`;
     if (status >= 400) {
       const text = refusalOf(body.toString());
-      log.warn({ call, status, text }, 'Shippo refused a call');
+      log.warn({ event: 'shippo.call_refused', call, status, text }, 'Shippo refused a call');
       if (status === 401 || status === 403)
-        throw new ShippoAccountError(`Shippo refuses the account: ${text}`);
+        throw new ShippoAccountError(`Shippo rejects the account: ${text}`);
       return { ok: false, status, text };
     }
     const parsed = schema.safeParse(jsonOf(body));
@@ -191,25 +197,25 @@ const post = (kind: CallKind, path: string, body: object, withinMs: number): Cal
 });
 const get = (kind: CallKind, path: string): Call => ({ kind, method: 'GET', path, withinMs: 10_000 });
 
-/** Neither done nor refused for certain. A redirect leads away from the party that was asked. */
+/** The outcome is unknown. A redirect counts, because we do not follow it. */
 const isTrouble = ({ status }: HttpAnswer) =>
   status >= 500 || status === 408 || (status >= 300 && status < 400);
 
-/** Too many calls are turned away before anything is done; of everything else nobody knows. */
+/** Rate-limited calls did nothing; after any other failure the outcome is unknown. */
 function failureOf(outcome: HttpAnswer | { error: unknown }): unknown {
   if ('error' in outcome) return outcome.error;
   const text = `Shippo answered with status ${outcome.status}`;
   return outcome.status === 429 ? new NotSentError(text) : new Error(text);
 }
 
-/** Longer each time and never the same for two who fail together; null when Shippo asks for more patience than there is. */
+/** Exponential backoff with jitter; null when Shippo asks us to wait longer than we can. */
 function waitBefore(tried: number, answer: HttpAnswer | null, now: Date): number | null {
   const asked = retryAfterMs(answer?.headers.get('retry-after') ?? null, now);
   if (asked !== null) return asked <= LONGEST_WAIT_MS ? asked + Math.random() * FIRST_WAIT_MS : null;
   return FIRST_WAIT_MS * 2 ** (tried - 1) * (0.5 + Math.random());
 }
 
-/** Seconds, or a date. */
+/** A Retry-After value in seconds or as a date. */
 function retryAfterMs(text: string | null, now: Date): number | null {
   if (text === null) return null;
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime();

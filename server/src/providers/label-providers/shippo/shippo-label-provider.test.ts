@@ -92,9 +92,8 @@ describe('Shippo', () => {
     await expect(labelProvider.track('USPS', '9400112345600000000124')).rejects.toThrow(/account/);
   });
 
-  it('gets no request that its own API description does not allow', async (context) => {
-    const description = ApiDescription.read('shippo-openapi.yaml');
-    if (!description) return context.skip('../shared/contracts/shippo-openapi.yaml is not on this machine');
+  it('gets no request that its own API description does not allow', async () => {
+    const description = ApiDescription.of('shippo');
     const { labelProvider, client, requests, double } = await start();
     const [rate] = (await labelProvider.rates(makeRequest())).rates;
     if (!rate) throw new Error('there is no rate');

@@ -17,9 +17,9 @@ import { type PurchaseDeps, ShippoPurchases } from './shippo-purchases.ts';
 import { SHIPPO_SERVICES, tokenOf } from './shippo-services.ts';
 import { isTestNumber, trackingOf } from './shippo-tracking.ts';
 
-export interface ShippoDeps extends PurchaseDeps {
+interface ShippoDeps extends PurchaseDeps {
   live: boolean;
-  /** Another than the polite one, for a stand-in that needs none. */
+  /** Overrides the default pace, for tests. */
   pace?: Pace | undefined;
 }
 
@@ -29,17 +29,16 @@ const UNFINISHED: ReadonlySet<string> = new Set(['QUEUED', 'WAITING']);
 
 const ABROAD = 'Parcels abroad need customs details, which cannot be given here.';
 
-/** Real labels of real carriers, bought through Shippo. */
 export class ShippoLabelProvider implements LabelProvider {
   readonly name: string;
   readonly pace: Pace;
-  /** Shippo takes no key that would keep a second label from happening. */
+  /** Shippo has no idempotency key for purchases. */
   readonly repeatable = false;
   readonly #deps: ShippoDeps;
   readonly #purchases: ShippoPurchases;
   readonly books: LabelProviderRecords;
-  /** Carriers of the account that are none of ours, each logged once. */
-  readonly #strangers = new Set<string>();
+  /** Unsupported carriers of the account, each logged once. */
+  readonly #unsupported = new Set<string>();
 
   constructor(deps: ShippoDeps) {
     this.#deps = deps;
@@ -59,7 +58,7 @@ export class ShippoLabelProvider implements LabelProvider {
     const reply = await client.createShipment(shipmentBody(request, clock.now()));
     if (!reply.ok) return nobodyOffers(reply.text);
     const { rates, messages, strangers } = offersOf(reply.value, request.parcel);
-    // Asked to answer when it is done, it is not: nothing is known about the carriers yet.
+    // We asked for a synchronous answer, so an unfinished one tells nothing about the carriers.
     if (rates.length === 0 && UNFINISHED.has(reply.value.status))
       throw new Error('Shippo has not finished asking the carriers');
     for (const stranger of strangers) this.#noteStranger(stranger);
@@ -87,8 +86,11 @@ export class ShippoLabelProvider implements LabelProvider {
   }
 
   #noteStranger(name: string): void {
-    if (this.#strangers.has(name)) return;
-    this.#strangers.add(name);
-    this.#deps.log.info({ carrier: name }, 'rates of this carrier are left out: it is none of ours');
+    if (this.#unsupported.has(name)) return;
+    this.#unsupported.add(name);
+    this.#deps.log.info(
+      { event: 'shippo.carrier_ignored', carrier: name },
+      'Ignoring rates of an unsupported carrier',
+    );
   }
 }

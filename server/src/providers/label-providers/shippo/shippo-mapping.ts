@@ -5,7 +5,7 @@ import type { CarrierRate, RateAnswer, RateRequest } from '../port.ts';
 import type { ShippoRate, ShippoShipment } from './shippo-answers.ts';
 import { carrierOf } from './shippo-services.ts';
 
-/** A parcel as Shippo wants it: everything in text, and a moment that is not in the past. */
+/** Shippo wants all values as text and a shipment date that is not in the past. */
 export function shipmentBody({ from, to, parcel, shipDate, residential }: RateRequest, now: Date): object {
   const noon = new Date(`${shipDate}T12:00:00Z`);
   return {
@@ -19,7 +19,7 @@ export function shipmentBody({ from, to, parcel, shipDate, residential }: RateRe
 
 function addressBody(address: PostalAddress): object {
   const { name, company, street1, street2, city, zip, phone, email } = address;
-  // For the post a territory is a state.
+  // USPS treats a territory as a state.
   const isTerritory = US_TERRITORIES.has(address.country);
   const state = isTerritory ? address.country : address.state;
   const country = isTerritory ? 'US' : address.country;
@@ -36,27 +36,26 @@ const parcelBody = ({ lengthIn, widthIn, heightIn, weightLb }: Parcel) => ({
   mass_unit: 'lb',
 });
 
-/** Four digits after the point are accepted. */
+/** Shippo accepts four decimals. */
 const decimal = (value: number) => String(Number(value.toFixed(4)));
 
 const isAmerican = ({ country }: PostalAddress) => country === 'US' || US_TERRITORIES.has(country);
 
-/** Customs want to know what is inside, which nobody is asked for here. */
+/** International shipments need customs declarations, which we do not collect. */
 export const isAbroad = ({ from, to }: Pick<RateRequest, 'from' | 'to'>) =>
   !isAmerican(from) || !isAmerican(to);
 
-/** No rates, and the same reason for every carrier. */
 export const nobodyOffers = (text: string): RateAnswer => ({
   rates: [],
   messages: CARRIERS.map((carrier) => ({ carrier, text })),
 });
 
-export interface OfferedRates extends RateAnswer {
-  /** Names of carriers that are none of ours. */
+interface OfferedRates extends RateAnswer {
+  /** Names of unsupported carriers. */
   strangers: string[];
 }
 
-/** Rates of our carriers, and for each of them that offers none, why. */
+/** Rates of the supported carriers, and for each without a rate the reason. */
 export function offersOf({ rates, messages }: ShippoShipment, { weightLb }: Parcel): OfferedRates {
   const strangers = new Set<string>();
   const offered: CarrierRate[] = [];
@@ -95,7 +94,7 @@ const toRate = (rate: ShippoRate, carrier: Carrier, costCents: number, weightLb:
     retailCents: null,
     currency: 'USD',
     zone: rate.zone,
-    // The carrier does not tell what it counted; what it charges is in the price.
+    // Shippo does not report the billed weight.
     billedWeightLb: Math.max(1, Math.ceil(weightLb)),
     lines: [{ text: serviceName, cents: costCents }],
     estimatedDays: Number.isInteger(days) && days > 0 ? days : null,
@@ -105,7 +104,7 @@ const toRate = (rate: ShippoRate, carrier: Carrier, costCents: number, weightLb:
   };
 };
 
-/** The carrier's own words; else words that name nobody, which are meant for all. */
+/** The message of this carrier, or else a general message. */
 function reasonOf(carrier: Carrier, messages: ShippoShipment['messages']): string | undefined {
   const spoken = messages.filter(({ text }) => text !== '');
   const own = spoken.find(({ source }) => carrierOf(source) === carrier);
@@ -113,7 +112,7 @@ function reasonOf(carrier: Carrier, messages: ShippoShipment['messages']): strin
   return (own ?? common)?.text;
 }
 
-/** `5.5` is 550: digit by digit, since binary fractions cannot hold it. Parts of a cent are rounded half up; null for what is no price. */
+/** Converts "5.5" to 550 without floating point, rounding half up; null when the text is not a price. */
 export function centsOfText(amount: string): number | null {
   const [, dollars = '', decimals = ''] = /^\s*(\d{1,9})(?:\.(\d{1,10}))?\s*$/.exec(amount) ?? [];
   if (dollars === '') return null;

@@ -168,7 +168,7 @@ describe('a label that cannot be used', () => {
     expect(await buy(order)).toEqual(refusal(text));
     expect(journal('label_refunded')).toMatchObject([{ metadata: `lading ${order.key}` }]);
     expect(await shippo.labelProvider.findPurchase(order)).toEqual(refusal(/given back/));
-    expect(shippo.logText()).toContain('cannot be used; it is given back');
+    expect(shippo.logText()).toContain('Shippo sold an unusable label; voiding it');
   });
 
   it('is given back with the next look when that could not be asked for', async () => {
@@ -186,7 +186,7 @@ describe('a label that cannot be used', () => {
     const order = await anOrder();
     next('POST /refunds', 400, ['Labels of this carrier cannot be refunded.']);
     expect(await buy(order)).toEqual(refusal(/no tracking number/));
-    expect(shippo.logText()).toContain('does not take a label back');
+    expect(shippo.logText()).toContain('Shippo refused to void an unusable label');
   });
 
   it('is every one of the lies that a carrier was seen to tell, but never a purchase', async () => {

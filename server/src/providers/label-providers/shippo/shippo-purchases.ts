@@ -21,18 +21,18 @@ export interface PurchaseDeps {
   log: Log;
 }
 
-/** So many pages of the newest transactions are looked through for one of ours. */
+/** How many pages of the newest transactions we search. */
 const PAGES = 3;
-/** A label that cannot be fetched for so long, each time with a fresh link, never will be. */
+/** After this time of failed downloads, each with a fresh link, we give up. */
 const FETCH_FOR_MS = minutes(10);
 
-/** What Shippo keeps with a transaction, and nobody else has: the key under which it was ordered. */
+/** Prefix of the transaction metadata; our order key follows it. */
 const OURS = 'lading ';
 const metadataOf = (key: string) => `${OURS}${key}`;
 
 const refused = (text: string) => ({ outcome: 'refused', text }) as const;
 
-/** Labels bought, found again and given back. */
+/** Buys, finds and voids labels. */
 export class ShippoPurchases implements LabelProviderRecords {
   readonly #deps: PurchaseDeps;
 
@@ -47,12 +47,12 @@ export class ShippoPurchases implements LabelProviderRecords {
     return 'outcome' in reply ? reply : this.#settle(reply, rate);
   }
 
-  /** The list by rate has been seen empty, so the newest transactions are looked through as well. */
+  /** Shippo's list by rate can lag, so we also search the newest transactions. */
   async find({ key, rate }: SoughtPurchase): Promise<Purchase | null> {
     const isOurs = ({ metadata }: ShippoTransaction) => metadata === metadataOf(key);
     const byRate = rate.offerId === undefined ? [] : (await this.#ofRate(rate.offerId)).filter(isOurs);
     const found = newestAlive(byRate.length > 0 ? byRate : await this.#scan(isOurs));
-    // Read alone, its link to the label is a fresh one.
+    // A transaction that is read by itself has a fresh label link.
     return found ? this.#settle(await this.#read(found.object_id), rate) : null;
   }
 
@@ -62,12 +62,12 @@ export class ShippoPurchases implements LabelProviderRecords {
     return reply.ok ? this.#voidTransaction(reply.value) : refused(NOT_BOUGHT);
   }
 
-  /** Until a whole page is older: the newest come first, but nobody promises it of each. */
+  /** Stops at the first page that is entirely older, because the order within a page is not guaranteed. */
   async labelsSince(time: Date): Promise<BookedLabel[]> {
     const labels: BookedLabel[] = [];
     for (let page = 1; ; page += 1) {
       const reply = await this.#deps.client.transactions(page);
-      if (!reply.ok) throw new Error(`Shippo does not list transactions: ${reply.text}`);
+      if (!reply.ok) throw new Error(`Shippo did not list transactions: ${reply.text}`);
       const { results, next } = reply.value;
       const recent = results.filter(({ object_created }) => !(Date.parse(object_created) < time.getTime()));
       labels.push(...recent.flatMap((transaction) => bookedLabel(transaction) ?? []));
@@ -95,7 +95,7 @@ export class ShippoPurchases implements LabelProviderRecords {
   async #settle(transaction: ShippoTransaction, rate: CarrierRate): Promise<Purchase> {
     switch (transaction.status) {
       case 'SUCCESS':
-      // The carrier did not take it back, so it is as good as ever, and paid for.
+      // The carrier rejected the void, so the label is still valid and paid for.
       case 'REFUNDREJECTED':
         return this.#accept(transaction, rate);
       case 'QUEUED':
@@ -109,11 +109,11 @@ export class ShippoPurchases implements LabelProviderRecords {
       case 'REFUNDPENDING':
         return refused('The label was given back to the carrier.');
       default:
-        throw new Error(`a transaction at Shippo has the unknown status ${transaction.status.slice(0, 40)}`);
+        throw new Error(`A Shippo transaction has the unknown status ${transaction.status.slice(0, 40)}`);
     }
   }
 
-  /** What Shippo calls a success is one only with a number, a price in dollars and a label that can be printed. */
+  /** Accepts a purchase only with a tracking number, a price in dollars and a printable label. */
   async #accept(transaction: ShippoTransaction, rate: CarrierRate): Promise<Purchase> {
     const { object_id: transactionId, tracking_number: trackingNumber, label_url: link } = transaction;
     const costCents = costOf(transaction, rate);
@@ -137,21 +137,24 @@ export class ShippoPurchases implements LabelProviderRecords {
     return this.#deps.clock.now().getTime() - Date.parse(object_created) > FETCH_FOR_MS;
   }
 
-  /** Nobody gets such a label, so Shippo gets it back. If that cannot be asked for now, the next look at the purchase comes here again. */
+  /** Voids a label that we cannot use. If that fails now, the next look at the purchase tries again. */
   async #decline(transaction: ShippoTransaction, why: string): Promise<Purchase> {
     const { log } = this.#deps;
     const transactionId = transaction.object_id;
-    log.error({ transactionId, why }, 'Shippo sold a label that cannot be used; it is given back');
+    log.error(
+      { event: 'shippo.label_unusable', transactionId, why },
+      'Shippo sold an unusable label; voiding it',
+    );
     const answer = await this.#voidTransaction(transaction);
     if (answer.outcome === 'refused')
       log.error(
-        { transactionId, text: answer.text },
-        'Shippo does not take a label back that cannot be used',
+        { event: 'shippo.void_refused', transactionId, text: answer.text },
+        'Shippo refused to void an unusable label',
       );
     return refused(`The carrier service made a label that cannot be used: ${why}.`);
   }
 
-  /** Looks before it asks, so that asking again makes no second request. */
+  /** Checks for an existing refund request first, so that a retry does not create a second one. */
   async #voidTransaction({ object_id, status }: ShippoTransaction): Promise<VoidAnswer> {
     switch (status) {
       case 'REFUNDED':
@@ -167,14 +170,14 @@ export class ShippoPurchases implements LabelProviderRecords {
     }
   }
 
-  /** A request that the transaction does not show yet is among the newest. */
+  /** A request that the transaction does not show yet is on the newest page. */
   async #refundOf(transactionId: string): Promise<string | undefined> {
     return (await this.#refunds()).find(({ transaction }) => transaction === transactionId)?.status;
   }
 
   async #refunds(): Promise<ShippoRefund[]> {
     const reply = await this.#deps.client.refunds();
-    if (!reply.ok) throw new Error(`Shippo does not list refunds: ${reply.text}`);
+    if (!reply.ok) throw new Error(`Shippo did not list refunds: ${reply.text}`);
     return reply.value.results;
   }
 
@@ -191,7 +194,7 @@ export class ShippoPurchases implements LabelProviderRecords {
   async #scan(isOurs: (transaction: ShippoTransaction) => boolean): Promise<ShippoTransaction[]> {
     for (let page = 1; page <= PAGES; page += 1) {
       const reply = await this.#deps.client.transactions(page);
-      if (!reply.ok) throw new Error(`Shippo does not list transactions: ${reply.text}`);
+      if (!reply.ok) throw new Error(`Shippo did not list transactions: ${reply.text}`);
       const found = reply.value.results.filter(isOurs);
       if (found.length > 0 || !reply.value.next) return found;
     }
@@ -201,7 +204,7 @@ export class ShippoPurchases implements LabelProviderRecords {
   async #read(transactionId: string): Promise<ShippoTransaction> {
     const reply = await this.#deps.client.transaction(transactionId);
     if (reply.ok) return reply.value;
-    throw new Error(`Shippo lists a transaction that it does not show: ${reply.text}`);
+    throw new Error(`Shippo lists a transaction but does not return it: ${reply.text}`);
   }
 }
 
@@ -213,7 +216,10 @@ function refundAnswer(status: string): VoidAnswer {
   return status === 'QUEUED' || status === 'PENDING' ? { outcome: 'pending' } : refused(NOT_TAKEN);
 }
 
-/** What is charged, where the transaction says it; else what was offered. Null for another currency and for what is no price. */
+/**
+ * The charged price if the transaction has one, or else the quoted price; null for another currency or no
+ * price.
+ */
 function costOf({ rate: charged }: ShippoTransaction, { costCents }: CarrierRate): number | null {
   if (charged === null || charged === undefined || typeof charged === 'string') return costCents;
   if (charged.currency && charged.currency !== 'USD') return null;
@@ -222,7 +228,7 @@ function costOf({ rate: charged }: ShippoTransaction, { costCents }: CarrierRate
 
 const ALIVE: ReadonlySet<string> = new Set(['SUCCESS', 'QUEUED', 'WAITING', 'REFUNDREJECTED']);
 
-/** Null for what is not ours or is no label any more. */
+/** Null when the transaction is not ours or has no valid label. */
 function bookedLabel(transaction: ShippoTransaction): BookedLabel | null {
   const { object_id: transactionId, status, metadata, rate, tracking_number: trackingNumber } = transaction;
   if (!metadata.startsWith(OURS) || !ALIVE.has(status)) return null;
@@ -230,7 +236,7 @@ function bookedLabel(transaction: ShippoTransaction): BookedLabel | null {
   return { key: metadata.slice(OURS.length), offerId, transactionId, trackingNumber };
 }
 
-/** One order is sent once, so there is hardly ever more than one; if there is, the one with a label counts. */
+/** There should be only one; if there are several, the one with a label counts. */
 function newestAlive(transactions: readonly ShippoTransaction[]): ShippoTransaction | undefined {
   const byAge = transactions.toSorted((a, b) => b.object_created.localeCompare(a.object_created));
   return byAge.find(({ status }) => ALIVE.has(status)) ?? byAge[0];

@@ -1,7 +1,7 @@
 import type { Carrier } from '@lading/contract/parcel.ts';
 import type { CarrierService } from '../port.ts';
 
-/** Shippo's names of our carriers: in rates and messages, and in the addresses of tracking. */
+/** Shippo's names of our carriers, in rates, messages and tracking paths. */
 const NAMES: ReadonlyMap<string, Carrier> = new Map([
   ['usps', 'USPS'],
   ['ups', 'UPS'],
@@ -10,19 +10,19 @@ const NAMES: ReadonlyMap<string, Carrier> = new Map([
   ['dhlecommerce', 'DHL'],
 ]);
 
-/** Null for a carrier that is not one of ours. */
+/** Null for an unsupported carrier. */
 export const carrierOf = (name: string): Carrier | null =>
   NAMES.get(name.toLowerCase().replace(/[^a-z]/g, '')) ?? null;
 
-/** DHL is two carriers there; ten digits are a waybill of the express one. */
+/** Shippo has two DHL carriers; a ten-digit number is a DHL Express waybill. */
 export function tokenOf(carrier: Carrier, trackingNumber: string): string {
   if (carrier !== 'DHL') return carrier.toLowerCase();
   return /^\d{10}$|^J/i.test(trackingNumber) ? 'dhl_express' : 'dhl_ecommerce';
 }
 
 /**
- * What can be sent within the United States, by Shippo's own tokens (its API description of 2024-06-24). An offer with a token that came later
- * is sold all the same, under the name that it brings.
+ * Domestic services by Shippo service-level token (API description of 2024-06-24). A newer token is still
+ * sold, under the name that Shippo sends.
  */
 const SERVICES: Record<Carrier, readonly (readonly [token: string, name: string])[]> = {
   USPS: [

@@ -1,7 +1,7 @@
 const LONGEST = 200;
 const DEEPEST = 4;
 
-/** Foreign text on one line: without markup and characters that nobody sees, and not longer than people read. */
+/** Cleans external text: one line, no markup, no invisible characters, limited length. */
 export function lineOf(text: string): string {
   const plain = text
     .slice(0, 20 * LONGEST)
@@ -12,15 +12,15 @@ export function lineOf(text: string): string {
   return plain.length > LONGEST ? `${plain.slice(0, LONGEST).toWellFormed().trimEnd()}…` : plain;
 }
 
-/** The same as a sentence with a full stop; nothing stays nothing. */
+/** The same, ending with a period; empty text stays empty. */
 export function sentenceOf(text: string): string {
   const line = lineOf(text);
   return line === '' || line.endsWith('.') ? line : `${line.replace(/[\s!?,;:]+$/, '')}.`;
 }
 
 /**
- * Why a call was refused. Shippo documents no form for it; seen are an object with `detail`, a map from fields to complaints, a list and plain
- * text.
+ * Extracts the reason of a refusal. Shippo documents no format; it sends an object with `detail`, a map of
+ * fields to complaints, a list or plain text.
  */
 export function refusalOf(body: string): string {
   return sentenceOf(complaintsIn(body).join(' ')) || 'Shippo refused this without a reason.';
@@ -30,12 +30,12 @@ function complaintsIn(body: string): string[] {
   try {
     return complaintsOf(JSON.parse(body), '', DEEPEST);
   } catch {
-    // A page for people says nothing about the call.
+    // An HTML page says nothing about the call.
     return /^\s*</.test(body) ? [] : [body];
   }
 }
 
-/** Names of the protocol, not of a field. */
+/** Keys that are not field names. */
 const NAMELESS = new Set(['detail', 'message', 'error', 'errors', '__all__', 'non_field_errors']);
 
 function complaintsOf(value: unknown, field: string, depth: number): string[] {

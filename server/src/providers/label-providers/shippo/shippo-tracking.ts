@@ -7,7 +7,7 @@ const STATUSES: ReadonlyMap<string, TrackingStatus> = new Map(
 
 const statusOf = (text: string): TrackingStatus => STATUSES.get(text) ?? 'unknown';
 
-/** Where a parcel is and was. Without any status nobody there has heard of the number. */
+/** Without any status, Shippo does not know the number. */
 export function trackingOf({
   tracking_status: latest,
   tracking_history: history,
@@ -21,12 +21,12 @@ export function trackingOf({
   return {
     outcome: 'found',
     status: statusOf(latest.status),
-    // The history comes in the order in which it became known, not in which it happened.
+    // Shippo lists the history by arrival, not by event time.
     events: [...events.values()].sort((a, b) => a.at.getTime() - b.at.getTime()),
   };
 }
 
-/** Something without a time did not happen yet. */
+/** An event without a time has not happened yet. */
 function eventOf({
   status,
   status_date,
@@ -39,6 +39,6 @@ function eventOf({
   return { at, status: statusOf(status), text: status_details, place };
 }
 
-/** The six numbers of Shippo's test mode, which belong to a carrier of its own. */
+/** The six test numbers, which belong to a carrier named `shippo`. */
 export const isTestNumber = (number: string): boolean =>
   number.startsWith('SHIPPO_') && STATUSES.has(number.slice('SHIPPO_'.length));

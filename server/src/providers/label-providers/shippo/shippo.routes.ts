@@ -2,13 +2,13 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Carrier } from '@lading/contract/parcel.ts';
 import * as z from 'zod/mini';
 import { AppError } from '../../../platform/app-error.ts';
-import type { HttpServer } from '../../../platform/http/schema-compilers.ts';
+import { type Route, routesOf } from '../../../platform/http/route.ts';
 import { digest } from '../../../platform/ids.ts';
 import { carrierOf } from './shippo-services.ts';
 
-export interface ShippoWebhookDeps {
+interface ShippoWebhookDeps {
   token: string;
-  /** Something happened to a parcel; where it is now is asked for. Shippo waits for this, so it must be quick. */
+  /** Marks a parcel for a tracking lookup. Shippo waits for the response, so this must be quick. */
   onTracked(carrier: Carrier, trackingNumber: string): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ const BODY_LIMIT = 256 * 1024;
 
 const ParamsSchema = z.object({ token: z.string() });
 
-/** All that is read of the news: which parcel it is about. Anybody may have written the rest. */
+/** Only what identifies the parcel is read. The call is unsigned, so the rest cannot be trusted. */
 const TrackingEventSchema = z.object({
   event: z.string(),
   data: z.optional(z.unknown()),
@@ -28,29 +28,32 @@ const TrackedSchema = z.object({
   tracking_number: z.string().check(z.maxLength(100)),
 });
 
-/** Where Shippo's news arrive. Its calls carry no signature; the secret is in the address. */
-export function shippoRoutes(app: HttpServer, { token, onTracked }: ShippoWebhookDeps): void {
-  app.post(
-    SHIPPO_WEBHOOK,
-    {
-      bodyLimit: BODY_LIMIT,
-      // Everything comes from a few addresses, and losing news costs more than storing that a parcel is due.
-      config: { rateLimit: false },
-      // Before the body is read.
-      onRequest: async (request) => {
-        const given = (request.params as { token: string }).token;
-        if (!isSame(given, token)) throw new AppError('NOT_AUTHENTICATED');
-      },
-      schema: { hide: true, params: ParamsSchema, body: TrackingEventSchema },
+const route = routesOf('Shippo');
+
+/** Shippo's webhook. Its calls carry no signature; the secret is in the path. */
+export const shippoRoutes = ({ token, onTracked }: ShippoWebhookDeps): Route[] => [
+  route({
+    method: 'POST',
+    path: SHIPPO_WEBHOOK,
+    access: 'custom',
+    operationId: 'receiveShippoEvent',
+    summary: 'Receives an event from Shippo.',
+    hidden: true,
+    bodyLimit: BODY_LIMIT,
+    // All calls come from a few addresses, and a lost event costs more than storing that a parcel is due.
+    rateLimit: false,
+    beforeBody: async (request) => {
+      if (!isSame(ParamsSchema.parse(request.params).token, token)) throw new AppError('NOT_AUTHENTICATED');
     },
-    async (request, reply) => {
-      const { event, data } = request.body;
+    params: ParamsSchema,
+    body: TrackingEventSchema,
+    handle: async (_deps, { body: { event, data }, reply }) => {
       const tracked = event === 'track_updated' ? TrackedSchema.safeParse(data) : null;
       const carrier = tracked?.success ? carrierOf(tracked.data.carrier) : null;
       if (tracked?.success && carrier) await onTracked(carrier, tracked.data.tracking_number);
       return reply.code(200).send();
     },
-  );
-}
+  }),
+];
 
 const isSame = (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 import type { Clock } from '../../../platform/clock.ts';
+import type { CallObserver } from '../../../platform/outgoing/call-observer.ts';
 import { CircuitBreaker } from '../../../platform/outgoing/circuit-breaker.ts';
 import { callOut, type HttpAnswer } from '../../../platform/outgoing/http-call.ts';
 import type { LabelStorage } from '../port.ts';
@@ -12,11 +13,12 @@ export interface S3Deps {
   accessKeyId: string;
   secretAccessKey: string;
   clock: Clock;
-  /** All of a call, from connecting to the last byte. */
+  observer?: CallObserver;
+  /** For the whole call, from connecting to the last byte. */
   withinMs?: number;
 }
 
-/** A label has some ten thousand bytes, and no carrier sends one of more than a few hundred thousand. */
+/** A label has about 10 KB; no carrier sends more than a few hundred. */
 const MAX_BYTES = 10 * 1024 * 1024;
 const WITHIN_MS = 10_000;
 
@@ -27,17 +29,17 @@ interface Call {
   body?: Uint8Array;
 }
 
-/** Any storage that speaks S3's protocol. The bucket is part of the path, which all of them understand. */
+/** Any S3-compatible storage. Path-style URLs work with all of them. */
 export class S3Storage implements LabelStorage {
   readonly name = 's3';
   readonly #deps: S3Deps;
   readonly #breaker: CircuitBreaker;
-  /** Keys of a day, which the signer derives once. */
+  /** Signing keys per day, derived once. */
   readonly #dayKeys = new Map<string, ArrayBuffer>();
 
   constructor(deps: S3Deps) {
     this.#deps = deps;
-    this.#breaker = new CircuitBreaker('the label storage', deps.clock);
+    this.#breaker = new CircuitBreaker('the label storage', deps.clock, { observer: deps.observer });
   }
 
   async put(name: string, { contentType, bytes }: { contentType: string; bytes: Uint8Array }): Promise<void> {
@@ -63,13 +65,13 @@ export class S3Storage implements LabelStorage {
     url.searchParams.set('response-content-type', 'application/pdf');
     url.searchParams.set('response-content-disposition', `attachment; filename="${fileName}"`);
     const signed = await this.#signer({ method: 'GET', url, signQuery: true }).sign();
-    // The signature is made over %20; a plus is not a space to everybody.
+    // The signature covers %20; not every storage reads a plus as a space.
     return signed.url.href.replaceAll('+', '%20');
   }
 
   async #call({ method, name, contentType, body }: Call): Promise<HttpAnswer> {
     const url = this.#urlOf(name);
-    // With the hash under the signature the storage itself refuses bytes that changed on the way.
+    // The signed hash makes the storage reject bytes that changed in transit.
     const headers = {
       'x-amz-content-sha256': createHash('sha256')
         .update(body ?? '')
@@ -116,7 +118,7 @@ export class S3Storage implements LabelStorage {
 
 const codeOf = ({ body }: HttpAnswer): string => /<Code>(\w+)<\/Code>/.exec(body.toString())?.[1] ?? '';
 
-/** A bucket that is missing is a wrong setting, not a missing file. */
+/** A missing bucket is a wrong setting, not a missing file. */
 const isMissing = (answer: HttpAnswer) => answer.status === 404 && codeOf(answer) !== 'NoSuchBucket';
 
 const refusal = (method: string, answer: HttpAnswer) =>

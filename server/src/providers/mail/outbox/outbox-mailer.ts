@@ -8,7 +8,9 @@ import type { Mail, Mailer } from '../port.ts';
 const KEPT_MS = days(30);
 const TIDIED_EVERY_MS = hours(1);
 
-/** Without a mail server, mails are files that a person can open, and the console says where. Old ones are removed. */
+/**
+ * Without a mail server, emails become files in the outbox, and the log names them. Old files are removed.
+ */
 export class OutboxMailer implements Mailer {
   readonly #folder: string;
   readonly #clock: Clock;
@@ -27,7 +29,10 @@ export class OutboxMailer implements Mailer {
     const file = join(this.#folder, `${nameOf(now)}-${newId().slice(0, 8)}.eml`);
     await writeFile(`${file}.part`, render(mail, now), { mode: 0o600 });
     await rename(`${file}.part`, file);
-    this.#log.warn({ file }, `no mail server is set up; the mail "${mail.subject}" is in ${file}`);
+    this.#log.warn(
+      { event: 'mail.saved_to_outbox', file },
+      `No mail server configured; saved the email "${mail.subject}" to ${file}`,
+    );
     if (now >= this.#tidyAt) await this.#tidy(now);
   }
 
@@ -35,16 +40,16 @@ export class OutboxMailer implements Mailer {
     this.#tidyAt = later(now, TIDIED_EVERY_MS);
     const oldest = nameOf(later(now, -KEPT_MS));
     const old = (await readdir(this.#folder)).filter((file) => OURS.test(file) && file < oldest);
-    // Another process may be tidying too.
+    // Another process may be cleaning up as well.
     for (const file of old) await rm(join(this.#folder, file), { force: true });
   }
 }
 
-/** The time in the order of the alphabet. */
+/** File names sort by time. */
 const nameOf = (moment: Date) => moment.toISOString().replace(/[:.]/g, '-');
 const OURS = /^\d{4}-\d\d-\d\dT[\w-]+\.eml(\.part)?$/;
 
-/** A line break in a header would begin a new header. */
+/** A line break would start another header. */
 const headerText = (text: string) => text.replace(/[\r\n]+/g, ' ');
 
 function render(mail: Mail, now: Date): string {

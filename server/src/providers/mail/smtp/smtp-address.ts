@@ -1,10 +1,8 @@
-/** How the mail server is reached. */
-export interface SmtpServer {
+interface SmtpServer {
   host: string;
   port: number;
-  /** TLS from the first byte. */
   secure: boolean;
-  /** STARTTLS before anything is told, or nothing is sent. */
+  /** Send nothing without STARTTLS. */
   requireTLS: boolean;
   ignoreTLS: boolean;
   auth?: { user: string; pass: string };
@@ -13,8 +11,8 @@ export interface SmtpServer {
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1']);
 
 /**
- * `smtps://user:password@host` speaks TLS from the start, `smtp://…` asks for it with STARTTLS and goes no further without it. In clear
- * it speaks only to this machine, or where `?tls=off` says so.
+ * `smtps://` uses TLS from the start; `smtp://` requires STARTTLS. Plain text is allowed only to this machine
+ * or with `?tls=off`.
  */
 export function readSmtpAddress(address: string): SmtpServer {
   const url = new URL(address);

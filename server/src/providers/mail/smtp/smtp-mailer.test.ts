@@ -101,7 +101,7 @@ describe('a mail by SMTP', () => {
     const { server, mailer, logText } = await start();
     await mailer.send({ ...MAIL, to });
     expect([server.mails, server.connections]).toEqual([[], 0]);
-    expect(logText()).toContain('its recipient is no address');
+    expect(logText()).toContain('the recipient address is invalid');
     expect(logText()).not.toContain('evil');
   });
 });

@@ -3,42 +3,44 @@ import { createTransport } from 'nodemailer';
 import type { Clock } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Log } from '../../../platform/log.ts';
+import type { CallObserver } from '../../../platform/outgoing/call-observer.ts';
 import { CircuitBreaker } from '../../../platform/outgoing/circuit-breaker.ts';
 import type { AttachedFile, FileMailer, Mail, Mailer } from '../port.ts';
 import { readSmtpAddress } from './smtp-address.ts';
 
-export interface SmtpTimings {
+interface SmtpTimings {
   connectMs: number;
-  /** Between two answers of the server. */
+  /** The longest silence of the server. */
   silenceMs: number;
 }
 
-export interface SmtpMailerDeps {
+interface SmtpMailerDeps {
   url: string;
   /** `labels@shop.example` or `Labels <labels@shop.example>`. */
   from: string;
   clock: Clock;
   log: Log;
+  observer?: CallObserver;
   timings?: SmtpTimings;
 }
 
 const TIMINGS: SmtpTimings = { connectMs: 10_000, silenceMs: 20_000 };
 const CONNECTIONS = 2;
-/** Jobs stand in line behind one that waits for a silent server: after two of them the others need not wait for it too. */
-const BREAKER = { remembered: 4, enough: 2, openAt: 0.5, restMs: 30_000 };
+/** Mail jobs queue behind one that waits for a silent server, so two timeouts are enough to pause the others. */
+const BREAKER_LIMITS = { windowSize: 4, minCalls: 2, failureRate: 0.5, cooldownMs: 30_000 };
 
-/** Mails by SMTP, over a few connections that stay open. */
+/** Sends emails over a few pooled SMTP connections. */
 export class SmtpMailer implements Mailer, FileMailer {
   readonly #pool: ReturnType<typeof openPool>;
   readonly #from: string;
   readonly #log: Log;
   readonly #breaker: CircuitBreaker;
 
-  constructor({ url, from, clock, log, timings = TIMINGS }: SmtpMailerDeps) {
+  constructor({ url, from, clock, log, observer, timings = TIMINGS }: SmtpMailerDeps) {
     this.#pool = openPool(url, timings);
     this.#from = from;
     this.#log = log;
-    this.#breaker = new CircuitBreaker('the mail server', clock, BREAKER);
+    this.#breaker = new CircuitBreaker('the mail server', clock, { limits: BREAKER_LIMITS, observer });
   }
 
   async send(mail: Mail): Promise<void> {
@@ -58,7 +60,10 @@ export class SmtpMailer implements Mailer, FileMailer {
     files: AttachedFile[],
   ): Promise<'taken' | 'refused'> {
     if (!isAddress(to)) {
-      this.#log.error({ mail: id }, 'a mail is not sent: its recipient is no address');
+      this.#log.error(
+        { event: 'mail.invalid_recipient', mail: id },
+        'Email not sent: the recipient address is invalid',
+      );
       return 'refused';
     }
     const refusal = await this.#breaker.run(
@@ -67,19 +72,19 @@ export class SmtpMailer implements Mailer, FileMailer {
     );
     if (refusal === null) return 'taken';
     const { responseCode: code, command } = refusal;
-    // Without the server's words: they repeat the address.
-    if (!isFinal(refusal)) throw new Error(`the mail server put a mail off (${command} ${code})`);
-    this.#log.error({ mail: id, code, command }, 'a mail was refused for good and is not tried again');
+    // Leave out the server's text, which repeats the address.
+    if (!isFinal(refusal)) throw new Error(`The mail server deferred an email (${command} ${code})`);
+    this.#log.error({ event: 'mail.rejected', mail: id, code, command }, 'Email rejected permanently');
     return 'refused';
   }
 
-  /** Null when it was taken. An exception means that the server is not in order, or not for us. */
+  /** Null when accepted. An exception means a problem with the server or with our account. */
   async #deliver({ to, subject, text, id }: Required<Mail>, files: AttachedFile[]): Promise<Refusal | null> {
     const from = addressIn(this.#from);
     try {
       await this.#pool.sendMail({
         from: this.#from,
-        // Not as text, in which a comma would begin a second recipient.
+        // An object, because in text a comma would add a second recipient.
         to: { name: '', address: to },
         envelope: { from, to },
         messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
@@ -101,13 +106,13 @@ export class SmtpMailer implements Mailer, FileMailer {
   }
 }
 
-/** What the server said no to, and how; 4xx for now, 5xx for good. */
+/** Code 4xx is temporary, 5xx is permanent. */
 interface Refusal {
   command: string;
   responseCode: number;
 }
 
-/** A no to one of these is about one mail; to any other it is about us. */
+/** Rejecting one of these commands concerns this email; any other concerns our account. */
 const OF_THIS_MAIL = new Set(['RCPT TO', 'DATA']);
 
 const isFinal = ({ responseCode }: Refusal) => responseCode >= 500;
@@ -117,7 +122,8 @@ function openPool(url: string, { connectMs, silenceMs }: SmtpTimings) {
     ...readSmtpAddress(url),
     pool: true,
     maxConnections: CONNECTIONS,
-    // A mail whose connection broke may have been taken: whether it is sent again is decided by its job.
+    // The server may have accepted an email whose connection broke; its job decides whether to send it
+    // again.
     maxRequeues: 0,
     dnsTimeout: connectMs,
     connectionTimeout: connectMs,

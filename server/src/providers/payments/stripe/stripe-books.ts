@@ -12,7 +12,7 @@ import {
 
 const PAGE = 100;
 
-/** What Stripe has on record of ours; what does not carry an id of ours is somebody else's. */
+/** Our payments in the records of Stripe. Objects without our metadata belong to other systems. */
 export class StripeBooks implements PaymentBooks {
   readonly #stripe: Stripe;
 
@@ -25,7 +25,7 @@ export class StripeBooks implements PaymentBooks {
     return intents.filter(({ metadata }) => metadata[PAYMENT_ID]).map(toIntent);
   }
 
-  /** Those that came back or never arrived gave nobody anything. */
+  /** Failed and canceled refunds paid nothing. */
   async refundsSince(time: Date): Promise<BookedRefund[]> {
     const refunds = await all(this.#stripe.refunds.list(since(time)));
     return refunds.flatMap((refund) => {
@@ -38,7 +38,7 @@ export class StripeBooks implements PaymentBooks {
     });
   }
 
-  /** Stripe keeps its news for a month. */
+  /** Stripe keeps events for 30 days. */
   async disputesSince(time: Date): Promise<PaymentEvent[]> {
     const types = [...DISPUTE_EVENTS];
     const events = await all(this.#stripe.events.list({ ...since(time), types }));

@@ -1,12 +1,18 @@
 import { Stripe } from 'stripe';
 import type { Clock } from '../../../platform/clock.ts';
+import type { CallObserver } from '../../../platform/outgoing/call-observer.ts';
 import { CircuitBreaker } from '../../../platform/outgoing/circuit-breaker.ts';
 import { isReplayed } from './stripe-mapping.ts';
 
 const ANSWER_WITHIN_MS = 15_000;
 
-/** Stripe's own client, pointed at an address, and left alone for a while when it mostly fails. */
-export function stripeClient(secretKey: string, baseUrl: string, clock: Clock): Stripe {
+/** Stripe's SDK behind a circuit breaker. */
+export function stripeClient(
+  secretKey: string,
+  baseUrl: string,
+  clock: Clock,
+  observer?: CallObserver,
+): Stripe {
   const { hostname, port, protocol } = new URL(baseUrl);
   return new Stripe(secretKey, {
     apiVersion: Stripe.API_VERSION,
@@ -14,16 +20,19 @@ export function stripeClient(secretKey: string, baseUrl: string, clock: Clock): 
     ...(port === '' ? {} : { port }),
     protocol: protocol === 'http:' ? 'http' : 'https',
     timeout: ANSWER_WITHIN_MS,
-    // Safe: every call that changes something carries an idempotency key, and the retry the same one.
+    // Safe, because every write carries an idempotency key that the retry repeats.
     maxNetworkRetries: 1,
     telemetry: false,
-    httpClient: guarded(new CircuitBreaker('Stripe', clock)),
+    httpClient: guarded(new CircuitBreaker('Stripe', clock, { observer })),
   });
 }
 
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 
-/** A card that is declined or a request that is refused is an answer, and so is a failure of another time that Stripe repeats. */
+/**
+ * A declined card or a rejected request is an answer, not a failure. So is an old failure that Stripe
+ * replays.
+ */
 function guarded(breaker: CircuitBreaker): HttpClient {
   const client = Stripe.createNodeHttpClient();
   return {

@@ -35,7 +35,7 @@ export const readEvent = (body: unknown): StripeEvent => z.parse(EventSchema, bo
 type Facts<T> = T extends unknown ? Omit<T, 'eventId'> : never;
 type EventContent = Facts<PaymentEvent>;
 
-/** What an event means to us; null for one that means nothing. */
+/** Null for an event that we do not use. */
 export function toPaymentEvent({ id: eventId, type, data }: StripeEvent): PaymentEvent | null {
   const news = READERS[type]?.(data.object);
   return news ? { eventId, ...news } : null;
@@ -46,7 +46,7 @@ const ofIntent = (object: unknown): EventContent => ({
   intentId: z.parse(IntentSchema, object).id,
 });
 
-/** A charge that no intent made is nobody's here. */
+/** A charge without an intent is not ours. */
 function ofCharge(object: unknown): EventContent | null {
   const { payment_intent: intentId } = z.parse(ChargeSchema, object);
   return intentId === null ? null : { kind: 'intent', intentId };
@@ -64,11 +64,11 @@ function ofDispute(object: unknown): EventContent | null {
   const known = DISPUTE_STATUSES[status];
   if (!known) return null;
   const dispute = { disputeId, cents: amount, status: known, reason };
-  // Without an intent it is not ours, and a person has to hear of it.
+  // Without an intent it is not ours, and an operator must know.
   return { kind: 'dispute', intentId: payment_intent ?? charge, dispute };
 }
 
-/** Others, the inquiries that come before a dispute, take no money. */
+/** Other statuses are inquiries before a dispute, which take no money. */
 const DISPUTE_STATUSES: Record<string, DisputeEvent['status'] | undefined> = {
   needs_response: 'open',
   under_review: 'open',

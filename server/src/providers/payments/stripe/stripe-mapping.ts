@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import type { Intent, IntentStatus, RefundAnswer } from '../port.ts';
 
-/** Where our ids are kept at Stripe; the only link between its objects and ours that outlives an idempotency key. */
+/** Metadata keys of our ids. They are the only link to our records that outlives an idempotency key. */
 export const PAYMENT_ID = 'payment_id';
 export const REFUND_ID = 'refund_id';
 export const SHIPMENT_ID = 'shipment_id';
@@ -16,7 +16,7 @@ export const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
   lastError: intent.status === 'requires_payment_method' ? wordsFor(intent.last_payment_error) : null,
 });
 
-/** Any other, as one that waits to be captured by hand, is not ours to end: it is neither paid nor over. */
+/** Other statuses, such as manual capture, are neither paid nor finished, and we do not change them. */
 const STATUSES: Record<string, IntentStatus | undefined> = {
   requires_payment_method: 'requires_payment_method',
   requires_confirmation: 'requires_payment_method',
@@ -26,7 +26,7 @@ const STATUSES: Record<string, IntentStatus | undefined> = {
   canceled: 'canceled',
 };
 
-/** Whoever holds a card that was reported must not learn from us that it was. */
+/** The holder of a reported card must not learn that it was reported. */
 const NOT_TOLD = new Set(['lost_card', 'stolen_card', 'pickup_card', 'restricted_card', 'fraudulent']);
 const DECLINED = 'Your card was declined. Please try another card.';
 
@@ -44,7 +44,7 @@ export function toRefundAnswer(refund: Stripe.Refund): RefundAnswer {
   return { outcome: 'refused', text: `The refund did not arrive${why ? `: ${why}` : ''}.` };
 }
 
-/** Half a character, which a cut may leave, cannot be sent. */
+/** Cutting may leave half a surrogate pair, which cannot be sent. */
 export const cutTo = (length: number, text: string): string => text.slice(0, length).toWellFormed();
 
 export const asSentence = (text: string): string => {
@@ -52,13 +52,13 @@ export const asSentence = (text: string): string => {
   return first.toUpperCase() + rest.join('');
 };
 
-/** A "no" to this request, now and whenever it is made again. */
+/** A refusal that a retry would get again. */
 export interface FinalNo {
   code: string;
   text: string;
 }
 
-/** Stripe's own money ran short; that passes. */
+/** Our Stripe balance is too low for now. */
 const TEMPORARY = new Set(['balance_insufficient', 'insufficient_funds']);
 
 export function finalNo(error: unknown): FinalNo | null {
@@ -67,14 +67,14 @@ export function finalNo(error: unknown): FinalNo | null {
   return TEMPORARY.has(code) ? null : { code, text: asSentence(error.message) };
 }
 
-/** Stripe keeps its first answer to a key, even that it failed, and gives it again for as long as it remembers the key. */
+/** Stripe replays its first answer to an idempotency key, even a failure. */
 export const isReplayed = (headers: Record<string, unknown> | undefined): boolean =>
   headers?.['idempotent-replayed'] === 'true';
 
 export const isKeptFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500 && isReplayed(error.headers);
 
-/** What the log may have: Stripe's errors carry whole objects along, and an intent has a secret. */
+/** Safe to log: errors of the SDK carry whole objects, and an intent contains a secret. */
 export function plainError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const facts = [error.type, error.code, error.statusCode, error.requestId].filter(Boolean).join(', ');

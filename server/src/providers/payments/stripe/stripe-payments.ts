@@ -1,6 +1,7 @@
 import { PAYMENT_CENTS } from '@lading/contract/payments.ts';
 import type { Stripe } from 'stripe';
 import type { Clock } from '../../../platform/clock.ts';
+import type { CallObserver } from '../../../platform/outgoing/call-observer.ts';
 import type {
   Intent,
   IntentOrder,
@@ -25,26 +26,26 @@ import {
   toRefundAnswer,
 } from './stripe-mapping.ts';
 
-export interface StripeDeps {
+interface StripeDeps {
   secretKey: string;
   baseUrl: string;
   live: boolean;
   clock: Clock;
+  observer?: CallObserver;
 }
 
 const PAGE = 100;
-/** An intent is looked for among the newest ones, this far. */
+/** How many of the newest intents we search. */
 const LOOKED_THROUGH = 10 * PAGE;
 const METADATA_LENGTH = 500;
-/** Keys for one thing, each after a failure that Stripe keeps for the one before. */
+/** How many idempotency keys we try for one object, each after a failure that Stripe replays. */
 const MAX_KEYS = 5;
 
-/** Stripe's word for an amount that it does not take, in any of its ways. */
 const BAD_AMOUNT = new Set(['amount_too_small', 'amount_too_large', 'parameter_invalid_integer']);
 
 /**
- * Payments at Stripe. Its idempotency keys live for a day and keep failures too, so what was made is also found again by our ids in its
- * metadata.
+ * Stripe forgets idempotency keys after a day and also replays failures, so we find objects again by our ids
+ * in their metadata.
  */
 export class StripePayments implements PaymentProvider {
   readonly name: string;
@@ -52,10 +53,10 @@ export class StripePayments implements PaymentProvider {
   readonly books: PaymentBooks;
   readonly #stripe: Stripe;
 
-  constructor({ secretKey, baseUrl, live, clock }: StripeDeps) {
+  constructor({ secretKey, baseUrl, live, clock, observer }: StripeDeps) {
     this.live = live;
     this.name = live ? 'stripe' : 'stripe_test';
-    this.#stripe = stripeClient(secretKey, baseUrl, clock);
+    this.#stripe = stripeClient(secretKey, baseUrl, clock, observer);
     this.books = new StripeBooks(this.#stripe);
   }
 
@@ -68,7 +69,8 @@ export class StripePayments implements PaymentProvider {
     const params: Stripe.PaymentIntentCreateParams = {
       amount: amountCents,
       currency: currency.toLowerCase(),
-      // Which kinds of payment there are is chosen in Stripe's own settings; none may lead the customer away from the page.
+      // The Stripe dashboard decides the payment methods. Redirect methods are off, because they leave the
+      // page.
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
       metadata: { [PAYMENT_ID]: key },
       ...(description === '' ? {} : { description }),
@@ -120,7 +122,7 @@ export class StripePayments implements PaymentProvider {
     };
     const find = () => this.#findRefund(intentId, key);
     const made = await heard(
-      // First: Stripe may have forgotten the key by now.
+      // Look first: Stripe may have forgotten the key.
       find().then(
         (earlier) =>
           earlier ??
@@ -132,8 +134,9 @@ export class StripePayments implements PaymentProvider {
       ),
     );
     if ('no' in made) return { outcome: 'refused', text: made.no.text };
-    // To call it a refusal would deny the refund that was made under this key.
-    if (made.answer.amount !== amountCents) throw new Error(`refund key ${key} came with another amount`);
+    // A refusal would deny the refund that exists under this key.
+    if (made.answer.amount !== amountCents)
+      throw new Error(`Refund key ${key} was reused with another amount`);
     return toRefundAnswer(made.answer);
   }
 
@@ -145,8 +148,8 @@ export class StripePayments implements PaymentProvider {
   }
 
   /**
-   * Makes one thing for one key. A failure that Stripe keeps for the key would come back for ever: then what the failed call may have
-   * made is looked for, and only if there is nothing it is made under the next key.
+   * Creates one object per key. Stripe would replay a stored failure forever, so we search for what the
+   * failed call created, and only if there is nothing we use the next key.
    */
   async #once<T>(
     key: string,
@@ -165,8 +168,8 @@ export class StripePayments implements PaymentProvider {
   }
 
   /**
-   * From the list, newest first: the search lags behind. One that is further back than we look was never told to anybody, so nobody
-   * can pay it.
+   * Uses the list, because search lags. An intent beyond the limit was never shown to a client, so nobody can
+   * pay it.
    */
   async #findIntent(key: string): Promise<Stripe.PaymentIntent | null> {
     let looked = 0;
@@ -187,7 +190,7 @@ export class StripePayments implements PaymentProvider {
 
 type Heard<T> = { answer: T } | { no: FinalNo };
 
-/** A "no" that stays one is an answer. Anything else is thrown: nobody knows. */
+/** A final refusal is an answer. Any other error is thrown, because the outcome is unknown. */
 async function heard<T>(call: Promise<T>): Promise<Heard<T>> {
   try {
     return { answer: await call };

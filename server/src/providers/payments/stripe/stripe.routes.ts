@@ -1,17 +1,18 @@
 import { Stripe } from 'stripe';
+import * as z from 'zod/mini';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { HttpServer } from '../../../platform/http/schema-compilers.ts';
+import { type Route, routesOf } from '../../../platform/http/route.ts';
 import type { PaymentEvent } from '../port.ts';
 import { readEvent, type StripeEvent, toPaymentEvent } from './stripe-events.ts';
 
-export interface StripeWebhookDeps {
+interface StripeWebhookDeps {
   webhookSecret: string;
   live: boolean;
   clock: Clock;
-  /** Resolves when the event is kept. */
+  /** Resolves once the event is stored. */
   onEvent(event: PaymentEvent): Promise<void>;
-  /** An event of the other mode, live or test, which must never be acted on. */
+  /** The event is of the other mode, live or test, and must never be processed. */
   onForeignMode(eventId: string): Promise<void>;
 }
 
@@ -19,31 +20,38 @@ const STRIPE_WEBHOOK = '/api/webhooks/stripe';
 
 const BODY_LIMIT = 1024 * 1024;
 const TOLERANCE_SECONDS = 300;
-/** Per address: Stripe brings the news of a whole day from a few addresses when it could not bring them for a while. */
+/** Per IP address. After an outage Stripe delivers a day of events from a few addresses. */
 const LIMIT = { max: 6000, timeWindow: '1 minute' } as const;
 
-/** Where Stripe brings its news. Its signature is over the bytes, so they are not read as anything before it is checked. */
-export function stripeRoutes(app: HttpServer, deps: StripeWebhookDeps): void {
-  app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.post(
-      STRIPE_WEBHOOK,
-      { bodyLimit: BODY_LIMIT, config: { rateLimit: LIMIT }, schema: { hide: true } },
-      async (request) => {
-        const event = verified(deps, request.body, request.headers['stripe-signature']);
-        if (event.livemode !== deps.live) {
-          await deps.onForeignMode(event.id);
-          return {};
-        }
-        // One that cannot be read is brought again, so that a later version can.
-        const told = toPaymentEvent(event);
-        if (told) await deps.onEvent(told);
+const route = routesOf('Stripe');
+
+/** Stripe's webhook. Its signature covers the raw bytes, so the body is not parsed before the check. */
+export const stripeRoutes = (deps: StripeWebhookDeps): Route[] => [
+  route({
+    method: 'POST',
+    path: STRIPE_WEBHOOK,
+    access: 'custom',
+    operationId: 'receiveStripeEvent',
+    summary: 'Receives an event from Stripe.',
+    hidden: true,
+    bodyLimit: BODY_LIMIT,
+    rateLimit: LIMIT,
+    headers: ['stripe-signature'],
+    rawBody: true,
+    answer: z.object({}),
+    handle: async (_deps, { body, header }) => {
+      const event = verified(deps, body, header('stripe-signature'));
+      if (event.livemode !== deps.live) {
+        await deps.onForeignMode(event.id);
         return {};
-      },
-    );
-  });
-}
+      }
+      // An event that cannot be read throws: Stripe delivers it again, perhaps to a later version that can.
+      const told = toPaymentEvent(event);
+      if (told) await deps.onEvent(told);
+      return {};
+    },
+  }),
+];
 
 function verified(
   { webhookSecret, clock }: StripeWebhookDeps,

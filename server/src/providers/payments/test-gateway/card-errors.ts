@@ -9,11 +9,11 @@ const error = (code: string, message: string, declineCode: string | null = null)
 const declined = (declineCode: string, message = 'Your card was declined. Please try another card.') =>
   error('card_declined', message, declineCode);
 
-/** Codes are Stripe's, so that scripts written against it carry over; the sentences are ours. */
+/** The codes are Stripe's, so scripts written against Stripe work here. */
 export const CARD_ERRORS = {
   genericDecline: declined('generic_decline'),
   insufficientFunds: declined('insufficient_funds', 'Your card does not have enough funds.'),
-  // The holder of a card that was reported must not learn from us that it was.
+  // The holder of a reported card must not learn that it was reported.
   lostCard: declined('lost_card'),
   stolenCard: declined('stolen_card'),
   notATestCard: declined(

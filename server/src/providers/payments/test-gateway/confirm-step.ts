@@ -9,7 +9,7 @@ import type { EventKind, IntentChange, StoredIntent } from './gateway-journal.ts
 import { readCard } from './read-card.ts';
 import { findTestCardEnding, lastFour, type TestCard } from './test-cards.ts';
 
-/** What a step does to an intent, what it tells the world, and what it answers the customer. */
+/** The change of an intent, its events and the answer to the browser. */
 export interface Step {
   change?: IntentChange;
   events: EventKind[];
@@ -27,7 +27,7 @@ const CLOSED: Partial<Record<IntentStatus, TestPaymentError>> = {
   processing: CARD_ERRORS.underWay,
 };
 
-/** Whether an intent still waits for its customer: only then can it be paid or canceled. */
+/** Only an open intent can be paid or canceled. */
 export const isOpen = ({ status }: StoredIntent): boolean => CLOSED[status] === undefined;
 
 export function confirmStep(
@@ -49,7 +49,7 @@ export function confirmStep(
     : fail(CARD_ERRORS.authenticationFailed, card);
 }
 
-/** How a charge that was held in processing ends; null when there is none. */
+/** Ends a charge that is in processing; null when there is none. */
 export function finishStep(intent: StoredIntent, outcome: 'succeeded' | 'failed', now: Date): Step | null {
   const card = intent.status === 'processing' ? cardOf(intent) : undefined;
   if (!card) return null;
@@ -58,7 +58,7 @@ export function finishStep(intent: StoredIntent, outcome: 'succeeded' | 'failed'
 
 const cardOf = ({ cardLast4 }: StoredIntent) => findTestCardEnding(cardLast4 ?? '');
 
-/** All that is kept of a card. */
+/** The only card data that we store. */
 const traceOf = (card: TestCard) => ({ brand: card.brand, last4: lastFour(card) });
 
 const unchanged = ({ status }: StoredIntent, error: TestPaymentError): Step => ({
@@ -89,7 +89,7 @@ function succeed(card: TestCard, now: Date): Step {
   };
 }
 
-/** Of a card that is not ours, nothing is kept at all. */
+/** We store nothing about a card that is not a test card. */
 const fail = (error: TestPaymentError, card: TestCard | null): Step => ({
   change: {
     status: 'requires_payment_method',

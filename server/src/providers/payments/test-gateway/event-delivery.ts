@@ -5,13 +5,13 @@ import type { GatewayJournal } from './gateway-journal.ts';
 
 export type EventListener = (event: PaymentEvent) => Promise<void>;
 
-/** Far more than a listener needs. Whoever was killed while delivering an event is succeeded by another after it. */
+/** Much longer than a listener needs. After a crash, another process takes over when it ends. */
 const LEASE_MS = minutes(1);
 const BATCH = 100;
 
 /**
- * Tells the listener of every event at least once. Events are kept with the change they tell of, so none is lost; the one who made
- * the change delivers at once and in the background, and what did not arrive is taken up by `deliverPending`.
+ * Delivers every event at least once. Events are stored with the change they report. The process that made
+ * the change delivers immediately in the background; `deliverPending` retries the rest.
  */
 export class EventDelivery {
   readonly #journal: GatewayJournal;
@@ -30,7 +30,6 @@ export class EventDelivery {
     this.#listener = listener;
   }
 
-  /** When an event that is being delivered from now on may be taken up by others. */
   leaseEnd(): Date {
     return later(this.#clock.now(), LEASE_MS);
   }
@@ -40,13 +39,13 @@ export class EventDelivery {
     this.#underWay.add(work);
   }
 
-  /** Returns how many arrived. */
+  /** Returns the number of delivered events. */
   async deliverPending(): Promise<number> {
     if (!this.#listener) return 0;
     return this.#deliverAll(await this.#journal.claimEvents(this.#clock.now(), this.leaseEnd(), BATCH));
   }
 
-  /** Resolves when nothing is being delivered in the background any more. */
+  /** Resolves when no delivery is running in the background. */
   async idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
@@ -66,10 +65,10 @@ export class EventDelivery {
       return true;
     } catch (error) {
       this.#log.warn(
-        { err: error, eventId: event.eventId },
-        'a payment event did not arrive and is sent again',
+        { event: 'test_gateway.delivery_failed', err: error, eventId: event.eventId },
+        'A payment event could not be delivered and will be retried',
       );
-      // Should this fail too, the end of the lease does the same.
+      // If this fails too, the lease expires with the same effect.
       await this.#journal.releaseEvent(event.eventId, this.#clock.now()).catch(() => {});
       return false;
     }

@@ -1,26 +1,26 @@
 import type { Intent, PaymentEvent } from '../port.ts';
 import type { CardBrand } from './test-cards.ts';
 
-/** The gateway's own books. They outlive the process and are shared by all processes of an installation. */
+/** The gateway's own records. All processes of an installation share them. */
 export interface GatewayJournal {
-  /** Keeps the intent, or gives back the one that is kept under its key already. */
+  /** Stores the intent, or returns the one that exists under its key. */
   addIntent(intent: NewIntent): Promise<StoredIntent>;
   findIntentByKey(key: string): Promise<StoredIntent | null>;
   findIntent(intentId: string): Promise<StoredIntent | null>;
   /**
-   * Lets one change of an intent happen at a time, all or nothing, and tells which events it left; null when there is no such
-   * intent. The work may run more than once, so it must only touch what it is handed.
+   * Changes an intent in a transaction and returns the events that it left; null when there is no such
+   * intent. The work may run more than once, so it must not have other side effects.
    */
   changeIntent<T>(intentId: string, work: (open: OpenIntent) => Promise<T>): Promise<Changed<T> | null>;
   findRefund(intentId: string, key: string): Promise<StoredRefund | null>;
-  /** Takes events that are due and keeps other processes away from them until the given time. */
+  /** Claims due events until the given time. */
   claimEvents(now: Date, until: Date, limit: number): Promise<PaymentEvent[]>;
   markDelivered(eventId: string, now: Date): Promise<void>;
-  /** Makes an event that could not be delivered due again, behind those that wait already. */
+  /** Makes an event due again, behind those that already wait. */
   releaseEvent(eventId: string, now: Date): Promise<void>;
 }
 
-/** An intent that nobody else can change meanwhile. */
+/** An intent that is locked for this change. */
 export interface OpenIntent {
   readonly intent: StoredIntent;
   update(change: IntentChange): Promise<void>;
@@ -55,7 +55,7 @@ export interface StoredRefund {
   intentId: string;
   amountCents: number;
   reason: string;
-  /** Why nothing was given back; null when it was. */
+  /** Null when the refund succeeded. */
   refusal: string | null;
   createdAt: Date;
 }
@@ -69,7 +69,7 @@ export type EventKind =
   | 'charge.dispute.created'
   | 'charge.refunded';
 
-export interface NewEvent {
+interface NewEvent {
   eventId: string;
   kind: EventKind;
   createdAt: Date;

@@ -2,9 +2,9 @@ import type { TestCardInput, TestPaymentError } from '@lading/contract/test-gate
 import { CARD_ERRORS } from './card-errors.ts';
 import { findTestCard, type TestCard } from './test-cards.ts';
 
-export type CardReading = { card: TestCard } | { error: TestPaymentError };
+type CardReading = { card: TestCard } | { error: TestPaymentError };
 
-/** Which published card this is, or what is wrong with what was typed. The number goes no further than this function. */
+/** Finds the published test card or the error in the input. The card number does not leave this function. */
 export function readCard(input: TestCardInput, now: Date): CardReading {
   const number = input.number.replaceAll(/[\s-]/g, '');
   if (!/^\d{13,19}$/.test(number)) return { error: CARD_ERRORS.invalidNumber };
@@ -15,7 +15,7 @@ export function readCard(input: TestCardInput, now: Date): CardReading {
   return error ? { error } : { card };
 }
 
-/** Luhn: every second digit from the right is doubled, and the sum of all digits ends in zero. */
+/** The Luhn check. */
 function hasCheckDigit(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 0 ? 1 : 2);
@@ -24,7 +24,7 @@ function hasCheckDigit(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** No bank issues a card for longer; a year beyond it is a slip of the hand. */
+/** Cards are never valid for longer; a later year is a typo. */
 const LONGEST_VALIDITY_YEARS = 50;
 
 function expiryError({ expMonth, expYear }: TestCardInput, now: Date): TestPaymentError | null {
@@ -34,7 +34,7 @@ function expiryError({ expMonth, expYear }: TestCardInput, now: Date): TestPayme
   const year = expYear < 100 ? Math.floor(thisYear / 100) * 100 + expYear : expYear;
   if (year > thisYear + LONGEST_VALIDITY_YEARS) return CARD_ERRORS.invalidYear;
   if (year < thisYear) return CARD_ERRORS.yearPast;
-  // A card is good to the end of its month.
+  // A card is valid to the end of its month.
   if (year === thisYear && expMonth < now.getUTCMonth() + 1) return CARD_ERRORS.monthPast;
   return null;
 }

@@ -3,15 +3,15 @@ import { CARD_ERRORS } from './card-errors.ts';
 
 export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'discover';
 
-/** A published test number and what a charge to it does. */
+/** A published test number and the outcome of a charge. */
 export interface TestCard {
   number: string;
   brand: CardBrand;
-  /** The customer must pass 3-D Secure first. */
+  /** The client must pass 3-D Secure first. */
   authenticates: boolean;
-  /** Why the charge fails; null when it succeeds. */
+  /** Null when the charge succeeds. */
   refusal: TestPaymentError | null;
-  /** The customer disputes the charge right after it succeeded. */
+  /** The client disputes the charge right after it succeeds. */
   disputed: boolean;
 }
 
@@ -25,8 +25,8 @@ const card = (number: string, facts: Partial<Omit<TestCard, 'number'>> = {}): Te
 });
 
 /**
- * Stripe's numbers and outcomes. 4242 4242 4242 4241 needs no row: like any number with a wrong check digit it is `incorrect_number`.
- * The last four digits tell the cards apart; they are all that is kept while a customer authenticates.
+ * Stripe's numbers and outcomes. 4242 4242 4242 4241 needs no row: any number with a wrong check digit is
+ * `incorrect_number`. The last four digits identify a card while a client authenticates.
  */
 export const TEST_CARDS: readonly TestCard[] = [
   card('4242 4242 4242 4242'),
@@ -42,7 +42,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   card('4000 0000 0000 0069', { refusal: CARD_ERRORS.expiredCard }),
   card('4000 0000 0000 0127', { refusal: CARD_ERRORS.incorrectCvc }),
   card('4000 0000 0000 0119', { refusal: CARD_ERRORS.processingError }),
-  // Can be saved to an account, which nobody can do here; every charge to it fails.
+  // Stripe can save this card, which we do not support; every charge fails.
   card('4000 0000 0000 0341', { refusal: CARD_ERRORS.genericDecline }),
   card('4000 0025 0000 3155', { authenticates: true }),
   card('4000 0027 6000 3184', { authenticates: true }),

@@ -1,4 +1,3 @@
-import { ErrorBodySchema } from '@lading/contract/errors.ts';
 import {
   ConfirmTestPaymentAnswerSchema,
   ConfirmTestPaymentBodySchema,
@@ -6,35 +5,35 @@ import {
 } from '@lading/contract/test-gateway.ts';
 import * as z from 'zod/mini';
 import { AppError } from '../../../platform/app-error.ts';
-import type { HttpServer } from '../../../platform/http/schema-compilers.ts';
+import { type Route, routesOf } from '../../../platform/http/route.ts';
 import type { TestGateway } from './test-gateway.ts';
 
 const BODY_LIMIT = 4 * 1024;
 
-/** Far above what a shop pays in an hour, far below what trying out card numbers takes. Per address. */
+/** Far above what a shop pays in an hour, far below what guessing card numbers takes. */
 export const CONFIRM_LIMIT = { max: 200, timeWindow: '1 hour' } as const;
 
 const ParamsSchema = z.object({ intentId: z.string().check(z.maxLength(100)) });
 
-/** The part of the gateway that a browser talks to. It needs no session: the client secret is the key. */
-export function testGatewayRoutes(app: HttpServer, gateway: TestGateway): void {
-  app.post(
-    TEST_GATEWAY_CONFIRM,
-    {
-      bodyLimit: BODY_LIMIT,
-      config: { rateLimit: CONFIRM_LIMIT },
-      schema: {
-        tags: ['Test gateway'],
-        summary: 'Pays an intent with a published test card, or ends its 3-D Secure check.',
-        params: ParamsSchema,
-        body: ConfirmTestPaymentBodySchema,
-        response: { 200: ConfirmTestPaymentAnswerSchema, '4xx': ErrorBodySchema },
-      },
-    },
-    async (request) => {
-      const answer = await gateway.confirm(request.params.intentId, request.body);
+const route = routesOf('Test gateway');
+
+/** The call that the browser's card form makes. It needs no session: the client secret is the key. */
+export const testGatewayRoutes = (gateway: TestGateway): Route[] => [
+  route({
+    method: 'POST',
+    path: TEST_GATEWAY_CONFIRM,
+    access: 'public',
+    operationId: 'confirmTestPayment',
+    summary: 'Pays an intent with a published test card, or completes its 3-D Secure check.',
+    bodyLimit: BODY_LIMIT,
+    rateLimit: CONFIRM_LIMIT,
+    params: ParamsSchema,
+    body: ConfirmTestPaymentBodySchema,
+    answer: ConfirmTestPaymentAnswerSchema,
+    handle: async (_deps, { params, body }) => {
+      const answer = await gateway.confirm(params.intentId, body);
       if (!answer) throw new AppError('NOT_FOUND');
       return answer;
     },
-  );
-}
+  }),
+];

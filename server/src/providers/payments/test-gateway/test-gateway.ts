@@ -23,13 +23,12 @@ import type {
   StoredRefund,
 } from './gateway-journal.ts';
 
-/** A card provider in the house: published test numbers only, no real money, its own books. */
+/** A payment provider for published test cards, without real money. */
 export class TestGateway implements PaymentProvider {
   readonly name = 'test';
   readonly live = false;
-  /** They are tables of ours. */
   readonly books = null;
-  /** A fault for tests: while it is on, a charge stays in processing until `finishProcessing`. */
+  /** For tests: while true, a charge stays in processing until `finishProcessing`. */
   holdCharges = false;
   readonly #journal: GatewayJournal;
   readonly #clock: Clock;
@@ -59,7 +58,8 @@ export class TestGateway implements PaymentProvider {
       lastError: null,
       createdAt: this.#clock.now(),
     });
-    if (stored.amountCents !== amountCents) throw new Error(`payment key ${key} came with another amount`);
+    if (stored.amountCents !== amountCents)
+      throw new Error(`Payment key ${key} was reused with another amount`);
     return toIntent(stored);
   }
 
@@ -79,11 +79,11 @@ export class TestGateway implements PaymentProvider {
       await this.#record(open, { status: 'canceled' }, ['payment_intent.canceled']);
       return { ...open.intent, status: 'canceled' as const };
     });
-    if (!left) throw new Error(`there is no payment intent ${intentId}`);
+    if (!left) throw new Error(`Payment intent ${intentId} does not exist`);
     return toIntent(left);
   }
 
-  /** The browser's call. Null when there is no such intent, or the secret is not its own. */
+  /** Called by the browser. Null when the intent does not exist or the secret is wrong. */
   confirm(intentId: string, body: ConfirmTestPaymentBody): Promise<ConfirmTestPaymentAnswer | null> {
     return this.#change(intentId, async (open) => {
       if (!isSame(open.intent.clientSecret, body.clientSecret)) return null;
@@ -118,7 +118,7 @@ export class TestGateway implements PaymentProvider {
     return stored && toRefundAnswer(stored);
   }
 
-  /** Ends what `holdCharges` held. */
+  /** Ends a charge that `holdCharges` held. */
   async finishProcessing(intentId: string, outcome: 'succeeded' | 'failed'): Promise<void> {
     await this.#change(intentId, async (open) => {
       const step = finishStep(open.intent, outcome, this.#clock.now());
@@ -127,17 +127,17 @@ export class TestGateway implements PaymentProvider {
     });
   }
 
-  /** News of every change, at least once, after it is kept. */
+  /** Reports every stored change at least once. */
   onEvent(listener: EventListener): void {
     this.#delivery.listen(listener);
   }
 
-  /** Sends again what did not arrive; for a job that runs now and then. */
+  /** Retries undelivered events; called by a periodic job. */
   deliverPending(): Promise<number> {
     return this.#delivery.deliverPending();
   }
 
-  /** Resolves when no event is on its way; to be awaited before the journal is closed. */
+  /** Resolves when no delivery is running. Await it before closing the journal. */
   idle(): Promise<void> {
     return this.#delivery.idle();
   }
@@ -159,7 +159,7 @@ export class TestGateway implements PaymentProvider {
 
 const newGatewayId = (prefix: string) => `${prefix}_test_${newId().replaceAll('-', '')}`;
 
-/** Digests have one length and are compared in constant time, so the answer's time tells nothing of the secret. */
+/** Compares digests in constant time, so timing reveals nothing about the secret. */
 const isSame = (secret: string, given: string) => timingSafeEqual(digest(secret), digest(given));
 
 const toIntent = ({ cardLast4: _, refundedCents: __, ...intent }: StoredIntent): Intent => intent;
@@ -167,10 +167,10 @@ const toIntent = ({ cardLast4: _, refundedCents: __, ...intent }: StoredIntent):
 const toRefundAnswer = ({ refundId, refusal }: StoredRefund): RefundAnswer =>
   refusal === null ? { outcome: 'succeeded', refundId } : { outcome: 'refused', text: refusal };
 
-/** To call a repeated key with other facts a refusal would deny the refund that was made under it. */
+/** A refusal would deny the refund that exists under this key. */
 function sameRefund(earlier: StoredRefund, order: RefundOrder): StoredRefund {
   if (earlier.intentId === order.intentId && earlier.amountCents === order.amountCents) return earlier;
-  throw new Error(`refund key ${order.key} came with another payment or amount`);
+  throw new Error(`Refund key ${order.key} was reused with another payment or amount`);
 }
 
 function refundRefusal(intent: StoredIntent, amountCents: number): string | null {

@@ -1,16 +1,15 @@
-import { normaliseText } from '@lading/contract/normalise-text.ts';
+import { normalizeText } from '@lading/contract/normalize-text.ts';
 import { parseState } from '@lading/contract/regions.ts';
 import type { Place, PlaceAddress, PlaceQuery, PlaceSuggestion, PlacesProvider } from '../port.ts';
 
-export interface DirectoryHit {
+interface DirectoryHit {
   city: string;
   state: string;
   zip: string;
   zips: number;
 }
 
-/** What this adapter needs of a list of ZIP codes and cities. */
-export interface PlaceDirectory {
+interface PlaceDirectory {
   place(zip5: string): { city: string; state: string } | null;
   zipsWithPrefix(digits: string, limit: number): DirectoryHit[];
   citiesWithPrefix(text: string, limit: number, state?: string | null): DirectoryHit[];
@@ -20,7 +19,7 @@ const MAX_SUGGESTIONS = 20;
 const LONGEST_TEXT = 100;
 const ZIP = /^(\d{5})(?:-?\d{4})?$/;
 
-/** Cities and ZIP codes of the United States, without a network. */
+/** Suggests US cities and ZIP codes, without a network. */
 export class BuiltinPlaces implements PlacesProvider {
   readonly name = 'builtin';
   readonly #directory: () => PlaceDirectory;
@@ -36,7 +35,7 @@ export class BuiltinPlaces implements PlacesProvider {
     return /^\d/.test(text) ? this.#byZip(text, limit) : this.#byCity(text, limit);
   }
 
-  /** Its suggestions say all they know. */
+  /** Suggestions are already complete. */
   async address(): Promise<PlaceAddress | null> {
     return null;
   }
@@ -59,7 +58,7 @@ export class BuiltinPlaces implements PlacesProvider {
     const state = end ? parseState(end) : null;
     const going = this.#cities(text, limit);
     if (!city || !state) return going;
-    // `New Or` may be New Orleans or a city in Oregon.
+    // "New Or" may be New Orleans or a city in Oregon.
     const known = new Set(going.map((suggestion) => suggestion.text));
     const inState = this.#cities(city, limit, state).filter((suggestion) => !known.has(suggestion.text));
     return [...going, ...inState].slice(0, limit);
@@ -70,10 +69,10 @@ export class BuiltinPlaces implements PlacesProvider {
   }
 }
 
-/** A name that is typed out in full comes before larger cities that only begin with it. */
+/** An exact name comes before larger cities that only start with it. */
 function ranked(hits: DirectoryHit[], text: string): DirectoryHit[] {
-  const wanted = normaliseText(text);
-  const exact = (hit: DirectoryHit) => (normaliseText(hit.city) === wanted ? 0 : 1);
+  const wanted = normalizeText(text);
+  const exact = (hit: DirectoryHit) => (normalizeText(hit.city) === wanted ? 0 : 1);
   return hits.toSorted((a, b) => exact(a) - exact(b));
 }
 
@@ -83,7 +82,7 @@ function zipSuggestion({ city, state, zip }: DirectoryHit): PlaceSuggestion {
   return { kind: 'zip', text: `${city}, ${state} ${zip}`, ...NO_STREET, city, state, zip, country: 'US' };
 }
 
-/** A city with several ZIP codes fills none of them. */
+/** A city with several ZIP codes leaves the ZIP empty. */
 function citySuggestion(hit: DirectoryHit): PlaceSuggestion {
   const { city, state } = hit;
   if (hit.zips === 1) return { ...zipSuggestion(hit), kind: 'city' };

@@ -1,30 +1,32 @@
-import { normaliseText } from '@lading/contract/normalise-text.ts';
+import { normalizeText } from '@lading/contract/normalize-text.ts';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
+import type { CallObserver } from '../../../platform/outgoing/call-observer.ts';
 import { CircuitBreaker } from '../../../platform/outgoing/circuit-breaker.ts';
 import { callOut, type HttpAnswer, type HttpCall } from '../../../platform/outgoing/http-call.ts';
 import type { Place, PlaceAddress, PlaceQuery, PlaceSuggestion, PlacesProvider } from '../port.ts';
 import { AutocompleteSchema, addressOf, DetailsSchema, suggestionOf, TERRITORIES } from './map-place.ts';
 
-export interface GooglePlacesDeps {
+interface GooglePlacesDeps {
   key: string;
   baseUrl: string;
   clock: Clock;
   log: Log;
-  /** What needs no question to Google, and what answers when Google does not. */
+  observer?: CallObserver;
+  /** Answers cities and ZIP codes, and everything while Google does not answer. */
   builtin: PlacesProvider;
   suggestWithinMs?: number;
 }
 
-/** Somebody is typing: what comes later is of no use. */
+/** The client is typing, so a later answer is useless. */
 const SUGGEST_WITHIN_MS = 300;
-/** Somebody has chosen, and sees that it takes a moment. */
+/** The client has chosen and accepts a short wait. */
 const ADDRESS_WITHIN_MS = 3000;
 const MAX_BYTES = 256 * 1024;
 const LONGEST_TEXT = 100;
 
-/** Streets and houses; cities and ZIP codes are known here. */
+/** Streets and houses; we know cities and ZIP codes ourselves. */
 const KINDS = ['street_address', 'premise', 'subpremise', 'route'];
 
 const PREDICTION = 'suggestions.placePrediction';
@@ -36,8 +38,8 @@ const SUGGESTION_FIELDS = [
 ].join(',');
 
 /**
- * Streets by Google Places (New), between our own cities and ZIP codes. A line of Google's carries the id of its place; the address
- * behind it is asked for when the line is chosen, within the same session, which is what Google charges for.
+ * Adds streets from Google Places (New) to our own cities and ZIP codes. A suggestion carries a place id; the
+ * full address is fetched when it is chosen, in the same session, which is the unit that Google bills.
  */
 export class GooglePlaces implements PlacesProvider {
   readonly name = 'google';
@@ -46,16 +48,16 @@ export class GooglePlaces implements PlacesProvider {
 
   constructor(deps: GooglePlacesDeps) {
     this.#deps = deps;
-    this.#suggesting = new CircuitBreaker('Google Places', deps.clock);
+    this.#suggesting = new CircuitBreaker('Google Places', deps.clock, { observer: deps.observer });
   }
 
-  /** Never an error while somebody types: without Google there is what we know ourselves. */
+  /** Never fails: without Google it returns our own suggestions. */
   async suggest(query: PlaceQuery): Promise<PlaceSuggestion[]> {
     const [known, streets] = await Promise.all([this.#deps.builtin.suggest(query), this.#streets(query)]);
     const seen = new Set<string>();
     return [...known, ...streets]
       .filter(({ text }) => {
-        const key = normaliseText(text);
+        const key = normalizeText(text);
         return text !== '' && !seen.has(key) && seen.add(key);
       })
       .slice(0, Math.max(0, query.limit));
@@ -70,7 +72,7 @@ export class GooglePlaces implements PlacesProvider {
       fields: 'addressComponents',
       withinMs: ADDRESS_WITHIN_MS,
     });
-    // An id that is wrong, or not in use any more.
+    // The id is wrong or no longer in use.
     if (answer.status === 400 || answer.status === 404) return null;
     return addressOf(read(DetailsSchema, answer).addressComponents);
   }
@@ -109,7 +111,10 @@ export class GooglePlaces implements PlacesProvider {
         placePrediction ? [suggestionOf(placePrediction, country)] : [],
       );
     } catch (error) {
-      log.warn({ err: error }, 'Google Places suggests nothing; addresses are completed without it');
+      log.warn(
+        { event: 'google_places.suggest_failed', err: error },
+        'Google Places failed; using built-in suggestions',
+      );
       throw error;
     }
   }
@@ -129,10 +134,10 @@ export class GooglePlaces implements PlacesProvider {
   }
 }
 
-/** Digits that can only become a ZIP code: we know those. */
+/** Digits that can only become a ZIP code, which we know ourselves. */
 const isZip = (text: string, country: string) => country === 'US' && /^\d{1,5}(?:-\d{0,4})?$/.test(text);
 
 function read<T extends z.ZodMiniType>(schema: T, { status, body }: HttpAnswer): z.output<T> {
-  if (status !== 200) throw new Error(`Google Places answered with ${status}`);
+  if (status !== 200) throw new Error(`Google Places answered with status ${status}`);
   return z.parse(schema, JSON.parse(body.toString()));
 }

@@ -5,7 +5,7 @@ import type { PlaceAddress, PlaceSuggestion } from '../port.ts';
 const FormattedSchema = z.optional(z.object({ text: z.string() }));
 
 export const AutocompleteSchema = z.object({
-  /** Absent where nothing fits. */
+  /** Absent when nothing matches. */
   suggestions: z._default(
     z.array(
       z.object({
@@ -30,12 +30,12 @@ const ComponentSchema = z.object({
   types: z._default(z.array(z.string()), []),
 });
 export const DetailsSchema = z.object({ addressComponents: z._default(z.array(ComponentSchema), []) });
-export type AddressComponent = z.output<typeof ComponentSchema>;
+type AddressComponent = z.output<typeof ComponentSchema>;
 
-/** What the United States count as states and Google counts as countries. */
+/** Google treats these US territories as countries. */
 export const TERRITORIES: ReadonlySet<string> = new Set(['AS', 'GU', 'MP', 'PR', 'VI']);
 
-/** Where the number of a house comes after its street. */
+/** Countries that write the house number after the street. */
 const NUMBER_LAST: ReadonlySet<string> = new Set(
   (
     'AR AT BA BE BG BO BR CH CL CO CR CY CZ DE DK EC EE ES FI GR GT HN HR HU IS IT LI LT LV ME MK MX NI NL NO PA PE PL PT PY RO ' +
@@ -43,7 +43,7 @@ const NUMBER_LAST: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The parts of a place as our forms have them. Countries name the same part differently: the first name that is there counts. */
+/** Maps a place to our form fields. Countries name the same part differently; the first name present wins. */
 export function addressOf(components: readonly AddressComponent[]): PlaceAddress {
   const part = (...names: string[]) =>
     names.map((name) => components.find(({ types }) => types.includes(name))).find((found) => found);
@@ -71,7 +71,7 @@ export function addressOf(components: readonly AddressComponent[]): PlaceAddress
   };
 }
 
-/** Where states are a list it is a code of that list; elsewhere what people write. */
+/** A state code where we have a list of states, otherwise the local name. */
 function stateIn(country: string, short: string, long: string): string {
   if (country === 'US') return parseState(short) ?? '';
   if (country === 'CA') return parseProvince(short) ?? '';
@@ -81,12 +81,12 @@ function stateIn(country: string, short: string, long: string): string {
 const zipIn = (country: string, code: string, suffix: string) =>
   country === 'US' && suffix !== '' ? `${code}-${suffix}` : code;
 
-/** `4B` alone would be read as part of the street. */
+/** "4B" alone would be read as part of the street. */
 const unit = (text: string) => (/^#?\s*[\w-]{1,8}$/.test(text) ? `Unit ${text.replace(/^#\s*/, '')}` : text);
 
 type Prediction = NonNullable<z.output<typeof AutocompleteSchema>['suggestions'][number]['placePrediction']>;
 
-/** A line to choose. Street, city and state are read from its words, until the whole address is asked for. */
+/** Street, city and state come from the text until the full address is fetched. */
 export function suggestionOf(prediction: Prediction, country: string): PlaceSuggestion {
   const { placeId, text, structuredFormat } = prediction;
   const around = (structuredFormat?.secondaryText?.text ?? '').split(',').map((word) => word.trim());

@@ -1,14 +1,14 @@
 import { BULK_COLUMNS } from '@lading/contract/bulk/columns.ts';
-import { labelledCsv, makeLabelledRows } from '@lading/contract/bulk/labelled-rows.fixture.ts';
+import { labeledCsv, makeLabeledRows } from '@lading/contract/bulk/labeled-rows.fixture.ts';
 import { expect, it } from 'vitest';
 import { readBytes, TODAY } from './testdata.fixture.ts';
 
 it('10,000 rows with 500 faults come out of a file cell by cell as they went in', {
   timeout: 30_000,
 }, async () => {
-  const rows = makeLabelledRows({ seed: 5, rows: 10_000, faults: 500, repairs: 500, today: TODAY });
+  const rows = makeLabeledRows({ seed: 5, rows: 10_000, faults: 500, repairs: 500, today: TODAY });
   const started = performance.now();
-  const upload = await readBytes(labelledCsv(BULK_COLUMNS, rows));
+  const upload = await readBytes(labeledCsv(BULK_COLUMNS, rows));
   if ('problem' in upload) expect.unreachable(upload.problem);
   const prepared = upload.prepare(upload.summary.match.columns, []);
   console.log(`10,000 rows read and prepared in ${Math.round(performance.now() - started)} ms`);

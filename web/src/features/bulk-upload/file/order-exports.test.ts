@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FIRST_CHOICES, type FillChoices, fillInsFor, gapsOf } from './fill-in-choices.ts';
 import { KNOWN_EXPORTS } from './known-exports.ts';
 import { judged, readFile, rowsOf, TODAY } from './testdata.fixture.ts';
 
-const HEADERS = resolve(import.meta.dirname, '../../../../../../shared/testdata/order-export-headers.json');
+const HEADERS = resolve(import.meta.dirname, '../../../../../server/test/outside/order-export-headers.json');
 
 const PROFILE = {
   fullName: 'Maria Lopez',
@@ -96,8 +96,7 @@ describe('an order export', () => {
 });
 
 describe('the table of exports', () => {
-  it('says the same as ../shared/testdata/order-export-headers.json', (context) => {
-    if (!existsSync(HEADERS)) return context.skip('../shared/testdata is not on this machine');
+  it('matches the published column names', () => {
     const lists: Record<string, Record<string, unknown>> = JSON.parse(readFileSync(HEADERS, 'utf8'));
     const ours = KNOWN_EXPORTS.map(({ headers, alternatives, columns }) => ({
       headers,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { universeVectors } from './ask-universe.ts';
-import { differences, ourParts, type Part, PLACE_PARTS, STREET_PARTS } from './compare-parts.ts';
-import { ADDRESSER, type Difference, PARSE_ADDRESS, UNIVERSE } from './differences.ts';
-import { addresserVectors, type OutsideVector, parseAddressVectors } from './read-vectors.ts';
+import { universeVectors } from './ask-universe.fixture.ts';
+import { differences, ourParts, type Part, PLACE_PARTS, STREET_PARTS } from './compare-parts.fixture.ts';
+import { ADDRESSER, type Difference, PARSE_ADDRESS, UNIVERSE } from './differences.fixture.ts';
+import { addresserVectors, type OutsideVector, parseAddressVectors } from './read-vectors.fixture.ts';
 
 interface Suite {
   name: string;

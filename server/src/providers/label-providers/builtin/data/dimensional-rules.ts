@@ -4,7 +4,7 @@
  */
 import type { Carrier } from '@lading/contract/parcel.ts';
 
-export interface DimensionalRule {
+interface DimensionalRule {
   from: string;
   divisor: number;
   /** Volumes up to this never count. */

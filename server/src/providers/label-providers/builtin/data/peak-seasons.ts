@@ -7,7 +7,7 @@
  */
 import type { ServiceClass } from './service-facts.ts';
 
-export interface PeakAmounts {
+interface PeakAmounts {
   /** Ground to a home. */
   groundHome: number;
   /** Any parcel by air within the United States. */
@@ -16,7 +16,7 @@ export interface PeakAmounts {
   oversize: number;
 }
 
-export interface PeakWindow extends PeakAmounts {
+interface PeakWindow extends PeakAmounts {
   /** First and last day. */
   from: string;
   to: string;

@@ -12,7 +12,7 @@ import type { Carrier } from '@lading/contract/parcel.ts';
 /** Amounts for zone 2, zones 3 and 4, zones 5 and 6, and all others. */
 type ByZone = readonly [number, number, number, number];
 
-export interface ParcelSurcharges {
+interface ParcelSurcharges {
   schedule: string;
   residential: { ground: number; express: number };
   handlingBySize: ByZone;

@@ -1,11 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readOutside } from '../../../../../test/outside/outside.ts';
 import { DHL_ZONE_COUNTRIES } from '../data/dhl-zones.ts';
 import { createRateEngine } from './rate-engine.ts';
 import { makeRequest } from './rate-request.fixture.ts';
 
-const SHARED = resolve(import.meta.dirname, '../../../../../../../shared/rates');
 const engine = createRateEngine();
 
 /** Two places for every zone of a list. */
@@ -32,10 +30,9 @@ const GROUND_TRIPS: Record<string, [string, string]> = {
   96: ['96813', '10001'],
 };
 
-function table(name: string): { head: string[]; rows: string[][] } | null {
-  const path = resolve(SHARED, name);
-  if (!existsSync(path)) return null;
-  const [head = [], ...rows] = readFileSync(path, 'utf8')
+function table(name: string): { head: string[]; rows: string[][] } {
+  const [head = [], ...rows] = readOutside(`rates/${name}`)
+    .toString()
     .trim()
     .split(/\r?\n/)
     .map((line) => line.split(','));
@@ -80,9 +77,8 @@ function compare(found: [number | undefined, string | undefined], price: string,
 }
 
 describe('the engine gives every published price', () => {
-  it('of ../shared/rates/usps-retail-2025-10.csv', (context) => {
+  it('of usps-retail-2025-10.csv', () => {
     const file = table('usps-retail-2025-10.csv');
-    if (!file) return context.skip('../shared/rates is not on this machine');
     const codes: Record<string, string> = {
       ground_advantage: 'usps_ground_advantage',
       priority_mail: 'usps_priority',
@@ -102,9 +98,8 @@ describe('the engine gives every published price', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('of ../shared/rates/fedex-ground-list-2025-01.csv, for Ground, Home Delivery and UPS Ground', (context) => {
+  it('of fedex-ground-list-2025-01.csv, for Ground, Home Delivery and UPS Ground', () => {
     const file = table('fedex-ground-list-2025-01.csv');
-    if (!file) return context.skip('../shared/rates is not on this machine');
     const wrong = file.rows.flatMap(([pounds = '', ...prices]) =>
       prices.flatMap((price, at) => {
         const zone = /zone(\d+)/.exec(file.head[at + 1] ?? '')?.[1] ?? '';
@@ -119,9 +114,8 @@ describe('the engine gives every published price', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('of ../shared/rates/fedex-express-list-2025-01.csv, for the four services sold and their UPS likes', (context) => {
+  it('of fedex-express-list-2025-01.csv, for the four services sold and their UPS likes', () => {
     const file = table('fedex-express-list-2025-01.csv');
-    if (!file) return context.skip('../shared/rates is not on this machine');
     const codes: Record<string, string[]> = {
       priority_overnight: ['fedex_priority_overnight', 'ups_next_day_air'],
       standard_overnight: ['fedex_standard_overnight', 'ups_next_day_air_saver'],
@@ -142,9 +136,8 @@ describe('the engine gives every published price', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('of ../shared/rates/dhl-express-worldwide-us-export-2025.csv', (context) => {
+  it('of dhl-express-worldwide-us-export-2025.csv', () => {
     const file = table('dhl-express-worldwide-us-export-2025.csv');
-    if (!file) return context.skip('../shared/rates is not on this machine');
     const wrong = file.rows.flatMap(([kind = '', weight = '', ...prices]) =>
       prices.flatMap((price, at) => {
         const zone = (file.head[at + 2] ?? '').replace('zone', '');
@@ -163,9 +156,8 @@ describe('the engine gives every published price', () => {
 });
 
 describe('the countries of DHL', () => {
-  it('stand in as many zones as the destinations of ../shared/rates/dhl-express-us-zones-2025.csv', (context) => {
+  it('stand in as many zones as the destinations of dhl-express-us-zones-2025.csv', () => {
     const file = table('dhl-express-us-zones-2025.csv');
-    if (!file) return context.skip('../shared/rates is not on this machine');
     const count: Record<string, number> = {};
     for (const row of file.rows) count[row.at(-1) ?? ''] = (count[row.at(-1) ?? ''] ?? 0) + 1;
     // Canary Islands (D), Nevis and St. Eustatius (K) and Somaliland (N) have no country code of their own.

@@ -13,7 +13,7 @@ import { listPrice } from './tariff.ts';
 import { canadaRoadZone, dhlZone, expressZone, groundZone, upsZone, uspsZone } from './zones.ts';
 
 /** What an operator may set; percentages in basis points. */
-export interface RateSettings {
+interface RateSettings {
   fuelBp: Readonly<Record<Carrier, number>>;
   /** By service code, in place of the discount in the service table. */
   discountBp: Readonly<Record<string, number>>;
@@ -27,7 +27,7 @@ interface Trip extends Delivery {
   abroad: boolean;
 }
 
-export interface RateEngine {
+interface RateEngine {
   services(): CarrierService[];
   rates(request: RateRequest): RateAnswer;
 }

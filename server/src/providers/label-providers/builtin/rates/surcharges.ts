@@ -12,7 +12,7 @@ import type { Place } from './places.ts';
 import { readRanges } from './ranges.ts';
 import { goesByRoad, leavesTheCountry } from './service-kinds.ts';
 
-export interface Surcharge {
+interface Surcharge {
   text: string;
   cents: number;
 }

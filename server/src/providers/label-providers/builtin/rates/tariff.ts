@@ -22,7 +22,7 @@ interface Tariff {
   estimated: TariffTable['estimated'];
 }
 
-export interface ListPrice {
+interface ListPrice {
   cents: number;
   billedWeightLb: number;
   estimated: boolean;
@@ -120,7 +120,7 @@ const OUNCE_STEPS = [4, 8, 12, 15.999];
 /** Sums of decimal inches and pounds miss whole numbers by less than this. */
 const DUST = 1e-9;
 
-export const wholePounds = (weightLb: number) => Math.max(1, Math.ceil(weightLb - DUST));
+const wholePounds = (weightLb: number) => Math.max(1, Math.ceil(weightLb - DUST));
 
 /** The published price, or null when the list ends before that zone or weight. */
 export function listPrice(

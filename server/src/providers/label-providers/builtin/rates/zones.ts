@@ -41,7 +41,7 @@ const isNearInCanada = readRanges(CANADA_NEAR.areas);
 export const isKnownZip = (zip: string) => POINTS.has(zip.slice(0, 3));
 
 /** Great circle between the points that two ZIP areas are measured from. */
-export function milesBetween(fromZip: string, toZip: string): number | null {
+function milesBetween(fromZip: string, toZip: string): number | null {
   const a = POINTS.get(fromZip.slice(0, 3));
   const b = POINTS.get(toZip.slice(0, 3));
   if (!a || !b) return null;

@@ -1,10 +1,10 @@
-/** The check digits of parcel numbers. Bodies come from a matched format: digits, and capital letters where the rule has a value for them. */
+/** Check digits of tracking numbers. A body has digits, and for UPS also capital letters. */
 
 const ZERO = 48;
 
 const digitAt = (body: string, index: number) => body.charCodeAt(index) - ZERO;
 
-/** UPS gives letters the values A=2, B=3 … H=9, I=0, J=1 and so on round. */
+/** UPS letter values: A=2, B=3 … H=9, I=0, J=1 and so on. */
 const upsValueAt = (body: string, index: number) => {
   const code = body.charCodeAt(index);
   return code >= 65 ? (code - 3) % 10 : code - ZERO;
@@ -19,7 +19,7 @@ function alternating(body: string, first: number, second: number, valueAt = digi
   return upToTen(sum);
 }
 
-/** Counted from the right, so that the 11 digits of a printed number and the 13 of a long bar code need no two lists. */
+/** Counted from the right. */
 const FEDEX_WEIGHTS_FROM_RIGHT = [1, 3, 7] as const;
 
 function mod11(body: string): number {
@@ -38,11 +38,10 @@ function s10(body: string): number {
   return check === 11 ? 5 : check;
 }
 
-export type CheckRule = 'mod10-3-1' | 'mod10-1-3' | 'mod10-1-2' | 'mod11' | 'mod7' | 's10';
+export type CheckRule = 'mod10-3-1' | 'mod10-1-2' | 'mod11' | 'mod7' | 's10';
 
 const RULES: Record<CheckRule, (body: string) => number> = {
   'mod10-3-1': (body) => alternating(body, 3, 1),
-  'mod10-1-3': (body) => alternating(body, 1, 3),
   'mod10-1-2': (body) => alternating(body, 1, 2, upsValueAt),
   mod11,
   mod7: (body) => Number(body) % 7,

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { checkBulkRow } from './check-row.ts';
+import type { BulkColumn } from './columns.ts';
+import { everyFault, everyRepair } from './labeled-oddities.fixture.ts';
+import { makeLabeledRows } from './labeled-rows.fixture.ts';
+import { PROBLEM_KINDS, REPAIR_KINDS } from './row.ts';
+
+const context = { today: '2026-11-16', decimalComma: false };
+const inOrder = <T extends { column: BulkColumn }>(list: readonly T[]) =>
+  list.toSorted((a, b) => a.column.localeCompare(b.column));
+
+describe('ten thousand rows with five hundred labelled faults', () => {
+  const rows = makeLabeledRows({ seed: 7, rows: 10_000, faults: 500, repairs: 500, today: context.today });
+  const before = performance.now();
+  const checked = rows.map(({ cells }) => checkBulkRow(cells, context));
+  const took = performance.now() - before;
+
+  it('hold every kind that can be told without the network', () => {
+    const ofServer = ['address', 'address_check', 'rates'];
+    const faults = rows.flatMap((row) => row.faults);
+    expect(faults).toHaveLength(500);
+    expect(new Set(faults.map(({ kind }) => kind))).toEqual(
+      new Set(PROBLEM_KINDS.filter((kind) => !ofServer.includes(kind))),
+    );
+    expect(new Set(rows.flatMap((row) => row.repairs).map(({ kind }) => kind))).toEqual(
+      new Set(REPAIR_KINDS.filter((kind) => kind !== 'filled')),
+    );
+    expect(everyFault(context.today).length).toBeLessThanOrEqual(500);
+    expect(everyRepair(context.today).length).toBeLessThanOrEqual(500);
+  });
+
+  it('show every fault at its cell and in its words, and no other', () => {
+    console.log(`10,000 rows were judged in ${Math.round(took)} ms`);
+    const found = checked.map(({ problems }) =>
+      inOrder(problems).map(({ column, kind, message }) => ({ column, kind, message })),
+    );
+    expect(found).toEqual(rows.map(({ faults }) => inOrder(faults)));
+  });
+
+  it('show every repair with what was written and what was understood, and no other', () => {
+    expect(checked.map(({ repairs }) => inOrder(repairs))).toEqual(
+      rows.map(({ repairs }) => inOrder(repairs)),
+    );
+  });
+
+  it('become shipments, but for the faulty ones', () => {
+    expect(checked.map(({ shipment }) => shipment === null)).toEqual(
+      rows.map(({ faults }) => faults.length > 0),
+    );
+  });
+
+  it('are the same for the same seed, and others for another', () => {
+    const few = (seed: number) =>
+      makeLabeledRows({ seed, rows: 20, faults: 5, repairs: 5, today: context.today });
+    expect(few(1)).toEqual(few(1));
+    expect(few(1)).not.toEqual(few(2));
+  });
+});

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { SEND_EMAIL_CHANGED_MAIL, sendEmailChangedMail } from './domains/identity/change-email.ts';
+import { CLEAN_UP_IDENTITY, cleanUpIdentity } from './domains/identity/clean-up.ts';
+import { SEND_RESET_MAIL, sendResetMail } from './domains/identity/request-password-reset.ts';
+import { SEND_BATCH_NOTICE, SEND_RECEIPT, SEND_REFUND_NOTICE } from './domains/notices/notices.ts';
+import {
+  CLEAN_UP_NOTICES,
+  cleanUpNotices,
+  sendBatchNotice,
+  sendReceipt,
+  sendRefundNotice,
+} from './domains/notices/send-notices.ts';
+import { checkInvariants } from './domains/reconciliation/check-invariants.ts';
+import { type JobKind, jobHandler } from './platform/jobs/jobs.ts';
+
+/** Every night, over all time, including the sums. */
+const CHECK_ALL_BOOKS: JobKind<object> = {
+  name: 'check-all-books',
+  payload: z.object({}),
+  retries: 1,
+  schedule: '15 3 * * *',
+};
+
+export const JOB_KINDS = [
+  SEND_RESET_MAIL,
+  SEND_EMAIL_CHANGED_MAIL,
+  SEND_RECEIPT,
+  SEND_REFUND_NOTICE,
+  SEND_BATCH_NOTICE,
+  CLEAN_UP_IDENTITY,
+  CLEAN_UP_NOTICES,
+  CHECK_ALL_BOOKS,
+];
+
+type JobDeps = Parameters<typeof sendResetMail>[0] &
+  Parameters<typeof sendEmailChangedMail>[0] &
+  Parameters<typeof sendReceipt>[0] &
+  Parameters<typeof sendRefundNotice>[0] &
+  Parameters<typeof sendBatchNotice>[0] &
+  Parameters<typeof cleanUpIdentity>[0] &
+  Parameters<typeof cleanUpNotices>[0] &
+  Parameters<typeof checkInvariants>[0];
+
+export const jobHandlers = (deps: JobDeps) => [
+  jobHandler(SEND_RESET_MAIL, (payload) => sendResetMail(deps, payload)),
+  jobHandler(SEND_EMAIL_CHANGED_MAIL, (payload) => sendEmailChangedMail(deps, payload)),
+  jobHandler(SEND_RECEIPT, (payload) => sendReceipt(deps, payload)),
+  jobHandler(SEND_REFUND_NOTICE, (payload) => sendRefundNotice(deps, payload)),
+  jobHandler(SEND_BATCH_NOTICE, (payload) => sendBatchNotice(deps, payload)),
+  jobHandler(CLEAN_UP_IDENTITY, () => cleanUpIdentity(deps)),
+  jobHandler(CLEAN_UP_NOTICES, () => cleanUpNotices(deps)),
+  jobHandler(CHECK_ALL_BOOKS, async () => {
+    await checkInvariants(deps, 'whole');
+  }),
+];

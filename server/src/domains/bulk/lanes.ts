@@ -1,0 +1,128 @@
+import type { BatchWork } from '@lading/contract/bulk.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import type { BulkDeps } from './bulk.deps.ts';
+import { type ClaimedRow, claimRows, deferRow, releaseRows } from './bulk-row-work.store.ts';
+import {
+  type AddressCheckResult,
+  type RateResult,
+  saveAddressChecks,
+  saveRateResults,
+} from './bulk-rows.store.ts';
+import { changeBatch } from './change-batch.ts';
+import { AddressCheckCache, checkAddresses } from './check-addresses.ts';
+import { type LabelOutcome, labelRow } from './label-row.ts';
+import type { LaneWork } from './paced-lane.ts';
+import { rateRow } from './rate-row.ts';
+import { recordLabels } from './record-labels.ts';
+
+const RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
+/** Address checks cost no money, so many run at a time; an outside verifier paces itself. */
+const ADDRESS_CONCURRENCY = 8;
+const ADDRESS_TRIES = 3;
+/** Address checks are fast, so each claim takes more rows. */
+const ADDRESS_CLAIM_FACTOR = 10;
+
+/** A row with its result. */
+export interface Finished<Result> {
+  row: ClaimedRow;
+  result: Result;
+}
+
+type RowLane<Result> = LaneWork<ClaimedRow, Finished<Result>>;
+type Pace = Pick<RowLane<unknown>, 'concurrency' | 'pauseMs' | 'awaitTurn'>;
+
+export function addressLane(deps: BulkDeps): RowLane<AddressCheckResult> {
+  const cache = new AddressCheckCache(deps);
+  return {
+    ...rowLane(deps, 'addresses', async (row) => {
+      const result = await checkAddresses(cache, row);
+      const isInconclusive = result.problems.some(({ kind }) => kind === 'address_check');
+      return isInconclusive && row.tries < ADDRESS_TRIES ? null : result;
+    }),
+    claim: (limit) => claimRows(deps.db, 'addresses', leaseMs(deps), limit * ADDRESS_CLAIM_FACTOR),
+    concurrency: ADDRESS_CONCURRENCY,
+    pauseMs: 0,
+    awaitTurn: null,
+    save: saveWith(deps, saveAddressChecks),
+  };
+}
+
+export function rateLane(deps: BulkDeps): RowLane<RateResult> {
+  return {
+    ...rowLane(deps, 'rates', (row) => rateRow(deps, row)),
+    ...providerPace(deps, 'rates', deps.labelProvider.pace.pauseBetweenRatesMs),
+    save: saveWith(deps, saveRateResults),
+  };
+}
+
+export function labelLane(deps: BulkDeps): RowLane<LabelOutcome> {
+  return {
+    ...rowLane(deps, 'labels', (row) => labelRow(deps, row)),
+    ...providerPace(deps, 'labels', deps.labelProvider.pace.pauseBetweenLabelsMs),
+    save: (finished) => forEachBatch(finished, (batchId, own) => recordLabels(deps, batchId, own)),
+  };
+}
+
+/** What all lanes share: rows come from the database, and a failed row waits before its next try. */
+function rowLane<Result>(
+  deps: BulkDeps,
+  work: BatchWork,
+  run: (row: ClaimedRow) => Promise<Result | null>,
+): Pick<RowLane<Result>, 'claim' | 'run' | 'onItemFailed' | 'release' | 'onSaveFailed'> {
+  const retryLater = (row: ClaimedRow) => deferRow(deps.db, row, retryDelayMs(row));
+  return {
+    claim: (limit) => claimRows(deps.db, work, leaseMs(deps), limit),
+    run: async (row) => {
+      const result = await run(row);
+      if (result !== null) return { row, result };
+      await retryLater(row);
+      return null;
+    },
+    onItemFailed: async (row, error) => {
+      deps.log.warn(
+        { event: 'bulk.row_retry', err: error, batchId: row.batch_id, row: row.number, work },
+        'Bulk row failed; it will be retried',
+      );
+      await retryLater(row).catch(() => {});
+    },
+    release: (rows) => releaseRows(deps.db, work, rows),
+    onSaveFailed: (results, error) =>
+      deps.log.error(
+        { event: 'bulk.save_failed', err: error, work, rows: results.length },
+        'Bulk results could not be saved; their rows will be processed again',
+      ),
+  };
+}
+
+const retryDelayMs = ({ tries }: ClaimedRow) => Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** (tries - 1));
+
+/** Long enough to wait for a turn and then for the label provider. */
+const leaseMs = ({ timings }: BulkDeps) => timings.leaseMs * 2;
+
+/** The provider's pause applies across all processes: no two calls start closer together than `pauseMs`. */
+function providerPace(deps: BulkDeps, work: 'rates' | 'labels', pauseMs: number): Pace {
+  const { name, pace } = deps.labelProvider;
+  const limit = { perMinute: 60_000 / pauseMs, burst: 1, longestWaitMs: deps.timings.leaseMs };
+  const awaitTurn = () => deps.callBudget.take(`lane:${name}:${work}`, limit);
+  return { concurrency: pace.parallel, pauseMs, awaitTurn: pauseMs > 0 ? awaitTurn : null };
+}
+
+/** Saves the results of each batch in one change. */
+const saveWith =
+  <Result>(
+    deps: BulkDeps,
+    save: (trx: Trx, batchId: string, version: number, results: Result[]) => Promise<void>,
+  ) =>
+  (finished: Finished<Result>[]): Promise<void> =>
+    forEachBatch(finished, (batchId, own) => {
+      const results = own.map(({ result }) => result);
+      return changeBatch(deps, batchId, (trx, { version }) => save(trx, batchId, version, results));
+    });
+
+async function forEachBatch<Result>(
+  finished: Finished<Result>[],
+  save: (batchId: string, own: Finished<Result>[]) => Promise<void>,
+): Promise<void> {
+  for (const [batchId, own] of Map.groupBy(finished, ({ row }) => row.batch_id)) await save(batchId, own);
+}

@@ -1,0 +1,196 @@
+import type { Batch, BulkRow } from '@lading/contract/bulk.ts';
+import { centsOf } from '@lading/contract/money.ts';
+import { API } from '@lading/contract/routes.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  act,
+  batchOf,
+  begunBatch,
+  endRests,
+  goodCells,
+  oneAtATime,
+  path,
+  payForBatch,
+  ratedBatch,
+  refundsOf,
+  rowsOf,
+  rowsOfBatch,
+  work,
+} from '../../../test/bulk.ts';
+import {
+  buildFaultyApp,
+  call,
+  expectSoundBooks,
+  type FaultyApp,
+  letTimePass,
+  makeShop,
+  type Shop,
+} from '../../../test/shipping.ts';
+import { minutes } from '../../platform/clock.ts';
+import { sweep } from '../../sweep.ts';
+import { sweepPayments } from '../payments/sweep-payments.ts';
+import { findBatchesWithUnspentMoney } from '../payments/unspent-payments.ts';
+import { FAILURE_REASONS } from '../shipments/failure-reasons.ts';
+
+let faulty: FaultyApp;
+let shop: Shop;
+beforeAll(async () => {
+  // So that a test knows which rows are at the carrier and which are not.
+  faulty = await buildFaultyApp({ requestWaitMs: 120 }, oneAtATime);
+});
+beforeEach(async () => {
+  shop = await makeShop(faulty.test);
+});
+afterEach(() => expectSoundBooks(faulty.test));
+afterAll(() => faulty.test.close());
+
+const begun = (count: number) => begunBatch(faulty.test, shop, rowsOf(count));
+const show = ({ id }: Batch) => batchOf(faulty.test, shop, id);
+const rows = ({ id }: Batch) => rowsOfBatch(faulty.test, shop, id);
+const statuses = async (batch: Batch) => (await rows(batch)).map(({ status }) => status);
+const steer = (route: string, { id }: Batch, body: object = {}) => act(faulty.test, shop, route, id, body);
+const centsOfRow = (row: BulkRow | undefined) => centsOf(row?.rate?.amount ?? 0);
+const refunds = () => refundsOf(faulty.test, shop);
+const sumOf = (cents: number[]) => cents.reduce((sum, each) => sum + each, 0);
+
+/** Labels are being made: one row is at the carrier until it is let go. */
+async function hangingAtFirst(): Promise<{ letGo: () => void; working: Promise<void> }> {
+  const asked = faulty.labelProvider.keysBought().length;
+  const letGo = faulty.labelProvider.hang();
+  const working = work(faulty.test);
+  await expect.poll(() => faulty.labelProvider.keysBought().length, { timeout: 20_000 }).toBe(asked + 1);
+  return { letGo, working };
+}
+
+describe('a run of labels', () => {
+  it('keep no other batch waiting for the sweep while they are paused', async () => {
+    const batch = await begun(2);
+    await steer(API.batchPause, batch);
+    expect(await findBatchesWithUnspentMoney(faulty.test.deps, 50)).not.toContain(batch.id);
+    const paid = await ratedBatch(faulty.test, shop, rowsOf(1));
+    await payForBatch(faulty.test, shop, paid);
+    await sweepPayments(faulty.test.deps);
+    expect(await findBatchesWithUnspentMoney(faulty.test.deps, 50)).toContain(paid.id);
+    await steer(API.batchCancel, batch);
+    await sweep(faulty.test.deps);
+    await work(faulty.test);
+  });
+
+  it('waits while it is paused, and goes on when it is resumed', async () => {
+    const batch = await begun(2);
+    const paused = (await steer(API.batchPause, batch)).json().batch;
+    expect(paused).toMatchObject({ paused: true, resumeBefore: expect.any(String) });
+    await work(faulty.test);
+    await letTimePass(faulty.test, minutes(29));
+    await sweep(faulty.test.deps);
+    await work(faulty.test);
+    expect(await statuses(batch)).toEqual(['rate_selected', 'rate_selected']);
+    expect((await call(faulty.test, shop, 'DELETE', path(API.batch, batch.id))).json().error).toBe(
+      'BATCH_BUSY',
+    );
+    expect((await steer(API.batchResume, batch)).json().batch).toMatchObject({
+      paused: false,
+      resumeBefore: null,
+    });
+    await work(faulty.test);
+    expect(await statuses(batch)).toEqual(['label_generated', 'label_generated']);
+  });
+
+  it('that is paused and forgotten gives everything back after half an hour', async () => {
+    const batch = await begun(2);
+    const prices = (await rows(batch)).map(centsOfRow);
+    await steer(API.batchPause, batch);
+    await letTimePass(faulty.test, minutes(31));
+    await sweep(faulty.test.deps);
+    await work(faulty.test);
+    expect(await show(batch)).toMatchObject({ paused: false, work: null, bought: { count: 0 } });
+    expect((await rows(batch)).map(({ status, paid }) => [status, paid])).toEqual([
+      ['rate_selected', false],
+      ['rate_selected', false],
+    ]);
+    expect(sumOf((await refunds()).map(({ cents }) => cents))).toBe(sumOf(prices));
+  });
+
+  it('that is cancelled finishes what is at the carrier, gives back the rest, and nothing begins it again', async () => {
+    const batch = await ratedBatch(faulty.test, shop, rowsOf(6));
+    const payment = await payForBatch(faulty.test, shop, batch);
+    await steer(API.batchLabels, batch, payment);
+    const prices = (await rows(batch)).map(centsOfRow);
+    const { letGo, working } = await hangingAtFirst();
+    expect((await steer(API.batchCancel, batch)).statusCode).toBe(200);
+    const [atWork, waiting] = [await statusesOfWork(batch, true), await statusesOfWork(batch, false)];
+    expect(atWork).toContain(1);
+    expect(waiting).toEqual(expect.arrayContaining([4, 5, 6]));
+    // A browser that asks once more, and the sweeper, know the same payment.
+    await steer(API.batchLabels, batch, payment);
+    await sweep(faulty.test.deps);
+    expect(await statusesOfWork(batch, false)).toEqual(waiting);
+    letGo();
+    await working;
+    await sweep(faulty.test.deps);
+    await work(faulty.test);
+
+    const ended = await rows(batch);
+    expect(ended.map(({ status }) => status)).toEqual(
+      ended.map(({ number }) => (atWork.includes(number) ? 'label_generated' : 'rate_selected')),
+    );
+    expect(sumOf((await refunds()).map(({ cents }) => cents))).toBe(
+      sumOf(waiting.map((number) => prices[number - 1] ?? 0)),
+    );
+    await steer(API.batchLabels, batch, await payForBatch(faulty.test, shop, await show(batch)));
+    await work(faulty.test);
+    expect(await statuses(batch)).toEqual(Array(6).fill('label_generated'));
+  });
+
+  const statusesOfWork = async (batch: Batch, isAtWork: boolean) =>
+    (await rows(batch)).filter((row) => (row.work === 'labels') === isAtWork).map(({ number }) => number);
+
+  it('MO28: of a client who is suspended finishes what is at the carrier; nothing else is bought, and the rest goes back', async () => {
+    const batch = await begunBatch(faulty.test, shop, rowsOf(6));
+    const prices = (await rows(batch)).map(centsOfRow);
+    const setStatus = (status: 'active' | 'suspended') =>
+      faulty.test.deps.db.updateTable('users').set({ status }).where('id', '=', shop.userId).execute();
+    const { letGo, working } = await hangingAtFirst();
+    await setStatus('suspended');
+    const asked = faulty.labelProvider.keysBought().length;
+    letGo();
+    await working;
+    await sweep(faulty.test.deps);
+    await endRests(faulty.test);
+    await work(faulty.test);
+    await sweep(faulty.test.deps);
+    expect(faulty.labelProvider.keysBought().length).toBe(asked);
+
+    await setStatus('active');
+    const ended = await rows(batch);
+    expect(ended.map(({ status }) => status)).toEqual(['label_generated', ...Array(5).fill('label_failed')]);
+    expect(ended.at(-1)?.error).toBe(FAILURE_REASONS.account_inactive);
+    expect((await show(batch)).work).toBeNull();
+    const back = await refunds();
+    expect(new Set(back.map(({ state }) => state))).toEqual(new Set(['succeeded']));
+    expect(sumOf(back.map(({ cents }) => cents))).toBe(sumOf(prices.slice(1)));
+  });
+
+  it('leaves a small batch no later than a large one: rows take turns', async () => {
+    const other = await makeShop(faulty.test);
+    const large = await begun(5);
+    await steer(API.batchPause, large);
+    const small = await begunBatch(faulty.test, other, [goodCells(1)]);
+    await steer(API.batchResume, large);
+    const asked = faulty.labelProvider.keysBought().length;
+    await work(faulty.test);
+    const attempts = await faulty.test.deps.db
+      .selectFrom('purchase_attempts')
+      .innerJoin('shipments', 'shipments.id', 'shipment_id')
+      .select('purchase_attempts.id')
+      .where('user_id', '=', other.userId)
+      .execute();
+    const order = faulty.labelProvider.keysBought().slice(asked);
+    expect(order).toHaveLength(6);
+    expect(order.indexOf(attempts[0]?.id ?? '')).toBeLessThan(2);
+    expect([(await show(large)).work, (await batchOf(faulty.test, other, small.id)).work]).toEqual([
+      null,
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,17 @@
+import type { Batch } from '@lading/contract/bulk.ts';
+import type { BulkDeps } from './bulk.deps.ts';
+import { requeueFailedRows } from './bulk-row-work.store.ts';
+import { changeOwnBatch } from './change-batch.ts';
+import { startWork } from './start-work.ts';
+
+/** Gets new rates for failed rows. They need a new payment, because the first one was refunded. */
+export const retryRows = (
+  deps: BulkDeps,
+  actor: { userId: string },
+  id: string,
+  { numbers }: { numbers: number[] },
+): Promise<Batch> =>
+  changeOwnBatch(deps, actor, id, async (trx, { version }) => {
+    if ((await requeueFailedRows(trx, id, version, numbers)) > 0)
+      await startWork(trx, deps.clock, id, { work: 'rates', step: 'rate_selection' });
+  });

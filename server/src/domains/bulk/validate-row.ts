@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { checkBulkRow } from '@lading/contract/bulk/check-row.ts';
+import type { BulkCells } from '@lading/contract/bulk/columns.ts';
+import type { BulkShipment, CheckContext } from '@lading/contract/bulk/row.ts';
+import { dateIn } from '@lading/contract/calendar-date.ts';
+import type { BulkDeps } from './bulk.deps.ts';
+import type { ValidatedRow } from './bulk-rows.store.ts';
+
+export const checkContext = (
+  { clock, timeZone }: Pick<BulkDeps, 'clock' | 'timeZone'>,
+  { decimal_comma }: { decimal_comma: boolean },
+): CheckContext => ({ today: dateIn(timeZone, clock.now()), decimalComma: decimal_comma });
+
+/** Checks a row's cells. A valid row is queued for the address check; an invalid one waits for the client. */
+export function validateRow(
+  userId: string,
+  context: CheckContext,
+  number: number,
+  cells: BulkCells,
+): ValidatedRow {
+  const { problems, shipment } = checkBulkRow(cells, context);
+  return {
+    number,
+    cells,
+    problems,
+    shipment,
+    status: shipment ? 'pending' : 'invalid',
+    error: problems[0]?.message ?? null,
+    work: shipment ? 'addresses' : null,
+    digest: shipment && digestOf(userId, shipment, cells.order_ref),
+  };
+}
+
+/** Identifies duplicates: same recipient, parcel, ship date and, if given, order. */
+function digestOf(userId: string, shipment: BulkShipment, orderRef = ''): string {
+  const { receiver, package: parcel, shippingDate } = shipment;
+  const who = [receiver.fullName, receiver.address, receiver.address2, receiver.city, receiver.zipCode].map(
+    (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' '),
+  );
+  return createHash('sha256')
+    .update(JSON.stringify([userId, who, receiver.country, parcel, shippingDate, orderRef]))
+    .digest('hex');
+}

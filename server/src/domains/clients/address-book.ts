@@ -1,0 +1,81 @@
+import type {
+  SavedAddress,
+  SavedAddressBody,
+  SavedParcel,
+  SavedParcelBody,
+} from '@lading/contract/profile.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { newId } from '../../platform/ids.ts';
+import {
+  deleteSavedAddress,
+  deleteSavedParcel,
+  insertSavedAddress,
+  insertSavedParcel,
+  selectSavedAddresses,
+  selectSavedParcels,
+  updateSavedAddress,
+  updateSavedParcel,
+} from './address-book.store.ts';
+import type { ProfileDeps } from './profile.ts';
+
+/** Lists of thousands of addresses belong in an uploaded file. */
+const MAX_LISTED = 500;
+
+export async function listSavedAddresses({ db }: ProfileDeps, { userId }: Actor): Promise<SavedAddress[]> {
+  const rows = await selectSavedAddresses(db, userId, MAX_LISTED);
+  return rows.map(({ id, address }) => ({ id, ...address }));
+}
+
+export async function saveAddress(
+  { db, clock }: ProfileDeps,
+  { userId }: Actor,
+  address: SavedAddressBody,
+): Promise<SavedAddress> {
+  const id = newId();
+  await insertSavedAddress(db, { id, userId, address, now: clock.now() });
+  return { id, ...address };
+}
+
+export async function changeSavedAddress(
+  { db }: ProfileDeps,
+  { userId }: Actor,
+  id: string,
+  address: SavedAddressBody,
+): Promise<SavedAddress> {
+  if (!(await updateSavedAddress(db, { id, userId, address }))) throw new AppError('NOT_FOUND');
+  return { id, ...address };
+}
+
+/** Succeeds for an address that is already gone, so that a retry is safe. */
+export const removeSavedAddress = ({ db }: ProfileDeps, { userId }: Actor, id: string): Promise<void> =>
+  deleteSavedAddress(db, userId, id);
+
+export async function listSavedParcels({ db }: ProfileDeps, { userId }: Actor): Promise<SavedParcel[]> {
+  const rows = await selectSavedParcels(db, userId, MAX_LISTED);
+  return rows.map(({ id, parcel }) => ({ id, ...parcel }));
+}
+
+export async function saveParcel(
+  { db, clock }: ProfileDeps,
+  { userId }: Actor,
+  parcel: SavedParcelBody,
+): Promise<SavedParcel> {
+  const id = newId();
+  await insertSavedParcel(db, { id, userId, parcel, now: clock.now() });
+  return { id, ...parcel };
+}
+
+export async function changeSavedParcel(
+  { db }: ProfileDeps,
+  { userId }: Actor,
+  id: string,
+  parcel: SavedParcelBody,
+): Promise<SavedParcel> {
+  if (!(await updateSavedParcel(db, { id, userId, parcel }))) throw new AppError('NOT_FOUND');
+  return { id, ...parcel };
+}
+
+/** Succeeds for a parcel that is already gone, so that a retry is safe. */
+export const removeSavedParcel = ({ db }: ProfileDeps, { userId }: Actor, id: string): Promise<void> =>
+  deleteSavedParcel(db, userId, id);

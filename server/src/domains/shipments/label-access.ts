@@ -1,0 +1,69 @@
+import { type Actor, noteView } from '../audit/note-view.ts';
+import type { LabelLinks } from './label-links.ts';
+import type { ShipmentDeps } from './shipments.deps.ts';
+import { selectShipment } from './shipments.store.ts';
+
+interface LabelAccessDeps extends Pick<ShipmentDeps, 'db' | 'clock'> {
+  labelLinks: LabelLinks;
+}
+
+/** The signature of a link from `label-links.ts`. */
+interface LinkSignature {
+  expires: string;
+  signature: string;
+}
+
+export interface LabelReader {
+  /** The client whose label this is. */
+  ownerId: string;
+  isOwner: boolean;
+  /** Opened through a link, so the browser follows a redirect to the file. */
+  byLink: boolean;
+}
+
+/**
+ * Decides who may read a label: the holder of a valid link, the owner, or an admin, whose access is audited.
+ * Returns null for a link that has expired or is not ours.
+ */
+export function authorizeLabelRead(
+  deps: LabelAccessDeps,
+  shipmentId: string,
+  credential: { link: LinkSignature },
+): Promise<LabelReader | null>;
+export function authorizeLabelRead(
+  deps: LabelAccessDeps,
+  shipmentId: string,
+  credential: { actor: Actor },
+): Promise<LabelReader>;
+export async function authorizeLabelRead(
+  deps: LabelAccessDeps,
+  shipmentId: string,
+  credential: { link: LinkSignature } | { actor: Actor },
+): Promise<LabelReader | null> {
+  return 'link' in credential
+    ? authorizeLink(deps, shipmentId, credential.link)
+    : authorizeActor(deps, shipmentId, credential.actor);
+}
+
+const ownerOf = async ({ db }: LabelAccessDeps, shipmentId: string) =>
+  (await selectShipment(db, shipmentId))?.user_id;
+
+async function authorizeLink(
+  deps: LabelAccessDeps,
+  shipmentId: string,
+  { expires, signature }: LinkSignature,
+): Promise<LabelReader | null> {
+  const ownerId = await ownerOf(deps, shipmentId);
+  const isValid =
+    ownerId !== undefined && (await deps.labelLinks.isValid(ownerId, shipmentId, expires, signature));
+  return isValid ? { ownerId, isOwner: true, byLink: true } : null;
+}
+
+async function authorizeActor(deps: LabelAccessDeps, shipmentId: string, actor: Actor): Promise<LabelReader> {
+  const ownerId = actor.role === 'admin' ? await ownerOf(deps, shipmentId) : undefined;
+  // A client only ever reads their own labels: the file is looked up among them.
+  if (ownerId === undefined || ownerId === actor.userId)
+    return { ownerId: actor.userId, isOwner: true, byLink: false };
+  await noteView(deps, actor, 'VIEW_LABEL', { shipmentId });
+  return { ownerId, isOwner: false, byLink: false };
+}

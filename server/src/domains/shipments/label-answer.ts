@@ -1,0 +1,31 @@
+import { dollarsOf } from '@lading/contract/money.ts';
+import type { LabelAnswer } from '@lading/contract/shipments.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import { labelFormatsOf } from './label-formats.ts';
+import type { LabelLinks } from './label-links.ts';
+import { labelStatusOf } from './shipments.states.ts';
+import type { StoredShipment } from './shipments.store.ts';
+import { selectLabelFormat } from './stored-labels.store.ts';
+
+/** The answer to "buy a label". */
+export async function toLabelAnswer(
+  { db, labelLinks }: { db: Handle; labelLinks: LabelLinks },
+  shipment: StoredShipment,
+): Promise<LabelAnswer> {
+  const { id, state, tracking_number } = shipment;
+  const labelStatus = labelStatusOf(state);
+  return {
+    transactionId: id,
+    labelStatus,
+    tracking_number,
+    trackingNumber: tracking_number,
+    labelUrl: labelStatus === 'ready' ? await labelLinks.make(shipment.user_id, id) : null,
+    ...labelFormatsOf({ state, label_format: await selectLabelFormat(db, id) }),
+    rate: {
+      carrier: shipment.carrier,
+      service: shipment.service_name,
+      amount: dollarsOf(shipment.total_cents),
+      currency: shipment.currency,
+    },
+  };
+}

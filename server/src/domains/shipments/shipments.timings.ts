@@ -1,0 +1,49 @@
+/** Leases use the database's clock, deadlines use ours. */
+export interface ShipmentTimings {
+  /** How long we wait for an answer from the label provider. After that, the result of a purchase is unknown. */
+  carrierAnswerMs: number;
+  /** How long one worker may hold a shipment. Longer than `carrierAnswerMs`. */
+  leaseMs: number;
+  /** How long a request waits for its label before it answers that the label is being created. */
+  requestWaitMs: number;
+  /** How long after payment the sweep buys a rate whose browser did not come back. */
+  browserGraceMs: number;
+  /** The longest time from payment to label or refund. */
+  deadlineMs: number;
+  /** Between two lookups at a provider that cannot be asked twice for the same purchase. */
+  lookUpGapMs: number;
+  /** Until we look up a pending purchase again. */
+  lookAgainMs: number;
+  /** Between two lookups of an abandoned purchase. */
+  watchEveryMs: number;
+  /** How long one sweep may spend on tracking, which is limited by the provider's rate. */
+  trackForMs: number;
+  /** Until a payment that buys nothing is refunded. */
+  surplusAfterMs: number;
+}
+
+export const SHIPMENT_TIMINGS: ShipmentTimings = {
+  carrierAnswerMs: 30_000,
+  leaseMs: 45_000,
+  requestWaitMs: 25_000,
+  browserGraceMs: 20_000,
+  deadlineMs: 15 * 60_000,
+  lookUpGapMs: 60_000,
+  lookAgainMs: 5_000,
+  watchEveryMs: 60_000,
+  trackForMs: 10_000,
+  surplusAfterMs: 30 * 60_000,
+};
+
+export const FAST_SHIPMENT_TIMINGS: ShipmentTimings = {
+  ...SHIPMENT_TIMINGS,
+  carrierAnswerMs: 2_000,
+  leaseMs: 3_000,
+  browserGraceMs: 1_000,
+  deadlineMs: 60_000,
+  lookUpGapMs: 1_500,
+  lookAgainMs: 1_000,
+  watchEveryMs: 2_000,
+  trackForMs: 1_000,
+  surplusAfterMs: 3_000,
+};

@@ -1,0 +1,135 @@
+import { FNC1 } from '@lading/contract/code128.ts';
+import { type MaxiCodeRouting, maxiCodeLength, SECONDARY_LENGTH } from '../barcodes/maxicode.ts';
+import { COUNTRY_NUMBERS } from './country-numbers.ts';
+import { dayOfYear, pounds } from './figures.ts';
+import type { LabelContent } from './label-content.ts';
+import { latinCapitals } from './plain-letters.ts';
+
+/** What each carrier's bar codes hold. Readers get exactly these texts back; the function character at the front reads as nothing. */
+
+const RS = '\x1e';
+const GS = '\x1d';
+const EOT = '\x04';
+
+const countryNumbers = new Map(COUNTRY_NUMBERS.map((entry) => [entry.slice(0, 2), entry.slice(2)]));
+const countryNumber = (country: string) => countryNumbers.get(country.toUpperCase()) ?? '000';
+
+const isDomestic = (content: LabelContent) =>
+  ['US', 'PR', 'VI', 'GU', 'AS', 'MP'].includes(content.to.country);
+const zip5 = (zip: string) => zip.replace(/\D/g, '').slice(0, 5).padStart(5, '0');
+const postal = (zip: string) => latinCapitals(zip).replace(/[^A-Z0-9]/g, '');
+const number = (content: LabelContent) => latinCapitals(content.trackingNumber).replace(/\s/g, '');
+
+/** Parcels with a 22-digit number carry the destination in front of it; an S10 number abroad stands alone. */
+export function uspsBars(content: LabelContent): string {
+  const tracking = number(content);
+  if (!/^9\d{21}$/.test(tracking) || !isDomestic(content)) return tracking;
+  return `${FNC1}420${zip5(content.to.zip)}${FNC1}${tracking}`;
+}
+
+export const upsBars = number;
+
+/** Application identifier 420 at home, 421 with the country's number abroad. */
+export function upsPostalBars(content: LabelContent): string {
+  if (isDomestic(content)) return `${FNC1}420${zip5(content.to.zip)}`;
+  return `${FNC1}421${countryNumber(content.to.country)}${postal(content.to.zip).slice(0, 9)}`;
+}
+
+interface UpsMaxiCode {
+  routing: MaxiCodeRouting;
+  /** The secondary message: what the routing does not already say. */
+  text: string;
+}
+
+/** No field of the messages is longer than this, whatever else there is room for. */
+const LONGEST_FIELD = 35;
+const UPS_HEADER = `[)>${RS}01${GS}96`;
+
+export function upsMaxiCode(content: LabelContent): UpsMaxiCode {
+  const { to } = content;
+  const tracking = number(content).padEnd(18, '0');
+  const serviceClass = Number(tracking.slice(8, 10)) || 0;
+  const zip = to.zip.replace(/\D/g, '');
+  const postalCode = isDomestic(content)
+    ? zip.length === 9
+      ? zip
+      : zip5(to.zip)
+    : postal(to.zip).slice(0, 6);
+  const fixed = [
+    `1Z${tracking.slice(10, 18)}`,
+    'UPSN',
+    tracking.slice(2, 8),
+    dayOfYear(content.shipDate),
+    '',
+    '1/1',
+    String(Math.max(1, Math.ceil(content.parcel.weightLb))),
+    'N',
+  ];
+  const place = [
+    latinCapitals(to.street1).slice(0, LONGEST_FIELD),
+    latinCapitals(to.city).slice(0, LONGEST_FIELD),
+    latinCapitals(to.state).slice(0, 2),
+  ];
+  const message = () => `${UPS_HEADER}${[...fixed, ...place].join(GS)}${RS}${EOT}`;
+  // The longer of street and city gives way, a character at a time.
+  while (place.some(Boolean) && maxiCodeLength(message()) > SECONDARY_LENGTH) {
+    const longest = (place[0] ?? '').length >= (place[1] ?? '').length ? 0 : 1;
+    place[longest] = (place[longest] ?? '').slice(0, -1);
+  }
+  const country = Number(countryNumber(to.country));
+  return { routing: { postalCode, country, serviceClass }, text: message() };
+}
+
+/** What a reader of the whole symbol reports: the routing, put back behind the header. */
+export function upsMaxiCodeReading({ routing, text }: UpsMaxiCode): string {
+  const three = (value: number) => String(value).padStart(3, '0');
+  const postalCode = /^\d+$/.test(routing.postalCode) ? routing.postalCode : routing.postalCode.padEnd(6);
+  const fields = [postalCode, three(routing.country), three(routing.serviceClass), ''];
+  return UPS_HEADER + fields.join(GS) + text.slice(UPS_HEADER.length);
+}
+
+export const isFedExGround = (content: LabelContent) =>
+  /ground|home/i.test(`${content.service} ${content.serviceName}`);
+
+/** 34 digits that end with the tracking number; nobody's shipper number is in them. */
+export function fedExBars(content: LabelContent): string {
+  const tracking = number(content).replace(/\D/g, '').slice(-14).padStart(14, '0');
+  if (isFedExGround(content)) return `${FNC1}962200190${'0'.repeat(11)}${tracking}`;
+  const zip = isDomestic(content) ? zip5(content.to.zip) : '00000';
+  return `1001900000${'0'.repeat(5)}${zip}${tracking}`;
+}
+
+/** An ISO 15434 envelope of format 01 (transport) with the fields of ANSI MH10.8.3. */
+export function fedExMessage(content: LabelContent): string {
+  const { to, parcel } = content;
+  const zip = isDomestic(content) ? zip5(to.zip) : postal(to.zip).slice(0, 11);
+  const cut = (text: string) => latinCapitals(text).slice(0, LONGEST_FIELD);
+  const fields = [
+    `02${zip}`,
+    countryNumber(to.country),
+    isFedExGround(content) ? '019' : '001',
+    number(content),
+    isFedExGround(content) ? 'FDEG' : 'FDE',
+    '0000000',
+    dayOfYear(content.shipDate),
+    '',
+    '1/1',
+    `${pounds(parcel.weightLb)}LB`,
+    'N',
+    cut(to.street1),
+    cut(to.city),
+    cut(to.state),
+    cut(to.name || to.company),
+  ];
+  return `[)>${RS}01${GS}${fields.join(GS)}${RS}${EOT}`;
+}
+
+export const dhlWaybillBars = number;
+
+/** Country and postal code, then product and handling features, which stand at their neutral value. */
+export const dhlRoutingBars = (content: LabelContent) =>
+  `2L${latinCapitals(content.to.country).slice(0, 2)}${postal(content.to.zip).slice(0, 10)}+48000000`;
+
+/** The identity of the one piece, made from the waybill. */
+export const dhlPieceBars = (content: LabelContent) =>
+  `JD01${number(content).replace(/\D/g, '').slice(-14).padStart(14, '0')}`;

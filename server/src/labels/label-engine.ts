@@ -1,0 +1,47 @@
+import type { Drawing } from './drawing/drawing.ts';
+import { drawLabel } from './layout/draw-label.ts';
+import { drawTestPage } from './layout/test-page.ts';
+import { ownPiece } from './pdf/label-pieces.ts';
+import { mergeLabels } from './pdf/merge-labels.ts';
+import { type MergeOptions, mergePieces } from './pdf/merge-pieces.ts';
+import { pageStream } from './pdf/page-stream.ts';
+import { readStoredPage } from './pdf/stored-page.ts';
+import { renderPng } from './png/render-png.ts';
+import type { LabelRenderer, LabelSheet, PrinterDpi, Rendering, SkippedLabel, StoredLabel } from './port.ts';
+import { renderZpl } from './zpl/render-zpl.ts';
+
+/** Renders labels that we drew in every format, and labels that arrived as a PDF only as PDF. */
+export class LabelEngine implements LabelRenderer {
+  pdf(
+    labels: Iterable<StoredLabel> | AsyncIterable<StoredLabel>,
+    sheet: LabelSheet,
+    onSkipped: (label: SkippedLabel) => void,
+  ): AsyncIterable<Uint8Array> {
+    return mergeLabels(labels, onSkipped, optionsOf(sheet));
+  }
+
+  testPdf(sheet: LabelSheet): AsyncIterable<Uint8Array> {
+    return mergePieces([ownPiece(pageStream(drawTestPage()))], optionsOf(sheet));
+  }
+
+  png(label: StoredLabel, dpi: PrinterDpi): Rendering<Uint8Array> {
+    return rendered(label, dpi, renderPng);
+  }
+
+  zpl(label: StoredLabel, dpi: PrinterDpi): Rendering<string> {
+    return rendered(label, dpi, renderZpl);
+  }
+}
+
+const optionsOf = (sheet: LabelSheet): MergeOptions =>
+  sheet.paper === '4x6' ? { paper: 'label', perSheet: 1 } : { paper: sheet.paper, perSheet: sheet.perPage };
+
+function rendered<T>(
+  { format, bytes }: StoredLabel,
+  dpi: PrinterDpi,
+  render: (drawing: Drawing) => T,
+): Rendering<T> {
+  if (format === 'pdf')
+    return { outcome: 'refused', text: 'This label came as a PDF and can be printed as a PDF only.' };
+  return { outcome: 'rendered', content: render(drawLabel(readStoredPage(bytes).content, dpi)) };
+}

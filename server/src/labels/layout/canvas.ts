@@ -1,0 +1,85 @@
+import { encodeCode128 } from '@lading/contract/code128.ts';
+import type { Align, Drawing, Mark } from '../drawing/drawing.ts';
+import { cutToWidth, LEADING, setBlock, sizeThatFits } from './type-setting.ts';
+
+/** 4 × 6 in at 203 dots per inch. */
+export const PAGE = { width: 812, height: 1218 } as const;
+/** The frame's outer edge. */
+export const EDGE = { left: 16, right: 796, top: 16, bottom: 1202 } as const;
+export const MIDDLE = PAGE.width / 2;
+/** About eight points, the smallest type of an address. */
+export const SMALLEST = 18;
+
+interface Style {
+  size: number;
+  bold?: boolean;
+  white?: boolean;
+  align?: Align;
+}
+
+export interface Space {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  size: number;
+  smallest?: number;
+  bold?: boolean;
+}
+
+/** Collects the marks of one label. */
+export class Canvas {
+  readonly marks: Mark[] = [];
+
+  drawing(): Drawing {
+    return { resolution: 203, width: PAGE.width, height: PAGE.height, marks: this.marks };
+  }
+
+  box(x: number, y: number, width: number, height: number) {
+    this.marks.push({ kind: 'box', x, y, width, height });
+  }
+
+  /** Four rules around a space, drawn inward. */
+  frame(x: number, y: number, width: number, height: number, thick: number) {
+    this.box(x, y, width, thick);
+    this.box(x, y + height - thick, width, thick);
+    this.box(x, y, thick, height);
+    this.box(x + width - thick, y, thick, height);
+  }
+
+  rule(y: number, thick: number) {
+    this.box(EDGE.left, y, EDGE.right - EDGE.left, thick);
+  }
+
+  text(text: string, x: number, baseline: number, style: Style) {
+    if (text === '') return;
+    const { size, bold = false, white = false, align = 'left' } = style;
+    this.marks.push({ kind: 'text', x, baseline, size, bold, white, align, text });
+  }
+
+  /** A line that shrinks to its width, and is cut with dots when even the smallest type is too wide. */
+  line(text: string, x: number, baseline: number, width: number, style: Style & { smallest?: number }) {
+    const { smallest = SMALLEST, bold = false } = style;
+    const size = sizeThatFits(text, width, style.size, smallest, bold);
+    this.text(cutToWidth(text, width, size, bold), x, baseline, { ...style, size });
+  }
+
+  /** Lines that wrap, then shrink; returns the baseline of the last. */
+  block(lines: string[], space: Space): number {
+    const { x, y, bold = false, smallest = SMALLEST } = space;
+    const set = setBlock(lines, { ...space, bold, smallest });
+    let baseline = y;
+    set.lines.forEach((line, index) => {
+      baseline = Math.round(y + set.size * (0.8 + index * LEADING));
+      this.text(line, x, baseline, { size: set.size, bold });
+    });
+    return baseline;
+  }
+
+  /** The widest modules that leave a quiet zone of ten on both sides. */
+  bars(text: string, center: number, y: number, height: number, width: number, widest = 3) {
+    const symbol = encodeCode128(text);
+    const module = Math.max(1, Math.min(widest, Math.floor(width / (symbol.modules + 20))));
+    this.marks.push({ kind: 'linear', symbol, center, y, module, height });
+  }
+}

@@ -1,0 +1,12 @@
+import { type Canvas, EDGE, MIDDLE } from './canvas.ts';
+
+export const SAMPLE_NOTICE = 'SAMPLE — NOT VALID FOR POSTAGE';
+
+/** White on black across the foot of every label. */
+const SAMPLE_BAND = { top: 1128, height: EDGE.bottom - 1128 } as const;
+
+export function drawSampleBand(canvas: Canvas) {
+  canvas.box(EDGE.left, SAMPLE_BAND.top, EDGE.right - EDGE.left, SAMPLE_BAND.height);
+  const baseline = SAMPLE_BAND.top + SAMPLE_BAND.height / 2 + 14;
+  canvas.text(SAMPLE_NOTICE, MIDDLE, baseline, { size: 40, bold: true, white: true, align: 'center' });
+}

@@ -1,0 +1,55 @@
+import type { PostalAddress } from '@lading/contract/address.ts';
+import type { Carrier, Parcel } from '@lading/contract/parcel.ts';
+
+/** What a label is drawn from, besides its tracking number. */
+export interface LabelRequest {
+  rate: {
+    carrier: Carrier;
+    service: string;
+    serviceName: string;
+    zone: string;
+    deliveryDate: string | null;
+  };
+  from: PostalAddress;
+  to: PostalAddress;
+  parcel: Parcel;
+  /** YYYY-MM-DD in the operator's time zone. */
+  shipDate: string;
+  reference: string;
+}
+
+/** The form in which we store a label. PDF sheets, PNG and ZPL are rendered from it on demand. */
+export interface StoredLabel {
+  format: 'lading-page' | 'pdf';
+  bytes: Uint8Array;
+}
+
+/** Renders stored labels of every label provider in the formats that clients print. */
+export interface LabelRenderer {
+  /**
+   * Merges all labels into one PDF, in order. It streams, so memory does not grow with the number of labels. It skips a label
+   * that it cannot place and reports it to `onSkipped`.
+   */
+  pdf(
+    labels: Iterable<StoredLabel> | AsyncIterable<StoredLabel>,
+    sheet: LabelSheet,
+    onSkipped: (label: SkippedLabel) => void,
+  ): AsyncIterable<Uint8Array>;
+  png(label: StoredLabel, dpi: PrinterDpi): Rendering<Uint8Array>;
+  zpl(label: StoredLabel, dpi: PrinterDpi): Rendering<string>;
+  /** A page with rulers and bar codes for checking a printer, placed on the sheet like a label. */
+  testPdf(sheet: LabelSheet): AsyncIterable<Uint8Array>;
+}
+
+/** The label's own size, or one or two labels per sheet of office paper. */
+export type LabelSheet = { paper: '4x6' } | { paper: 'letter' | 'a4'; perPage: 1 | 2 };
+
+export type PrinterDpi = 203 | 300;
+
+export interface SkippedLabel {
+  /** Zero-based position among the labels. */
+  index: number;
+  text: string;
+}
+
+export type Rendering<T> = { outcome: 'rendered'; content: T } | { outcome: 'refused'; text: string };

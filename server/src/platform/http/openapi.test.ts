@@ -1,0 +1,67 @@
+import { API } from '@lading/contract/routes.ts';
+import { TEST_GATEWAY_CONFIRM } from '@lading/contract/test-gateway.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { ROUTES } from '../../app.ts';
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  deprecated?: boolean;
+  security?: object[];
+  requestBody?: { content: Record<string, { schema: { properties: object; required: string[] } }> };
+  responses: Record<string, object>;
+}
+type Paths = Record<string, Record<string, Operation>>;
+
+let test: TestApp;
+let paths: Paths;
+beforeAll(async () => {
+  test = await buildTestApp();
+  const document = (await test.inject({ url: API.openapi })).json();
+  expect(document.openapi).toBe('3.1.0');
+  paths = document.paths;
+});
+afterAll(() => test.close());
+
+const described = (path: string) => path.replace(/:(\w+)/g, '{$1}');
+const operations = () => Object.values(paths).flatMap((methods) => Object.values(methods));
+
+it('describes every path of the contract', () => {
+  const { runtimeConfig, openapi, docs, zip, ...rest } = API;
+  const deprecated = ROUTES.filter((route) => route.deprecated).map(({ path }) => path);
+  const expected = [...Object.values(rest), `${zip}/:zip`, TEST_GATEWAY_CONFIRM, ...deprecated];
+  expect(Object.keys(paths).sort()).toEqual(expected.map(described).sort());
+});
+
+it.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  'describes %s as it is defined',
+  (_, route) => {
+    const operation = paths[described(route.path)]?.[route.method.toLowerCase()];
+    expect(operation).toMatchObject({ operationId: route.operationId, summary: route.summary });
+    expect(operation?.deprecated).toBe(route.deprecated);
+    expect(operation?.security).toEqual(route.access === 'public' ? undefined : [{ token: [] }]);
+    const statuses = [route.status ?? 200, ...(route.isPending ? [202] : []), '4XX'];
+    expect(Object.keys(operation?.responses ?? {}).sort()).toEqual(statuses.map(String).sort());
+  },
+);
+
+it('gives every operation its own id and a one-sentence summary', () => {
+  const ids = operations().map(({ operationId }) => operationId);
+  expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([]);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(operations().filter(({ summary }) => !/^[A-Z].+\.$/.test(summary))).toEqual([]);
+});
+
+it('describes fields as the contract defines them', () => {
+  const body = paths[API.register]?.post?.requestBody?.content['application/json']?.schema;
+  expect(Object.keys(body?.properties ?? {})).toEqual(['email', 'password', 'full_name', 'phone']);
+  expect(body?.required).toEqual(['email', 'password', 'full_name']);
+});
+
+it('shows the description as a page without scripts', async () => {
+  const page = await test.inject({ url: API.docs });
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(page.body).toContain('data.pagination.totalPages');
+  expect(page.body).not.toContain('<script');
+});

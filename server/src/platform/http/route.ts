@@ -1,0 +1,110 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Actor, SignedInActor } from '../actor.ts';
+import type { RateLimit } from './rate-limits.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call a route. `user` is any active account, `admin` an admin account. The handler of a `custom` route checks the
+ * caller itself, because a token is not the only way in or a refusal needs its own record.
+ */
+export type Access = 'public' | 'user' | 'admin' | 'custom';
+
+type Schema = z.core.$ZodType;
+type Parsed<S> = S extends Schema ? z.output<S> : undefined;
+
+/** One request, checked against the schemas of its route. */
+export interface Call<A extends Access = Access, P = unknown, Q = unknown, B = unknown, H = string> {
+  /** Undefined when the route has no guard. */
+  actor: A extends 'user' | 'admin' ? SignedInActor : undefined;
+  origin: Pick<Actor, 'ip' | 'requestId'>;
+  params: P;
+  query: Q;
+  body: B;
+  reply: FastifyReply;
+  /** Only headers that the route declares: CORS allows exactly those. */
+  header(name: H): string | undefined;
+  /** Looks the session up again, or throws NOT_AUTHENTICATED. */
+  authenticate(): Promise<SignedInActor>;
+  /** Aborts when the caller disconnects or the server stops. */
+  abortSignal(): AbortSignal;
+}
+
+interface Documentation {
+  /** Unique across the API; generated clients name their methods after it. */
+  operationId: string;
+  summary: string;
+}
+
+interface Options {
+  method: Method;
+  path: string;
+  bodyLimit?: number;
+  /** False exempts the route; without a value the general limit applies. */
+  rateLimit?: RateLimit | false;
+  /** Kept for one release for callers of an old path. */
+  deprecated?: boolean;
+  /** Left out of the OpenAPI document and CORS: other servers call it, not browsers. */
+  hidden?: boolean;
+  /** The handler gets the body as a Buffer, whatever its content type. */
+  rawBody?: boolean;
+  /** Rejects a request before its body is read. */
+  beforeBody?: (request: FastifyRequest) => Promise<void>;
+}
+
+type RouteSpec<
+  Deps,
+  A extends Access,
+  P extends Schema | undefined,
+  Q extends Schema | undefined,
+  B extends Schema | undefined,
+  R extends Schema | undefined,
+  H extends string,
+> = Options &
+  Documentation & {
+    access: A;
+    params?: P;
+    query?: Q;
+    body?: B;
+    /** The request headers that the handler reads. */
+    headers?: readonly H[];
+    /** The body of a success. A route without one sends a file or a stream through `reply`. */
+    answer?: R;
+    /** 200 unless given. */
+    status?: 201 | 204;
+    /** Answers 202 instead of 200 when the work has not finished. */
+    isPending?(answer: Parsed<R>): boolean;
+    handle(
+      deps: Deps,
+      call: Call<A, Parsed<P>, Parsed<Q>, Parsed<B>, H>,
+    ): R extends Schema ? Parsed<R> | Promise<Parsed<R>> : FastifyReply | Promise<FastifyReply>;
+  };
+
+/** A route as registration, the API description, CORS and the access tests read it. */
+export interface Route<Deps = unknown> extends Options, Documentation {
+  tag: string;
+  access: Access;
+  params?: Schema | undefined;
+  query?: Schema | undefined;
+  body?: Schema | undefined;
+  headers?: readonly string[];
+  answer?: Schema | undefined;
+  status?: 201 | 204;
+  isPending?(answer: unknown): boolean;
+  handle(deps: Deps, call: Call): unknown;
+}
+
+/** Defines the routes of one tag; each handler's types follow from the schemas beside it. */
+export const routesOf =
+  <Deps>(tag: string) =>
+  <
+    A extends Access,
+    P extends Schema | undefined = undefined,
+    Q extends Schema | undefined = undefined,
+    B extends Schema | undefined = undefined,
+    R extends Schema | undefined = undefined,
+    H extends string = never,
+  >(
+    spec: RouteSpec<Deps, A, P, Q, B, R, H>,
+  ): Route<Deps> => ({ ...spec, tag });

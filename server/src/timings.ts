@@ -1,0 +1,23 @@
+import {
+  FAST_PAYMENT_TIMINGS,
+  PAYMENT_TIMINGS,
+  type PaymentTimings,
+} from './domains/payments/payments.timings.ts';
+import {
+  FAST_SHIPMENT_TIMINGS,
+  SHIPMENT_TIMINGS,
+  type ShipmentTimings,
+} from './domains/shipments/shipments.timings.ts';
+
+export interface Timings extends PaymentTimings, ShipmentTimings {
+  sweepEveryMs: number;
+}
+
+export const TIMINGS: Timings = { ...PAYMENT_TIMINGS, ...SHIPMENT_TIMINGS, sweepEveryMs: 15_000 };
+
+/** For tests that kill the process and wait until everything has recovered. */
+export const FAST_TIMINGS: Timings = {
+  ...FAST_PAYMENT_TIMINGS,
+  ...FAST_SHIPMENT_TIMINGS,
+  sweepEveryMs: 500,
+};

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { factsOf, type Import, readFacts } from './file-facts.ts';
+import { isOurs } from './source-tree.ts';
+
+/** Which domains a domain may use besides itself, and only through files that are not its store. */
+const NEIGHBORS: Record<string, string[]> = {
+  addresses: [],
+  analytics: ['audit'],
+  audit: [],
+  bulk: ['addresses', 'notices', 'payments', 'pricing', 'shipments'],
+  clients: ['audit', 'identity', 'payments', 'pricing'],
+  identity: ['audit'],
+  notices: [],
+  payments: ['audit', 'notices', 'pricing', 'reconciliation'],
+  pricing: ['audit'],
+  reconciliation: ['audit'],
+  shipments: ['audit', 'payments', 'pricing', 'reconciliation'],
+};
+
+const inside =
+  (...folders: string[]) =>
+  (path: string) =>
+    folders.some((folder) => path === folder || path.startsWith(folder));
+
+const isLabelPortType = ({ to, typeOnly }: Pick<Import, 'to' | 'typeOnly'>) =>
+  typeOnly && to === 'server/src/labels/port.ts';
+const isPortType = (item: Pick<Import, 'to' | 'typeOnly'>) =>
+  isLabelPortType(item) || (item.typeOnly && /^server\/src\/providers\/[^/]+\/port\.ts$/.test(item.to));
+/** A concrete provider: a file of an adapter, not its port. */
+const isAdapter = ({ to }: Pick<Import, 'to'>) => /^server\/src\/providers\/[^/]+\/[^/]+\//.test(to);
+
+/** The rule of a file: which of our files it may import. The first pattern that fits decides. */
+function allowedFor(file: string): (item: Import) => boolean {
+  const part = (pattern: RegExp) => pattern.exec(file)?.slice(1) ?? null;
+  const may =
+    (...folders: string[]) =>
+    (item: Import) =>
+      inside('contract/src/', ...folders)(item.to);
+  if (file.startsWith('contract/')) return may();
+  if (/\.(test|fixture)\.ts$/.test(file) && file.startsWith('server/')) return may('server/');
+  if (file.startsWith('server/test/')) return may('server/');
+  if (file.startsWith('server/src/platform/')) return may('server/src/platform/');
+
+  if (file.startsWith('server/src/labels/')) return may('server/src/labels/');
+  const port = part(/^server\/src\/providers\/([^/]+)\/port\.ts$/);
+  if (port) return (item) => may()(item) || isLabelPortType(item);
+  const adapter = part(/^server\/src\/providers\/([^/]+)\/([^/]+)\//);
+  if (adapter) {
+    const own = `server/src/providers/${adapter[0]}/`;
+    return ({ to }) =>
+      inside('contract/src/', 'server/src/labels/', `${own}port.ts`, `${own}${adapter[1]}/`)(to) ||
+      (inside('server/src/platform/')(to) && !inside('server/src/platform/db/')(to));
+  }
+
+  const domain = part(/^server\/src\/domains\/([^/]+)\//)?.[0];
+  if (domain) {
+    const own = `server/src/domains/${domain}/`;
+    const neighbors = (NEIGHBORS[domain] ?? []).map((name) => `server/src/domains/${name}/`);
+    return ({ to, typeOnly }) =>
+      inside('contract/src/', 'server/src/platform/', own)(to) ||
+      (inside(...neighbors)(to) && !to.endsWith('.store.ts')) ||
+      isPortType({ to, typeOnly });
+  }
+
+  if (file.startsWith('server/src/demo/'))
+    return (item) =>
+      may('server/src/demo/', 'server/src/domains/', 'server/src/platform/')(item) || isPortType(item);
+  if (file.startsWith('server/src/provider-stores/'))
+    return (item) =>
+      may('server/src/platform/')(item) || (item.typeOnly && inside('server/src/providers/')(item.to));
+  if (/^server\/src\/(provider-)?config\.ts$/.test(file))
+    return may('server/src/platform/', 'server/src/provider-config.ts');
+  if (file === 'server/src/app.ts')
+    return may('server/src/domains/', 'server/src/platform/', 'server/src/config.ts');
+  if (file === 'server/src/compose-providers.ts') return may('server/src/');
+  if (file.startsWith('server/src/')) return (item) => may('server/src/')(item) && !isAdapter(item);
+
+  const feature = part(/^web\/src\/features\/([^/]+)\//)?.[0];
+  if (feature) return may(`web/src/features/${feature}/`, 'web/src/ui/', 'web/src/lib/');
+  if (file.startsWith('web/src/ui/')) return may('web/src/ui/', 'web/src/lib/');
+  if (file.startsWith('web/src/lib/')) return may('web/src/lib/');
+  if (file.startsWith('web/')) return may('web/');
+  if (file.startsWith('e2e/')) return may('e2e/');
+  if (file.startsWith('bench/'))
+    return may(
+      'bench/',
+      'server/src/',
+      'server/test/buying-customer.ts',
+      'server/test/bulk-customer.ts',
+      'server/test/run-lading.ts',
+    );
+  return may('scripts/');
+}
+
+const importsOf = (path: string, text: string) => factsOf({ path, text }).imports;
+const isViolation = (item: Import) => isOurs(item.to) && !allowedFor(item.from)(item);
+
+describe('the import rules', () => {
+  const imports = readFacts().flatMap((file) => file.imports);
+
+  it('hold in every file', () => {
+    expect(imports.length).toBeGreaterThan(300);
+    expect(imports.filter(isViolation).map(({ from, to }) => `${from} must not import ${to}`)).toEqual([]);
+  });
+
+  it.each([
+    ['contract/src/errors.ts', "import { x } from '../../server/src/app.ts';"],
+    ['server/src/platform/clock.ts', "import { x } from '../domains/identity/log-in.ts';"],
+    ['server/src/domains/audit/record-event.ts', "import { x } from '../identity/actor.ts';"],
+    ['server/src/domains/identity/log-in.ts', "import { x } from '../audit/audit.store.ts';"],
+    ['server/src/domains/identity/log-in.ts', "import { Mailer } from '../../providers/mail/port.ts';"],
+    [
+      'server/src/domains/identity/log-in.ts',
+      "import { OutboxMailer } from '../../providers/mail/outbox/outbox-mailer.ts';",
+    ],
+    [
+      'server/src/providers/mail/outbox/outbox-mailer.ts',
+      "import { x } from '../../../platform/db/database.ts';",
+    ],
+    ['server/src/app.ts', "import { OutboxMailer } from './providers/mail/outbox/outbox-mailer.ts';"],
+    ['server/src/compose.ts', "import { OutboxMailer } from './providers/mail/outbox/outbox-mailer.ts';"],
+    ['server/src/labels/make-label.ts', "import type { X } from '../providers/label-providers/port.ts';"],
+    ['server/src/domains/shipments/label-file.ts', "import { x } from '../../labels/label-engine.ts';"],
+    ['web/src/features/sign-in/page.tsx', "import { x } from '../sign-up/page.tsx';"],
+    ['web/src/main.tsx', "export { x } from '../../server/src/app.ts';"],
+    ['e2e/landing.test.ts', "const x = await import('../web/src/main.tsx');"],
+  ])('forbid %s to contain: %s', (file, text) => {
+    expect(importsOf(file, text).filter(isViolation)).toHaveLength(1);
+  });
+
+  it('let the contract and the web application use only the small form of zod', () => {
+    const packages = imports.filter((item) => !isOurs(item.to) && !item.to.startsWith('node:'));
+    const ofContract = packages.filter(
+      (item) => item.from.startsWith('contract/') && !item.from.endsWith('.test.ts'),
+    );
+    expect(new Set(ofContract.map((item) => item.to))).toEqual(new Set(['zod/mini']));
+    expect(packages.filter((item) => item.from.startsWith('web/src') && item.to === 'zod')).toEqual([]);
+  });
+
+  it('allow no file that only re-exports others', () => {
+    expect(readFacts().filter(({ path }) => /(^|\/)index\.tsx?$/.test(path))).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { API } from '@lading/contract/routes.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROUTES } from '../src/app.ts';
+import { newId } from '../src/platform/ids.ts';
+import { knownRoutes } from './admin-matrix.ts';
+import { buildTestApp, type TestApp } from './build-test-app.ts';
+import { bearer } from './factories.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await buildTestApp();
+});
+afterAll(() => test.close());
+
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+describe('the route table', () => {
+  it('holds every route under /api that the server knows', () => {
+    const known = knownRoutes(test.app.printRoutes({ commonPrefix: false })).filter((route) =>
+      /^(?!HEAD )\w+ \/api\b/.test(route),
+    );
+    const documents = [API.openapi, API.docs, `${API.docs}.css`].map((path) => `GET ${path}`);
+    const table = [...ROUTES, ...test.deps.providerRoutes].map(nameOf);
+    expect(known.sort()).toEqual([...table, ...documents].sort());
+  });
+
+  it('gives every route under /api/admin to admins, and no other route', () => {
+    const ofAdmins = ROUTES.filter(({ access }) => access === 'admin');
+    expect(ofAdmins.map(nameOf)).toEqual(
+      ROUTES.filter(({ path }) => path.startsWith('/api/admin/')).map(nameOf),
+    );
+  });
+
+  it('lists every route that is open to all or checks its callers itself', () => {
+    const open = ROUTES.filter(({ access }) => access === 'public' || access === 'custom');
+    expect(open.map((route) => `${route.access} ${nameOf(route)}`)).toEqual([
+      `public POST ${API.register}`,
+      `public POST ${API.login}`,
+      `custom POST ${API.logout}`,
+      `public POST ${API.forgotPassword}`,
+      `public POST ${API.resetPassword}`,
+      `custom GET ${API.labelFile}`,
+    ]);
+  });
+});
+
+describe.each(
+  ROUTES.filter(({ access }) => access !== 'public').map((route) => [nameOf(route), route] as const),
+)('%s', (_, { method, path }) => {
+  it.each([
+    ['no token', {}],
+    ['a malformed token', bearer('x')],
+    ['an unknown token', bearer('x'.repeat(43))],
+  ])('answers 401 to %s, before it looks at the input', async (_token, headers) => {
+    // An id that fits, and neither query nor body: a route that looked at them first would answer 400.
+    const url = path.replace(/:(id|objectId)\b/g, newId()).replace(/:\w+/g, '1');
+    const answer = await test.inject({ method, url, headers });
+    expect([answer.statusCode, answer.json().error]).toEqual([401, 'NOT_AUTHENTICATED']);
+  });
+});
