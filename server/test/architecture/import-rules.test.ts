@@ -59,6 +59,8 @@ function allowedFor(file: string): (item: Import) => boolean {
     return ({ to, typeOnly }) =>
       inside('contract/src/', 'server/src/platform/', own)(to) ||
       (inside(...neighbors)(to) && !to.endsWith('.store.ts')) ||
+      // A table of states is pure data, which SQL in other domains names too.
+      to.endsWith('.states.ts') ||
       isPortType({ to, typeOnly });
   }
 

@@ -86,7 +86,6 @@ export const byActor = ({ userId, role }: { userId: string; role: Role }) => ({ 
 
 /** For work that the server does outside any request. */
 export const SYSTEM_ORIGIN: Origin = { ip: null, requestId: null };
-export { SYSTEM_ORIGIN as OURSELVES };
 
 /** `ada@shop.example` → `a…@shop.example`: enough to recognize an attack, too little to identify a person without an account. */
 export function maskEmail(email: string): string {

@@ -2,7 +2,7 @@ import { formatMoney } from '@lading/contract/money.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { DisputeEvent } from '../../providers/payments/port.ts';
-import { OURSELVES } from '../audit/audit.events.ts';
+import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { closeIncident, reportIncidentIn } from '../reconciliation/report-incident.ts';
 import {
@@ -86,7 +86,7 @@ const record = (
   { id, cents, reason }: StoredDispute,
   type: 'DISPUTE_OPENED' | 'DISPUTE_WON' | 'DISPUTE_LOST',
 ) =>
-  recordEvent(trx, clock, OURSELVES, {
+  recordEvent(trx, clock, SYSTEM_ORIGIN, {
     type,
     status: type === 'DISPUTE_WON' ? 'success' : type === 'DISPUTE_LOST' ? 'error' : 'pending',
     userId: payment.user_id,

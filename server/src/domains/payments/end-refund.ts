@@ -1,5 +1,5 @@
 import { transaction } from '../../platform/db/database.ts';
-import { OURSELVES } from '../audit/audit.events.ts';
+import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { noteRefund } from '../notices/notices.ts';
 import { reportIncidentIn } from '../reconciliation/report-incident.ts';
@@ -23,7 +23,7 @@ export async function recordRefunded(
     const end = { state: 'succeeded', provider_id: providerId, detail: '', ended_at: clock.now() } as const;
     if (!(await endRefund(trx, refund.id, 'submitted', end))) return;
     await post(trx, clock, `refund:${refund.id}`, bookings.refundPaid(refund.cents));
-    await recordEvent(trx, clock, OURSELVES, {
+    await recordEvent(trx, clock, SYSTEM_ORIGIN, {
       type: 'REFUND_SUCCEEDED',
       status: 'success',
       userId,
@@ -79,7 +79,7 @@ async function recordFailed(
     if (!(await endRefund(trx, refund.id, from, end))) return;
     await releaseRefund(trx, refund);
     await post(trx, clock, reasonKey, entries);
-    await recordEvent(trx, clock, OURSELVES, {
+    await recordEvent(trx, clock, SYSTEM_ORIGIN, {
       type: 'REFUND_FAILED',
       status: 'error',
       userId,

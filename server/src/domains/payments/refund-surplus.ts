@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
-import { OURSELVES } from '../audit/audit.events.ts';
+import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { lockPayment, selectPayment, unspent } from './payments.store.ts';
 import { requestRefund, runRefund } from './refund.ts';
@@ -18,7 +18,7 @@ export async function requestSurplusRefund(
   const payment = await lockPayment(trx, paymentId);
   const refundable = payment ? Math.min(cents, unspent(payment)) : 0;
   if (!payment || refundable <= 0 || (await hasFailedSurplusRefund(trx, paymentId))) return null;
-  return requestRefund(trx, clock, OURSELVES, {
+  return requestRefund(trx, clock, SYSTEM_ORIGIN, {
     paymentId,
     userId: payment.user_id,
     shipmentId: null,

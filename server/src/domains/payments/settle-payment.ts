@@ -2,7 +2,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import type { Intent } from '../../providers/payments/port.ts';
-import { OURSELVES } from '../audit/audit.events.ts';
+import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { noteReceipt } from '../notices/notices.ts';
 import { reportIncidentIn } from '../reconciliation/report-incident.ts';
@@ -53,7 +53,7 @@ async function recordPaid(deps: PaymentDeps, payment: StoredPayment, intent: Int
     });
     if (!moved) return null;
     await post(trx, clock, `payment:${payment.id}`, bookings.payment(intent.amountCents));
-    await recordEvent(trx, clock, OURSELVES, {
+    await recordEvent(trx, clock, SYSTEM_ORIGIN, {
       type: 'PAYMENT_SUCCEEDED',
       status: 'success',
       userId: payment.user_id,
@@ -84,7 +84,7 @@ async function quarantineMismatch(
     ...otherMismatches,
   ].join(', ');
   await reportIncidentIn(trx, deps, 'amount_differs', payment.id, detail);
-  return requestRefund(trx, deps.clock, OURSELVES, {
+  return requestRefund(trx, deps.clock, SYSTEM_ORIGIN, {
     paymentId: payment.id,
     userId: payment.user_id,
     shipmentId: null,

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
+import { literals } from '../../platform/db/literals.ts';
+import { IN_PROGRESS, REFUNDING } from '../shipments/shipments.states.ts';
 
 export type UnsettledMoney = 'unpaid' | 'unspent' | 'in_progress' | 'returning' | 'batch' | 'disputed';
 
@@ -20,7 +22,7 @@ export async function selectUnsettledMoney(db: Handle, userId: string): Promise<
     UNION ALL SELECT 'in_progress' WHERE EXISTS (
       SELECT FROM shipments s
       WHERE s.user_id = ${userId} AND s.status IN ('pending', 'failed')
-        AND s.state IN ('paid', 'purchasing', 'purchase_unknown', 'purchase_failed', 'refunding', 'void_requested')
+        AND s.state IN (${literals([...IN_PROGRESS, ...REFUNDING, 'void_requested'])})
         AND NOT ${settledByAdmin(sql`f.shipment_id = s.id AND f.kind = 'failed_purchase'`)})
     UNION ALL SELECT 'returning' WHERE EXISTS (
       SELECT FROM refunds f JOIN payments p ON p.id = f.payment_id

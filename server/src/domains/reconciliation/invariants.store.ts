@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
+import { literals } from '../../platform/db/literals.ts';
+import { BOUGHT, IN_PROGRESS } from '../shipments/shipments.states.ts';
 
 interface Violation {
   invariant: string;
@@ -20,7 +22,7 @@ type Query = (scope: Scope) => ReturnType<typeof sql<{ object_id: string; detail
 const after = ({ since }: Scope) => since ?? new Date(0);
 
 /** Not imported from the code that moves shipments: an invariant must not trust what it checks. */
-const BOUGHT = sql.raw(`('purchased', 'in_transit', 'delivered', 'returned', 'void_requested', 'voided')`);
+const HAS_LABEL = literals(BOUGHT);
 const overdue = ({ now, maxInProgressMs }: Scope) => new Date(now.getTime() - maxInProgressMs);
 
 /**
@@ -53,7 +55,7 @@ export const INVARIANTS: Record<string, Query> = {
            p.amount_cents || ' paid, ' || coalesce(b.cents, 0) || ' in labels, ' || coalesce(r.cents, 0) || ' refunded' AS detail
     FROM payments p
     LEFT JOIN LATERAL (SELECT sum(a.cents) AS cents FROM allocations a JOIN shipments s ON s.id = a.shipment_id
-                       WHERE a.payment_id = p.id AND s.state IN ${BOUGHT}) b ON true
+                       WHERE a.payment_id = p.id AND s.state IN (${HAS_LABEL})) b ON true
     LEFT JOIN LATERAL (SELECT sum(f.cents) AS cents FROM refunds f
                        WHERE f.payment_id = p.id AND f.state <> 'failed' AND f.kind <> 'by_admin') r ON true
     WHERE p.status = 'succeeded' AND p.succeeded_at < ${overdue(scope)} AND p.succeeded_at > ${after(scope)}
@@ -67,11 +69,11 @@ export const INVARIANTS: Record<string, Query> = {
     FROM purchase_attempts WHERE state = 'succeeded' AND started_at > ${after(scope)} GROUP BY shipment_id HAVING count(*) > 1
     UNION ALL
     SELECT s.id::text, 'bought without a purchase' FROM shipments s
-    WHERE s.state IN ${BOUGHT} AND s.created_at > ${after(scope)}
+    WHERE s.state IN (${HAS_LABEL}) AND s.created_at > ${after(scope)}
       AND NOT EXISTS (SELECT FROM purchase_attempts a WHERE a.shipment_id = s.id AND a.state = 'succeeded')
     UNION ALL
     SELECT s.id::text, 'bought without a label' FROM shipments s
-    WHERE s.state IN ${BOUGHT} AND s.created_at > ${after(scope)}
+    WHERE s.state IN (${HAS_LABEL}) AND s.created_at > ${after(scope)}
       AND NOT EXISTS (SELECT FROM shipment_labels l WHERE l.shipment_id = s.id)
       -- Erasing a client deletes its labels.
       AND NOT EXISTS (SELECT FROM users u WHERE u.id = s.user_id AND u.erased_at IS NOT NULL)
@@ -127,7 +129,7 @@ export const INVARIANTS: Record<string, Query> = {
          (SELECT coalesce(sum(p.amount_cents - coalesce(b.cents, 0) - coalesce(r.cents, 0)), 0) AS cents
           FROM payments p
           LEFT JOIN (SELECT a.payment_id, sum(a.cents) AS cents FROM allocations a JOIN shipments s ON s.id = a.shipment_id
-                     WHERE s.state IN ${BOUGHT} GROUP BY 1) b ON b.payment_id = p.id
+                     WHERE s.state IN (${HAS_LABEL}) GROUP BY 1) b ON b.payment_id = p.id
           LEFT JOIN (SELECT payment_id, sum(cents) AS cents FROM refunds
                      WHERE state <> 'failed' AND kind <> 'by_admin' GROUP BY 1) r ON r.payment_id = p.id
           WHERE p.status = 'succeeded') p
@@ -141,7 +143,7 @@ export const INVARIANTS: Record<string, Query> = {
 
   'I12 nothing is stuck': (scope) => sql`
     SELECT id::text AS object_id, 'shipment ' || state AS detail FROM shipments
-    WHERE state IN ('paid', 'purchasing', 'purchase_unknown', 'purchase_failed') AND created_at < ${overdue(scope)}
+    WHERE state IN (${literals([...IN_PROGRESS, 'purchase_failed'])}) AND created_at < ${overdue(scope)}
     UNION ALL
     SELECT id::text, 'refund ' || state FROM refunds
     WHERE state IN ('requested', 'submitted') AND created_at < ${overdue(scope)}`,

@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
+import { literals } from '../../platform/db/literals.ts';
+import { IN_PROGRESS } from '../shipments/shipments.states.ts';
 
 /** Counts work in progress across all processes. Each count uses a partial index. */
 export const openWorkIn = (db: Handle) => ({
   shipments: () =>
-    count(
-      db,
-      sql<Count>`SELECT count(*) FROM shipments WHERE state IN ('paid', 'purchasing', 'purchase_unknown')`,
-    ),
+    count(db, sql<Count>`SELECT count(*) FROM shipments WHERE state IN (${literals(IN_PROGRESS)})`),
   refunds: () =>
     count(db, sql<Count>`SELECT count(*) FROM refunds WHERE state IN ('requested', 'submitted')`),
   bulkRows: () => count(db, sql<Count>`SELECT count(*) FROM bulk_rows WHERE work IS NOT NULL`),

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, type Handle, type Trx, transaction } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { OURSELVES } from '../audit/audit.events.ts';
+import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { closingOf, type IncidentKind } from './incident-kinds.ts';
 import {
@@ -43,7 +43,7 @@ export async function reportIncidentIn(
     return updateLastSeen(trx, report, now);
   }
   log.error({ event: 'incident.opened', ...report }, 'Incident opened');
-  await recordEvent(trx, clock, OURSELVES, {
+  await recordEvent(trx, clock, SYSTEM_ORIGIN, {
     type: 'MONEY_INCIDENT',
     status: 'error',
     userId: null,

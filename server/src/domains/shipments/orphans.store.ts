@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
+import { milliseconds } from '../../platform/db/database-time.ts';
 import type { AttemptState } from './shipments.tables.ts';
 
 interface Watch {
@@ -36,7 +37,7 @@ export const selectWatched = (db: Handle, { now, lostAfter, foundAfter, everyMs 
     .where((eb) =>
       eb.or([
         eb('purchase_attempts.looked_at', 'is', null),
-        sql<boolean>`looked_at + greatest(${everyMs} * interval '1 millisecond', (looked_at - started_at) / 10) <= ${now}`,
+        sql<boolean>`looked_at + greatest(${milliseconds(everyMs)}, (looked_at - started_at) / 10) <= ${now}`,
       ]),
     )
     .orderBy('purchase_attempts.looked_at', (order) => order.asc().nullsFirst())

@@ -1,5 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { updatedOne } from '../../platform/db/affected-rows.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { fromNow } from '../../platform/db/database-time.ts';
 import { IN_PROGRESS, type StateBefore } from './shipments.states.ts';
 import type {
   AttemptState,
@@ -13,9 +15,6 @@ export type StoredAttempt = Selectable<PurchaseAttemptsTable>;
 
 /** As literals, because the partial index on these states does not match parameters. */
 const IN_PROGRESS_LITERALS = IN_PROGRESS.map((state) => sql.lit<ShipmentState>(state));
-
-/** Leases use the database's clock, which all processes share. */
-export const leaseEnd = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`;
 
 export async function insertShipment(db: Handle, shipment: Insertable<ShipmentsTable>): Promise<void> {
   await db.insertInto('shipments').values(shipment).execute();
@@ -50,7 +49,7 @@ export const claimPaid = (
           state: 'purchasing',
           fence: sql`fence + 1`,
           attempts: sql`attempts + 1`,
-          lease_until: leaseEnd(leaseMs),
+          lease_until: fromNow(leaseMs),
         })
         .where('id', '=', id)
         .where('state', '=', 'paid')
@@ -94,7 +93,7 @@ export const takeOver = (
 ): Promise<StoredShipment | undefined> =>
   db
     .updateTable('shipments')
-    .set({ state: 'purchase_unknown', fence: sql`fence + 1`, lease_until: leaseEnd(leaseMs) })
+    .set({ state: 'purchase_unknown', fence: sql`fence + 1`, lease_until: fromNow(leaseMs) })
     .where('id', '=', id)
     .where('state', '=', from)
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', sql<Date>`now()`)]))
@@ -112,14 +111,14 @@ export async function moveFenced<To extends ShipmentState>(
   to: To,
   change: ShipmentChange = {},
 ): Promise<boolean> {
-  const result = await db
-    .updateTable('shipments')
-    .set({ ...change, state: to })
-    .where('id', '=', id)
-    .where('fence', '=', fence)
-    .where('state', 'in', from as readonly ShipmentState[])
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return updatedOne(
+    db
+      .updateTable('shipments')
+      .set({ ...change, state: to })
+      .where('id', '=', id)
+      .where('fence', '=', fence)
+      .where('state', 'in', from as readonly ShipmentState[]),
+  );
 }
 
 /** Moves a shipment that no worker has claimed. True for the one caller that moved it. */
@@ -130,20 +129,20 @@ export async function moveShipment<To extends ShipmentState>(
   to: To,
   change: ShipmentChange = {},
 ): Promise<boolean> {
-  const result = await db
-    .updateTable('shipments')
-    .set({ ...change, state: to })
-    .where('id', '=', id)
-    .where('state', 'in', from as readonly ShipmentState[])
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return updatedOne(
+    db
+      .updateTable('shipments')
+      .set({ ...change, state: to })
+      .where('id', '=', id)
+      .where('state', 'in', from as readonly ShipmentState[]),
+  );
 }
 
 /** Keeps the sweep away from a claimed shipment for this long. */
 export async function deferFor(db: Handle, { id, fence }: Held, ms: number): Promise<void> {
   await db
     .updateTable('shipments')
-    .set({ lease_until: leaseEnd(ms) })
+    .set({ lease_until: fromNow(ms) })
     .where('id', '=', id)
     .where('fence', '=', fence)
     .execute();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Handle } from '../../platform/db/database.ts';
+import { fromNow } from '../../platform/db/database-time.ts';
 
 export interface LabelToMove {
   shipment_id: string;
@@ -29,7 +30,7 @@ export async function claimLabels(db: Database, limit: number, leaseMs: number):
       WHERE bytes IS NOT NULL AND (moving_until IS NULL OR moving_until <= now())
       LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     UPDATE shipment_labels l
-    SET moving_until = now() + ${leaseMs} * interval '1 millisecond',
+    SET moving_until = ${fromNow(leaseMs)},
         stored_as = 'labels/' || to_char(s.created_at AT TIME ZONE 'UTC', 'YYYY/MM/') || s.id
           || CASE l.format WHEN 'pdf' THEN '.pdf' ELSE '.page' END
     FROM free JOIN shipments s ON s.id = free.shipment_id
@@ -65,7 +66,7 @@ export async function selectLeftovers(db: Database, limit: number, leaseMs: numb
   const rows = await db
     .selectFrom('label_leftovers')
     .select('stored_as')
-    .where('noted_at', '<=', sql<Date>`now() - ${leaseMs} * interval '1 millisecond'`)
+    .where('noted_at', '<=', fromNow(-leaseMs))
     .limit(limit)
     .execute();
   return rows.map(({ stored_as }) => stored_as);

@@ -1,5 +1,6 @@
 import type { Carrier } from '@lading/contract/parcel.ts';
 import { sql } from 'kysely';
+import { updatedOne } from '../../platform/db/affected-rows.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { TrackingEvent } from '../../providers/label-providers/port.ts';
 import { TRACKED } from './shipments.states.ts';
@@ -25,13 +26,13 @@ export async function claimTracking(
   id: string,
   { next, ifDueBy }: { next: Date; ifDueBy: Date },
 ): Promise<boolean> {
-  const result = await db
-    .updateTable('shipments')
-    .set({ next_track_at: next })
-    .where('id', '=', id)
-    .where('next_track_at', '<=', ifDueBy)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return updatedOne(
+    db
+      .updateTable('shipments')
+      .set({ next_track_at: next })
+      .where('id', '=', id)
+      .where('next_track_at', '<=', ifDueBy),
+  );
 }
 
 export async function setNextTracking(db: Handle, id: string, next: Date): Promise<void> {

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../../platform/db/database.ts';
-import { leaseEnd, type StoredShipment } from '../shipments.store.ts';
+import { fromNow } from '../../../platform/db/database-time.ts';
+import type { StoredShipment } from '../shipments.store.ts';
 import type { ShipmentState } from '../shipments.tables.ts';
 
 /** Claims an unused label for voiding. Undefined when there is none. */
 export const claimVoid = (db: Handle, id: string, leaseMs: number): Promise<StoredShipment | undefined> =>
   db
     .updateTable('shipments')
-    .set({ state: 'void_requested', fence: sql`fence + 1`, lease_until: leaseEnd(leaseMs) })
+    .set({ state: 'void_requested', fence: sql`fence + 1`, lease_until: fromNow(leaseMs) })
     .where('id', '=', id)
     .where('state', '=', 'purchased')
     .returningAll()
@@ -17,7 +18,7 @@ export const claimVoid = (db: Handle, id: string, leaseMs: number): Promise<Stor
 export const takeOverVoids = (db: Handle, leaseMs: number, limit: number): Promise<StoredShipment[]> =>
   db
     .updateTable('shipments')
-    .set({ fence: sql`fence + 1`, lease_until: leaseEnd(leaseMs) })
+    .set({ fence: sql`fence + 1`, lease_until: fromNow(leaseMs) })
     .where('id', 'in', (due) =>
       due
         .selectFrom('shipments')
