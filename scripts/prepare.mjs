@@ -1,5 +1,5 @@
-// Makes a clone ready to run: packages, then the web application. It runs before anything is installed, so it must work on
-// Node 20 and with nothing but Node's own modules. What is done already is recognised by a digest and skipped.
+// Prepares a clone: installs packages, then builds the web application. It runs before anything is installed, so it must
+// work on Node 20 with nothing but Node's own modules. A digest of the inputs tells which steps are already done.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const bundledNode = join(root, 'node_modules/.bin/node');
 
 process.chdir(root);
 once('Installing packages', 'node_modules/.lading-installed', ['package-lock.json', 'package.json'], () =>
-  // --no-save: the lock file is what was tested, and stays as it is.
+  // --no-save keeps the lock file as it was tested.
   run('npm', [
     'install',
     '--no-save',
@@ -38,18 +38,18 @@ if (!process.argv.includes('--no-build')) {
   once('Building the web application', 'web/dist/.built', sources, () => run(newestNode(), ['web/build.ts']));
 }
 
-/** Runs the work unless its stamp says that it was done for exactly these inputs on this kind of machine. */
+/** Skips the work when its stamp matches these inputs and this kind of machine. */
 function once(what, stampFile, inputs, work) {
   const digest = createHash('sha256').update(`${process.platform} ${process.arch}`);
   for (const file of inputs.flatMap(filesOf).sort())
     digest.update(file).update('\0').update(readFileSync(file));
   const stamp = digest.digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  const begun = Date.now();
+  const startedAt = Date.now();
   process.stdout.write(`  ${what} …`);
   work();
   writeFileSync(stampFile, stamp);
-  process.stdout.write(` ${((Date.now() - begun) / 1000).toFixed(1)} s\n`);
+  process.stdout.write(` ${((Date.now() - startedAt) / 1000).toFixed(1)} s\n`);
 }
 
 function filesOf(path) {
@@ -77,7 +77,7 @@ function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
   stop(
-    `Lading brings its own Node for Linux on x64 and arm64 only; here, please install Node ${OLDEST_NODE.join('.')} or later.`,
+    `Install Node ${OLDEST_NODE.join('.')} or later. Lading brings its own only for Linux on x64 and arm64.`,
   );
 }
 

@@ -25,9 +25,9 @@ export interface TestApp {
   clock: ManualClock;
   config: Config;
   ownerUrl: string;
-  /** Every log line written so far, at the finest level. */
+  /** All log lines so far, at trace level. */
   logText(): string;
-  /** Mails of the outbox to one person, or to everybody. */
+  /** Emails in the outbox, all or to one recipient. */
   mails(to?: string): string[];
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
@@ -35,10 +35,10 @@ export interface TestApp {
 
 export const PUBLIC_URL = 'https://labels.example.com';
 
-/** The whole application on a database of its own, or on that of DATABASE_URL, with a clock moved by hand; everything else is what runs in operation. */
+/** The whole application on its own database (or DATABASE_URL) with a manual clock. The rest is as in production. */
 export async function buildTestApp(
   settings: Record<string, string> = {},
-  /** Puts faults in front of providers, before anything uses them. */
+  /** Wraps providers with faults before anything uses them. */
   disturb: (deps: Composition['deps']) => void = () => {},
 ): Promise<TestApp> {
   const database = settings.DATABASE_URL

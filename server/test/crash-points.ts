@@ -4,7 +4,7 @@ import { type Survival, surviveFaults } from './survive-faults.ts';
 
 const SOURCES = resolve(import.meta.dirname, '../src');
 
-/** Every crash point that the program has, read from its source: one that is added is tested without being told of. */
+/** Every crash point of the program, read from its source, so that new ones are tested automatically. */
 export const crashPoints = (): string[] =>
   readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))

@@ -8,15 +8,15 @@ const isCommit = (chunk: Buffer) =>
   chunk[0] === SIMPLE_QUERY && chunk.subarray(5, 11).toString().toLowerCase() === 'commit';
 
 interface CuttingProxy {
-  /** The database's address, by way of the proxy. */
+  /** The database URL through the proxy. */
   url: string;
   cuts(): number;
   close(): Promise<void>;
 }
 
 /**
- * Stands between the program and its database. Of every so many commits one is let through and its answer is not: the connection is
- * cut, and the program cannot know whether it was written.
+ * A proxy in front of the database that drops the answer of every nth commit: it forwards the commit and cuts the
+ * connection, so that the program cannot know whether it was written.
  */
 export async function startCuttingProxy(databaseUrl: string, everyCommit: number): Promise<CuttingProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'lading-proxy-'));
@@ -56,7 +56,7 @@ export async function startCuttingProxy(databaseUrl: string, everyCommit: number
   };
 }
 
-/** An embedded server is reached through a socket in a folder, an outside one by host and port. */
+/** The embedded server listens on a socket file, others on host and port. */
 export function addressOf(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl);
   const host = decodeURIComponent(hostname);

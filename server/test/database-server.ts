@@ -15,10 +15,10 @@ declare module 'vitest' {
   }
 }
 
-/** Several program processes, and several test files with theirs at the same time. */
+/** Enough for several test files with several processes each. */
 export const CONNECTIONS_OF_MANY = 250;
 
-/** One PostgreSQL for the run (DATABASE_URL's, else an embedded one of its own) and one migrated database that all files copy. */
+/** One PostgreSQL for the run (DATABASE_URL or an embedded one) and one migrated template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer();
   const template = `lading_template_${newId().slice(0, 8)}`;

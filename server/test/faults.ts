@@ -22,7 +22,7 @@ import { makeWrongPayments } from './production/wrong-payments.ts';
 import { restartInTurn } from './rolling-restart.ts';
 import { spread } from './spread.ts';
 
-/** Rounds of each customer between which the last passing of a crash point is looked for. */
+/** Rounds of each customer in which to look for the last hit of a crash point. */
 const ROUNDS = 4;
 
 const { values } = parseArgs({
@@ -30,7 +30,7 @@ const { values } = parseArgs({
     scenario: { type: 'string', default: 'sign-ups' },
     kills: { type: 'string', default: '20' },
     rows: { type: 'string', default: '200' },
-    /** Of the scenario `production`; several in a row with commas between them, or `all`. */
+    /** For the scenario `production`: names separated by commas, or `all`. */
     fault: { type: 'string', default: 'all' },
     seed: { type: 'string', default: String(Date.now()) },
   },
@@ -39,10 +39,10 @@ const kills = Number(values.kills);
 const seed = Number(values.seed);
 const rows = Number(values.rows);
 
-/** A fresh, migrated database per call, as many as a scenario likes. */
+/** Creates a migrated database. */
 type NewDatabase = () => Promise<string>;
 
-/** Each tells one line of figures and whether all was well. */
+/** Each prints one line of figures per run and returns whether it found no fault. */
 const SCENARIOS: Record<string, (newDatabase: NewDatabase, dataDir: string) => Promise<boolean>> = {
   'sign-ups': async (_, dataDir) => {
     const { lost, acknowledged, restarts } = await killDuringSignUps(dataDir, kills, seed);
@@ -53,7 +53,7 @@ const SCENARIOS: Record<string, (newDatabase: NewDatabase, dataDir: string) => P
   'two-processes': (newDatabase) => killAndTell(newDatabase, 2),
   bulk: (newDatabase) => killBulkAndTell(newDatabase, 1),
   'bulk-two-processes': (newDatabase) => killBulkAndTell(newDatabase, 2),
-  /** Not killed but asked to stop, so many times each. */
+  /** Stops every process gracefully instead of killing it. */
   'rolling-restart': async (newDatabase) => {
     const { startsMs, drainsMs, ...figures } = await restartInTurn(await newDatabase(), {
       rounds: kills,
@@ -67,17 +67,16 @@ const SCENARIOS: Record<string, (newDatabase: NewDatabase, dataDir: string) => P
     let allWell = true;
     let quiet: Quiet | null = null;
     for (const fault of values.fault === 'all' ? ALL_FAULTS : values.fault.split(',')) {
-      // One run with nothing wrong is what the others are held against.
+      // A run without faults is the baseline.
       if (!(fault in REPEATED_CALLS)) quiet ??= await measureQuiet(newDatabase);
       const survived = await strikeAndTell(newDatabase, fault, quiet).catch((error: Error) => {
-        tell({ fault, kills, seed, rows, faults: [`the run did not end: ${error.stack}`] });
+        tell({ fault, kills, seed, rows, faults: [`the run did not finish: ${error.stack}`] });
         return false;
       });
       allWell &&= survived;
     }
     return allWell;
   },
-  /** The restore drill, so many times. */
   restore: async (newDatabase) => {
     let allWell = true;
     for (let turn = 0; turn < kills; turn += 1) {
@@ -99,7 +98,7 @@ const SCENARIOS: Record<string, (newDatabase: NewDatabase, dataDir: string) => P
       const hits = counted.get(point) ?? 1;
       const first = await crashAndTell(newDatabase, point, [1]);
       const second = hits < 3 || (await crashAndTell(newDatabase, point, [2]));
-      // A kill changes how often a point is passed afterwards, so the last may come somewhat earlier than it was counted.
+      // A kill changes how often the program reaches a point afterwards, so the last hit may come earlier than counted.
       const downwards = Array.from({ length: hits - 1 }, (_, at) => hits - at);
       const last = hits < 2 || (await crashAndTell(newDatabase, point, downwards));
       allWell &&= first && second && last;
@@ -125,7 +124,7 @@ async function killBulkAndTell(newDatabase: NewDatabase, processes: number): Pro
   return figures.faults.length === 0;
 }
 
-/** Faults that are calls of their own, so many times each. */
+/** Faults that consist of repeated calls. */
 const REPEATED_CALLS: Record<string, (databaseUrl: string, rounds: number) => Promise<{ faults: string[] }>> =
   {
     F19: makeIdenticalCalls,
@@ -152,7 +151,7 @@ async function strikeAndTell(newDatabase: NewDatabase, fault: string, quiet: Qui
     return report.faults.length === 0;
   }
   const planned: ProductionFault | undefined = PRODUCTION_FAULTS[fault as ProductionFaultId];
-  if (!planned) throw new Error(`there is no fault but ${ALL_FAULTS.join(', ')}`);
+  if (!planned) throw new Error(`Unknown fault. The faults are ${ALL_FAULTS.join(', ')}.`);
   const survival = await surviveProduction(await newDatabase(), planned, { rows, kills, seed });
   const { faults, ...figures } = survival;
   tell({

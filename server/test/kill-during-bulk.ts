@@ -17,12 +17,12 @@ import type { Survival } from './survive-faults.ts';
 const PIECES = 20;
 const LOOK_AGAIN_MS = 25;
 const RATE_TRIES = 10;
-/** One row in so many cannot be shipped, and one in so many is refused by the carrier when it is bought. */
+/** Of every 20 rows one is invalid and the label provider refuses one. */
 const BAD_EVERY = 20;
 export const isInvalid = (number: number) => number % BAD_EVERY === 3;
 export const isRefused = (number: number) => number % BAD_EVERY === 7;
 
-/** Whom the kills meet, in turn: the phases in which most can be lost come most often. */
+/** The phases to strike, in turn. Phases with the most to lose come most often. */
 const VICTIMS: readonly BulkPhase[] = [
   'labels',
   'payment',
@@ -40,19 +40,19 @@ interface BulkKills {
   rows: number;
   kills: number;
   seed: number;
-  /** Program processes on the one database; each kill takes one of them. */
+  /** Processes on the one database; each kill hits one of them. */
   processes: number;
 }
 
 interface BulkSurvival extends Survival {
   refunds: number;
-  /** How many kills met which phase. */
+  /** Kills per phase. */
   met: Partial<Record<BulkPhase | 'over', number>>;
   /** From the first row to the last label. */
   batchMs: number;
 }
 
-/** A file goes from upload to labels while the program is killed at random moments of every phase, and started again. */
+/** Processes a file from upload to labels while the program is killed in every phase and restarted. */
 export async function killDuringBulk(databaseUrl: string, plan: BulkKills): Promise<BulkSurvival> {
   const random = randomFrom(plan.seed);
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-bulk-'));
@@ -87,7 +87,7 @@ export async function killDuringBulk(databaseUrl: string, plan: BulkKills): Prom
   }
 }
 
-/** The whole way; returns what was paid for. */
+/** Processes a file from upload to labels and returns the paid rows. */
 export async function bringFile(
   customer: BulkCustomer,
   rows: readonly BulkCells[],
@@ -107,7 +107,7 @@ export async function bringFile(
   }
 }
 
-/** A carrier that is out of order leaves rows without a rate; whoever wants to ship them asks again. */
+/** A failing label provider leaves rows without a rate, so the customer requests them again. */
 async function getAllRates(customer: BulkCustomer): Promise<void> {
   await customer.getRates();
   for (let tries = 1; tries < RATE_TRIES; tries += 1) {
@@ -144,10 +144,9 @@ const orderOf = (phase: BulkPhase | 'over'): number =>
 const hasReached = ({ progress }: BulkCustomer, { phase, share }: PlannedStrike): boolean =>
   orderOf(progress.phase) > orderOf(phase) || (progress.phase === phase && progress.share >= share);
 
-/** What is done to a process; resolves when it is there again. */
+/** Disturbs a process and resolves when it is up again. */
 export type Strike = (victim: MortalLading, random: () => number) => Promise<unknown>;
 
-/** Away for at most so long. */
 export const killAndStart =
   (mostAwayMs: number): Strike =>
   async (victim, random) => {
@@ -156,7 +155,7 @@ export const killAndStart =
     await victim.start();
   };
 
-/** Strikes by how far the customer is, not by the clock: every phase is met however fast the machine is. */
+/** Strikes by progress instead of time, so that every phase is hit on any machine. */
 export async function strikeAlongTheWay(
   ladings: readonly MortalLading[],
   customer: BulkCustomer,
@@ -173,14 +172,14 @@ export async function strikeAlongTheWay(
       if (failure) throw failure;
       await sleep(5);
     }
-    // Mostly at once, and sometimes only when the next thing has begun.
+    // Mostly immediately, sometimes only after the next step has started.
     await sleep(random() ** 2 * MAX_DELAY_MS);
     const [victim] = living.splice(Math.floor(random() * living.length), 1);
     if (!victim) continue;
     const { phase } = customer.progress;
     met[phase] = (met[phase] ?? 0) + 1;
     const isBack = strike(victim, random).then(() => living.push(victim));
-    // Nobody comes back for a customer whose program does not start again.
+    // Without a restart the customer would wait forever.
     isBack.catch((error: unknown) => {
       failure = error;
     });

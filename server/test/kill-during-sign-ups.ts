@@ -23,8 +23,8 @@ const post = (lading: RunningLading, path: string, body: object) =>
   });
 
 /**
- * People sign up without pause while the program is killed at random moments and started again. Every sign-up that was answered
- * with success must still be there afterwards, and every start must work without help.
+ * Clients sign up continuously while the program is killed at random and restarted. Every acknowledged sign-up must survive,
+ * and every start must succeed.
  */
 export async function killDuringSignUps(dataDir: string, kills: number, seed: number): Promise<KillReport> {
   const random = randomFrom(seed);
@@ -60,7 +60,7 @@ async function signUpUntilKilled(lading: RunningLading, name: string, acknowledg
   }
 }
 
-/** An address that is there is refused a second time; the newest one must also be able to sign in. */
+/** An existing address is refused a second time; the newest one must also be able to sign in. */
 async function missing(lading: RunningLading, emails: string[]): Promise<string[]> {
   const lost: string[] = [];
   for (const email of emails) {

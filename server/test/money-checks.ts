@@ -24,7 +24,7 @@ const openWork = (deeds: ProviderDeeds) => sql<{ what: string }>`
   UNION ALL SELECT 'label ' || sold.transaction_id || ' that nobody has is not voided yet' FROM sold
     JOIN purchase_attempts a ON a.id::text = sold.key WHERE a.state = 'abandoned' AND NOT sold.voided`;
 
-/** Resolves with the milliseconds until nothing is between two states any more; nobody helps from outside. */
+/** Waits until nothing is in progress and returns the milliseconds. */
 export async function waitForQuiet(
   db: Database,
   readDeeds: ReadDeeds = sandboxDeeds,

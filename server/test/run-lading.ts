@@ -11,14 +11,11 @@ export interface RunningLading {
   url: string;
   process: ChildProcess;
   output(): string;
-  /** Sends the signal and waits for the end; the answer is the exit code, or the signal that ended it. */
+  /** Sends the signal, waits for the exit and returns the exit code or the signal. */
   end(signal: NodeJS.Signals): Promise<number | string>;
 }
 
-/**
- * Runs the program itself, as `npm start`, `npm run server` or `npm run worker` do, and resolves when it is ready or rejects with its
- * output when it ends before.
- */
+/** Runs the program like `npm start`. Resolves when it is ready, rejects with its output when it exits before. */
 export async function runLading(
   dataDir: string,
   env: Record<string, string> = {},
@@ -34,7 +31,7 @@ export async function runLading(
       LADING_WEB: 'off',
       LADING_DEMO: 'off',
       LADING_RATE_LIMITS: 'off',
-      // As `npm start` has it: most of a start is reading the program.
+      // Like `npm start`: most of a start is loading the program.
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...env,
     },

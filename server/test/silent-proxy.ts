@@ -5,22 +5,22 @@ import { join } from 'node:path';
 import { addressOf, viaFolder } from './cutting-proxy.ts';
 
 export interface SilentProxy {
-  /** The database's address, by way of the proxy. */
+  /** The database URL through the proxy. */
   url: string;
-  /** From now on nothing is answered and nothing is closed, as by a machine whose cable was pulled. */
+  /** From now on the proxy answers nothing and closes nothing, like a machine without a network cable. */
   fallSilent(): void;
-  /** New connections work again; those of before never do. */
+  /** New connections work again; existing ones stay silent. */
   speak(): void;
   close(): Promise<void>;
 }
 
-/** Stands between the program and its database. */
+/** A proxy in front of the database that can fall silent. */
 export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'lading-proxy-'));
   const sockets = new Set<Socket>();
   let silent = false;
   let silences = 0;
-  // Otherwise a goodbye would be answered even in silence.
+  // Otherwise the server would answer the end of a connection even in silence.
   const server = createServer({ allowHalfOpen: true }, (program) => {
     const heard = silences;
     const isDeaf = () => silent || heard !== silences;

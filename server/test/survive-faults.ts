@@ -8,27 +8,27 @@ import { inTurn, MortalLading } from './mortal-lading.ts';
 import { ShoppingCrowd, withdrawOffers } from './shopping-crowd.ts';
 
 export interface Survival {
-  /** What was lost, doubled or does not add up; empty when all is well. */
+  /** What was lost, doubled or does not add up. */
   faults: string[];
-  /** Purchases that customers were told of. */
+  /** Purchases that customers were told about. */
   labels: number;
   /** Milliseconds from the start command to ready, per start. */
   startsMs: number[];
-  /** From the last fault until nothing was between two states any more. */
+  /** From the last fault until nothing was in progress. */
   quietAfterMs: number;
 }
 
 export interface Shopping {
   /** Rounds of all customers so far. */
   rounds(): number;
-  /** Nobody shops any more. */
+  /** True when every customer has finished. */
   isOver(): boolean;
 }
 
 interface Ordeal {
-  /** Program processes on the one database. */
+  /** Processes on the one database. */
   processes: number;
-  /** Starts them, disturbs them and leaves them running. */
+  /** Starts the processes, disturbs them and leaves them running. */
   disturb(ladings: MortalLading[], shopping: Shopping): Promise<void>;
   /** Database URLs of the processes that do not connect directly, by position. */
   detours?: readonly (string | undefined)[];
@@ -36,7 +36,7 @@ interface Ordeal {
   rounds?: number;
 }
 
-/** Customers shop while faults are done to the program; afterwards everything must be as if there had been none. */
+/** Customers shop while the program is disturbed. Afterwards nothing may be lost, doubled or unfinished. */
 export async function surviveFaults(databaseUrl: string, ordeal: Ordeal): Promise<Survival> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-faults-'));
   const ladings = Array.from(
@@ -56,7 +56,7 @@ export async function surviveFaults(databaseUrl: string, ordeal: Ordeal): Promis
       .finally(() => {
         over = true;
       });
-    // It is awaited below; a failure before that must not end the test run.
+    // Awaited below; an earlier failure must not end the test run.
     shopping.catch(() => {});
     await ordeal.disturb(ladings, { rounds: () => crowd.rounds(), isOver: () => over });
     disturbed = true;

@@ -3,7 +3,7 @@ import { newId } from '../src/platform/ids.ts';
 import { databaseUrl, onServer } from './database-server.ts';
 
 export interface TestDatabase {
-  /** Under the owner, as `main` gets it. */
+  /** Connects as the owner, like `main`. */
   ownerUrl: string;
   drop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ async function createDatabase(source: string): Promise<TestDatabase> {
   };
 }
 
-/** A fresh, migrated database of a test file's own. */
+/** A migrated database for one test file. */
 export const createTestDatabase = () => createDatabase(inject('templateDatabase'));
 
 export const createEmptyDatabase = () => createDatabase('template0');

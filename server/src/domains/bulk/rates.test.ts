@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Batch } from '@lading/contract/bulk.ts';
 import { BULK } from '@lading/contract/messages.ts';
 import { API } from '@lading/contract/routes.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   act,
   batchOf,
@@ -94,18 +94,15 @@ class PacedLabelProvider implements LabelProvider {
 let faulty: FaultyApp;
 let labelProvider: PacedLabelProvider;
 let shop: Shop;
-beforeAll(async () => {
+/** A new app per test, because most tests move its clock. */
+beforeEach(async () => {
   faulty = await buildFaultyApp({}, (builtin) => {
     labelProvider = new PacedLabelProvider(builtin);
     return labelProvider;
   });
   shop = await makeShop(faulty.test);
 });
-afterEach(() => {
-  labelProvider.calls = [];
-  labelProvider.failing.clear();
-});
-afterAll(() => faulty.test.close());
+afterEach(() => faulty.test.close());
 
 const checked = async (rows: Parameters<typeof upload>[2]): Promise<Batch> => {
   const batch = await upload(faulty.test, shop, rows);

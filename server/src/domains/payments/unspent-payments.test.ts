@@ -1,6 +1,6 @@
 import { API } from '@lading/contract/routes.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   aShipment,
   buildFaultyApp,
@@ -26,6 +26,9 @@ let faulty: FaultyApp;
 let shop: Shop;
 beforeAll(async () => {
   faulty = await buildFaultyApp();
+});
+beforeEach(async () => {
+  shop = await makeShop(faulty.test);
 });
 afterEach(() => expectSoundBooks(faulty.test));
 afterAll(() => faulty.test.close());
@@ -53,7 +56,6 @@ const byId = (rates: Rate[]) => rates.toSorted((a, b) => (a.objectId < b.objectI
 
 describe('an unspent payment', () => {
   it('buys the rate it was made for if the browser never comes back', async () => {
-    shop = await makeShop(faulty.test);
     const { cents } = await paidRate(faulty.test, shop);
     await faulty.cards.idle();
     await sweep(faulty.test.deps);
@@ -65,7 +67,6 @@ describe('an unspent payment', () => {
   });
 
   it('for no rate is refunded after half an hour', async () => {
-    shop = await makeShop(faulty.test);
     await pay(faulty.test, shop, 4321);
     await faulty.cards.idle();
     await sweepFor(faulty.test, minutes(29), minutes(5));
@@ -77,7 +78,6 @@ describe('an unspent payment', () => {
   });
 
   it('is refunded down to the price of its label, and the label stays', async () => {
-    shop = await makeShop(faulty.test);
     const [rate] = await ratesFor(faulty.test, shop);
     const cents = centsOfRate(rate);
     await pay(faulty.test, shop, cents + 777);
@@ -89,7 +89,6 @@ describe('an unspent payment', () => {
   });
 
   it('buys what can still be bought, and only the rest is refunded', async () => {
-    shop = await makeShop(faulty.test);
     const { first, second, cents } = await twoRates();
     await pay(faulty.test, shop, cents, [first.objectId, second.objectId]);
     faulty.labelProvider.refuse(1, 'No.');
@@ -106,7 +105,6 @@ describe('an unspent payment', () => {
     const stuck = await makeShop(faulty.test);
     for (let count = 0; count < 60; count += 1) await pay(faulty.test, stuck, 100 + count);
     await faulty.cards.idle();
-    shop = await makeShop(faulty.test);
     const { cents } = await paidRate(faulty.test, shop);
     await faulty.cards.idle();
     await letTimePass(faulty.test, 21_000);
@@ -122,7 +120,6 @@ describe('an unspent payment', () => {
       .where('amount_cents', '<', 160)
       .execute();
     await sweepFor(faulty.test, minutes(36), minutes(5));
-    shop = await makeShop(faulty.test);
     await pay(faulty.test, shop, 900);
     await faulty.cards.idle();
     await letTimePass(faulty.test, minutes(31));
@@ -131,7 +128,6 @@ describe('an unspent payment', () => {
   });
 
   it('is refunded if its rate expired more than half an hour ago', async () => {
-    shop = await makeShop(faulty.test);
     const [rate] = await ratesFor(faulty.test, shop);
     const cents = centsOfRate(rate);
     const payment = await startPayment(faulty.test, shop, cents, [rate?.objectId ?? '']);
@@ -145,7 +141,6 @@ describe('an unspent payment', () => {
   });
 
   it('is refunded if the client was suspended before buying', async () => {
-    shop = await makeShop(faulty.test);
     const { cents } = await paidRate(faulty.test, shop);
     await faulty.cards.idle();
     await db().updateTable('users').set({ status: 'suspended' }).where('id', '=', shop.userId).execute();
@@ -159,7 +154,6 @@ describe('an unspent payment', () => {
   it('is refunded for rates whose ship date passed at midnight, and buys the others', async () => {
     const now = faulty.test.clock.now().getTime();
     await letTimePass(faulty.test, hours(24) - (now % hours(24)) - minutes(10));
-    shop = await makeShop(faulty.test);
     const tonight = aShipment({ shippingDate: faulty.test.clock.now().toISOString().slice(0, 10) });
     // The sweep meets the rate that cannot be bought first.
     const missed = byId(await ratesFor(faulty.test, shop, tonight)).at(0);

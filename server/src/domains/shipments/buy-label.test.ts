@@ -1,6 +1,6 @@
 import { API } from '@lading/contract/routes.ts';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import {
   aShipment,
@@ -22,6 +22,8 @@ let test: TestApp;
 let shop: Shop;
 beforeAll(async () => {
   test = await buildTestApp();
+});
+beforeEach(async () => {
   shop = await makeShop(test);
 });
 afterEach(() => expectSoundBooks(test));
@@ -42,6 +44,7 @@ describe('buying a label', () => {
   it('returns a tracking number and a label for a payment of the exact amount', async () => {
     const [rate] = await ratesFor(test, shop);
     const cents = centsOfRate(rate);
+    const before = { funds: await bookedAt('customer_funds'), processor: await bookedAt('processor') };
     await pay(test, shop, cents);
     const answer = await buy(test, shop, rate?.objectId ?? '', { internalNotes: 'order 1042' });
     expect(answer.statusCode, answer.body).toBe(200);
@@ -58,8 +61,8 @@ describe('buying a label', () => {
     expect(file.statusCode).toBe(200);
     expect(file.headers['content-type']).toBe('application/pdf');
     expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(await bookedAt('customer_funds')).toBe(0);
-    expect(await bookedAt('processor')).toBe(cents);
+    expect(await bookedAt('customer_funds')).toBe(before.funds);
+    expect(await bookedAt('processor')).toBe(before.processor + cents);
   });
 
   it('is refused without a payment, before the label provider is called', async () => {
