@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/db/database.ts';
-import { detachPaymentsFromBatches } from '../payments/paid-money.ts';
+import { detachPaymentsFromBatches } from '../payments/unspent-payments.ts';
 import { deleteBatches } from './bulk-batches.store.ts';
 import { deleteRows } from './bulk-rows.store.ts';
 
