@@ -136,7 +136,7 @@ describe('the figures of the admin dashboard', () => {
     const change = summary.change.shipments ?? 0;
     const words = change === 0 ? 'no change' : `${percent(Math.abs(change))} ${change > 0 ? 'up' : 'down'}`;
     await expectSeen(
-      page.getByRole('main').locator('dl > div').nth(2).getByText(`${words} on the 30 days before`),
+      page.getByRole('main').locator('dl > div').nth(2).getByText(`${words} vs. the previous 30 days`),
     );
 
     const entries = panel(page, 'Top clients').getByRole('listitem');
@@ -245,7 +245,7 @@ describe('a dashboard without figures', () => {
     await expect.poll(() => cards(page)).toEqual(['$0.00', '$0.00', '0', '0']);
     for (const title of ['Monthly trends', 'Carriers', 'Top clients'])
       await expectSeen(panel(page, title).getByText('No shipments in this period', { exact: true }));
-    await expectSeen(page.getByText('Nothing in the 30 days before', { exact: true }));
+    await expectSeen(page.getByText('No activity in the previous 30 days', { exact: true }));
     await expectSeen(page.getByText('Oct 17 – Nov 15, 2026', { exact: true }));
   });
 
@@ -277,15 +277,15 @@ describe('what does not add up, on the admin dashboard', () => {
     const answer: IncidentsAnswer = { data: { incidents: [], total } };
     return page.route(`**${API.adminIncidents}`, (route) => route.fulfill({ json: answer }));
   };
-  const strip = (page: Page) => page.getByRole('region', { name: /in the books need/ });
+  const strip = (page: Page) => page.getByRole('region', { name: /open incident/ });
 
   it('is told above the figures and leads to the incidents', async () => {
     const { page } = await openPage({ storage });
     await answerWith(page, 130);
     await page.goto(PAGES.adminDashboard);
-    await expectSeen(strip(page).getByRole('heading', { name: '130 things in the books need a look' }));
+    await expectSeen(strip(page).getByRole('heading', { name: '130 open incidents' }));
     expect((await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents())[0]).toBe(
-      '130 things in the books need a look',
+      '130 open incidents',
     );
     await page.unroute(`**${API.adminIncidents}`);
     await strip(page).getByRole('link').click();

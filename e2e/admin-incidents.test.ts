@@ -91,7 +91,7 @@ describe('the incidents', () => {
         await expectSeen(article(page, incident).getByText(text, { exact: true }));
     }
     expect(await page.getByRole('button', { name: 'Mark as settled' }).count()).toBe(1);
-    await article(page, first()).getByRole('link', { name: 'See the shipment' }).click();
+    await article(page, first()).getByRole('link', { name: 'View shipment' }).click();
     await expectPath(page, `${PAGES.adminShipments}?shipment=${first().shipmentId}`);
     await expectSeen(page.getByRole('dialog', { name: 'Shipment' }).getByText(first().shipmentId ?? ''));
   });
@@ -122,7 +122,7 @@ describe('the incidents', () => {
     await page.keyboard.press('Enter');
     await expectToast(page, 'Incident settled');
     await expectUnseen(dialog(page));
-    await expectSeen(page.getByText('Nothing needs a look', { exact: true }));
+    await expectSeen(page.getByText('No open incidents', { exact: true }));
     await expectFocused(page.getByRole('heading', { level: 1 }));
   });
 
@@ -135,7 +135,7 @@ describe('the incidents', () => {
     await expectSeen(page.getByText(ADMIN.accessDenied, { exact: true }));
     await page.unroute(`**${API.adminIncidents}`);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expectSeen(page.getByText('Nothing needs a look', { exact: true }));
+    await expectSeen(page.getByText('No open incidents', { exact: true }));
   });
 
   it('have no violation with incidents, nor with the refused note', async () => {

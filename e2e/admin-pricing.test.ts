@@ -87,7 +87,7 @@ describe('the global commission settings', () => {
     ]);
 
     await type(page).selectOption('flat_rate');
-    await expectSeen(page.getByText('The number was kept: now $15.00 per shipment.'));
+    await expectSeen(page.getByText('The number stays the same: now $15.00 per shipment.'));
     expect(await flatRate(page).inputValue()).toBe('15');
     await flatRate(page).fill('0.5');
     await save(page).click();

@@ -165,7 +165,7 @@ describe('the shipments of all clients', () => {
     const { pagination } = await listed(search);
     await expectSeen(page.getByText(new RegExp(`of ${pagination.totalRecords} results$`)));
     expect(new Set(await column(page, 'Client'))).toEqual(new Set([first?.clientName]));
-    const chips = page.getByRole('list', { name: 'Further filters' }).getByRole('button');
+    const chips = page.getByRole('list', { name: 'More filters' }).getByRole('button');
     await expect.poll(() => chips.count()).toBe(3);
     await page.getByRole('button', { name: 'From Jan 1, 2026 (remove this filter)' }).click();
     await expectPath(page, `${PAGES.adminShipments}?clientId=${first?.clientId}&endDate=${day}`);
@@ -254,8 +254,8 @@ describe('a refund', () => {
 
     // The field still offers the whole cost; the server says what is left, and the dialog stays.
     await refundButton(row).click();
-    await expectSeen(dialog(page).getByText(`${left} can still be refunded; $1.25 was refunded already.`));
-    await expectSeen(dialog(page).getByText(`More than is left (${left})`));
+    await expectSeen(dialog(page).getByText(`${left} can still be refunded; $1.25 has been refunded.`));
+    await expectSeen(dialog(page).getByText(`More than the refundable amount (${left})`));
     await amount(page).fill((shipment.cost + 1).toFixed(2));
     await expectSeen(dialog(page).getByText(`More than this shipment's cost (${money(shipment.cost)})`));
     await reason(page).fill('The rest');
@@ -263,14 +263,16 @@ describe('a refund', () => {
     await expectSeen(dialog(page).getByText(`Only ${left} of this shipment can still be refunded.`));
     expect(await reason(page).inputValue()).toBe('The rest');
     await amount(page).fill((shipment.cost - 1.25).toFixed(2));
-    await dialog(page).getByRole('checkbox', { name: 'Also void the label at the carrier' }).check();
+    await dialog(page).getByRole('checkbox', { name: 'Also void the label with the carrier' }).check();
     await confirm(page).click();
     await expectToast(page, 'The label was voided.');
     await expectUnseen(dialog(page));
     await expectSeen(row.getByText(`${money(shipment.cost)} refunded`));
 
     await refundButton(row).click();
-    await expectSeen(dialog(page).getByText(`All of it (${money(shipment.cost)}) was refunded already.`));
+    await expectSeen(
+      dialog(page).getByText(`This shipment has been fully refunded (${money(shipment.cost)}).`),
+    );
     expect(await dialog(page).getByRole('checkbox').count()).toBe(0);
     await reason(page).fill('Once more');
     await confirm(page).click();

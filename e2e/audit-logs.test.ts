@@ -230,7 +230,7 @@ describe('one entry of the audit logs', () => {
     await page.goto(`${refused}&log=${log.logId}`);
     await expectSeen(drawer(page).getByText(log.logId, { exact: true }));
     await page.goto(`${PAGES.adminAuditLogs}?log=gone`);
-    await expectSeen(drawer(page).getByText('This entry is not on this page of the list.', { exact: true }));
+    await expectSeen(drawer(page).getByText('This entry isn’t on this page of the list.', { exact: true }));
   });
 
   it('opens by keyboard alone, and the focus comes back to its row', async () => {

@@ -186,11 +186,11 @@ describe('the review of a file', () => {
     await (await cell(page, 7, 'Recipient')).click();
     await expectSeen(page.getByText('Receiver ZIP 2139 read as 02139'));
 
-    await button(page, 'Same shipment twice · 1').click();
+    await button(page, 'Possible duplicates · 1').click();
     await (await cell(page, 9, 'Recipient')).click();
-    await expectSeen(page.getByText('The same shipment as row 8'));
+    await expectSeen(page.getByText('Same shipment as row 8'));
     await button(page, 'Remove row').click();
-    await expectUnseen(button(page, 'Same shipment twice · 1'));
+    await expectUnseen(button(page, 'Possible duplicates · 1'));
     await expectSeen(page.getByText('55 of 60 will continue'));
     await expectCounts(other, '55 ready · 4 need fixing · 1 removed');
     await button(other, 'Get rates for 55 shipments').waitFor();

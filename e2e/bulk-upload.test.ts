@@ -262,6 +262,6 @@ describe('an upload', () => {
     await expectUnseen(page.getByRole('heading', { name: 'Your uploads' }));
     watch.allow(/404/);
     await page.goto(address);
-    await expectSeen(page.getByText('There is no such upload'));
+    await expectSeen(page.getByText('Upload not found'));
   });
 });

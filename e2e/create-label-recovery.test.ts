@@ -1,11 +1,13 @@
 import { GENERAL, PAYMENT, WIZARD } from '@lading/contract/messages.ts';
-import { API, PAGES } from '@lading/contract/routes.ts';
+import { centsOf, formatMoney } from '@lading/contract/money.ts';
+import { API, PAGES, path } from '@lading/contract/routes.ts';
 import { describe, expect, it } from 'vitest';
-import { endSession, logIn, logOut, registerPerson } from './src/actions.ts';
+import { demoAccount, endSession, logIn, logInByToken, logOut, registerPerson } from './src/actions.ts';
 import { useBrowser } from './src/browser.ts';
 import { expectPath, expectSeen, expectToast, expectUnseen } from './src/expectations.ts';
 import { scanPage } from './src/scan.ts';
 import {
+  call,
   clientWithProfile,
   continueButton,
   control,
@@ -104,14 +106,14 @@ describe('paid, and no label', () => {
     });
     await pay(page);
     await expectToast(page, WIZARD.labelFailed);
-    await expectSeen(step(page, 'Paid, and no label yet'));
-    await expectSeen(page.getByText(/You will not be charged again/));
+    await expectSeen(step(page, 'Payment received. Label not created yet.'));
+    await expectSeen(page.getByText(/You won’t be charged again/));
     await expectSeen(page.getByText(/^pi_test_/));
     await page.reload();
-    await expectSeen(step(page, 'Paid, and no label yet'));
+    await expectSeen(step(page, 'Payment received. Label not created yet.'));
     expect(await payAndGenerate(page).count()).toBe(0);
     await page.unroute(LABEL);
-    await page.getByRole('button', { name: 'Create the label again' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await expectSeen(step(page, 'Label ready'));
     expect(keys.size).toBe(1);
     const [shipment, ...others] = await shipmentsOf(client.token);
@@ -155,13 +157,13 @@ describe('paid, and no label', () => {
       await route.fulfill({ json: { transaction: { ...transaction, labelStatus: status } } });
     });
     await pay(page);
-    await expectSeen(step(page, 'Your label is being made'));
+    await expectSeen(step(page, 'Waiting for your label'));
     status = 'ready';
     await expectSeen(step(page, 'Label ready'));
     await expectToast(page, WIZARD.labelGenerated);
     for (const [next, heading] of [
-      ['refunding', 'No label, and your money is on its way back'],
-      ['refunded', 'No label, and your money is back'],
+      ['refunding', 'We couldn’t create your label. Your refund is on its way.'],
+      ['refunded', 'We couldn’t create your label. Your refund is complete.'],
     ] as const) {
       status = next;
       await page.reload();
@@ -169,6 +171,27 @@ describe('paid, and no label', () => {
     }
     await page.getByRole('link', { name: 'Try again with the same details' }).click();
     await expectSeen(page.getByText(`Filled from your shipment to ${RECIPIENT.fullName}`));
+  });
+
+  it('says that a label was voided, and how much of its price was refunded', async () => {
+    const client = await clientWithProfile();
+    const { page } = await openPage(client);
+    await openAt(page, client, 'rates');
+    await pay(page);
+    await expectSeen(step(page, 'Label ready'));
+    const [shipment] = await shipmentsOf(client.token);
+    if (!shipment) throw new Error('There is no shipment.');
+    const admin = await logInByToken(demoAccount('admin'));
+    await call(admin.token, 'POST', path(API.adminRefund, { id: shipment.shipment_id }), {
+      amount: 1.25,
+      reason: 'The parcel was late.',
+      voidLabel: true,
+    });
+    await page.reload();
+    await expectSeen(step(page, 'This label was voided'));
+    const paid = formatMoney(centsOf(shipment.cost));
+    await expectSeen(page.getByText(`$1.25 of the ${paid} you paid was refunded`));
+    expect(await page.getByText('couldn’t create').count()).toBe(0);
   });
 });
 

@@ -266,7 +266,7 @@ describe('a label', () => {
     expect((await download).suggestedFilename()).toMatch(/^label-\w+\.pdf$/);
     await page.keyboard.press('p');
     await expect.poll(() => prints(page)).toEqual([1, 'application/pdf']);
-    await page.getByRole('button', { name: 'Dismiss the test label' }).press('Enter');
+    await page.getByRole('button', { name: 'Dismiss test label' }).press('Enter');
     await expectFocused(page.getByRole('button', { name: 'Print', exact: true }));
     await expectUnseen(page.getByRole('button', { name: 'Print a test label' }));
     await page.keyboard.press('n');

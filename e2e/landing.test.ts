@@ -41,7 +41,7 @@ describe('the landing page', () => {
 
   it('refills the label from the example radio group with the arrow keys', async () => {
     const { page } = await openPage({ path: PAGES.landing });
-    const group = page.getByRole('group', { name: 'Example shipment on the label' });
+    const group = page.getByRole('group', { name: 'Example shipment' });
     const radios = group.getByRole('radio');
     expect(await radios.count()).toBe(3);
     await radios.first().focus();
@@ -60,7 +60,7 @@ describe('the landing page', () => {
     const band = page.getByRole('region', { name: `Save up to ${LANDING_SAVINGS_PERCENT}%` });
     await expectSeen(band);
     await expectSeen(
-      band.getByText(/Compared with carriers’ retail counter prices; depends on service and size\./),
+      band.getByText(/Compared with carriers’ retail rates. Savings depend on service and package size\./),
     );
     const percentages =
       ((await page.locator('main').textContent()) ?? '').match(/\d+(?=%)/g)?.map(Number) ?? [];

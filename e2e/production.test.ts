@@ -151,7 +151,7 @@ describe('with the cards of Stripe and the labels of Shippo', () => {
     await payAndGenerate(page).click();
     await typeStripeCard(page);
     await payButton(page).click();
-    const link = page.getByRole('link', { name: 'Open the PDF' });
+    const link = page.getByRole('link', { name: 'Open PDF' });
     await expectSeen(link);
     await expectUnseen(labelFrame(page));
     expect(await scanPage(page, 'a label that is not shown', { widths: [390] })).toEqual([]);
@@ -313,7 +313,7 @@ describe('with the cards of Stripe and the labels of Shippo', () => {
     expect(counts.label_generated).toBe(4);
     expect(await movements('refunded')).toEqual([Math.round(bought.refunded * 100)]);
     await page.reload();
-    await expectSeen(page.getByText(/went back to your card/));
+    await expectSeen(page.getByText(/refunded to your card/));
     const pdf = await downloaded(page, () => button(page, 'Download all labels (PDF)').click());
     expect(pagesOf(pdf.content)).toBe(4);
     await expectUnseen(button(page, 'Download labels (ZPL)'));

@@ -171,16 +171,16 @@ describe('the profile', () => {
       await expect.poll(() => field(page, 'City').inputValue()).toBe('Austin');
     };
     await pick();
-    await expectSeen(page.getByRole('status').getByText('Looking up the whole address…'));
+    await expectSeen(page.getByRole('status').getByText('Looking up the full address…'));
     expect(await field(page, 'ZIP Code').inputValue()).toBe('');
     answer.resolve();
     await expect.poll(() => field(page, 'ZIP Code').inputValue()).toBe('78701-3507');
-    await expectUnseen(page.getByText('Looking up the whole address…'));
+    await expectUnseen(page.getByText('Looking up the full address…'));
     await expectFocused(street(page));
 
     await street(page).fill('');
     await pick();
-    await expectSeen(page.getByRole('status').getByText('The rest could not be looked up.'));
+    await expectSeen(page.getByRole('status').getByText('We couldn’t look up the rest.'));
     expect(await field(page, 'ZIP Code').inputValue()).toBe('');
     expect(await street(page).inputValue()).toBe('500 Congress Avenue');
     expect([sessions.size, sessions.has(null)]).toEqual([2, false]);

@@ -9,7 +9,7 @@ import { expectHeading, expectSeen, expectToast, expectUnseen } from './src/expe
 
 const openPage = useBrowser();
 
-const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'Lading can' });
+const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'Lading is temporarily' });
 const READY = '**/readyz';
 
 async function open(path: string) {
@@ -20,7 +20,7 @@ async function open(path: string) {
 describe('while nothing can be changed', () => {
   it('a quiet line says so, what was typed stays, and all goes on by itself', async () => {
     const { page, watch } = await open(PAGES.profile);
-    watch.allow(/answer 503/, /console: .*503/, /console: ApiError: Lading can only be read/);
+    watch.allow(/answer 503/, /console: .*503/, /console: ApiError: Lading is temporarily read-only/);
     await expectHeading(page, LABELS.profileSettings);
     await field(page, 'Full Name').fill('Inês Duarte');
     await field(page, 'Phone Number').fill('503.555.0142');

@@ -147,7 +147,7 @@ describe('the link of the mail', () => {
     await chooseNewPassword(again.page, 'a third harbour');
     await expectToast(again.page, ERRORS.RESET_LINK_INVALID.message);
     await expectSeen(again.page.locator('form').getByText(ERRORS.RESET_LINK_INVALID.message));
-    await again.page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await again.page.getByRole('link', { name: 'Request a new link' }).click();
     await expectPath(again.page, PAGES.forgotPassword);
     expect(await canLogIn(person.email, 'a third harbour')).toBe(false);
   });
@@ -183,8 +183,8 @@ describe('the link of the mail', () => {
 
   it('says so when it is not complete, and offers a new one', async () => {
     const { page } = await openPage({ path: PAGES.resetPassword });
-    await expectHeading(page, 'This link is not complete');
-    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await expectHeading(page, 'This link is incomplete');
+    await page.getByRole('link', { name: 'Request a new link' }).click();
     await expectPath(page, PAGES.forgotPassword);
   });
 });

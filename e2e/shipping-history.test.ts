@@ -140,7 +140,7 @@ describe('the shipping history', () => {
     await expectSort(elsewhere.page, 'ascending');
 
     await page.getByRole('combobox', { name: 'Carrier' }).selectOption('DHL');
-    await expectSeen(page.getByText('No shipments match', { exact: true }));
+    await expectSeen(page.getByText('No shipments match your filters', { exact: true }));
   });
 
   it('marks every status with its colour, an icon and a word', async () => {
@@ -289,9 +289,7 @@ describe('the drawer of a shipment', () => {
       page.getByRole('dialog').getByRole('img', { name: `Label ${first(all).tracking_number}` }),
     );
     await page.goto(path(randomUUID()));
-    await expectSeen(
-      page.getByRole('dialog').getByText('This shipment could not be loaded.', { exact: true }),
-    );
+    await expectSeen(page.getByRole('dialog').getByText('We couldn’t load this shipment.', { exact: true }));
   });
 });
 

@@ -7,7 +7,7 @@ import { build } from 'vite';
 
 const root = import.meta.dirname;
 const dist = join(root, 'dist');
-// Inside the workspace, so that the rendered module finds React where Node looks for it.
+// Inside the workspace, so that Node resolves React for the rendered module.
 const rendererDir = join(root, 'node_modules', '.landing-renderer');
 
 const MARKER = '<!--landing-->';
@@ -40,14 +40,14 @@ async function renderLanding(): Promise<string> {
 const gzipBytes = (content: string | Buffer) => gzipSync(content).length;
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB gzip`;
 
-/** File by file, as they travel. */
+/** Each file is compressed separately, as the server sends it. */
 async function scriptBytes(html: string): Promise<number> {
   const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map((match) => match[1] ?? '');
   const contents = await Promise.all(files.map((file) => readFile(join(dist, file))));
   return contents.reduce((sum, content) => sum + gzipBytes(content), 0);
 }
 
-/** The server sends these as they are; compressing once at the highest level beats compressing each answer a little. */
+/** Compresses once at the highest level, so that the server does not compress each response. */
 async function compressAll(): Promise<void> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && /\.(html|js|css|svg|json)$/.test(entry.name));

@@ -5,9 +5,9 @@ import { defineConfig, type Plugin } from 'vite';
 const apiTarget = `http://127.0.0.1:${process.env.LADING_API_PORT ?? '3000'}`;
 
 const SHARED_BASE =
-  /contract[\\/]src[\\/](constants|messages|routes)\.ts|src[\\/]ui[\\/](cx|button|spinner|mark|segmented|theme-switch|label[\\/])|src[\\/]lib[\\/](theme|code128|session-store)\.ts/;
+  /contract[\\/]src[\\/](constants|messages|routes)\.ts|src[\\/]ui[\\/](cx|button|spinner|mark|segmented|theme-switch|label[\\/])|src[\\/]lib[\\/](theme|code128-path|session-store)\.ts/;
 
-/** The fonts that the first screen needs; the file names carry hashes, so they are known only here. */
+/** Preloads the fonts of the first screen. Their hashed file names are known only at build time. */
 function preloadFonts(): Plugin {
   return {
     name: 'lading:preload-fonts',
@@ -27,7 +27,9 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** In development, as in production: `/` is the landing page and every other page path is the application. */
+/**
+ * Serves pages in development as in production: `/` is the landing page, every other path the application.
+ */
 function twoPages(): Plugin {
   return {
     name: 'lading:two-pages',
@@ -56,18 +58,18 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: false,
     target: 'es2022',
-    // A data: font is forbidden by the content security policy.
+    // The content security policy forbids data: fonts.
     assetsInlineLimit: 0,
-    // The polyfill is not needed by the browsers of the target.
+    // The target browsers do not need the polyfill.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { landing: 'index.html', app: 'app.html' },
       output: {
         codeSplitting: {
           groups: [
-            // Changes only with its version, so that a release of ours leaves it in the caches.
+            // Changes only with its own version, so that our releases do not invalidate cached copies.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-            // What both pages start with; otherwise each helper of a few bytes becomes a request of its own.
+            // Shared by both pages; otherwise each tiny helper becomes a separate request.
             { name: 'base', test: SHARED_BASE, priority: 1 },
           ],
         },

@@ -38,7 +38,7 @@ describe('an address counts as changed', () => {
     expect(changed(difference)).toBe(false);
   });
 
-  it('in Canada by any of the six characters, and not by their case and blank', () => {
+  it('in Canada when any of the six characters differs, ignoring case and spaces', () => {
     const ottawa = { ...ENTERED, city: 'Ottawa', state: 'ON', zip: 'K1A 0B1', country: 'CA' };
     expect(isChanged(ottawa, { ...ottawa, zip: 'k1a0b1' })).toBe(false);
     expect(isChanged(ottawa, { ...ottawa, zip: 'K1A 0B2' })).toBe(true);

@@ -3,14 +3,14 @@ import { COUNTRIES, countryName, parseCountry } from './countries.ts';
 import { CA_PROVINCES, parseProvince, parseState, US_STATES } from './regions.ts';
 
 describe('the list of countries', () => {
-  it('has about 240 entries, the United States and Canada first and the rest by name', () => {
+  it('has about 240 entries, the United States and Canada first, then by name', () => {
     expect(COUNTRIES.length).toBe(249);
     expect(COUNTRIES.slice(0, 3).map((country) => country.code)).toEqual(['US', 'CA', 'AF']);
     const names = COUNTRIES.slice(2).map((country) => country.name);
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
   });
 
-  it('has every code once, two capitals each, and a name for all of them', () => {
+  it('has unique two-letter codes with names', () => {
     expect(new Set(COUNTRIES.map((country) => country.code)).size).toBe(COUNTRIES.length);
     for (const { code, name } of COUNTRIES) {
       expect(code).toMatch(/^[A-Z]{2}$/);
@@ -19,7 +19,7 @@ describe('the list of countries', () => {
     }
   });
 
-  it('reads back every code and every name of its own', () => {
+  it('parses its own codes and names', () => {
     for (const { code, name } of COUNTRIES)
       expect([parseCountry(code), parseCountry(name)]).toEqual([code, code]);
   });
@@ -44,13 +44,13 @@ describe('the list of countries', () => {
     expect(parseCountry(text)).toBe(code);
   });
 
-  it.each(['', 'XX', 'Atlantis', 'U', '__proto__', 'x'.repeat(5000)])('does not know %.20s', (text) => {
+  it.each(['', 'XX', 'Atlantis', 'U', '__proto__', 'x'.repeat(5000)])('does not recognize %.20s', (text) => {
     expect(parseCountry(text)).toBeNull();
   });
 });
 
 describe('states and provinces', () => {
-  it('are 62 and 13, and read back by code and by name', () => {
+  it('number 62 and 13 and parse by code and name', () => {
     expect([US_STATES.length, CA_PROVINCES.length]).toEqual([62, 13]);
     for (const { code, name } of US_STATES)
       expect([parseState(code), parseState(name)]).toEqual([code, code]);
@@ -58,7 +58,7 @@ describe('states and provinces', () => {
       expect([parseProvince(code), parseProvince(name)]).toEqual([code, code]);
   });
 
-  it('are kept apart: Ontario is no state, Texas no province', () => {
+  it('are separate: Ontario is not a state, Texas is not a province', () => {
     expect([parseState('ON'), parseProvince('TX'), parseProvince('Québec'), parseState('d.c.')]).toEqual([
       null,
       null,

@@ -1,6 +1,6 @@
 /** ISO 3166-1 countries: two-letter code, three-letter code and English name. */
 
-export interface Country {
+interface Country {
   code: string;
   name: string;
 }

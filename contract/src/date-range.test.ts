@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AnalyticsRange, analyticsRange, dashboardRange, daysIn, rangeBefore } from './date-range.ts';
 
-describe('ranges of the analytics screen', () => {
+describe('analytics ranges', () => {
   it.each<[AnalyticsRange, string, string]>([
     ['7d', '2026-11-15', '2026-11-09'],
     ['7d', '2026-03-03', '2026-02-25'],
@@ -18,15 +18,15 @@ describe('ranges of the analytics screen', () => {
   });
 });
 
-describe('periods of the dashboard', () => {
-  it('count today among their days', () => {
+describe('dashboard periods', () => {
+  it('include today', () => {
     const week = dashboardRange('7d', '2026-03-02');
     expect(week).toEqual({ startDate: '2026-02-24', endDate: '2026-03-02' });
     expect(daysIn(week)).toBe(7);
     expect(daysIn(dashboardRange('365d', '2024-12-31'))).toBe(365);
   });
 
-  it('are compared with as many days right before', () => {
+  it('are compared with the preceding period of equal length', () => {
     expect(rangeBefore(dashboardRange('30d', '2026-03-30'))).toEqual({
       startDate: '2026-01-30',
       endDate: '2026-02-28',

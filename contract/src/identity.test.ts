@@ -13,7 +13,7 @@ describe('the sign-up form', () => {
     acceptedTerms: true,
   };
 
-  it('has nothing to say about a good form', () => {
+  it('accepts a valid form', () => {
     expect(checkSignUpForm(good)).toBeNull();
   });
 
@@ -69,7 +69,7 @@ describe('an email address', () => {
     expect(z.safeParse(EmailSchema, email).success).toBe(false);
   });
 
-  it('is one person in any case and Unicode form', () => {
+  it('is the same account in any case and Unicode form', () => {
     expect(normalizeEmail(' ＡDA@Shop.Example ')).toBe('ada@shop.example');
   });
 });

@@ -45,7 +45,7 @@ const PHONE = new RegExp(
   'i',
 );
 
-export interface Found {
+interface Found {
   value: string;
   rest: string;
 }

@@ -4,7 +4,7 @@ import { countryName } from './countries.ts';
 import { pasteAddress } from './paste-address.ts';
 import { provinceName, stateName } from './regions.ts';
 
-/** Words of addresses, and of what stands around them, in no order at all. */
+/** Words found in and around addresses, in random order. */
 const WORDS = [
   ...['Jane', 'Doe', 'Acme', 'Inc.', 'c/o', 'Attn', 'Thank', 'you', 'Ñandú', 'é', 'M', 'P', 'T', '½', '1/2'],
   ...['12', '4B', '123', 'Main', 'Oak', 'St', 'Street', 'Ave', 'Road', 'N', 'NW', 'West', '34th', 'Floor'],
@@ -60,10 +60,10 @@ const gap = fc.constantFrom(' ', ' ', ' ', ', ', '\n', '\n', '  ', ' - ', '; ', 
 const pasted = fc
   .array(fc.tuple(word, gap), { maxLength: 16 })
   .map((pieces) => pieces.flat().join(''))
-  // Invisible signs inside a word are taken out of it, and `Mobile` before a number says what the number is.
+  // Invisible characters are removed, and `Mobile` before a number is its label.
   .filter((text) => !/[\u200b-\u200f\ufeff]|mobile\W*\d/i.test(text));
 
-/** Without accents, with which a state or a country may be written and which its code has not. */
+/** Without accents, which are lost when a state or country becomes a code. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFD')
@@ -71,7 +71,7 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The words of the text that are found no more, however often each stood there. */
+/** Words of the text that are missing from the result, counting repetitions. */
 function lostWords(text: string): string[] {
   const { fields, leftover } = pasteAddress(text);
   const { state, country, zipCode } = fields;
@@ -86,7 +86,7 @@ function lostWords(text: string): string[] {
 }
 
 describe('a pasted text', () => {
-  it('loses no word: each ends in a field or in the leftover', () => {
+  it('keeps every word in a field or the leftover', () => {
     fc.assert(
       fc.property(pasted, (text) => {
         expect(lostWords(text)).toEqual([]);
@@ -95,7 +95,7 @@ describe('a pasted text', () => {
     );
   });
 
-  it('loses no word where it is overlong', () => {
+  it('keeps every word of an overlong text', () => {
     const overlong = fc
       .array(pasted, { minLength: 40, maxLength: 60 })
       .map((texts) => texts.join(' filling ').replaceAll(':', ''));
@@ -123,13 +123,13 @@ describe('a pasted text', () => {
     '-'.repeat(2000),
     'po box '.repeat(280),
     'New York '.repeat(220),
-  ])('IN05: is divided within 50 ms, text %#', (text) => {
+  ])('is split within 50 ms, text %#', (text) => {
     const times = [1, 2, 3].map(() => {
       const start = performance.now();
       pasteAddress(text, () => false);
       return performance.now() - start;
     });
-    // Other work on the machine may interrupt one run, hardly all of them.
+    // The best of several runs, because other work on the machine may interrupt some.
     expect(Math.min(...times)).toBeLessThan(50);
   });
 });

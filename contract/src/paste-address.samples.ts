@@ -1,7 +1,7 @@
 import type { PastedFields } from './paste-address.ts';
 
 /**
- * Addresses as people paste them, and what the form should hold. Invented people, numbers from the range kept
+ * Pasted addresses and the expected fields. People are invented; phone numbers are from the range reserved
  * for fiction.
  */
 interface PasteSample {

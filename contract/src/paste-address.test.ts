@@ -5,16 +5,16 @@ import { pasteAddress } from './paste-address.ts';
 const LABELS =
   /\b(?:name|full name|address|street address|city|state|zip code|zip|postal code|country|phone|tel|cell|mobile|e-?mail|ship to|to|mailto)\s*[:=]/gi;
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
-/** Written in full in the text, as a code in the form. */
+/** Spelled out in the text, a code in the form. */
 const CODES =
   'usa us united states of america canada kingdom uk germany texas california new york oregon ontario d c br';
 
 describe('a pasted address', () => {
-  it('is tried with at least forty messy samples', () => {
+  it('is tested with at least forty messy samples', () => {
     expect(PASTE_SAMPLES.length).toBeGreaterThanOrEqual(40);
   });
 
-  it.each(PASTE_SAMPLES.map((sample) => [sample.text, sample] as const))('is divided: %j', (text, sample) => {
+  it.each(PASTE_SAMPLES.map((sample) => [sample.text, sample] as const))('is split: %j', (text, sample) => {
     const { fields, leftover, filled } = pasteAddress(text);
     const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
     expect(said).toEqual(sample.fields);
@@ -22,7 +22,7 @@ describe('a pasted address', () => {
     expect(filled).toBe(Object.keys(sample.fields).length);
   });
 
-  it.each(PASTE_SAMPLES.map((sample) => [sample.text]))('loses no word of %j', (text) => {
+  it.each(PASTE_SAMPLES.map((sample) => [sample.text]))('keeps every word of %j', (text) => {
     const { fields, leftover } = pasteAddress(text);
     const kept = new Set([...words(Object.values(fields).join(' ')), ...words(leftover), ...words(CODES)]);
     const joined = words(`${Object.values(fields).join('')}${leftover}`).join('');
@@ -32,7 +32,7 @@ describe('a pasted address', () => {
     expect(lost).toEqual([]);
   });
 
-  it('asks a list of cities where a line has neither comma nor suffix', () => {
+  it('uses a city list if a line has neither comma nor suffix', () => {
     const knowsCity = (city: string, state: string) => city === 'San Francisco' && state === 'CA';
     const { fields } = pasteAddress('115 Embarcadero San Francisco CA 94105', knowsCity);
     expect([fields.address, fields.city]).toEqual(['115 Embarcadero', 'San Francisco']);
@@ -44,7 +44,7 @@ describe('a pasted address', () => {
     ]);
   });
 
-  it('keeps a country code of a telephone number, so that the form can object to it', () => {
+  it('keeps the country code of a phone number, so that the form can reject it', () => {
     expect(pasteAddress('Jane Doe\n+1 (512) 555-0142').fields.phone).toBe('+1 (512) 555-0142');
   });
 
@@ -60,7 +60,7 @@ describe('a pasted address', () => {
     expect(pasteAddress(text).fields).toMatchObject(expected);
   });
 
-  it('takes any text in bounded time and drops nothing of a very long one', () => {
+  it('handles any text in bounded time and drops nothing from a very long one', () => {
     const texts = [
       '',
       ' \n ',

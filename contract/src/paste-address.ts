@@ -25,7 +25,7 @@ interface PastedAddress {
 }
 
 /** Whether a city exists; helps with a single line without commas. */
-export type KnowsCity = (city: string, state: string) => boolean;
+type KnowsCity = (city: string, state: string) => boolean;
 
 const LONGEST_PASTE = 2000;
 

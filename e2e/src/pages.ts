@@ -26,7 +26,7 @@ export const KNOWN_PAGES: readonly KnownPage[] = [
     name: 'reset-link-incomplete',
     path: PAGES.resetPassword,
     as: 'guest',
-    heading: 'This link is not complete',
+    heading: 'This link is incomplete',
   },
   { name: 'terms', path: PAGES.terms, as: 'guest', heading: 'Terms of Service' },
   { name: 'privacy', path: PAGES.privacy, as: 'guest', heading: 'Privacy Policy' },

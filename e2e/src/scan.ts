@@ -98,7 +98,7 @@ const wideGamutColours = (page: Page) =>
 const smallControls = (page: Page) =>
   page.evaluate(() => {
     const controls =
-      'input:not([type=checkbox], [type=radio]), select, textarea, button[type=submit], nav[aria-label=Main] a';
+      'input:not([type=checkbox], [type=radio], [aria-hidden=true]), select, textarea, button[type=submit], nav[aria-label=Main] a';
     return [...document.querySelectorAll(controls)]
       .map((control) => ({ control, box: control.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 0 && (box.height < 44 || box.width < 44))

@@ -26,8 +26,8 @@ import { AppError } from './platform/app-error.ts';
 import { installCors } from './platform/http/cors.ts';
 import { createServer } from './platform/http/create-server.ts';
 import { installErrorAnswers, sendError } from './platform/http/error-answers.ts';
+import { installGracefulShutdown } from './platform/http/graceful-shutdown.ts';
 import { type HealthDeps, installHealthRoutes } from './platform/http/health.ts';
-import { installLeaving } from './platform/http/leaving.ts';
 import { installMetricsRoute } from './platform/http/metrics.ts';
 import { installDocsRoutes, installOpenApi } from './platform/http/openapi.ts';
 import { type ProcessDeps, processMetrics } from './platform/http/process-metrics.ts';
@@ -53,6 +53,7 @@ export interface AppDeps
     EmailLabelDeps,
     BulkDeps {
   log: Log;
+  timings: BulkDeps['timings'];
   /** Routes of the configured providers: webhooks, and the card form of the test gateway. */
   providerRoutes: readonly Route[];
   /** Null when the card form is our own. */
@@ -86,7 +87,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
 
   const server = createServer(deps.log, metrics, config.trustedProxies);
   if (isTracing()) traceRequests(server);
-  installLeaving(server, deps.isLeaving);
+  installGracefulShutdown(server, deps.isDraining);
   installErrorAnswers(server);
   installSecurityHeaders(server, {
     connectTo: [config.apiBaseUrl, config.adminBaseUrl, config.verifyBaseUrl].filter((url) => url !== ''),

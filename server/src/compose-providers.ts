@@ -40,7 +40,7 @@ interface ProviderEvents {
   onTracked(carrier: Carrier, trackingNumber: string): Promise<void>;
 }
 
-export interface Providers {
+interface Providers {
   addressVerifier: AddressVerifier;
   places: PlacesProvider;
   labelProvider: LabelProvider;

@@ -39,12 +39,12 @@ import { FAST_TIMINGS, TIMINGS, type Timings } from './timings.ts';
 const BOOKS_EVERY_MS = minutes(5);
 const SWEEP = 'sweep';
 
-/** For a network that answers nothing. The defaults are those of the parts. */
+/** Deadlines for a network that does not respond. Unset ones use the defaults of the parts. */
 interface Deadlines {
-  lookWithinMs?: number;
+  checkTimeoutMs?: number;
   stopWithinMs?: number;
 }
-const TEST_DEADLINES: Deadlines = { lookWithinMs: 1_000, stopWithinMs: 1_000 };
+const TEST_DEADLINES: Deadlines = { checkTimeoutMs: 1_000, stopWithinMs: 1_000 };
 
 /** Runs pending migrations and creates the job queues. Returns the names of the applied migrations. */
 export async function prepareDatabase(
@@ -78,8 +78,8 @@ export async function compose(
   publicUrl: () => string,
   clock: Clock = systemClock,
 ): Promise<Composition> {
-  const { lookWithinMs, stopWithinMs }: Deadlines = config.fastTimings ? TEST_DEADLINES : {};
-  const database = openDatabase(ownerUrl, log, undefined, config.replicaUrl, lookWithinMs);
+  const { checkTimeoutMs, stopWithinMs }: Deadlines = config.fastTimings ? TEST_DEADLINES : {};
+  const database = openDatabase(ownerUrl, log, undefined, config.replicaUrl, checkTimeoutMs);
   const { db } = database;
   const { timeZone } = config;
   const jobs = new Jobs(ownerUrl, log, { takesJobs: config.role !== 'server', stopWithinMs });
@@ -106,7 +106,7 @@ export async function compose(
     labelLinks: labelLinks(clock, installationSecret(db, 'label-links')),
     trackingUrl: trackingUrlFrom(config.trackingUrl),
     providerRoutes: providers.routes,
-    isLeaving: () => leaving,
+    isDraining: () => leaving,
     openIncidents: () => countOpenIncidents(db),
     openWork: openWorkIn(db),
     sweepAge: () => secondsSinceRun(db, SWEEP),

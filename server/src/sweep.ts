@@ -8,7 +8,7 @@ import { sweepVoids } from './domains/shipments/operator/sweep-voids.ts';
 import { sweepShipments } from './domains/shipments/sweep-shipments.ts';
 import { trackShipments } from './domains/shipments/track-shipments.ts';
 import { forEachIsolated } from './platform/for-each-isolated.ts';
-import { forgetOldCounts } from './platform/http/request-counts.ts';
+import { deleteExpiredCounts } from './platform/http/request-counts.store.ts';
 import { deleteExpiredKeys } from './platform/idempotency/idempotency.ts';
 import type { Log } from './platform/log.ts';
 import { inSpan } from './platform/tracing/span.ts';
@@ -30,7 +30,7 @@ export async function sweep(deps: SweepDeps): Promise<void> {
     tracking: () => trackShipments(deps),
     'old quotes': () => cleanUpQuotes(deps),
     'idempotency keys': () => deleteExpiredKeys(deps),
-    'old request counts': () => forgetOldCounts(deps.db),
+    'old request counts': () => deleteExpiredCounts(deps.db),
     totals: () => foldTotals(deps),
     seals: () => sealRecords(deps),
   };

@@ -1,3 +1,4 @@
+import { BULK_TIMINGS, type BulkTimings, FAST_BULK_TIMINGS } from './domains/bulk/bulk.timings.ts';
 import {
   FAST_PAYMENT_TIMINGS,
   PAYMENT_TIMINGS,
@@ -9,14 +10,20 @@ import {
   type ShipmentTimings,
 } from './domains/shipments/shipments.timings.ts';
 
-export interface Timings extends PaymentTimings, ShipmentTimings {
+export interface Timings extends BulkTimings, PaymentTimings, ShipmentTimings {
   sweepEveryMs: number;
 }
 
-export const TIMINGS: Timings = { ...PAYMENT_TIMINGS, ...SHIPMENT_TIMINGS, sweepEveryMs: 15_000 };
+export const TIMINGS: Timings = {
+  ...BULK_TIMINGS,
+  ...PAYMENT_TIMINGS,
+  ...SHIPMENT_TIMINGS,
+  sweepEveryMs: 15_000,
+};
 
 /** For tests that kill the process and wait until everything has recovered. */
 export const FAST_TIMINGS: Timings = {
+  ...FAST_BULK_TIMINGS,
   ...FAST_PAYMENT_TIMINGS,
   ...FAST_SHIPMENT_TIMINGS,
   sweepEveryMs: 500,

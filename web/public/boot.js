@@ -1,4 +1,4 @@
-// Blocking and tiny on purpose: both decisions must fall before the first paint.
+// Blocking and tiny on purpose: both decisions must be made before the first paint.
 (() => {
   const root = document.documentElement;
   const read = (store, key) => {
@@ -13,7 +13,7 @@
   if (location.pathname !== '/') return;
   if (read('sessionStorage', 'lading.session') || read('localStorage', 'lading.session')) {
     root.dataset.session = 'stored';
-    // Should the page's own script never arrive, the page must not stay hidden.
+    // Shows the page even if its own script never loads.
     setTimeout(() => delete root.dataset.session, 8000);
   }
 })();

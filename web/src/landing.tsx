@@ -3,13 +3,13 @@ import { LandingPage } from './features/landing/landing-page.tsx';
 import { enterByStoredSession, readStoredToken } from './features/landing/stored-session.ts';
 
 const root = document.getElementById('root');
-// The development server delivers the page empty.
+// The development server does not pre-render the page.
 if (root?.firstElementChild) hydrateRoot(root, <LandingPage />);
 else if (root) createRoot(root).render(<LandingPage />);
 
 void enterByStoredSession();
 
-// A page kept by the browser's Back button still shows what it was before somebody signed in.
+// A page restored by the Back button still shows the signed-out state.
 window.addEventListener('pageshow', (event) => {
   if (event.persisted && readStoredToken() !== null) location.reload();
 });

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { COPY } from './app/copy.ts';
 import { createAppRouter } from './app/router.tsx';
 import { startSessionMonitor } from './app/session-monitor.ts';
 import { createQueryClient } from './lib/query-client.ts';
@@ -15,7 +16,7 @@ import { toast } from './ui/toast/toast.ts';
 
 const queryClient = createQueryClient();
 
-// What one account has loaded must never be drawn for the next one.
+// Cached data of one account must never appear for the next.
 let cachedFor = sessionStore.token();
 sessionStore.subscribe(() => {
   const token = sessionStore.token();
@@ -23,15 +24,15 @@ sessionStore.subscribe(() => {
   cachedFor = token;
   queryClient.clear();
 });
-// Only what failed: what is on the screen is not taken from under somebody's hands.
+// Only failed queries, so that nothing changes under the person's hands.
 serverMode.onRecovered(
   () => void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
 );
 sessionStore.onLost(() => toast.error(GENERAL.sessionExpired));
-sessionStore.onRefused(() => toast.info('This browser does not keep you signed in.'));
+sessionStore.onStorageRefused(() => toast.info(COPY.storageBlocked));
 
 loadRuntimeConfig().catch(() => {
-  // Every later call asks again and shows its own sentence.
+  // Every later call tries again and shows its own message.
 });
 startSessionMonitor();
 listenForShortcuts();

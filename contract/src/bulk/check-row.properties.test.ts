@@ -13,8 +13,7 @@ const TODAY = '2026-11-16';
 const SOUND = makeLabeledRows({ seed: 3, rows: 50, faults: 0, today: TODAY }).map(({ cells }) => cells);
 
 /**
- * Everything that stands in some cell somewhere, put into any column: most of it is wrong there, some of it
- * nearly right.
+ * Values from all fixtures, put into any column: most are wrong there, some are nearly right.
  */
 const SAMPLES = [...everyFault(TODAY), ...everyRepair(TODAY)].flatMap(({ cells }) => Object.values(cells));
 const aNumber = fc.oneof(
@@ -46,8 +45,8 @@ const aContext = fc.record({ today: fc.constant(TODAY), decimalComma: fc.boolean
 
 const settings = { numRuns: 1000 };
 
-describe('whatever a row holds', { timeout: 30_000 }, () => {
-  it('it becomes a shipment just when nothing is wrong, and then the whole product takes it', () => {
+describe('for any row', { timeout: 30_000 }, () => {
+  it('a shipment results exactly if there is no problem, and it passes all schemas', () => {
     let shipments = 0;
     fc.assert(
       fc.property(aRow, aContext, (cells, context) => {
@@ -67,7 +66,7 @@ describe('whatever a row holds', { timeout: 30_000 }, () => {
     expect(shipments).toBeGreaterThan(100);
   });
 
-  it('its values, checked again, say the same and need no repair', () => {
+  it('checking the values again gives the same result without repairs', () => {
     fc.assert(
       fc.property(aRow, aContext, (cells, context) => {
         const first = checkBulkRow(cells, context);
@@ -77,7 +76,7 @@ describe('whatever a row holds', { timeout: 30_000 }, () => {
     );
   });
 
-  it('no value changes without a note, and no note is without a change', () => {
+  it('every changed value has a repair and every repair a change', () => {
     fc.assert(
       fc.property(aRow, aContext, (cells, context) => {
         const { values, repairs } = checkBulkRow(cells, context);
@@ -91,7 +90,7 @@ describe('whatever a row holds', { timeout: 30_000 }, () => {
     );
   });
 
-  it('what is offered mends the problem it is offered for', () => {
+  it('a suggested fix resolves its problem', () => {
     let offers = 0;
     fc.assert(
       fc.property(aRow, aContext, (cells, context) => {

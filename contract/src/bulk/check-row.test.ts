@@ -23,7 +23,7 @@ const repairedTo = (column: BulkColumn, value: string, others: BulkCells = {}, d
 };
 
 describe('a row', () => {
-  it('that is sound becomes a shipment, as it is written', () => {
+  it('becomes a shipment if it is valid', () => {
     const { problems, repairs, values, shipment } = check({});
     expect({ problems, repairs, values }).toEqual({ problems: [], repairs: [], values: SOUND });
     expect(shipment).toMatchObject({
@@ -34,14 +34,14 @@ describe('a row', () => {
     });
   });
 
-  it('without anything misses every required column, in the order of the columns', () => {
+  it('reports every required column if it is empty, in column order', () => {
     const { problems, shipment } = checkBulkRow({}, { today: TODAY, decimalComma: false });
     expect(problems.map(({ message }) => message)).toEqual(REQUIRED_COLUMNS.map(BULK.missing));
     expect(problems.map(({ column }) => column)).toEqual(REQUIRED_COLUMNS);
     expect(shipment).toBeNull();
   });
 
-  it('shows all its problems at once, in the order of the columns', () => {
+  it('reports all its problems in column order', () => {
     const problems = problemsOf({
       shipping_date: 'soon',
       package_weight: 'heavy',
@@ -58,7 +58,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('is not spoilt by names that are no columns', () => {
+  it('ignores unknown columns', () => {
     const cells = JSON.parse(`{"__proto__": {"sender_city": "X"}, "constructor": "Y"}`) as BulkCells;
     const { values } = checkBulkRow(cells, { today: TODAY, decimalComma: false });
     expect(Object.keys(values)).toEqual([]);
@@ -88,7 +88,7 @@ describe('a parcel', () => {
   const sized = (length: string, width: string, height: string, others: BulkCells = {}) =>
     check({ package_length: length, package_width: width, package_height: height, ...others });
 
-  it('without dimensions is an envelope of the one size', () => {
+  it('without dimensions is an envelope of the fixed size', () => {
     expect(sized('0', '0.0', '0').shipment?.package).toEqual({
       type: 'envelope',
       weightLb: 2.5,
@@ -98,7 +98,7 @@ describe('a parcel', () => {
     });
   });
 
-  it('with a zero beside other dimensions is wrong at the zero', () => {
+  it('is invalid if only some dimensions are zero', () => {
     expect(sized('10', '0', '4').problems.map(({ message }) => message)).toEqual([
       BULK.notNumeric('package_width'),
     ]);
@@ -125,7 +125,7 @@ describe('a parcel', () => {
       expect(messagesOf({ [column]: value })).toEqual([BULK.notNumeric(column)]);
   });
 
-  it('weighs something', () => {
+  it('must have a weight', () => {
     for (const package_weight of ['0', '0.0', '0 lb', '0.0000001 g'])
       expect(messagesOf({ package_weight })).toEqual([BULK.notNumeric('package_weight')]);
   });
@@ -149,7 +149,7 @@ describe('a parcel', () => {
     expect(repairedTo('package_weight', value, others)).toBe(pounds);
   });
 
-  it('is measured in inches, whatever the file uses', () => {
+  it('is converted to inches', () => {
     const centimetres = sized('25.4', '5.08', '2,54', { package_distance_unit: 'cm' });
     expect(centimetres.problems.map(({ column }) => column)).toEqual(['package_height']);
     expect(centimetres.values.package_distance_unit).toBe('cm');
@@ -165,7 +165,7 @@ describe('a parcel', () => {
     expect(mixed.shipment?.package).toMatchObject({ lengthIn: 10, widthIn: 12, heightIn: 2 });
   });
 
-  it('takes another spelling of its own unit without a word', () => {
+  it('accepts other spellings of our own unit without a repair', () => {
     expect(check({ package_mass_unit: 'LBS', package_distance_unit: 'Inches' })).toMatchObject({
       problems: [],
       repairs: [],
@@ -173,7 +173,7 @@ describe('a parcel', () => {
     });
   });
 
-  it('of an unknown unit is wrong there alone', () => {
+  it('with an unknown unit has a problem only in the unit column', () => {
     expect(
       problemsOf({ package_mass_unit: 'stone', package_distance_unit: 'm' }).map(
         ({ column, kind, message }) => [column, kind, message],
@@ -184,7 +184,7 @@ describe('a parcel', () => {
     ]);
   });
 
-  it('whose unit is doubtful is not converted, but the likely meaning is one click away', () => {
+  it('with an ambiguous unit is not converted, but gets a suggested fix', () => {
     expect(problemsOf({ package_weight: '16oz', package_mass_unit: 'lb' })).toEqual([
       {
         column: 'package_weight',
@@ -201,7 +201,7 @@ describe('a parcel', () => {
     expect(sized('25cm', '20 cm', '10 cm', { package_distance_unit: '' }).problems).toEqual([]);
   });
 
-  it('has decimal commas in files that are divided by semicolons', () => {
+  it('may use decimal commas in semicolon-separated files', () => {
     expect(repairedTo('package_weight', '1,5', {}, true)).toBe('1.5');
     expect(repairedTo('package_weight', '1,234', {}, true)).toBe('1.234');
     expect(repairedTo('package_weight', '1.234,5', {}, true)).toBe('1234.5');
@@ -242,7 +242,7 @@ describe('a phone', () => {
     ]);
   });
 
-  it.each(['5125550142', '(512) 555-0142', '512.555.0142'])('written %j stays as it is', (value) => {
+  it.each(['5125550142', '(512) 555-0142', '512.555.0142'])('%j stays unchanged', (value) => {
     expect(check({ sender_phone: value })).toMatchObject({ problems: [], repairs: [] });
   });
 
@@ -295,11 +295,11 @@ describe('a ZIP code', () => {
     expect(zip(value, state, country)).toBe(value);
   });
 
-  it('of Canada loses its apostrophe too', () => {
+  it('of Canada loses its leading apostrophe', () => {
     expect(zip("'M5H 2N2", 'ON', 'CA')).toBe('M5H 2N2');
   });
 
-  it('of Puerto Rico is restored also where Puerto Rico is written as the country', () => {
+  it('of Puerto Rico is restored if Puerto Rico is the country', () => {
     expect(zip('901', 'San Juan', 'Puerto Rico')).toBe('00901');
   });
 });
@@ -316,7 +316,7 @@ describe('states and countries', () => {
     expect([values.receiver_state, values.receiver_country, problems]).toEqual([state, country, []]);
   });
 
-  it('that nobody knows are a problem at the country', () => {
+  it('that are unknown are a problem of the country column', () => {
     expect(problemsOf({ sender_country: 'Atlantis' })).toMatchObject([
       {
         column: 'sender_country',
@@ -328,7 +328,7 @@ describe('states and countries', () => {
 });
 
 describe('every column', () => {
-  it('loses its formula wrapper, noted; names keep their apostrophes', () => {
+  it('loses its formula wrapper with a repair; names keep their apostrophes', () => {
     for (const column of BULK_COLUMNS) {
       const value = SOUND[column] || 'A-1';
       const { values, problems, repairs } = check({ [column]: `="${value}"` });

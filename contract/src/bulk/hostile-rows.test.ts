@@ -35,7 +35,7 @@ describe('hostile text', () => {
     ]);
   });
 
-  it('that looks like a formula is text like any other', () => {
+  it('that looks like a formula is plain text', () => {
     for (const value of ['=HYPERLINK("https://x.example")', '@SUM(A1)', '-2+3', '＝1+1'])
       expect(checkBulkRow({ ...sound, receiver_company: value }, context)).toMatchObject({
         problems: [],
@@ -44,7 +44,7 @@ describe('hostile text', () => {
       });
   });
 
-  it('in an order number is refused as well', () => {
+  it('in an order number is rejected', () => {
     expect(problemsAt('order_ref', 'A\u202eB')).toMatchObject([{ message: `Order number: ${INVISIBLE}` }]);
     expect(problemsAt('order_ref', 'A'.repeat(101))).toMatchObject([
       { message: `Order number: ${TOO_LONG}` },
@@ -52,7 +52,7 @@ describe('hostile text', () => {
   });
 });
 
-describe('patterns that are made to be slow', () => {
+describe('input designed to make patterns slow', () => {
   const LENGTH = 100_000;
   it.each<[string, string]>([
     ['dots behind an at sign', `a@${'a.'.repeat(LENGTH / 2)}`],
@@ -68,7 +68,7 @@ describe('patterns that are made to be slow', () => {
     ['a date and a time', `2026-11-20 ${'1:'.repeat(LENGTH / 2)}`],
   ])('%s take at most 50 ms in any column', (_name, value) => {
     for (const column of BULK_COLUMNS) {
-      // The best of three: a machine that does something else must not fail a test.
+      // The best of three, so that a busy machine does not fail the test.
       const times = [1, 2, 3].map(() => {
         const before = performance.now();
         problemsAt(column, value);

@@ -9,13 +9,13 @@ const context = { today: '2026-11-16', decimalComma: false };
 const inOrder = <T extends { column: BulkColumn }>(list: readonly T[]) =>
   list.toSorted((a, b) => a.column.localeCompare(b.column));
 
-describe('ten thousand rows with five hundred labelled faults', () => {
+describe('ten thousand rows with five hundred labeled faults', () => {
   const rows = makeLabeledRows({ seed: 7, rows: 10_000, faults: 500, repairs: 500, today: context.today });
   const before = performance.now();
   const checked = rows.map(({ cells }) => checkBulkRow(cells, context));
   const took = performance.now() - before;
 
-  it('hold every kind that can be told without the network', () => {
+  it('contain every kind of problem that can be detected without the network', () => {
     const ofServer = ['address', 'address_check', 'rates'];
     const faults = rows.flatMap((row) => row.faults);
     expect(faults).toHaveLength(500);
@@ -29,7 +29,7 @@ describe('ten thousand rows with five hundred labelled faults', () => {
     expect(everyRepair(context.today).length).toBeLessThanOrEqual(500);
   });
 
-  it('show every fault at its cell and in its words, and no other', () => {
+  it('report exactly the expected problems with their cells and messages', () => {
     console.log(`10,000 rows were judged in ${Math.round(took)} ms`);
     const found = checked.map(({ problems }) =>
       inOrder(problems).map(({ column, kind, message }) => ({ column, kind, message })),
@@ -37,19 +37,19 @@ describe('ten thousand rows with five hundred labelled faults', () => {
     expect(found).toEqual(rows.map(({ faults }) => inOrder(faults)));
   });
 
-  it('show every repair with what was written and what was understood, and no other', () => {
+  it('report exactly the expected repairs', () => {
     expect(checked.map(({ repairs }) => inOrder(repairs))).toEqual(
       rows.map(({ repairs }) => inOrder(repairs)),
     );
   });
 
-  it('become shipments, but for the faulty ones', () => {
+  it('become shipments, except for the faulty ones', () => {
     expect(checked.map(({ shipment }) => shipment === null)).toEqual(
       rows.map(({ faults }) => faults.length > 0),
     );
   });
 
-  it('are the same for the same seed, and others for another', () => {
+  it('are deterministic for a seed', () => {
     const few = (seed: number) =>
       makeLabeledRows({ seed, rows: 20, faults: 5, repairs: 5, today: context.today });
     expect(few(1)).toEqual(few(1));

@@ -12,8 +12,8 @@ const row = (number: number, cells: typeof sound) => ({
   problems: checkBulkRow({ ...sound, ...cells }, context).problems,
 });
 
-describe('groups of problems', () => {
-  it('gather the rows with the same kind at the same column, the largest group first', () => {
+describe('problem groups', () => {
+  it('combine rows with the same kind of problem in the same column, largest group first', () => {
     const groups = problemGroups([
       row(1, { receiver_zipcode: '', package_weight: 'x' }),
       row(2, {}),
@@ -45,7 +45,7 @@ describe('groups of problems', () => {
     ]);
   });
 
-  it('of two problems of one kind at one cell count the row once', () => {
+  it('count a row once for two problems of one kind in one cell', () => {
     const problem = { column: 'sender_address', kind: 'address', message: 'one' } as const;
     expect(problemGroups([{ number: 5, problems: [problem, { ...problem, message: 'two' }] }])).toMatchObject(
       [{ label: 'Sender address not verified', numbers: [5] }],

@@ -60,12 +60,12 @@ describe('the shipping date of a row', () => {
   const check = (shipping_date: string, today = '2026-11-16') =>
     checkBulkRow({ ...sound, shipping_date }, { today, decimalComma: false });
 
-  it('may be today and later', () => {
+  it('may be today or later', () => {
     expect(check('2026-11-16').problems).toEqual([]);
     expect(check('12/31/2099').shipment?.shippingDate).toBe('2099-12-31');
   });
 
-  it.each(['2026-11-15', '11/15/2026', '45987'])('%s is in the past, and today is offered', (written) => {
+  it.each(['2026-11-15', '11/15/2026', '45987'])('%s is in the past, and today is suggested', (written) => {
     expect(check(written)).toMatchObject({
       repairs: [],
       problems: [
@@ -79,12 +79,12 @@ describe('the shipping date of a row', () => {
     });
   });
 
-  it('is past or not by the day of the operator alone', () => {
+  it('is compared with today in the operator’s time zone', () => {
     expect(check('2026-11-16', '2026-11-17').problems).toHaveLength(1);
     expect(check('2026-11-16', '2026-11-15').problems).toEqual([]);
   });
 
-  it('that cannot be read is quoted, and not at any length', () => {
+  it('is quoted and shortened if it cannot be read', () => {
     expect(check('13/25/2026').problems).toEqual([
       { column: 'shipping_date', kind: 'date_format', message: 'Invalid shipping date format: 13/25/2026' },
     ]);

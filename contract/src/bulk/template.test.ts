@@ -4,16 +4,19 @@ import { BULK_COLUMNS, TEMPLATE_COLUMNS } from './columns.ts';
 import { bulkTemplate, templateRows } from './template.ts';
 
 describe('the template', () => {
-  it.each(['2026-11-16', '2028-02-29', '2099-12-31'])('is valid on %s, an example of each type', (today) => {
-    const checked = templateRows(today).map((row) => checkBulkRow(row, { today, decimalComma: false }));
-    expect(checked.map(({ problems, repairs }) => [problems, repairs])).toEqual([
-      [[], []],
-      [[], []],
-    ]);
-    expect(checked.map(({ shipment }) => shipment?.package.type)).toEqual(['package', 'envelope']);
-  });
+  it.each(['2026-11-16', '2028-02-29', '2099-12-31'])(
+    'is valid on %s and has an example of each type',
+    (today) => {
+      const checked = templateRows(today).map((row) => checkBulkRow(row, { today, decimalComma: false }));
+      expect(checked.map(({ problems, repairs }) => [problems, repairs])).toEqual([
+        [[], []],
+        [[], []],
+      ]);
+      expect(checked.map(({ shipment }) => shipment?.package.type)).toEqual(['package', 'envelope']);
+    },
+  );
 
-  it('is a file with the columns of the specification and nothing to quote', () => {
+  it('has the columns of the specification and needs no quotes', () => {
     const lines = bulkTemplate('2026-11-16').split('\r\n');
     expect(lines).toHaveLength(4);
     expect(lines[0]).toBe(TEMPLATE_COLUMNS.join(','));

@@ -2,7 +2,7 @@ import type { PostalAddress } from '@lading/contract/address.ts';
 import type { Carrier } from '@lading/contract/parcel.ts';
 import type { LabelOrder } from '../providers/label-providers/port.ts';
 
-export const SENDER: PostalAddress = {
+const SENDER: PostalAddress = {
   name: 'Dana Whitfield',
   company: 'Harbor & Pine Outfitters',
   street1: '2180 Industrial Way',
@@ -15,7 +15,7 @@ export const SENDER: PostalAddress = {
   email: '',
 };
 
-export const RECIPIENT: PostalAddress = {
+const RECIPIENT: PostalAddress = {
   name: 'Maria Gonzalez',
   company: '',
   street1: '1455 Market Street',

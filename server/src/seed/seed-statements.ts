@@ -7,8 +7,8 @@ export const DRAWING: readonly (readonly [what: string, sql: string])[] = [
   [
     'lists of names and places',
     // Ids start with their time, so that inserts in that order append to the indexes.
-    `CREATE FUNCTION pg_temp.seed_id(moment timestamptz) RETURNS uuid LANGUAGE sql VOLATILE AS $$
-       SELECT (lpad(to_hex((extract(epoch FROM moment) * 1000)::bigint), 12, '0') || '7' || right(gen_random_uuid()::text, 21))::uuid
+    `CREATE FUNCTION pg_temp.seed_id(created timestamptz) RETURNS uuid LANGUAGE sql VOLATILE AS $$
+       SELECT (lpad(to_hex((extract(epoch FROM created) * 1000)::bigint), 12, '0') || '7' || right(gen_random_uuid()::text, 21))::uuid
      $$;
      CREATE TEMP TABLE seed_names ON COMMIT DROP AS
        SELECT place::int AS n, name ->> 'first' AS first, name ->> 'last' AS last, name ->> 'mail' AS mail

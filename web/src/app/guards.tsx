@@ -6,21 +6,20 @@ import { checkSession } from '../lib/session-check.ts';
 import { useSession } from '../lib/use-session.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
+import { COPY } from './copy.ts';
 import { dashboardOf } from './navigation.ts';
 
-const SPINNER_LABEL = 'Checking your session';
-
 function SessionPending({ problem }: { problem: string | null }) {
-  if (problem === null) return <PageSpinner label={SPINNER_LABEL} />;
+  if (problem === null) return <PageSpinner label={COPY.checkingSession} />;
   return (
     <main className="mx-auto grid min-h-[60dvh] max-w-[40rem] content-center gap-6 p-4">
-      <h1 className="text-h1">Your session could not be checked</h1>
+      <h1 className="text-h1">{COPY.sessionUnchecked}</h1>
       <ErrorPanel message={problem} onRetry={() => void checkSession()} />
     </main>
   );
 }
 
-/** Remembers where the person wanted to go, except when they left on purpose. */
+/** Remembers the requested page, except after a deliberate sign-out. */
 function RedirectToLogin({ remember }: { remember: boolean }) {
   const { pathname, search, hash } = useLocation();
   const from = `${pathname}${search}${hash}`;
@@ -31,7 +30,6 @@ function RedirectToLogin({ remember }: { remember: boolean }) {
   return <Navigate to={PAGES.login} replace state={remember ? { from } : null} />;
 }
 
-/** For pages that need a session. */
 export function RequireSession({ children }: { children?: ReactNode }) {
   const session = useSession();
   const confirmed = session.status === 'confirmed';
@@ -51,7 +49,7 @@ export function RequireAdmin() {
   );
 }
 
-/** For pages of people who are not signed in; signing in leads through here to where they came from. */
+/** For signed-out pages. After signing in, it redirects to the page the person came from. */
 export function GuestOnly() {
   const session = useSession();
   const location = useLocation();
@@ -61,7 +59,7 @@ export function GuestOnly() {
   return <Navigate to={target} replace />;
 }
 
-/** A document that was itself loaded at '/' must not load '/' again, or it would do so for ever. */
+/** A document already loaded at '/' must not load '/' again, or it would reload forever. */
 const loadedAtRoot = typeof window !== 'undefined' && window.location.pathname === PAGES.landing;
 
 export function HomeRedirect() {

@@ -7,7 +7,7 @@ import { StatusBar } from './status-bar.tsx';
 
 export function RootLayout() {
   const { pathname } = useLocation();
-  // Read for its re-render: a page appears when the session is confirmed, without a new location.
+  // Re-renders when the session is confirmed, which shows a page without a new location.
   useSession();
   usePageTitle(currentTitle(useMatches()), pathname);
   return (

@@ -3,9 +3,10 @@ import { RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
 
-/** Also reached when a new version has replaced the files that this page still asks for; reloading cures that. */
+/** Also shown if a new version has replaced files that this page still requests; reloading fixes that. */
 export function RouteCrash() {
   const error = useRouteError();
   useEffect(() => console.error(error), [error]);
@@ -16,7 +17,7 @@ export function RouteCrash() {
         <h1 className="text-h1">{GENERAL.crash}</h1>
       </div>
       <Button onClick={() => window.location.reload()}>
-        <RotateCw aria-hidden="true" strokeWidth={1.75} className="size-4" />
+        <Icon of={RotateCw} className="size-4" />
         Reload the page
       </Button>
     </main>

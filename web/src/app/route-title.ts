@@ -1,6 +1,6 @@
 import type { UIMatch } from 'react-router';
 
-/** The title that the innermost matching route carries as its handle. */
+/** The title of the innermost matching route. */
 export function currentTitle(matches: readonly UIMatch[]): string | undefined {
   const handle = matches.at(-1)?.handle;
   return typeof handle === 'object' &&

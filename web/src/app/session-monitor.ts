@@ -3,14 +3,14 @@ import { serverMode } from '../lib/server-mode.ts';
 import { checkSession } from '../lib/session-check.ts';
 import { sessionStore } from '../lib/session-store.ts';
 
-/** Checks a stored session at the start, then every five minutes, and when the tab or the network comes back. */
+/** Checks a stored session at startup, every five minutes, and when the tab or the network returns. */
 export function startSessionMonitor() {
   let lastCheck = 0;
   const check = () => {
     lastCheck = Date.now();
     void checkSession();
   };
-  // Another tab may bring a token that this one has never asked about.
+  // Another tab may have signed in with a different token.
   let askedAbout: string | null = null;
   const checkNewToken = () => {
     const session = sessionStore.getSnapshot();

@@ -5,12 +5,12 @@ import { sessionStore } from '../lib/session-store.ts';
 
 const TIME_LIMIT_MS = 5000;
 
-/** Leaving always works here, also when the server cannot be told. */
+/** Signs out locally even if the server cannot be reached. */
 export async function signOut() {
   try {
     await apiRequest(z.unknown(), API.logout, { method: 'POST', on401: 'plain', timeLimitMs: TIME_LIMIT_MS });
   } catch (error) {
-    console.warn('The server could not be told about the logout', error);
+    console.warn('Could not end the session on the server', error);
   }
   sessionStore.signOut();
 }

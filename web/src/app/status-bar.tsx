@@ -1,31 +1,31 @@
 import { ServerOff, WifiOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../lib/create-store.ts';
 import { type ServerMode, serverMode } from '../lib/server-mode.ts';
 import { useOnline } from '../lib/use-online.ts';
+import { Icon } from '../ui/icon.tsx';
+import { COPY } from './copy.ts';
 
-const OFFLINE = 'You are offline. Your work is saved on this device.';
-
-const SENTENCES: Record<ServerMode, string | null> = {
+const MESSAGES: Record<ServerMode, string | null> = {
   ready: null,
-  'read-only': 'Lading can only be read at the moment. What you have typed stays here; this will pass.',
-  away: 'Lading cannot answer at the moment. What you have typed stays here; this will pass.',
+  'read-only': COPY.readOnly,
+  away: COPY.away,
 };
 
 /**
- * Says what is in the way, as long as it is. The region is always there, because one that arrives together with its text is not
- * announced.
+ * Shows connection and server problems. Always rendered, because screen readers announce only changes inside
+ * an existing region.
  */
 export function StatusBar() {
   const online = useOnline();
-  const mode = useSyncExternalStore(serverMode.subscribe, serverMode.getSnapshot);
-  // Without a network there is nothing to say about the server.
-  const text = online ? SENTENCES[mode] : OFFLINE;
-  const Icon = online ? ServerOff : WifiOff;
+  const mode = useStore(serverMode);
+  // Offline, the state of the server is unknown.
+  const text = online ? MESSAGES[mode] : COPY.offline;
+  const icon = online ? ServerOff : WifiOff;
   return (
     <div role="status">
       {text !== null && (
         <p className="flex items-center justify-center gap-2 bg-warn-bg px-4 py-2 text-small font-medium text-warn-fg">
-          <Icon aria-hidden="true" strokeWidth={1.75} className="size-4 shrink-0" />
+          <Icon of={icon} className="size-4 shrink-0" />
           {text}
         </p>
       )}

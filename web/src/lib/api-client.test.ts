@@ -3,29 +3,25 @@ import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { type ApiRequestOptions, createApiRequest } from './api-client.ts';
 import { ApiError } from './api-error.ts';
+import { createHttp } from './http.ts';
 
 const Schema = z.object({ ok: z.literal(true) });
+const HOSTS = {
+  apiBaseUrl: '',
+  adminBaseUrl: 'https://admin.example/',
+  verifyBaseUrl: 'https://verify.example',
+};
 
 function setUp(answer: () => Response | Promise<Response>, token: string | null = 'secret') {
   const fetchDouble = vi.fn<typeof fetch>(async () => answer());
   const lose = vi.fn();
   const note = vi.fn();
-  const request = createApiRequest({
+  const http = createHttp({
     fetch: fetchDouble,
-    config: async () => ({
-      productName: 'Lading',
-      apiBaseUrl: '',
-      adminBaseUrl: 'https://admin.example/',
-      verifyBaseUrl: 'https://verify.example',
-      supportEmail: null,
-      demo: false,
-      emailsLabels: false,
-      timeZone: 'UTC',
-      payment: { provider: 'test' },
-    }),
+    config: async () => HOSTS,
     session: { token: () => token, lose },
-    serverMode: { note },
   });
+  const request = createApiRequest({ http, serverMode: { note } });
   const sent = () => ({ url: fetchDouble.mock.calls[0]?.[0], init: fetchDouble.mock.calls[0]?.[1] });
   const failure = async (options?: ApiRequestOptions) => {
     const error = await request(Schema, '/api/x', options).catch((caught: unknown) => caught);
@@ -38,8 +34,8 @@ function setUp(answer: () => Response | Promise<Response>, token: string | null 
 const json = (status: number, body: unknown, statusText = '') =>
   new Response(JSON.stringify(body), { status, statusText });
 
-describe('a call', () => {
-  it('sends the bearer token, no credentials, and leaves empty filters out', async () => {
+describe('an API call', () => {
+  it('sends the bearer token, no credentials, and omits empty filters', async () => {
     const { request, sent } = setUp(() => json(200, { ok: true }));
     await request(Schema, '/api/x', { query: { page: 2, action: '', status: undefined, userEmail: 'a&b' } });
     expect(sent().url).toBe('/api/x?page=2&userEmail=a%26b');
@@ -61,28 +57,28 @@ describe('a call', () => {
     ['general', '/api/x'],
     ['admin', 'https://admin.example/api/x'],
     ['auth', 'https://verify.example/api/x'],
-  ] as const)('of the %s area goes to its own host', async (area, url) => {
+  ] as const)('in the %s area goes to its own host', async (area, url) => {
     const { request, sent } = setUp(() => json(200, { ok: true }));
     await request(Schema, '/api/x', { area });
     expect(sent().url).toBe(url);
   });
 });
 
-describe('a failing call', () => {
+describe('a failed call', () => {
   const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
 
   it.each([
     ['general', GENERAL.networkError],
     ['auth', GENERAL.networkError],
     ['admin', ADMIN.unreachable],
-  ] as const)('says in the %s area that no answer came', async (area, message) => {
+  ] as const)('in the %s area reports an unreachable server', async (area, message) => {
     expect(await setUp(unreachable).failure({ area })).toMatchObject({ status: 0, message });
   });
 
   it.each([
     ['general', GENERAL.serverError],
     ['admin', ADMIN.serverError],
-  ] as const)('hides the words of a broken server in the %s area', async (area, message) => {
+  ] as const)('in the %s area hides the message of a server error', async (area, message) => {
     const { failure } = setUp(() => json(503, { error: 'OVERLOADED', message: 'busy', requestId: 'r1' }));
     expect(await failure({ area })).toMatchObject({
       status: 503,
@@ -92,19 +88,14 @@ describe('a failing call', () => {
     });
   });
 
-  it.each(['general', 'admin'] as const)(
-    'passes on in the %s area that nothing was changed',
-    async (area) => {
-      const { failure, note } = setUp(() =>
-        json(503, { error: 'READ_ONLY', message: 'Nothing was changed.' }),
-      );
-      const error = await failure({ area, method: 'POST' });
-      expect(error.message).toBe('Nothing was changed.');
-      expect(note).toHaveBeenCalledExactlyOnceWith(error, false);
-    },
-  );
+  it.each(['general', 'admin'] as const)('in the %s area keeps the read-only message', async (area) => {
+    const { failure, note } = setUp(() => json(503, { error: 'READ_ONLY', message: 'Nothing was changed.' }));
+    const error = await failure({ area, method: 'POST' });
+    expect(error.message).toBe('Nothing was changed.');
+    expect(note).toHaveBeenCalledExactlyOnceWith(error, false);
+  });
 
-  it('tells of every answer that came, whether it was a read', async () => {
+  it('reports every response to the server mode, with its kind', async () => {
     const { request, note } = setUp(() => json(200, { ok: true }));
     await request(Schema, '/api/x');
     await request(Schema, '/api/x', { method: 'PUT' });
@@ -114,7 +105,7 @@ describe('a failing call', () => {
     ]);
   });
 
-  it('names missing admin rights in the admin area only', async () => {
+  it('reports missing admin rights in the admin area only', async () => {
     const answer = () => json(403, { error: 'ACCOUNT_SUSPENDED', message: 'Your account is suspended.' });
     expect((await setUp(answer).failure({ area: 'admin' })).message).toBe(ADMIN.accessDenied);
     expect((await setUp(answer).failure()).message).toBe('Your account is suspended.');
@@ -126,24 +117,24 @@ describe('a failing call', () => {
     [{ message: '', error: 7 }, 'HTTP 409: Conflict'],
     [[], 'HTTP 409: Conflict'],
     ['<html>', 'HTTP 409: Conflict'],
-  ])('takes the sentence from %j', async (body, message) => {
+  ])('takes the message from %j', async (body, message) => {
     const { failure } = setUp(() => json(409, body, 'Conflict'));
     expect((await failure()).message).toBe(message);
   });
 
-  it('carries the fields that the server names', async () => {
+  it('carries the field errors of the response', async () => {
     const fields = [{ path: 'email', message: 'Please enter a valid email address' }];
     const { failure } = setUp(() => json(400, { error: 'VALIDATION_FAILED', message: 'Check', fields }));
     expect((await failure()).fields).toEqual(fields);
   });
 
-  it('ends the session on 401 with the token that was sent', async () => {
+  it('ends the session of the sent token on 401', async () => {
     const { failure, lose } = setUp(() => json(401, { message: GENERAL.sessionExpired }));
     expect((await failure()).status).toBe(401);
     expect(lose).toHaveBeenCalledExactlyOnceWith('secret');
   });
 
-  it('keeps the session on 401 when the call says so, and when no token was sent', async () => {
+  it('keeps the session on 401 if the call asks for it or no token was sent', async () => {
     const refused = () => json(401, { message: 'The email or password is incorrect.' });
     const login = setUp(refused);
     expect((await login.failure({ on401: 'plain' })).message).toBe('The email or password is incorrect.');
@@ -156,28 +147,28 @@ describe('a failing call', () => {
   it.each([
     ['general', GENERAL.serverError],
     ['admin', ADMIN.serverError],
-  ] as const)('treats a wrong shape as a server error in the %s area', async (area, message) => {
+  ] as const)('in the %s area treats an invalid body as a server error', async (area, message) => {
     expect((await setUp(() => json(200, { ok: 'yes' })).failure({ area })).message).toBe(message);
     expect((await setUp(() => new Response('<html>')).failure({ area })).message).toBe(message);
   });
 
-  it('counts a server that never answers as unreachable', async () => {
-    const request = createApiRequest({
+  it('treats a timeout as an unreachable server', async () => {
+    const http = createHttp({
       fetch: (_input, init) =>
         new Promise((_resolve, reject) => {
           init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
         }),
-      config: async () => ({ apiBaseUrl: '' }) as never,
+      config: async () => HOSTS,
       session: { token: () => null, lose: () => {} },
-      serverMode: { note: () => {} },
     });
+    const request = createApiRequest({ http, serverMode: { note: () => {} } });
     await expect(request(Schema, '/api/x', { timeLimitMs: 5 })).rejects.toMatchObject({
       status: 0,
       message: GENERAL.networkError,
     });
   });
 
-  it('lets the caller stop it without turning that into an error sentence', async () => {
+  it('rethrows an abort by the caller unchanged', async () => {
     const stop = new AbortController();
     const { request } = setUp(() => {
       stop.abort();

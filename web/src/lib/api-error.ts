@@ -3,13 +3,13 @@ import { ADMIN, GENERAL } from '@lading/contract/messages.ts';
 import * as z from 'zod/mini';
 import { parseJson } from './parse-json.ts';
 
-/** A failed call, with the sentence that a person is shown. Status 0: no answer arrived. */
+/** A failed call. The message is shown to the person. Status 0 means that no response arrived. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | null;
   readonly fields: FieldError[];
   readonly requestId: string | null;
-  /** False when nobody said why: the message is then only the status. */
+  /** False if the server gave no reason and the message only contains the status. */
   readonly explained: boolean;
 
   constructor(
@@ -33,7 +33,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Every part may be missing or of a wrong type: the answer may come from a proxy that is not ours. */
+/** Tolerant, because the response may come from a proxy. */
 const LooseErrorBodySchema = z.object({
   message: z.catch(z.optional(z.string()), undefined),
   error: z.catch(z.optional(z.string()), undefined),
@@ -42,7 +42,7 @@ const LooseErrorBodySchema = z.object({
 });
 
 function explanation(response: Response, body: z.infer<typeof LooseErrorBodySchema>, area: string) {
-  // The one answer of a server in trouble that says what became of the call.
+  // Unlike other server errors, this one tells the person that nothing was changed.
   if (body.error === 'READ_ONLY' && body.message) return body.message;
   if (response.status >= 500) return area === 'admin' ? ADMIN.serverError : GENERAL.serverError;
   if (response.status === 403 && area === 'admin') return ADMIN.accessDenied;
@@ -63,9 +63,12 @@ export function errorFromResponse(response: Response, text: string, area: string
   });
 }
 
-/** For screens with a default of their own: the reason where there is one, else that default. */
+/** The server's reason, or the screen's own default. */
 export const messageOf = (error: unknown, fallback: string) =>
   error instanceof ApiError && error.explained ? error.message : fallback;
 
-/** For everything else: what is known, and be it only the status. */
+/** The most specific message known, at worst the status. */
 export const reasonOf = (error: unknown) => (error instanceof ApiError ? error.message : GENERAL.serverError);
+
+/** A lost session is announced by the sign-in page, so callers stay quiet about it. */
+export const isSessionLoss = (error: unknown): boolean => error instanceof ApiError && error.status === 401;

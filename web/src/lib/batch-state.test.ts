@@ -44,7 +44,7 @@ const work = (what: 'rates' | 'labels') => ({
 });
 
 it.each([
-  ['an upload that stopped', batch({ received: 50 }), 'Upload broken off, 50 of 200 rows came'],
+  ['an upload that stopped', batch({ received: 50 }), 'Upload interrupted: 50 of 200 rows received'],
   [
     'a file with faults',
     batch({ counts: { pending: 188, invalid: 12 } }),
@@ -68,24 +68,24 @@ it.each([
   [
     'a run that rests',
     batch({ step: 'generation_summary', work: work('labels'), paused: true }),
-    'Making labels, paused · 41 of 1,188',
+    'Creating labels, paused · 41 of 1,188',
   ],
   [
     'labels',
     batch({ step: 'generation_summary', counts: { label_generated: 184, label_failed: 2 } }),
     '184 labels · 2 failed',
   ],
-])('%s is told in one line', (_, subject, words) => {
+])('%s is summarized in one line', (_, subject, words) => {
   expect(batchWords(subject)).toBe(words);
 });
 
-it('an upload is unfinished until its labels are made', () => {
+it('an upload is unfinished until its labels are created', () => {
   expect(isUnfinished(batch())).toBe(true);
   expect(isUnfinished(batch({ step: 'generation_summary', work: work('labels') }))).toBe(true);
   expect(isUnfinished(batch({ step: 'generation_summary' }))).toBe(false);
 });
 
-it('one thing is one thing', () => {
+it('singular and plural agree', () => {
   expect(counted(1, 'label')).toBe('1 label');
   expect(counted(1000, 'label')).toBe('1,000 labels');
 });

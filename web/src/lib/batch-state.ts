@@ -1,35 +1,35 @@
 import type { Batch } from '@lading/contract/bulk.ts';
 
-const count = (n: number) => n.toLocaleString('en-US');
+import { formatCount as count, counted } from './format-count.ts';
 
-/** «1 label», «186 labels» */
-export const counted = (n: number, one: string, many = `${one}s`): string =>
-  `${count(n)} ${n === 1 ? one : many}`;
+export { counted };
 
-/** Whether there is something left to do before this file is labels. */
+/** Whether the upload still needs work before all labels exist. */
 export const isUnfinished = (batch: Batch): boolean =>
   batch.step !== 'generation_summary' || batch.work !== null || batch.received < batch.rowCount;
 
 const WORK = {
   addresses: 'Checking addresses',
   rates: 'Getting rates',
-  labels: 'Making labels',
+  labels: 'Creating labels',
 } as const;
 
-/** How far an upload is, in one line. */
+/** The progress of an upload in one line. */
 export function batchWords(batch: Batch): string {
   const { counts, work, received, rowCount, paused } = batch;
-  if (received < rowCount) return `Upload broken off, ${count(received)} of ${counted(rowCount, 'row')} came`;
+  if (received < rowCount)
+    return `Upload interrupted: ${count(received)} of ${counted(rowCount, 'row')} received`;
   if (work) {
     const what = paused ? `${WORK[work.what]}, paused` : WORK[work.what];
     return `${what} · ${count(work.done)} of ${count(work.total)}`;
   }
-  if (batch.step === 'upload') return withFaults(`${count(counts.pending)} ready for rates`, counts.invalid);
+  if (batch.step === 'upload')
+    return withProblems(`${count(counts.pending)} ready for rates`, counts.invalid);
   if (batch.step === 'rate_selection')
-    return withFaults(`${count(batch.chosen.count)} ready to pay`, counts.invalid);
+    return withProblems(`${count(batch.chosen.count)} ready to pay`, counts.invalid);
   const failed = counts.label_failed > 0 ? ` · ${count(counts.label_failed)} failed` : '';
   return `${counted(counts.label_generated, 'label')}${failed}`;
 }
 
-const withFaults = (text: string, faults: number) =>
-  faults > 0 ? `${text} · ${count(faults)} need${faults === 1 ? 's' : ''} fixing` : text;
+const withProblems = (text: string, invalid: number) =>
+  invalid > 0 ? `${text} · ${count(invalid)} need${invalid === 1 ? 's' : ''} fixing` : text;

@@ -14,7 +14,7 @@ function giveStorage(kept: Record<string, string> = {}) {
   return entries;
 }
 
-it.each([true, false])('a switch that is %s by default is kept only while it is the other', (byDefault) => {
+it.each([true, false])('a switch that is %s by default is stored only while it differs', (byDefault) => {
   const entries = giveStorage();
   const setting = createBrowserSwitch('setting', byDefault);
   expect(setting.isOn()).toBe(byDefault);
@@ -25,7 +25,7 @@ it.each([true, false])('a switch that is %s by default is kept only while it is 
   expect(entries.size).toBe(0);
 });
 
-it('tells its listeners until they leave', () => {
+it('notifies listeners until they unsubscribe', () => {
   giveStorage();
   const setting = createBrowserSwitch('setting', false);
   const listener = vi.fn();
@@ -36,7 +36,7 @@ it('tells its listeners until they leave', () => {
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-it('holds for the visit where the browser keeps nothing', () => {
+it('keeps its value for the visit if storage is forbidden', () => {
   const setting = createBrowserSwitch('setting', false);
   expect(setting.isOn()).toBe(false);
   setting.set(true);

@@ -1,43 +1,29 @@
-import { useSyncExternalStore } from 'react';
+import { localStore } from './browser-storage.ts';
+import { createSignal, type ReadableStore, useStore } from './create-store.ts';
 
-/** Yes or no, kept in this browser under the key; nothing is stored while it is as by default. */
+/** An on/off setting kept in this browser. The default itself is not stored. */
 export function createBrowserSwitch(key: string, byDefault: boolean) {
-  const listeners = new Set<() => void>();
+  const changed = createSignal();
   let on: boolean | null = null;
 
-  const read = () => {
-    try {
-      const kept = window.localStorage.getItem(key);
-      return kept === null ? byDefault : kept === 'on';
-    } catch {
-      return byDefault;
+  const isOn = () => {
+    if (on === null) {
+      const stored = localStore.read(key);
+      on = stored === null ? byDefault : stored === 'on';
     }
+    return on;
   };
-
   return {
-    isOn: () => {
-      on ??= read();
-      return on;
-    },
-    set: (value: boolean) => {
+    isOn,
+    getSnapshot: isOn,
+    subscribe: changed.subscribe,
+    set(value: boolean) {
       on = value;
-      try {
-        if (value === byDefault) window.localStorage.removeItem(key);
-        else window.localStorage.setItem(key, value ? 'on' : 'off');
-      } catch {
-        // Holds for this visit only.
-      }
-      for (const listener of [...listeners]) listener();
-    },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      if (value === byDefault) localStore.remove(key);
+      else localStore.write(key, value ? 'on' : 'off');
+      changed.emit();
     },
   };
 }
 
-export type BrowserSwitch = ReturnType<typeof createBrowserSwitch>;
-
-export const useBrowserSwitch = ({ subscribe, isOn }: BrowserSwitch) => useSyncExternalStore(subscribe, isOn);
+export const useBrowserSwitch = (setting: ReadableStore<boolean>) => useStore(setting);

@@ -2,7 +2,7 @@ import { encodeCode128 } from '@lading/contract/code128.ts';
 
 export const QUIET_ZONE_MODULES = 10;
 
-export interface BarcodePath {
+interface BarcodePath {
   /** SVG path of all bars, one unit high and one unit per module. It starts after the left quiet zone. */
   d: string;
   /** Width in modules, including both quiet zones. */

@@ -9,6 +9,6 @@ it.each([
   ['attachment; filename=""', null],
   ["attachment; filename*=UTF-8''x.csv", null],
   [null, null],
-])('the name of the file in %j is %j', (header, name) => {
+])('the file name in %j is %j', (header, name) => {
   expect(fileNameOf(header)).toBe(name);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createDraftStore } from './draft-store.ts';
 
-/** A browser that keeps nothing, such as one in private mode; one that does is part of the journeys. */
+/** A browser without storage, such as one in private mode. The browser tests cover working storage. */
 const refused = () => Promise.reject(new DOMException('No database here', 'SecurityError'));
 
-describe('drafts in a browser that keeps nothing', () => {
-  it('last as long as the page, each for its owner and under its name', async () => {
+describe('drafts in a browser without storage', () => {
+  it('last as long as the page, separate by owner and name', async () => {
     const store = createDraftStore(refused);
     await store.write('ada', 'create-label', { step: 'package' });
     expect(await store.read('ada', 'create-label')).toEqual({ step: 'package' });
@@ -13,7 +13,7 @@ describe('drafts in a browser that keeps nothing', () => {
     expect(await store.read('noor', 'create-label')).toBeUndefined();
   });
 
-  it('do not mix up names that look alike when put together', async () => {
+  it('do not collide when owner and name concatenate to the same text', async () => {
     const store = createDraftStore(refused);
     await store.write('a","b', 'c', 1);
     expect(await store.read('a', 'b","c')).toBeUndefined();

@@ -1,8 +1,8 @@
 /**
- * Unfinished work, kept in this browser under the account that it belongs to: a draft can only be asked for together with its
- * owner. Where the browser keeps nothing, it lives as long as the page.
+ * Unfinished work, stored in this browser per account: reading a draft requires its owner. Without browser
+ * storage, drafts last as long as the page.
  */
-export interface DraftStore {
+interface DraftStore {
   read: (userId: string, name: string) => Promise<unknown>;
   write: (userId: string, name: string, draft: unknown) => Promise<void>;
 }
@@ -28,7 +28,7 @@ export function createDraftStore(open: () => Promise<IDBDatabase>): DraftStore {
   let opening: Promise<IDBDatabase | null> | null = null;
   const database = () => {
     opening ??= open().catch((error: unknown) => {
-      console.warn('This browser keeps no drafts; they last as long as this page', error);
+      console.warn('Browser storage is unavailable; drafts last as long as this page', error);
       return null;
     });
     return opening;
@@ -42,8 +42,8 @@ export function createDraftStore(open: () => Promise<IDBDatabase>): DraftStore {
     try {
       return await settled(work(db.transaction(TABLE, mode).objectStore(TABLE)));
     } catch (error) {
-      // A full or closed database must not stop the work that it was to keep.
-      console.warn('A draft could not be kept', error);
+      // A full or closed database must not interrupt the person's work.
+      console.warn('Could not save a draft', error);
       return undefined;
     }
   };

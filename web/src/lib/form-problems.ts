@@ -3,7 +3,10 @@ import type * as z from 'zod/mini';
 export type Problems = Partial<Record<string, string>>;
 export type Checked<Body> = { body: Body } | { errors: Problems };
 
-/** The first problem of each field. The last part of a path such as `defaultAddress.city` is the field of the form. */
+/**
+ * The first problem of each field. The last part of a path such as `defaultAddress.city` names the form
+ * field.
+ */
 export function problemsByField(problems: readonly { path: string; message: string }[]): Problems {
   const errors: Problems = {};
   for (const { path, message } of problems) errors[path.split('.').at(-1) ?? ''] ??= message;

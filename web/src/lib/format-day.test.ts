@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatDay, formatFullDay, formatWeekday } from './format-day.ts';
 
-it('a day is written without the clock of any zone, and what is no day as nothing', () => {
+it('formats a day independently of time zones, and an invalid day as nothing', () => {
   expect(formatDay('2026-11-20')).toBe('Nov 20');
   expect(formatWeekday('2026-11-20')).toBe('Fri, Nov 20');
   expect(formatFullDay('2026-11-20')).toBe('Nov 20, 2026');

@@ -9,14 +9,14 @@ const withWeekday = new Intl.DateTimeFormat('en-US', {
 });
 const withYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** «Nov 20» */
+/** Nov 20 */
 export const formatDay = (date: string): string =>
   isCalendarDate(date) ? short.format(new Date(`${date}T00:00:00Z`)) : '';
 
-/** «Thu, Nov 20» */
+/** Thu, Nov 20 */
 export const formatWeekday = (date: string): string =>
   isCalendarDate(date) ? withWeekday.format(new Date(`${date}T00:00:00Z`)) : '';
 
-/** «Nov 20, 2026» */
+/** Nov 20, 2026 */
 export const formatFullDay = (date: string): string =>
   isCalendarDate(date) ? withYear.format(new Date(`${date}T00:00:00Z`)) : '';

@@ -8,19 +8,19 @@ const parse = (iso: string) => {
   return Number.isNaN(date.getTime()) ? null : date;
 };
 
-/** «Nov 14, 2025, 10:42:07 AM» in the reader's time zone, or null for what is no date. */
+/** Nov 14, 2025, 10:42:07 AM in the reader's time zone; null for an invalid date. */
 export const formatDateTime = (iso: string) => {
   const date = parse(iso);
   return date ? dateTime.format(date) : null;
 };
 
-/** «Nov 14, 2025» in the reader's time zone, or null for what is no date. */
+/** Nov 14, 2025 in the reader's time zone; null for an invalid date. */
 export const formatDate = (iso: string) => {
   const date = parse(iso);
   return date ? day.format(date) : null;
 };
 
-/** The same moment with its zone, for tooltips. */
+/** With the time zone, for tooltips. */
 export const formatExactTime = (iso: string) => {
   const date = parse(iso);
   return date ? exact.format(date) : null;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { fetchLabel } from './label-file.ts';
 import { shownFormatOf, type WithFormats } from './label-formats.ts';
 
-/** A label that was fetched, as something that an element can show. */
+/** A loaded label, as an object URL. */
 export interface ShownLabel {
   url: string;
   format: 'png' | 'pdf';
@@ -23,7 +23,7 @@ function useObjectUrl(blob: Blob | undefined): string | null {
   return url;
 }
 
-/** The label as it was bought. */
+/** Loads the purchased label. */
 export function useLabelPicture(shipmentId: string, label: WithFormats) {
   const format = shownFormatOf(label);
   const { data, isError, refetch } = useQuery({

@@ -1,5 +1,6 @@
-import { API } from '@lading/contract/routes.ts';
+import { API, path } from '@lading/contract/routes.ts';
 import type { LabelFileQuery, LabelFormat, LabelPaper } from '@lading/contract/shipments.ts';
+import { localStore } from './browser-storage.ts';
 import { fetchFile, saveFile } from './download-file.ts';
 
 export const LABEL_PAPERS: readonly { value: LabelPaper; label: string }[] = [
@@ -10,37 +11,25 @@ export const LABEL_PAPERS: readonly { value: LabelPaper; label: string }[] = [
 
 const PAPER_KEY = 'lading.paper';
 
-/** A printer belongs to a place, so the paper is remembered in the browser and not in the account. */
+/** Stored in the browser, not the account, because the paper depends on the printer at hand. */
 export function rememberedPaper(): LabelPaper {
-  try {
-    const kept = window.localStorage.getItem(PAPER_KEY);
-    return LABEL_PAPERS.find(({ value }) => value === kept)?.value ?? '4x6';
-  } catch {
-    return '4x6';
-  }
+  const stored = localStore.read(PAPER_KEY);
+  return LABEL_PAPERS.find(({ value }) => value === stored)?.value ?? '4x6';
 }
 
-export function rememberPaper(paper: LabelPaper) {
-  try {
-    window.localStorage.setItem(PAPER_KEY, paper);
-  } catch {
-    // Holds for this visit only.
-  }
-}
-
-const labelPath = (shipmentId: string) => API.labelFile.replace(':id', encodeURIComponent(shipmentId));
+export const rememberPaper = (paper: LabelPaper) => void localStore.write(PAPER_KEY, paper);
 
 export const fetchLabel = (
   shipmentId: string,
   format: LabelFormat,
   query: Partial<Pick<LabelFileQuery, 'paper' | 'dpi' | 'media'>> = {},
   signal?: AbortSignal,
-) => fetchFile(labelPath(shipmentId), { format, ...query }, signal);
+) => fetchFile(path(API.labelFile, { id: shipmentId }), { format, ...query }, signal);
 
-/** A page to measure, laid on the paper as labels are. */
+/** A page with a ruler, positioned on the paper like a label. */
 export const fetchTestLabel = (paper: LabelPaper) => fetchFile(API.testLabel, { paper });
 
-/** The tracking number names the file, so that a folder of them can be searched. */
+/** Named after the tracking number, so that people can search their downloads folder. */
 export async function downloadLabel(
   shipment: { id: string; trackingNumber: string | null },
   format: LabelFormat,

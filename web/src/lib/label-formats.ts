@@ -4,10 +4,10 @@ export interface WithFormats {
   labelFormats?: readonly LabelFormat[] | undefined;
 }
 
-/** What a label can be had as. A server that does not tell yet has drawn all its labels itself. */
+/** The formats of a label. An older server does not list them and renders all labels itself. */
 export const formatsOf = ({ labelFormats = LABEL_FORMATS }: WithFormats): readonly LabelFormat[] =>
   labelFormats;
 
-/** How a label is looked at: as a picture, or as the PDF that a carrier made. */
+/** The format for display: an image, or the carrier's PDF. */
 export const shownFormatOf = (label: WithFormats): 'png' | 'pdf' =>
   formatsOf(label).includes('png') ? 'png' : 'pdf';

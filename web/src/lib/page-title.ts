@@ -1,14 +1,14 @@
 import { PRODUCT_NAME } from '@lading/contract/constants.ts';
 import { useEffect, useRef } from 'react';
 
-export const pageTitle = (title: string | undefined) =>
+const pageTitle = (title: string | undefined) =>
   title === undefined ? PRODUCT_NAME : `${title} · ${PRODUCT_NAME}`;
 
 const heading = () => document.querySelector<HTMLElement>('h1');
 
 /**
- * Names the document after the page and, when one page follows another, moves the focus to its heading. The first page leaves the
- * focus alone, so that the skip link stays the first stop.
+ * Sets the document title and, on navigation, focuses the page's heading. The first page keeps the focus, so
+ * that the skip link stays first in the tab order.
  */
 export function usePageTitle(title: string | undefined, pathname: string) {
   const pageWasShown = useRef(false);
@@ -18,7 +18,7 @@ export function usePageTitle(title: string | undefined, pathname: string) {
     document.title = pageTitle(title);
   }, [title]);
 
-  // Runs after every commit: a heading can appear without a new path, once the session is checked.
+  // Runs after every commit, because a heading can appear without a new path once the session is confirmed.
   useEffect(() => {
     const target = heading();
     if (shownPath.current !== pathname && target !== null) {

@@ -1,4 +1,4 @@
-/** `undefined` for text that is not JSON; the schemas refuse it like any other wrong shape. */
+/** `undefined` for invalid JSON, which the schemas then reject. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

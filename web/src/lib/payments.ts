@@ -1,6 +1,6 @@
 import { PAYMENT } from '@lading/contract/messages.ts';
 import type { CreateIntentBody } from '@lading/contract/payments.ts';
-import { API } from '@lading/contract/routes.ts';
+import { API, path } from '@lading/contract/routes.ts';
 import {
   type ConfirmTestPaymentAnswer,
   ConfirmTestPaymentAnswerSchema,
@@ -17,7 +17,7 @@ export interface PaymentIntent {
   paymentIntentId: string;
 }
 
-/** Why no payment could be begun, in the words that the person sees. */
+/** A payment that could not be started. The message is shown to the person. */
 export class PaymentSetupError extends Error {
   readonly priceChanged: boolean;
 
@@ -29,7 +29,7 @@ export class PaymentSetupError extends Error {
 }
 
 const PartSchema = z.catch(z.optional(z.string()), undefined);
-/** Looser than the contract: what an answer lacks has a sentence of its own. */
+/** Looser than the contract, because each missing part has its own error message. */
 const IntentSchema = z.object({ clientSecret: PartSchema, paymentIntentId: PartSchema });
 
 export async function createPaymentIntent(key: string, body: CreateIntentBody): Promise<PaymentIntent> {
@@ -48,18 +48,18 @@ export async function createPaymentIntent(key: string, body: CreateIntentBody): 
   }
   const { clientSecret, paymentIntentId } = answer;
   if (!clientSecret) throw new PaymentSetupError(PAYMENT.noClientSecret);
-  // A payment without a name could be neither confirmed nor found again.
+  // Without an id the payment could be neither confirmed nor found again.
   if (!paymentIntentId) throw new PaymentSetupError(PAYMENT.initializeFailed);
   return { clientSecret, paymentIntentId };
 }
 
-/** The secret is the key of this call; the session has no part in it. */
+/** Authorized by the client secret, not by the session. */
 export const confirmTestPayment = (
   paymentIntentId: string,
   body: ConfirmTestPaymentBody,
 ): Promise<ConfirmTestPaymentAnswer> =>
-  apiRequest(
-    ConfirmTestPaymentAnswerSchema,
-    TEST_GATEWAY_CONFIRM.replace(':intentId', encodeURIComponent(paymentIntentId)),
-    { method: 'POST', body, on401: 'plain' },
-  );
+  apiRequest(ConfirmTestPaymentAnswerSchema, path(TEST_GATEWAY_CONFIRM, { intentId: paymentIntentId }), {
+    method: 'POST',
+    body,
+    on401: 'plain',
+  });

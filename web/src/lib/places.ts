@@ -16,8 +16,7 @@ const LONGEST = 100;
 const WORTH_A_WORD_MS = 300;
 const LOOK_UP_MS = 5000;
 
-/** A place as the suggestion field lists it. */
-export interface ListedPlace {
+interface ListedPlace {
   id: string;
   text: string;
   place: PlaceSuggestion;
@@ -40,19 +39,19 @@ const listed = (place: PlaceSuggestion, index: number): ListedPlace => ({
   place,
 });
 
-/** How it goes with the rest of a place that was chosen; soon over, it is not worth a word. */
+/** The lookup of the full address. A quick one is not shown. */
 export type LookUp = 'none' | 'running' | 'failed';
 
 interface Places {
-  /** Nothing when the service cannot be asked, so that the field stays a plain one. */
+  /** Empty if the service fails, which leaves a plain text field. */
   lines: readonly ListedPlace[];
   choose: (line: ListedPlace) => Promise<void>;
   lookUp: LookUp;
 }
 
 /**
- * What the places service knows for the text. A chosen place is filled in at once as far as its line tells, and again when the whole
- * address has come, unless the person has gone on typing.
+ * Address suggestions for the text. Picking one fills in what its line contains, and the full address once it
+ * has loaded, unless the person has continued typing.
  */
 export function usePlaces(
   text: string,
@@ -69,7 +68,7 @@ export function usePlaces(
   });
 
   const query = useSettled(text.trim().slice(0, LONGEST));
-  // What was chosen needs no suggestions for itself.
+  // A picked address needs no suggestions.
   const enabled = wanted && text !== chosen && query.length >= SHORTEST;
   const { data } = useQuery({
     queryKey: ['places', query, country],
@@ -89,7 +88,7 @@ export function usePlaces(
     const slow = setTimeout(() => setLookUp('running'), WORTH_A_WORD_MS);
     const address = await readPlace(place.placeId, session);
     clearTimeout(slow);
-    // The next address is another session.
+    // The next address starts a new lookup session.
     setSession(newRequestKey());
     setLookUp(address ? 'none' : 'failed');
     if (!address || latest.current.text !== place.street1) return;
@@ -105,7 +104,7 @@ export function usePlaces(
   };
 }
 
-/** Null when it cannot be had: then the person writes it. */
+/** Null if the lookup fails; the person then types the rest. */
 const readPlace = (id: string, session: string): Promise<PlaceAnswer | null> =>
   apiRequest(PlaceAnswerSchema, API.place, { query: { id, session }, timeLimitMs: LOOK_UP_MS }).catch(
     () => null,

@@ -1,5 +1,5 @@
 const LOAD_LIMIT_MS = 10_000;
-/** The system's dialog may stay open for long, and reads the file until it is closed. */
+/** The system's print dialog reads the file until the person closes it. */
 const KEEP_MS = 10 * 60_000;
 
 function hiddenFrame(url: string) {
@@ -14,16 +14,19 @@ function hiddenFrame(url: string) {
 
 const loaded = (frame: HTMLIFrameElement) =>
   new Promise<void>((done, fail) => {
-    const timer = setTimeout(() => fail(new Error('The file to print did not load.')), LOAD_LIMIT_MS);
+    const timer = setTimeout(() => fail(new Error('The PDF did not load in time.')), LOAD_LIMIT_MS);
     frame.addEventListener('load', () => {
       clearTimeout(timer);
       done();
     });
   });
 
-export type PrintOutcome = 'printed' | 'opened' | 'blocked';
+type PrintOutcome = 'printed' | 'opened' | 'blocked';
 
-/** Opens the print dialog of a PDF without leaving the page; where a browser prints no framed PDF, opens it in a tab instead. */
+/**
+ * Opens the print dialog without leaving the page. Browsers that cannot print a framed PDF get it in a new
+ * tab.
+ */
 export async function printPdf(pdf: Blob): Promise<PrintOutcome> {
   const url = URL.createObjectURL(pdf);
   const frame = hiddenFrame(url);
@@ -36,11 +39,11 @@ export async function printPdf(pdf: Blob): Promise<PrintOutcome> {
     const ready = loaded(frame);
     document.body.append(frame);
     await ready;
-    if (!frame.contentWindow) throw new Error('The frame to print has no window.');
+    if (!frame.contentWindow) throw new Error('The print frame has no window.');
     frame.contentWindow.print();
     return 'printed';
   } catch (error) {
-    console.warn('The label is opened in a tab, because it could not be printed from here', error);
+    console.warn('Could not print from this page; opening the label in a new tab', error);
     frame.remove();
     return window.open(url, '_blank') ? 'opened' : 'blocked';
   }

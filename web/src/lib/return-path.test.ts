@@ -33,7 +33,7 @@ describe('the path to return to after signing in', () => {
     '',
     '/\u0000/evil.example',
     `/${'a'.repeat(3000)}`,
-  ])('refuses %j', (path) => {
+  ])('rejects %j', (path) => {
     expect(safeReturnPath(path)).toBeNull();
   });
 
@@ -49,11 +49,11 @@ describe('the path to return to after signing in', () => {
     expect(safeReturnPath(path)).toBeNull();
   });
 
-  it.each([null, undefined, 7, {}, ['/client']])('refuses %j, which is not a text', (value) => {
+  it.each([null, undefined, 7, {}, ['/client']])('rejects %j, which is not a string', (value) => {
     expect(safeReturnPath(value)).toBeNull();
   });
 
-  it('sees a public page through dots and encoded dots', () => {
+  it('recognizes a public page behind dots and encoded dots', () => {
     expect(safeReturnPath('/client/../login')).toBeNull();
     expect(safeReturnPath('/client/%2e%2e/login')).toBeNull();
   });

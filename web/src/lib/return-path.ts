@@ -1,9 +1,10 @@
 import { PAGES } from '@lading/contract/routes.ts';
+import { tabStore } from './browser-storage.ts';
 
 const STORAGE_KEY = 'lading.return-path';
 const MAX_LENGTH = 2000;
 
-/** Going back to one of these after signing in would lead nowhere or in a circle. */
+/** Returning to one of these after signing in would be a dead end or a loop. */
 const NEVER = new Set<string>([
   PAGES.landing,
   PAGES.login,
@@ -12,10 +13,11 @@ const NEVER = new Set<string>([
   PAGES.resetPassword,
 ]);
 
-/** The path itself when it leads to a page of this origin that needs a session, else null. */
+/** Accepts only paths to pages of this origin that need a session. */
 export function safeReturnPath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > MAX_LENGTH) return null;
-  // Browsers read a backslash as a slash and drop tabs and line breaks, so "/\evil" and "/\t/evil" leave the site.
+  // Browsers treat a backslash as a slash and drop tabs and line breaks, so "/\evil" and "/\t/evil" leave the
+  // site.
   if (!/^\/[^\\\s\p{Cc}]*$/u.test(value) || value.startsWith('//')) return null;
   const origin = 'https://origin.invalid';
   let url: URL;
@@ -29,30 +31,12 @@ export function safeReturnPath(value: unknown): string | null {
   return NEVER.has(pathname) ? null : `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Kept beside the history state, which does not survive the way over the sign-up page. */
-export function rememberReturnPath(path: string) {
-  try {
-    window.sessionStorage.setItem(STORAGE_KEY, path);
-  } catch {
-    // The history state still carries it.
-  }
-}
+/** Kept in addition to the history state, which is lost on the detour over the sign-up page. */
+export const rememberReturnPath = (path: string) => void tabStore.write(STORAGE_KEY, path);
 
 export function rememberedReturnPath(state: unknown): string | null {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
-  const fromState = safeReturnPath(from);
-  if (fromState !== null) return fromState;
-  try {
-    return safeReturnPath(window.sessionStorage.getItem(STORAGE_KEY));
-  } catch {
-    return null;
-  }
+  return safeReturnPath(from) ?? safeReturnPath(tabStore.read(STORAGE_KEY));
 }
 
-export function forgetReturnPath() {
-  try {
-    window.sessionStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Nothing could be kept, so nothing needs forgetting.
-  }
-}
+export const forgetReturnPath = () => void tabStore.remove(STORAGE_KEY);

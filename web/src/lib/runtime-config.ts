@@ -1,8 +1,8 @@
 import { API } from '@lading/contract/routes.ts';
 import { type RuntimeConfig, RuntimeConfigSchema } from '@lading/contract/runtime-config.ts';
 
-/** Fetches once; a failed attempt is forgotten, so that the next call may succeed. */
-export function createRuntimeConfigLoader(fetchConfig: typeof fetch) {
+/** Fetches once; after a failure the next call tries again. */
+function createRuntimeConfigLoader(fetchConfig: typeof fetch) {
   let loading: Promise<RuntimeConfig> | null = null;
   const load = async () => {
     const response = await fetchConfig(API.runtimeConfig, {

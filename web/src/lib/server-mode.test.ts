@@ -5,22 +5,22 @@ function setUp() {
   const answers: (ServerMode | null)[] = [];
   const waiting: (() => void)[] = [];
   const store = createServerModeStore({
-    look: async () => answers.shift() ?? null,
+    probe: async () => answers.shift() ?? null,
     later: (work) => waiting.push(work),
   });
-  /** Lets the next look happen, with this answer. */
-  const look = async (answer: ServerMode | null) => {
+  /** Runs the next probe with this answer. */
+  const runProbe = async (answer: ServerMode | null) => {
     answers.push(answer);
     expect(waiting).toHaveLength(1);
     await waiting.shift()?.();
   };
   const recovered = vi.fn();
   store.onRecovered(recovered);
-  return { store, look, recovered, waiting };
+  return { store, runProbe, recovered, waiting };
 }
 
-describe('the mode of the server', () => {
-  it('is ready, and nobody asks, as long as answers are answers', () => {
+describe('the server mode', () => {
+  it('is ready and is not probed while responses are normal', () => {
     const { store, waiting } = setUp();
     store.note(null, true);
     store.note({ code: 'VALIDATION_FAILED' }, false);
@@ -31,21 +31,21 @@ describe('the mode of the server', () => {
   it.each([
     ['READ_ONLY', 'read-only'],
     ['NOT_READY', 'away'],
-  ])('after %s is %s until the server says that it is ready', async (code, mode) => {
-    const { store, look, recovered } = setUp();
+  ])('after %s is %s until the server reports that it is ready', async (code, mode) => {
+    const { store, runProbe, recovered } = setUp();
     const listener = vi.fn();
     store.subscribe(listener);
     store.note({ code }, false);
     store.note({ code }, false);
     expect([store.getSnapshot(), listener.mock.calls.length]).toEqual([mode, 1]);
-    await look(null);
-    await look(mode as ServerMode);
+    await runProbe(null);
+    await runProbe(mode as ServerMode);
     expect(store.getSnapshot()).toBe(mode);
-    await look('ready');
+    await runProbe('ready');
     expect([store.getSnapshot(), recovered.mock.calls.length]).toEqual(['ready', 1]);
   });
 
-  it('stays read-only when something was read, and ends when something was changed', () => {
+  it('stays read-only after a successful read and ends after a successful write', () => {
     const { store } = setUp();
     store.note({ code: 'READ_ONLY' }, false);
     store.note(null, true);
@@ -54,18 +54,18 @@ describe('the mode of the server', () => {
     expect(store.getSnapshot()).toBe('ready');
   });
 
-  it('is not away any more when anything was answered', () => {
+  it('is no longer away after any response', () => {
     const { store } = setUp();
     store.note({ code: 'NOT_READY' }, true);
     store.note(null, true);
     expect(store.getSnapshot()).toBe('ready');
   });
 
-  it('believes an answer that came in the meantime more than an older look', async () => {
-    const { store, look, waiting } = setUp();
+  it('trusts a newer response over an older probe', async () => {
+    const { store, runProbe, waiting } = setUp();
     store.note({ code: 'READ_ONLY' }, false);
     store.note(null, false);
-    await look('read-only');
+    await runProbe('read-only');
     expect([store.getSnapshot(), waiting.length]).toEqual(['ready', 0]);
   });
 });

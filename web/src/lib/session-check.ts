@@ -4,7 +4,7 @@ import { apiRequest } from './api-client.ts';
 import { ApiError, reasonOf } from './api-error.ts';
 import { sessionStore } from './session-store.ts';
 
-/** A refusal ends the session; a server that cannot be asked, or asks to wait, says nothing about it. */
+/** A refusal ends the session; timeouts, rate limits and server errors do not. */
 const isRefusal = (error: unknown) =>
   error instanceof ApiError &&
   error.status >= 400 &&
@@ -24,7 +24,7 @@ async function check(token: string) {
   }
 }
 
-/** Asks the server whose session this is; calls at the same time share one answer. */
+/** Verifies the session with the server. Concurrent calls share one request. */
 export async function checkSession() {
   const token = sessionStore.token();
   if (token === null) return;

@@ -1,6 +1,8 @@
 import type { LoginAnswer } from '@lading/contract/identity.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { createSessionStore, parseStoredSession, SESSION_KEY } from './session-store.ts';
+import { createBrowserStorage } from './browser-storage.ts';
+import { createSessionStore } from './session-store.ts';
+import { parseStoredSession, SESSION_KEY } from './stored-session.ts';
 
 function fakeStorage(mode: 'works' | 'full' | 'forbidden' = 'works') {
   const values = new Map<string, string>();
@@ -29,12 +31,15 @@ const answer = (token = 'token-1', role: 'client' | 'admin' = 'client'): LoginAn
 });
 
 function setUp(local = fakeStorage(), session = fakeStorage()) {
-  const store = createSessionStore({ local: local.open, session: session.open });
+  const store = createSessionStore({
+    local: createBrowserStorage(local.open),
+    tab: createBrowserStorage(session.open),
+  });
   return { store, local, session };
 }
 
 describe('the session store', () => {
-  it('keeps a remembered session in local storage and another one in session storage', () => {
+  it('stores a remembered session in local storage and any other in session storage', () => {
     const { store, local, session } = setUp();
     store.signIn(answer(), true);
     expect(JSON.parse(local.values.get(SESSION_KEY) ?? '')).toEqual(answer());
@@ -44,7 +49,7 @@ describe('the session store', () => {
     expect(JSON.parse(session.values.get(SESSION_KEY) ?? '').token).toBe('token-2');
   });
 
-  it('restores a token without the stored user, until the server names one', () => {
+  it('restores the token without the stored user until the server confirms one', () => {
     const { store, local } = setUp();
     local.values.set(SESSION_KEY, JSON.stringify(answer('token-1', 'admin')));
     store.restore();
@@ -54,7 +59,7 @@ describe('the session store', () => {
     expect(JSON.parse(local.values.get(SESSION_KEY) ?? '').user.role).toBe('client');
   });
 
-  it('prefers the session of the tab to the remembered one', () => {
+  it('prefers the tab’s session over the remembered one', () => {
     const { store, local, session } = setUp();
     local.values.set(SESSION_KEY, JSON.stringify(answer('remembered')));
     session.values.set(SESSION_KEY, JSON.stringify(answer('of-the-tab')));
@@ -84,10 +89,10 @@ describe('the session store', () => {
     expect(local.values.size).toBe(0);
   });
 
-  it.each(['full', 'forbidden'] as const)('goes on in memory and says so when storage is %s', (mode) => {
+  it.each(['full', 'forbidden'] as const)('continues in memory and reports it when storage is %s', (mode) => {
     const { store } = setUp(fakeStorage(mode), fakeStorage(mode));
     const refused = vi.fn();
-    store.onRefused(refused);
+    store.onStorageRefused(refused);
     store.restore();
     store.signIn(answer(), true);
     store.confirm('token-1', answer().user);
@@ -97,7 +102,7 @@ describe('the session store', () => {
     expect(store.token()).toBeNull();
   });
 
-  it('tells once that a session was lost, and only for the token in use', () => {
+  it('reports a lost session once, and only for the token in use', () => {
     const { store, session } = setUp();
     const lost = vi.fn();
     store.onLost(lost);
@@ -132,14 +137,14 @@ describe('the session store', () => {
     expect(changed).toHaveBeenCalledTimes(1);
   });
 
-  it('asks the server again when another tab signs in as somebody else', () => {
+  it('rechecks with the server when another tab signs in as someone else', () => {
     const { store } = setUp();
     store.signIn(answer(), true);
     store.handleStorageEvent({ key: SESSION_KEY, newValue: JSON.stringify(answer('token-2', 'admin')) });
     expect(store.getSnapshot()).toEqual({ status: 'unchecked', token: 'token-2', problem: null });
   });
 
-  it('leaves the session of this tab alone when another tab changes the remembered one', () => {
+  it('keeps the tab’s own session when another tab changes the remembered one', () => {
     const { store } = setUp();
     store.signIn(answer(), false);
     store.handleStorageEvent({ key: SESSION_KEY, newValue: null });
@@ -147,7 +152,7 @@ describe('the session store', () => {
     expect(store.getSnapshot().status).toBe('confirmed');
   });
 
-  it('stays unchanged when another tab only wrote the same session again', () => {
+  it('stays unchanged when another tab stores the same session again', () => {
     const { store } = setUp();
     store.signIn(answer(), true);
     const before = store.getSnapshot();

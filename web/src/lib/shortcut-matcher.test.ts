@@ -11,7 +11,7 @@ function setUp() {
 }
 
 describe('keyboard shortcuts', () => {
-  it('answers a single key and a sequence', () => {
+  it('match a single key and a sequence', () => {
     const { matcher, press } = setUp();
     matcher.register([shortcut('n'), shortcut('g d'), shortcut('g l')]);
     expect(press('n')).toEqual(['n']);
@@ -19,7 +19,7 @@ describe('keyboard shortcuts', () => {
     expect(press('g', 'l')).toEqual([null, 'g l']);
   });
 
-  it('forgets the first key of a sequence after a pause, or after a key that does not follow', () => {
+  it('drop the first key of a sequence after a pause or an unrelated key', () => {
     const { matcher, press, wait } = setUp();
     matcher.register([shortcut('g d')]);
     press('g');
@@ -28,20 +28,20 @@ describe('keyboard shortcuts', () => {
     expect(press('g', 'x', 'd')).toEqual([null, null, null]);
   });
 
-  it('starts again when the first key is pressed twice', () => {
+  it('restart the sequence when its first key is pressed twice', () => {
     const { matcher, press } = setUp();
     matcher.register([shortcut('g d')]);
     expect(press('g', 'g', 'd')).toEqual([null, null, 'g d']);
   });
 
-  it('does not take the second key of a sequence for a shortcut of its own', () => {
+  it('do not treat the second key of a sequence as a separate shortcut', () => {
     const { matcher, press } = setUp();
     matcher.register([shortcut('b'), shortcut('g b')]);
     expect(press('g', 'b')).toEqual([null, 'g b']);
     expect(press('b')).toEqual(['b']);
   });
 
-  it('lets a page take a key from its shell and gives it back', () => {
+  it('let a page override a key of the shell until it unregisters', () => {
     const { matcher } = setUp();
     matcher.register([shortcut('n', 'shell')]);
     const leave = matcher.register([shortcut('n', 'page')]);

@@ -1,5 +1,7 @@
+import { createStore } from './create-store.ts';
+
 export interface Shortcut {
-  /** One key, or two in a row with a space between: 'n', 'g d'. */
+  /** One key, or two in sequence separated by a space: 'n', 'g d'. */
   keys: string;
   label: string;
   run: () => void;
@@ -7,33 +9,23 @@ export interface Shortcut {
 
 const SEQUENCE_MS = 1500;
 
-/** Later registrations come first, so that a page can reuse a key of its shell. */
+/** Later registrations win, so a page can redefine a key of the shell. */
 export function createShortcutMatcher(now: () => number) {
-  let layers: readonly (readonly Shortcut[])[] = [];
   let prefix: { key: string; until: number } | null = null;
-  const listeners = new Set<() => void>();
-  const change = (next: typeof layers) => {
-    layers = next;
-    for (const listener of [...listeners]) listener();
-  };
-  const all = () => [...layers].reverse().flat();
+  const layers = createStore<readonly (readonly Shortcut[])[]>([]);
+  const all = () => [...layers.getSnapshot()].reverse().flat();
 
   return {
-    getLayers: () => layers,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    getSnapshot: layers.getSnapshot,
+    subscribe: layers.subscribe,
     register(shortcuts: readonly Shortcut[]) {
-      change([...layers, shortcuts]);
-      return () => change(layers.filter((layer) => layer !== shortcuts));
+      layers.set([...layers.getSnapshot(), shortcuts]);
+      return () => layers.set(layers.getSnapshot().filter((layer) => layer !== shortcuts));
     },
     reset() {
       prefix = null;
     },
-    /** The shortcut that this key completes, or null. */
+    /** Returns the shortcut that this key completes. */
     press(key: string): Shortcut | null {
       const sequence = prefix && now() <= prefix.until ? `${prefix.key} ${key}` : key;
       prefix = null;

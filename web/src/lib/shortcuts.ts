@@ -1,5 +1,6 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { createBrowserSwitch, useBrowserSwitch } from './browser-switch.ts';
+import { useStore } from './create-store.ts';
 import { createShortcutMatcher, type Shortcut } from './shortcut-matcher.ts';
 
 const matcher = createShortcutMatcher(() => performance.now());
@@ -8,7 +9,7 @@ const setting = createBrowserSwitch('lading.shortcuts', true);
 export const setShortcutsEnabled = setting.set;
 export const useShortcutsEnabled = () => useBrowserSwitch(setting);
 
-/** Single letters belong to whoever is typing or choosing from an open layer. */
+/** No shortcuts while the person types or a dialog or menu is open. */
 const BUSY =
   'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true], [role=dialog], [role=alertdialog], [role=menu]';
 
@@ -30,7 +31,7 @@ export function listenForShortcuts() {
   return () => window.removeEventListener('keydown', handleKey);
 }
 
-/** The set of keys and labels is read once per mount; what they do may change with every render. */
+/** Keys and labels are read once per mount; `run` may change with every render. */
 export function useShortcuts(shortcuts: readonly Shortcut[]) {
   const latest = useRef(shortcuts);
   useEffect(() => {
@@ -49,5 +50,4 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
   );
 }
 
-export const useRegisteredShortcuts = (): readonly Shortcut[] =>
-  useSyncExternalStore(matcher.subscribe, matcher.getLayers).flat();
+export const useRegisteredShortcuts = (): readonly Shortcut[] => useStore(matcher).flat();

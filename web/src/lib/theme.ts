@@ -1,51 +1,39 @@
+import { localStore } from './browser-storage.ts';
+import { createSignal } from './create-store.ts';
+
 export type Theme = 'system' | 'light' | 'dark';
 
 /** `public/boot.js` reads the same key before the first paint. */
-export const THEME_KEY = 'lading.theme';
+const THEME_KEY = 'lading.theme';
 
-const listeners = new Set<() => void>();
-/** Holds the choice where the browser forbids storage. */
-let remembered: Theme | null = null;
+const changed = createSignal();
+/** Keeps the choice where the browser forbids storage. */
+let chosen: Theme | null = null;
+let followsOtherTabs = false;
 
 const asTheme = (text: string | null): Theme => (text === 'light' || text === 'dark' ? text : 'system');
 
-export function readTheme(): Theme {
-  if (remembered) return remembered;
-  try {
-    return asTheme(localStorage.getItem(THEME_KEY));
-  } catch {
-    return 'system';
-  }
-}
+export const readTheme = (): Theme => chosen ?? asTheme(localStore.read(THEME_KEY));
 
 function show(theme: Theme) {
+  chosen = theme;
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  for (const listener of listeners) listener();
+  changed.emit();
 }
 
 export function setTheme(theme: Theme) {
-  remembered = theme;
-  try {
-    if (theme === 'system') localStorage.removeItem(THEME_KEY);
-    else localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // The choice then lasts as long as the page.
-  }
+  if (theme === 'system') localStore.remove(THEME_KEY);
+  else localStore.write(THEME_KEY, theme);
   show(theme);
 }
 
-function followOtherTabs(event: StorageEvent) {
-  if (event.key !== THEME_KEY) return;
-  remembered = asTheme(event.newValue);
-  show(remembered);
-}
-
 export function subscribeTheme(listener: () => void) {
-  if (listeners.size === 0) window.addEventListener('storage', followOtherTabs);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs);
-  };
+  if (!followsOtherTabs) {
+    followsOtherTabs = true;
+    window.addEventListener('storage', ({ key, newValue }) => {
+      if (key === THEME_KEY) show(asTheme(newValue));
+    });
+  }
+  return changed.subscribe(listener);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { ApiError } from './api-error.ts';
+import { isSessionLoss } from './api-error.ts';
 
-/** Tells once per failed load. A lost session has its own sentence and its own way out. */
+/** Calls `tell` once per failed load, but not for a lost session, which the sign-in page announces. */
 export function useLoadFailure(result: { error: unknown; errorUpdatedAt: number }, tell: () => void) {
   const latest = useRef(tell);
   useEffect(() => {
@@ -9,7 +9,7 @@ export function useLoadFailure(result: { error: unknown; errorUpdatedAt: number 
   });
   const { error, errorUpdatedAt } = result;
   useEffect(() => {
-    if (!error || errorUpdatedAt === 0 || (error instanceof ApiError && error.status === 401)) return;
+    if (!error || errorUpdatedAt === 0 || isSessionLoss(error)) return;
     console.error(error);
     latest.current();
   }, [error, errorUpdatedAt]);

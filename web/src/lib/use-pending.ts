@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** Runs one piece of work at a time; a second call while the first is running does nothing. */
+/** Runs one task at a time; calls during a run do nothing. */
 export function usePending() {
   const running = useRef(false);
   const [pending, setPending] = useState(false);

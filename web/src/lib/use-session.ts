@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from './create-store.ts';
 import { sessionStore } from './session-store.ts';
 
-export const useSession = () => useSyncExternalStore(sessionStore.subscribe, sessionStore.getSnapshot);
+export const useSession = () => useStore(sessionStore);

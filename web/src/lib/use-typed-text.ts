@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const TYPING_PAUSE_MS = 300;
 
 /**
- * Typing waits a moment before it is used, and unfinished text is not used at all; a change from outside (Back, 'Clear Filters')
- * shows at once.
+ * Debounces typing and ignores unfinished text. Changes from outside (Back, 'Clear Filters') apply
+ * immediately.
  */
 export function useTypedText(
   value: string,

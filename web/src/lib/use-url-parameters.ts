@@ -4,9 +4,8 @@ import { type NavigateOptions, useSearchParams } from 'react-router';
 type Change = (current: URLSearchParams) => URLSearchParams;
 
 /**
- * The query of the address as state. The router hands a new query to the page a moment after it was
- * set; two quick changes would both start from the older one and the first would be lost. Here each
- * change starts from the newest.
+ * The URL query as state. The router applies a new query with a delay, so two quick changes would both start
+ * from the old one and the first would be lost. Here each change starts from the newest.
  */
 export function useUrlParameters() {
   const [shown, navigate] = useSearchParams();

@@ -73,24 +73,24 @@ const UI_PAIRS = [
 ] as [string, string][];
 
 for (const theme of ['light', 'dark'] as const) {
-  test.each(TEXT_PAIRS)(`${theme}: text in %s can be read on %s`, (front, back) => {
+  test.each(TEXT_PAIRS)(`${theme}: text in %s is readable on %s`, (front, back) => {
     expect(contrast(theme, front, back)).toBeGreaterThanOrEqual(4.5);
   });
-  test.each(UI_PAIRS)(`${theme}: %s can be seen on %s`, (front, back) => {
+  test.each(UI_PAIRS)(`${theme}: %s is visible on %s`, (front, back) => {
     expect(contrast(theme, front, back)).toBeGreaterThanOrEqual(3);
   });
 }
 
-test('the dark theme is the same whether the system or the person chose it', () => {
+test('the dark theme is identical by system setting and by choice', () => {
   expect(tokensOf(':root:not([data-theme="light"])')).toEqual(themes.dark);
 });
 
-test('both themes have the same tokens, and all are plain hex colours', () => {
+test('both themes have the same tokens, all plain hex colors', () => {
   expect([...themes.dark.keys()]).toEqual([...themes.light.keys()]);
   expect(css).not.toMatch(/oklch\(|oklab\(|color\(/);
 });
 
-test('the figures of the design notes are met to the decimal', () => {
+test('the contrast ratios match the design to the decimal', () => {
   expect(contrast('light', 'text', 'canvas')).toBeCloseTo(16.1, 0);
   expect(contrast('dark', 'on-primary', 'primary')).toBeCloseTo(10.1, 0);
   expect(contrast('light', 'text-3', 'surface-3')).toBeCloseTo(4.8, 0);

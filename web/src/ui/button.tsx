@@ -2,15 +2,15 @@ import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { cx } from './cx.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonVariant =
+type ButtonVariant =
   | 'primary'
   | 'secondary'
   | 'ghost'
   | 'destructive'
-  /** For a reversed band, where text and canvas have changed places. */
+  /** For bands with inverted text and background colors. */
   | 'reversed'
   | 'reversed-outline';
-export type ButtonSize = 'sm' | 'md' | 'lg';
+type ButtonSize = 'sm' | 'md' | 'lg';
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary:
@@ -37,7 +37,7 @@ interface ButtonLook {
   size?: ButtonSize;
 }
 
-/** The look of a button for links, which stay links. */
+/** Styles a link as a button. */
 export const buttonClass = ({ variant = 'primary', size = 'md' }: ButtonLook = {}) =>
   cx(
     'inline-flex items-center justify-center gap-2 rounded-control border py-1 text-center font-semibold no-underline transition-colors duration-140 select-none disabled:cursor-not-allowed',
@@ -45,12 +45,12 @@ export const buttonClass = ({ variant = 'primary', size = 'md' }: ButtonLook = {
     VARIANTS[variant],
   );
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
   loading?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** While loading it keeps its words and its focus, and swallows clicks: a disabled button would drop the focus. */
+/** While loading it ignores clicks but stays enabled, because a disabled button loses the focus. */
 export function Button({
   variant = 'primary',
   size = 'md',
@@ -80,8 +80,7 @@ export function Button({
   );
 }
 
-export interface IconButtonProps
-  extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title'> {
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title'> {
   label: string;
   children: ReactNode;
   ref?: Ref<HTMLButtonElement>;

@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
 import { FieldError } from './field.tsx';
+import { Icon } from './icon.tsx';
 
-export interface CheckboxProps {
+interface CheckboxProps {
   label: ReactNode;
   name: string;
   checked: boolean;
@@ -40,8 +41,8 @@ export function Checkbox({
             onChange={(event) => onChange(event.target.checked)}
             className="peer size-5 appearance-none rounded-badge border border-control bg-surface transition-colors duration-80 checked:border-primary checked:bg-primary hover:border-text-2 disabled:border-line-strong disabled:bg-surface-2 aria-invalid:border-bad-solid forced-colors:appearance-auto"
           />
-          <Check
-            aria-hidden="true"
+          <Icon
+            of={Check}
             strokeWidth={3}
             className="pointer-events-none absolute inset-0.5 size-4 text-on-primary opacity-0 peer-checked:opacity-100 forced-colors:hidden"
           />

@@ -1,9 +1,10 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
 import { toast } from './toast/toast.ts';
 
-const SAID_MS = 2000;
+const CONFIRM_MS = 2000;
 
 export async function copyText(text: string, what: string): Promise<boolean> {
   try {
@@ -11,30 +12,29 @@ export async function copyText(text: string, what: string): Promise<boolean> {
     toast.success(`Copied the ${what}.`);
     return true;
   } catch {
-    toast.error(`This browser did not let us copy the ${what}.`);
+    toast.error(`Your browser blocked copying the ${what}.`);
     return false;
   }
 }
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   text: string;
-  /** What is copied: «tracking number». */
+  /** Names the text, e.g. "tracking number". */
   what: string;
-  /** The icon alone, for rows of a table. */
+  /** Icon only, for table rows. */
   compact?: boolean;
 }
 
-/** The button itself says that it worked, for a moment. */
+/** Confirms a successful copy in its own label for two seconds. */
 export function CopyButton({ text, what, compact = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    const timer = setTimeout(() => setCopied(false), CONFIRM_MS);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => setCopied(await copyText(text, what));
-  const Icon = copied ? Check : Copy;
-  const icon = <Icon aria-hidden="true" strokeWidth={1.75} className="size-4" />;
+  const icon = <Icon of={copied ? Check : Copy} className="size-4" />;
   return compact ? (
     <IconButton
       label={copied ? 'Copied' : `Copy ${what} ${text}`}

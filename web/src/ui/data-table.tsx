@@ -6,11 +6,11 @@ export interface DataColumn<T> {
   header: string;
   cell: (row: T) => ReactNode;
   align?: 'right';
-  /** The cell that identifies its row. */
+  /** The cell that names the row. */
   primary?: boolean;
 }
 
-export interface DataTableProps<T> {
+interface DataTableProps<T> {
   caption: string;
   columns: readonly DataColumn<T>[];
   rows: readonly T[];
@@ -21,8 +21,8 @@ export interface DataTableProps<T> {
 }
 
 /**
- * Below 768 px the rows become cards by CSS. A changed `display` takes the table's meaning away in some browsers, so every
- * role is said again.
+ * Below 768 px, CSS turns rows into cards. Some browsers drop table semantics when `display` changes, so
+ * every element repeats its role.
  */
 export function DataTable<T>({ caption, columns, rows, rowKey, busy, empty, dense }: DataTableProps<T>) {
   const [region, overflowing] = useOverflow();
@@ -33,14 +33,14 @@ export function DataTable<T>({ caption, columns, rows, rowKey, busy, empty, dens
           <div className="animate-progress h-full w-1/4 bg-primary" />
         </div>
       )}
-      {/* A region that scrolls must be reachable by keyboard, and one that does not must not be a stop. */}
+      {/* A scrollable region must be in the tab order; one that fits must not. */}
       <section
         ref={region}
         aria-label={overflowing ? caption : undefined}
         tabIndex={overflowing ? 0 : undefined}
         className="focus-visible:-outline-offset-2 md:overflow-x-auto"
       >
-        {/* biome-ignore-start lint/a11y/noRedundantRoles: the roles survive the card layout only when written. */}
+        {/* biome-ignore-start lint/a11y/noRedundantRoles: the card layout removes implicit roles. */}
         <table
           role="table"
           aria-busy={busy || undefined}
@@ -84,7 +84,7 @@ export function DataTable<T>({ caption, columns, rows, rowKey, busy, empty, dens
 
 function Cell<T>({ column, children }: { column: DataColumn<T>; children: ReactNode }) {
   const content = <div className="min-w-0">{children}</div>;
-  // biome-ignore-start lint/a11y/noRedundantRoles: the roles survive the card layout only when written.
+  // biome-ignore-start lint/a11y/noRedundantRoles: the card layout removes implicit roles.
   return column.primary ? (
     <th role="rowheader" scope="row" data-primary="" data-label={column.header} data-align={column.align}>
       {content}

@@ -1,9 +1,9 @@
-export const SHOW_DELAY_MS = 200;
-export const MIN_VISIBLE_MS = 400;
+const SHOW_DELAY_MS = 200;
+const MIN_VISIBLE_MS = 400;
 
 /**
- * When to flip a loading flag: late enough that a quick answer never flickers, and long enough that a shown one can be read.
- * Returns the milliseconds to wait before the flag takes the wanted value, or null when it already has it.
+ * Delays a loading flag: quick responses never show it, and once shown it stays long enough to read. Returns
+ * the milliseconds until the flag takes the wanted value, or null if it already has it.
  */
 export function flipDelay(wanted: boolean, shown: boolean, shownSince: number, now: number): number | null {
   if (wanted === shown) return null;

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** A part of a drawer under its small heading. */
+/** A titled section of a drawer. */
 export function DetailPart({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

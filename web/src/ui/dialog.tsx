@@ -20,7 +20,7 @@ const popupClass = cx(
   'data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
 );
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
@@ -46,7 +46,8 @@ export function Dialog({
         <Base.Backdrop className={backdropClass} />
         <Base.Viewport className={viewportClass}>
           <Base.Popup
-            // The first field, not the Close button before it; on touch the default, which keeps the keyboard away.
+            // Focuses the first field instead of the Close button. The default on touch keeps the keyboard
+            // closed.
             initialFocus={(by) =>
               by === 'touch' ||
               (bodyRef.current?.querySelector<HTMLElement>('input, select, textarea') ?? true)
@@ -68,7 +69,7 @@ export function Dialog({
   );
 }
 
-export interface AlertDialogProps {
+interface AlertDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
@@ -80,7 +81,7 @@ export interface AlertDialogProps {
   busy?: boolean;
 }
 
-/** Opens with the focus on the safe button; while busy neither Escape nor Cancel leaves it. */
+/** Focuses the safe button first. While busy, it cannot be closed. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, title, children, confirmLabel, onConfirm, destructive, busy } = props;
   const cancelRef = useRef<HTMLButtonElement>(null);

@@ -9,7 +9,7 @@ const SIDES = {
     'right-0 w-[min(30rem,100vw)] data-ending-style:translate-x-full data-starting-style:translate-x-full',
 } as const;
 
-export interface DrawerProps {
+interface DrawerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Label } from './label/label.tsx';
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;

@@ -1,14 +1,15 @@
 import { RotateCw } from 'lucide-react';
 import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 
-export interface ErrorPanelProps {
+interface ErrorPanelProps {
   message: string;
-  /** Why it failed, where the message says only what did. */
+  /** The cause, if the message does not include it. */
   reason?: string;
   onRetry: () => void;
 }
 
-/** No alert role: the toast with the same sentence has already been announced. */
+/** Has no alert role, because a toast has already announced the same message. */
 export function ErrorPanel({ message, reason, onRetry }: ErrorPanelProps) {
   return (
     <div className="flex flex-col items-start gap-4 rounded-card border border-line border-l-2 border-l-bad-solid bg-surface p-5 sm:flex-row sm:items-center sm:justify-between">
@@ -17,7 +18,7 @@ export function ErrorPanel({ message, reason, onRetry }: ErrorPanelProps) {
         {reason && <p className="mt-1 text-text-2">{reason}</p>}
       </div>
       <Button variant="secondary" onClick={onRetry}>
-        <RotateCw aria-hidden="true" strokeWidth={1.75} className="size-4" />
+        <Icon of={RotateCw} className="size-4" />
         Try again
       </Button>
     </div>

@@ -3,9 +3,11 @@ import { ApiError } from '../lib/api-error.ts';
 import { downloadExport } from '../lib/download-file.ts';
 import { usePending } from '../lib/use-pending.ts';
 import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { reportError } from './report-error.ts';
 import { toast } from './toast/toast.ts';
 
-export interface ExportButtonProps {
+interface ExportButtonProps {
   label: string;
   path: string;
   query: Record<string, string>;
@@ -20,21 +22,17 @@ export function ExportButton({ label, path, query, exported, failed }: ExportBut
       await downloadExport(path, { format: 'csv', ...query });
       toast.success(exported);
     } catch (error) {
-      complain(error, failed);
+      reportError(error, messageFor(error, failed));
     }
   };
   return (
     <Button variant="secondary" loading={pending} onClick={() => void run(save)}>
-      {!pending && <Download aria-hidden="true" strokeWidth={1.75} className="size-4" />}
+      {!pending && <Icon of={Download} className="size-4" />}
       {label}
     </Button>
   );
 }
 
-/** A lost session has its own sentence; one export at a time is a rule that a person can follow only when told. */
-function complain(error: unknown, failed: string) {
-  const status = error instanceof ApiError ? error.status : null;
-  if (status === 401) return;
-  console.error(error);
-  toast.error(error instanceof ApiError && status === 429 ? error.message : failed);
-}
+/** The server allows one export at a time and says so with status 429. */
+const messageFor = (error: unknown, failed: string) =>
+  error instanceof ApiError && error.status === 429 ? error.message : failed;

@@ -1,15 +1,16 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
 
-export interface FieldControl {
+interface FieldControl {
   id: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
   'aria-required'?: true;
 }
 
-export interface FieldProps {
+interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | null | undefined;
@@ -30,7 +31,7 @@ export const controlClass = cx(
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1.5 flex items-start gap-1.5 text-small font-medium text-bad-fg">
-      <CircleAlert aria-hidden="true" strokeWidth={1.75} className="mt-px size-4 shrink-0" />
+      <Icon of={CircleAlert} className="mt-px size-4 shrink-0" />
       <span>{children}</span>
     </p>
   );

@@ -14,21 +14,21 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { InlineAlert } from './inline-alert.tsx';
 
-export interface FormDialogProps<Body> {
+interface FormDialogProps<Body> {
   title: string;
   submitLabel: string;
   onClose: () => void;
-  /** Reads what the fields hold. */
+  /** Validates the fields. */
   check: () => Checked<Body>;
-  /** Tells by toast how it went. The dialog closes when it has worked, and stays when it throws. */
+  /** Reports the outcome as a toast. The dialog closes on success and stays open if this throws. */
   send: (body: Body) => Promise<void>;
-  /** The sentence for what `send` threw. */
+  /** Turns an error of `send` into a message. */
   explain: (error: unknown) => string;
   /** Fields are disabled while pending. */
   children: (state: { errors: Problems; pending: boolean }) => ReactNode;
 }
 
-/** A form above the page. Ctrl or ⌘ with Enter sends it from any field, also from one where Enter begins a line. */
+/** Ctrl+Enter or ⌘+Enter submits from any field, including multi-line ones. */
 export function FormDialog<Body>(props: FormDialogProps<Body>) {
   const { title, submitLabel, onClose, check, send, explain, children } = props;
   const formId = useId();
@@ -39,7 +39,7 @@ export function FormDialog<Body>(props: FormDialogProps<Body>) {
   const [refusals, setRefusals] = useState(0);
   const { pending, run } = usePending();
 
-  // A field that was disabled while sending has lost the focus.
+  // Fields lose the focus when they are disabled during submission.
   useEffect(() => {
     if (refusals === 0 || pending) return;
     const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');

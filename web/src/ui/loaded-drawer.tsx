@@ -6,20 +6,20 @@ import { ErrorPanel } from './error-panel.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useDelayedFlag } from './use-delayed-flag.ts';
 
-export interface LoadedDrawerProps<T> {
-  /** What is shown; '' for nothing. */
+interface LoadedDrawerProps<T> {
+  /** The id of the item; '' closes the drawer. */
   id: string;
   title: string;
   loadFailed: string;
-  /** A hook; it has to stay the same. */
+  /** A hook, so it must not change between renders. */
   useLoaded: (id: string) => UseQueryResult<T>;
   onClose: () => void;
   children: (loaded: T) => ReactNode;
 }
 
-/** One thing, loaded when its drawer opens. */
+/** A drawer that loads its item when it opens. */
 export function LoadedDrawer<T>({ id, title, onClose, ...body }: LoadedDrawerProps<T>) {
-  // While the drawer leaves, it still shows what it showed.
+  // Keeps the content during the closing animation.
   const [shownId, setShownId] = useState(id);
   if (id !== '' && id !== shownId) setShownId(id);
   return (

@@ -8,12 +8,12 @@ import { useDelayedFlag } from './use-delayed-flag.ts';
 
 const SKELETON_ROWS = 10;
 
-export interface LoadedListProps<T> {
+interface LoadedListProps<T> {
   query: UseQueryResult<T>;
   caption: string;
   headers: readonly string[];
   loadFailed: string;
-  /** Stays up while new data loads (`busy`), and when that fails. */
+  /** Keeps showing the old data while new data loads (`busy`) and if loading fails. */
   children: (busy: boolean) => ReactNode;
 }
 

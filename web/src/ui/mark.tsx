@@ -1,8 +1,8 @@
 import { PRODUCT_NAME } from '@lading/contract/constants.ts';
 import { cx } from './cx.ts';
 
-/** A heavy rule over a bar code: the smallest drawing of a label that still reads as one. */
-export function MarkSymbol({ className }: { className?: string }) {
+/** The logo: a heavy rule over a bar code, the simplest recognizable label. */
+function MarkSymbol({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className={cx('size-6 shrink-0', className)}>
       <path className="fill-signal" d="M2 3h20v4H2z" />

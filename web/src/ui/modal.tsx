@@ -1,11 +1,12 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
 
 export const backdropClass =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-200 ease-enter data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-/** A press on a toast above the dialog is not a press outside it. */
+/** A click on a toast above the dialog does not close the dialog. */
 export const guardedChange =
   (onOpenChange: (open: boolean) => void) => (open: boolean, details: Base.Root.ChangeEventDetails) => {
     const target = details.event.target;
@@ -26,7 +27,7 @@ export function ModalHeader({ title, closable = true }: { title: ReactNode; clos
           title="Close"
           className="-mt-1.5 -mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-surface-3 hover:text-text md:size-9"
         >
-          <X aria-hidden="true" strokeWidth={1.75} className="size-5" />
+          <Icon of={X} className="size-5" />
         </Base.Close>
       )}
     </div>

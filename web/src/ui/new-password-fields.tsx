@@ -2,6 +2,7 @@ import { PASSWORD_MIN_LENGTH } from '@lading/contract/constants.ts';
 import { Check } from 'lucide-react';
 import type { Ref } from 'react';
 import type { NewPassword } from '../lib/new-password.ts';
+import { Icon } from './icon.tsx';
 import { PasswordField } from './password-field.tsx';
 
 function LengthHint({ length }: { length: number }) {
@@ -12,7 +13,7 @@ function LengthHint({ length }: { length: number }) {
       <span className="num inline-flex items-center gap-1">
         {enough ? (
           <>
-            <Check aria-hidden="true" strokeWidth={2.5} className="size-4 text-ok-fg" />
+            <Icon of={Check} strokeWidth={2.5} className="size-4 text-ok-fg" />
             <span className="text-ok-fg">Long enough</span>
           </>
         ) : (
@@ -23,7 +24,7 @@ function LengthHint({ length }: { length: number }) {
   );
 }
 
-export interface NewPasswordFieldsProps {
+interface NewPasswordFieldsProps {
   value: NewPassword;
   readOnly: boolean;
   passwordLabel?: string;

@@ -2,16 +2,17 @@ import { Bell, CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
 import { toastStore } from './toast/toast.ts';
 import type { ToastTone } from './toast/toast-store.ts';
 
 const ICONS = {
-  success: { Icon: CircleCheck, look: 'text-ok-fg', word: 'Success' },
-  error: { Icon: CircleAlert, look: 'text-bad-fg', word: 'Error' },
-  info: { Icon: Info, look: 'text-info-fg', word: 'Note' },
+  success: { icon: CircleCheck, look: 'text-ok-fg', word: 'Success' },
+  error: { icon: CircleAlert, look: 'text-bad-fg', word: 'Error' },
+  info: { icon: Info, look: 'text-info-fg', word: 'Note' },
 } as const satisfies Record<ToastTone, unknown>;
 
-/** The page does not wait for what opens above it. */
+/** Loaded on demand, so that the page does not wait for it. */
 const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }));
 
 const clockTime = new Intl.DateTimeFormat('en-US', {
@@ -20,7 +21,7 @@ const clockTime = new Intl.DateTimeFormat('en-US', {
   second: '2-digit',
 });
 
-/** So that nothing said by a toast is ever lost: everything of this visit, newest first. */
+/** Every toast of this visit, newest first. */
 export function NotificationList() {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
@@ -33,26 +34,22 @@ export function NotificationList() {
   return (
     <>
       <IconButton label="Notifications" aria-haspopup="dialog" onClick={openList}>
-        <Bell aria-hidden="true" strokeWidth={1.75} />
+        <Icon of={Bell} />
       </IconButton>
       {wanted && (
         <Suspense>
           <Drawer open={open} onOpenChange={setOpen} title="Notifications" side="right">
             {log.length === 0 ? (
               <p className="rule-heavy pt-4 text-lead text-text-2">
-                Nothing yet. Messages of this visit appear here.
+                No notifications yet. Messages from this visit appear here.
               </p>
             ) : (
               <ol className="rule-heavy">
                 {log.map(({ id, tone, text, at }) => {
-                  const { Icon, look, word } = ICONS[tone];
+                  const { icon, look, word } = ICONS[tone];
                   return (
                     <li key={id} className="flex items-start gap-3 border-b border-line py-3">
-                      <Icon
-                        aria-hidden="true"
-                        strokeWidth={1.75}
-                        className={cx('mt-0.5 size-5 shrink-0', look)}
-                      />
+                      <Icon of={icon} className={cx('mt-0.5 size-5 shrink-0', look)} />
                       <p className="min-w-0 flex-1">
                         <span className="sr-only">{word}: </span>
                         {text}

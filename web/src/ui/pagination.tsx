@@ -1,15 +1,17 @@
 import { PAGING } from '@lading/contract/messages.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { formatCount } from '../lib/format-count.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { controlClass } from './field.tsx';
+import { Icon } from './icon.tsx';
 
-export interface PagerProps {
+interface PagerProps {
   page: number;
   totalPages: number;
   onPage: (page: number) => void;
-  /** What of the list is shown. */
+  /** The visible range. */
   children: ReactNode;
 }
 
@@ -20,22 +22,22 @@ export function Pager({ page, totalPages, onPage, children }: PagerProps) {
       <div className="flex flex-wrap items-center gap-2">
         {totalPages > 1 && <PageField page={page} totalPages={totalPages} onPage={onPage} />}
         <Button variant="secondary" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          <ChevronLeft aria-hidden="true" strokeWidth={1.75} className="size-4" />
+          <Icon of={ChevronLeft} className="size-4" />
           {PAGING.previous}
         </Button>
         <Button variant="secondary" size="sm" disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
           {PAGING.next}
-          <ChevronRight aria-hidden="true" strokeWidth={1.75} className="size-4" />
+          <Icon of={ChevronRight} className="size-4" />
         </Button>
       </div>
     </nav>
   );
 }
 
-export interface PaginationProps extends Omit<PagerProps, 'children'> {
+interface PaginationProps extends Omit<PagerProps, 'children'> {
   totalRecords: number;
   pageSize: number;
-  /** There are more than were counted. */
+  /** `totalRecords` is only a lower bound. */
   isMore?: boolean;
 }
 
@@ -47,7 +49,7 @@ export function Pagination({ totalRecords, pageSize, isMore = false, ...pager }:
   return (
     <Pager {...pager}>
       {isMore
-        ? `Showing ${from} to ${last} of more than ${totalRecords.toLocaleString('en-US')} results`
+        ? `Showing ${from} to ${last} of more than ${formatCount(totalRecords)} results`
         : PAGING.showing(from, last, totalRecords)}
     </Pager>
   );
@@ -55,7 +57,7 @@ export function Pagination({ totalRecords, pageSize, isMore = false, ...pager }:
 
 type PageFieldProps = Omit<PagerProps, 'children'>;
 
-/** Straight to a page: Enter goes there, and a number past the end goes to the last. */
+/** Enter goes to the page; a number past the end goes to the last one. */
 function PageField({ page, totalPages, onPage }: PageFieldProps) {
   const id = useId();
   const [text, setText] = useState(String(page));
@@ -82,7 +84,7 @@ function PageField({ page, totalPages, onPage }: PageFieldProps) {
         onChange={(event) => setText(event.target.value.replace(/\D/g, '').slice(0, 6))}
         className={cx(controlClass, 'w-16! text-center md:min-h-8! md:w-14!')}
       />
-      <span>of {totalPages.toLocaleString('en-US')}</span>
+      <span>of {formatCount(totalPages)}</span>
     </form>
   );
 }

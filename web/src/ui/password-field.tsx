@@ -2,15 +2,16 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from './cx.ts';
 import { controlClass, Field } from './field.tsx';
+import { Icon } from './icon.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
-export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'inputMode'>;
+type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'inputMode'>;
 
 export function PasswordField(props: PasswordFieldProps) {
   const { label, hint, error, optional, required, className, onChange, onBlur, inputRef, ...input } = props;
   const [shown, setShown] = useState(false);
   const action = shown ? 'Hide password' : 'Show password';
-  const Icon = shown ? EyeOff : Eye;
+  const icon = shown ? EyeOff : Eye;
   return (
     <Field
       label={label}
@@ -42,7 +43,7 @@ export function PasswordField(props: PasswordFieldProps) {
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0 inline-flex w-11 items-center justify-center rounded-control text-text-2 hover:text-text focus-visible:-outline-offset-2 md:w-9"
           >
-            <Icon aria-hidden="true" strokeWidth={1.75} className="size-4" />
+            <Icon of={icon} className="size-4" />
           </button>
         </div>
       )}

@@ -2,8 +2,9 @@ import { Search } from 'lucide-react';
 import type { Ref } from 'react';
 import { cx } from './cx.ts';
 import { controlClass, Field } from './field.tsx';
+import { Icon } from './icon.tsx';
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
@@ -15,7 +16,7 @@ export interface SearchFieldProps {
   className?: string;
 }
 
-/** `data-page-search` is what the `/` shortcut looks for. */
+/** The `/` shortcut focuses `data-page-search`. */
 export function SearchField(props: SearchFieldProps) {
   const {
     label,
@@ -32,9 +33,8 @@ export function SearchField(props: SearchFieldProps) {
     <Field label={label} hideLabel={hideLabel} className={className}>
       {(control) => (
         <div className="relative">
-          <Search
-            aria-hidden="true"
-            strokeWidth={1.75}
+          <Icon
+            of={Search}
             className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-text-2"
           />
           <input

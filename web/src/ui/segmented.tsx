@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { cx } from './cx.ts';
 
-export interface SegmentedProps<V extends string> {
+interface SegmentedProps<V extends string> {
   legend: string;
   value: V;
   onChange: (value: V) => void;
@@ -9,7 +9,7 @@ export interface SegmentedProps<V extends string> {
   className?: string;
 }
 
-/** Native radios under the segments, so that arrows, forms and screen readers need nothing of ours. */
+/** Built on native radio buttons, which bring arrow keys, forms and screen reader support. */
 export function Segmented<V extends string>({
   legend,
   value,

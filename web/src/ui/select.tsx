@@ -2,14 +2,15 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { controlClass, Field } from './field.tsx';
+import { Icon } from './icon.tsx';
 
-export interface SelectOption<V extends string> {
+interface SelectOption<V extends string> {
   value: V;
   label: string;
   title?: string;
 }
 
-export interface SelectProps<V extends string> {
+interface SelectProps<V extends string> {
   label: ReactNode;
   value: V;
   onChange: (value: V) => void;
@@ -54,9 +55,8 @@ export function Select<V extends string>(props: SelectProps<V>) {
               </option>
             ))}
           </select>
-          <ChevronDown
-            aria-hidden="true"
-            strokeWidth={1.75}
+          <Icon
+            of={ChevronDown}
             className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-text-2"
           />
         </div>

@@ -1,6 +1,6 @@
 import { formatClock } from '../lib/format.ts';
 
-/** Old figures stay when a refresh fails, and say from when they are. */
+/** Shown when a refresh fails: the old figures stay, with the time of their last update. */
 export function StaleBar({ since, onRetry }: { since: number; onRetry: () => void }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 rounded-control bg-warn-bg px-3 py-2 text-small text-warn-fg">

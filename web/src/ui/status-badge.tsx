@@ -1,5 +1,7 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
 
 const TONES = {
   ok: 'bg-ok-bg text-ok-fg',
@@ -13,16 +15,12 @@ export type StatusTone = keyof typeof TONES;
 
 export interface StatusBadgeProps {
   tone: StatusTone;
-  /** A lucide icon: colour is never the only carrier of a status. */
-  icon: ComponentType<{
-    className?: string;
-    strokeWidth?: number;
-    'aria-hidden'?: 'true';
-  }>;
+  /** Required, because color alone must not carry the status. */
+  icon: LucideIcon;
   children: ReactNode;
 }
 
-export function StatusBadge({ tone, icon: Icon, children }: StatusBadgeProps) {
+export function StatusBadge({ tone, icon, children }: StatusBadgeProps) {
   return (
     <span
       className={cx(
@@ -30,7 +28,7 @@ export function StatusBadge({ tone, icon: Icon, children }: StatusBadgeProps) {
         TONES[tone],
       )}
     >
-      <Icon aria-hidden="true" strokeWidth={1.75} className="size-3.5 shrink-0" />
+      <Icon of={icon} className="size-3.5 shrink-0" />
       {children}
     </span>
   );

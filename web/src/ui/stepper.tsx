@@ -1,22 +1,23 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
 
 export interface StepperStep {
   label: string;
-  /** What was decided there, once it is behind. */
+  /** A summary of a completed step. */
   summary?: string;
-  /** For steps that may be looked at from here. */
+  /** Makes the step a link. */
   onSelect?: () => void;
 }
 
-export interface StepperProps {
+interface StepperProps {
   label: string;
   steps: readonly StepperStep[];
   current: number;
 }
 
-/** Shows the way. It leads only to steps that say so: in the wizard going back is the Back button's. */
+/** Only steps with a link are clickable; the label wizard uses its Back button instead. */
 export function Stepper({ label, steps, current }: StepperProps) {
   return (
     <ol aria-label={label} className="flex gap-1.5 sm:gap-3">
@@ -43,7 +44,7 @@ export function Stepper({ label, steps, current }: StepperProps) {
               )}
             >
               {done ? (
-                <Check aria-hidden="true" strokeWidth={2.5} className="size-4 shrink-0 text-primary" />
+                <Icon of={Check} strokeWidth={2.5} className="size-4 shrink-0 text-primary" />
               ) : (
                 <span aria-hidden="true" className="num w-4 shrink-0 text-center">
                   {index + 1}

@@ -1,7 +1,7 @@
 import { DataTable } from './data-table.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-/** The headers are known before the data, so only the rows are drawn as skeletons. */
+/** Shows real column headers over skeleton rows. */
 export function TableSkeleton(props: { caption: string; headers: readonly string[]; rows: number }) {
   return (
     <DataTable

@@ -1,6 +1,6 @@
 import { controlClass, Field } from './field.tsx';
 
-export interface TextAreaFieldProps {
+interface TextAreaFieldProps {
   label: string;
   name: string;
   value: string;
@@ -12,7 +12,9 @@ export interface TextAreaFieldProps {
   disabled?: boolean;
 }
 
-/** Says how much room is left. It does not cut what is pasted: a person should see what is too long and shorten it. */
+/**
+ * Shows the remaining characters. Does not truncate pasted text, so that people can shorten it themselves.
+ */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { label, error, required, maxLength, onChange, rows = 3, ...area } = props;
   const left = maxLength - area.value.trim().length;
@@ -23,7 +25,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
       required={required}
       hint={
         <span className="num">
-          {left >= 0 ? `Characters left: ${left}` : `Characters too many: ${-left}`}
+          {left >= 0 ? `Characters left: ${left}` : `Characters over the limit: ${-left}`}
         </span>
       }
     >

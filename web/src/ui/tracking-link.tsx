@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** To the third party's page, where the operator has named one. */
+/** Links to the operator's tracking page, if one is configured. */
 export function TrackingLink({ number, url }: { number: string; url: string | null }) {
   const look = 'code min-w-0 wrap-anywhere min-[90rem]:whitespace-nowrap';
   if (url === null) return <span className={look}>{number}</span>;

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** Whether an element is wider inside than outside, followed as either changes. */
+/** Whether an element's content overflows its width. */
 export function useOverflow(): [RefCallback<HTMLElement>, boolean] {
   const [overflowing, setOverflowing] = useState(false);
   const attach = useCallback((element: HTMLElement | null) => {

@@ -109,11 +109,11 @@ describe('the seals', () => {
 
   it('cover the same text in the database and in the check', async () => {
     const { rows } = await owner.query(
-      `SELECT s.hash, sha256(b.hash || convert_to(sealed_text(l), 'UTF8')) AS anew
+      `SELECT s.hash, sha256(b.hash || convert_to(sealed_text(l), 'UTF8')) AS recomputed
        FROM audit_seals s JOIN audit_seals b ON b.position = s.position - 1 JOIN audit_logs l ON l.seq = s.seq`,
     );
     expect(rows).toHaveLength(19);
-    for (const row of rows) expect(row.anew).toEqual(row.hash);
+    for (const row of rows) expect(row.recomputed).toEqual(row.hash);
   });
 
   it.each([

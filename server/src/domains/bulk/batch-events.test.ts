@@ -36,7 +36,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** A busy machine is slow, and slow is not wrong. */
+/** Generous, because a busy machine is slow. */
 const soon = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 });
 
 interface Place {
@@ -71,8 +71,8 @@ const truth = async (id: string) =>
     ]),
   );
 
-describe('the news of a batch', () => {
-  it('tell all that is known at first, and then what changes, row by row', async () => {
+describe('the event stream of a batch', () => {
+  it('starts with all rows and then sends each change', async () => {
     const { id } = await upload(test, shop, rowsOf(3));
     const listener = await listening(id);
     await soon(() => listener.batches.length).toBe(1);
@@ -91,7 +91,7 @@ describe('the news of a batch', () => {
     await listener.leave();
   });
 
-  it('AU12: end with the next one for a client who was suspended meanwhile, untold', async () => {
+  it('ends without another event once the client is suspended', async () => {
     const { id } = await upload(test, shop, rowsOf(2));
     const listener = await listening(id);
     await soon(() => listener.batches.length).toBe(1);
@@ -106,7 +106,7 @@ describe('the news of a batch', () => {
     expect(listener.events.length).toBe(told);
   });
 
-  it('go on after a break where they stopped: nothing is lost, and what is told again is the same', async () => {
+  it('resumes after a disconnect without losing or repeating rows', async () => {
     const { id } = await begunBatch(test, shop, rowsOf(12));
     const seen = new Map<number, unknown>();
     const told: number[] = [];
@@ -132,7 +132,7 @@ describe('the news of a batch', () => {
     expect(told.toSorted((a, b) => a - b)).toEqual([...new Set(told)].toSorted((a, b) => a - b));
   });
 
-  it('of more rows than one event holds come in pieces, and a break between two pieces loses none', async () => {
+  it('splits many rows over several events and resumes between them', async () => {
     const { id } = await upload(
       test,
       shop,
@@ -164,7 +164,7 @@ describe('the news of a batch', () => {
     expect(rest.rows.every(({ number, cells }) => cells?.order_ref === `A-${number - 1}`)).toBe(true);
   });
 
-  it('begin anew where the last number is none of ours', async () => {
+  it('starts from the beginning on an invalid Last-Event-ID', async () => {
     const { id } = await upload(test, shop, rowsOf(2));
     for (const lastEventId of ['nonsense', '-1', '1e9', '999999999999999999', '1.2.3', "1' OR '1'='1"]) {
       const listener = await listening(id, { lastEventId });
@@ -174,7 +174,7 @@ describe('the news of a batch', () => {
     }
   });
 
-  it('are heard at another process on the same database', async () => {
+  it('includes changes made by another process', async () => {
     const { at, close } = await anotherApp();
     const { id } = await upload(test, shop, rowsOf(2));
     const listener = await listening(id, { at });
@@ -188,7 +188,7 @@ describe('the news of a batch', () => {
     await close();
   });
 
-  it('end when the server stops, which waits for no listener', async () => {
+  it('ends when the server stops', async () => {
     const { at, close } = await anotherApp();
     const { id } = await upload(test, shop, rowsOf(1));
     const listener = await listening(id, { at });
@@ -201,7 +201,7 @@ describe('the news of a batch', () => {
     await elsewhere.leave();
   });
 
-  it('AZ01: are not told to another client, nor to nobody', async () => {
+  it('is refused to other clients and without a session', async () => {
     const { id } = await upload(test, shop, rowsOf(1));
     const other = await makeShop(test);
     const refused = await open(new BatchListener(), id, { owner: other });
@@ -211,8 +211,8 @@ describe('the news of a batch', () => {
   });
 });
 
-describe('RX08 listeners of one client', () => {
-  it('are five at most, however many come at once, and one who leaves makes room', async () => {
+describe('the listeners of one client', () => {
+  it('are limited to five, and a closed stream frees its slot', async () => {
     const { id } = await upload(test, shop, rowsOf(1));
     const crowd = Array.from({ length: 12 }, () => new BatchListener());
     const statuses = await Promise.all(crowd.map(async (listener) => (await open(listener, id)).status));

@@ -33,8 +33,7 @@ const file = (name: string, owner = shop, id = batch.id) =>
 const numbersOf = (rows: BulkRow[]) => rows.map(({ transaction }) => transaction?.trackingNumber ?? '');
 
 /**
- * What is written on each page of a PDF of ours, in the order of its page tree, without the spaces that make
- * numbers readable.
+ * The text of each page of our own PDFs, in page order, without the spaces that group digits.
  */
 function pageTexts(pdf: Buffer): string[] {
   const text = pdf.toString('latin1');
@@ -55,7 +54,7 @@ function pageTexts(pdf: Buffer): string[] {
 }
 
 describe('the files of a batch', () => {
-  it('hold all labels in the order of the rows, a page each, as PDF', async () => {
+  it('contain all labels in row order, one page each, as PDF', async () => {
     const answer = await file('labels.pdf');
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -66,7 +65,7 @@ describe('the files of a batch', () => {
     for (const [index, number] of numbersOf(labels).entries()) expect(pages[index]).toContain(number);
   });
 
-  it('hold them in the same order as ZPL', async () => {
+  it('contain all labels in row order as ZPL', async () => {
     const zpl = (await file('labels.zpl')).body.replaceAll(' ', '');
     const places = numbersOf(labels).map((number) => zpl.indexOf(number));
     expect(Math.min(...places)).toBeGreaterThan(0);
@@ -74,7 +73,7 @@ describe('the files of a batch', () => {
     expect(zpl.match(/\^XA/g)).toHaveLength(6);
   });
 
-  it('CS07: tell what became of each row as CSV, in which nothing acts as a formula', async () => {
+  it('list the result of each row as CSV without executable formulas', async () => {
     const answer = await file('results.csv');
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -93,7 +92,7 @@ describe('the files of a batch', () => {
     expect(lines[6]).toContain('"Ann ""Q"", Jr."');
   });
 
-  it('leave out labels that were voided', async () => {
+  it('leave out voided labels', async () => {
     const [, second] = labels;
     const set = (state: 'void_requested' | 'voided') =>
       test.deps.db
@@ -110,14 +109,14 @@ describe('the files of a batch', () => {
     expect((await file('labels.zpl')).body.replaceAll(' ', '')).not.toContain(dead);
   });
 
-  it('are not there before the first label, but for the results', async () => {
+  it('do not exist before the first label, except for the results', async () => {
     const early = await ratedBatch(test, shop, [goodCells(8)]);
     expect((await file('labels.pdf', shop, early.id)).json().error).toBe('LABEL_NOT_FOUND');
     expect((await file('labels.zpl', shop, early.id)).statusCode).toBe(404);
     expect((await file('results.csv', shop, early.id)).body).toContain('csv_ship_1,rate_selected,,,');
   });
 
-  it('AZ01: are nobody else’s, and there are no others', async () => {
+  it('are refused to other clients and for unknown file names', async () => {
     const other = await makeShop(test);
     for (const name of ['labels.pdf', 'labels.zpl', 'results.csv'])
       expect((await file(name, other)).json().error).toBe('BATCH_NOT_FOUND');
@@ -126,7 +125,7 @@ describe('the files of a batch', () => {
   });
 });
 
-describe('the ZPL of a batch with PDFs of carriers among its labels', () => {
+describe('the ZPL of a batch with carrier PDFs among its labels', () => {
   const pdf = labelPdf(['A label from somewhere else']);
   const idOf = (row: BulkRow | undefined) => row?.transaction?.transactionId ?? '';
   const formatsOf = (rows: BulkRow[]) => rows.map(({ transaction }) => transaction?.labelFormats);
@@ -138,7 +137,7 @@ describe('the ZPL of a batch with PDFs of carriers among its labels', () => {
     await keepAsPdf(test, [idOf((await rows())[1])], pdf);
   });
 
-  it('leaves them out, which their rows tell beforehand, and does not count them as downloaded', async () => {
+  it('leaves the PDFs out, as their rows announce, and does not count them as downloaded', async () => {
     const everything = ['pdf', 'png', 'zpl'];
     expect(formatsOf(await rows())).toEqual([everything, ['pdf'], everything]);
     const answer = await file('labels.zpl', shop, mixed.id);
@@ -153,12 +152,12 @@ describe('the ZPL of a batch with PDFs of carriers among its labels', () => {
     expect(shipments).toEqual([{ id: idOf((await rows())[1]) }]);
   });
 
-  it('is refused in words when there are no others', async () => {
+  it('is refused with an explanation when there are only PDFs', async () => {
     await keepAsPdf(test, (await rows()).map(idOf), pdf);
     const answer = await file('labels.zpl', shop, mixed.id);
     expect([answer.statusCode, answer.json().message]).toEqual([
       400,
-      expect.stringContaining('as PDFs only'),
+      expect.stringContaining('only available as PDF'),
     ]);
     expect((await file('labels.pdf', shop, mixed.id)).statusCode).toBe(200);
   });

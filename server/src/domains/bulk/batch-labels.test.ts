@@ -34,7 +34,7 @@ import { sweep } from '../../sweep.ts';
 let faulty: FaultyApp;
 let shop: Shop;
 beforeAll(async () => {
-  // So that a test knows which rows are at the carrier and which are not.
+  // One row at a time, so that tests know which rows are in progress.
   faulty = await buildFaultyApp({ requestWaitMs: 120 }, oneAtATime);
 });
 beforeEach(async () => {
@@ -52,8 +52,8 @@ const centsOfRow = (row: BulkRow | undefined) => centsOf(row?.rate?.amount ?? 0)
 const refunds = () => refundsOf(faulty.test, shop);
 const sumOf = (cents: number[]) => cents.reduce((sum, each) => sum + each, 0);
 
-describe('the labels of a batch', () => {
-  it('are made for all that was paid, and the books add up', async () => {
+describe('label creation for a batch', () => {
+  it('creates every paid label, and the ledger balances', async () => {
     const batch = await begunBatch(
       faulty.test,
       shop,
@@ -74,7 +74,7 @@ describe('the labels of a batch', () => {
     });
   });
 
-  it('fail alone where the carrier refuses: that row is refunded to the cent, and can be paid for again', async () => {
+  it('refunds only the row that the carrier refused, which can be paid for again', async () => {
     const batch = await ratedBatch(faulty.test, shop, rowsOf(3));
     const { rates } = await rowOfBatch(faulty.test, shop, batch.id, 1);
     const favourite = rates[1];
@@ -102,7 +102,7 @@ describe('the labels of a batch', () => {
       work: { what: 'rates', total: 1 },
     });
     await work(faulty.test);
-    // The first payment is over: it starts nothing for the row that it gave back.
+    // The first payment was refunded for this row, so it starts nothing.
     await steer(API.batchLabels, batch, first);
     await sweep(faulty.test.deps);
     const again = await show(batch);
@@ -119,7 +119,7 @@ describe('the labels of a batch', () => {
     expect(await refunds()).toHaveLength(1);
   });
 
-  it('do not stop because of the wording of a refusal', async () => {
+  it('continues after a refusal, whatever its wording', async () => {
     const batch = await begun(6);
     const [first] = await rows(batch);
     faulty.labelProvider.refuse(1, 'The account is not active.');
@@ -128,7 +128,7 @@ describe('the labels of a batch', () => {
     expect(await refunds()).toEqual([{ cents: centsOfRow(first), state: 'succeeded' }]);
   });
 
-  it('CP14: that fail while the card provider is away are given back when it answers', async () => {
+  it('refunds a failed row once the card provider responds again', async () => {
     const batch = await begun(2);
     faulty.labelProvider.refuse(1, 'No.');
     faulty.gateway.failNext('refund', 1);
@@ -140,7 +140,7 @@ describe('the labels of a batch', () => {
     expect(await refunds()).toMatchObject([{ state: 'succeeded' }]);
   });
 
-  it('CP9, CP10: whose answer was lost are found at the carrier: one label, and nothing given back', async () => {
+  it('looks up a label whose response was lost instead of buying or refunding it', async () => {
     const batch = await begun(2);
     const asked = faulty.labelProvider.keysBought().length;
     faulty.labelProvider.loseAnswer(1);
@@ -157,14 +157,14 @@ describe('the labels of a batch', () => {
     expect(await refunds()).toEqual([]);
   });
 
-  it('MO09: cost what was paid, also when the price ran out while the batch was at work', async () => {
+  it('honors the paid price if the quote expires in the meantime', async () => {
     const batch = await begun(2);
     faulty.test.clock.advance(minutes(100));
     await work(faulty.test);
     expect(await statuses(batch)).toEqual(['label_generated', 'label_generated']);
   });
 
-  it('MO30: are not made for a day that has passed; those rows are refunded alone', async () => {
+  it('refunds only the rows whose ship date has passed', async () => {
     waitForEvening(faulty.test);
     shop = await makeShop(faulty.test);
     const dates = ['2026-11-16', '2026-11-20'];

@@ -57,14 +57,14 @@ const refunds = () => refundsOf(faulty.test, shop);
 const shipments = () =>
   faulty.test.deps.db.selectFrom('shipments').select('id').where('user_id', '=', shop.userId).execute();
 
-/** Everything that happens by itself once somebody has paid. */
+/** Runs everything that happens automatically after a payment. */
 async function settle(): Promise<void> {
   await sweep(faulty.test.deps);
   await work(faulty.test);
   await sweep(faulty.test.deps);
 }
 
-/** What the named rows cost, as a browser would pay for them. */
+/** Pays for the given rows, as the browser would. */
 async function paymentFor(batch: Batch, numbers: number[]): Promise<StartedPayment & { cents: number }> {
   const named = (await rows(batch)).filter(({ number }) => numbers.includes(number));
   const cents = named.reduce((sum, { rate }) => sum + centsOf(rate?.amount ?? 0), 0);
@@ -75,7 +75,7 @@ async function paymentFor(batch: Batch, numbers: number[]): Promise<StartedPayme
 }
 
 describe('one payment for a batch', () => {
-  it('MO01: is refused for any other sum than the price of what was chosen', async () => {
+  it('is refused unless the amount equals the price of the selected rates', async () => {
     const batch = await rated(2);
     const rateIds = (await rows(batch)).map(({ selectedRateId }) => selectedRateId);
     const price = centsOf(batch.chosen.amount);
@@ -86,7 +86,7 @@ describe('one payment for a batch', () => {
     expect((await intent({ amount: price, rateIds, batchId: batch.id })).statusCode).toBe(200);
   });
 
-  it('AZ01, MO07: can neither be made for the batch of another client nor spent by them', async () => {
+  it('cannot be created for, or spent by, another client', async () => {
     const batch = await rated(1);
     const other = await makeShop(faulty.test);
     const { cents, payment: theirs } = await paidRate(faulty.test, other);
@@ -100,7 +100,7 @@ describe('one payment for a batch', () => {
     expect(await counts(batch)).toMatchObject({ label_generated: 1 });
   });
 
-  it('MO05: begins nothing before it is paid, and all of it afterwards, also when a card was declined before', async () => {
+  it('starts no label before it succeeds, and all labels afterwards, even after a declined card', async () => {
     const batch = await rated(2);
     const payment = await startBatchPayment(faulty.test, shop, batch);
     expect((await start(batch, payment)).statusCode).toBe(402);
@@ -114,7 +114,7 @@ describe('one payment for a batch', () => {
     expect(await counts(batch)).toMatchObject({ label_generated: 2 });
   });
 
-  it('is begun once, however often it is started', async () => {
+  it('starts its labels only once', async () => {
     const batch = await rated(3);
     const payment = await payForBatch(faulty.test, shop, batch);
     const answers = await Promise.all(Array.from({ length: 10 }, () => start(batch, payment)));
@@ -126,14 +126,14 @@ describe('one payment for a batch', () => {
     expect(await refunds()).toEqual([]);
   });
 
-  it('CS14, CP5: is spent even if the browser is never seen again after paying', async () => {
+  it('is spent even if the browser never returns', async () => {
     const batch = await rated(3);
     await payForBatch(faulty.test, shop, batch);
     await settle();
     expect(await counts(batch)).toMatchObject({ label_generated: 3 });
   });
 
-  it('buys what was paid, where another rate was chosen in another tab meanwhile', async () => {
+  it('buys the paid rate even if another tab selected a different one', async () => {
     const batch = await rated(2);
     const payment = await startBatchPayment(faulty.test, shop, batch);
     const paid = (await rows(batch)).map(({ rate, selectedRateId }) => [
@@ -155,7 +155,7 @@ describe('one payment for a batch', () => {
     expect(await refunds()).toEqual([]);
   });
 
-  it('gives back what a row cost that was edited or taken out after the payment was begun, and buys the rest', async () => {
+  it('refunds rows that were edited or removed during payment and buys the rest', async () => {
     const batch = await rated(3);
     const prices = (await rows(batch)).map(({ rate }) => centsOf(rate?.amount ?? 0));
     const payment = await startBatchPayment(faulty.test, shop, batch);
@@ -169,7 +169,7 @@ describe('one payment for a batch', () => {
     expect(await refunds()).toMatchObject([{ cents: back, state: 'succeeded' }]);
   });
 
-  it('of two browsers for some of the same rows makes one label each, and the rest goes back', async () => {
+  it('creates one label per row and refunds the rest when two browsers pay for the same rows', async () => {
     const batch = await rated(4);
     const prices = (await rows(batch)).map(({ rate }) => centsOf(rate?.amount ?? 0));
     const [first, second] = [await paymentFor(batch, [1, 2, 3]), await paymentFor(batch, [2, 3, 4])];
@@ -184,7 +184,7 @@ describe('one payment for a batch', () => {
     ]);
   });
 
-  it('F25: of another sum than was ordered buys nothing, and all of it goes back', async () => {
+  it('buys nothing and is refunded in full if the captured amount differs', async () => {
     const batch = await rated(2);
     const payment = await startBatchPayment(faulty.test, shop, batch);
     const cents = payment.amount - 100;
@@ -204,7 +204,7 @@ describe('one payment for a batch', () => {
     faulty.cards.onEvent((event) => receiveEvent(faulty.test.deps, event));
   });
 
-  it('for an upload that was discarded meanwhile goes back', async () => {
+  it('is refunded if the upload was discarded in the meantime', async () => {
     const batch = await rated(2);
     const payment = await startBatchPayment(faulty.test, shop, batch);
     expect((await call(faulty.test, shop, 'DELETE', path(API.batch, batch.id))).statusCode).toBe(204);
@@ -215,7 +215,7 @@ describe('one payment for a batch', () => {
     expect((await call(faulty.test, shop, 'GET', API.batches)).json().batches).toEqual([]);
   });
 
-  it('for rates of no row of the batch, or for none, goes back at once', async () => {
+  it('is refunded immediately if its rates belong to no row of the batch', async () => {
     const batch = await rated(1);
     const elsewhere = await ratedBatch(faulty.test, shop, [goodCells(8)]);
     const [row] = await rows(elsewhere);
@@ -233,7 +233,7 @@ describe('one payment for a batch', () => {
     expect(await counts(batch)).toMatchObject({ rate_selected: 1 });
   });
 
-  it('cannot be made for prices that have run out', async () => {
+  it('cannot be created for expired rates', async () => {
     const batch = await rated(1);
     faulty.test.clock.advance(minutes(61));
     const [row] = await rows(batch);

@@ -21,12 +21,3 @@ export async function selectRefundedCents(db: Handle, batchId: string): Promise<
     WHERE p.batch_id = ${batchId} AND f.state <> 'failed' AND f.kind <> 'by_admin'`.execute(db);
   return rows[0]?.cents ?? 0;
 }
-
-export async function detachPayments(trx: Trx, userId: string): Promise<void> {
-  await trx
-    .updateTable('payments')
-    .set({ batch_id: null })
-    .where('user_id', '=', userId)
-    .where('batch_id', 'is not', null)
-    .execute();
-}

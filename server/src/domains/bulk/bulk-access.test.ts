@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Every call that names a batch. */
+/** Every call that takes a batch id. */
 const callsOn = (id: string): Call[] => [
   ['GET', path(API.batch, id)],
   ['PUT', path(API.batchRows, id), { rows: [uploadRow(1, goodCells(1))] }],
@@ -61,8 +61,8 @@ const batchTables = async () => {
   return { batches, rows, books: await booksSnapshot(test) };
 };
 
-describe('AZ01 the batch of another client', () => {
-  it('is answered as one that never was, by every call, and stays as it is', async () => {
+describe('access to a batch', () => {
+  it('answers every call of another client with 404 and changes nothing', async () => {
     const before = await batchTables();
     const nobodys = callsOn(newId());
     for (const [index, named] of callsOn(batchId).entries()) {
@@ -82,7 +82,7 @@ describe('AZ01 the batch of another client', () => {
     expect((await send(['GET', API.batches], bearer(stranger.token))).json()).toEqual({ batches: [] });
   });
 
-  it('is behind the sign-in with every call', async () => {
+  it('requires a session for every call', async () => {
     const before = await batchTables();
     const calls: Call[] = [
       ...callsOn(batchId),
@@ -100,7 +100,7 @@ describe('AZ01 the batch of another client', () => {
     expect(await batchTables()).toEqual(before);
   });
 
-  it.each(['1', 'x', '..%2f', '%00', "'%20OR%201=1--"])('cannot be named as %s', async (id) => {
+  it.each(['1', 'x', '..%2f', '%00', "'%20OR%201=1--"])('rejects the malformed id %s', async (id) => {
     for (const named of callsOn(id)) {
       const { statusCode, body } = await send(named, bearer(owner.token));
       expect([400, 404]).toContain(statusCode);
@@ -108,13 +108,13 @@ describe('AZ01 the batch of another client', () => {
     }
   });
 
-  it('is still the owner’s to finish', async () => {
+  it('still lets the owner finish', async () => {
     await work(test);
     expect((await batchOf(test, owner, batchId)).counts.label_generated).toBe(1);
   });
 });
 
-describe('the database itself refuses', () => {
+describe('the database rejects', () => {
   const CHECK = '23514';
   const FOREIGN_KEY = '23503';
   const UNIQUE = '23505';
@@ -126,7 +126,9 @@ describe('the database itself refuses', () => {
   });
   afterAll(() => client.end());
 
-  /** What the database says to a statement of the application: null when it takes it. Nothing stays. */
+  /**
+   * Runs a statement as the application role and rolls it back. Returns the error code, or null on success.
+   */
   async function refusalOf(statement: string): Promise<string | null> {
     await client.query('BEGIN; SET LOCAL ROLE lading_app');
     try {
@@ -146,25 +148,25 @@ describe('the database itself refuses', () => {
     `INSERT INTO bulk_batches SELECT (jsonb_populate_record(b, '${change}')).* FROM bulk_batches b WHERE id = '${batchId}'`;
 
   it.each<[what: string, statement: () => string, code: string]>([
-    ['labels for a row that nobody paid', () => row("work = 'labels', selected = gen_random_uuid()"), CHECK],
+    ['labels for an unpaid row', () => row("work = 'labels', selected = gen_random_uuid()"), CHECK],
     [
       'labels for a paid row without a rate',
       () => row("work = 'labels', payment_id = (SELECT id FROM payments LIMIT 1), selected = NULL"),
       CHECK,
     ],
-    ['a made label without its shipment', () => row("status = 'label_generated'"), CHECK],
-    ['losing the shipment of a label', () => row('shipment_id = NULL', 1), CHECK],
-    ['a status that is none', () => row("status = 'lost'"), CHECK],
-    ['work that is none', () => row("work = 'dance'"), CHECK],
-    ['a choice by nobody', () => row("chosen_by = 'dice'"), CHECK],
-    ['a payment that is none', () => row('payment_id = gen_random_uuid()'), FOREIGN_KEY],
-    ['a shipment that is none', () => row('shipment_id = gen_random_uuid()'), FOREIGN_KEY],
+    ['a label without its shipment', () => row("status = 'label_generated'"), CHECK],
+    ['removing the shipment of a label', () => row('shipment_id = NULL', 1), CHECK],
+    ['an unknown status', () => row("status = 'lost'"), CHECK],
+    ['an unknown kind of work', () => row("work = 'dance'"), CHECK],
+    ['an unknown chooser', () => row("chosen_by = 'dice'"), CHECK],
+    ['an unknown payment', () => row('payment_id = gen_random_uuid()'), FOREIGN_KEY],
+    ['an unknown shipment', () => row('shipment_id = gen_random_uuid()'), FOREIGN_KEY],
     ['a row with number 0', () => row('number = 0'), CHECK],
-    ['two rows with one number', () => row('number = 1'), UNIQUE],
-    ['a step that is none', () => batch("step = 'done'"), CHECK],
-    ['more rows than a batch holds', () => batch('row_count = 10001'), CHECK],
+    ['two rows with the same number', () => row('number = 1'), UNIQUE],
+    ['an unknown step', () => batch("step = 'done'"), CHECK],
+    ['more rows than the limit', () => batch('row_count = 10001'), CHECK],
     [
-      'a payment of one client for the batch of another',
+      'a payment by one client for the batch of another',
       () => `UPDATE payments SET user_id = '${stranger.userId}' WHERE batch_id = '${batchId}'`,
       FOREIGN_KEY,
     ],
@@ -174,7 +176,7 @@ describe('the database itself refuses', () => {
     expect(await refusalOf(statement())).toBe(code);
   });
 
-  it('a second batch for the same call of the API, but not the same file again', async () => {
+  it('a second batch for the same API call, but not a second upload of the same file', async () => {
     const copy = () => ({ id: newId(), source: 'api' });
     await client.query(copyOfBatch(JSON.stringify(copy())));
     expect(await refusalOf(copyOfBatch(JSON.stringify(copy())))).toBe(UNIQUE);

@@ -4,6 +4,7 @@ import type { AddressDeps } from '../addresses/validate-address.ts';
 import type { LabelFileDeps } from '../shipments/label-file.ts';
 import type { ShipmentDeps } from '../shipments/shipments.deps.ts';
 import type { HistoryDeps } from '../shipments/show-history.ts';
+import type { BulkTimings } from './bulk.timings.ts';
 import type { ListenerSlots } from './listener-slots.ts';
 
 export interface BulkDeps extends ShipmentDeps, AddressDeps, HistoryDeps, LabelFileDeps {
@@ -12,6 +13,7 @@ export interface BulkDeps extends ShipmentDeps, AddressDeps, HistoryDeps, LabelF
   /** Paces calls to the label provider across all processes. */
   callBudget: CallBudget;
   listenerSlots: ListenerSlots;
+  timings: BulkTimings & ShipmentDeps['timings'];
 }
 
 /** Announces changed batches. The message is the batch id. */

@@ -118,10 +118,9 @@ const BATCH_ROUTES = [
           () => true,
           () => false,
         );
-      const lastEventId = header('last-event-id') ?? '';
       const events = await listenToBatch(deps, actor, {
         batchId: params.id,
-        lastEventId,
+        lastEventId: header('last-event-id') ?? '',
         signal: abortSignal(),
         isAuthorized,
       });

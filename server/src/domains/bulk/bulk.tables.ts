@@ -35,7 +35,7 @@ export interface RowValidations {
   receiver: ValidateAddressAnswer;
 }
 
-export interface RowDuplicate {
+interface RowDuplicate {
   number: number | null;
   fileName: string | null;
   date: string | null;

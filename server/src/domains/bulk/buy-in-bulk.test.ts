@@ -32,11 +32,11 @@ beforeEach(async () => {
 afterEach(() => expectSoundBooks(faulty.test));
 afterAll(() => faulty.test.close());
 
-/** The specification's call, with whatever is given for each shipment. */
+/** The specification's call. */
 const buyAll = (shipments: object[], extra: object = {}, owner = shop) =>
   call(faulty.test, owner, 'POST', API.bulkLabels, { shipments, ...extra });
 
-/** Cheapest rates for so many different parcels. */
+/** The cheapest rates for `count` different parcels. */
 async function priced(count: number): Promise<{ rates: Rate[]; ids: string[]; cents: number }> {
   const rates: Rate[] = [];
   for (let weight = 1; weight <= count; weight += 1) {
@@ -54,7 +54,7 @@ const named = (ids: string[]) => ids.map((rateId, index) => ({ id: `csv_ship_${i
 const refundedCents = async () => (await refundsOf(faulty.test, shop)).map(({ cents }) => cents);
 
 describe('POST /api/shippo/bulk-labels', () => {
-  it('takes whole shipments as the specification writes them, and answers with a label for each', async () => {
+  it('accepts the shipments of the specification and returns a label for each', async () => {
     const { rates, ids, cents } = await priced(2);
     const payment = await pay(faulty.test, shop, cents, ids);
     const shipments = ids.map((rateId, index) => ({
@@ -83,9 +83,9 @@ describe('POST /api/shippo/bulk-labels', () => {
   });
 
   it.each([
-    ['one that was made for these rates', true],
-    ['a plain one that is bound to nothing', false],
-  ])('finds the payment by itself: %s', async (_which, isBound) => {
+    ['bound to these rates', true],
+    ['unbound', false],
+  ])('finds the payment without its id: %s', async (_which, isBound) => {
     const { ids, cents } = await priced(2);
     await pay(faulty.test, shop, cents, isBound ? ids : undefined);
     const answer = await whileWorking(faulty.test, () => buyAll(named(ids)));
@@ -93,7 +93,7 @@ describe('POST /api/shippo/bulk-labels', () => {
     expect(await refundedCents()).toEqual([]);
   });
 
-  it('gives back what a plain payment had too much', async () => {
+  it('refunds the surplus of an unbound payment', async () => {
     const { ids, cents } = await priced(1);
     await pay(faulty.test, shop, cents + 500);
     await whileWorking(faulty.test, () => buyAll(named(ids)));
@@ -101,7 +101,7 @@ describe('POST /api/shippo/bulk-labels', () => {
     expect(await refundedCents()).toEqual([500]);
   });
 
-  it('MO04, MO05: buys nothing without a payment, with one that is not paid, or with too little', async () => {
+  it('buys nothing without a sufficient, successful payment', async () => {
     const { ids, cents } = await priced(2);
     const asked = faulty.labelProvider.keysBought().length;
     expect((await buyAll(named(ids))).statusCode).toBe(402);
@@ -117,7 +117,7 @@ describe('POST /api/shippo/bulk-labels', () => {
     expect(await refundedCents()).toEqual([cents - 1]);
   });
 
-  it('refuses a payment that was made for other rates', async () => {
+  it('rejects a payment for other rates', async () => {
     const { ids, rates } = await priced(2);
     const [first = '', second = ''] = ids;
     await pay(faulty.test, shop, centsOfRate(rates[0]), [first]);
@@ -129,12 +129,12 @@ describe('POST /api/shippo/bulk-labels', () => {
   it.each<[why: string, status: number, change: (ids: string[]) => object[]]>([
     ['the same rate twice', 400, ([first = '']) => [{ rateId: first }, { rateId: first }]],
     ['no shipments', 400, () => []],
-    ['a rate that is no id', 400, () => [{ rateId: 'csv_ship_1' }]],
-    ['a rate that nobody made', 404, ([first = '']) => [{ rateId: first }, { rateId: crypto.randomUUID() }]],
+    ['a malformed rate id', 400, () => [{ rateId: 'csv_ship_1' }]],
+    ['an unknown rate', 404, ([first = '']) => [{ rateId: first }, { rateId: crypto.randomUUID() }]],
     ['another parcel', 409, ([first = '']) => [{ rateId: first, package: parcelOf(70) }]],
     ['another recipient', 409, ([first = '']) => [{ rateId: first, receiver: aShipment().sender }]],
     ['another day', 409, ([first = '']) => [{ rateId: first, shippingDate: '2026-11-29' }]],
-  ])('refuses %s with %i, and nothing changes', async (_why, status, change) => {
+  ])('rejects %s with %i and changes nothing', async (_why, status, change) => {
     const { ids, cents } = await priced(1);
     await pay(faulty.test, shop, cents, ids);
     await faulty.cards.idle();
@@ -145,7 +145,7 @@ describe('POST /api/shippo/bulk-labels', () => {
     await whileWorking(faulty.test, () => buyAll(named(ids)));
   });
 
-  it('AZ02, AZ03: knows neither the rates nor the payments of another client', async () => {
+  it('does not find the rates and payments of another client', async () => {
     const { ids, cents } = await priced(1);
     const { paymentIntentId } = await pay(faulty.test, shop, cents, ids);
     const other = await makeShop(faulty.test);
@@ -156,7 +156,7 @@ describe('POST /api/shippo/bulk-labels', () => {
     await whileWorking(faulty.test, () => buyAll(named(ids)));
   });
 
-  it('MO14: makes one batch of twenty equal calls at once, in any order of their shipments, and repeats answer the same', async () => {
+  it('creates one batch for twenty concurrent identical calls and returns the same result to retries', async () => {
     const { ids, cents } = await priced(2);
     await pay(faulty.test, shop, cents);
     const asked = faulty.labelProvider.keysBought().length;
@@ -179,7 +179,7 @@ describe('POST /api/shippo/bulk-labels', () => {
     expect(faulty.labelProvider.keysBought().length).toBe(asked + 2);
   });
 
-  it('CS16: goes by the rates alone, whatever the shipments are called', async () => {
+  it('identifies shipments by rate, not by the caller’s id', async () => {
     const { ids, cents } = await priced(2);
     await pay(faulty.test, shop, cents, ids);
     const shipments = ids.map((rateId) => ({ id: 'csv_ship_9', rateId }));
@@ -189,7 +189,7 @@ describe('POST /api/shippo/bulk-labels', () => {
     );
   });
 
-  it('lets a refused shipment fail alone, and gives back its price', async () => {
+  it('refunds only the shipment that the carrier refused', async () => {
     const { ids, cents } = await priced(2);
     await pay(faulty.test, shop, cents, ids);
     faulty.labelProvider.refuse(1, 'No such street.');
@@ -201,7 +201,7 @@ describe('POST /api/shippo/bulk-labels', () => {
     expect(await refundedCents()).toEqual([Math.round((failed?.transaction?.cost ?? 0) * 100)]);
   });
 
-  it('answers 202 when the labels take longer than a call may, and the same call tells the end', async () => {
+  it('returns 202 when the labels take too long, and the final result on a retry', async () => {
     const { ids, cents } = await priced(1);
     await pay(faulty.test, shop, cents, ids);
     const patience = faulty.test.deps.timings.requestWaitMs;

@@ -47,7 +47,7 @@ const centsOfIds = (ids: readonly (string | null)[]) =>
     return sum + centsOf(rate?.amount ?? 0);
   }, 0);
 
-/** The best of some rates by a plain look at every other one; the earlier of two equals. */
+/** The best rate by brute force; the earlier of two equals. */
 const best = (rates: Rate[], isBetter: (a: Rate, b: Rate) => boolean): Rate | undefined => {
   let found: Rate | undefined;
   for (const rate of rates) if (!found || isBetter(rate, found)) found = rate;
@@ -98,9 +98,9 @@ const RULES: [RateRule, (rates: Rate[]) => Rate | undefined][] = [
   [{ kind: 'cheapest' }, (rates) => best(rates, cheaper)],
 ];
 
-describe('one rule for all', () => {
+describe('a rate rule', () => {
   it.each(RULES)(
-    '%j tells what it would do, changes nothing until it is applied, and then does just that',
+    '%j previews its effect without changes, and applies exactly that effect',
     async (rule, oracle) => {
       const before = await chosenIds();
       const wanted = details.map(({ rates }) => oracle(rates));
@@ -130,11 +130,11 @@ describe('one rule for all', () => {
     { kind: 'cheapest_within', days: 0 },
     { kind: 'cheapest_within' },
     null,
-  ])('%j is refused', async (rule) => {
+  ])('rejects %j', async (rule) => {
     expect((await act(test, shop, API.batchRule, batch.id, { rule, preview: true })).statusCode).toBe(400);
   });
 
-  it('leaves a choice by hand alone where it finds nothing better than it, and marks what it chose', async () => {
+  it('keeps a manual selection that already matches and marks its own selections', async () => {
     const [first] = details;
     await apply({ kind: 'cheapest' }, false);
     await choose([{ number: 1, rateId: first?.rates[1]?.objectId }]);
@@ -146,7 +146,7 @@ describe('one rule for all', () => {
 });
 
 describe('a rate chosen by hand', () => {
-  it('changes its row and the total to the cent, and choosing back undoes it', async () => {
+  it('changes its row and the total to the cent, and can be undone', async () => {
     await apply({ kind: 'cheapest' }, false);
     const before = await chosenIds();
     const [first, second] = details;
@@ -167,7 +167,7 @@ describe('a rate chosen by hand', () => {
     expect(centsOf((await batchOf(test, shop, batch.id)).chosen.amount)).toBe(centsOfIds(before));
   });
 
-  it('must be one of its own row: of another row, of no batch, or of another client it is unknown, and all stays', async () => {
+  it('must be an offer of its own row; otherwise nothing changes', async () => {
     const other = await makeShop(test);
     const ofOther = await ratedBatch(test, other, [goodCells(1)]);
     const [theirs] = await rowsOfBatch(test, other, ofOther.id);

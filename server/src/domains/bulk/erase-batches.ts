@@ -1,11 +1,11 @@
 import type { Trx } from '../../platform/db/database.ts';
-import { detachPayments } from './batch-payments.store.ts';
+import { detachPaymentsFromBatches } from '../payments/unspent-payments.ts';
 import { deleteBatches } from './bulk-batches.store.ts';
 import { deleteRows } from './bulk-rows.store.ts';
 
 /** Deletes a client's uploads. Their rows are personal data, and the ledger needs none of it. */
 export async function eraseBatchesOf(trx: Trx, userId: string): Promise<void> {
   await deleteRows(trx, userId);
-  await detachPayments(trx, userId);
+  await detachPaymentsFromBatches(trx, userId);
   await deleteBatches(trx, userId);
 }

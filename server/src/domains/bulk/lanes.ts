@@ -24,7 +24,7 @@ const ADDRESS_TRIES = 3;
 const ADDRESS_CLAIM_FACTOR = 10;
 
 /** A row with its result. */
-export interface Finished<Result> {
+interface Finished<Result> {
   row: ClaimedRow;
   result: Result;
 }
@@ -40,7 +40,7 @@ export function addressLane(deps: BulkDeps): RowLane<AddressCheckResult> {
       const isInconclusive = result.problems.some(({ kind }) => kind === 'address_check');
       return isInconclusive && row.tries < ADDRESS_TRIES ? null : result;
     }),
-    claim: (limit) => claimRows(deps.db, 'addresses', leaseMs(deps), limit * ADDRESS_CLAIM_FACTOR),
+    claim: (limit) => claimRows(deps.db, 'addresses', deps.timings.rowLeaseMs, limit * ADDRESS_CLAIM_FACTOR),
     concurrency: ADDRESS_CONCURRENCY,
     pauseMs: 0,
     awaitTurn: null,
@@ -72,7 +72,7 @@ function rowLane<Result>(
 ): Pick<RowLane<Result>, 'claim' | 'run' | 'onItemFailed' | 'release' | 'onSaveFailed'> {
   const retryLater = (row: ClaimedRow) => deferRow(deps.db, row, retryDelayMs(row));
   return {
-    claim: (limit) => claimRows(deps.db, work, leaseMs(deps), limit),
+    claim: (limit) => claimRows(deps.db, work, deps.timings.rowLeaseMs, limit),
     run: async (row) => {
       const result = await run(row);
       if (result !== null) return { row, result };
@@ -97,13 +97,10 @@ function rowLane<Result>(
 
 const retryDelayMs = ({ tries }: ClaimedRow) => Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** (tries - 1));
 
-/** Long enough to wait for a turn and then for the label provider. */
-const leaseMs = ({ timings }: BulkDeps) => timings.leaseMs * 2;
-
 /** The provider's pause applies across all processes: no two calls start closer together than `pauseMs`. */
 function providerPace(deps: BulkDeps, work: 'rates' | 'labels', pauseMs: number): Pace {
   const { name, pace } = deps.labelProvider;
-  const limit = { perMinute: 60_000 / pauseMs, burst: 1, longestWaitMs: deps.timings.leaseMs };
+  const limit = { perMinute: 60_000 / pauseMs, burst: 1, longestWaitMs: deps.timings.turnWaitMs };
   const awaitTurn = () => deps.callBudget.take(`lane:${name}:${work}`, limit);
   return { concurrency: pace.parallel, pauseMs, awaitTurn: pauseMs > 0 ? awaitTurn : null };
 }

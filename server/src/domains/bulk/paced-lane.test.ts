@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type LaneWork, PacedLane } from './paced-lane.ts';
 
-/** A lane over numbers that doubles them; a test bends where it looks. */
+/** A lane that doubles numbers. Each test overrides what it examines. */
 function laneOf(items: number[], change: Partial<LaneWork<number, number>> = {}) {
   const seen = {
     saved: [] as number[],
@@ -38,14 +38,14 @@ function laneOf(items: number[], change: Partial<LaneWork<number, number>> = {})
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('a paced lane', () => {
-  it('works through everything that waits and keeps every result', async () => {
+  it('processes every item and saves every result', async () => {
     const { lane, seen } = laneOf(upTo(25));
     await lane.drain();
     expect(seen.saved.toSorted((a, b) => a - b)).toEqual(upTo(25).map((item) => item * 2));
     expect([seen.failed, seen.lost]).toEqual([[], []]);
   });
 
-  it('goes on after an item that failed', async () => {
+  it('continues after a failed item', async () => {
     const run = async (item: number) => {
       if (item === 3) throw new Error('no');
       return item;
@@ -56,13 +56,13 @@ describe('a paced lane', () => {
     expect(seen.saved.toSorted()).toEqual([1, 2, 4, 5, 6]);
   });
 
-  it('goes on after results that could not be kept, and tells which', async () => {
+  it('continues after a failed save and reports the lost results', async () => {
     const saved: number[] = [];
-    let isAway = true;
+    let isDown = true;
     const save = async (results: number[]) => {
-      const fails = isAway;
-      isAway = false;
-      if (fails) throw new Error('the database is away');
+      const fails = isDown;
+      isDown = false;
+      if (fails) throw new Error('the database is down');
       saved.push(...results);
     };
     const { lane, seen } = laneOf(upTo(6), { save });
@@ -71,22 +71,22 @@ describe('a paced lane', () => {
     expect([...seen.lost, ...saved].toSorted((a, b) => a - b)).toEqual([2, 4, 6, 8, 10, 12]);
   });
 
-  it('ends when nothing can be fetched, and fetches again when it is asked to', async () => {
+  it('ends when claiming fails, and claims again on the next drain', async () => {
     const items = upTo(3);
-    let isAway = true;
+    let isDown = true;
     const claim = async (limit: number) => {
-      if (isAway) throw new Error('the database is away');
+      if (isDown) throw new Error('the database is down');
       return items.splice(0, limit);
     };
     const { lane, seen } = laneOf([], { claim });
     await lane.drain();
     expect(seen.saved).toEqual([]);
-    isAway = false;
+    isDown = false;
     await lane.drain();
     expect(seen.saved.toSorted()).toEqual([2, 4, 6]);
   });
 
-  it('begins nothing more once it is stopped, and keeps what was in hand', async () => {
+  it('starts nothing after stop and saves the running items', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const begun: number[] = [];
     const run = async (item: number) => {
@@ -106,7 +106,7 @@ describe('a paced lane', () => {
     ]);
   });
 
-  it('gives back what was only fetched when it is stopped', async () => {
+  it('releases prefetched items on stop', async () => {
     const items = upTo(10);
     const { promise, resolve } = Promise.withResolvers<void>();
     const run = async (item: number) => {
@@ -123,7 +123,7 @@ describe('a paced lane', () => {
     expect([all, seen.saved.length, seen.released.length > 0]).toEqual([upTo(10), 2, true]);
   });
 
-  it('takes an item only for a hand that is free, where turns have to be waited for', async () => {
+  it('does not prefetch when calls are paced', async () => {
     const items = upTo(12);
     const held: number[] = [];
     let done = 0;
@@ -140,7 +140,7 @@ describe('a paced lane', () => {
     expect(Math.max(...held)).toBe(2);
   });
 
-  it('gives back an item whose turn does not come, and ends', async () => {
+  it('releases an item whose turn does not come, and ends', async () => {
     const items = upTo(6);
     const awaitTurn = async () => {
       throw new Error('too many are waiting');
@@ -151,7 +151,7 @@ describe('a paced lane', () => {
     expect([seen.saved, seen.failed]).toEqual([[], []]);
   });
 
-  it('does not wait for its turn when it is stopped', async () => {
+  it('stops waiting for a turn on stop', async () => {
     const items = upTo(6);
     const { lane, seen } = laneOf(items, { awaitTurn: () => new Promise(() => {}) });
     const draining = lane.drain();

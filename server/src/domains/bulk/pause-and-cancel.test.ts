@@ -35,7 +35,7 @@ import { FAILURE_REASONS } from '../shipments/failure-reasons.ts';
 let faulty: FaultyApp;
 let shop: Shop;
 beforeAll(async () => {
-  // So that a test knows which rows are at the carrier and which are not.
+  // One row at a time, so that tests know which rows are in progress.
   faulty = await buildFaultyApp({ requestWaitMs: 120 }, oneAtATime);
 });
 beforeEach(async () => {
@@ -53,17 +53,17 @@ const centsOfRow = (row: BulkRow | undefined) => centsOf(row?.rate?.amount ?? 0)
 const refunds = () => refundsOf(faulty.test, shop);
 const sumOf = (cents: number[]) => cents.reduce((sum, each) => sum + each, 0);
 
-/** Labels are being made: one row is at the carrier until it is let go. */
-async function hangingAtFirst(): Promise<{ letGo: () => void; working: Promise<void> }> {
+/** Starts the labels; the first purchase hangs until it is released. */
+async function hangFirstPurchase(): Promise<{ release: () => void; working: Promise<void> }> {
   const asked = faulty.labelProvider.keysBought().length;
-  const letGo = faulty.labelProvider.hang();
+  const release = faulty.labelProvider.hang();
   const working = work(faulty.test);
   await expect.poll(() => faulty.labelProvider.keysBought().length, { timeout: 20_000 }).toBe(asked + 1);
-  return { letGo, working };
+  return { release, working };
 }
 
-describe('a run of labels', () => {
-  it('keep no other batch waiting for the sweep while they are paused', async () => {
+describe('label creation', () => {
+  it('does not keep the sweep from other batches while paused', async () => {
     const batch = await begun(2);
     await steer(API.batchPause, batch);
     expect(await findBatchesWithUnspentMoney(faulty.test.deps, 50)).not.toContain(batch.id);
@@ -76,7 +76,7 @@ describe('a run of labels', () => {
     await work(faulty.test);
   });
 
-  it('waits while it is paused, and goes on when it is resumed', async () => {
+  it('waits while paused and continues when resumed', async () => {
     const batch = await begun(2);
     const paused = (await steer(API.batchPause, batch)).json().batch;
     expect(paused).toMatchObject({ paused: true, resumeBefore: expect.any(String) });
@@ -96,7 +96,7 @@ describe('a run of labels', () => {
     expect(await statuses(batch)).toEqual(['label_generated', 'label_generated']);
   });
 
-  it('that is paused and forgotten gives everything back after half an hour', async () => {
+  it('refunds everything after half an hour of pause', async () => {
     const batch = await begun(2);
     const prices = (await rows(batch)).map(centsOfRow);
     await steer(API.batchPause, batch);
@@ -111,21 +111,21 @@ describe('a run of labels', () => {
     expect(sumOf((await refunds()).map(({ cents }) => cents))).toBe(sumOf(prices));
   });
 
-  it('that is cancelled finishes what is at the carrier, gives back the rest, and nothing begins it again', async () => {
+  it('finishes purchases in progress when canceled, refunds the rest and never restarts it', async () => {
     const batch = await ratedBatch(faulty.test, shop, rowsOf(6));
     const payment = await payForBatch(faulty.test, shop, batch);
     await steer(API.batchLabels, batch, payment);
     const prices = (await rows(batch)).map(centsOfRow);
-    const { letGo, working } = await hangingAtFirst();
+    const { release, working } = await hangFirstPurchase();
     expect((await steer(API.batchCancel, batch)).statusCode).toBe(200);
     const [atWork, waiting] = [await statusesOfWork(batch, true), await statusesOfWork(batch, false)];
     expect(atWork).toContain(1);
     expect(waiting).toEqual(expect.arrayContaining([4, 5, 6]));
-    // A browser that asks once more, and the sweeper, know the same payment.
+    // Neither another call of the browser nor the sweep may start it again with the same payment.
     await steer(API.batchLabels, batch, payment);
     await sweep(faulty.test.deps);
     expect(await statusesOfWork(batch, false)).toEqual(waiting);
-    letGo();
+    release();
     await working;
     await sweep(faulty.test.deps);
     await work(faulty.test);
@@ -145,15 +145,15 @@ describe('a run of labels', () => {
   const statusesOfWork = async (batch: Batch, isAtWork: boolean) =>
     (await rows(batch)).filter((row) => (row.work === 'labels') === isAtWork).map(({ number }) => number);
 
-  it('MO28: of a client who is suspended finishes what is at the carrier; nothing else is bought, and the rest goes back', async () => {
+  it('finishes purchases in progress when the client is suspended, and refunds the rest', async () => {
     const batch = await begunBatch(faulty.test, shop, rowsOf(6));
     const prices = (await rows(batch)).map(centsOfRow);
     const setStatus = (status: 'active' | 'suspended') =>
       faulty.test.deps.db.updateTable('users').set({ status }).where('id', '=', shop.userId).execute();
-    const { letGo, working } = await hangingAtFirst();
+    const { release, working } = await hangFirstPurchase();
     await setStatus('suspended');
     const asked = faulty.labelProvider.keysBought().length;
-    letGo();
+    release();
     await working;
     await sweep(faulty.test.deps);
     await endRests(faulty.test);
@@ -171,7 +171,7 @@ describe('a run of labels', () => {
     expect(sumOf(back.map(({ cents }) => cents))).toBe(sumOf(prices.slice(1)));
   });
 
-  it('leaves a small batch no later than a large one: rows take turns', async () => {
+  it('alternates between batches, so that a small one does not wait for a large one', async () => {
     const other = await makeShop(faulty.test);
     const large = await begun(5);
     await steer(API.batchPause, large);

@@ -34,17 +34,14 @@ interface Call {
   to: number;
 }
 
-/** Any carrier at a pace of its own, which takes a while for each call and notes when it was at work. */
+/** A label provider with its own pace that delays each call and records when it ran. */
 class PacedLabelProvider implements LabelProvider {
   pace: Pace;
   tookMs = 0;
-  /**
-   * Calls of a kind wait for each other until so many were open at once, so that a slow machine shows no less
-   * than it could.
-   */
+  /** Calls of a kind wait until this many are open, so that a slow machine shows the full concurrency. */
   gather = 0;
-  /** Requests that nobody answers, by the recipient's name. */
-  readonly away = new Set<string>();
+  /** Requests that fail, by the recipient's name. */
+  readonly failing = new Set<string>();
   calls: Call[] = [];
   readonly #open = { rates: 0, buy: 0 };
   readonly #gathered = { rates: Promise.withResolvers<void>(), buy: Promise.withResolvers<void>() };
@@ -73,7 +70,7 @@ class PacedLabelProvider implements LabelProvider {
 
   rates = (request: RateRequest) =>
     this.#timed('rates', () => {
-      if (this.away.has(request.to.name)) throw new Error('nobody answers');
+      if (this.failing.has(request.to.name)) throw new Error('nobody answers');
       return this.#inner.rates(request);
     });
 
@@ -116,7 +113,7 @@ const getRates = (id: string, numbers?: number[]) => act(faulty.test, shop, API.
 const statuses = async (id: string) => (await rowsOfBatch(faulty.test, shop, id)).map(({ status }) => status);
 
 describe('rates', () => {
-  it('bring a row from pending over rates_loaded to rate_selected, with the cheapest chosen', async () => {
+  it('move a row from pending through rates_loaded to rate_selected with the cheapest selected', async () => {
     const { id } = await checked([goodCells(1), goodCells(2, { receiver_city: '' })]);
     expect(await statuses(id)).toEqual(['pending', 'invalid']);
     const started = await getRates(id);
@@ -135,14 +132,14 @@ describe('rates', () => {
     expect(rate).toMatchObject({ amount: rates[0]?.amount, chosenBy: 'rule' });
   });
 
-  it('are not asked for when no row can be priced', async () => {
+  it('are refused when no row is ready', async () => {
     const { id } = await checked([goodCells(1, { receiver_city: '' })]);
     const answer = await getRates(id);
     expect([answer.statusCode, answer.json().error]).toEqual([409, 'NOTHING_READY']);
     expect(labelProvider.calls).toEqual([]);
   });
 
-  it('that no carrier has make the row invalid with the words of the specification and each carrier’s own', async () => {
+  it('make the row invalid with the specification’s message if no carrier offers any', async () => {
     const { id } = await checked([goodCells(1, { package_weight: '900' }), goodCells(2)]);
     await getRates(id);
     await work(faulty.test);
@@ -153,9 +150,9 @@ describe('rates', () => {
     expect(await statuses(id)).toEqual(['invalid', 'rate_selected']);
   });
 
-  it('of a carrier that is away are asked for three times, and no other row waits', async () => {
+  it('are tried three times while the carrier is unreachable, without delaying other rows', async () => {
     const { id } = await checked(rowsOf(3));
-    labelProvider.away.add('Dana Reyes 2');
+    labelProvider.failing.add('Dana Reyes 2');
     await getRates(id);
     await work(faulty.test);
     expect(await statuses(id)).toEqual(['rate_selected', 'pending', 'rate_selected']);
@@ -171,13 +168,13 @@ describe('rates', () => {
     });
     expect(labelProvider.calls).toHaveLength(5);
 
-    labelProvider.away.clear();
+    labelProvider.failing.clear();
     await getRates(id, [2]);
     await work(faulty.test);
     expect(await statuses(id)).toEqual(['rate_selected', 'rate_selected', 'rate_selected']);
   });
 
-  it('that are fetched again keep the service that was chosen by hand, at its new rate', async () => {
+  it('keep the manually selected service when fetched again', async () => {
     const { id } = await ratedBatch(faulty.test, shop, rowsOf(2));
     const { rates } = await rowOfBatch(faulty.test, shop, id, 1);
     const favourite = rates.at(-1);
@@ -196,7 +193,7 @@ describe('rates', () => {
     expect(rows[1]).toEqual(other);
   });
 
-  it('are not fetched for a day that has passed overnight: the row says so, and a new day mends it', async () => {
+  it('report a ship date that passed overnight until the date is changed', async () => {
     waitForEvening(faulty.test);
     shop = await makeShop(faulty.test);
     const { id } = await checked([
@@ -217,7 +214,7 @@ describe('rates', () => {
     expect(await statuses(id)).toEqual(['rate_selected', 'rate_selected']);
   });
 
-  it('are not made for a client who was suspended; the rows wait for them', async () => {
+  it('wait while the client is suspended', async () => {
     const suspended = await makeShop(faulty.test);
     const { id } = await upload(faulty.test, suspended, rowsOf(2));
     await work(faulty.test);
@@ -233,12 +230,12 @@ describe('rates', () => {
   });
 });
 
-describe('the pace of a carrier', () => {
-  /** Most calls that were open at the same time. */
+describe('the pace of a label provider', () => {
+  /** The maximum number of concurrent calls. */
   const mostAtOnce = (calls: Call[]) =>
     Math.max(...calls.map(({ from }) => calls.filter((call) => call.from <= from && from < call.to).length));
 
-  it('of one at a time, with pauses, is kept for rates and for labels', async () => {
+  it('limits rates and labels to one at a time with pauses', async () => {
     labelProvider.pace = { parallel: 1, pauseBetweenRatesMs: 40, pauseBetweenLabelsMs: 70 };
     labelProvider.tookMs = 5;
     const { id } = await begunBatch(
@@ -260,7 +257,7 @@ describe('the pace of a carrier', () => {
     }
   });
 
-  it('of several at once is used, and never exceeded', async () => {
+  it('uses the allowed concurrency and never exceeds it', async () => {
     labelProvider.pace = { parallel: 3, pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0 };
     labelProvider.gather = 3;
     labelProvider.tookMs = 10;

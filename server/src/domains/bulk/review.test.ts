@@ -20,10 +20,10 @@ import { FaultyLabelProvider } from '../../../test/faulty-label-provider.ts';
 import { makeShop, type Shop } from '../../../test/shipping.ts';
 import type { AddressToCheck, AddressVerifier } from '../../providers/address-verification/port.ts';
 
-/** The real verifier, which can be kept waiting or made to fail. */
+/** The real verifier, which can be delayed or made to fail. */
 class DisturbedVerifier implements AddressVerifier {
   readonly asked: string[] = [];
-  /** Streets for which the service does not answer. */
+  /** Streets for which the service fails. */
   readonly dead = new Set<string>();
   waiting: Promise<void> = Promise.resolve();
   readonly #inner: AddressVerifier;
@@ -59,7 +59,7 @@ const rowAt = async (id: string, number: number) =>
   (await rowsOfBatch(test, shop, id)).find((row) => row.number === number);
 
 describe('an edited row', () => {
-  it('is judged anew, and only by what was changed', async () => {
+  it('is validated again with only the changed cells replaced', async () => {
     const { id } = await upload(test, shop, [goodCells(1, { receiver_city: '' }), goodCells(2)]);
     await work(test);
     const other = await rowAt(id, 2);
@@ -78,7 +78,7 @@ describe('an edited row', () => {
     expect(await rowAt(id, 1)).toMatchObject({ status: 'invalid', error: BULK.notNumeric('package_weight') });
   });
 
-  it('keeps what two browsers wrote into it at once', async () => {
+  it('keeps concurrent edits of different cells', async () => {
     const { id } = await upload(test, shop, [goodCells(1, { receiver_city: '', package_weight: 'heavy' })]);
     const answers = await Promise.all([
       edit(test, shop, id, [{ number: 1, cells: { receiver_city: 'Austin' } }]),
@@ -129,7 +129,7 @@ describe('an edited row', () => {
     });
   });
 
-  it('forgets its rates and its choice', async () => {
+  it('loses its rates and selection', async () => {
     const { id } = await ratedBatch(test, shop, rowsOf(1));
     const { chosen } = await batchOf(test, shop, id);
     expect(chosen).toMatchObject({ count: 1, amount: expect.any(Number) });
@@ -142,7 +142,7 @@ describe('an edited row', () => {
     expect((await batchOf(test, shop, id)).chosen).toEqual({ count: 0, amount: 0, retailAmount: null });
   });
 
-  it('that is not there refuses the whole change', async () => {
+  it('must exist, or the whole edit is rejected', async () => {
     const { id } = await upload(test, shop, rowsOf(2));
     const before = await rowsOfBatch(test, shop, id);
     const cells = { receiver_city: 'Dallas' };
@@ -160,8 +160,8 @@ describe('an edited row', () => {
   });
 });
 
-describe('a row that is paid for', () => {
-  it('can be neither edited nor removed, before its label and after, and nothing beside it changes', async () => {
+describe('a paid row', () => {
+  it('can be neither edited nor removed, before or after its label', async () => {
     const { id } = await begunBatch(test, shop, [goodCells(1), goodCells(2, { receiver_city: '' })]);
     for (const moment of ['before', 'after'] as const) {
       if (moment === 'after') await work(test);
@@ -188,7 +188,7 @@ describe('a row that is paid for', () => {
 });
 
 describe('a removed row', () => {
-  it('counts nowhere, gets no rates, and comes back as it was', async () => {
+  it('is not counted or rated, and can be restored unchanged', async () => {
     const { id } = await upload(test, shop, rowsOf(3));
     await work(test);
     const before = await rowsOfBatch(test, shop, id);
@@ -216,8 +216,8 @@ describe('a removed row', () => {
   });
 });
 
-describe('the check of addresses', () => {
-  it('that fails is made again, and passes when the service is back', async () => {
+describe('the address check', () => {
+  it('is retried and passes once the service recovers', async () => {
     const { id } = await upload(test, shop, [goodCells(1, { sender_address: '1 Main St' })]);
     verifier.dead.add('1 Main St');
     await work(test);
@@ -228,7 +228,7 @@ describe('the check of addresses', () => {
     expect(await rowAt(id, 1)).toMatchObject({ status: 'pending', work: null });
   });
 
-  it('that fails three times says so in the words of the specification, and can be asked for again', async () => {
+  it('reports the specification’s message after three failures and can be repeated', async () => {
     const { id } = await upload(test, shop, [goodCells(1, { sender_address: '2 Main St' })]);
     verifier.dead.add('2 Main St');
     for (let tries = 1; tries <= 3; tries += 1) {
@@ -248,7 +248,7 @@ describe('the check of addresses', () => {
     expect(await rowAt(id, 1)).toMatchObject({ status: 'pending', problems: [] });
   });
 
-  it('asks once for the sender of all rows, and shows how each address is best written', async () => {
+  it('checks a shared sender once and returns the standardized addresses', async () => {
     const address = '3 main street';
     const { id } = await upload(
       test,

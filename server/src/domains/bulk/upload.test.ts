@@ -36,7 +36,7 @@ const put = (id: string, rows: unknown) => call(test, shop, 'PUT', path(API.batc
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('an upload', () => {
-  it('judges every row, keeps the bad ones with the reason at the cell and verifies the rest', async () => {
+  it('validates every row, reports problems per cell and verifies valid addresses', async () => {
     const { id } = await upload(test, shop, [
       goodCells(1),
       goodCells(2, { receiver_city: '' }),
@@ -59,7 +59,7 @@ describe('an upload', () => {
     expect(rows[3]?.problems[0]).toMatchObject({ column: 'receiver_address', kind: 'address' });
   });
 
-  it('is announced once, however often its announcement is sent with the same key', async () => {
+  it('is created once per idempotency key', async () => {
     const body = {
       fileName: 'a.csv',
       fileHash: hashOf('once'),
@@ -84,7 +84,7 @@ describe('an upload', () => {
     expect(other.statusCode).toBe(422);
   });
 
-  it('takes its pieces in any order and as often as they come, and the first of each counts', async () => {
+  it('accepts chunks in any order and ignores repeated ones', async () => {
     const { id } = await announceUpload(test, shop, 4);
     await sendRows(test, shop, id, [goodCells(3), goodCells(4)], 2);
     expect(await batchOf(test, shop, id)).toMatchObject({ received: 2, rowCount: 4, step: 'upload' });
@@ -99,7 +99,7 @@ describe('an upload', () => {
     expect(await batchOf(test, shop, id)).toMatchObject({ received: 4, counts: { pending: 4, invalid: 0 } });
   });
 
-  it('keeps what has come while a piece is missing, and gets no rates for rows that never came', async () => {
+  it('keeps received rows while a chunk is missing', async () => {
     const { id } = await announceUpload(test, shop, 600);
     await sendRows(test, shop, id, [goodCells(1)], 599);
     await work(test);
@@ -109,7 +109,7 @@ describe('an upload', () => {
     ]);
   });
 
-  it('keeps the cells and the row of the file as they were written', async () => {
+  it('keeps cells and original rows as written', async () => {
     const odd = goodCells(1, {
       receiver_fullname: '  Ann "Q" =1+1, 😀 ',
       receiver_company: "'); DROP TABLE",
@@ -121,7 +121,7 @@ describe('an upload', () => {
   });
 });
 
-describe('a piece of an upload is refused whole', () => {
+describe('a chunk is rejected as a whole', () => {
   const good = uploadRow(1, goodCells(1));
   it.each<[why: string, rows: unknown, message?: RegExp]>([
     ['with a number beyond the last row', [good, uploadRow(3, goodCells(3))], /only 2 rows/],
@@ -131,12 +131,12 @@ describe('a piece of an upload is refused whole', () => {
     ['with 501 rows', Array.from({ length: 501 }, () => good)],
     ['with a cell that is too long', [{ ...good, cells: { receiver_city: 'x'.repeat(1_001) } }]],
     ['with NUL in a cell', [{ ...good, cells: { receiver_city: 'Aus\u0000tin' } }]],
-    ['with half a character in a cell', [{ ...good, cells: { receiver_city: '\ud800' } }]],
-    ['with NUL in the row of the file', [{ ...good, originalRowData: ['\u0000'] }]],
-    ['with a column that we do not have', [{ ...good, cells: { receiver_shoe_size: '9' } }]],
+    ['with a lone surrogate in a cell', [{ ...good, cells: { receiver_city: '\ud800' } }]],
+    ['with NUL in the original row', [{ ...good, originalRowData: ['\u0000'] }]],
+    ['with an unknown column', [{ ...good, cells: { receiver_shoe_size: '9' } }]],
     ['with a column named constructor', [{ ...good, cells: { constructor: 'x' } }]],
     ['with a number for a cell', [{ ...good, cells: { package_weight: 2 } }]],
-    ['with more cells of the file than it may have', [{ ...good, originalRowData: Array(201).fill('') }]],
+    ['with too many original cells', [{ ...good, originalRowData: Array(201).fill('') }]],
   ])('%s', async (_why, rows, message = /./) => {
     const { id } = await announceUpload(test, shop, 2);
     const answer = await put(id, rows);
@@ -144,7 +144,7 @@ describe('a piece of an upload is refused whole', () => {
     expect(await batchOf(test, shop, id)).toMatchObject({ received: 0 });
   });
 
-  it('CS05: with __proto__ as a column, and nothing is polluted', async () => {
+  it('with __proto__ as a column, and no prototype is polluted', async () => {
     const { id } = await announceUpload(test, shop, 1);
     const payload = JSON.stringify({ rows: [good] }).replace(
       '"cells":{',
@@ -160,7 +160,7 @@ describe('a piece of an upload is refused whole', () => {
     expect(({} as { polluted?: string }).polluted).toBeUndefined();
   });
 
-  it('RX03: when it is larger than any piece can be, without being read to its end', async () => {
+  it('when it exceeds the size limit, without being read to the end', async () => {
     const { id } = await announceUpload(test, shop, 1);
     const before = process.memoryUsage().arrayBuffers;
     const large = `{"rows":[${'"x",'.repeat(8_000_000)}1]}`;
@@ -171,33 +171,33 @@ describe('a piece of an upload is refused whole', () => {
       payload: large,
     });
     expect([answer.statusCode, answer.json().error]).toEqual([413, 'BODY_TOO_LARGE']);
-    // The text itself is 32 MB in this process; the server keeps none of it.
+    // The test's own payload takes 32 MB; the server keeps none of it.
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64_000_000);
   });
 
   it.each([
-    ['more rows than a batch holds', { rowCount: 10_001 }],
+    ['too many rows', { rowCount: 10_001 }],
     ['no rows', { rowCount: 0 }],
-    ['more columns than a file may have', { columns: Array(201).fill('a') }],
-    ['a name that is too long', { fileName: 'x'.repeat(256) }],
-    ['no fingerprint', { fileHash: 'abc' }],
-  ])('before its rows, for %s', async (_why, change) => {
-    const sound = {
+    ['too many columns', { columns: Array(201).fill('a') }],
+    ['an overlong file name', { fileName: 'x'.repeat(256) }],
+    ['an invalid file hash', { fileHash: 'abc' }],
+  ])('at creation, for %s', async (_why, change) => {
+    const valid = {
       fileName: 'a.csv',
       fileHash: hashOf('a'),
       source: 'template',
       columns: ['a'],
       rowCount: 1,
     };
-    expect((await call(test, shop, 'POST', API.batches, { ...sound, ...change })).statusCode).toBe(400);
+    expect((await call(test, shop, 'POST', API.batches, { ...valid, ...change })).statusCode).toBe(400);
   });
 });
 
-describe('the same again', () => {
+describe('a duplicate', () => {
   const duplicates = async (id: string) =>
     (await rowsOfBatch(test, shop, id)).map(({ duplicate }) => duplicate);
 
-  it('is pointed out before anyone pays: the file, and each row that got a label', async () => {
+  it('is reported before payment: the file, and each row that has a label', async () => {
     const first = await begunBatch(test, shop, [goodCells(51), goodCells(52)]);
     const same = 'ab'.repeat(32);
     const early = await upload(test, shop, [goodCells(51)], same);
@@ -215,7 +215,7 @@ describe('the same again', () => {
     ).toBe(null);
   });
 
-  it('of a row in one file is pointed out at the later one, and another order number makes another shipment', async () => {
+  it('within a file is reported at the later row, unless the order number differs', async () => {
     const { id } = await upload(test, shop, [
       goodCells(61),
       goodCells(62),
@@ -226,7 +226,7 @@ describe('the same again', () => {
     expect(await duplicates(id)).toEqual([null, null, { number: 1, fileName: null, date: null }, null, null]);
   });
 
-  it('by another client is nobody’s business', async () => {
+  it('of another client is not reported', async () => {
     const other = await makeShop(test);
     const { id } = await upload(test, other, [goodCells(51), goodCells(52)], 'ab'.repeat(32));
     expect((await batchOf(test, other, id)).duplicateOf).toBeNull();
@@ -234,7 +234,7 @@ describe('the same again', () => {
   });
 });
 
-it('shows the same faults at the same cells as the browser: ten thousand rows with five hundred of them', async () => {
+it('reports the same problems as the browser for ten thousand rows with five hundred faults', async () => {
   const labelled = makeLabeledRows({ seed: 11, rows: 10_000, faults: 500, repairs: 200, today: TODAY });
   const { id } = await upload(
     test,

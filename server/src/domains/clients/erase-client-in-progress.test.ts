@@ -78,7 +78,7 @@ const SITUATIONS: Record<
       await buy(test, shop, rate.objectId);
     },
     complete: () => sweepFor(test, minutes(1)),
-    kind: 'passing',
+    kind: 'in_progress',
   },
   'an unconfirmed refund': {
     start: async () => {

@@ -33,11 +33,11 @@ export async function eraseClient(deps: EraseDeps, admin: Actor, id: string): Pr
   const { db } = deps;
   if (!(await selectClient(db, id))) throw new AppError('CLIENT_NOT_FOUND');
   // Check before canceling anything: a refused deletion must change nothing.
-  const inProgress = (await unsettledMoneyOf(db, id)).filter((kind) => kind !== 'unpaid');
-  if (inProgress.length > 0) return refuse(deps, admin, id, inProgress);
+  const unsettled = (await unsettledMoneyOf(db, id)).filter((kind) => kind !== 'unpaid');
+  if (unsettled.length > 0) return refuse(deps, admin, id, unsettled);
   await cancelUnpaidPayments(deps, id);
   const erasure = await prepareErasure(deps);
-  const stillInProgress = await transaction(db, async (trx) => {
+  const stillUnsettled = await transaction(db, async (trx) => {
     await allowLongStatements(trx, STATEMENT_TIMEOUT_MS);
     // From here on no payment can start: it waits for this lock and then finds the account erased.
     const client = await lockClient(trx, id);
@@ -53,7 +53,7 @@ export async function eraseClient(deps: EraseDeps, admin: Actor, id: string): Pr
     await record(deps, trx, admin, 'success', { clientId: id });
     return [];
   });
-  if (stillInProgress.length > 0) await refuse(deps, admin, id, stillInProgress);
+  if (stillUnsettled.length > 0) await refuse(deps, admin, id, stillUnsettled);
 }
 
 async function refuse(

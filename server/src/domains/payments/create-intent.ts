@@ -29,7 +29,7 @@ import {
 /** More than any client needs, and too few to test stolen cards. */
 const PAYMENTS_PER_HOUR = 300;
 
-export interface Payer extends Origin {
+interface Payer extends Origin {
   userId: string;
 }
 

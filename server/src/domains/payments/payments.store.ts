@@ -300,3 +300,12 @@ export async function eraseDescriptions(trx: Trx, userId: string): Promise<void>
     .where('description', '<>', '')
     .execute();
 }
+
+export async function detachFromBatches(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({ batch_id: null })
+    .where('user_id', '=', userId)
+    .where('batch_id', 'is not', null)
+    .execute();
+}

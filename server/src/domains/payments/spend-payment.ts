@@ -18,7 +18,7 @@ const GRACE_AFTER_EXPIRY_MS = minutes(30);
 /** Longer for a batch, whose last rows wait for the label provider. */
 const GRACE_OF_BATCH_MS = hours(24);
 
-export interface Purchase {
+interface Purchase {
   userId: string;
   quoteId: string;
   cents: number;

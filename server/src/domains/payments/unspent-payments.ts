@@ -3,6 +3,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import {
   assignToBatch,
+  detachFromBatches,
   type StoredPayment,
   selectBatchesWithUnspentMoney,
   selectOpenQuotesOf,
@@ -40,3 +41,7 @@ export const unspentPaymentsOfBatch = ({ db }: PaymentDeps, batchId: string) =>
 
 export const assignPaymentToBatch = (trx: Trx, paymentId: string, batchId: string): Promise<boolean> =>
   assignToBatch(trx, paymentId, batchId);
+
+/** For a client whose batches are about to be deleted. */
+export const detachPaymentsFromBatches = (trx: Trx, userId: string): Promise<void> =>
+  detachFromBatches(trx, userId);

@@ -1,6 +1,5 @@
 import {
   IncidentParamsSchema,
-  IncidentSchema,
   IncidentsAnswerSchema,
   SettleIncidentAnswerSchema,
   SettleIncidentBodySchema,
@@ -15,9 +14,8 @@ import { settleIncident } from './settle-incident.ts';
 
 const DEPRECATED_LIST = '/api/admin/breaks';
 const DEPRECATED_SETTLE = `${DEPRECATED_LIST}/:kind/:objectId/settle`;
-const DeprecatedAnswerSchema = z.object({
-  data: z.object({ breaks: z.array(IncidentSchema), total: z.number() }),
-});
+const { incidents: breaks, total } = IncidentsAnswerSchema.shape.data.shape;
+const DeprecatedAnswerSchema = z.object({ data: z.object({ breaks, total }) });
 
 const route = routesOf<{ db: Database; clock: Clock }>('Reconciliation');
 

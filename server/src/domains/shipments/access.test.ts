@@ -105,10 +105,10 @@ describe('data of another client', () => {
   it('gets the same answer as data that does not exist, and does not change', async () => {
     const before = await booksSnapshot(test);
     const strangers = callsThatName(ofAlice);
-    const nobodys = callsThatName(unknown());
+    const unknownCalls = callsThatName(unknown());
     for (const [index, stranger] of strangers.entries()) {
       const answer = await answerOf(bob, stranger);
-      expect(answer).toEqual(await answerOf(bob, nobodys[index] as Call));
+      expect(answer).toEqual(await answerOf(bob, unknownCalls[index] as Call));
       if (stranger[0] !== 'DELETE') expect(answer[2], String(answer)).toBe(404);
     }
     expect(await booksSnapshot(test)).toEqual(before);

@@ -37,10 +37,10 @@ afterEach(async () => {
 });
 afterAll(() => faulty.test.close());
 
-type Behaviour = Partial<Pick<LabelProvider, 'buyLabel' | 'findPurchase' | 'voidLabel'>>;
+type Behavior = Partial<Pick<LabelProvider, 'buyLabel' | 'findPurchase' | 'voidLabel'>>;
 
 /** Replaces calls to the label provider until the end of the test. */
-const behave = (behaviour: Behaviour = {}) =>
+const behave = (behavior: Behavior = {}) =>
   Object.assign(
     faulty.unsure,
     {
@@ -48,7 +48,7 @@ const behave = (behaviour: Behaviour = {}) =>
       findPurchase: builtin.findPurchase.bind(builtin),
       voidLabel: builtin.voidLabel.bind(builtin),
     },
-    behaviour,
+    behavior,
   );
 
 const shipment = () => shipmentOf(faulty.test, shop);
@@ -118,7 +118,7 @@ describe('an abandoned purchase', () => {
 
 describe('a label with the tracking number of another parcel', () => {
   /** From now on every label has a tracking number that is already in use. */
-  async function repeatNumbers(): Promise<Behaviour> {
+  async function repeatNumbers(): Promise<Behavior> {
     const { trackingNumber } = await boughtLabel(faulty.test, await makeShop(faulty.test));
     const renumbered = <T extends { outcome: string } | null>(purchase: T): T =>
       purchase?.outcome === 'bought' ? { ...purchase, trackingNumber } : purchase;
@@ -130,9 +130,9 @@ describe('a label with the tracking number of another parcel', () => {
   const inUse = expect.stringMatching(/tracking number that is already in use/);
 
   it('is voided and refunded', async () => {
-    const behaviour = await repeatNumbers();
+    const behavior = await repeatNumbers();
     const { rate, cents } = await paidRate(faulty.test, shop);
-    behave(behaviour);
+    behave(behavior);
     await buy(faulty.test, shop, rate.objectId);
     expect(await shipment()).toMatchObject({ state: 'refunded', tracking_number: null });
     expect(await attempts()).toEqual([['declined', 'voided']]);
@@ -140,28 +140,28 @@ describe('a label with the tracking number of another parcel', () => {
   });
 
   it('is voided later when the label provider is unreachable', async () => {
-    const behaviour = await repeatNumbers();
+    const behavior = await repeatNumbers();
     const { rate } = await paidRate(faulty.test, shop);
     behave({
-      ...behaviour,
+      ...behavior,
       voidLabel: async () => {
         throw new Error('no answer');
       },
     });
     await buy(faulty.test, shop, rate.objectId);
     expect((await shipment()).state).toBe('purchase_unknown');
-    behave(behaviour);
+    behave(behavior);
     await sweep(faulty.test.deps);
     expect((await shipment()).state).toBe('refunded');
     expect(await attempts()).toEqual([['declined', 'voided']]);
   });
 
   it('opens an incident when the label provider refuses to void it', async () => {
-    const behaviour = await repeatNumbers();
+    const behavior = await repeatNumbers();
     const { rate } = await paidRate(faulty.test, shop);
     let sold = '';
     behave({
-      ...behaviour,
+      ...behavior,
       voidLabel: async (transactionId) => {
         sold = transactionId;
         return { outcome: 'refused', text: 'The parcel is on its way.' };
@@ -176,13 +176,13 @@ describe('a label with the tracking number of another parcel', () => {
   });
 
   it('is voided again and again while the void is pending', async () => {
-    const behaviour = await repeatNumbers();
+    const behavior = await repeatNumbers();
     const { rate } = await paidRate(faulty.test, shop);
-    behave({ ...behaviour, voidLabel: async () => ({ outcome: 'pending' }) });
+    behave({ ...behavior, voidLabel: async () => ({ outcome: 'pending' }) });
     await buy(faulty.test, shop, rate.objectId);
     await sweepFor(faulty.test, minutes(2));
     expect(await attempts()).toEqual([['declined', 'sold']]);
-    behave(behaviour);
+    behave(behavior);
     await sweepFor(faulty.test, minutes(2));
     expect(await attempts()).toEqual([['declined', 'voided']]);
     expect(await incidentsOf(faulty.test, shop)).toEqual([]);

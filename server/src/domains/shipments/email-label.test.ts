@@ -86,8 +86,8 @@ describe('emailing a label', () => {
     ['MAIL', 'cut', 502, 'MAIL_UNREACHABLE'],
   ] as const)(
     'reports and audits a failure of the mail server (%s, %j), and can be retried',
-    async (moment, instead, status, error) => {
-      server.mischief.set(moment, instead);
+    async (time, instead, status, error) => {
+      server.mischief.set(time, instead);
       const refused = await email({ email: 'dock@warehouse.example' });
       expect([refused.statusCode, refused.json().error]).toEqual([status, error]);
       expect(await recorded()).toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * Where ISO/IEC 16023 puts the 864 bits of the 144 codewords, the highest bit of the first codeword first: row × 30 + column, two digits in
- * base 36 each. The figures were read on 2026-11-15 from the table in BWIPP (bwip-js 4.11.4).
+ * Positions of the 864 bits of the 144 codewords by ISO/IEC 16023, highest bit of the first codeword first:
+ * row × 30 + column, two base-36 digits each. Read on 2026-11-15 from BWIPP (bwip-js 4.11.4).
  */
 export const MAXICODE_PLACES = [
   'd1ep7y8s9n9mipiojjjihzis7v7u8p8oaagyh6ajaibdbcc7jljkfjgdgch7cqeehsjhiriq7x7w8r8q8m9ger81808v9p9o',
@@ -23,5 +23,5 @@ export const MAXICODE_PLACES = [
   '1m2h2g3a45444y5t5s6m7h7g8a95949yatasbmchcgdae5e4eyftfsgmhhhgiaj5j4jyktkslmmhmgnao5o4oyptpsqmrhrg',
 ].join('');
 
-/** The dark modules around the bull's-eye that tell which way is up, and the two in the top right corner; same source. */
+/** The orientation modules around the bull's-eye and the two in the top right corner; same source. */
 export const MAXICODE_ALWAYS_DARK = [28, 29, 280, 281, 311, 457, 488, 500, 530, 670, 700, 677, 707];

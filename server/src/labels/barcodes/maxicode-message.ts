@@ -8,11 +8,11 @@ const SHIFT_A_FROM_B = 59;
 const LATCH_A = 63;
 const NUMBER_SHIFT = 31;
 
-/** Placeholders stand where a set has a function instead of a character. */
+/** Placeholders mark functions without a character. */
 const SET_A = '\rABCDEFGHIJKLMNOPQRSTUVWXYZ\uE000\x1c\x1d\x1e\uE000 \uE000"#$%&\'()*+,-./0123456789:';
 const SET_B = '`abcdefghijklmnopqrstuvwxyz\uE000\x1c\x1d\x1e\uE000{\uE000}~\x7f;<=>?[\\]^_ ,./:@!|';
 
-/** Codewords of the text, without padding. Characters that no set used here has become a question mark. */
+/** Without padding. A character outside both sets becomes a question mark. */
 export function maxiCodeText(text: string): number[] {
   const codewords: number[] = [];
   let set: 'A' | 'B' = 'A';
@@ -55,12 +55,11 @@ function inBase64(value: number): number[] {
   return [24, 18, 12, 6, 0].map((shift) => Math.floor(value / 2 ** shift) % 64);
 }
 
-/** Both sets pad with the same codeword. */
 export function padded(codewords: readonly number[], length: number): number[] {
   return [...codewords, ...new Array<number>(Math.max(0, length - codewords.length)).fill(PAD)];
 }
 
-/** A character of a postal code in set A; a space for what it lacks. */
+/** Set A value; a space for a missing character. */
 export const postalValue = (character: string) => {
   const value = SET_A.indexOf(character);
   return value === -1 ? SET_A.indexOf(' ') : value;

@@ -7,13 +7,17 @@ export const MAXICODE_COLUMNS = 30;
 
 export interface MaxiCodeSymbol {
   mode: 2 | 3;
-  /** 144 values of six bits: primary message with its correction, then secondary message with both of its corrections. */
+  /**
+   * 144 six-bit values: primary message with its correction, then secondary message with both corrections.
+   */
   codewords: number[];
-  /** Row by row, 30 places each: 1 is a dark hexagon. Odd rows lie half a hexagon to the right. The bull's-eye is not among them. */
+  /**
+   * 30 positions per row, 1 = dark hexagon. Odd rows are shifted right by half a hexagon. Without the
+   * bull's-eye.
+   */
   grid: Uint8Array;
 }
 
-/** What travels in the well-protected primary message. */
 export interface MaxiCodeRouting {
   /** Five or nine digits make mode 2, anything else up to six characters mode 3. */
   postalCode: string;
@@ -24,7 +28,7 @@ export interface MaxiCodeRouting {
 
 export const SECONDARY_LENGTH = 84;
 
-/** How many codewords of the secondary message the text needs; more than 84 do not fit. */
+/** Codewords of the secondary message; more than 84 do not fit. */
 export const maxiCodeLength = (text: string) => maxiCodeText(text).length;
 
 export function encodeMaxiCode(routing: MaxiCodeRouting, text: string): MaxiCodeSymbol {
@@ -37,7 +41,7 @@ export function encodeMaxiCode(routing: MaxiCodeRouting, text: string): MaxiCode
   return { mode, codewords, grid: place(codewords) };
 }
 
-/** Even and odd places are protected apart, so that a scratch hurts both a little instead of one a lot. */
+/** Even and odd positions are corrected separately, which spreads a scratch over both. */
 function interleavedCorrection(message: number[]): number[] {
   const even = correctionFor(
     message.filter((_, at) => at % 2 === 0),

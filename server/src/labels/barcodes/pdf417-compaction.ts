@@ -72,7 +72,7 @@ function stretch(bytes: Uint8Array, from: number, fits: (byte: number) => boolea
   return end - from;
 }
 
-/** Text up to where a long number or a byte begins that text cannot hold. */
+/** Text up to the next long number or non-text byte. */
 function textStretch(bytes: Uint8Array, from: number): number {
   let end = from;
   while (end < bytes.length && isText(bytes[end] ?? 0)) {
@@ -92,7 +92,7 @@ function byteStretch(bytes: Uint8Array, from: number): number {
   return end - from;
 }
 
-/** Six bytes become five codewords; what is left over stands alone. */
+/** Six bytes become five codewords; remaining bytes stand alone. */
 function byteCodewords(bytes: Uint8Array): number[] {
   const codewords = [bytes.length % 6 === 0 ? LATCH_FULL_BYTES : LATCH_BYTES];
   let at = 0;
@@ -132,7 +132,7 @@ function textCodewords(bytes: Uint8Array, from: SubMode): { codewords: number[];
   bytes.forEach((byte, at) => {
     subMode = pushCharacter(values, subMode, byte, bytes[at + 1]);
   });
-  // The filler is also a change of sub-mode where it would be a change: from punctuation back to upper case.
+  // The filler also switches from punctuation back to upper case.
   if (values.length % 2 === 1) {
     values.push(PAD);
     if (subMode === 'punctuation') subMode = 'upper';

@@ -17,7 +17,7 @@ const PADDING = 900;
 const START = '11111111010101000';
 const STOP = '111111101000101001';
 
-/** The number of columns is the layout's wish; the rows follow from the length. A message that does not fit in 90 rows is refused. */
+/** The layout chooses the columns; the rows follow from the length, at most 90. */
 export function encodePdf417(text: string, columns: number, level: number): Pdf417Symbol {
   const data = compact(text);
   const corrections = 2 ** (level + 1);
@@ -62,12 +62,12 @@ function generator(size: number): Int32Array {
 
 function errorCorrection(message: number[], size: number): number[] {
   const factors = generator(size);
-  // One place more than needed: the last one stays 0 and is what moves in.
+  // One extra position: it stays 0 and shifts in.
   const rest = new Int32Array(size + 1);
   for (const codeword of message) {
     const lead = PRIME - ((codeword + (rest[0] ?? 0)) % PRIME);
     for (let at = 0; at < size; at++) {
-      // Telling the engine that the product is a whole number makes the remainder several times faster.
+      // An integer hint makes the remainder several times faster.
       rest[at] = (((rest[at + 1] ?? 0) + lead * (factors[at] ?? 0)) | 0) % PRIME;
     }
   }
@@ -109,7 +109,7 @@ function place(
   return matrix;
 }
 
-/** What the columns beside the data say: rows, level and columns in turn, the right column one step ahead of the left. */
+/** The row indicators: rows, level and columns in turn, with the right column one step ahead. */
 function indicator(row: number, rows: number, columns: number, level: number, side: 0 | 2): number {
   const facts = [Math.floor((rows - 1) / 3), 3 * level + ((rows - 1) % 3), columns - 1];
   return 30 * Math.floor(row / 3) + (facts[((row % 3) + side) % 3] ?? 0);

@@ -5,7 +5,10 @@ import { dayOfYear, pounds } from './figures.ts';
 import type { LabelContent } from './label-content.ts';
 import { latinCapitals } from './plain-letters.ts';
 
-/** What each carrier's bar codes hold. Readers get exactly these texts back; the function character at the front reads as nothing. */
+/**
+ * Contents of each carrier's bar codes. Scanners return exactly these texts without the leading function
+ * character.
+ */
 
 const RS = '\x1e';
 const GS = '\x1d';
@@ -20,7 +23,7 @@ const zip5 = (zip: string) => zip.replace(/\D/g, '').slice(0, 5).padStart(5, '0'
 const postal = (zip: string) => latinCapitals(zip).replace(/[^A-Z0-9]/g, '');
 const number = (content: LabelContent) => latinCapitals(content.trackingNumber).replace(/\s/g, '');
 
-/** Parcels with a 22-digit number carry the destination in front of it; an S10 number abroad stands alone. */
+/** A 22-digit number is preceded by the destination ZIP; an international S10 number stands alone. */
 export function uspsBars(content: LabelContent): string {
   const tracking = number(content);
   if (!/^9\d{21}$/.test(tracking) || !isDomestic(content)) return tracking;
@@ -29,7 +32,7 @@ export function uspsBars(content: LabelContent): string {
 
 export const upsBars = number;
 
-/** Application identifier 420 at home, 421 with the country's number abroad. */
+/** Application identifier 420 for domestic, 421 with the country number for international. */
 export function upsPostalBars(content: LabelContent): string {
   if (isDomestic(content)) return `${FNC1}420${zip5(content.to.zip)}`;
   return `${FNC1}421${countryNumber(content.to.country)}${postal(content.to.zip).slice(0, 9)}`;
@@ -37,11 +40,10 @@ export function upsPostalBars(content: LabelContent): string {
 
 interface UpsMaxiCode {
   routing: MaxiCodeRouting;
-  /** The secondary message: what the routing does not already say. */
+  /** The secondary message, without the routing. */
   text: string;
 }
 
-/** No field of the messages is longer than this, whatever else there is room for. */
 const LONGEST_FIELD = 35;
 const UPS_HEADER = `[)>${RS}01${GS}96`;
 
@@ -71,7 +73,7 @@ export function upsMaxiCode(content: LabelContent): UpsMaxiCode {
     latinCapitals(to.state).slice(0, 2),
   ];
   const message = () => `${UPS_HEADER}${[...fixed, ...place].join(GS)}${RS}${EOT}`;
-  // The longer of street and city gives way, a character at a time.
+  // Shorten the longer of street and city, one character at a time.
   while (place.some(Boolean) && maxiCodeLength(message()) > SECONDARY_LENGTH) {
     const longest = (place[0] ?? '').length >= (place[1] ?? '').length ? 0 : 1;
     place[longest] = (place[longest] ?? '').slice(0, -1);
@@ -80,7 +82,7 @@ export function upsMaxiCode(content: LabelContent): UpsMaxiCode {
   return { routing: { postalCode, country, serviceClass }, text: message() };
 }
 
-/** What a reader of the whole symbol reports: the routing, put back behind the header. */
+/** What a scanner returns: the routing is inserted after the header. */
 export function upsMaxiCodeReading({ routing, text }: UpsMaxiCode): string {
   const three = (value: number) => String(value).padStart(3, '0');
   const postalCode = /^\d+$/.test(routing.postalCode) ? routing.postalCode : routing.postalCode.padEnd(6);
@@ -91,7 +93,7 @@ export function upsMaxiCodeReading({ routing, text }: UpsMaxiCode): string {
 export const isFedExGround = (content: LabelContent) =>
   /ground|home/i.test(`${content.service} ${content.serviceName}`);
 
-/** 34 digits that end with the tracking number; nobody's shipper number is in them. */
+/** 34 digits that end with the tracking number, without a shipper number. */
 export function fedExBars(content: LabelContent): string {
   const tracking = number(content).replace(/\D/g, '').slice(-14).padStart(14, '0');
   if (isFedExGround(content)) return `${FNC1}962200190${'0'.repeat(11)}${tracking}`;
@@ -126,10 +128,9 @@ export function fedExMessage(content: LabelContent): string {
 
 export const dhlWaybillBars = number;
 
-/** Country and postal code, then product and handling features, which stand at their neutral value. */
+/** Country and postal code, then neutral product and handling codes. */
 export const dhlRoutingBars = (content: LabelContent) =>
   `2L${latinCapitals(content.to.country).slice(0, 2)}${postal(content.to.zip).slice(0, 10)}+48000000`;
 
-/** The identity of the one piece, made from the waybill. */
 export const dhlPieceBars = (content: LabelContent) =>
   `JD01${number(content).replace(/\D/g, '').slice(-14).padStart(14, '0')}`;

@@ -8,7 +8,7 @@ interface Day {
   moment: Date;
 }
 
-/** Days are taken apart as text: a time zone has no say in what a label prints. */
+/** Parses the text itself, so that no time zone can shift the printed day. */
 function dayOf(text: string): Day | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})/.exec(text);
   if (!parts) return null;
@@ -16,7 +16,7 @@ function dayOf(text: string): Day | null {
   return { year, month, day, moment: new Date(Date.UTC(year, month - 1, day)) };
 }
 
-/** Three digits, as the carriers' messages have them. */
+/** Three digits. */
 export function dayOfYear(text: string): string {
   const day = dayOf(text);
   if (!day) return '001';
@@ -44,10 +44,10 @@ export function weekday(text: string): string {
   return `${DAYS[day.moment.getUTCDay()] ?? ''} - ${String(day.day).padStart(2, '0')} ${MONTHS[day.month - 1] ?? ''}`;
 }
 
-/** At most two places, none where there is nothing to show. */
+/** At most two decimals. */
 export const pounds = (weight: number) => String(Math.round(weight * 100) / 100);
 
-/** Under a pound, ounces say more. */
+/** In ounces under a pound. */
 export function weightText(weight: number): string {
   if (weight < 1) return `${Math.max(1, Math.ceil(weight * 16 - 1e-9))} OZ`;
   return `${pounds(weight)} LB${weight === 1 ? '' : 'S'}`;

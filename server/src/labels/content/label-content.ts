@@ -3,7 +3,7 @@ import type { Carrier, Parcel } from '@lading/contract/parcel.ts';
 import type { LabelRequest } from '../port.ts';
 import { type LabelRouting, routingOf } from './routing.ts';
 
-/** All that a label says. It is stored with the label, so it is plain data and any renderer can start from it. */
+/** Everything printed on a label. It is stored with the label, so it is plain data. */
 export interface LabelContent {
   carrier: Carrier;
   service: string;

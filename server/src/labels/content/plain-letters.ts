@@ -1,6 +1,6 @@
 import { readableText } from '../drawing/readable-text.ts';
 
-/** What NFD does not take apart. */
+/** Characters that NFD does not decompose. */
 const WITHOUT_ACCENT: Record<string, string> = {
   Æ: 'AE',
   Œ: 'OE',
@@ -17,7 +17,7 @@ const WITHOUT_ACCENT: Record<string, string> = {
   '€': 'EUR',
 };
 
-/** Capitals as the address lines of a label have them: accents stay where the printer's fonts have them. */
+/** Capitals for address lines; keeps accents that the printer fonts have. */
 export function capitals(text: string): string {
   const upper = readableText(text).text.toUpperCase();
   return ASCII.test(upper) ? upper : readableText(upper).text;
@@ -25,7 +25,7 @@ export function capitals(text: string): string {
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** Capitals without accents, for bar codes and codes: ASCII only. */
+/** ASCII capitals, for bar codes. */
 export function latinCapitals(text: string): string {
   const upper = capitals(text);
   if (ASCII.test(upper)) return upper;

@@ -3,8 +3,8 @@ import type { Carrier } from '@lading/contract/parcel.ts';
 import { latinCapitals } from './plain-letters.ts';
 
 /**
- * The sorting codes of a label. The carriers' own tables are not public, so these are made from the address: shaped like the real ones, the
- * same for the same address, and of use to no sorting machine.
+ * Sorting codes. The carriers' tables are not public, so these are derived from the address: they look real
+ * and are stable, but no sorting machine can use them.
  */
 export interface LabelRouting {
   /** Printed large. */
@@ -32,7 +32,7 @@ const two = (value: number, length: number) => String(value).padStart(length, '0
 const letter = (value: number) => String.fromCharCode(65 + (value % 26));
 const country = (address: PostalAddress) => latinCapitals(address.country).slice(0, 2);
 
-/** State in two letters where there is one, else the country. */
+/** Two-letter state, or else the country. */
 const region = (address: PostalAddress) => {
   const state = latinCapitals(address.state).replace(/[^A-Z]/g, '');
   return state.length === 2 ? state : country(address);
@@ -44,7 +44,7 @@ const area = (address: PostalAddress) =>
     .slice(0, 3)
     .padEnd(3, '0');
 
-/** Three letters that remind of the city: the initials of its words, filled up with the letters of the last one. */
+/** Three letters: initials of the city, padded with the last word. */
 function station(address: PostalAddress): string {
   const words = latinCapitals(address.city)
     .replace(/[^A-Z ]/g, '')

@@ -6,7 +6,7 @@ import type { Pdf417Symbol } from '../barcodes/pdf417.ts';
 export const RESOLUTIONS = [203, 300] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
-/** Positions count printer dots from the top left corner; colours are only black and, on black, white. */
+/** Positions are printer dots from the top left corner. Marks are black, or white on black. */
 export type Mark = Box | Text | Linear | Stacked | Hexagons;
 
 export interface Box {
@@ -19,7 +19,7 @@ export interface Box {
 
 export interface Text {
   kind: 'text';
-  /** The left end, the middle or the right end of the line, after `align`. */
+  /** Left, center or right of the line, by `align`. */
   x: number;
   baseline: number;
   size: number;
@@ -32,7 +32,7 @@ export interface Text {
 
 export type Align = 'left' | 'center' | 'right';
 
-/** A linear bar code, placed by its middle: at another resolution its length changes with the whole dots of a module. */
+/** Placed by its center, because its length depends on whole dots per module. */
 export interface Linear {
   kind: 'linear';
   symbol: Code128Symbol;
@@ -52,11 +52,11 @@ export interface Stacked {
   rowHeight: number;
 }
 
-/** MaxiCode has one size; only its corner can be chosen. */
+/** MaxiCode has a fixed size. */
 export interface Hexagons {
   kind: 'hexagons';
   symbol: MaxiCodeSymbol;
-  /** Service class, country and postal code, and the secondary message, for printers that draw it themselves. */
+  /** Primary and secondary message, for printers that draw the symbol themselves. */
   primary: string;
   text: string;
   x: number;
@@ -70,7 +70,7 @@ export interface Drawing {
   marks: Mark[];
 }
 
-/** Every layout is made for 203 dots per inch. Edges move to the nearest dot, modules to the nearest whole number of dots. */
+/** Layouts are made for 203 dpi. Edges move to the nearest dot, modules to whole dots. */
 export function atResolution(drawing: Drawing, resolution: Resolution): Drawing {
   if (drawing.resolution === resolution) return drawing;
   const to = (dots: number) => Math.round((dots * resolution) / drawing.resolution);
@@ -100,6 +100,6 @@ function moved(mark: Mark, to: (dots: number) => number): Mark {
   }
 }
 
-/** The first dot of a bar code that is placed by its middle. It is an even one, so that bars of even widths stay sharp at half the size. */
+/** The first dot of a centered bar code. It is even, so that bars of even width stay sharp at half size. */
 export const leftOf = (mark: Linear | Stacked) =>
   2 * Math.floor((mark.center - (mark.symbol.modules * mark.module) / 2) / 2);

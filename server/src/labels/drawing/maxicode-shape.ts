@@ -9,7 +9,7 @@ const RING_EDGES_MM = [
   [2.53, 1.86],
   [1.18, 0.51],
 ] as const;
-/** A hexagon is drawn a little smaller than its place, for ink and heat spread. */
+/** Hexagons are drawn slightly smaller, because ink and heat spread. */
 const HEXAGON_FILL = 0.92;
 
 /** The shapes apart from any resolution: a hexagon in half distances across and in distances of rows, the rings in millimetres. */
@@ -28,11 +28,11 @@ export const MAXICODE_UNITS = {
 interface MaxiCodeShape {
   /** Of the hexagon at a place of the grid, from the corner of the symbol, in dots. */
   centerOf(place: number): { x: number; y: number };
-  /** How far the corners of a hexagon are from its centre, across and up. */
+  /** Distance of the corners from the center. */
   reach: { x: number; y: number };
-  /** Distance of neighbours in a row, and of rows. */
+  /** Distance of neighbors in a row, and of rows. */
   pitch: { x: number; y: number };
-  /** Dots of one millimetre. */
+  /** Dots per millimeter. */
   millimetre: number;
   bullseye: { x: number; y: number };
   rings: { outer: number; inner: number }[];

@@ -2,11 +2,11 @@ import { HANGUL_LEADS, HANGUL_TAILS, HANGUL_VOWELS, KANA, LETTERS } from './tran
 import { winAnsiByte } from './win-ansi.ts';
 
 interface ReadableText {
-  /** Only characters that every printer's fonts have. */
+  /** Only characters that the printer fonts have. */
   text: string;
-  /** True when the original is written in other letters than what is shown. */
+  /** True when the text was transliterated. */
   changed: boolean;
-  /** How many characters are shown only as a count in brackets. */
+  /** Number of characters that are shown only as a count. */
   unreadable: number;
 }
 
@@ -23,10 +23,13 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{M}\p{Z}]/u;
 const MARKED = /\uE010([^\uE011]*)\uE011/gu;
 const PLAIN = /^[\x20-\x7e\xa0-\xff]*$/;
 
-/** What a label can print of a text. Letters without a table become a count in brackets, so that nobody takes the rest for the whole. */
+/**
+ * Makes text printable. Characters without a transliteration become a count in brackets, so the loss is
+ * visible.
+ */
 export function readableText(original: string): ReadableText {
   if (PLAIN.test(original)) return { text: tidy(original), changed: false, unreadable: 0 };
-  // Private-use characters are this function's own marks.
+  // This function uses private-use characters as markers.
   const source = original.replace(/[\uE000-\uF8FF]/g, '?').normalize('NFC');
   const withoutKana = withKana(source);
   let unreadable = 0;
@@ -47,7 +50,7 @@ export function readableText(original: string): ReadableText {
   return { text: tidy(countMarks(shown)), changed, unreadable };
 }
 
-/** Looking first is cheaper than replacing nothing, and most lines are tidy. */
+/** Most lines are clean, and testing is cheaper than replacing. */
 const tidy = (text: string) =>
   /^[ \xa0]|[ \xa0]$|[ \xa0]{2}|[\t-\r\xa0]/.test(text) ? text.replace(/[\s\xa0]+/g, ' ').trim() : text;
 
@@ -103,7 +106,6 @@ function scriptOf(character: string): string {
   return SCRIPTS.find(([, pattern]) => pattern.test(character))?.[0] ?? 'other';
 }
 
-/** A run of marks of one script becomes one count. */
 function countMarks(text: string): string {
   return text.replace(/(\uE010[^\uE011]*\uE011)\1*/gu, (run, first: string) => {
     const count = run.length / first.length;

@@ -10,7 +10,7 @@ for (let code = 160; code < 256; code++) bytes.set(String.fromCharCode(code), co
   if (character !== ' ') bytes.set(character, 128 + index);
 });
 
-/** The byte of a character in the fonts that every PDF reader has; undefined when it has none. */
+/** The byte in the standard PDF fonts; undefined when they lack the character. */
 export const winAnsiByte = (character: string): number | undefined => bytes.get(character);
 
 /** Widths by character code, for the codes that stand for themselves. */
@@ -19,7 +19,7 @@ const directly = (widths: readonly number[]) =>
 const REGULAR = { widths: HELVETICA_WIDTHS, direct: directly(HELVETICA_WIDTHS) };
 const BOLD = { widths: HELVETICA_BOLD_WIDTHS, direct: directly(HELVETICA_BOLD_WIDTHS) };
 
-/** In dots or points, whichever the size is given in. */
+/** In the unit of the size. */
 export function widthOfText(text: string, size: number, bold: boolean): number {
   const { widths, direct } = bold ? BOLD : REGULAR;
   let total = 0;

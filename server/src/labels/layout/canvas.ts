@@ -3,7 +3,7 @@ import type { Align, Drawing, Mark } from '../drawing/drawing.ts';
 import { cutToWidth, LEADING, setBlock, sizeThatFits } from './type-setting.ts';
 
 /** 4 × 6 in at 203 dots per inch. */
-export const PAGE = { width: 812, height: 1218 } as const;
+const PAGE = { width: 812, height: 1218 } as const;
 /** The frame's outer edge. */
 export const EDGE = { left: 16, right: 796, top: 16, bottom: 1202 } as const;
 export const MIDDLE = PAGE.width / 2;
@@ -17,7 +17,7 @@ interface Style {
   align?: Align;
 }
 
-export interface Space {
+interface Space {
   x: number;
   y: number;
   width: number;
@@ -25,6 +25,15 @@ export interface Space {
   size: number;
   smallest?: number;
   bold?: boolean;
+}
+
+interface BarSpace {
+  center: number;
+  y: number;
+  height: number;
+  width: number;
+  /** The widest module in dots. */
+  maxModule?: number;
 }
 
 /** Collects the marks of one label. */
@@ -39,7 +48,6 @@ export class Canvas {
     this.marks.push({ kind: 'box', x, y, width, height });
   }
 
-  /** Four rules around a space, drawn inward. */
   frame(x: number, y: number, width: number, height: number, thick: number) {
     this.box(x, y, width, thick);
     this.box(x, y + height - thick, width, thick);
@@ -57,14 +65,14 @@ export class Canvas {
     this.marks.push({ kind: 'text', x, baseline, size, bold, white, align, text });
   }
 
-  /** A line that shrinks to its width, and is cut with dots when even the smallest type is too wide. */
+  /** Shrinks the line to the width, and cuts it with dots when even the smallest type is too wide. */
   line(text: string, x: number, baseline: number, width: number, style: Style & { smallest?: number }) {
     const { smallest = SMALLEST, bold = false } = style;
     const size = sizeThatFits(text, width, style.size, smallest, bold);
     this.text(cutToWidth(text, width, size, bold), x, baseline, { ...style, size });
   }
 
-  /** Lines that wrap, then shrink; returns the baseline of the last. */
+  /** Wraps, then shrinks. Returns the baseline of the last line. */
   block(lines: string[], space: Space): number {
     const { x, y, bold = false, smallest = SMALLEST } = space;
     const set = setBlock(lines, { ...space, bold, smallest });
@@ -76,10 +84,10 @@ export class Canvas {
     return baseline;
   }
 
-  /** The widest modules that leave a quiet zone of ten on both sides. */
-  bars(text: string, center: number, y: number, height: number, width: number, widest = 3) {
+  /** Uses the widest modules that leave a quiet zone of ten on both sides. */
+  bars(text: string, { center, y, height, width, maxModule = 3 }: BarSpace) {
     const symbol = encodeCode128(text);
-    const module = Math.max(1, Math.min(widest, Math.floor(width / (symbol.modules + 20))));
+    const module = Math.max(1, Math.min(maxModule, Math.floor(width / (symbol.modules + 20))));
     this.marks.push({ kind: 'linear', symbol, center, y, module, height });
   }
 }

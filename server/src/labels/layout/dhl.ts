@@ -21,7 +21,7 @@ function drawProduct(canvas: Canvas, content: LabelContent) {
   const name = capitals(content.serviceName).replace(/^DHL /, '');
   canvas.line(`DHL ${name}`, 32, 76, 640, { size: 52, bold: true });
   canvas.box(692, EDGE.top, EDGE.right - 692, 84);
-  // D is for documents, P for everything that customs wants to see.
+  // D is documents, P is dutiable goods.
   const letter = content.parcel.type === 'envelope' ? 'D' : 'P';
   canvas.text(letter, 744, 84, { size: 76, bold: true, white: true, align: 'center' });
   canvas.rule(100, 3);
@@ -82,7 +82,7 @@ function drawBars(canvas: Canvas, content: LabelContent) {
   ];
   codes.forEach(([text, shown], index) => {
     const top = 660 + index * 156;
-    canvas.bars(text, MIDDLE, top, 112, 780, index === 0 ? 4 : 3);
+    canvas.bars(text, { center: MIDDLE, y: top, height: 112, width: 780, maxModule: index === 0 ? 4 : 3 });
     canvas.line(shown, MIDDLE, top + 138, 740, { size: 26, bold: index === 0, align: 'center' });
   });
 }

@@ -9,7 +9,7 @@ import { drawSampleBand } from './sample-band.ts';
 
 const COLUMNS = 10;
 const CORRECTION_LEVEL = 4;
-/** The symbology asks for three modules; a short message has room for higher rows, which forgive a crooked scan. */
+/** PDF417 needs three modules; higher rows tolerate a skewed scan. */
 const ROW_HEIGHT = { least: 9, most: 15 } as const;
 const MESSAGE_HEIGHT = 204;
 
@@ -20,7 +20,7 @@ export function drawFedEx(content: LabelContent): Canvas {
   drawRecipient(canvas, content);
   drawMessage(canvas, content);
   drawService(canvas, content);
-  canvas.bars(fedExBars(content), MIDDLE, 978, 132, 780);
+  canvas.bars(fedExBars(content), { center: MIDDLE, y: 978, height: 132, width: 780 });
   drawSampleBand(canvas);
   return canvas;
 }

@@ -3,12 +3,12 @@ import { Canvas, EDGE, MIDDLE } from './canvas.ts';
 
 export const TEST_CODE = 'PRINT TEST';
 
-/** Layouts are made for 203 dots per inch, so this is exact. */
+/** Exact, because layouts use 203 dpi. */
 const INCH = 203;
 const LEFT = 40;
 const WIDTH = EDGE.right - 24 - LEFT;
 
-/** Tells whether a printer keeps measures, has the right paper and prints bars that can be read, before a label is wasted on it. */
+/** Checks scale, paper size and bar-code quality of a printer without wasting a label. */
 export function drawTestPage(): Drawing {
   const canvas = new Canvas();
   canvas.frame(EDGE.left, EDGE.top, EDGE.right - EDGE.left, EDGE.bottom - EDGE.top, 3);
@@ -35,7 +35,7 @@ export function drawTestPage(): Drawing {
   drawStep(canvas, 740, '3  Scan', [
     `The bars read ${TEST_CODE}. If they do not, the print is too light, too dark or not at 100 %.`,
   ]);
-  canvas.bars(TEST_CODE, MIDDLE, 916, 160, WIDTH, 3);
+  canvas.bars(TEST_CODE, { center: MIDDLE, y: 916, height: 160, width: WIDTH });
   canvas.box(EDGE.left, 1128, EDGE.right - EDGE.left, EDGE.bottom - 1128);
   canvas.text('NOT A SHIPPING LABEL', MIDDLE, 1179, { size: 40, bold: true, white: true, align: 'center' });
   return canvas.drawing();
@@ -46,13 +46,13 @@ function drawStep(canvas: Canvas, y: number, heading: string, lines: string[]) {
   canvas.block(lines, { x: LEFT, y: y + 56, width: WIDTH, height: 116, size: 28 });
 }
 
-/** A line of one inch with eighths of an inch on one side and millimetres on the other, across or down. */
+/** A one-inch ruler with eighths of an inch on one side and millimeters on the other. */
 function drawRuler(canvas: Canvas, { x, y, down }: { x: number; y: number; down: boolean }) {
   const place = (at: number, off: number, length: number, thick: number) =>
     down ? canvas.box(x + off, y + at, thick, length) : canvas.box(x + at, y + off, length, thick);
   place(0, 0, INCH, 3);
   const tick = (at: number, from: number, to: number) => {
-    // The outermost end with the line and not beyond it.
+    // The last tick ends with the line.
     const start = Math.min(INCH - 2, Math.max(0, Math.round(at) - 1));
     place(start, from, 2, to - from);
   };

@@ -1,6 +1,6 @@
 import { widthOfText } from '../drawing/win-ansi.ts';
 
-/** The largest size up to the wanted one at which the line fits; the smallest allowed one when none does. */
+/** The largest size up to the wanted one that fits, or else the smallest allowed. */
 export function sizeThatFits(
   text: string,
   width: number,
@@ -13,8 +13,8 @@ export function sizeThatFits(
   return Math.max(smallest, Math.floor((wanted * width) / wide));
 }
 
-/** Broken between words, and within one only when it is wider than the whole line. */
-export function wrap(text: string, width: number, size: number, bold: boolean): string[] {
+/** Breaks between words, and inside a word only when it is wider than the line. */
+function wrap(text: string, width: number, size: number, bold: boolean): string[] {
   if (widthOfText(text, size, bold) <= width) return [text];
   const lines: string[] = [];
   let line = '';
@@ -44,14 +44,14 @@ function pieces(word: string, width: number, size: number, bold: boolean): strin
   return [...parts, part];
 }
 
-export interface Block {
+interface Block {
   lines: string[];
   size: number;
 }
 
 export const LEADING = 1.14;
 
-/** Sets lines into a space: first a line may wrap, then all of them shrink, and last some lose their end, with dots to show it. */
+/** Lines first wrap, then shrink, and finally are cut with dots. */
 export function setBlock(
   lines: string[],
   space: { width: number; height: number; size: number; smallest: number; bold: boolean },
@@ -66,7 +66,7 @@ export function setBlock(
   }
 }
 
-/** The longest give way first. The last line of an address says where it is and stays whole; what loses whole lines is before it. */
+/** Cuts the longest lines first. The last address line stays complete. */
 function cutToRoom(set: string[][], room: number, dotted: (line: string) => string): string[] {
   const kept = set.map((lines) => [...lines]);
   for (;;) {
@@ -87,7 +87,6 @@ function cutToRoom(set: string[][], room: number, dotted: (line: string) => stri
   }
 }
 
-/** Ends with dots what was cut, or is to be shown as cut. */
 export function cutToWidth(text: string, width: number, size: number, bold: boolean, always = false): string {
   if (!always && widthOfText(text, size, bold) <= width) return text;
   const characters = [...text.replace(/…$/, '')];

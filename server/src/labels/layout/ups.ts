@@ -59,7 +59,7 @@ function drawRouting(canvas: Canvas, content: LabelContent) {
   canvas.marks.push({ kind: 'hexagons', symbol, primary, text, x: 38, y: 466 });
   canvas.box(288, 444, 4, 252);
   canvas.line(content.routing.code, 316, 524, 464, { size: 68, bold: true });
-  canvas.bars(upsPostalBars(content), 544, 552, 122, 490);
+  canvas.bars(upsPostalBars(content), { center: 544, y: 552, height: 122, width: 490 });
 }
 
 function drawService(canvas: Canvas, content: LabelContent) {
@@ -70,7 +70,7 @@ function drawService(canvas: Canvas, content: LabelContent) {
   canvas.text(`TRACKING #: ${grouped(content.trackingNumber)}`, 32, 806, { size: 30 });
   if (icon) canvas.text(icon, 780, 800, { size: 100, bold: true, align: 'right' });
   canvas.rule(822, 4);
-  canvas.bars(upsBars(content), MIDDLE, 842, 176, 780);
+  canvas.bars(upsBars(content), { center: MIDDLE, y: 842, height: 176, width: 780 });
   canvas.rule(1036, 14);
 }
 

@@ -59,7 +59,7 @@ function drawAddresses(canvas: Canvas, content: LabelContent) {
   facts.forEach((fact, index) => {
     canvas.text(fact, 772, 338 + index * 28, { size: 24, align: 'right' });
   });
-  // Carrier routes exist at home only.
+  // Carrier routes are domestic only.
   if (to.country === from.country) {
     canvas.text(routing.detail, 772, 446, { size: 40, bold: true, align: 'right' });
     canvas.frame(684, 464, 90, 40, 3);
@@ -80,7 +80,7 @@ function drawAddresses(canvas: Canvas, content: LabelContent) {
 function drawBars(canvas: Canvas, content: LabelContent) {
   canvas.rule(760, 10);
   canvas.text('USPS TRACKING #', MIDDLE, 812, { size: 36, bold: true, align: 'center' });
-  canvas.bars(uspsBars(content), MIDDLE, 832, 172, 780);
+  canvas.bars(uspsBars(content), { center: MIDDLE, y: 832, height: 172, width: 780 });
   canvas.line(grouped(content.trackingNumber), MIDDLE, 1050, 740, { size: 38, bold: true, align: 'center' });
   canvas.rule(1068, 10);
 }

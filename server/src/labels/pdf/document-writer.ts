@@ -5,7 +5,7 @@ export interface Size {
   height: number;
 }
 
-/** Objects that every document begins with; pages refer to the resources by this number. */
+/** Fixed object numbers; pages refer to the resources by theirs. */
 const CATALOG = 1;
 const ROOT = 2;
 export const RESOURCES = 3;
@@ -15,10 +15,10 @@ const HEXAGON_ID = 6;
 const BULLSEYE_ID = 7;
 const FIRST_FREE = 8;
 
-/** Pages of one node of the page tree: a node is written when it is full, and forgotten. */
+/** Pages per node of the page tree; a full node is written and dropped from memory. */
 const NODE_PAGES = 64;
 
-/** Writes the objects of a PDF as they come and remembers only where each begins. */
+/** Streams PDF objects and keeps only their offsets. */
 export class DocumentWriter {
   pendingBytes = 0;
   #pending: Uint8Array[] = [];
@@ -31,7 +31,7 @@ export class DocumentWriter {
 
   constructor() {
     for (let id = 0; id < FIRST_FREE; id++) this.#offsets.push(0);
-    // The second line tells transfer programs that the file is binary.
+    // The second line marks the file as binary.
     this.#text('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n');
     this.addObject(CATALOG, `<</Type/Catalog/Pages ${ROOT} 0 R>>`);
     const { regular, bold } = FONT_NAMES;
@@ -45,7 +45,7 @@ export class DocumentWriter {
     this.#addShape(BULLSEYE_ID, BULLSEYE);
   }
 
-  /** A number for an object that is written later. */
+  /** Reserves a number for an object that is written later. */
   reserve(): number {
     this.#offsets.push(0);
     return this.#offsets.length - 1;
@@ -56,7 +56,7 @@ export class DocumentWriter {
     this.#text(`${body}\nendobj\n`);
   }
 
-  /** The entries say how the bytes are compressed, if they are. */
+  /** `entries` declare the compression of the bytes. */
   addStream(entries: string, bytes: Uint8Array, id = this.reserve()): number {
     this.#begin(id);
     this.#text(`<<${entries}/Length ${bytes.length}>>stream\n`);
@@ -74,7 +74,7 @@ export class DocumentWriter {
     if (this.#nodePages.length === NODE_PAGES) this.#closeNode();
   }
 
-  /** The page tree, the table of places, and where it is. */
+  /** Writes the page tree, the cross-reference table and its offset. */
   finish() {
     if (this.#nodePages.length > 0) this.#closeNode();
     this.addObject(ROOT, `<</Type/Pages/Kids[${references(this.#nodes)}]/Count ${this.#pages}>>`);
@@ -86,7 +86,7 @@ export class DocumentWriter {
     this.#text(`trailer\n<</Size ${count}/Root ${CATALOG} 0 R>>\nstartxref\n${start}\n%%EOF\n`);
   }
 
-  /** Hands out what was written since the last time. */
+  /** Returns the bytes written since the last call. */
   take(): Uint8Array {
     const chunk = Buffer.concat(this.#pending, this.pendingBytes);
     this.#pending = [];

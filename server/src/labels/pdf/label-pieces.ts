@@ -15,12 +15,12 @@ import type { PageStream } from './stored-page.ts';
 
 export const LABEL: Size = { width: 288, height: 432 };
 
-/** A page of a label, which becomes a page of the document or a part of one. */
+/** A label page, which becomes a page or part of a sheet. */
 export interface Piece {
-  /** As it is looked at. */
+  /** The size after rotation. */
   size: Size;
   addAsPage(document: DocumentWriter): void;
-  /** The number of the form that was added, and how its drawing comes to stand upright with its corner at the origin; null when it must be a page. */
+  /** The added form and the matrix that puts it upright at the origin; null when it must be a full page. */
   addAsForm(document: DocumentWriter): { id: number; matrix: Matrix } | null;
 }
 
@@ -41,7 +41,7 @@ export function ownPiece(page: PageStream): Piece {
   };
 }
 
-/** The pages of one file share its fonts and pictures, which are written with the first of them. */
+/** Pages of one file share fonts and images, which are written with the first page. */
 export function foreignPieces({ pages, objects }: ForeignPdf): Piece[] {
   const numbers = new Map<number, number>();
   const resources = new Map<PdfValue, number>();
@@ -69,7 +69,6 @@ export function foreignPieces({ pages, objects }: ForeignPdf): Piece[] {
   return pages.map((page) => foreignPiece(page, (document) => share(document, page)));
 }
 
-/** What a page finds in the document when it is added. */
 interface Shared {
   resources: number;
   numberOf: (id: number) => number;
@@ -103,7 +102,7 @@ function foreignPiece(page: ForeignPage, shared: (document: DocumentWriter) => S
 
 const LARGEST_CONTENT = 16_777_216;
 
-/** A page may have its content in parts, a form may not. */
+/** A page may have several content streams, a form only one. */
 function joined(contents: PdfStream[]): PdfStream | null {
   const [only] = contents;
   if (only && contents.length === 1) return only;

@@ -10,7 +10,7 @@ import {
   writtenMatrix,
 } from './matrix.ts';
 
-export type Paper = 'label' | 'letter' | 'a4';
+type Paper = 'label' | 'letter' | 'a4';
 
 export interface MergeOptions {
   paper: Paper;

@@ -8,7 +8,7 @@ interface ExpectedCodes {
   fields: string[];
 }
 
-export const GS = '\x1d';
+const GS = '\x1d';
 /** Fields end with GS, and parts of the envelope with RS. */
 export const FIELD_END = new RegExp(`[${GS}\x1e]`);
 

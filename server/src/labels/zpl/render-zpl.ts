@@ -12,12 +12,12 @@ import {
 import { code128Field } from './code128-field.ts';
 import { blockData, fieldData } from './field-data.ts';
 
-/** The label in Zebra's language (ZPL II), with the printer's own bar codes; lines of text are in its font 0. */
+/** ZPL II with the printer's own bar codes and font 0. */
 export function renderZpl(drawing: Drawing): string {
   const fields = drawing.marks.map((mark) => field(mark, drawing.width));
   return [
     '^XA',
-    // UTF-8, home at the corner, and the size of the label, whatever was set before.
+    // Set UTF-8, origin and label size, whatever the printer had before.
     '^CI28^LH0,0',
     `^PW${drawing.width}^LL${drawing.height}`,
     ...fields,
@@ -47,7 +47,7 @@ const box = ({ x, y, width, height }: Box) =>
 
 const JUSTIFIED: Record<Align, string> = { left: 'L', center: 'C', right: 'R' };
 
-/** A line is set into a field that reaches from its anchor to the edge of the label, so that the printer aligns by its own widths. */
+/** The field spans from the anchor to the label edge, so the printer aligns by its own font widths. */
 function text(mark: Text, width: number): string {
   const reach = mark.align === 'center' ? 2 * Math.min(mark.x, width - mark.x) : mark.x;
   const wide = mark.align === 'left' ? width - mark.x : reach;
@@ -60,7 +60,7 @@ function text(mark: Text, width: number): string {
 const bars = (mark: Linear) =>
   `^FO${leftOf(mark)},${mark.y}^BY${mark.module}^BCN,${mark.height},N,N,N,N^FD${code128Field(mark.symbol)}^FS`;
 
-/** The printer counts the height of rows in modules, and finds their number by itself: it may pack the message in its own way. */
+/** The row height is in modules; the printer chooses the rows, because it may compact differently. */
 function stacked(mark: Stacked): string {
   const { columns, level } = mark.symbol;
   const rowModules = Math.floor(mark.rowHeight / mark.module);
@@ -68,7 +68,7 @@ function stacked(mark: Stacked): string {
   return `^FO${leftOf(mark)},${mark.y}${size}${blockData(mark.text)}`;
 }
 
-/** The printer wants nine digits in mode 2 and six characters in mode 3. */
+/** Zebra expects nine digits in mode 2 and six characters in mode 3. */
 function hexagons(mark: Hexagons): string {
   const { mode } = mark.symbol;
   const primary = mode === 2 ? mark.primary.padEnd(15, '0') : mark.primary.padEnd(12, ' ');

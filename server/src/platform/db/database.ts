@@ -51,11 +51,11 @@ export function openDatabase(
   maxConnections = 10,
   replicaUrl: string | null = null,
   /** How long to wait for a silent primary; tests wait less. */
-  lookWithinMs?: number,
+  checkTimeoutMs?: number,
 ): OpenDatabase {
   const url = asAppRole(ownerUrl);
   const pool = openPool(url, maxConnections, log);
-  const watch = new PrimaryWatch(url, log, () => primary.cutAll(), lookWithinMs);
+  const watch = new PrimaryWatch(url, log, () => primary.cutAll(), checkTimeoutMs);
   const primary = preparedPool(pool, () => watch.suspect());
   pool.on('error', () => watch.suspect());
   // Read-only even if the URL leads to a primary.

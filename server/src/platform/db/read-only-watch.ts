@@ -19,16 +19,16 @@ export class PrimaryWatch {
   readonly #url: string;
   readonly #log: Log;
   readonly #onAway: () => void;
-  readonly #lookWithinMs: number;
+  readonly #checkTimeoutMs: number;
   readonly #closing = new AbortController();
   #state: PrimaryState = 'here';
   #checking: Promise<void> | null = null;
 
-  constructor(url: string, log: Log, onAway: () => void, lookWithinMs = CHECK_TIMEOUT_MS) {
+  constructor(url: string, log: Log, onAway: () => void, checkTimeoutMs = CHECK_TIMEOUT_MS) {
     this.#url = url;
     this.#log = log;
     this.#onAway = onAway;
-    this.#lookWithinMs = lookWithinMs;
+    this.#checkTimeoutMs = checkTimeoutMs;
   }
 
   get state(): PrimaryState {
@@ -75,8 +75,8 @@ export class PrimaryWatch {
     const client = new pg.Client({
       connectionString: this.#url,
       application_name: 'lading-watch',
-      connectionTimeoutMillis: this.#lookWithinMs,
-      query_timeout: this.#lookWithinMs,
+      connectionTimeoutMillis: this.#checkTimeoutMs,
+      query_timeout: this.#checkTimeoutMs,
     });
     client.on('error', () => {});
     try {

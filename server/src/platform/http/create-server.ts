@@ -14,7 +14,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 72_000;
 
-/** A server with limits on everything a stranger can make large or slow, and nothing else. */
+/** Creates a server with limits on the size and duration of everything a caller sends. */
 export function createServer(log: Log, metrics: Metrics, trustedProxies: string[]): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
@@ -24,7 +24,7 @@ export function createServer(log: Log, metrics: Metrics, trustedProxies: string[
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
-    // What still arrives on an open connection is answered as ever; the answer also closes the connection.
+    // Requests on open connections still get a normal response, which also closes the connection.
     return503OnClosing: false,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     http: { maxHeaderSize: HEADER_LIMIT, headersTimeout: HEADERS_TIMEOUT_MS },
@@ -40,16 +40,17 @@ export function createServer(log: Log, metrics: Metrics, trustedProxies: string[
     const route = request.routeOptions.url ?? 'unknown';
     const seconds = reply.elapsedTime / 1000;
     metrics.observeRequest(request.method, route, reply.statusCode, seconds);
-    // The route's pattern, never the address itself: that may hold a token or a name.
+    // Log the route pattern, never the URL: it may contain a token or a name.
     request.log.info(
       {
+        event: 'http.request',
         requestId: request.id,
         method: request.method,
         route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
-      'request',
+      'Request',
     );
   });
   return app;
@@ -60,7 +61,7 @@ const PROTOCOL_ERRORS: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
 };
 
-/** What cannot even be read as a request is answered on the bare connection, which is then closed. */
+/** Answers a malformed request on the raw socket and closes it. */
 function answerProtocolError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

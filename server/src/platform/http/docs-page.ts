@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI document that the page shows. */
+/** The parts of an OpenAPI document that the page uses. */
 export interface OpenApiDocument {
   info: { title: string; description?: string };
   paths: Record<string, Record<string, Operation>>;
@@ -35,7 +35,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#
 
 const json = <T>(content: Record<string, T> | undefined) => content?.['application/json'];
 
-/** A schema in one line that a person can read: `string`, `"a" | "b"`, `{…}[]`. */
+/** Describes a schema in one line: `string`, `"a" | "b"`, `{…}[]`. */
 function typeOf(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
@@ -45,7 +45,7 @@ function typeOf(schema: JsonSchema): string {
   return [schema.type ?? 'anything'].flat().join(' | ');
 }
 
-/** Nested fields as `data.pagination.totalPages` and `data.auditLogs[].logId`. */
+/** Flattens nested fields: `data.pagination.totalPages`, `data.auditLogs[].logId`. */
 function fieldRows(schema: JsonSchema, prefix = ''): { name: string; type: string; required: boolean }[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
     const isList = field.items !== undefined;
@@ -61,14 +61,14 @@ function table(caption: string, rows: { name: string; type: string; required: bo
   const body = rows
     .map(
       (row) =>
-        `<tr><th scope="row"><code>${escapeHtml(row.name)}</code></th><td><code>${escapeHtml(row.type)}</code></td><td>${row.required ? 'always' : 'optional'}</td></tr>`,
+        `<tr><th scope="row"><code>${escapeHtml(row.name)}</code></th><td><code>${escapeHtml(row.type)}</code></td><td>${row.required ? 'required' : 'optional'}</td></tr>`,
     )
     .join('');
   return `<table><caption>${escapeHtml(caption)}</caption><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Present</th></tr></thead><tbody>${body}</tbody></table>`;
 }
 
-/** Every call refuses in the same shape, so the page shows it once. */
-const REFUSAL = '4XX';
+/** All errors have the same shape, so the page shows it once. */
+const ERROR_STATUS = '4XX';
 
 function answerTable(caption: string, answer: Answer | undefined): string {
   const schema = json(answer?.content)?.schema;
@@ -83,15 +83,15 @@ function operation(method: string, path: string, call: Operation): string {
   }));
   const body = json(call.requestBody?.content)?.schema;
   const answers = Object.entries(call.responses ?? {})
-    .filter(([status]) => status !== REFUSAL)
-    .map(([status, answer]) => answerTable(`Answer ${status}`, answer))
+    .filter(([status]) => status !== ERROR_STATUS)
+    .map(([status, answer]) => answerTable(`Response ${status}`, answer))
     .join('');
   return `<section><h3><span class="method">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></h3>
-<p>${escapeHtml(call.summary ?? '')}${call.security ? ' <em>Needs a token.</em>' : ''}</p>
+<p>${escapeHtml(call.summary ?? '')}${call.security ? ' <em>Requires a token.</em>' : ''}</p>
 ${table('Query and path', parameters)}${body ? table('Body', fieldRows(body)) : ''}${answers}</section>`;
 }
 
-/** One page without scripts: it prints, searches and reads like a manual. */
+/** Renders one page without scripts, so that it can be printed and searched. */
 export function renderDocsPage(document: OpenApiDocument, links: { css: string; json: string }): string {
   const byTag = new Map<string, string[]>();
   for (const [path, methods] of Object.entries(document.paths)) {
@@ -101,13 +101,15 @@ export function renderDocsPage(document: OpenApiDocument, links: { css: string; 
     }
   }
   const calls = Object.values(document.paths).flatMap((methods) => Object.values(methods));
-  const refusal = calls.map((call) => call.responses?.[REFUSAL]).find((answer) => answer !== undefined);
+  const errorAnswer = calls
+    .map((call) => call.responses?.[ERROR_STATUS])
+    .find((answer) => answer !== undefined);
   const sections = [...byTag].map(([tag, calls]) => `<h2>${escapeHtml(tag)}</h2>${calls.join('')}`).join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(document.info.title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="${links.css}"></head><body><main>
 <h1>${escapeHtml(document.info.title)}</h1><p>${escapeHtml(document.info.description ?? '')}</p>
-<p><a href="${links.json}">The same as an OpenAPI 3.1 document</a></p>
-<h2>Refusals</h2><section><p>Every answer that is not a success has this shape.</p>${answerTable('Answer 4xx and 5xx', refusal)}</section>${sections}</main></body></html>`;
+<p><a href="${links.json}">OpenAPI 3.1 document</a></p>
+<h2>Errors</h2><section><p>Every error response has this shape.</p>${answerTable('Response 4xx and 5xx', errorAnswer)}</section>${sections}</main></body></html>`;
 }
 
 export const DOCS_CSS = `

@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts';
 import { isOwnerErased, postgresCode } from '../db/database.ts';
 import { databaseProblem } from './read-only-mode.ts';
 
-/** What the framework refuses before our code runs, in the words of our table. */
+/** Our codes for requests that Fastify rejects before our code runs. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
@@ -13,7 +13,11 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
 export function installErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const problem = databaseProblem(error, request) ?? toAppError(error);
-    if (problem.status >= 500) request.log.error({ err: error, requestId: request.id }, 'a request failed');
+    if (problem.status >= 500)
+      request.log.error(
+        { event: 'http.request_failed', err: error, requestId: request.id },
+        'Request failed',
+      );
     return sendError(request, reply, problem);
   });
 }
@@ -22,7 +26,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   const body: ErrorBody = { error: error.code, message: error.message, requestId: request.id };
   if (error.fields) body.fields = error.fields;
-  // Not through a route's schema: an error may meet a route that declares no answer of its status.
+  // Bypass the route's serializer: the route may declare no response for this status.
   return reply
     .code(error.status)
     .type('application/json; charset=utf-8')
@@ -30,19 +34,19 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
     .send(body);
 }
 
-/** NUL and broken characters, which no text of the database can hold; whoever sends them hears it. */
-const UNKEEPABLE_TEXT = new Set(['22021', '22P05']);
+/** PostgreSQL's codes for text that it cannot store: NUL and invalid characters. */
+const UNSTORABLE_TEXT = new Set(['22021', '22P05']);
 
 function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
-  if (UNKEEPABLE_TEXT.has(postgresCode(error) ?? '')) return new AppError('BAD_REQUEST', { cause: error });
-  // Its session ended with the account, after the request had been let in.
+  if (UNSTORABLE_TEXT.has(postgresCode(error) ?? '')) return new AppError('BAD_REQUEST', { cause: error });
+  // The account was erased after the guard had let the request in.
   if (isOwnerErased(error)) return new AppError('NOT_AUTHENTICATED', { cause: error });
   if (error.validation) return validationError(error.validation);
   const code = FRAMEWORK_CODES[error.code];
   if (code) return new AppError(code);
-  const isRefusal = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
-  return new AppError(isRefusal ? 'BAD_REQUEST' : 'INTERNAL', { cause: error });
+  const isClientError = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
+  return new AppError(isClientError ? 'BAD_REQUEST' : 'INTERNAL', { cause: error });
 }
 
 function validationError(issues: { instancePath: string; message?: string }[]): AppError {

@@ -1,31 +1,36 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { AppError } from '../app-error.ts';
 import type { Database } from '../db/database.ts';
+import { ping } from '../db/ping.ts';
 import type { DatabaseMode } from '../db/read-only.ts';
 
-const READY_WITHIN_MS = 2_000;
+const READY_TIMEOUT_MS = 2_000;
 
 export interface HealthDeps {
   db: Database;
   databaseMode: () => DatabaseMode;
-  /** The process is about to stop, and wants no new requests. */
-  isLeaving: () => boolean;
+  /** The process is about to stop and should get no new requests. */
+  isDraining: () => boolean;
 }
 
-/** `/healthz`: the process answers. `/readyz`: it can also do its work, be it only reading, and will go on doing so. */
-export function installHealthRoutes(app: FastifyInstance, { db, databaseMode, isLeaving }: HealthDeps): void {
+/** `/healthz`: the process answers. `/readyz`: the process can serve requests, at least reads, and is not about to stop. */
+export function installHealthRoutes(
+  app: FastifyInstance,
+  { db, databaseMode, isDraining }: HealthDeps,
+): void {
   app.get('/healthz', { schema: { hide: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    if (isLeaving()) throw new AppError('NOT_READY', { retryAfterSeconds: 5 });
-    const ping = sql`SELECT 1`.execute(db);
-    const late = new Promise((_, reject) => setTimeout(reject, READY_WITHIN_MS, new Error('late')).unref());
+    if (isDraining()) throw new AppError('NOT_READY', { retryAfterSeconds: 5 });
+    const answered = ping(db);
+    const timedOut = new Promise((_, reject) =>
+      setTimeout(reject, READY_TIMEOUT_MS, new Error('The database did not answer in time')).unref(),
+    );
     try {
-      await Promise.race([ping, late]);
+      await Promise.race([answered, timedOut]);
     } catch (error) {
-      ping.catch(() => {});
+      answered.catch(() => {});
       throw new AppError('NOT_READY', { cause: error, retryAfterSeconds: 5 });
     }
     return reply.header('cache-control', 'no-store').send({ status: databaseMode() });

@@ -9,6 +9,8 @@ export function idempotencyKeyOf(call: {
   const key = call.header('idempotency-key');
   if (key === undefined) return undefined;
   if (key === '' || key.length > MAX_LENGTH)
-    throw new AppError('BAD_REQUEST', { message: `An Idempotency-Key has 1 to ${MAX_LENGTH} characters.` });
+    throw new AppError('BAD_REQUEST', {
+      message: `An Idempotency-Key must have 1 to ${MAX_LENGTH} characters.`,
+    });
   return key;
 }

@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '../app-error.ts';
 import { digest } from '../ids.ts';
 
-const READ_WITHIN_MS = 2_000;
+const READ_TIMEOUT_MS = 2_000;
 
 export class Metrics {
   readonly registry = new Registry();
@@ -15,7 +15,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry, prefix: 'lading_' });
     this.#requests = new Histogram({
       name: 'lading_http_request_seconds',
-      help: 'Time to answer a request, by route pattern',
+      help: 'Request duration by route pattern',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [this.registry],
@@ -26,21 +26,21 @@ export class Metrics {
     this.#requests.observe({ method, route, status: String(status) }, seconds);
   }
 
-  /** A figure that is read when somebody asks for it. One that cannot be read just now is not a number, and spoils no other. */
+  /** A gauge that is read on each scrape. A failed or slow read becomes NaN and does not affect other metrics. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
     new Gauge({
       name: `lading_${name}`,
       help,
       registers: [this.registry],
       async collect() {
-        const late = sleep(READ_WITHIN_MS, Number.NaN, { ref: false });
-        this.set(await Promise.race([Promise.resolve(read()).catch(() => Number.NaN), late]));
+        const timedOut = sleep(READ_TIMEOUT_MS, Number.NaN, { ref: false });
+        this.set(await Promise.race([Promise.resolve(read()).catch(() => Number.NaN), timedOut]));
       },
     });
   }
 }
 
-/** Not public: without the token that the operator chose, there is nothing here. */
+/** Answers 404 without the configured token. */
 export function installMetricsRoute(app: FastifyInstance, metrics: Metrics, token: string | null): void {
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (token === null || !isSame(request.headers.authorization ?? '', `Bearer ${token}`))

@@ -3,14 +3,14 @@ import { Metrics } from './metrics.ts';
 
 type Read = () => Promise<number>;
 
-/** What a process of any role tells about itself and about all of them together. */
+/** The metrics that processes of every role expose. */
 export interface ProcessDeps {
   providerMetrics: ProviderMetrics;
   poolState: () => { total: number; idle: number; waiting: number };
   openIncidents: () => Promise<number>;
-  /** Of all processes together. */
+  /** Across all processes. */
   openWork: { shipments: Read; refunds: Read; bulkRows: Read };
-  /** Seconds since any process drove on what was left; infinite when none ever did. */
+  /** Seconds since the last sweep of any process; infinite before the first. */
   sweepAge: () => Promise<number>;
 }
 
@@ -27,8 +27,8 @@ export function processMetrics(deps: ProcessDeps): Metrics {
     'Deprecated: use lading_shipments_in_progress',
     deps.openWork.shipments,
   );
-  metrics.gauge('refunds_open', 'Refunds on their way', deps.openWork.refunds);
-  metrics.gauge('bulk_rows_waiting', 'Rows of batches that wait for work', deps.openWork.bulkRows);
-  metrics.gauge('sweep_age_seconds', 'Since a worker last drove on what was left', deps.sweepAge);
+  metrics.gauge('refunds_open', 'Refunds in progress', deps.openWork.refunds);
+  metrics.gauge('bulk_rows_waiting', 'Batch rows waiting to be processed', deps.openWork.bulkRows);
+  metrics.gauge('sweep_age_seconds', 'Seconds since the last sweep by any worker', deps.sweepAge);
   return metrics;
 }

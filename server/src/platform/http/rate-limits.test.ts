@@ -10,7 +10,7 @@ import { createServer } from './create-server.ts';
 import { installErrorAnswers } from './error-answers.ts';
 import { Metrics } from './metrics.ts';
 import { installRateLimits, LIMITS } from './rate-limits.ts';
-import { forgetOldCounts } from './request-counts.ts';
+import { deleteExpiredCounts } from './request-counts.store.ts';
 
 interface Node {
   app: FastifyInstance;
@@ -57,8 +57,8 @@ const countRows = async ({ database: { db } }: Node) => {
   return rows[0]?.n;
 };
 
-describe('limits of two processes on one database', () => {
-  it('count a costly route exactly, wherever its requests arrive', async () => {
+describe('rate limits of two processes on one database', () => {
+  it('count an expensive route exactly across processes', async () => {
     const [one, other] = nodes;
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) => post(at % 2 === 0 ? one : other, '/api/login')),
@@ -67,7 +67,7 @@ describe('limits of two processes on one database', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(12 - MAX_LOGINS);
   });
 
-  it('count each route and each caller by itself', async () => {
+  it('count each route and each caller separately', async () => {
     const [one, other] = nodes;
     for (let at = 0; at < MAX_LOGINS; at += 1) await post(one, '/api/login');
     expect(await post(other, '/api/login')).toBe(429);
@@ -75,14 +75,14 @@ describe('limits of two processes on one database', () => {
     expect(await post(other, '/api/login', '192.0.2.2')).toBe(200);
   });
 
-  it('begin anew when the window is over', async () => {
+  it('restart when the window ends', async () => {
     const [one, other] = nodes;
     for (let at = 0; at < MAX_LOGINS; at += 1) await post(one, '/api/login');
     await sql`UPDATE request_counts SET ends_at = now() - interval '1 second'`.execute(one.database.db);
     expect(await post(other, '/api/login')).toBe(200);
   });
 
-  it('ask the database no more about a caller who is past the limit, and tell when to come again', async () => {
+  it('do not query the database about a caller over the limit, and say when to retry', async () => {
     const [one] = nodes;
     for (let at = 0; at <= MAX_LOGINS; at += 1) await post(one, '/api/login');
     await sql`DELETE FROM request_counts`.execute(one.database.db);
@@ -92,7 +92,7 @@ describe('limits of two processes on one database', () => {
     expect(await countRows(one)).toBe(0);
   });
 
-  it('add up the general limit, without a statement for callers who are far from it', async () => {
+  it('share the general limit, without a query for callers far below it', async () => {
     const [one, other] = nodes;
     const share = LIMITS.general.max / 20;
     for (let at = 1; at < share; at += 1) await read(one, '192.0.2.9');
@@ -109,7 +109,7 @@ describe('limits of two processes on one database', () => {
     expect(await countRows(one)).toBe(1);
   });
 
-  it('go on at each process alone while the database is away, and are added up afterwards', async () => {
+  it('work per process while the database is down, and are shared again afterwards', async () => {
     const [one, other] = nodes;
     const { db } = one.database;
     await onServer(database.ownerUrl, 'ALTER TABLE request_counts RENAME TO away');
@@ -128,14 +128,14 @@ describe('limits of two processes on one database', () => {
     );
   });
 
-  it('leave nothing behind of windows that are over', async () => {
+  it('delete expired windows', async () => {
     const [one] = nodes;
     await post(one, '/api/login');
     await post(one, '/api/login', '192.0.2.2');
     await sql`UPDATE request_counts SET ends_at = now() - interval '1 second' WHERE key LIKE '%.2'`.execute(
       one.database.db,
     );
-    await forgetOldCounts(one.database.db);
+    await deleteExpiredCounts(one.database.db);
     expect(await countRows(one)).toBe(1);
   });
 });

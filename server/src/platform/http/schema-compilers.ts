@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 
-/** The server as routes see it: typed by the contract's schemas. */
+/** The server, typed by the contract's schemas. */
 export type HttpServer = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -14,12 +14,12 @@ export type HttpServer = FastifyInstance<
 >;
 
 /**
- * Input is checked by zod; answers are written by a serialiser compiled from the same schema, which is several times faster than
- * checking them again and leaves out every field that the contract does not list.
+ * Zod validates input. A serializer compiled from the same schemas writes responses: it is several times faster than validating
+ * them, and drops fields that the contract does not list.
  */
 export function useContractSchemas(app: FastifyInstance): HttpServer {
   app.setValidatorCompiler(validatorCompiler as Parameters<typeof app.setValidatorCompiler>[0]);
-  // The shape of a refusal is the same everywhere and need not be compiled once per route.
+  // All routes share the error schema, so compile each schema once.
   const compiled = new Map<unknown, (value: unknown) => string>();
   app.setSerializerCompiler(({ schema }) => {
     const known = compiled.get(schema) ?? compileSerializer(schema as unknown as z.ZodMiniType);

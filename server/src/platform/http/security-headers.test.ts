@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { type CardFormSources, installSecurityHeaders } from './security-headers.ts';
 
-/** What a page may do, by directive. */
+/** The sources that the policy allows, by directive. */
 async function policyOf(cardForm: CardFormSources | null): Promise<Record<string, string[]>> {
   const app = fastify();
   installSecurityHeaders(app, { connectTo: [], cardForm, https: false });
@@ -15,8 +15,8 @@ async function policyOf(cardForm: CardFormSources | null): Promise<Record<string
 
 const OWN = await policyOf(null);
 
-describe('the policy of a page', () => {
-  it('knows nobody but this origin while the card form is our own', () => {
+describe('the content security policy', () => {
+  it('allows only this origin when the card form is our own', () => {
     expect(OWN).toEqual({
       'default-src': ["'none'"],
       'script-src': ["'self'"],
@@ -32,7 +32,7 @@ describe('the policy of a page', () => {
     });
   });
 
-  it('adds the sources of a foreign card form to three directives only', async () => {
+  it('adds the sources of a provider card form to three directives only', async () => {
     const cardForm = {
       scripts: ['https://s.test'],
       frames: ['https://f.test'],

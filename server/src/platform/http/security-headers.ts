@@ -8,17 +8,14 @@ export interface CardFormSources {
 }
 
 interface Options {
-  /** Other origins that the web application may call, when API hosts are separate. */
+  /** Other origins that the web application calls when the API has its own host. */
   connectTo: string[];
   /** Null when the card form is our own. */
   cardForm: CardFormSources | null;
   https: boolean;
 }
 
-/**
- * Every answer, also errors and files. Scripts and styles come from this origin's files and from nowhere else, but for a card form that
- * must come from its provider.
- */
+/** Sets them on every response, errors and files included. Only a provider's card form may load from another origin. */
 export function installSecurityHeaders(app: FastifyInstance, { connectTo, cardForm, https }: Options): void {
   const directive = (name: string, ...sources: string[]) => [name, ...new Set(sources)].join(' ');
   const policy = [
@@ -28,7 +25,7 @@ export function installSecurityHeaders(app: FastifyInstance, { connectTo, cardFo
     "img-src 'self' data: blob:",
     "font-src 'self'",
     directive('connect-src', "'self'", ...connectTo, ...(cardForm?.connections ?? [])),
-    // A label that is printed is a PDF in a frame of the page's own making.
+    // Printing a label opens a PDF from a blob URL in a frame.
     directive('frame-src', "'self'", 'blob:', ...(cardForm?.frames ?? [])),
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -1,16 +1,16 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { Database } from '../db/database.ts';
-import { addHits } from './request-counts.ts';
+import { addHits } from './request-counts.store.ts';
 
 const MAX_CALLERS = 20_000;
 const EXCHANGE_AFTER_MS = 1_000;
-/** Callers that stay far below the limit are nobody else's business: the others hear of one who has used up this share of it. */
-const TOLD_FROM = 1 / 20;
+/** Share of the limit from which a caller's count is shared with other processes. Below it, no database call is worth it. */
+const SHARED_FROM = 1 / 20;
 
 interface Window {
   hits: number;
-  /** Of them, those that no other process has heard of. */
-  untold: number;
+  /** Hits that are not in the database yet. */
+  unshared: number;
   endsAt: number;
 }
 
@@ -19,12 +19,12 @@ type Route = Parameters<FastifyRateLimitStore['child']>[0] & {
   routeInfo: { method: string | string[]; url: string };
 };
 
-const standing = ({ hits, endsAt }: Window) => ({
+const stateOf = ({ hits, endsAt }: Window) => ({
   current: hits,
   ttl: Math.max(0, endsAt - performance.now()),
 });
 
-/** What this process has seen of each caller, the longest-standing forgotten first. */
+/** Counts of this process. Evicts the oldest caller when full. */
 class LocalCounts {
   readonly #windows = new Map<string, Window>();
 
@@ -33,26 +33,26 @@ class LocalCounts {
     const known = this.#windows.get(key);
     if (known && known.endsAt > now) {
       known.hits += 1;
-      known.untold += 1;
+      known.unshared += 1;
       return known;
     }
     this.#windows.delete(key);
     const [oldest] = this.#windows.keys();
     if (oldest !== undefined && this.#windows.size >= MAX_CALLERS) this.#windows.delete(oldest);
-    const fresh = { hits: 1, untold: 1, endsAt: now + windowMs };
+    const fresh = { hits: 1, unshared: 1, endsAt: now + windowMs };
     this.#windows.set(key, fresh);
     return fresh;
   }
 }
 
 /**
- * The general limit. Each process counts for itself, and about once a second busy callers' counts are added up in the database: no
- * request waits for that, and a caller of many processes gets past the limit by no more than a second's requests and the untold share.
+ * The general limit. Each process counts locally and shares the counts of busy callers through the database about once a second.
+ * No request waits for that. A caller of many processes can exceed the limit by a second of requests plus the unshared part.
  */
 export class GeneralCounts implements FastifyRateLimitStore {
   readonly #db: Database;
   readonly #local = new LocalCounts();
-  readonly #toTell = new Map<string, Window>();
+  readonly #toShare = new Map<string, Window>();
   #exchange: NodeJS.Timeout | null = null;
 
   constructor(db: Database) {
@@ -61,41 +61,41 @@ export class GeneralCounts implements FastifyRateLimitStore {
 
   incr(key: string, answer: Answer, windowMs: number, max: number): void {
     const window = this.#local.hit(key, windowMs);
-    if (window.hits >= max * TOLD_FROM) {
-      this.#toTell.set(key, window);
-      this.#exchange ??= setTimeout(() => void this.#tell(windowMs), EXCHANGE_AFTER_MS).unref();
+    if (window.hits >= max * SHARED_FROM) {
+      this.#toShare.set(key, window);
+      this.#exchange ??= setTimeout(() => void this.#share(windowMs), EXCHANGE_AFTER_MS).unref();
     }
-    answer(null, standing(window));
+    answer(null, stateOf(window));
   }
 
   child(route: Route): FastifyRateLimitStore {
     return new ExactCounts(this.#db, `${route.routeInfo.method} ${route.routeInfo.url}`);
   }
 
-  async #tell(windowMs: number): Promise<void> {
-    const windows = new Map(this.#toTell);
-    this.#toTell.clear();
+  async #share(windowMs: number): Promise<void> {
+    const windows = new Map(this.#toShare);
+    this.#toShare.clear();
     this.#exchange = null;
-    const told = [...windows].map(([key, { untold: hits }]) => ({ key, hits }));
-    for (const window of windows.values()) window.untold = 0;
+    const shared = [...windows].map(([key, { unshared: hits }]) => ({ key, hits }));
+    for (const window of windows.values()) window.unshared = 0;
     try {
-      for (const { key, hits, msLeft } of await addHits(this.#db, told, windowMs)) {
+      for (const { key, hits, msLeft } of await addHits(this.#db, shared, windowMs)) {
         const window = windows.get(key);
         if (!window) continue;
-        window.hits = hits + window.untold;
+        window.hits = hits + window.unshared;
         window.endsAt = performance.now() + msLeft;
       }
     } catch {
-      // Nobody heard of them; they are told with the next.
-      for (const { key, hits } of told) {
+      // Nothing was stored; the next exchange includes these hits.
+      for (const { key, hits } of shared) {
         const window = windows.get(key);
-        if (window) window.untold += hits;
+        if (window) window.unshared += hits;
       }
     }
   }
 }
 
-/** The limit of one costly route: every request is counted in the database, until the caller is known to be past the limit. */
+/** The limit of an expensive route: counts every request in the database until the caller exceeds the limit. */
 class ExactCounts implements FastifyRateLimitStore {
   readonly #db: Database;
   readonly #route: string;
@@ -108,8 +108,8 @@ class ExactCounts implements FastifyRateLimitStore {
 
   incr(key: string, answer: Answer, windowMs: number, max: number): void {
     const window = this.#local.hit(key, windowMs);
-    // Others may be counted before the database has answered; and without it each process counts for itself.
-    const here = standing(window);
+    // The fallback when the database does not answer: each process counts for itself.
+    const here = stateOf(window);
     if (here.current > max) {
       answer(null, here);
       return;
@@ -126,7 +126,7 @@ class ExactCounts implements FastifyRateLimitStore {
 
   async #count(key: string, window: Window, windowMs: number) {
     const [shared] = await addHits(this.#db, [{ key: `${this.#route} ${key}`, hits: 1 }], windowMs);
-    if (!shared) throw new Error('a request was not counted');
+    if (!shared) throw new Error('The database did not count the request');
     window.hits = Math.max(window.hits, shared.hits);
     window.endsAt = performance.now() + shared.msLeft;
     return { current: shared.hits, ttl: shared.msLeft };

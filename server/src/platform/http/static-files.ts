@@ -26,12 +26,12 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** Files with a digest in their name never change; all others are asked for again each time. */
+/** Files here have a digest in their name and never change; browsers revalidate all others. */
 const HASHED_FOLDER = '/assets/';
 
 /**
- * The built web application, held in memory with the compressed forms that the build made. A request names a key of this map
- * or nothing, so no path of a request ever reaches the file system.
+ * Loads the built web application with its compressed files into memory. Requests look up keys of this map, so no request path
+ * reaches the file system.
  */
 function loadFiles(folder: string): Map<string, StaticFile> {
   if (!existsSync(join(folder, 'app.html'))) {
@@ -62,7 +62,7 @@ export function installStaticFiles(app: FastifyInstance, folder: string): void {
   const landing = files.get('/index.html');
   const application = files.get('/app.html');
   if (!landing || !application)
-    throw new StartError(`The web application in ${folder} is not complete; run "npm run build".`);
+    throw new StartError(`The web application in ${folder} is incomplete; run "npm run build".`);
   const pages = new Set<string>(Object.values(PAGES));
 
   app.get('/*', { schema: { hide: true } }, (request, reply) => {

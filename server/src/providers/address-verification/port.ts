@@ -1,4 +1,4 @@
-/** The part of an address that can be checked, in Shippo's and our API's names. */
+/** The checkable part of an address, with the field names of the API. */
 export interface AddressToCheck {
   street1: string;
   street2: string;
@@ -10,7 +10,7 @@ export interface AddressToCheck {
 
 export type Verdict =
   | { verdict: 'valid'; address: AddressToCheck; notes: string[] }
-  /** Deliverable as far as we can tell, and better written so. */
+  /** Deliverable as far as we know, with a better spelling. */
   | { verdict: 'corrected'; suggestion: AddressToCheck; notes: string[] }
   | { verdict: 'invalid'; messages: string[] };
 

@@ -87,7 +87,7 @@ export function paymentPortSuite(name: string, make: () => Promise<PaymentBench>
       });
 
       it.each([49, 0, -1, 50.5, 100_000_000, 1e12, Number.NaN, Number.POSITIVE_INFINITY])(
-        'of no such amount as %d cents, and says so as an answer (MO02)',
+        'refuses an amount of %d cents as an answer',
         async (amountCents) => {
           const order = orderOf(amountCents);
           expect(await provider.createIntent(order)).toEqual({ status: 'refused', text: expect.any(String) });

@@ -5,6 +5,7 @@ import { ArrowLeftRight, Check, CircleHelp, LogOut } from 'lucide-react';
 import { type ReactNode, type RefObject, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { readTheme, setTheme, subscribeTheme, type Theme } from '../../lib/theme.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: 'System theme' },
@@ -15,14 +16,14 @@ const THEMES: readonly { value: Theme; label: string }[] = [
 const itemClass =
   'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-2.5 text-body outline-none select-none data-highlighted:bg-surface-3 data-highlighted:shadow-[inset_2px_0_0_var(--text)] md:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-text-2';
 
-export interface AccountMenuPopupProps {
+interface AccountMenuPopupProps {
   id: string;
   user: User;
   area: 'client' | 'admin';
   open: boolean;
   onOpenChange: (open: boolean) => void;
   trigger: RefObject<HTMLButtonElement | null>;
-  /** Inside the header, so that the open menu still belongs to a landmark. */
+  /** Inside the header, so that the open menu is within a landmark. */
   container: RefObject<HTMLDivElement | null>;
   onHelp: () => void;
   onSignOut: () => void;
@@ -84,7 +85,7 @@ function ThemeItems() {
         <Menu.RadioItem key={value} value={value} className={itemClass}>
           <span className="grid size-4 place-items-center">
             <Menu.RadioItemIndicator>
-              <Check aria-hidden="true" strokeWidth={2.5} />
+              <Icon of={Check} strokeWidth={2.5} />
             </Menu.RadioItemIndicator>
           </span>
           {label}

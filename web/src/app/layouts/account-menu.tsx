@@ -2,6 +2,7 @@ import type { User } from '@lading/contract/identity.ts';
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react';
 import { usePending } from '../../lib/use-pending.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { signOut } from '../sign-out.ts';
@@ -15,7 +16,7 @@ interface AccountMenuProps {
   onHelp: () => void;
 }
 
-/** The button is ours and the menu arrives later, so that the first page does not wait for it. */
+/** The menu itself loads later, so that the first page does not wait for it. */
 export function AccountMenu({ user, area, onHelp }: AccountMenuProps) {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
@@ -58,7 +59,7 @@ export function AccountMenu({ user, area, onHelp }: AccountMenuProps) {
           <span className="block truncate text-small font-semibold text-text">{user.name}</span>{' '}
           <span className="block truncate text-small text-text-2">{user.email}</span>
         </span>
-        <ChevronDown aria-hidden="true" strokeWidth={1.75} className="size-4 shrink-0 text-text-2" />
+        <Icon of={ChevronDown} className="size-4 shrink-0 text-text-2" />
       </button>
       {wanted && (
         <Suspense>

@@ -7,7 +7,7 @@ import { Shell } from './shell.tsx';
 
 export function AdminShell() {
   const navigate = useNavigate();
-  // Analytics has no entry in the sidebar, only a key and the link on the dashboard.
+  // Analytics is not in the sidebar, only on the dashboard and behind this key.
   useShortcuts([
     { keys: 'g y', label: `Go to ${LABELS.analytics}`, run: () => void navigate(PAGES.adminAnalytics) },
   ]);

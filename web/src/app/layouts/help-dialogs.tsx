@@ -4,7 +4,9 @@ import { setShortcutsEnabled, useRegisteredShortcuts, useShortcutsEnabled } from
 import { useRuntimeConfig } from '../../lib/use-runtime-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Keys } from '../../ui/keys.tsx';
+import { COPY } from '../copy.ts';
 
 export type HelpLayer = 'help' | 'shortcuts' | null;
 
@@ -35,14 +37,14 @@ function Help({ onShortcuts }: { onShortcuts: () => void }) {
     <div className="grid gap-4 text-lead">
       {supportEmail ? (
         <p>
-          Write to{' '}
+          {COPY.contact}{' '}
           <a href={`mailto:${supportEmail}`} className="link break-all">
             {supportEmail}
           </a>
-          . Name the tracking number if it is about a shipment.
+          . {COPY.contactHint}
         </p>
       ) : (
-        <p>Please contact the people who run this installation for you.</p>
+        <p>{COPY.contactOperator}</p>
       )}
       <p>
         <a href={PAGES.terms} className="link">
@@ -54,7 +56,7 @@ function Help({ onShortcuts }: { onShortcuts: () => void }) {
         </a>
       </p>
       <Button variant="secondary" className="justify-self-start" onClick={onShortcuts}>
-        <Keyboard aria-hidden="true" strokeWidth={1.75} className="size-4" />
+        <Icon of={Keyboard} className="size-4" />
         Keyboard shortcuts
       </Button>
     </div>
@@ -78,7 +80,7 @@ function ShortcutSheet() {
       </dl>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-small text-text-2">
-          {enabled ? 'They wait while you type in a field.' : 'Shortcuts are off in this browser.'}
+          {enabled ? COPY.shortcutsOn : COPY.shortcutsOff}
         </p>
         <Button variant="secondary" onClick={() => setShortcutsEnabled(!enabled)}>
           {enabled ? 'Turn shortcuts off' : 'Turn shortcuts on'}

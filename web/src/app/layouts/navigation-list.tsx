@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router';
 import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
 import type { NavigationEntry } from '../navigation.ts';
 
 interface NavigationListProps {
@@ -12,7 +13,7 @@ export function NavigationList({ entries, className, onPick }: NavigationListPro
   return (
     <nav aria-label="Main" className={className}>
       <ul className="grid gap-0.5">
-        {entries.map(({ to, label, icon: Icon }) => (
+        {entries.map(({ to, label, icon }) => (
           <li key={to}>
             <NavLink
               to={to}
@@ -26,7 +27,7 @@ export function NavigationList({ entries, className, onPick }: NavigationListPro
                 )
               }
             >
-              <Icon aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0" />
+              <Icon of={icon} className="size-5 shrink-0" />
               {label}
             </NavLink>
           </li>

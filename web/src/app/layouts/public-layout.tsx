@@ -9,7 +9,7 @@ import { Mark } from '../../ui/mark.tsx';
 import { dashboardOf } from '../navigation.ts';
 import { SkipLink } from '../skip-link.tsx';
 
-/** For pages that everybody may read, signed in or not. */
+/** For pages that need no session. */
 export function PublicLayout() {
   const session = useSession();
   return (

@@ -4,6 +4,7 @@ import { Outlet, useLocation, useMatches } from 'react-router';
 import { useSession } from '../../lib/use-session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { NotificationList } from '../../ui/notification-list.tsx';
 import type { NavigationEntry } from '../navigation.ts';
@@ -18,7 +19,7 @@ import { useShellShortcuts } from './use-shell-shortcuts.ts';
 
 const PRELOAD_AFTER_MS = 3000;
 
-export interface ShellProps {
+interface ShellProps {
   area: 'client' | 'admin';
   navigation: readonly NavigationEntry[];
 }
@@ -33,7 +34,7 @@ export function Shell({ area, navigation }: ShellProps) {
     setLayer(next);
   };
   useEffect(() => {
-    // Late enough for the page to come first, early enough to be there when the network is not.
+    // After the page has loaded, but early enough to be available if the network drops.
     const timer = setTimeout(preloadLayers, PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -83,14 +84,14 @@ export function Shell({ area, navigation }: ShellProps) {
   );
 }
 
-/** Closed, the list is not in the document at all, so nothing of it can be reached by Tab. */
+/** Not rendered while closed, so that Tab cannot reach it. */
 function MobileNavigation({ entries }: { entries: readonly NavigationEntry[] }) {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   const { pathname } = useLocation();
   const wide = useMediaQuery('(width >= 48rem)');
   const id = useId();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page or a wide window is the reason to close.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes on a new page or a wide window.
   useEffect(() => setOpen(false), [pathname, wide]);
   return (
     <>
@@ -106,7 +107,7 @@ function MobileNavigation({ entries }: { entries: readonly NavigationEntry[] }) 
           setOpen(true);
         }}
       >
-        <MenuIcon aria-hidden="true" strokeWidth={1.75} />
+        <Icon of={MenuIcon} />
       </IconButton>
       {wanted && (
         <Suspense>

@@ -8,7 +8,7 @@ export function useShellShortcuts(navigation: readonly NavigationEntry[], showSh
   const navigate = useNavigate();
   useShortcuts([
     { keys: '?', label: 'Show keyboard shortcuts', run: showSheet },
-    { keys: '/', label: 'Focus the search of the page', run: focusSearch },
+    { keys: '/', label: 'Focus the search field', run: focusSearch },
     ...navigation.map(({ keys, label, to }) => ({
       keys,
       label: `Go to ${label}`,

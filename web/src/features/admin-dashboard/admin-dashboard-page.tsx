@@ -11,6 +11,7 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { StaleBar } from '../../ui/stale-bar.tsx';
 import { CarrierPanel } from './carrier-panel.tsx';
+import { COPY } from './copy.ts';
 import { type DashboardView, readView, writeView } from './dashboard-view.ts';
 import { OpenIncidents } from './open-incidents.tsx';
 import { RecentActivity } from './recent-activity.tsx';
@@ -40,25 +41,7 @@ export function AdminDashboardPage() {
             {figures.data && formatRange(figures.data.metadata)}
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Segmented
-            legend="Period"
-            value={view.period}
-            options={PERIOD_OPTIONS}
-            onChange={(period) => change({ period })}
-            className="w-full sm:w-auto"
-          />
-          <ExportButton
-            label="Export"
-            path={API.adminDashboardExport}
-            query={{ period: view.period }}
-            exported={DASHBOARD.exported}
-            failed={DASHBOARD.exportFailed}
-          />
-          <Link to={PAGES.adminAnalytics} className="link inline-flex min-h-11 items-center md:min-h-6">
-            View analytics
-          </Link>
-        </div>
+        <DashboardActions period={view.period} onPeriod={(period) => change({ period })} />
       </div>
       <OpenIncidents />
       <div className="mt-6 grid gap-4 lg:gap-6">
@@ -76,7 +59,7 @@ export function AdminDashboardPage() {
             <SummaryCards {...state} revenue={revenue.data} />
             {revenue.isError && !revenue.data && (
               <ErrorPanel
-                message="The figures day by day could not be loaded."
+                message={COPY.dailyFailed}
                 reason={reasonOf(revenue.error)}
                 onRetry={() => void revenue.refetch()}
               />
@@ -100,5 +83,34 @@ export function AdminDashboardPage() {
         </div>
       </div>
     </>
+  );
+}
+
+interface DashboardActionsProps {
+  period: DashboardView['period'];
+  onPeriod: (period: DashboardView['period']) => void;
+}
+
+function DashboardActions({ period, onPeriod }: DashboardActionsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Segmented
+        legend="Period"
+        value={period}
+        options={PERIOD_OPTIONS}
+        onChange={onPeriod}
+        className="w-full sm:w-auto"
+      />
+      <ExportButton
+        label="Export"
+        path={API.adminDashboardExport}
+        query={{ period }}
+        exported={DASHBOARD.exported}
+        failed={DASHBOARD.exportFailed}
+      />
+      <Link to={PAGES.adminAnalytics} className="link inline-flex min-h-11 items-center md:min-h-6">
+        View analytics
+      </Link>
+    </div>
   );
 }

@@ -1,9 +1,10 @@
 import type { DashboardData } from '@lading/contract/dashboard.ts';
+import { counted, formatCount } from '../../lib/format-count.ts';
 import { BarList } from '../../ui/charts/bar-list.tsx';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
-import { formatAmountOf, formatCount, formatDollars, formatPercent } from '../../ui/charts/format-figures.ts';
+import { formatDollars, formatPercent } from '../../ui/charts/format-figures.ts';
 import type { DataColumn } from '../../ui/data-table.tsx';
-import { EMPTY_PERIOD } from './empty-period.ts';
+import { COPY } from './copy.ts';
 
 type CarrierStats = DashboardData['carrierStats'][number];
 
@@ -42,14 +43,14 @@ export function CarrierPanel({ figures, ...panel }: CarrierPanelProps) {
         figures
           ? {
               reading: most
-                ? `${most.carrier} carried the most, ${formatPercent(most.marketShare)} of all shipments.`
-                : EMPTY_PERIOD,
+                ? COPY.topCarrier(most.carrier, formatPercent(most.marketShare))
+                : COPY.emptyPeriod,
               plot: <BarList items={carriers.map(barOf)} />,
               table: { columns: COLUMNS, rows: carriers, rowKey: ({ carrier }) => carrier },
             }
           : null
       }
-      empty={carriers.length === 0 ? EMPTY_PERIOD : null}
+      empty={carriers.length === 0 ? COPY.emptyPeriod : null}
       skeleton="h-48"
     />
   );
@@ -59,5 +60,5 @@ const barOf = ({ carrier, shipmentCount, marketShare, totalRevenue }: CarrierSta
   key: carrier,
   name: carrier,
   value: shipmentCount,
-  facts: [formatAmountOf(shipmentCount, 'shipment'), formatPercent(marketShare), formatDollars(totalRevenue)],
+  facts: [counted(shipmentCount, 'shipment'), formatPercent(marketShare), formatDollars(totalRevenue)],
 });

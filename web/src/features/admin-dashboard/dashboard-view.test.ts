@@ -3,8 +3,8 @@ import { readView, writeView } from './dashboard-view.ts';
 
 const read = (text: string) => readView(new URLSearchParams(text));
 
-describe('the view of the dashboard in the address', () => {
-  it('survives the way there and back', () => {
+describe('the dashboard view in the URL', () => {
+  it('survives a round trip', () => {
     for (const view of [
       { period: '7d', by: 'day' },
       { period: '365d', by: 'month' },
@@ -12,7 +12,7 @@ describe('the view of the dashboard in the address', () => {
       expect(readView(writeView(view))).toEqual(view);
   });
 
-  it.each(['', 'period=12d', 'period=', 'by=hour'])('is as usual for "%s"', (text) => {
+  it.each(['', 'period=12d', 'period=', 'by=hour'])('falls back to the default for "%s"', (text) => {
     expect(read(text)).toEqual({ period: '30d', by: 'month' });
     expect(writeView(read(text)).toString()).toBe('');
   });

@@ -6,17 +6,17 @@ import {
 
 export interface DashboardView {
   period: DashboardPeriod;
-  /** What one point of the trends stands for. */
+  /** The unit of one trend point. */
   by: 'month' | 'day';
 }
 
-/** What the address says; anything that cannot be meant is left out, as if it had not been written. */
+/** Reads the view from the URL and ignores invalid values. */
 export const readView = (search: URLSearchParams): DashboardView => ({
   period: DASHBOARD_PERIODS.find((period) => period === search.get('period')) ?? DEFAULT_DASHBOARD_PERIOD,
   by: search.get('by') === 'day' ? 'day' : 'month',
 });
 
-/** The shortest address for this view: what is as usual is not written. */
+/** Writes the view to the URL without default values. */
 export function writeView({ period, by }: DashboardView): URLSearchParams {
   const search = new URLSearchParams();
   if (period !== DEFAULT_DASHBOARD_PERIOD) search.set('period', period);

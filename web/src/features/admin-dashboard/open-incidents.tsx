@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { apiRequest } from '../../lib/api-client.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { COPY } from './copy.ts';
 
-/** Only there when something is wrong. A failure of this call says nothing about the books, so it does not disturb the dashboard. */
+/** Hidden if there are no incidents, and also if this call fails. */
 export function OpenIncidents() {
   const { data: answer } = useQuery({
     queryKey: ['open-incidents'],
@@ -18,15 +20,15 @@ export function OpenIncidents() {
       aria-labelledby="open-incidents"
       className="mt-6 flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-card border border-line border-l-2 border-l-warn-fg bg-warn-bg px-5 py-2 text-warn-fg"
     >
-      <TriangleAlert aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0" />
+      <Icon of={TriangleAlert} className="size-5 shrink-0" />
       <h2 id="open-incidents" className="text-strong min-w-0">
-        {total === 1 ? '1 thing in the books needs a look' : `${total} things in the books need a look`}
+        {COPY.openIncidents(total)}
       </h2>
       <Link
         to={PAGES.adminIncidents}
         className="ml-auto inline-flex min-h-11 items-center font-semibold text-current underline underline-offset-2 md:min-h-8"
       >
-        See incidents
+        {COPY.viewIncidents}
       </Link>
     </section>
   );

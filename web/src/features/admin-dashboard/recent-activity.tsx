@@ -12,6 +12,7 @@ import { useLoadFailure } from '../../lib/use-load-failure.ts';
 import { Panel } from '../../ui/charts/panel.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleBar } from '../../ui/stale-bar.tsx';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
@@ -21,9 +22,9 @@ import { tellLoadFailed } from './use-dashboard.ts';
 const QUERY = { page: 1, limit: RECENT_ACTIVITY_COUNT, sortBy: 'timestamp', sortOrder: 'DESC' };
 
 const ICONS = {
-  success: { Icon: CircleCheck, look: 'text-ok-fg' },
-  error: { Icon: CircleAlert, look: 'text-bad-fg' },
-  pending: { Icon: Clock, look: 'text-warn-fg' },
+  success: { icon: CircleCheck, look: 'text-ok-fg' },
+  error: { icon: CircleAlert, look: 'text-bad-fg' },
+  pending: { icon: Clock, look: 'text-warn-fg' },
 } as const;
 
 export function RecentActivity() {
@@ -80,10 +81,10 @@ function Entries({ logs }: { logs: readonly AuditLog[] }) {
   return (
     <ol>
       {logs.map((log) => {
-        const { Icon, look } = ICONS[log.status];
+        const { icon, look } = ICONS[log.status];
         return (
           <li key={log.logId} className={rowClass}>
-            <Icon aria-hidden="true" strokeWidth={1.75} className={cx('size-5 shrink-0', look)} />
+            <Icon of={icon} className={cx('size-5 shrink-0', look)} />
             <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:justify-between sm:gap-4">
               <p className="min-w-0">
                 <span className="block font-semibold">

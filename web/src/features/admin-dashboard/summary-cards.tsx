@@ -1,16 +1,12 @@
 import type { DashboardData, RevenueAnswer } from '@lading/contract/dashboard.ts';
 import { daysIn } from '@lading/contract/date-range.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { Change } from '../../ui/charts/change.tsx';
-import {
-  formatCount,
-  formatDollars,
-  formatPercent,
-  formatRate,
-  shareOf,
-} from '../../ui/charts/format-figures.ts';
+import { formatDollars, formatPercent, formatRate, shareOf } from '../../ui/charts/format-figures.ts';
 import { MetricCard } from '../../ui/charts/metric-card.tsx';
 import { Sparkline } from '../../ui/charts/sparkline.tsx';
 import { cx } from '../../ui/cx.ts';
+import { COPY } from './copy.ts';
 
 type Summary = DashboardData['summary'];
 type Revenue = RevenueAnswer['data'];
@@ -20,8 +16,8 @@ interface Card {
   figure: (summary: Summary) => string;
   change: keyof Summary['change'];
   note: (summary: Summary, days: number, revenue: Revenue | undefined) => string | undefined;
-  /** Its run day by day, where that is known. */
-  run?: (day: Revenue['days'][number]) => number;
+  /** Daily values for the sparkline, if known. */
+  daily?: (day: Revenue['days'][number]) => number;
 }
 
 const CARDS: readonly Card[] = [
@@ -29,30 +25,30 @@ const CARDS: readonly Card[] = [
     title: 'Total revenue',
     figure: ({ totalRevenue }) => formatDollars(totalRevenue.gross),
     change: 'gross',
-    note: (_summary, _days, revenue) => revenue && `${formatDollars(revenue.totals.refunded)} refunded`,
-    run: (day) => day.gross,
+    note: (_summary, _days, revenue) => revenue && COPY.refunded(formatDollars(revenue.totals.refunded)),
+    daily: (day) => day.gross,
   },
   {
     title: 'Commission',
     figure: ({ totalRevenue }) => formatDollars(totalRevenue.commission),
     change: 'commission',
     note: ({ totalRevenue: { gross, commission } }) =>
-      `${formatPercent(shareOf(commission, gross))} of the revenue`,
-    run: (day) => day.commission,
+      COPY.shareOfRevenue(formatPercent(shareOf(commission, gross))),
+    daily: (day) => day.commission,
   },
   {
     title: 'Total shipments',
     figure: ({ totalShipments }) => formatCount(totalShipments),
     change: 'shipments',
-    note: ({ totalShipments }, days) => `${formatRate(totalShipments / days)} a day`,
-    run: (day) => day.shipments,
+    note: ({ totalShipments }, days) => COPY.perDay(formatRate(totalShipments / days)),
+    daily: (day) => day.shipments,
   },
   {
     title: 'Active clients',
     figure: ({ activeClients }) => formatCount(activeClients),
     change: 'activeClients',
     note: ({ totalShipments, activeClients }) =>
-      `${formatRate(activeClients === 0 ? 0 : totalShipments / activeClients)} shipments each`,
+      COPY.perClient(formatRate(activeClients === 0 ? 0 : totalShipments / activeClients)),
   },
 ];
 
@@ -71,24 +67,24 @@ export function SummaryCards({ figures, revenue, busy, waiting }: SummaryCardsPr
       aria-busy={busy || undefined}
       className={cx('grid gap-4 sm:grid-cols-2 xl:grid-cols-4', busy && 'opacity-80')}
     >
-      {CARDS.map(({ title, figure, change, note, run }) => (
+      {CARDS.map(({ title, figure, change, note, daily }) => (
         <MetricCard key={title} title={title} figure={summary ? figure(summary) : null} waiting={waiting}>
           <span className="min-h-4.5">
-            {summary && <AgainstBefore percent={summary.change[change]} days={days} />}
+            {summary && <Comparison percent={summary.change[change]} days={days} />}
           </span>
           <span className="num min-h-4.5">{summary && note(summary, days, revenue)}</span>
-          {run && <Sparkline values={revenue?.days.map(run) ?? []} />}
+          {daily && <Sparkline values={revenue?.days.map(daily) ?? []} />}
         </MetricCard>
       ))}
     </dl>
   );
 }
 
-function AgainstBefore({ percent, days }: { percent: number | null; days: number }) {
-  if (percent === null) return `Nothing in the ${days} days before`;
+function Comparison({ percent, days }: { percent: number | null; days: number }) {
+  if (percent === null) return COPY.nothingBefore(days);
   return (
     <>
-      <Change percent={percent} /> on the {days} days before
+      <Change percent={percent} /> {COPY.comparedTo(days)}
     </>
   );
 }

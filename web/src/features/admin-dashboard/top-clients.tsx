@@ -2,11 +2,12 @@ import { TOP_CLIENTS_COUNT } from '@lading/contract/constants.ts';
 import type { DashboardData } from '@lading/contract/dashboard.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { Link } from 'react-router';
+import { counted } from '../../lib/format-count.ts';
 import { Change } from '../../ui/charts/change.tsx';
-import { formatAmountOf, formatDollars } from '../../ui/charts/format-figures.ts';
+import { formatDollars } from '../../ui/charts/format-figures.ts';
 import { Panel, panelPadding } from '../../ui/charts/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EMPTY_PERIOD } from './empty-period.ts';
+import { COPY } from './copy.ts';
 
 type TopClient = DashboardData['topPerformingClients'][number];
 
@@ -30,7 +31,7 @@ export function TopClients({ figures, busy, waiting }: TopClientsProps) {
           ))}
         </ol>
       ) : figures.topPerformingClients.length === 0 ? (
-        <p className={`${panelPadding} pt-6 text-text-2`}>{EMPTY_PERIOD}</p>
+        <p className={`${panelPadding} pt-6 text-text-2`}>{COPY.emptyPeriod}</p>
       ) : (
         <ol>
           {figures.topPerformingClients.slice(0, TOP_CLIENTS_COUNT).map((client, index) => (
@@ -65,7 +66,7 @@ function Entry({ client, rank, range }: EntryProps) {
           {name}
         </Link>
         <p className="flex flex-wrap items-center gap-x-3 text-small text-text-2">
-          <span className="num">{formatAmountOf(shipmentCount, 'shipment')}</span>
+          <span className="num">{counted(shipmentCount, 'shipment')}</span>
           <Change percent={growth} />
         </p>
       </div>

@@ -1,10 +1,11 @@
 import type { DashboardData, RevenueAnswer } from '@lading/contract/dashboard.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
-import { formatCount, formatDollars } from '../../ui/charts/format-figures.ts';
+import { formatDollars } from '../../ui/charts/format-figures.ts';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { COPY } from './copy.ts';
 import type { DashboardView } from './dashboard-view.ts';
-import { EMPTY_PERIOD } from './empty-period.ts';
 import { TrendPlots } from './trend-plots.tsx';
 import { pointsOfDays, pointsOfMonths, type TrendPoint, trendReading } from './trend-points.ts';
 
@@ -49,7 +50,7 @@ interface TrendPanelProps {
 export function TrendPanel({ figures, revenue, by, onBy, ...panel }: TrendPanelProps) {
   const points =
     by === 'month' ? figures && pointsOfMonths(figures.monthlyTrends) : revenue && pointsOfDays(revenue.days);
-  const empty = points?.every(({ shipments }) => shipments === 0) ? EMPTY_PERIOD : null;
+  const empty = points?.every(({ shipments }) => shipments === 0) ? COPY.emptyPeriod : null;
   return (
     <ChartPanel
       {...panel}
@@ -62,7 +63,7 @@ export function TrendPanel({ figures, revenue, by, onBy, ...panel }: TrendPanelP
               plot: (
                 <>
                   <TrendPlots points={points} />
-                  <p className="mt-3 text-small text-text-3">Only days within the period are counted.</p>
+                  <p className="mt-3 text-small text-text-3">{COPY.trendsNote}</p>
                 </>
               ),
               table: { columns: COLUMNS[by], rows: points, rowKey: ({ key }) => key },

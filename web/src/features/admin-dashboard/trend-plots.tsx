@@ -1,22 +1,23 @@
-import { formatCount, formatShort } from '../../ui/charts/format-figures.ts';
+import { formatCount } from '../../lib/format-count.ts';
+import { formatShort } from '../../ui/charts/format-figures.ts';
 import { type PlotArea, ticksUpTo } from '../../ui/charts/plot-scale.ts';
 import { Columns, Gridlines, Line, LineSample, PointHints, PointNames } from '../../ui/charts/plots.tsx';
 import { useWidth } from '../../ui/charts/use-width.ts';
 import { hintOf, type TrendPoint } from './trend-points.ts';
 
 const LEFT = 48;
-/** Half of a name under the last point. */
+/** Half the width of the last axis label. */
 const RIGHT = 16;
 const PLOT = { top: 20, height: 116 };
 const HEIGHT = PLOT.top + PLOT.height + 8;
 const AXIS = 20;
 const ROOM_FOR_NAME = 58;
-/** Closer than this, the values of two lines would lie over each other. */
+/** Closer than this, the values of two lines would overlap. */
 const APART = 26;
 
 const shortDollars = (value: number) => `$${formatShort(value)}`;
 
-/** Two plots above each other with one axis of time: two kinds of measure are never drawn against each other. */
+/** Two stacked plots share a time axis, because counts and money need separate scales. */
 export function TrendPlots({ points }: { points: readonly TrendPoint[] }) {
   const [box, width] = useWidth();
   const drawn = width > LEFT + RIGHT;

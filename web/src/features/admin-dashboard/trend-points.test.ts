@@ -9,10 +9,10 @@ const month = (name: string, shipments: number) => ({
   commissionRevenue: shipments,
 });
 
-describe('the reading of the trends', () => {
+describe('the summary of the trends', () => {
   it('names the month with the most shipments', () => {
     const points = pointsOfMonths([month('2026-09', 700), month('2026-10', 1204), month('2026-11', 96)]);
-    expect(trendReading(points)).toBe('Most shipments in one month: 1,204 of 2,000, Oct 2026.');
+    expect(trendReading(points)).toBe('Busiest month: Oct 2026 with 1,204 of 2,000 shipments.');
   });
 
   it('names the day with the most shipments', () => {
@@ -21,10 +21,10 @@ describe('the reading of the trends', () => {
       { date: '2026-11-01', shipments: 2, ...day },
       { date: '2026-11-02', shipments: 5, ...day },
     ]);
-    expect(trendReading(points)).toBe('Most shipments in one day: 5 of 7, Nov 2, 2026.');
+    expect(trendReading(points)).toBe('Busiest day: Nov 2, 2026 with 5 of 7 shipments.');
   });
 
-  it('says everything of a single month', () => {
+  it('gives all figures of a single month', () => {
     expect(trendReading(pointsOfMonths([month('2026-11', 1)]))).toBe(
       'Nov 2026: 1 shipment, $10.00 gross, $1.00 commission.',
     );

@@ -1,23 +1,18 @@
 import type { DashboardData, RevenueAnswer } from '@lading/contract/dashboard.ts';
+import { counted } from '../../lib/format-count.ts';
 import { formatDay } from '../../lib/format-day.ts';
-import {
-  formatAmountOf,
-  formatCount,
-  formatDate,
-  formatDollars,
-  formatMonth,
-} from '../../ui/charts/format-figures.ts';
+import { formatDate, formatDollars, formatMonth } from '../../ui/charts/format-figures.ts';
+import { COPY } from './copy.ts';
 
-/** A month or a day of the trends. */
 export interface TrendPoint {
   key: string;
-  /** Under the axis. */
+  /** The axis label. */
   name: string;
   title: string;
   shipments: number;
   gross: number;
   commission: number;
-  /** Not known day by day. */
+  /** Known per month only. */
   clients: number | null;
 }
 
@@ -44,14 +39,14 @@ export const pointsOfDays = (days: RevenueAnswer['data']['days']): TrendPoint[] 
   }));
 
 export const hintOf = ({ title, shipments, gross, commission }: TrendPoint): string =>
-  `${title}: ${formatAmountOf(shipments, 'shipment')}, ${formatDollars(gross)} gross, ${formatDollars(commission)} commission`;
+  `${title}: ${counted(shipments, 'shipment')}, ${formatDollars(gross)} gross, ${formatDollars(commission)} commission`;
 
-/** The one thing to take from the plots. */
+/** A one-sentence summary of the plots. */
 export function trendReading(points: readonly TrendPoint[]): string {
   const [first, ...others] = points;
-  if (!first) return 'No shipments.';
+  if (!first) return COPY.noShipments;
   if (others.length === 0) return `${hintOf(first)}.`;
   const most = others.reduce((best, point) => (point.shipments > best.shipments ? point : best), first);
   const total = points.reduce((sum, { shipments }) => sum + shipments, 0);
-  return `Most shipments in one ${most.clients === null ? 'day' : 'month'}: ${formatCount(most.shipments)} of ${formatCount(total)}, ${most.title}.`;
+  return COPY.busiest(most.clients === null ? 'day' : 'month', most.title, most.shipments, total);
 }

@@ -23,7 +23,7 @@ export function useFigures(period: DashboardPeriod) {
   return figures;
 }
 
-/** Day by day, for the lines of the cards and the trends. */
+/** Daily figures for sparklines and trends. */
 export function useRevenue(period: DashboardPeriod) {
   const revenue = useQuery({
     queryKey: ['revenue', period],

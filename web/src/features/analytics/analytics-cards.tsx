@@ -1,9 +1,11 @@
 import type { ShipmentStatsAnswer } from '@lading/contract/admin-shipments.ts';
 import { ANALYTICS, SHIPMENTS } from '@lading/contract/messages.ts';
-import { formatCount, formatDollars, formatPercent, shareOf } from '../../ui/charts/format-figures.ts';
+import { formatCount } from '../../lib/format-count.ts';
+import { formatDollars, formatPercent, shareOf } from '../../ui/charts/format-figures.ts';
 import { MetricCard } from '../../ui/charts/metric-card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { shipmentsBehind } from './analytics-links.ts';
+import { COPY } from './copy.ts';
 import type { PanelState } from './panel-state.ts';
 
 export function AnalyticsCards({ stats, range, busy, waiting }: PanelState<ShipmentStatsAnswer>) {
@@ -18,7 +20,7 @@ export function AnalyticsCards({ stats, range, busy, waiting }: PanelState<Shipm
         figure={known ? formatDollars(known.total_revenue) : null}
         waiting={waiting}
       >
-        {known ? `${formatDollars(known.commission)} of it commission` : ' '}
+        {known ? COPY.commissionShare(formatDollars(known.commission)) : ' '}
       </MetricCard>
       <MetricCard
         title={ANALYTICS.successRate}
@@ -33,7 +35,7 @@ export function AnalyticsCards({ stats, range, busy, waiting }: PanelState<Shipm
         figure={known ? formatDollars(known.average_cost) : null}
         waiting={waiting}
       >
-        Per label, commission included
+        {COPY.perLabel}
       </MetricCard>
       <MetricCard
         title={SHIPMENTS.cards.total}

@@ -8,10 +8,10 @@ interface Behind {
   carrier?: string;
 }
 
-/** The list of the shipments that a figure counts. */
+/** A link to the shipments that a figure counts. */
 export const shipmentsBehind = ({ startDate, endDate }: DateRange, filter: Behind = {}): string =>
   `${PAGES.adminShipments}?${new URLSearchParams({ ...filter, startDate, endDate })}`;
 
-/** Only carriers that the list can be filtered by. */
+/** Only for carriers that the list can filter by. */
 export const carrierLink = (range: DateRange, carrier: string): string | undefined =>
   CARRIERS.some((known) => known === carrier) ? shipmentsBehind(range, { carrier }) : undefined;

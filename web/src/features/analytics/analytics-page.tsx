@@ -51,7 +51,7 @@ export function AnalyticsPage() {
   );
 }
 
-/** What it shows, or why there is nothing; old figures stay and say so. */
+/** The page content: figures, an error, or old figures with a notice. */
 function OrFailure({ result, children }: { result: UseQueryResult; children: ReactNode }) {
   const retry = () => void result.refetch();
   if (result.isError && result.data === undefined)

@@ -7,12 +7,12 @@ import {
   DEFAULT_ANALYTICS_RANGE,
 } from '@lading/contract/date-range.ts';
 
-/** One of the ranges, or days of one's own. */
+/** A predefined range or custom days. */
 export type AnalyticsView = AnalyticsRange | DateRange;
 
 const date = (text: string | null) => (text !== null && isCalendarDate(text) ? text : '');
 
-/** What the address says; anything that cannot be meant is left out, as if it had not been written. */
+/** Reads the view from the URL and ignores invalid values. */
 export function readView(search: URLSearchParams): AnalyticsView {
   const startDate = date(search.get('from'));
   const endDate = date(search.get('to'));
@@ -20,7 +20,7 @@ export function readView(search: URLSearchParams): AnalyticsView {
   return ANALYTICS_RANGES.find((range) => range === search.get('range')) ?? DEFAULT_ANALYTICS_RANGE;
 }
 
-/** The shortest address for this view. */
+/** Writes the view to the URL without default values. */
 export function writeView(view: AnalyticsView): URLSearchParams {
   if (typeof view === 'object') return new URLSearchParams({ from: view.startDate, to: view.endDate });
   return new URLSearchParams(view === DEFAULT_ANALYTICS_RANGE ? {} : { range: view });

@@ -1,11 +1,13 @@
 import type { ShipmentStatsAnswer } from '@lading/contract/admin-shipments.ts';
 import { TOP_CARRIERS_COUNT } from '@lading/contract/constants.ts';
+import { counted, formatCount } from '../../lib/format-count.ts';
 import { BarList } from '../../ui/charts/bar-list.tsx';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
-import { formatAmountOf, formatCount, formatDollars } from '../../ui/charts/format-figures.ts';
+import { formatDollars } from '../../ui/charts/format-figures.ts';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { carrierLink } from './analytics-links.ts';
-import { EMPTY_RANGE, type PanelState } from './panel-state.ts';
+import { COPY } from './copy.ts';
+import type { PanelState } from './panel-state.ts';
 
 type CarrierCount = ShipmentStatsAnswer['byCarrier'][number];
 
@@ -27,16 +29,14 @@ export function CarrierPanel({ stats, range, ...panel }: PanelState<ShipmentStat
       chart={
         stats
           ? {
-              reading: most
-                ? `${most.carrier.toUpperCase()} carried the most: ${formatAmountOf(most.count, 'shipment')}.`
-                : EMPTY_RANGE,
+              reading: most ? COPY.topCarrier(most.carrier.toUpperCase(), most.count) : COPY.emptyRange,
               plot: (
                 <BarList
                   items={carriers.map(({ carrier, count, revenue }) => ({
                     key: carrier,
                     name: carrier.toUpperCase(),
                     value: count,
-                    facts: [formatAmountOf(count, 'shipment'), formatDollars(revenue)],
+                    facts: [counted(count, 'shipment'), formatDollars(revenue)],
                     to: carrierLink(range, carrier),
                   }))}
                 />
@@ -45,7 +45,7 @@ export function CarrierPanel({ stats, range, ...panel }: PanelState<ShipmentStat
             }
           : null
       }
-      empty={carriers.length === 0 ? EMPTY_RANGE : null}
+      empty={carriers.length === 0 ? COPY.emptyRange : null}
       skeleton="h-60"
     />
   );

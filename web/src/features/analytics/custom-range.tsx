@@ -13,7 +13,7 @@ interface CustomRangeProps {
 
 type Problems = Partial<Record<keyof DateRange, string>>;
 
-/** What is wrong, each beside its field. */
+/** Problems by field. */
 function problemsOf(range: DateRange): Problems {
   const parsed = DateRangeQuerySchema.safeParse(range);
   const problems: Problems = {};
@@ -74,7 +74,7 @@ export function CustomRange({ id, shown, today, onChoose, onCancel }: CustomRang
         onChange={(endDate) => setRange({ ...range, endDate })}
         className="w-full sm:w-44"
       />
-      {/* In line with the fields, whose names are above them. */}
+      {/* Aligned with the inputs, below their labels. */}
       <div className="flex gap-3 sm:mt-6.5">
         <Button type="submit">Show range</Button>
         <Button variant="ghost" onClick={onCancel}>

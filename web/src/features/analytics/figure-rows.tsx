@@ -2,14 +2,14 @@ import { Link } from 'react-router';
 import { panelPadding } from '../../ui/charts/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-export interface FigureRow {
+interface FigureRow {
   name: string;
   /** Null until it is known. */
   figure: string | null;
   to?: string;
 }
 
-/** Names on the left, figures on the right; a name leads to the list behind its figure where there is one. */
+/** A name with a list behind its figure is a link. */
 export function FigureRows({ rows, waiting }: { rows: readonly FigureRow[]; waiting: boolean }) {
   return (
     <dl className={panelPadding}>

@@ -1,5 +1,6 @@
 import type { ShipmentStatsAnswer } from '@lading/contract/admin-shipments.ts';
-import { formatCount, formatPercent, shareOf } from '../../ui/charts/format-figures.ts';
+import { formatCount } from '../../lib/format-count.ts';
+import { formatPercent, shareOf } from '../../ui/charts/format-figures.ts';
 import { Panel } from '../../ui/charts/panel.tsx';
 import { shipmentsBehind } from './analytics-links.ts';
 import { FigureRows } from './figure-rows.tsx';

@@ -4,17 +4,18 @@ import { CalendarRange } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { formatRange } from '../../ui/charts/format-figures.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { AnalyticsView } from './analytics-view.ts';
 import { CustomRange } from './custom-range.tsx';
 
 const RANGE_OPTIONS = ANALYTICS_RANGES.map((value) => ({ value, label: ANALYTICS.ranges[value] }));
-/** Offered only while it is what is shown: it is chosen by its button. */
+/** Listed only while selected; its own button selects it. */
 const OWN_OPTION = { value: 'own', label: ANALYTICS.customRange } as const;
 
 interface RangeBarProps {
   view: AnalyticsView;
-  /** Null until it is known what day it is. */
+  /** Null until the operator's current date is known. */
   range: DateRange | null;
   today: string;
   onView: (view: AnalyticsView) => void;
@@ -47,7 +48,7 @@ export function RangeBar({ view, range, today, onView }: RangeBarProps) {
           aria-controls={open ? id : undefined}
           onClick={() => setOpen(!open)}
         >
-          <CalendarRange aria-hidden="true" strokeWidth={1.75} className="size-4" />
+          <Icon of={CalendarRange} className="size-4" />
           {ANALYTICS.customRange}
         </Button>
       </div>

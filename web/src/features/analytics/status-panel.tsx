@@ -2,12 +2,14 @@ import type { AdminShipmentStatus, ShipmentStatsAnswer } from '@lading/contract/
 import type { DateRange } from '@lading/contract/date-range.ts';
 import { SHIPMENTS } from '@lading/contract/messages.ts';
 import { Link } from 'react-router';
+import { formatCount } from '../../lib/format-count.ts';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
-import { formatAmountOf, formatCount, formatPercent, shareOf } from '../../ui/charts/format-figures.ts';
+import { formatPercent, shareOf } from '../../ui/charts/format-figures.ts';
 import { SegmentSample, StackBar } from '../../ui/charts/stack-bar.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { shipmentsBehind } from './analytics-links.ts';
-import { EMPTY_RANGE, type PanelState } from './panel-state.ts';
+import { COPY } from './copy.ts';
+import type { PanelState } from './panel-state.ts';
 
 interface StatusCount {
   status: AdminShipmentStatus;
@@ -15,7 +17,7 @@ interface StatusCount {
   share: number;
 }
 
-/** The furthest on its way first. */
+/** Ordered from delivered to pending. */
 const ORDER = ['delivered', 'shipped', 'pending', 'failed'] as const satisfies readonly AdminShipmentStatus[];
 
 const COLUMNS: readonly DataColumn<StatusCount>[] = [
@@ -40,7 +42,7 @@ export function StatusPanel({ stats, range, ...panel }: PanelState<ShipmentStats
       chart={
         stats
           ? {
-              reading: `Of ${formatAmountOf(total, 'shipment')}: ${percents.join(', ')}.`,
+              reading: COPY.statusShares(total, percents),
               plot: (
                 <>
                   <StackBar segments={rows.map(({ status, count }) => ({ look: status, value: count }))} />
@@ -51,7 +53,7 @@ export function StatusPanel({ stats, range, ...panel }: PanelState<ShipmentStats
             }
           : null
       }
-      empty={total === 0 ? EMPTY_RANGE : null}
+      empty={total === 0 ? COPY.emptyRange : null}
       skeleton="h-60"
     />
   );

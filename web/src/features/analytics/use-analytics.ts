@@ -10,7 +10,7 @@ import { createFailureTeller } from '../../ui/charts/failure-teller.ts';
 
 const tellLoadFailed = createFailureTeller(ANALYTICS.loadFailed);
 
-/** Nothing is asked until it is known what day it is for the operator. */
+/** Waits for the operator's current date. */
 export function useShipmentStats(range: DateRange | null) {
   const stats = useQuery({
     queryKey: ['shipment-stats', range],

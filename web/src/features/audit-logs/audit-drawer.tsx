@@ -7,17 +7,18 @@ import { DetailPart, Fact, Facts } from '../../ui/details.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { AuditStatusBadge } from './audit-status-badge.tsx';
+import { COPY } from './copy.ts';
 import { factsOf } from './detail-facts.ts';
 
 interface AuditDrawerProps {
   open: boolean;
-  /** Undefined when it is not on this page of the list: newer entries have moved it on. */
+  /** Undefined if newer entries have pushed it to another page. */
   log: AuditLog | undefined;
   onClose: () => void;
 }
 
 export function AuditDrawer({ open, log, onClose }: AuditDrawerProps) {
-  // While the drawer leaves, it still shows what it showed.
+  // Keeps the content during the closing animation.
   const [shown, setShown] = useState(log);
   if (open && log !== shown) setShown(log);
   return (
@@ -30,7 +31,7 @@ export function AuditDrawer({ open, log, onClose }: AuditDrawerProps) {
       {shown ? (
         <Entry log={shown} />
       ) : (
-        <p className="rule-heavy pt-4 text-lead text-text-2">This entry is not on this page of the list.</p>
+        <p className="rule-heavy pt-4 text-lead text-text-2">{COPY.notOnThisPage}</p>
       )}
     </Drawer>
   );

@@ -20,7 +20,7 @@ const STATUS_OPTIONS = [
 interface AuditFilterBarProps {
   filters: AuditFilters;
   onChange: (change: Partial<AuditFilters>) => void;
-  /** Null while the empty state under the bar offers the same. */
+  /** Null if the empty state below offers the same action. */
   onClear: (() => void) | null;
 }
 

@@ -3,8 +3,8 @@ import { hasFilters, readView, writeView } from './audit-filters.ts';
 
 const read = (text: string) => readView(new URLSearchParams(text));
 
-describe('audit filters in the address', () => {
-  it('survive the way there and back', () => {
+describe('audit filters in the URL', () => {
+  it('survive a round trip', () => {
     const view = {
       page: 4,
       action: 'LOGIN',
@@ -28,7 +28,7 @@ describe('audit filters in the address', () => {
     expect(read(text)).toEqual({ page: 1, action: '', status: '', userEmail: '', log: '' });
   });
 
-  it('leave defaults out of the address', () => {
+  it('omit defaults from the URL', () => {
     expect(writeView(read('')).toString()).toBe('');
   });
 

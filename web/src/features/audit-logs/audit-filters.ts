@@ -9,14 +9,14 @@ export interface AuditFilters {
 }
 
 export interface AuditView extends AuditFilters {
-  /** The entry whose drawer is open. */
+  /** The entry shown in the drawer. */
   log: string;
 }
 
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T | '' =>
   values.find((value) => value === text) ?? '';
 
-/** What the address says; anything that cannot be meant is left out, as if it had not been written. */
+/** Reads the view from the URL and ignores invalid values. */
 export function readView(search: URLSearchParams): AuditView {
   const page = search.get('page') ?? '';
   return {
@@ -28,7 +28,7 @@ export function readView(search: URLSearchParams): AuditView {
   };
 }
 
-/** The shortest address for this view: what is not set is not written. */
+/** Writes the view to the URL without empty values. */
 export function writeView(view: AuditView): URLSearchParams {
   const search = new URLSearchParams();
   if (view.page > 1) search.set('page', String(view.page));

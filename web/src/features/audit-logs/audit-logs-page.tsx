@@ -9,21 +9,31 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { NothingFound } from '../../ui/nothing-found.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { useRowCursor } from '../../ui/use-row-cursor.ts';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
 import { type AuditView, readView, writeView } from './audit-filters.ts';
 import { AuditTable } from './audit-table.tsx';
 import { useAuditLogs } from './use-audit-logs.ts';
-import { useRowCursor } from './use-row-cursor.ts';
 
 const HEADERS = Object.values(AUDIT_LOGS.columns);
 const NO_ROWS: readonly AuditLog[] = [];
 
-/** The list does not wait for what opens above it. */
+/** Loaded on demand, so that the list does not wait for it. */
 const AuditDrawer = lazy(async () => ({ default: (await import('./audit-drawer.tsx')).AuditDrawer }));
 
-export function AuditLogsPage() {
+function useAuditView() {
   const [search, setSearch] = useUrlParameters();
-  const view = readView(search);
+  // The page number stays when a filter changes, as specified.
+  const change = useCallback(
+    (part: Partial<AuditView>, replace = false) =>
+      setSearch((current) => writeView({ ...readView(current), log: '', ...part }), { replace }),
+    [setSearch],
+  );
+  return { view: readView(search), change };
+}
+
+export function AuditLogsPage() {
+  const { view, change } = useAuditView();
   const logs = useAuditLogs(view);
   const pagination = logs.data?.data.pagination;
   const rows = logs.data?.data.auditLogs ?? NO_ROWS;
@@ -31,12 +41,6 @@ export function AuditLogsPage() {
   const [drawerWanted, setDrawerWanted] = useState(false);
   if (view.log !== '' && !drawerWanted) setDrawerWanted(true);
 
-  // The page stays when a filter changes: the specification wants it so.
-  const change = useCallback(
-    (part: Partial<AuditView>, replace = false) =>
-      setSearch((current) => writeView({ ...readView(current), log: '', ...part }), { replace }),
-    [setSearch],
-  );
   const typed = useCallback((part: Partial<AuditView>) => change(part, 'userEmail' in part), [change]);
   const clear = () => change({ page: 1, action: '', status: '', userEmail: '' });
   const open = useCallback((log: AuditLog) => change({ log: log.logId }), [change]);
@@ -45,7 +49,7 @@ export function AuditLogsPage() {
     window.scrollTo({ top: 0 });
   };
 
-  useRowCursor();
+  useRowCursor('entry');
   usePageKeys(view.page, pagination?.totalPages ?? 1, turnTo);
 
   return (

@@ -1,12 +1,12 @@
 import { type AuditLog, auditEventTitle } from '@lading/contract/audit.ts';
 import { AUDIT_LOGS } from '@lading/contract/messages.ts';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo } from 'react';
+import { type MouseEvent, type ReactNode, useMemo } from 'react';
 import { formatDateTime, formatExactTime } from '../../lib/format.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Missing } from '../../ui/missing.tsx';
+import { handleRowArrows, ROW_FOCUS } from '../../ui/use-row-cursor.ts';
 import { AuditStatusBadge } from './audit-status-badge.tsx';
 import { summarizeDetails } from './summarize-details.ts';
-import { moveRowCursor, ROW_MARK } from './use-row-cursor.ts';
 
 const { columns } = AUDIT_LOGS;
 
@@ -17,17 +17,12 @@ interface OpenProps {
 
 function OpenButton({ log, onOpen }: OpenProps) {
   const { timestamp, eventType } = log;
-  const handleArrows = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    event.preventDefault();
-    moveRowCursor(event.key === 'ArrowDown' ? 1 : -1);
-  };
   return (
     <button
       type="button"
-      {...{ [ROW_MARK]: log.logId }}
+      {...ROW_FOCUS}
       onClick={() => onOpen(log)}
-      onKeyDown={handleArrows}
+      onKeyDown={handleRowArrows}
       className="num -my-0.5 min-h-6 text-left whitespace-nowrap underline decoration-line-strong underline-offset-4 hover:decoration-current"
     >
       <time dateTime={timestamp} title={formatExactTime(timestamp) ?? undefined}>
@@ -110,17 +105,17 @@ export function AuditTable({ onOpen, ...table }: AuditTableProps) {
     [onOpen],
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: for the pointer alone; keys have the button.
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a shortcut for pointers; keyboards use the button.
     <div onClick={pressRow} className="[&_tbody_tr]:cursor-pointer">
       <DataTable {...table} columns={all} rowKey={(log) => log.logId} dense />
     </div>
   );
 }
 
-/** For the pointer, a press anywhere in a row is one on its button, except on the button itself and after marking text. */
+/** Makes the whole row clickable for pointers, except on the button itself and while selecting text. */
 function pressRow({ target }: MouseEvent) {
   if (!(target instanceof Element) || window.getSelection()?.isCollapsed === false) return;
-  const button = target.closest('tr')?.querySelector<HTMLElement>(`[${ROW_MARK}]`);
+  const button = target.closest('tr')?.querySelector<HTMLElement>('[data-row-focus]');
   if (!button || button.contains(target)) return;
   button.focus();
   button.click();

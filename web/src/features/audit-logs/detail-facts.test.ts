@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { factsOf } from './detail-facts.ts';
 
 describe('audit details as a list', () => {
-  it('names every value in words', () => {
+  it('labels every value', () => {
     expect(factsOf({ shipmentId: 's-1', cents: 841, user_id: null, fields: ['email', 'phone'] })).toEqual([
       { name: 'Shipment id', value: 's-1' },
       { name: 'Cents', value: '841' },
@@ -11,7 +11,7 @@ describe('audit details as a list', () => {
     ]);
   });
 
-  it('names what is inside another by both', () => {
+  it('labels nested values with both names', () => {
     const details = { dateRange: { startDate: '2026-11-01' }, userTypes: { admin: { totalUsers: 2 } } };
     expect(factsOf(details)).toEqual([
       { name: 'Date range › Start date', value: '2026-11-01' },
@@ -19,7 +19,7 @@ describe('audit details as a list', () => {
     ]);
   });
 
-  it('leaves out nothing, not even what is empty or odd', () => {
+  it('omits nothing, not even empty or unusual values', () => {
     expect(factsOf({ filters: {}, list: [{ a: 1 }], error: '' })).toEqual([
       { name: 'Filters', value: '{}' },
       { name: 'List', value: '[{"a":1}]' },

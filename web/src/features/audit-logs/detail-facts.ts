@@ -1,4 +1,4 @@
-export interface DetailFact {
+interface DetailFact {
   name: string;
   value: string;
 }
@@ -22,7 +22,7 @@ function textOf(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Every value of the details with its name; one inside another carries the names of both. */
+/** Every value with its label; nested values carry both names. */
 export function factsOf(details: Record<string, unknown>, within = ''): DetailFact[] {
   return Object.entries(details).flatMap(([key, value]) => {
     const name = within ? `${within} › ${words(key)}` : words(key);

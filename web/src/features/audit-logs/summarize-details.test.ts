@@ -8,35 +8,35 @@ describe('the summary of audit details', () => {
   });
 
   it.each([['{broken'], ['plain text'], [7], [true], [[1, 2]], ['[1]'], ['null'], ['"text"']])(
-    'of %j says that it cannot be read',
+    'of %j says that it is unreadable',
     (raw) => {
       expect(summarizeDetails(raw)).toBe(AUDIT_LOGS.invalidDetails);
     },
   );
 
-  it('prefers the error text to everything else', () => {
+  it('prefers the error text over everything else', () => {
     const raw = { error: 'Card declined', dateRange: { startDate: 'a', endDate: 'b' } };
     expect(summarizeDetails(raw)).toBe('Card declined');
     expect(summarizeDetails({ error: { message: 'Not allowed' } })).toBe('Not allowed');
   });
 
-  it('names a date range', () => {
+  it('shows a date range', () => {
     const raw = { dateRange: { startDate: '2025-10-01', endDate: '2025-10-31' } };
     expect(summarizeDetails(raw)).toBe('Date range: 2025-10-01 to 2025-10-31');
   });
 
-  it('counts users in both shapes, and names only the kinds that are there', () => {
+  it('counts users in both formats, and lists only the kinds present', () => {
     const totals = { admin: { totalUsers: 2 }, client: { totalUsers: 14 } };
     expect(summarizeDetails({ userTypes: totals })).toBe('Users: 2 admin, 14 client');
     expect(summarizeDetails({ userTypes: { client: 0 } })).toBe('Users: 0 client');
   });
 
-  it('names page and limit', () => {
+  it('shows page and limit', () => {
     const raw = { filters: { action: 'LOGIN' }, pagination: { page: 3, limit: 25 } };
     expect(summarizeDetails(raw)).toBe('Page 3, limit 25');
   });
 
-  it('says of a list of users how many there are, not which page it was', () => {
+  it('shows the number of users instead of the page for a user list', () => {
     const raw = {
       userTypes: { admin: { totalUsers: 1 }, client: { totalUsers: 13 } },
       filters: {},
@@ -51,7 +51,7 @@ describe('the summary of audit details', () => {
     expect(summarizeDetails({ userTypes: {}, error: '' })).toBe('{"userTypes":{},"error":""}…');
   });
 
-  it('cuts a long error by whole characters', () => {
+  it('truncates a long error at a character boundary', () => {
     const text = summarizeDetails({ error: '📦'.repeat(150) });
     expect(text).toBe(`${'📦'.repeat(100)}…`);
   });

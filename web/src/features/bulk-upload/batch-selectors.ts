@@ -13,7 +13,7 @@ type Figures = Readonly<Record<string, number>>;
 
 const same = (a: Figures, b: Figures) => Object.keys(b).every((name) => a[name] === b[name]);
 
-/** Figures of all rows, renewed when one of them is another. `count` has to stay the same function. */
+/** Totals over all rows, updated when one of them changes. `count` must be a stable function. */
 export function useFigures<T extends { [K in keyof T]: number }>(
   store: BatchStore,
   count: (rows: Iterable<BulkRow>) => T,

@@ -2,7 +2,7 @@ import { useUrlParameters } from '../../lib/use-url-parameters.ts';
 import { BatchView } from './batch-view.tsx';
 import { StartView } from './start-view.tsx';
 
-/** A batch has its own address (`?batch=`), so that a reload, another tab and another browser find it again. */
+/** A batch has its own URL (`?batch=`), so a reload, another tab or another browser can open it. */
 export function BulkUploadPage() {
   const [search, setSearch] = useUrlParameters();
   const id = search.get('batch');

@@ -1,10 +1,10 @@
 import type { Batch } from '@lading/contract/bulk.ts';
 import { useState } from 'react';
-import { counted } from '../../lib/batch-state.ts';
 import { AlertDialog } from '../../ui/dialog.tsx';
+import { COPY } from './copy.ts';
 
-export interface DiscardDialogProps {
-  /** Null while it is closed. */
+interface DiscardDialogProps {
+  /** Null while the dialog is closed. */
   batch: Batch | null;
   busy: boolean;
   onClose: () => void;
@@ -12,7 +12,7 @@ export interface DiscardDialogProps {
 }
 
 export function DiscardDialog({ batch, busy, onClose, onConfirm }: DiscardDialogProps) {
-  // While it closes it still says what it was about.
+  // The text stays while the dialog closes.
   const [last, setLast] = useState(batch);
   if (batch && batch !== last) setLast(batch);
   const labels = last?.counts.label_generated ?? 0;
@@ -20,7 +20,7 @@ export function DiscardDialog({ batch, busy, onClose, onConfirm }: DiscardDialog
     <AlertDialog
       open={batch !== null}
       onOpenChange={(open) => !open && onClose()}
-      title="Discard this upload?"
+      title={COPY.upload.discardTitle}
       confirmLabel="Discard"
       cancelLabel="Keep it"
       destructive
@@ -28,10 +28,7 @@ export function DiscardDialog({ batch, busy, onClose, onConfirm }: DiscardDialog
       onConfirm={() => batch && onConfirm(batch)}
     >
       <p className="wrap-anywhere">
-        {last?.fileName} and its {counted(last?.rowCount ?? 0, 'row')} are removed from this page.{' '}
-        {labels > 0
-          ? `Its ${counted(labels, 'label')} stay in your shipping history.`
-          : 'Nothing has been bought for it.'}
+        {last?.fileName} {COPY.upload.discardBody(last?.rowCount ?? 0, labels)}
       </p>
     </AlertDialog>
   );

@@ -9,12 +9,11 @@ const NAMES: Record<BatchStep, string> = {
   generation_summary: 'Labels',
 };
 
-export interface PageFrameProps {
+interface PageFrameProps {
   step: BatchStep;
-  /** How far the batch is; every step up to there can be looked at. */
+  /** The furthest step of the batch; every step up to it can be opened. */
   reached?: BatchStep;
   onStep?: (step: BatchStep) => void;
-  /** Which file this is. */
   subtitle?: string | undefined;
   children: ReactNode;
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { reasonOf } from '../../lib/api-error.ts';
-import { counted } from '../../lib/batch-state.ts';
+import { isSessionLoss, reasonOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { sendUpload } from './batch/send-upload.ts';
-import { isSessionLoss } from './complain.ts';
+import { COPY } from './copy.ts';
 import type { PreparedUpload } from './file/prepared-upload.ts';
 import { UploadStep } from './file/upload-step.tsx';
 import { PageFrame } from './page-frame.tsx';
@@ -13,11 +12,10 @@ import { YourUploads } from './your-uploads.tsx';
 interface Sending {
   upload: PreparedUpload;
   done: number;
-  /** Why it stopped. */
   problem: string | null;
 }
 
-/** No batch yet: a file to begin with, and the ones that were begun. */
+/** Start a new upload or open an earlier one. */
 export function StartView({ onStarted }: { onStarted: (batchId: string) => void }) {
   const [sending, setSending] = useState<Sending | null>(null);
   const send = async (upload: PreparedUpload) => {
@@ -39,7 +37,7 @@ export function StartView({ onStarted }: { onStarted: (batchId: string) => void 
         <div className="mt-5">
           {sending.problem !== null ? (
             <InlineAlert tone="bad">
-              <p>The rows could not be sent. {sending.problem}</p>
+              <p>{COPY.upload.sendFailed(sending.problem)}</p>
               <Button
                 variant="secondary"
                 size="sm"
@@ -50,12 +48,10 @@ export function StartView({ onStarted }: { onStarted: (batchId: string) => void 
               </Button>
             </InlineAlert>
           ) : (
-            <p className="num text-text-2">
-              Sending {sending.done.toLocaleString('en-US')} of {counted(sending.upload.rows.length, 'row')}…
-            </p>
+            <p className="num text-text-2">{COPY.upload.sending(sending.done, sending.upload.rows.length)}</p>
           )}
           <p role="status" className="sr-only">
-            {busy && `Sending ${counted(sending.upload.rows.length, 'row')}`}
+            {busy && COPY.upload.sendingSpoken(sending.upload.rows.length)}
           </p>
         </div>
       )}

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-export interface StepHeadingProps {
+interface StepHeadingProps {
   number: number;
   title: string;
-  /** Whether the person came here from another step: then the heading takes the focus, and is heard. */
+  /** True when the person came from another step; the heading then takes the focus. */
   arrived: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** How far below the page's beginning a list stands; what is above it may grow or go. */
+/** The distance of a list from the top of the page, tracked as the content above it changes. */
 export function useListTop(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -14,6 +14,3 @@ export function useListTop(list: RefObject<HTMLElement | null>): number {
   }, [list]);
   return top;
 }
-
-/** Below this width rows are cards. */
-export const isNarrow = (): boolean => window.matchMedia('(width < 48rem)').matches;

@@ -4,26 +4,28 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { reasonOf } from '../../lib/api-error.ts';
-import { batchWords, counted, isUnfinished } from '../../lib/batch-state.ts';
+import { batchWords, isUnfinished } from '../../lib/batch-state.ts';
 import { formatDateTime, formatExactTime } from '../../lib/format.ts';
+import { counted } from '../../lib/format-count.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { reportError } from '../../ui/report-error.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import { discard, listBatches } from './batch/batch-calls.ts';
-import { complain } from './complain.ts';
+import { COPY } from './copy.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 
 const KEY = ['batches'];
 
-/** What was begun in any browser, and what became of it. Without any there is nothing to show. */
+/** Uploads of this client from any browser. Nothing is shown if there are none. */
 export function YourUploads() {
   const client = useQueryClient();
   const batches = useQuery({ queryKey: KEY, queryFn: listBatches, staleTime: 0, gcTime: 0 });
   const waiting = useDelayedFlag(batches.isPending);
-  const [leaving, setLeaving] = useState<Batch | null>(null);
+  const [discarding, setDiscarding] = useState<Batch | null>(null);
   const { pending, run } = usePending();
   const heading = useRef<HTMLHeadingElement>(null);
   const drop = (batch: Batch) =>
@@ -31,11 +33,11 @@ export function YourUploads() {
       try {
         await discard(batch.id);
         client.setQueryData<Batch[]>(KEY, (all) => all?.filter(({ id }) => id !== batch.id));
-        toast.success(`${batch.fileName} was discarded.`);
-        setLeaving(null);
+        toast.success(COPY.upload.discarded(batch.fileName));
+        setDiscarding(null);
         heading.current?.focus();
       } catch (error) {
-        complain(error);
+        reportError(error);
       }
     });
 
@@ -49,12 +51,12 @@ export function YourUploads() {
         {batches.data ? (
           <ul className="rule-heavy divide-y divide-line rounded-b-card border-x border-b border-line bg-surface">
             {batches.data.map((batch) => (
-              <UploadItem key={batch.id} batch={batch} onDiscard={() => setLeaving(batch)} />
+              <UploadItem key={batch.id} batch={batch} onDiscard={() => setDiscarding(batch)} />
             ))}
           </ul>
         ) : batches.isError ? (
           <ErrorPanel
-            message="Your uploads did not load."
+            message={COPY.upload.listFailed}
             reason={reasonOf(batches.error)}
             onRetry={() => void batches.refetch()}
           />
@@ -63,9 +65,9 @@ export function YourUploads() {
         )}
       </div>
       <DiscardDialog
-        batch={leaving}
+        batch={discarding}
         busy={pending}
-        onClose={() => setLeaving(null)}
+        onClose={() => setDiscarding(null)}
         onConfirm={(batch) => void drop(batch)}
       />
     </section>

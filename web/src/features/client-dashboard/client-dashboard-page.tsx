@@ -4,6 +4,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useShortcuts, useShortcutsEnabled } from '../../lib/shortcuts.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import { BulkDrawing, HistoryDrawing, LabelDrawing } from './drawings.tsx';
 import { UnfinishedUpload } from './unfinished-upload.tsx';
@@ -20,21 +21,21 @@ const ACTIONS: readonly Action[] = [
   {
     to: PAGES.createLabel,
     title: LABELS.createShippingLabel,
-    line: 'One parcel, five short steps, ready to print.',
+    line: 'One package, five quick steps, ready to print.',
     drawing: <LabelDrawing />,
     keys: 'n',
   },
   {
     to: PAGES.bulkUpload,
     title: LABELS.bulkUpload,
-    line: 'One CSV file, a label for every row.',
+    line: 'Upload a CSV file and get a label for every row.',
     drawing: <BulkDrawing />,
     keys: 'b',
   },
   {
     to: PAGES.shippingHistory,
     title: LABELS.shippingHistory,
-    line: 'Track what you sent and print labels again.',
+    line: 'Track your shipments and reprint labels.',
     drawing: <HistoryDrawing />,
     keys: 'g h',
   },
@@ -62,7 +63,7 @@ export function ClientDashboardPage() {
   );
 }
 
-/** The keys are for the eye: they are listed in words in the shortcut sheet. */
+/** The keys are decorative; the shortcut sheet lists them for screen readers. */
 function ActionCard({ action, showKeys }: { action: Action; showKeys: boolean }) {
   return (
     <Link
@@ -80,9 +81,8 @@ function ActionCard({ action, showKeys }: { action: Action; showKeys: boolean })
       <span className="min-w-0 lg:mt-auto">
         <span className="flex items-center gap-2">
           <h2 className="text-h3">{action.title}</h2>
-          <ArrowRight
-            aria-hidden="true"
-            strokeWidth={1.75}
+          <Icon
+            of={ArrowRight}
             className="size-5 shrink-0 text-text-3 transition-transform duration-140 group-hover:translate-x-1 group-hover:text-text"
           />
         </span>

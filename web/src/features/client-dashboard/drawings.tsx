@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Line drawings of our own: 48 px, 1.5 stroke, the orange only where the action happens. */
 function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg

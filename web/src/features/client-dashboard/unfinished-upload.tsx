@@ -6,7 +6,7 @@ import { apiRequest } from '../../lib/api-client.ts';
 import { batchWords, isUnfinished } from '../../lib/batch-state.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
-/** The newest upload that waits for its person. The cards above do not wait for it, and without one nothing is missing. */
+/** The newest unfinished upload, if any. */
 export function UnfinishedUpload() {
   const { data } = useQuery({
     queryKey: ['unfinished-upload'],

@@ -3,10 +3,12 @@ import { CLIENTS } from '@lading/contract/messages.ts';
 import { CirclePause, CirclePlay, Pencil, Trash2 } from 'lucide-react';
 import { usePending } from '../../lib/use-pending.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { reportError } from '../../ui/report-error.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast/toast.ts';
+import { ROW_FOCUS } from '../../ui/use-row-cursor.ts';
 import type { LayerKind } from './client-layers.tsx';
-import { tellFailure } from './tell-failure.ts';
 
 const SIZE = 'md:size-8!';
 
@@ -26,26 +28,26 @@ export function ClientActions({ client, onOpen, activate }: ClientActionsProps) 
         await activate(client.userId);
         toast.success(CLIENTS.activated);
       } catch (error) {
-        tellFailure(error, CLIENTS.activateFailed);
+        reportError(error, CLIENTS.activateFailed);
       }
     });
-  const Icon = isActive ? CirclePause : CirclePlay;
+  const icon = isActive ? CirclePause : CirclePlay;
   return (
     <div className="flex gap-2 max-md:-ml-3 md:-my-1">
-      <IconButton label={`Edit ${name}`} data-row-start="" className={SIZE} onClick={() => onOpen('edit')}>
-        <Pencil aria-hidden="true" strokeWidth={1.75} />
+      <IconButton label={`Edit ${name}`} {...ROW_FOCUS} className={SIZE} onClick={() => onOpen('edit')}>
+        <Icon of={Pencil} />
       </IconButton>
-      {/* One button whatever it does, so that the focus stays on it when that changes. */}
+      {/* One button for both actions, so that it keeps the focus when the action changes. */}
       <IconButton
         label={isActive ? `Suspend ${name}` : `Activate ${name}`}
         aria-busy={pending || undefined}
         className={SIZE}
         onClick={() => (isActive ? onOpen('suspend') : void reopen())}
       >
-        {pending ? <Spinner /> : <Icon aria-hidden="true" strokeWidth={1.75} />}
+        {pending ? <Spinner /> : <Icon of={icon} />}
       </IconButton>
       <IconButton label={`Delete ${name}`} className={SIZE} onClick={() => onOpen('delete')}>
-        <Trash2 aria-hidden="true" strokeWidth={1.75} />
+        <Icon of={Trash2} />
       </IconButton>
     </div>
   );

@@ -3,14 +3,14 @@ import { CLIENTS } from '@lading/contract/messages.ts';
 import { useState } from 'react';
 import { ApiError, reasonOf } from '../../lib/api-error.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { reportError } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { type ClientDraft, checkDraft, draftOf } from './client-draft.ts';
 import { ClientFields } from './client-fields.tsx';
-import { tellFailure } from './tell-failure.ts';
 import { useNewestClient } from './use-clients.ts';
 
 interface ClientDialogProps {
-  /** Null would be a client who does not exist yet; clients sign up themselves, so no screen opens it so. */
+  /** Null for a new client. No screen uses it yet, because clients sign up themselves. */
   client: AdminClient | null;
   update: (id: string, body: UpdateClientInput) => Promise<void>;
   onClose: () => void;
@@ -30,7 +30,7 @@ export function ClientDialog({ client: row, update, onClose }: ClientDialogProps
       await update(client.userId, body);
       toast.success(CLIENTS.updated);
     } catch (error) {
-      tellFailure(error, CLIENTS.saveFailed);
+      reportError(error, CLIENTS.saveFailed);
       throw error;
     }
   };

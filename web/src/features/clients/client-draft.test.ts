@@ -23,8 +23,8 @@ const ada: AdminClient = {
 };
 const draft = draftOf(ada);
 
-describe('the form of a client', () => {
-  it('sends what the specification lists, and an amount only with a commission of its own', () => {
+describe('the client form', () => {
+  it('sends the specified fields, and an amount only with a custom commission', () => {
     const { fullName, email, phone, defaultAddress: address, status } = ada;
     expect(checkDraft(draft, ada)).toEqual({
       body: { fullName, email, phone, address, status, commissionType: 'global' },
@@ -35,7 +35,7 @@ describe('the form of a client', () => {
     });
   });
 
-  it('shows the amount of a commission of its own, and none of the global one', () => {
+  it('shows the amount of a custom commission only', () => {
     const own = { usesGlobal: false, markupType: 'percentage', markupAmount: 7.5 } as const;
     expect(draftOf({ ...ada, commission: own })).toMatchObject({
       commissionType: 'percentage',
@@ -50,12 +50,12 @@ describe('the form of a client', () => {
     });
   });
 
-  it('sends no address and no phone when their fields are empty', () => {
+  it('omits address and phone if their fields are empty', () => {
     const empty = { ...draft, street: ' ', city: '', state: '', zipCode: '', phone: ' ' };
     expect(checkDraft(empty, ada)).toMatchObject({ body: { address: null, phone: null } });
   });
 
-  it('needs a name, an email address and an amount, and says so at each field', () => {
+  it('requires a name, an email address and an amount', () => {
     const bad = {
       ...draft,
       fullName: ' ',
@@ -72,7 +72,7 @@ describe('the form of a client', () => {
     });
   });
 
-  it('is empty for a new client, who is active, in the USA and on the global rate', () => {
+  it('defaults to an active client in the USA on the global rate', () => {
     expect(draftOf(null)).toMatchObject({
       fullName: '',
       status: 'active',

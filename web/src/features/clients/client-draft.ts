@@ -10,7 +10,7 @@ import type { AccountStatus } from '@lading/contract/constants.ts';
 import { type Checked, checkBody, type Problems } from '../../lib/form-problems.ts';
 import { readAmount } from '../../ui/commission/commission-amount.ts';
 
-/** What the form holds: flat, and text in every field that is typed into. */
+/** The form's values, flat and as text. */
 export interface ClientDraft {
   fullName: string;
   email: string;
@@ -25,7 +25,7 @@ export interface ClientDraft {
   commissionAmount: string;
 }
 
-/** As the specification has the form for a client who does not exist yet. */
+/** The specified defaults for a new client. */
 const NEW_CLIENT: ClientDraft = {
   fullName: '',
   email: '',
@@ -61,7 +61,7 @@ export function draftOf(client: AdminClient | null): ClientDraft {
   };
 }
 
-/** The suite has no field here and stays as it is; without a word of an address there is none. */
+/** Keeps the suite, which has no field. An address without any text is omitted. */
 function addressOf(draft: ClientDraft, client: AdminClient | null): UpdateClientInput['address'] {
   const { street, city, state, zipCode, country } = draft;
   if ([street, city, state, zipCode].every((part) => part.trim() === '')) return null;
@@ -75,7 +75,7 @@ function commissionOf({ commissionType, commissionAmount }: ClientDraft): Checke
   return { body: { commissionType, commissionAmount: read.amount } };
 }
 
-/** The body of the call, or what is wrong with each field. */
+/** The request body, or the problems by field. */
 export function checkDraft(draft: ClientDraft, client: AdminClient | null): Checked<UpdateClientInput> {
   const body: UpdateClientInput = {
     fullName: draft.fullName,

@@ -8,6 +8,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ClientDraft } from './client-draft.ts';
 import { COMMISSION_OPTIONS } from './commission-options.ts';
+import { COPY } from './copy.ts';
 
 const { fields } = CLIENTS;
 
@@ -23,7 +24,7 @@ type TextPart = 'fullName' | 'email' | 'phone' | 'street' | 'city' | 'state' | '
 
 interface ClientFieldsProps {
   draft: ClientDraft;
-  /** As the server has it, to say what a change will do. */
+  /** The saved client, to explain the effect of a change. */
   saved: AdminClient | null;
   errors: Problems;
   disabled: boolean;
@@ -55,7 +56,7 @@ export function ClientFields({ draft, saved, errors, disabled, onChange }: Clien
         type: 'email',
         required: true,
         className: 'max-sm:col-span-2',
-        ...(newAddress && { hint: 'The old address gets a mail about it.' }),
+        ...(newAddress && { hint: COPY.emailChange }),
       })}
       {text('phone', { type: 'tel', className: 'max-sm:col-span-2' })}
       {text('street', { className: WIDE })}
@@ -79,7 +80,7 @@ export function ClientFields({ draft, saved, errors, disabled, onChange }: Clien
         disabled={disabled}
         options={STATUS_OPTIONS}
         onChange={(status) => onChange({ status })}
-        hint={closing && 'They are signed out at once.'}
+        hint={closing && COPY.signedOut}
         className={WIDE}
       />
       <Select

@@ -5,9 +5,10 @@ import { reasonOf } from '../../lib/api-error.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
+import { reportError } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { ClientDialog } from './client-dialog.tsx';
-import { tellFailure } from './tell-failure.ts';
+import { COPY } from './copy.ts';
 import type { ClientCalls } from './use-clients.ts';
 
 export type LayerKind = 'edit' | 'suspend' | 'delete';
@@ -22,7 +23,7 @@ interface ClientLayersProps {
   onClose: () => void;
 }
 
-/** What opens above the list. */
+/** The dialogs of the client list. */
 export function ClientLayers({ layer: { kind, client }, calls, onClose }: ClientLayersProps) {
   if (kind === 'edit') return <ClientDialog client={client} update={calls.update} onClose={onClose} />;
   if (kind === 'suspend') {
@@ -36,7 +37,7 @@ export function ClientLayers({ layer: { kind, client }, calls, onClose }: Client
         failed={CLIENTS.suspendFailed}
         onClose={onClose}
       >
-        They are signed out at once. Paid labels not yet made are refunded.
+        {COPY.suspend}
       </ConfirmDialog>
     );
   }
@@ -51,15 +52,9 @@ export function ClientLayers({ layer: { kind, client }, calls, onClose }: Client
       failed={CLIENTS.deleteFailed}
       onClose={onClose}
     >
-      {keptText(client.totalShipments)}
+      {COPY.erase(client.totalShipments)}
     </ConfirmDialog>
   );
-}
-
-function keptText(shipments: number) {
-  if (shipments === 0) return 'Name, email, phone and addresses are erased. There are no shipments.';
-  const count = shipments === 1 ? '1 shipment stays' : `${shipments.toLocaleString('en-US')} shipments stay`;
-  return `Name, email, phone and addresses are erased. ${count} in the books, without the name.`;
 }
 
 interface ConfirmDialogProps {
@@ -74,7 +69,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Stays open with the reason when it is refused. */
+/** Stays open and shows the reason if the server refuses. */
 function ConfirmDialog(props: ConfirmDialogProps) {
   const { client, title, confirmLabel, destructive = false, act, done, failed, onClose, children } = props;
   const [problem, setProblem] = useState<string | null>(null);
@@ -87,8 +82,7 @@ function ConfirmDialog(props: ConfirmDialogProps) {
         toast.success(done);
         onClose();
       } catch (error) {
-        tellFailure(error, failed);
-        setProblem(reasonOf(error));
+        if (reportError(error, failed)) setProblem(reasonOf(error));
       }
     });
   return (

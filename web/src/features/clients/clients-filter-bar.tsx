@@ -13,7 +13,7 @@ const STATUS_OPTIONS = [
 
 interface ClientsFilterBarProps {
   view: ClientsView;
-  /** Typing replaces the entry in the browser's history, so that Back leaves it in one step. */
+  /** Typing replaces the history entry, so that Back leaves the page in one step. */
   onChange: (part: Partial<ClientsView>, typed?: boolean) => void;
 }
 

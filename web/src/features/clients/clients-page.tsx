@@ -11,13 +11,14 @@ import { ClientsFilterBar } from './clients-filter-bar.tsx';
 import { ClientsFooter } from './clients-footer.tsx';
 import { ClientsTable } from './clients-table.tsx';
 import { type ClientsView, hasFilters, readView, writeView } from './clients-view.ts';
+import { COPY } from './copy.ts';
 import { useClientCursor } from './use-client-cursor.ts';
 import { useClientCalls, useClients } from './use-clients.ts';
 
 const HEADERS = Object.values(CLIENTS.columns);
 const NO_ROWS: readonly AdminClient[] = [];
 
-/** The list does not wait for what opens above it. */
+/** Loaded on demand, so that the list does not wait for it. */
 const ClientLayers = lazy(async () => ({ default: (await import('./client-layers.tsx')).ClientLayers }));
 
 export function ClientsPage() {
@@ -96,20 +97,12 @@ interface NoClientsProps {
 
 function NoClients({ view, onClear, onFirstPage }: NoClientsProps) {
   if (view.page > 1) {
-    return (
-      <EmptyState
-        title="There is nothing on this page"
-        action={<Button onClick={onFirstPage}>Go to page 1</Button>}
-      />
-    );
+    return <EmptyState title={COPY.emptyPage} action={<Button onClick={onFirstPage}>Go to page 1</Button>} />;
   }
   if (hasFilters(view)) {
     return (
-      <EmptyState
-        title="No clients match"
-        action={<Button onClick={onClear}>Clear search and filter</Button>}
-      />
+      <EmptyState title={COPY.noMatch} action={<Button onClick={onClear}>Clear search and filter</Button>} />
     );
   }
-  return <EmptyState title="No clients yet">Clients sign up themselves and appear here.</EmptyState>;
+  return <EmptyState title={COPY.none}>{COPY.noneText}</EmptyState>;
 }

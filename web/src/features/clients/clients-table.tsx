@@ -6,13 +6,13 @@ import { CircleCheck, CircleMinus, CirclePause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatExactTime } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ClientActions } from './client-actions.tsx';
 import type { LayerKind } from './client-layers.tsx';
 import { CommissionCell } from './commission-cell.tsx';
-import { ROW_MARK } from './use-client-cursor.ts';
 import type { ClientCalls } from './use-clients.ts';
 
 const { columns } = CLIENTS;
@@ -23,14 +23,12 @@ const LOOKS = {
   inactive: { tone: 'neutral', icon: CircleMinus },
 } as const satisfies Record<AccountStatus, unknown>;
 
-const counts = new Intl.NumberFormat('en-US');
-
-/** By characters as people count them: half of one would be drawn as a box. */
+/** Takes user-perceived characters, because half of one would render as a box. */
 const initialOf = (name: string) => Array.from(name.trim())[0]?.toLocaleUpperCase('en') ?? '?';
 
 function Person({ client }: { client: AdminClient }) {
   return (
-    <span {...{ [ROW_MARK]: client.userId }} className="flex min-w-0 items-center gap-3">
+    <span className="flex min-w-0 items-center gap-3">
       <span
         aria-hidden="true"
         className="grid size-8 shrink-0 place-items-center rounded-full bg-surface-3 text-small font-semibold text-text-2"
@@ -54,7 +52,7 @@ function Shipments({ client }: { client: AdminClient }) {
       }}
       className="link inline-flex min-h-6 items-center"
     >
-      {counts.format(client.totalShipments)}
+      {formatCount(client.totalShipments)}
       <span className="sr-only"> shipments of {client.fullName}</span>
     </Link>
   );

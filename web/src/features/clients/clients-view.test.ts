@@ -3,8 +3,8 @@ import { hasFilters, readView, writeView } from './clients-view.ts';
 
 const read = (text: string) => readView(new URLSearchParams(text));
 
-describe('the view of the clients in the address', () => {
-  it('survives the way there and back', () => {
+describe('the client list view in the URL', () => {
+  it('survives a round trip', () => {
     const view = { page: 3, search: 'ada & sons', status: 'suspended' } as const;
     expect(readView(writeView(view))).toEqual(view);
   });
@@ -16,7 +16,7 @@ describe('the view of the clients in the address', () => {
     },
   );
 
-  it('is empty for the plain list', () => {
+  it('is empty for the default list', () => {
     expect(writeView(read('')).toString()).toBe('');
   });
 

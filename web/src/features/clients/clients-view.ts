@@ -8,7 +8,7 @@ export interface ClientsView {
   status: AccountStatus | '';
 }
 
-/** What the address says; anything that cannot be meant is left out, as if it had not been written. */
+/** Reads the view from the URL and ignores invalid values. */
 export function readView(address: URLSearchParams): ClientsView {
   const page = address.get('page') ?? '';
   return {
@@ -18,7 +18,7 @@ export function readView(address: URLSearchParams): ClientsView {
   };
 }
 
-/** The shortest address for this view: what is not set is not written. */
+/** Writes the view to the URL without empty values. */
 export function writeView({ page, search, status }: ClientsView): URLSearchParams {
   const parts = { page: page > 1 ? String(page) : '', search: search.trim(), status };
   return new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ''));

@@ -5,10 +5,12 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { Button, IconButton } from '../../ui/button.tsx';
 import { AmountField } from '../../ui/commission/amount-field.tsx';
 import { exampleText, formatMarkup, readAmount, ruleOf } from '../../ui/commission/commission-amount.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { reportError } from '../../ui/report-error.ts';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { COMMISSION_OPTIONS } from './commission-options.ts';
-import { tellFailure } from './tell-failure.ts';
+import { COPY } from './copy.ts';
 import type { ClientCalls, Commission, CommissionChange } from './use-clients.ts';
 
 interface CommissionCellProps {
@@ -35,7 +37,7 @@ export function CommissionCell({ client, changeCommission }: CommissionCellProps
       await changeCommission(client, change);
       toast.success(CLIENTS.commissionUpdated);
     } catch (error) {
-      tellFailure(error, CLIENTS.commissionFailed);
+      reportError(error, CLIENTS.commissionFailed);
     }
   };
 
@@ -52,7 +54,7 @@ export function CommissionCell({ client, changeCommission }: CommissionCellProps
     <button
       ref={button}
       type="button"
-      title={`Change the commission of ${client.fullName}`}
+      title={COPY.editCommission(client.fullName)}
       onClick={() => setEditing(true)}
       className="num -my-1 inline-flex min-h-11 items-center text-left whitespace-nowrap underline decoration-line-strong underline-offset-4 hover:decoration-current md:min-h-8"
     >
@@ -97,7 +99,7 @@ function CommissionEditor({ client, onSave, onCancel }: CommissionEditorProps) {
     <form
       ref={form}
       noValidate
-      aria-label={`Commission of ${client.fullName}`}
+      aria-label={COPY.commissionOf(client.fullName)}
       onSubmit={submit}
       onKeyDown={leave}
       className="grid gap-2 py-1 md:w-64"
@@ -133,7 +135,7 @@ function CommissionEditor({ client, onSave, onCancel }: CommissionEditorProps) {
           {ADDRESS_FORM.save}
         </Button>
         <IconButton label="Cancel" onClick={onCancel} className="md:size-8!">
-          <X aria-hidden="true" strokeWidth={1.75} />
+          <Icon of={X} />
         </IconButton>
       </div>
     </form>

@@ -1,38 +1,25 @@
 import type { AdminClient } from '@lading/contract/admin-clients.ts';
 import { useEffect, useRef } from 'react';
-import { useShortcuts } from '../../lib/shortcuts.ts';
+import { focusedRowIndex, focusRow, rowIndexOf, useRowCursor } from '../../ui/use-row-cursor.ts';
 import type { LayerKind } from './client-layers.tsx';
-
-/** Marks the rows that the cursor moves through, by something that each of them holds. */
-export const ROW_MARK = 'data-client-row';
-
-const rowElements = () =>
-  [...document.querySelectorAll(`[${ROW_MARK}]`)].flatMap((mark) => mark.closest('tr') ?? []);
-const rowAt = (element: Element | null) => rowElements().findIndex((row) => row.contains(element));
-
-/** The cursor is the focus itself: it goes to the button that edits a row, so that Enter opens it without a word of ours. */
-function focusRow(index: number): boolean {
-  const rows = rowElements();
-  const row = rows[Math.min(Math.max(index, 0), rows.length - 1)];
-  row?.querySelector<HTMLElement>('[data-row-start]')?.focus();
-  return row !== undefined;
-}
 
 const focusSearch = () => document.querySelector<HTMLElement>('[data-page-search]')?.focus();
 
-const isLayer = (element: Element) => element.closest('[role=dialog], [role=alertdialog]') !== null;
+const isInDialog = (element: Element) => element.closest('[role=dialog], [role=alertdialog]') !== null;
 
-/** A row that had the focus may be gone from the list; then the one in its place takes it, or else the search. */
+/**
+ * When the focused row leaves the list, moves the focus to the row in its place, or else to the search field.
+ */
 function useKeptFocus(rows: readonly AdminClient[]) {
   const last = useRef(-1);
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
-      if (target instanceof Element && !isLayer(target)) last.current = rowAt(target);
+      if (target instanceof Element && !isInDialog(target)) last.current = rowIndexOf(target);
     };
     document.addEventListener('focusin', note);
     return () => document.removeEventListener('focusin', note);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the rows that were just drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after new rows have rendered.
   useEffect(() => {
     if (document.activeElement !== document.body || last.current < 0) return;
     if (!focusRow(last.current)) focusSearch();
@@ -44,14 +31,11 @@ export function useClientCursor(
   open: (kind: LayerKind, client: AdminClient) => void,
 ) {
   useKeptFocus(rows);
-  const at = () => rowAt(document.activeElement);
-  const focused = () => rows[at()];
-  useShortcuts([
-    { keys: 'j', label: 'Next client', run: () => focusRow(at() + 1) },
-    { keys: 'k', label: 'Previous client', run: () => focusRow(at() - 1) },
+  const focused = () => rows[focusedRowIndex()];
+  useRowCursor('client', [
     {
       keys: 'e',
-      label: 'Edit the client of the row',
+      label: 'Edit the selected client',
       run: () => {
         const client = focused();
         if (client) open('edit', client);
@@ -59,7 +43,7 @@ export function useClientCursor(
     },
     {
       keys: 's',
-      label: 'Suspend the client of the row',
+      label: 'Suspend the selected client',
       run: () => {
         const client = focused();
         if (client?.status === 'active') open('suspend', client);

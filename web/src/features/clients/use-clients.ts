@@ -7,7 +7,7 @@ import {
   type UpdateClientInput,
 } from '@lading/contract/admin-clients.ts';
 import { CLIENTS } from '@lading/contract/messages.ts';
-import { API } from '@lading/contract/routes.ts';
+import { API, path } from '@lading/contract/routes.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../lib/api-client.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
@@ -28,22 +28,31 @@ export function useClients(view: ClientsView) {
   return result;
 }
 
-const at = (path: string, id: string) => path.replace(':id', encodeURIComponent(id));
-
-/** What others have changed since the row was loaded. Never kept: the next time it is asked again. */
+/** Includes changes that others made since the row was loaded. Never cached. */
 export const useNewestClient = (row: AdminClient | null) =>
   useQuery({
     queryKey: ['clients', 'one', row?.userId],
     queryFn: ({ signal }) =>
-      apiRequest(AdminClientAnswerSchema, at(API.adminClient, row?.userId ?? ''), { area: 'admin', signal }),
+      apiRequest(AdminClientAnswerSchema, path(API.adminClient, { id: row?.userId ?? '' }), {
+        area: 'admin',
+        signal,
+      }),
     select: ({ user }) => user,
     enabled: row !== null,
     staleTime: 0,
     gcTime: 0,
   });
 
-const put = async (path: string, id: string, body?: UpdateClientInput): Promise<AdminClient> =>
-  (await apiRequest(AdminClientAnswerSchema, at(path, id), { area: 'admin', method: 'PUT', body })).user;
+type ClientPath =
+  | typeof API.adminClient
+  | typeof API.adminClientSuspend
+  | typeof API.adminClientActivate
+  | typeof API.adminClientGlobalCommission;
+
+const put = async (pattern: ClientPath, id: string, body?: UpdateClientInput): Promise<AdminClient> => {
+  const options = { area: 'admin', method: 'PUT', body } as const;
+  return (await apiRequest(AdminClientAnswerSchema, path(pattern, { id }), options)).user;
+};
 
 export type Commission = AdminClient['commission'];
 export type CommissionChange =
@@ -60,7 +69,7 @@ const commissionAfter = (before: Commission, change: CommissionChange): Commissi
     ? { ...before, usesGlobal: true }
     : { usesGlobal: false, markupType: change.type, markupAmount: change.amount };
 
-/** The calls that change clients, with their effect on the lists. */
+/** The calls that change clients. Each one also updates the cached lists. */
 export function useClientCalls() {
   const client = useQueryClient();
   const patch = (id: string, part: Partial<AdminClient>) =>
@@ -72,7 +81,7 @@ export function useClientCalls() {
           users: answer.users.map((user) => (user.userId === id ? { ...user, ...part } : user)),
         },
     );
-  /** What was changed may belong to another page or filter now, so the lists are asked again. */
+  /** A changed client may now belong to another page or filter. */
   const reload = () => void client.invalidateQueries({ queryKey: LIST_KEY });
   const settle = (user: AdminClient) => {
     patch(user.userId, user);
@@ -82,7 +91,7 @@ export function useClientCalls() {
     update: async (id: string, body: UpdateClientInput) => settle(await put(API.adminClient, id, body)),
     suspend: async (id: string) => settle(await put(API.adminClientSuspend, id)),
     activate: async (id: string) => settle(await put(API.adminClientActivate, id)),
-    /** Shown before it is answered, and taken back when it is refused. */
+    /** Optimistic: shown immediately, reverted if the server refuses. */
     changeCommission: async ({ userId, commission }: AdminClient, change: CommissionChange) => {
       await client.cancelQueries({ queryKey: LIST_KEY });
       patch(userId, { commission: commissionAfter(commission, change) });
@@ -96,7 +105,7 @@ export function useClientCalls() {
       }
     },
     remove: async (id: string) => {
-      await apiRequest(DeleteClientAnswerSchema, at(API.adminClient, id), {
+      await apiRequest(DeleteClientAnswerSchema, path(API.adminClient, { id }), {
         area: 'admin',
         method: 'DELETE',
         body: { confirmPermanentDelete: true },

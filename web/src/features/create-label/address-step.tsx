@@ -1,26 +1,24 @@
 import type { SuggestedAddress } from '@lading/contract/addresses.ts';
 import { ADDRESS_FORM, WIZARD } from '@lading/contract/messages.ts';
 import { ArrowLeftRight, MapPinHouse } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useCheckedForm } from '../../lib/use-checked-form.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { AddressForm } from '../../ui/address-form/address-form.tsx';
-import {
-  type AddressField,
-  type AddressValues,
-  addressProblems,
-  firstProblem,
-} from '../../ui/address-form/address-values.ts';
+import { ADDRESS_FIELDS, type AddressValues, addressProblems } from '../../ui/address-form/address-values.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
+import { reportError } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { COPY } from './copy.ts';
 import { RecommendationDialog } from './recommendation-dialog.tsx';
-import { isSessionLoss } from './session-loss.ts';
 import { StepFrame, type StepProps } from './step-frame.tsx';
 import { useSavedAddresses } from './use-address-book.ts';
 import { enteredAddress, SENTENCES, verifyAddress, withSuggestion } from './verify-address.ts';
 import type { Side } from './wizard-state.ts';
 
-export interface AddressStepProps extends StepProps {
+interface AddressStepProps extends StepProps {
   side: Side;
   defaultSender: Partial<AddressValues> | null;
 }
@@ -35,111 +33,73 @@ const PARTS = {
   recipient: { number: 2, title: 'Recipient', section: 'to' },
 } as const;
 
+/** Verifies the address of a step: accepts it, shows a suggestion, or explains what is wrong. */
+function useVerification(side: Side, values: AddressValues, onVerified: (values: AddressValues) => void) {
+  const [banner, setBanner] = useState<Banner | null>(null);
+  const [suggested, setSuggested] = useState<SuggestedAddress | null>(null);
+  const { pending, run } = usePending();
+
+  const verify = (onInvalid: () => void) =>
+    run(async () => {
+      setBanner(null);
+      try {
+        const verdict = await verifyAddress(side, values);
+        if (verdict.kind === 'same') onVerified(values);
+        else if (verdict.kind === 'differs') setSuggested(verdict.suggested);
+        else {
+          setBanner({ text: verdict.message, retry: false });
+          toast.error(ADDRESS_FORM.notVerified);
+          onInvalid();
+        }
+      } catch (error) {
+        const text = SENTENCES[side].failed;
+        if (reportError(error, text)) setBanner({ text, retry: true });
+      }
+    });
+  return { banner, clearBanner: () => setBanner(null), suggested, setSuggested, pending, verify };
+}
+
 export function AddressStep({ side, defaultSender, ...step }: AddressStepProps) {
   const { wizard, dispatch, arrival } = step;
   const { number, title, section } = PARTS[side];
   const values = wizard[side];
-  const [submitted, setSubmitted] = useState(false);
-  const [banner, setBanner] = useState<Banner | null>(null);
-  const [suggested, setSuggested] = useState<SuggestedAddress | null>(null);
-  const { pending, run } = usePending();
   const [returned] = useState(arrival === 'step' && values.address !== '');
-  const form = useRef<HTMLFormElement>(null);
   const saved = useSavedAddresses();
-  const problems = submitted ? addressProblems(values) : {};
+  const accept = (accepted: AddressValues) => dispatch({ type: 'address-verified', side, values: accepted });
+  const verification = useVerification(side, values, accept);
+  const { pending, suggested, setSuggested } = verification;
+  const { formRef, problems, focusField, submit } = useCheckedForm({
+    fields: ADDRESS_FIELDS,
+    check: () => addressProblems(values),
+  });
   const problemCount = Object.keys(problems).length;
 
-  const focusField = (name: AddressField) => {
-    const control = form.current?.elements.namedItem(name);
-    if (control instanceof HTMLElement) control.focus();
-  };
   useEffect(() => {
-    const name = form.current?.elements.namedItem('fullName');
+    const name = formRef.current?.elements.namedItem('fullName');
     if (arrival === 'another' && name instanceof HTMLElement) name.focus();
-  }, [arrival]);
+  }, [arrival, formRef]);
 
-  const accept = (accepted: AddressValues) => dispatch({ type: 'address-verified', side, values: accepted });
-
-  const verify = async () => {
-    try {
-      const verdict = await verifyAddress(side, values);
-      if (verdict.kind === 'same') accept(values);
-      else if (verdict.kind === 'differs') setSuggested(verdict.suggested);
-      else {
-        setBanner({ text: verdict.message, retry: false });
-        toast.error(ADDRESS_FORM.notVerified);
-        focusField('address');
-      }
-    } catch (error) {
-      if (isSessionLoss(error)) return;
-      console.error(error);
-      setBanner({ text: SENTENCES[side].failed, retry: true });
-      toast.error(SENTENCES[side].failed);
-    }
+  const verify = () => {
+    verification.clearBanner();
+    submit(() => void verification.verify(() => focusField('address')));
   };
-
-  const submit = () => {
-    setSubmitted(true);
-    setBanner(null);
-    const first = firstProblem(addressProblems(values));
-    if (first) focusField(first);
-    else void run(verify);
-  };
-
-  const helpers = (fill: (values: AddressValues, text: string) => void) => (
-    <>
-      {side === 'sender' && defaultSender?.address && (
-        <Button
-          variant="ghost"
-          size="sm"
-          disabled={pending}
-          onClick={() => fill({ ...values, ...defaultSender }, 'Filled from your profile')}
-        >
-          <MapPinHouse aria-hidden="true" strokeWidth={1.75} className="size-4" />
-          Use my default address
-        </Button>
-      )}
-      {wizard.recipient.address !== '' && (
-        <Button
-          variant="ghost"
-          size="sm"
-          disabled={pending}
-          onClick={() => dispatch({ type: 'sides-swapped' })}
-        >
-          <ArrowLeftRight aria-hidden="true" strokeWidth={1.75} className="size-4" />
-          Swap sender and recipient
-        </Button>
-      )}
-    </>
-  );
 
   return (
     <>
       <StepFrame
         {...step}
-        formRef={form}
+        formRef={formRef}
         number={number}
         title={title}
         onBack={side === 'sender' ? null : () => dispatch({ type: 'went-back' })}
-        onSubmit={submit}
+        onSubmit={verify}
         submitLabel={WIZARD.continue}
         pending={pending}
-        pendingText="Checking the address…"
+        pendingText={COPY.address.checking}
       >
-        {banner && (
-          <InlineAlert tone="bad">
-            <p>{banner.text}</p>
-            {banner.retry && (
-              <Button variant="secondary" size="sm" className="mt-2" onClick={submit}>
-                Try again
-              </Button>
-            )}
-          </InlineAlert>
-        )}
-        {problemCount > 1 && <InlineAlert tone="bad">{problemCount} fields need your attention.</InlineAlert>}
-        {returned && !wizard.verified[side] && (
-          <p className="text-text-2">We will check this address again.</p>
-        )}
+        {verification.banner && <VerificationBanner banner={verification.banner} onRetry={verify} />}
+        {problemCount > 1 && <InlineAlert tone="bad">{COPY.address.problems(problemCount)}</InlineAlert>}
+        {returned && !wizard.verified[side] && <p className="text-text-2">{COPY.address.checkAgain}</p>}
         <AddressForm
           section={section}
           values={values}
@@ -147,15 +107,9 @@ export function AddressStep({ side, defaultSender, ...step }: AddressStepProps) 
           problems={problems}
           saved={saved}
           readOnly={pending}
-          helpers={helpers}
+          helpers={(fill) => <FillButtons {...{ side, defaultSender, pending, fill }} {...step} />}
         />
-        <p className="text-small text-text-2">
-          Fields marked{' '}
-          <span aria-hidden="true" className="text-signal-text">
-            •
-          </span>
-          <span className="sr-only">with a dot</span> are required.
-        </p>
+        <RequiredNote />
       </StepFrame>
       <RecommendationDialog
         name={values.fullName}
@@ -171,5 +125,64 @@ export function AddressStep({ side, defaultSender, ...step }: AddressStepProps) 
         }}
       />
     </>
+  );
+}
+
+function VerificationBanner({ banner, onRetry }: { banner: Banner; onRetry: () => void }) {
+  return (
+    <InlineAlert tone="bad">
+      <p>{banner.text}</p>
+      {banner.retry && (
+        <Button variant="secondary" size="sm" className="mt-2" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </InlineAlert>
+  );
+}
+
+interface FillButtonsProps extends Pick<AddressStepProps, 'side' | 'defaultSender' | 'wizard' | 'dispatch'> {
+  pending: boolean;
+  fill: (values: AddressValues, text: string) => void;
+}
+
+function FillButtons({ side, defaultSender, wizard, dispatch, pending, fill }: FillButtonsProps) {
+  return (
+    <>
+      {side === 'sender' && defaultSender?.address && (
+        <Button
+          variant="ghost"
+          size="sm"
+          disabled={pending}
+          onClick={() => fill({ ...wizard[side], ...defaultSender }, COPY.address.filledFromProfile)}
+        >
+          <Icon of={MapPinHouse} className="size-4" />
+          Use my default address
+        </Button>
+      )}
+      {wizard.recipient.address !== '' && (
+        <Button
+          variant="ghost"
+          size="sm"
+          disabled={pending}
+          onClick={() => dispatch({ type: 'sides-swapped' })}
+        >
+          <Icon of={ArrowLeftRight} className="size-4" />
+          Swap sender and recipient
+        </Button>
+      )}
+    </>
+  );
+}
+
+function RequiredNote() {
+  return (
+    <p className="text-small text-text-2">
+      Fields marked{' '}
+      <span aria-hidden="true" className="text-signal-text">
+        •
+      </span>
+      <span className="sr-only">with a dot</span> are required.
+    </p>
   );
 }

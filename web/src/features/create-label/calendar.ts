@@ -1,18 +1,18 @@
 import { addDays, dateIn } from '@lading/contract/calendar-date.ts';
 
-/** The day that it is for the operator, who decides what has passed; until that is known, for the person. */
+/** Today in the operator's time zone, which decides what is past; in the browser's until that is known. */
 export const todayIn = (timeZone: string | undefined, now = new Date()): string =>
   dateIn(timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, now);
 
 const MONDAY = 1;
 const weekday = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay();
 
-export interface DateChoice {
+interface DateChoice {
   label: string;
   date: string;
 }
 
-/** Each day once: on a Sunday tomorrow is the next Monday already. */
+/** Without repeats: on a Sunday, tomorrow is the next Monday. */
 export function dateChoices(today: string): DateChoice[] {
   const toMonday = (MONDAY + 7 - weekday(today)) % 7 || 7;
   const choices = [

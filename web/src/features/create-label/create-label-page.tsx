@@ -6,10 +6,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import { todayIn } from './calendar.ts';
 import { LabelView } from './label-view.tsx';
-import { useKeptWizard } from './use-draft.ts';
+import { useStoredWizard } from './use-draft.ts';
 import { WizardView } from './wizard-view.tsx';
 
-/** A label that exists has its own address (`?label=`), so that a reload shows it again and a new visit does not. */
+/** An existing label has its own URL (`?label=`), so a reload shows it and a new visit starts a new one. */
 export function CreateLabelPage() {
   const session = useSession();
   const [search, setSearch] = useUrlParameters();
@@ -17,17 +17,17 @@ export function CreateLabelPage() {
   const label = search.get('label');
   const another = () => setSearch(() => new URLSearchParams(), { state: { another: true } });
   return label === null ? (
-    <Draft key={session.user.id} userId={session.user.id} />
+    <DraftWizard key={session.user.id} userId={session.user.id} />
   ) : (
     <LabelView key={label} shipmentId={label} onAnother={another} />
   );
 }
 
-function Draft({ userId }: { userId: string }) {
+function DraftWizard({ userId }: { userId: string }) {
   const today = todayIn(useRuntimeConfig()?.timeZone);
-  const kept = useKeptWizard(userId, today);
-  const waiting = useDelayedFlag(kept === null);
-  if (kept) return <WizardView userId={userId} initial={kept} today={today} />;
+  const stored = useStoredWizard(userId, today);
+  const waiting = useDelayedFlag(stored === null);
+  if (stored) return <WizardView userId={userId} initial={stored} today={today} />;
   return (
     <>
       <h1 className="text-h1">{LABELS.createShippingLabel}</h1>

@@ -1,13 +1,13 @@
-export interface Part {
+interface Part {
   text: string;
   changed: boolean;
 }
 
 const words = (line: string) => line.split(/\s+/).filter(Boolean);
-/** Case and punctuation are no difference to the post. */
+/** Postal addresses ignore case and punctuation. */
 const bare = (word: string) => word.toLowerCase().replace(/[.,#]/g, '');
 
-/** Lengths of the longest common run of words from each pair of places on. */
+/** The length of the longest common subsequence of words from each pair of positions. */
 function commonLengths(one: readonly string[], other: readonly string[]): number[][] {
   const table = Array.from({ length: one.length + 1 }, () => new Array<number>(other.length + 1).fill(0));
   for (let i = one.length - 1; i >= 0; i--) {
@@ -23,7 +23,7 @@ function commonLengths(one: readonly string[], other: readonly string[]): number
   return table;
 }
 
-/** The line in pieces; those that the other line does not have are marked. */
+/** Splits a line into parts and marks those that the other line lacks. */
 export function differences(line: string, other: string): Part[] {
   const mine = words(line);
   const theirs = words(other);

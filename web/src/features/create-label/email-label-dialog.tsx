@@ -1,20 +1,20 @@
 import { ERRORS } from '@lading/contract/errors.ts';
 import { MessageAnswerSchema } from '@lading/contract/identity.ts';
-import { API } from '@lading/contract/routes.ts';
+import { API, path } from '@lading/contract/routes.ts';
 import { type EmailLabelBody, EmailLabelBodySchema, type LabelPaper } from '@lading/contract/shipments.ts';
 import { useState } from 'react';
 import { apiRequest } from '../../lib/api-client.ts';
-import { ApiError, reasonOf } from '../../lib/api-error.ts';
+import { ApiError, isSessionLoss, reasonOf } from '../../lib/api-error.ts';
 import { checkBody } from '../../lib/form-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast/toast.ts';
-import { isSessionLoss } from './session-loss.ts';
+import { COPY } from './copy.ts';
 
-/** The server waits for a mail server that may be slow to answer. */
+/** The mail server may be slow. */
 const TIME_LIMIT_MS = 60_000;
 
-/** A mail server that is away is no trouble of ours, and has its own way out. */
+/** A mail server that is down has its own message; other server errors share one. */
 const explain = (error: unknown) =>
   error instanceof ApiError && error.code === 'MAIL_UNREACHABLE'
     ? ERRORS.MAIL_UNREACHABLE.message
@@ -23,7 +23,7 @@ const explain = (error: unknown) =>
 interface EmailLabelDialogProps {
   shipmentId: string;
   paper: LabelPaper;
-  /** Filled in. */
+  /** The initial value. */
   ownEmail: string;
   onClose: () => void;
 }
@@ -31,10 +31,10 @@ interface EmailLabelDialogProps {
 export function EmailLabelDialog({ shipmentId, paper, ownEmail, onClose }: EmailLabelDialogProps) {
   const [email, setEmail] = useState(ownEmail);
   const send = async (body: EmailLabelBody) => {
-    const path = API.emailLabel.replace(':id', encodeURIComponent(shipmentId));
+    const to = path(API.emailLabel, { id: shipmentId });
     try {
       const options = { method: 'POST', body, timeLimitMs: TIME_LIMIT_MS } as const;
-      toast.success((await apiRequest(MessageAnswerSchema, path, options)).message);
+      toast.success((await apiRequest(MessageAnswerSchema, to, options)).message);
     } catch (error) {
       if (!isSessionLoss(error)) toast.error(explain(error));
       throw error;
@@ -58,7 +58,7 @@ export function EmailLabelDialog({ shipmentId, paper, ownEmail, onClose }: Email
           autoComplete="email"
           spellCheck={false}
           required
-          hint="One address. The label goes out as a PDF, and the email says that it is from you."
+          hint={COPY.label.emailHint}
           value={email}
           error={errors.email}
           disabled={pending}

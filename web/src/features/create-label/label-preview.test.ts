@@ -42,13 +42,13 @@ const full: Wizard = {
   rateId: 'a',
 };
 
-it('a label that nobody has written on has a date and no more', () => {
+it('shows only a date at first', () => {
   expect(labelDataOf(empty)).toMatchObject({ shipDate: 'Nov 16', from: { name: '' }, to: { name: '' } });
   expect(labelDataOf(empty)).not.toHaveProperty('weight');
   expect(labelDataOf(empty)).not.toHaveProperty('carrier');
 });
 
-it('a complete one shows all of it', () => {
+it('shows everything once it is known', () => {
   expect(labelDataOf(full)).toMatchObject({
     to: {
       name: 'Dana Reyes',
@@ -66,12 +66,12 @@ it('a complete one shows all of it', () => {
   });
 });
 
-it('another country is written on the last line', () => {
+it('puts a foreign country on the last line', () => {
   const abroad = { ...full, recipient: { ...full.recipient, country: 'DE' } };
   expect(labelDataOf(abroad).to?.lines).toEqual(['500 W 2nd St', 'Apt 1900', 'Germany']);
 });
 
-it('the payment says what it is for, and the stub what is on the label', () => {
+it('describes the payment and summarizes the label', () => {
   expect(paymentDescription(full)).toBe('USPS Ground Advantage, Portland OR → Austin TX');
   expect(stubText(full)).toBe('To Dana Reyes, Austin TX · 2.0 lb');
   expect(stubText(empty)).toBe('Nothing on the label yet');

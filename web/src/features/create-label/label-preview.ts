@@ -3,6 +3,7 @@ import { formatDay } from '../../lib/format-day.ts';
 import type { AddressValues } from '../../ui/address-form/address-values.ts';
 import type { LabelData, LabelParty, LabelZone } from '../../ui/label/label-data.ts';
 import { priceText } from '../../ui/rates/rate-list.ts';
+import { COPY } from './copy.ts';
 import { dimensionsOf, weightOf } from './parcel-values.ts';
 import { selectedRate, type Wizard } from './wizard-state.ts';
 
@@ -27,7 +28,7 @@ const partyOf = (address: AddressValues): Partial<LabelParty> => ({
 
 const weightText = (pounds: number) => `${pounds < 10 ? pounds.toFixed(1) : Math.round(pounds * 10) / 10} lb`;
 
-/** The label as far as it is known; drawn anew with every key. */
+/** The label so far. */
 export function labelDataOf(wizard: Wizard): LabelData {
   const rate = selectedRate(wizard);
   const weight = weightOf(wizard.parcel);
@@ -45,11 +46,11 @@ export function labelDataOf(wizard: Wizard): LabelData {
 
 const placeOf = ({ city, state }: AddressValues) => [city, state].filter(Boolean).join(' ');
 
-/** «Ada Park, Portland OR» */
+/** “Ada Park, Portland OR” */
 export const addressSummary = (address: AddressValues): string =>
   [address.fullName, placeOf(address)].filter(Boolean).join(', ');
 
-/** «USPS Ground Advantage, Portland OR → Austin TX» */
+/** “USPS Ground Advantage, Portland OR → Austin TX” */
 export function paymentDescription(wizard: Wizard): string {
   const rate = selectedRate(wizard);
   const service = rate ? `${rate.carrier} ${rate.serviceName}, ` : '';
@@ -64,12 +65,11 @@ export function parcelSummary({ parcel }: Wizard): string {
     .join(' · ');
 }
 
-/** «To Dana Reyes, Austin TX · 2.0 lb»; the price stands beside it, where nothing cuts it short. */
+/** “To Dana Reyes, Austin TX · 2.0 lb”; the price is separate, so that it is never truncated. */
 export function stubText({ recipient, parcel }: Wizard): string {
   const weight = weightOf(parcel);
   const to = addressSummary(recipient);
   return (
-    [to && `To ${to}`, weight !== null && weightText(weight)].filter(Boolean).join(' · ') ||
-    'Nothing on the label yet'
+    [to && `To ${to}`, weight !== null && weightText(weight)].filter(Boolean).join(' · ') || COPY.label.empty
   );
 }

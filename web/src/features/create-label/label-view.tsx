@@ -7,12 +7,13 @@ import { Label } from '../../ui/label/label.tsx';
 import { describeLabel } from '../../ui/label/label-data.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { ConfirmationStep } from './confirmation-step.tsx';
+import { COPY } from './copy.ts';
 import { LabelPicture } from './label-picture.tsx';
 import { ProcessingPanel, RefundPanel } from './outcome-panels.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { type Transaction, useTransaction } from './use-transaction.ts';
 
-export interface LabelViewProps {
+interface LabelViewProps {
   shipmentId: string;
   onAnother: () => void;
 }
@@ -36,15 +37,15 @@ const descriptionOf = (shipment: Transaction) =>
     'final',
   );
 
-/** A shipment that has been paid, from the carrier's silence to its label or its refund. */
+/** A paid shipment: waiting for its label, ready, or refunded. */
 export function LabelView({ shipmentId, onAnother }: LabelViewProps) {
-  // Walked to from the purchase, not loaded again.
+  // Reached from the purchase, not by a reload.
   const fresh = useNavigationType() !== 'POP';
   const query = useTransaction(shipmentId);
   const shipment = query.data;
   const status = shipment?.labelStatus;
 
-  // Said here for a label that came late; one that came at once was announced with the answer.
+  // A label that was ready immediately has already been announced.
   const waited = useRef(false);
   useEffect(() => {
     if (status === 'processing') waited.current = true;
@@ -76,7 +77,7 @@ export function LabelView({ shipmentId, onAnother }: LabelViewProps) {
       ) : (
         query.isError && (
           <ErrorPanel
-            message="The label could not be loaded."
+            message={COPY.label.loadFailed}
             reason={reasonOf(query.error)}
             onRetry={() => void query.refetch()}
           />

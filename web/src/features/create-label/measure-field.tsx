@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { controlClass, Field } from '../../ui/field.tsx';
 
-export interface MeasureFieldProps {
+interface MeasureFieldProps {
   label: string;
   name: string;
   unit: 'lb' | 'oz' | 'in';
@@ -13,7 +13,7 @@ export interface MeasureFieldProps {
   required?: boolean;
 }
 
-/** While it is typed into it shows what was typed: «1.» must not become «1» under the hands. */
+/** Keeps the typed text while focused, so that “1.” does not become “1”. */
 export function MeasureField({
   label,
   name,
@@ -51,7 +51,7 @@ export function MeasureField({
               onChange(event.target.value);
             }}
             onBlur={() => setTyped(null)}
-            // A wheel over a focused number would change it while the page was meant to scroll.
+            // Otherwise scrolling over the focused field would change its value.
             onWheel={(event) => event.currentTarget.blur()}
             className={cx(
               controlClass,

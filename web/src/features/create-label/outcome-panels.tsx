@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { COPY } from './copy.ts';
 import type { Transaction } from './use-transaction.ts';
 
 function useFocusedHeading() {
@@ -21,53 +22,47 @@ export function ProcessingPanel({ shipment }: { shipment: Transaction }) {
   return (
     <section className={panelClass}>
       <h2 ref={heading} tabIndex={-1} className="text-h2">
-        Your label is being made
+        {COPY.processing.title}
       </h2>
       <p className="num mt-3 text-lead">
-        Payment received: {formatMoney(centsOf(shipment.cost))}. {shipment.carrier} has not answered yet. You
-        will not be charged again.
+        {COPY.processing.body(formatMoney(centsOf(shipment.cost)), shipment.carrier)}
       </p>
       <p role="status" className="mt-4 flex items-center gap-2 text-text-2">
-        <Spinner /> This page shows the label as soon as it is there.
+        <Spinner /> {COPY.processing.status}
       </p>
       <p className="mt-4 text-text-2">
-        You can leave: the label will be in{' '}
+        {COPY.processing.leave}{' '}
         <Link to={PAGES.shippingHistory} className="link">
           Shipping History
         </Link>
-        , or the money goes back to your card.
+        {COPY.processing.orRefund}
       </p>
     </section>
   );
 }
 
-const REFUNDS = {
-  refunding: { title: 'No label, and your money is on its way back', verb: 'is going back' },
-  refunded: { title: 'No label, and your money is back', verb: 'has gone back' },
-  voided: { title: 'This label was cancelled', verb: 'has gone back' },
-} as const;
-
-export interface RefundPanelProps {
+interface RefundPanelProps {
   shipment: Transaction;
-  state: keyof typeof REFUNDS;
+  state: keyof typeof COPY.outcome;
   onAnother: () => void;
 }
 
+/** A shipment without a usable label, and how much was refunded. */
 export function RefundPanel({ shipment, state, onAnother }: RefundPanelProps) {
   const heading = useFocusedHeading();
-  const { title, verb } = REFUNDS[state];
+  const { title, body, again } = COPY.outcome[state];
+  const { carrier, cost, refunded } = shipment;
   return (
     <section className={panelClass}>
       <h2 ref={heading} tabIndex={-1} className="text-h2">
         {title}
       </h2>
       <p className="num mt-3 text-lead">
-        {shipment.carrier} could not make this label. {formatMoney(centsOf(shipment.cost))} {verb} to the card
-        you paid with. Your bank may take some days to show it.
+        {body({ carrier, paidCents: centsOf(cost), refundedCents: centsOf(refunded) })}
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Link to={`${PAGES.createLabel}?from=${shipment.shipment_id}`} className={buttonClass()}>
-          Try again with the same details
+          {again}
         </Link>
         <Button variant="secondary" onClick={onAnother}>
           {WIZARD.createAnother}

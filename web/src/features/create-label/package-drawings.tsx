@@ -1,7 +1,6 @@
 import type { PackageType } from '@lading/contract/parcel.ts';
 import type { ReactNode } from 'react';
 
-/** Line drawings of our own: 48 px, 1.5 stroke. */
 const SHAPES: Record<PackageType, ReactNode> = {
   envelope: (
     <>
@@ -53,7 +52,7 @@ const HEIGHT = 150;
 const COS = Math.cos(Math.PI / 6);
 const SIN = Math.sin(Math.PI / 6);
 
-/** A box seen from above its corner, all three edges to one scale. */
+/** An isometric box, drawn to scale. */
 export function BoxOutline({ size }: { size: readonly [number, number, number] }) {
   const [length, width, height] = size;
   const scale = Math.min(

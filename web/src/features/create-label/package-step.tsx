@@ -1,29 +1,30 @@
 import { WIZARD } from '@lading/contract/messages.ts';
 import { PACKAGE_TYPES, type PackageType } from '@lading/contract/parcel.ts';
-import { useRef, useState } from 'react';
+import { useCheckedForm } from '../../lib/use-checked-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { controlClass, Field } from '../../ui/field.tsx';
-import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { dateChoices } from './calendar.ts';
+import { COPY } from './copy.ts';
 import { MeasureField } from './measure-field.tsx';
 import { BoxOutline, PackageDrawing } from './package-drawings.tsx';
 import {
   dimensionsOf,
-  firstPackageProblem,
   ouncesFromPounds,
-  type PackageField,
+  PACKAGE_FIELDS,
+  type PackageProblems,
   packageProblems,
   poundsFromOunces,
   SIZES,
   withSavedParcel,
 } from './parcel-values.ts';
+import { RatesProblem } from './rates-problem.tsx';
 import { StepFrame, type StepProps } from './step-frame.tsx';
 import { useSavedParcels } from './use-address-book.ts';
 import type { ParcelValues } from './wizard-state.ts';
 
-export interface PackageStepProps extends StepProps {
+interface PackageStepProps extends StepProps {
   pending: boolean;
-  /** Why the last question for rates had no answer. */
+  /** Why the last request for rates failed. */
   problem: string | null;
   onRates: () => void;
 }
@@ -39,166 +40,210 @@ const NOTES_MAX = 500;
 
 export function PackageStep({ pending, problem, onRates, ...step }: PackageStepProps) {
   const { wizard, today, dispatch } = step;
-  const { parcel, shippingDate } = wizard;
-  // A draft may come back on a later day; then its date is the first thing to look at.
-  const [submitted, setSubmitted] = useState(shippingDate !== '' && shippingDate < today);
-  const form = useRef<HTMLFormElement>(null);
-  const saved = useSavedParcels();
-  const problems = submitted ? packageProblems(wizard, today) : {};
-  const size = dimensionsOf(parcel);
-  const edit = (part: Partial<ParcelValues>) =>
-    dispatch({ type: 'parcel-edited', parcel: { ...parcel, ...part } });
-
-  const focusField = (name: PackageField) => {
-    const control = form.current?.elements.namedItem(name);
-    if (control instanceof HTMLElement) control.focus();
-  };
-  const submit = () => {
-    setSubmitted(true);
-    const first = firstPackageProblem(packageProblems(wizard, today));
-    if (first) focusField(first);
-    else onRates();
-  };
+  const { parcel, shippingDate, internalNotes } = wizard;
+  const { formRef, problems, submit } = useCheckedForm({
+    fields: PACKAGE_FIELDS,
+    check: () => packageProblems(wizard, today),
+    // The date of a restored draft may have passed.
+    showFromStart: shippingDate !== '' && shippingDate < today,
+  });
+  const replace = (next: ParcelValues) => dispatch({ type: 'parcel-edited', parcel: next });
+  const edit = (part: Partial<ParcelValues>) => replace({ ...parcel, ...part });
 
   return (
     <StepFrame
       {...step}
-      formRef={form}
+      formRef={formRef}
       number={3}
       title="Package"
       onBack={() => dispatch({ type: 'went-back' })}
-      onSubmit={submit}
+      onSubmit={() => submit(onRates)}
       submitLabel={WIZARD.continue}
       pending={pending}
-      pendingText="Asking the carriers…"
+      pendingText={COPY.package.fetchingRates}
     >
-      {problem && (
-        <InlineAlert tone="bad">
-          <p>{WIZARD.ratesFailed}</p>
-          {problem !== WIZARD.ratesFailed && <p>{problem}</p>}
-        </InlineAlert>
-      )}
-      <fieldset>
-        <legend className="mb-1.5 text-strong">Type</legend>
-        <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-          {PACKAGE_TYPES.map((type) => (
-            <label
-              key={type}
-              className="relative flex flex-col items-center gap-1 rounded-card border border-control bg-surface p-3 font-medium hover:border-text-2 has-checked:border-primary has-checked:bg-primary-soft has-checked:text-on-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:has-checked:outline-2"
-            >
-              <input
-                type="radio"
-                name="type"
-                value={type}
-                checked={parcel.type === type}
-                onChange={() => edit({ type })}
-                className="absolute inset-0 cursor-pointer appearance-none rounded-card outline-none"
-              />
-              <PackageDrawing type={type} />
-              {TYPE_NAMES[type]}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      {saved.length > 0 && (
-        <div className="flex flex-wrap items-center gap-2">
-          <span className="text-small text-text-2">Saved packages</span>
-          {saved.map((box) => (
-            <Button
-              key={box.id}
-              variant="secondary"
-              size="sm"
-              onClick={() => dispatch({ type: 'parcel-edited', parcel: withSavedParcel(parcel, box) })}
-            >
-              {box.nickname}
-            </Button>
-          ))}
-        </div>
-      )}
-      <div className="grid grid-cols-2 gap-4 sm:max-w-105">
-        <MeasureField
-          label="Weight"
-          name="weight"
-          unit="lb"
-          step="0.1"
-          required
-          value={parcel.weight}
-          onChange={(weight) => edit({ weight })}
-          error={problems.weight}
-        />
-        <MeasureField
-          label="Same weight"
-          name="ounces"
-          unit="oz"
-          step="1"
-          value={ouncesFromPounds(parcel.weight)}
-          onChange={(ounces) => edit({ weight: poundsFromOunces(ounces) })}
-        />
-      </div>
-      <div className="grid items-center gap-5 sm:grid-cols-[minmax(0,1fr)_220px]">
-        {parcel.type === 'envelope' ? (
-          <p className="text-text-2">Envelope: 12 × 9 × 0.25 in</p>
-        ) : (
-          <div className="grid grid-cols-3 gap-3">
-            {SIZES.map((field) => (
-              <MeasureField
-                key={field}
-                label={SIZE_NAMES[field]}
-                name={field}
-                unit="in"
-                step="any"
-                required
-                value={parcel[field]}
-                onChange={(value) => edit({ [field]: value })}
-                error={problems[field]}
-              />
-            ))}
-          </div>
-        )}
-        <div className="hidden justify-items-center sm:grid">{size && <BoxOutline size={size} />}</div>
-      </div>
-      <Field label="Shipping date" required error={problems.shippingDate} className="sm:max-w-105">
-        {(control) => (
-          <div className="grid gap-2">
-            <input
-              {...control}
-              type="date"
-              name="shippingDate"
-              min={today}
-              value={shippingDate}
-              onChange={(event) => dispatch({ type: 'date-chosen', date: event.target.value })}
-              className={controlClass}
-            />
-            <div className="flex flex-wrap gap-2">
-              {dateChoices(today).map(({ label, date }) => (
-                <Button
-                  key={date}
-                  variant="secondary"
-                  size="sm"
-                  aria-pressed={date === shippingDate}
-                  className="aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-on-primary-soft"
-                  onClick={() => dispatch({ type: 'date-chosen', date })}
-                >
-                  {label}
-                </Button>
-              ))}
-            </div>
-          </div>
-        )}
-      </Field>
-      <Field label="Internal notes" optional hint="Only you see them, in Shipping History.">
+      <RatesProblem problem={problem} />
+      <TypeField type={parcel.type} onChange={(type) => edit({ type })} />
+      <SavedParcels parcel={parcel} onPick={replace} />
+      <WeightFields weight={parcel.weight} error={problems.weight} onChange={(weight) => edit({ weight })} />
+      <SizeFields parcel={parcel} problems={problems} onChange={edit} />
+      <DateField
+        date={shippingDate}
+        today={today}
+        error={problems.shippingDate}
+        onChange={(date) => dispatch({ type: 'date-chosen', date })}
+      />
+      <Field label="Internal notes" optional hint={COPY.package.notesHint}>
         {(control) => (
           <textarea
             {...control}
             name="internalNotes"
             rows={2}
             maxLength={NOTES_MAX}
-            value={wizard.internalNotes}
+            value={internalNotes}
             onChange={(event) => dispatch({ type: 'notes-edited', notes: event.target.value })}
             className={controlClass}
           />
         )}
       </Field>
     </StepFrame>
+  );
+}
+
+function TypeField({ type, onChange }: { type: PackageType; onChange: (type: PackageType) => void }) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-strong">Type</legend>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {PACKAGE_TYPES.map((choice) => (
+          <label
+            key={choice}
+            className="relative flex flex-col items-center gap-1 rounded-card border border-control bg-surface p-3 font-medium hover:border-text-2 has-checked:border-primary has-checked:bg-primary-soft has-checked:text-on-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:has-checked:outline-2"
+          >
+            <input
+              type="radio"
+              name="type"
+              value={choice}
+              checked={choice === type}
+              onChange={() => onChange(choice)}
+              className="absolute inset-0 cursor-pointer appearance-none rounded-card outline-none"
+            />
+            <PackageDrawing type={choice} />
+            {TYPE_NAMES[choice]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface SavedParcelsProps {
+  parcel: ParcelValues;
+  onPick: (parcel: ParcelValues) => void;
+}
+
+function SavedParcels({ parcel, onPick }: SavedParcelsProps) {
+  const saved = useSavedParcels();
+  if (saved.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="text-small text-text-2">Saved packages</span>
+      {saved.map((box) => (
+        <Button
+          key={box.id}
+          variant="secondary"
+          size="sm"
+          onClick={() => onPick(withSavedParcel(parcel, box))}
+        >
+          {box.nickname}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface WeightFieldsProps {
+  weight: string;
+  error: string | undefined;
+  onChange: (weight: string) => void;
+}
+
+function WeightFields({ weight, error, onChange }: WeightFieldsProps) {
+  return (
+    <div className="grid grid-cols-2 gap-4 sm:max-w-105">
+      <MeasureField
+        label="Weight"
+        name="weight"
+        unit="lb"
+        step="0.1"
+        required
+        value={weight}
+        onChange={onChange}
+        error={error}
+      />
+      <MeasureField
+        label="Same weight"
+        name="ounces"
+        unit="oz"
+        step="1"
+        value={ouncesFromPounds(weight)}
+        onChange={(ounces) => onChange(poundsFromOunces(ounces))}
+      />
+    </div>
+  );
+}
+
+interface SizeFieldsProps {
+  parcel: ParcelValues;
+  problems: PackageProblems;
+  onChange: (part: Partial<ParcelValues>) => void;
+}
+
+function SizeFields({ parcel, problems, onChange }: SizeFieldsProps) {
+  const size = dimensionsOf(parcel);
+  return (
+    <div className="grid items-center gap-5 sm:grid-cols-[minmax(0,1fr)_220px]">
+      {parcel.type === 'envelope' ? (
+        <p className="text-text-2">{COPY.package.envelopeSize}</p>
+      ) : (
+        <div className="grid grid-cols-3 gap-3">
+          {SIZES.map((field) => (
+            <MeasureField
+              key={field}
+              label={SIZE_NAMES[field]}
+              name={field}
+              unit="in"
+              step="any"
+              required
+              value={parcel[field]}
+              onChange={(value) => onChange({ [field]: value })}
+              error={problems[field]}
+            />
+          ))}
+        </div>
+      )}
+      <div className="hidden justify-items-center sm:grid">{size && <BoxOutline size={size} />}</div>
+    </div>
+  );
+}
+
+interface DateFieldProps {
+  date: string;
+  today: string;
+  error: string | undefined;
+  onChange: (date: string) => void;
+}
+
+function DateField({ date, today, error, onChange }: DateFieldProps) {
+  return (
+    <Field label="Shipping date" required error={error} className="sm:max-w-105">
+      {(control) => (
+        <div className="grid gap-2">
+          <input
+            {...control}
+            type="date"
+            name="shippingDate"
+            min={today}
+            value={date}
+            onChange={(event) => onChange(event.target.value)}
+            className={controlClass}
+          />
+          <div className="flex flex-wrap gap-2">
+            {dateChoices(today).map((choice) => (
+              <Button
+                key={choice.date}
+                variant="secondary"
+                size="sm"
+                aria-pressed={choice.date === date}
+                className="aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-on-primary-soft"
+                onClick={() => onChange(choice.date)}
+              >
+                {choice.label}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+    </Field>
   );
 }

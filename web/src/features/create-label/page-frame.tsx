@@ -4,11 +4,11 @@ import { Stepper, type StepperStep } from '../../ui/stepper.tsx';
 
 const NAMES = ['Sender', 'Recipient', 'Package', 'Rates', 'Confirmation'] as const;
 
-export interface PageFrameProps {
+interface PageFrameProps {
   current: number;
   summaries?: readonly string[];
   actions?: ReactNode;
-  /** Beside the work on wide screens. */
+  /** Shown beside the step on wide screens. */
   side: ReactNode;
   children: ReactNode;
 }

@@ -8,10 +8,11 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { COPY } from './copy.ts';
 import type { PurchaseFailure } from './use-purchase.ts';
 import type { Purchase } from './wizard-state.ts';
 
-export interface PaidPanelProps {
+interface PaidPanelProps {
   purchase: Purchase;
   creating: boolean;
   failure: PurchaseFailure | null;
@@ -19,26 +20,24 @@ export interface PaidPanelProps {
   onGiveUp: () => void;
 }
 
-/** Between the payment and its label: nothing that was paid is ever out of sight. */
+/** Shown between the payment and its label, so that a payment is never out of sight. */
 export function PaidPanel({ purchase, creating, failure, onCreate, onGiveUp }: PaidPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const amount = formatMoney(purchase.amountCents);
+  const at = formatDateTime(purchase.at) ?? '';
   const unknown = purchase.state === 'confirming';
   return (
     <section className="rule-heavy rounded-b-card border-x border-b border-line bg-surface p-5 md:p-6">
       <h2 ref={heading} tabIndex={-1} className="text-h2">
-        {creating ? 'Making your label' : unknown ? 'Checking your payment' : 'Paid, and no label yet'}
+        {creating ? COPY.payment.creating : unknown ? COPY.payment.checking : COPY.payment.notCreated}
       </h2>
       <p className="num mt-3 text-lead">
-        {unknown ? 'Payment of' : 'Payment received:'} {amount} · {formatDateTime(purchase.at)}.{' '}
-        {unknown
-          ? 'The page was closed before the answer came.'
-          : 'The label is not created yet. You will not be charged again.'}
+        {(unknown ? COPY.payment.unconfirmed : COPY.payment.received)(amount, at)}
       </p>
       {creating ? (
         <p role="status" className="mt-4 flex items-center gap-2 text-text-2">
-          <Spinner /> The carrier is being asked for the label…
+          <Spinner /> {COPY.payment.askingCarrier}
         </p>
       ) : (
         <>
@@ -51,7 +50,7 @@ export function PaidPanel({ purchase, creating, failure, onCreate, onGiveUp }: P
             </div>
           )}
           <div className="mt-5 flex flex-wrap gap-3">
-            <Button onClick={onCreate}>Create the label again</Button>
+            <Button onClick={onCreate}>Try again</Button>
             {failure?.final && (
               <Button variant="secondary" onClick={onGiveUp}>
                 Choose another rate
@@ -59,8 +58,7 @@ export function PaidPanel({ purchase, creating, failure, onCreate, onGiveUp }: P
             )}
           </div>
           <p className="mt-4 text-text-2">
-            If no label can be made, the money goes back to your card by itself. Once the label exists you
-            find it in{' '}
+            {COPY.payment.fallback}{' '}
             <Link to={PAGES.shippingHistory} className="link">
               Shipping History
             </Link>

@@ -2,8 +2,8 @@ import { PARCEL_FORM } from '@lading/contract/messages.ts';
 import { describe, expect, it } from 'vitest';
 import {
   dimensionsOf,
-  firstPackageProblem,
   ouncesFromPounds,
+  PACKAGE_FIELDS,
   packageProblems,
   poundsFromOunces,
   withSavedParcel,
@@ -15,7 +15,7 @@ const EMPTY: ParcelValues = { type: 'package', weight: '', length: '', width: ''
 const BOX: ParcelValues = { type: 'package', weight: '2', length: '12', width: '9', height: '4' };
 
 describe('the package step', () => {
-  it('asks for weight, length, width and height in the words of the specification', () => {
+  it('requires weight, length, width and height, in the words of the specification', () => {
     const problems = packageProblems({ parcel: EMPTY, shippingDate: TODAY }, TODAY);
     expect(problems).toEqual({
       weight: PARCEL_FORM.weightRequired,
@@ -23,10 +23,10 @@ describe('the package step', () => {
       width: PARCEL_FORM.widthRequired,
       height: PARCEL_FORM.heightRequired,
     });
-    expect(firstPackageProblem(problems)).toBe('weight');
+    expect(PACKAGE_FIELDS.find((field) => problems[field])).toBe('weight');
   });
 
-  it('asks an envelope for its weight alone, and knows its size', () => {
+  it('requires only a weight for an envelope, which has a fixed size', () => {
     const envelope: ParcelValues = { ...EMPTY, type: 'envelope' };
     expect(packageProblems({ parcel: envelope, shippingDate: TODAY }, TODAY)).toEqual({
       weight: PARCEL_FORM.weightRequired,
@@ -34,7 +34,7 @@ describe('the package step', () => {
     expect(dimensionsOf(envelope)).toEqual([12, 9, 0.25]);
   });
 
-  it('takes today and later days, and no earlier or missing one', () => {
+  it('accepts today and later, but no earlier or missing date', () => {
     const problem = (shippingDate: string) =>
       packageProblems({ parcel: BOX, shippingDate }, TODAY).shippingDate;
     expect(problem(TODAY)).toBeUndefined();
@@ -44,7 +44,7 @@ describe('the package step', () => {
   });
 });
 
-it('ounces and pounds are the same weight', () => {
+it('converts between ounces and pounds', () => {
   expect(poundsFromOunces('24')).toBe('1.5');
   expect(ouncesFromPounds('2.25')).toBe('36');
   expect(poundsFromOunces('1')).toBe('0.0625');
@@ -52,7 +52,7 @@ it('ounces and pounds are the same weight', () => {
   expect(ouncesFromPounds('heavy')).toBe('');
 });
 
-it('a saved box brings its size, and its weight where it has one', () => {
+it('takes the size of a saved parcel, and its weight if it has one', () => {
   const saved = { id: '1', nickname: 'Small', type: 'package' as const, length: 8, width: 6, height: 4.5 };
   expect(withSavedParcel({ ...EMPTY, weight: '3' }, { ...saved, weight: null })).toEqual({
     type: 'package',

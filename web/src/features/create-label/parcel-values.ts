@@ -2,12 +2,13 @@ import { isCalendarDate } from '@lading/contract/calendar-date.ts';
 import { ENVELOPE_IN } from '@lading/contract/parcel.ts';
 import { readMeasure } from '@lading/contract/parcel-form.ts';
 import type { SavedParcel } from '@lading/contract/profile.ts';
+import { COPY } from './copy.ts';
 import type { ParcelValues, Wizard } from './wizard-state.ts';
 
 export const SIZES = ['length', 'width', 'height'] as const;
-/** In the order of the screen. */
+/** In screen order. */
 export const PACKAGE_FIELDS = ['weight', ...SIZES, 'shippingDate'] as const;
-export type PackageField = (typeof PACKAGE_FIELDS)[number];
+type PackageField = (typeof PACKAGE_FIELDS)[number];
 export type PackageProblems = Partial<Record<PackageField, string>>;
 
 const measuresOf = (parcel: ParcelValues) =>
@@ -22,15 +23,12 @@ export function packageProblems(
     const answer = readMeasure(field, parcel[field]);
     if ('problem' in answer) problems[field] = answer.problem;
   }
-  if (!isCalendarDate(shippingDate)) problems.shippingDate = 'Shipping date is required';
-  else if (shippingDate < today) problems.shippingDate = 'Shipping date cannot be in the past';
+  if (!isCalendarDate(shippingDate)) problems.shippingDate = COPY.package.dateRequired;
+  else if (shippingDate < today) problems.shippingDate = COPY.package.datePast;
   return problems;
 }
 
-export const firstPackageProblem = (problems: PackageProblems): PackageField | null =>
-  PACKAGE_FIELDS.find((field) => problems[field] !== undefined) ?? null;
-
-/** What is typed so far in inches, or null until all three are numbers. */
+/** In inches, or null until all three are numbers. */
 export function dimensionsOf(parcel: ParcelValues): [number, number, number] | null {
   if (parcel.type === 'envelope') return [ENVELOPE_IN.length, ENVELOPE_IN.width, ENVELOPE_IN.height];
   const [length, width, height] = SIZES.map((field) => {
@@ -45,7 +43,7 @@ export function weightOf(parcel: ParcelValues): number | null {
   return 'value' in answer ? answer.value : null;
 }
 
-/** As many places as the number needs, and no trailing zeros. */
+/** Without trailing zeros. */
 const plain = (value: number) => String(Number(value.toFixed(4)));
 
 export function poundsFromOunces(ounces: string): string {
@@ -58,7 +56,7 @@ export function ouncesFromPounds(pounds: string): string {
   return pounds.trim() === '' || !Number.isFinite(value) ? '' : plain(value * 16);
 }
 
-/** A box of the shelf; its weight only where it has one. */
+/** Keeps the typed weight if the saved parcel has none. */
 export const withSavedParcel = (parcel: ParcelValues, saved: SavedParcel): ParcelValues => ({
   type: saved.type,
   length: plain(saved.length),

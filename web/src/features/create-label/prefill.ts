@@ -20,7 +20,7 @@ const addressOf = (printed: Transaction['sender']): AddressValues => ({
   country: printed.country,
 });
 
-/** An earlier shipment once more, with today as its day; addresses are checked again, they may have changed. */
+/** Repeats an earlier shipment with today's date. Its addresses must be verified again. */
 export function wizardFrom(shipment: Transaction, today: string): Wizard {
   const { type, weight, length, width, height } = shipment.package;
   const sender = addressOf(shipment.sender);

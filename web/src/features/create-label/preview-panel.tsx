@@ -1,13 +1,14 @@
 import { Check, CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Label } from '../../ui/label/label.tsx';
 import type { LabelZone } from '../../ui/label/label-data.ts';
 import { priceText } from '../../ui/rates/rate-list.ts';
 import { labelDataOf, stubText, ZONE_OF_STEP } from './label-preview.ts';
 import { selectedRate, type Wizard } from './wizard-state.ts';
 
-/** The first field of each zone; a zone whose step is not open has none to focus. */
+/** The first field of each zone; it can take the focus only while its step is open. */
 const FIELD_OF_ZONE: Partial<Record<LabelZone, { step: Wizard['step']; field: string }>> = {
   from: { step: 'sender', field: 'fullName' },
   to: { step: 'recipient', field: 'fullName' },
@@ -23,9 +24,9 @@ function focusZone(zone: LabelZone, wizard: Wizard) {
   (checked ?? fields[0])?.focus();
 }
 
-export interface PreviewProps {
+interface PreviewProps {
   wizard: Wizard;
-  /** Whether the focus is in the form: then its zone is bracketed. */
+  /** True while the focus is in the form; its zone is then highlighted. */
   focused: boolean;
 }
 
@@ -42,30 +43,20 @@ export function PreviewPanel({ wizard, focused }: PreviewProps) {
         <MarginMark verified={wizard.verified.sender} className="top-[26%]" />
         <MarginMark verified={wizard.verified.recipient} className="top-[47%]" />
         {wizard.quote?.outdated && (
-          <CircleAlert
-            aria-hidden="true"
-            strokeWidth={2}
-            className="absolute top-[5%] -left-6 size-4 text-bad-fg"
-          />
+          <Icon of={CircleAlert} strokeWidth={2} className="absolute top-[5%] -left-6 size-4 text-bad-fg" />
         )}
       </div>
     </div>
   );
 }
 
-/** In the margin, outside of what is printed. */
+/** In the margin, outside the printed area. */
 function MarginMark({ verified, className }: { verified: boolean; className: string }) {
   if (!verified) return null;
-  return (
-    <Check
-      aria-hidden="true"
-      strokeWidth={2.5}
-      className={`absolute -left-6 size-4 text-ok-fg ${className}`}
-    />
-  );
+  return <Icon of={Check} strokeWidth={2.5} className={`absolute -left-6 size-4 text-ok-fg ${className}`} />;
 }
 
-/** Where there is no room beside the form: one line that opens the label. */
+/** On narrow screens: one line that opens the preview. */
 export function StubStrip({ wizard }: { wizard: Wizard }) {
   const [open, setOpen] = useState(false);
   const rate = selectedRate(wizard);

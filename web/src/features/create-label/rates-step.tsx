@@ -16,11 +16,13 @@ import {
 import { RateRow } from '../../ui/rates/rate-row.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { toast } from '../../ui/toast/toast.ts';
+import { COPY } from './copy.ts';
+import { RatesProblem } from './rates-problem.tsx';
 import { StepFrame, type StepProps } from './step-frame.tsx';
 import { isOutdated, selectedRate } from './wizard-state.ts';
 
-export interface RatesStepProps extends StepProps {
-  /** While the carriers are asked again. */
+interface RatesStepProps extends StepProps {
+  /** True while rates are being refreshed. */
   pending: boolean;
   problem: string | null;
   onRefresh: () => void;
@@ -29,11 +31,11 @@ export interface RatesStepProps extends StepProps {
 
 const ALL = 'all';
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
-/** Longer waits than a timer can count end at once; nobody sits here that long. */
+/** A longer delay overflows the timer and fires immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** The present moment, renewed when the next price runs out. */
-function useMomentOfExpiry(rates: readonly Rate[]): number {
+/** The current time, updated when the next rate expires. */
+function useNowUntilExpiry(rates: readonly Rate[]): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const next = Math.min(...rates.map(({ expiresAt }) => Date.parse(expiresAt)).filter((at) => at > now));
@@ -44,25 +46,29 @@ function useMomentOfExpiry(rates: readonly Rate[]): number {
   return now;
 }
 
+/** Sorting and filtering by carrier. */
+function useRateView(rates: readonly Rate[]) {
+  const [sort, setSort] = useState<RateSort>('recommended');
+  const [wanted, setCarrier] = useState(ALL);
+  const carriers = carriersOf(rates);
+  const canFilter = rates.length >= FILTER_FROM && carriers.length > 1;
+  // Refreshed rates may no longer include the carrier.
+  const carrier = canFilter && carriers.includes(wanted) ? wanted : ALL;
+  const shown = sortRates(rates, sort).filter((rate) => carrier === ALL || rate.carrier === carrier);
+  return { shown, sort, setSort, carrier, setCarrier, carriers: canFilter ? carriers : [] };
+}
+
 const NO_RATES: readonly Rate[] = [];
 
 export function RatesStep({ pending, problem, onRefresh, onPay, ...step }: RatesStepProps) {
   const { wizard, today, dispatch } = step;
   const rates = wizard.quote?.rates ?? NO_RATES;
-  const [sort, setSort] = useState<RateSort>('recommended');
-  const [carrier, setCarrier] = useState(ALL);
   const [missing, setMissing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const now = useMomentOfExpiry(rates);
-  const outdated = isOutdated(wizard, today, now);
-  const dayPassed = wizard.shippingDate < today;
-  const carriers = carriersOf(rates);
-  const filter = rates.length >= FILTER_FROM && carriers.length > 1;
-  // The carrier that was looked for may be missing among newer prices.
-  const only = filter && carriers.includes(carrier) ? carrier : ALL;
-  const shown = sortRates(rates, sort).filter((rate) => only === ALL || rate.carrier === only);
+  const outdated = isOutdated(wizard, today, useNowUntilExpiry(rates));
+  const datePassed = wizard.shippingDate < today;
   const chosen = selectedRate(wizard);
-  const shortcuts = useShortcutsEnabled();
+  const view = useRateView(rates);
 
   const select = (rate: Rate | undefined) => {
     if (!rate || pending) return;
@@ -73,7 +79,7 @@ export function RatesStep({ pending, problem, onRefresh, onPay, ...step }: Rates
     DIGITS.map((digit) => ({
       keys: String(digit),
       label: `Choose rate ${digit}`,
-      run: () => select(shown[digit - 1]),
+      run: () => select(view.shown[digit - 1]),
     })),
   );
 
@@ -97,81 +103,102 @@ export function RatesStep({ pending, problem, onRefresh, onPay, ...step }: Rates
       submitLabel={WIZARD.payAndGenerate}
       submitDisabled={outdated || rates.length === 0}
       pending={pending}
-      pendingText="Asking the carriers…"
+      pendingText={COPY.package.fetchingRates}
     >
-      {problem && (
-        <InlineAlert tone="bad">
-          <p>{WIZARD.ratesFailed}</p>
-          {problem !== WIZARD.ratesFailed && <p>{problem}</p>}
-        </InlineAlert>
-      )}
+      <RatesProblem problem={problem} />
       {outdated && !pending && (
-        <InlineAlert tone="warn">
-          <p>{dayPassed ? 'The shipping date has passed.' : 'Rates may have changed.'}</p>
-          <Button variant="secondary" size="sm" className="mt-2" onClick={dayPassed ? back : onRefresh}>
-            {dayPassed ? 'Change the date' : 'Refresh rates'}
-          </Button>
-        </InlineAlert>
+        <OutdatedAlert datePassed={datePassed} onFix={datePassed ? back : onRefresh} />
       )}
       {missing && !chosen && rates.length > 0 && <InlineAlert tone="bad">{WIZARD.rateRequired}</InlineAlert>}
       {rates.length > 0 ? (
-        <>
-          <div className="flex flex-wrap gap-3">
-            <Segmented legend="Sort rates" value={sort} onChange={setSort} options={RATE_SORTS} />
-            {filter && (
-              <Segmented
-                legend="Show carrier"
-                value={only}
-                onChange={setCarrier}
-                options={[ALL, ...carriers].map((value) => ({
-                  value,
-                  label: value === ALL ? 'All carriers' : value,
-                }))}
-              />
-            )}
-          </div>
-          <fieldset
-            aria-busy={pending}
-            className="rule-heavy divide-y divide-line overflow-hidden rounded-b-card border-x border-b border-line bg-surface"
-          >
-            <legend className="sr-only">Shipping rates</legend>
-            {shown.map((rate, index) => (
-              <RateRow
-                key={rate.objectId}
-                rate={rate}
-                shortcut={shortcuts && index < DIGITS.length ? index + 1 : null}
-                checked={rate.objectId === wizard.rateId}
-                onPick={() => select(rate)}
-              />
-            ))}
-          </fieldset>
-        </>
+        <RateChoices view={view} rateId={wizard.rateId} pending={pending} onPick={select} />
       ) : (
-        <EmptyState
-          title="No carrier offered a rate for this package"
-          action={
-            <>
-              <Button onClick={back}>Change package</Button>
-              <Button
-                variant="secondary"
-                onClick={() => {
-                  back();
-                  back();
-                }}
-              >
-                Change addresses
-              </Button>
-            </>
-          }
-        />
+        <NoRates onBack={back} />
       )}
       <CarrierMessages messages={wizard.quote?.messages ?? []} pending={pending} onRetry={onRefresh} />
       {chosen && (
         <p className="num text-right text-text-2 max-lg:hidden">
-          To pay <span className="text-strong text-text">{priceText(chosen)}</span>
+          Total <span className="text-strong text-text">{priceText(chosen)}</span>
         </p>
       )}
     </StepFrame>
+  );
+}
+
+function OutdatedAlert({ datePassed, onFix }: { datePassed: boolean; onFix: () => void }) {
+  return (
+    <InlineAlert tone="warn">
+      <p>{datePassed ? COPY.rates.datePassed : COPY.rates.changed}</p>
+      <Button variant="secondary" size="sm" className="mt-2" onClick={onFix}>
+        {datePassed ? 'Change date' : 'Refresh rates'}
+      </Button>
+    </InlineAlert>
+  );
+}
+
+interface RateChoicesProps {
+  view: ReturnType<typeof useRateView>;
+  rateId: string | null;
+  pending: boolean;
+  onPick: (rate: Rate) => void;
+}
+
+function RateChoices({ view, rateId, pending, onPick }: RateChoicesProps) {
+  const shortcuts = useShortcutsEnabled();
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <Segmented legend="Sort rates" value={view.sort} onChange={view.setSort} options={RATE_SORTS} />
+        {view.carriers.length > 0 && (
+          <Segmented
+            legend="Show carrier"
+            value={view.carrier}
+            onChange={view.setCarrier}
+            options={[ALL, ...view.carriers].map((value) => ({
+              value,
+              label: value === ALL ? 'All carriers' : value,
+            }))}
+          />
+        )}
+      </div>
+      <fieldset
+        aria-busy={pending}
+        className="rule-heavy divide-y divide-line overflow-hidden rounded-b-card border-x border-b border-line bg-surface"
+      >
+        <legend className="sr-only">Shipping rates</legend>
+        {view.shown.map((rate, index) => (
+          <RateRow
+            key={rate.objectId}
+            rate={rate}
+            shortcut={shortcuts && index < DIGITS.length ? index + 1 : null}
+            checked={rate.objectId === rateId}
+            onPick={() => onPick(rate)}
+          />
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+function NoRates({ onBack }: { onBack: () => void }) {
+  return (
+    <EmptyState
+      title={COPY.rates.none}
+      action={
+        <>
+          <Button onClick={onBack}>Change package</Button>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              onBack();
+              onBack();
+            }}
+          >
+            Change addresses
+          </Button>
+        </>
+      }
+    />
   );
 }
 
@@ -181,7 +208,7 @@ interface CarrierMessagesProps {
   onRetry: () => void;
 }
 
-/** What a carrier could not offer is said, not hidden. */
+/** Why a carrier has no rates. */
 function CarrierMessages({ messages, pending, onRetry }: CarrierMessagesProps) {
   if (messages.length === 0) return null;
   return (

@@ -4,18 +4,19 @@ import { ADDRESS_FORM } from '@lading/contract/messages.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { COPY } from './copy.ts';
 import { differences } from './differences.ts';
 
-export interface RecommendationDialogProps {
+interface RecommendationDialogProps {
   name: string;
   entered: SuggestedAddress;
-  /** Null while it is closed. */
+  /** Null while the dialog is closed. */
   suggested: SuggestedAddress | null;
   onEdit: () => void;
   onSave: (chosen: SuggestedAddress) => void;
 }
 
-/** Escape and a press beside it mean 'Edit Address': nothing is taken over that was not saved. */
+/** Escape and a click outside mean 'Edit Address', so that only 'Save' changes the address. */
 export function RecommendationDialog(props: RecommendationDialogProps) {
   const { name, entered, suggested } = props;
   const [choice, setChoice] = useState<'entered' | 'suggested'>('suggested');
@@ -26,7 +27,7 @@ export function RecommendationDialog(props: RecommendationDialogProps) {
     if (suggested) props.onSave(choice === 'suggested' ? suggested : entered);
   };
   const edit = () => {
-    // The next suggestion is chosen beforehand like this one.
+    // The next suggestion is preselected too.
     setChoice('suggested');
     props.onEdit();
   };
@@ -37,7 +38,7 @@ export function RecommendationDialog(props: RecommendationDialogProps) {
         if (!open) edit();
       }}
       title={ADDRESS_FORM.recommendation}
-      description="The postal service writes this address in another way."
+      description={COPY.address.suggestion}
       size="lg"
       footer={
         <>
@@ -53,7 +54,7 @@ export function RecommendationDialog(props: RecommendationDialogProps) {
       {suggested && (
         <form id={formId} onSubmit={save}>
           <fieldset className="grid gap-3 sm:grid-cols-2">
-            <legend className="sr-only">Which address should be used?</legend>
+            <legend className="sr-only">{COPY.address.choose}</legend>
             <Option
               title="Suggested"
               name={name}

@@ -5,8 +5,8 @@ import type { Purchase, Wizard } from './wizard-state.ts';
 
 const addressBody = (address: AddressValues) => ({ ...address, phone: address.phone.replace(/\D/g, '') });
 
-/** The same for prices and for the purchase: what was priced is what is bought. */
-export function shipmentBody(wizard: Wizard) {
+/** Rates and purchase share this body, so that what was priced is what is bought. */
+function shipmentBody(wizard: Wizard) {
   const [length, width, height] = dimensionsOf(wizard.parcel) ?? [0, 0, 0];
   return {
     sender: addressBody(wizard.sender),

@@ -2,30 +2,28 @@ import { type Dispatch, type FormEvent, type ReactNode, type Ref, useEffect, use
 import { Button } from '../../ui/button.tsx';
 import type { Wizard, WizardAction } from './wizard-state.ts';
 
-/** What every step is given. */
+/** The props of every step. */
 export interface StepProps {
   wizard: Wizard;
   today: string;
   dispatch: Dispatch<WizardAction>;
   arrival: Arrival;
-  /** Stands between the form and its buttons on small screens. */
+  /** Shown between the form and its buttons on small screens. */
   stub: ReactNode;
-  /** Whether the cursor is in the form. */
   onFocusChange: (inside: boolean) => void;
 }
 
-/** How the person came here: a step that was walked to puts the focus on its heading. */
+/** How the person arrived. `step` focuses the heading, `another` the first field. */
 export type Arrival = 'load' | 'step' | 'another';
 
-export interface StepFrameProps extends Pick<StepProps, 'arrival' | 'stub' | 'onFocusChange'> {
+interface StepFrameProps extends Pick<StepProps, 'arrival' | 'stub' | 'onFocusChange'> {
   number: number;
   title: string;
-  /** Null on the first step, where there is nothing to go back to. */
+  /** Null on the first step. */
   onBack: (() => void) | null;
   onSubmit: () => void;
   submitLabel: string;
   pending: boolean;
-  /** What the waiting is for. */
   pendingText: string;
   submitDisabled?: boolean;
   formRef?: Ref<HTMLFormElement>;
@@ -57,7 +55,7 @@ export function StepFrame(props: StepFrameProps) {
       <h2 ref={heading} tabIndex={-1} className="mt-1 text-h2">
         {title}
       </h2>
-      {/* A focused field must not hide behind the bar at the foot of a small screen. */}
+      {/* Keeps a focused field above the bottom bar of small screens. */}
       <div className="mt-5 grid gap-5 max-md:[&_:is(input,select,textarea,button)]:scroll-mb-44">
         {children}
       </div>

@@ -9,7 +9,7 @@ import { useMemo } from 'react';
 import { apiRequest } from '../../lib/api-client.ts';
 import { type AddressValues, formatPhone, stateFor } from '../../ui/address-form/address-values.ts';
 
-/** Conveniences: without them every field can still be typed, so their failure is silent. */
+/** Fails silently: every field can still be typed. */
 export const useSavedAddresses = () =>
   useQuery({
     queryKey: ['saved-addresses'],
@@ -24,7 +24,7 @@ export const useSavedParcels = () =>
 
 const NONE: readonly never[] = [];
 
-/** The sender that the profile knows; parts that it does not know are absent. */
+/** The sender from the profile, without the parts it lacks. */
 export function useDefaultSender(): Partial<AddressValues> | null {
   const { data } = useQuery({
     queryKey: ['profile'],

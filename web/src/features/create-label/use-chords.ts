@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 
-export interface Chord {
-  /** As the shortcut sheet shows it. */
+interface Chord {
+  /** As shown on the shortcut sheet. */
   keys: 'Ctrl+Enter' | 'Alt+←';
   label: string;
-  /** False leaves the key to the browser. */
+  /** Returns false to leave the key to the browser. */
   run: () => boolean;
 }
 
@@ -14,7 +14,7 @@ const chordOf = (event: KeyboardEvent): Chord['keys'] | null => {
   return event.key === 'ArrowLeft' && event.altKey && !event.ctrlKey && !event.metaKey ? 'Alt+←' : null;
 };
 
-/** Keys with a modifier work while typing too; an open layer keeps them for itself. */
+/** Shortcuts with a modifier key; they also work while typing, but not while a dialog is open. */
 export function useChords(chords: readonly Chord[]) {
   useShortcuts(chords.map(({ keys, label, run }) => ({ keys, label, run })));
   const latest = useRef(chords);
@@ -24,9 +24,9 @@ export function useChords(chords: readonly Chord[]) {
   useEffect(() => {
     const handle = (event: KeyboardEvent) => {
       const keys = chordOf(event);
-      const inLayer =
+      const inDialog =
         event.target instanceof Element && event.target.closest('[role=dialog], [role=alertdialog]') !== null;
-      if (keys === null || inLayer || event.repeat) return;
+      if (keys === null || inDialog || event.repeat) return;
       if (latest.current.find((chord) => chord.keys === keys)?.run()) event.preventDefault();
     };
     window.addEventListener('keydown', handle);

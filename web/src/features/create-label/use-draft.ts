@@ -5,23 +5,23 @@ import { emptyWizard, type Wizard, type WizardAction, wizardReducer } from './wi
 
 const PAUSE_MS = 300;
 
-/** What was left here, or an empty wizard; null until the browser has answered. */
-export function useKeptWizard(userId: string, today: string): Wizard | null {
+/** The stored draft or an empty wizard; null while loading. */
+export function useStoredWizard(userId: string, today: string): Wizard | null {
   const [wizard, setWizard] = useState<Wizard | null>(null);
   const latestToday = useRef(today);
   useEffect(() => {
-    let wanted = true;
-    void draftStore.read(userId, DRAFT_NAME).then((kept) => {
-      if (wanted) setWizard(readDraft(kept) ?? emptyWizard(latestToday.current));
+    let mounted = true;
+    void draftStore.read(userId, DRAFT_NAME).then((stored) => {
+      if (mounted) setWizard(readDraft(stored) ?? emptyWizard(latestToday.current));
     });
     return () => {
-      wanted = false;
+      mounted = false;
     };
   }, [userId]);
   return wizard;
 }
 
-/** The wizard, kept as it changes under the account that it belongs to. */
+/** The wizard, saved as a draft of its account whenever it changes. */
 export function useWizard(userId: string, initial: Wizard) {
   const [wizard, dispatch] = useReducer(wizardReducer, initial);
   const latest = useRef(wizard);
@@ -41,17 +41,17 @@ export function useWizard(userId: string, initial: Wizard) {
   }, [wizard, initial, save]);
 
   useEffect(() => {
-    const saveRest = () => {
+    const saveUnsaved = () => {
       if (unsaved.current) void save();
     };
-    window.addEventListener('pagehide', saveRest);
+    window.addEventListener('pagehide', saveUnsaved);
     return () => {
-      window.removeEventListener('pagehide', saveRest);
-      saveRest();
+      window.removeEventListener('pagehide', saveUnsaved);
+      saveUnsaved();
     };
   }, [save]);
 
-  /** For what must be kept before anything else happens. */
+  /** Saves before continuing, for steps that must not be lost. */
   const commit = useCallback(
     async (action: WizardAction) => {
       latest.current = wizardReducer(latest.current, action);

@@ -6,24 +6,23 @@ import { useEffect, useRef, useState } from 'react';
 import { apiRequest } from '../../lib/api-client.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { newRequestKey } from '../../lib/request-key.ts';
-import type { PaymentRequest } from '../../ui/payment/use-payment.ts';
-import { toast } from '../../ui/toast/toast.ts';
+import type { PaymentRequest } from '../../ui/payment/use-payment-setup.ts';
+import { reportError } from '../../ui/report-error.ts';
 import { paymentDescription } from './label-preview.ts';
-import { isSessionLoss } from './session-loss.ts';
 import { labelBody } from './shipment-body.ts';
 import type { Purchase, Wizard, WizardAction } from './wizard-state.ts';
 
-/** A carrier may take long; the server goes on without us when we stop listening. */
+/** Carriers can be slow. The server continues even if we stop waiting. */
 const TIME_LIMIT_MS = 90_000;
 const UNPAID = 402;
 
 export interface PurchaseFailure {
   message: string;
-  /** The server has decided: asking again with the same payment can give nothing else. */
+  /** The server has decided; retrying with the same payment cannot succeed. */
   final: boolean;
 }
 
-export interface MadeLabel {
+interface CreatedLabel {
   transactionId: string;
   ready: boolean;
 }
@@ -32,15 +31,62 @@ interface Options {
   wizard: Wizard;
   today: string;
   commit: (action: WizardAction) => Promise<void>;
-  onMade: (label: MadeLabel) => void;
+  onCreated: (label: CreatedLabel) => void;
 }
 
-/** From the chosen rate to a label: the payment dialog's request, then the purchase, which is made once however often it is asked for. */
-export function usePurchase({ wizard, today, commit, onMade }: Options) {
-  const [request, setRequest] = useState<PaymentRequest | null>(null);
+const isFinal = (status: number) => status >= 400 && status < 500 && ![408, 425, 429].includes(status);
+
+/** Creates the label of a payment. The key of the purchase makes it safe to ask more than once. */
+function useLabelCreation({ wizard, today, commit, onCreated }: Options) {
   const [creating, setCreating] = useState(false);
   const [failure, setFailure] = useState<PurchaseFailure | null>(null);
+
+  const explain = async (error: unknown, paid: Purchase) => {
+    const status = error instanceof ApiError ? error.status : 0;
+    // The card was declined while the page was closed.
+    if (status === UNPAID && paid.state === 'confirming') {
+      console.error(error);
+      return commit({ type: 'payment-failed' });
+    }
+    if (!reportError(error, WIZARD.labelFailed)) return;
+    setFailure({ message: messageOf(error, WIZARD.labelFailed), final: isFinal(status) });
+  };
+  const create = async (paid: Purchase) => {
+    setFailure(null);
+    setCreating(true);
+    try {
+      const answer = await apiRequest(LabelAnswerSchema, API.label, {
+        idempotencyKey: paid.labelKey,
+        method: 'POST',
+        body: labelBody(wizard, paid),
+        timeLimitMs: TIME_LIMIT_MS,
+      });
+      await commit({ type: 'label-made', today });
+      onCreated({ transactionId: answer.transactionId, ready: answer.labelStatus === 'ready' });
+    } catch (error) {
+      await explain(error, paid);
+    } finally {
+      setCreating(false);
+    }
+  };
+
+  // A page that was closed during the payment asks now for its outcome.
+  const restored = useRef(wizard.purchase);
+  const latestCreate = useRef(create);
+  useEffect(() => {
+    const unconfirmed = restored.current;
+    restored.current = null;
+    if (unconfirmed?.state === 'confirming') void latestCreate.current(unconfirmed);
+  }, []);
+  return { creating, failure, clearFailure: () => setFailure(null), create };
+}
+
+/** From the chosen rate to a label: the payment, then the purchase. */
+export function usePurchase(options: Options) {
+  const { wizard, commit } = options;
   const { purchase } = wizard;
+  const [request, setRequest] = useState<PaymentRequest | null>(null);
+  const { creating, failure, clearFailure, create } = useLabelCreation(options);
 
   const openPayment = (rate: Rate) =>
     setRequest(
@@ -52,55 +98,20 @@ export function usePurchase({ wizard, today, commit, onMade }: Options) {
           rateIds: [rate.objectId],
         },
     );
-
-  const create = async (paid: Purchase) => {
+  const createPaid = () => {
+    if (!purchase) return;
     setRequest(null);
-    setFailure(null);
-    setCreating(true);
-    try {
-      const answer = await apiRequest(LabelAnswerSchema, API.label, {
-        idempotencyKey: paid.labelKey,
-        method: 'POST',
-        body: labelBody(wizard, paid),
-        timeLimitMs: TIME_LIMIT_MS,
-      });
-      await commit({ type: 'label-made', today });
-      onMade({ transactionId: answer.transactionId, ready: answer.labelStatus === 'ready' });
-    } catch (error) {
-      await explain(error, paid);
-    } finally {
-      setCreating(false);
-    }
+    void create(purchase);
   };
-
-  const explain = async (error: unknown, paid: Purchase) => {
-    if (isSessionLoss(error)) return;
-    console.error(error);
-    const status = error instanceof ApiError ? error.status : 0;
-    // The card had been asked when the page closed, and said no.
-    if (status === UNPAID && paid.state === 'confirming') return commit({ type: 'payment-failed' });
-    const final = status >= 400 && status < 500 && ![408, 425, 429].includes(status);
-    setFailure({ message: messageOf(error, WIZARD.labelFailed), final });
-    toast.error(WIZARD.labelFailed);
-  };
-
-  // A page that closed while the card was being asked finds out now what became of it.
-  const restored = useRef(purchase);
-  const latestCreate = useRef(create);
-  useEffect(() => {
-    const unknown = restored.current;
-    restored.current = null;
-    if (unknown?.state === 'confirming') void latestCreate.current(unknown);
-  }, []);
 
   return {
     request,
     creating,
     failure,
     openPayment,
-    createAgain: () => purchase && void create(purchase),
+    createAgain: createPaid,
     giveUp: () => {
-      setFailure(null);
+      clearFailure();
       return commit({ type: 'payment-failed' });
     },
     payment: {
@@ -118,7 +129,7 @@ export function usePurchase({ wizard, today, commit, onMade }: Options) {
       onSucceeded: () => void commit({ type: 'payment-succeeded' }),
       onFailed: () => void commit({ type: 'payment-failed' }),
       onPriceChanged: () => void commit({ type: 'price-changed' }),
-      onDone: () => purchase && void create(purchase),
+      onDone: createPaid,
       onCancel: () => {
         setRequest(null);
         if (purchase) void commit({ type: 'payment-failed' });

@@ -5,12 +5,12 @@ import { type Dispatch, useState } from 'react';
 import { apiRequest } from '../../lib/api-client.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { usePending } from '../../lib/use-pending.ts';
+import { reportError } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { isSessionLoss } from './session-loss.ts';
 import { ratesBody } from './shipment-body.ts';
 import type { Wizard, WizardAction } from './wizard-state.ts';
 
-/** Several carriers are asked behind this call. */
+/** The server asks several carriers. */
 const TIME_LIMIT_MS = 60_000;
 
 export function useRates(wizard: Wizard, dispatch: Dispatch<WizardAction>) {
@@ -28,10 +28,7 @@ export function useRates(wizard: Wizard, dispatch: Dispatch<WizardAction>) {
         dispatch({ type: 'rates-arrived', answer });
         if (answer.rates.length > 0) toast.success(WIZARD.ratesReceived);
       } catch (error) {
-        if (isSessionLoss(error)) return;
-        console.error(error);
-        setProblem(messageOf(error, WIZARD.ratesFailed));
-        toast.error(WIZARD.ratesFailed);
+        if (reportError(error, WIZARD.ratesFailed)) setProblem(messageOf(error, WIZARD.ratesFailed));
       }
     });
   return { pending, problem, fetchRates };

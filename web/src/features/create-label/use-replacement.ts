@@ -3,6 +3,7 @@ import { useUrlParameters } from '../../lib/use-url-parameters.ts';
 import type { AddressValues } from '../../ui/address-form/address-values.ts';
 import type { Notice } from '../../ui/address-form/fill-notice.tsx';
 import { toast } from '../../ui/toast/toast.ts';
+import { COPY } from './copy.ts';
 import { wizardFrom } from './prefill.ts';
 import { loadTransaction } from './use-transaction.ts';
 import { emptyWizard, isUntouched, type Wizard, type WizardAction } from './wizard-state.ts';
@@ -14,7 +15,7 @@ interface Options {
   today: string;
 }
 
-/** The two ways to put another wizard in the place of this one, «Start over» and `?from=`; both can be taken back. */
+/** Replaces the wizard by “Start over” or by `?from=`; both can be undone. */
 export function useReplacement({ wizard, dispatch, defaultSender, today }: Options) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [search, setSearch] = useUrlParameters();
@@ -26,7 +27,7 @@ export function useReplacement({ wizard, dispatch, defaultSender, today }: Optio
     if (defaultSender) dispatch({ type: 'default-sender-loaded', values: defaultSender });
     const undo = () => {
       dispatch({ type: 'replaced', wizard: before });
-      setNotice({ text: 'Everything is as it was' });
+      setNotice({ text: COPY.replacement.undone });
     };
     setNotice({ text, ...(!isUntouched(before) && { onUndo: undo }) });
   };
@@ -41,16 +42,16 @@ export function useReplacement({ wizard, dispatch, defaultSender, today }: Optio
     const load = async () => {
       try {
         const shipment = await loadTransaction(from, stop.signal);
-        // What has been paid comes first; it is shown instead.
+        // An unfinished purchase is shown instead.
         if (!latest.current.paid)
           latest.current.replace(
             wizardFrom(shipment, latest.current.today),
-            `Filled from your shipment to ${shipment.recipient.fullName}`,
+            COPY.replacement.filledFrom(shipment.recipient.fullName),
           );
       } catch (error) {
         if (stop.signal.aborted) return;
         console.error(error);
-        toast.error('The earlier shipment could not be loaded.');
+        toast.error(COPY.replacement.loadFailed);
       }
       if (!stop.signal.aborted) setSearch(() => new URLSearchParams(), { replace: true });
     };
@@ -60,6 +61,6 @@ export function useReplacement({ wizard, dispatch, defaultSender, today }: Optio
 
   return {
     notice,
-    startOver: () => replace(emptyWizard(today), 'Started over'),
+    startOver: () => replace(emptyWizard(today), COPY.replacement.startedOver),
   };
 }

@@ -1,4 +1,4 @@
-import { API } from '@lading/contract/routes.ts';
+import { API, path } from '@lading/contract/routes.ts';
 import { type TransactionAnswer, TransactionAnswerSchema } from '@lading/contract/shipments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { apiRequest } from '../../lib/api-client.ts';
@@ -7,17 +7,17 @@ export type Transaction = TransactionAnswer['transaction'];
 
 const POLL_MS = 2000;
 
-const ask = (id: string, signal: AbortSignal) =>
-  apiRequest(TransactionAnswerSchema, API.transaction.replace(':id', encodeURIComponent(id)), { signal });
+const fetchTransaction = (id: string, signal: AbortSignal) =>
+  apiRequest(TransactionAnswerSchema, path(API.transaction, { id }), { signal });
 
 export const loadTransaction = async (id: string, signal: AbortSignal): Promise<Transaction> =>
-  (await ask(id, signal)).transaction;
+  (await fetchTransaction(id, signal)).transaction;
 
-/** Asked again as long as something is still moving. */
+/** Polls while the label or its refund is in progress. */
 export const useTransaction = (id: string) =>
   useQuery({
     queryKey: ['transaction', id],
-    queryFn: ({ signal }) => ask(id, signal),
+    queryFn: ({ signal }) => fetchTransaction(id, signal),
     select: ({ transaction }) => transaction,
     refetchInterval: ({ state }) =>
       state.data && ['processing', 'refunding'].includes(state.data.transaction.labelStatus)

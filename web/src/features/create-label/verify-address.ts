@@ -6,7 +6,7 @@ import { apiRequest } from '../../lib/api-client.ts';
 import type { AddressValues } from '../../ui/address-form/address-values.ts';
 import type { Side } from './wizard-state.ts';
 
-export type Verdict =
+type Verdict =
   | { kind: 'same' }
   | { kind: 'differs'; suggested: SuggestedAddress }
   | { kind: 'invalid'; message: string };

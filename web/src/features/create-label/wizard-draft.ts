@@ -37,8 +37,8 @@ const DraftSchema = z.object({
   ),
 });
 
-/** Null for anything that this version did not write: a draft is a convenience, and never a reason to fail. */
-export function readDraft(kept: unknown): Wizard | null {
-  const parsed = DraftSchema.safeParse(kept);
+/** Null for anything that this version did not write; a bad draft must never cause an error. */
+export function readDraft(stored: unknown): Wizard | null {
+  const parsed = DraftSchema.safeParse(stored);
   return parsed.success ? parsed.data : null;
 }

@@ -50,8 +50,8 @@ const verifyRecipient: WizardAction = { type: 'address-verified', side: 'recipie
 const ratesArrive: WizardAction = { type: 'rates-arrived', answer: answer('a', 'b') };
 const back: WizardAction = { type: 'went-back' };
 
-describe('the way through the steps', () => {
-  it('leads from sender over recipient and package to the rates, the first of which is chosen', () => {
+describe('moving through the steps', () => {
+  it('goes from sender to recipient, package and rates, and selects the first rate', () => {
     expect(after(verifySender).step).toBe('recipient');
     expect(after(verifySender, verifyRecipient).step).toBe('package');
     const atRates = after(verifySender, verifyRecipient, ratesArrive);
@@ -59,7 +59,7 @@ describe('the way through the steps', () => {
     expect(selectedRate(atRates)?.objectId).toBe('a');
   });
 
-  it('going back from recipient or package clears the verified flag of the step returned to, and of that one only', () => {
+  it('going back clears only the verified flag of the step returned to', () => {
     expect(after(verifySender, back)).toMatchObject({
       step: 'sender',
       verified: { sender: false, recipient: false },
@@ -74,13 +74,13 @@ describe('the way through the steps', () => {
     });
   });
 
-  it('has nothing behind the first step', () => {
+  it('does not go back from the first step', () => {
     expect(after(back)).toEqual(emptyWizard(TODAY));
   });
 });
 
 describe('an address', () => {
-  it('that is edited after its check counts as unchecked', () => {
+  it('becomes unverified when edited', () => {
     const edited = after(verifySender, {
       type: 'address-edited',
       side: 'sender',
@@ -89,19 +89,19 @@ describe('an address', () => {
     expect(edited.verified.sender).toBe(false);
   });
 
-  it('that is written again as it was stays as it is', () => {
+  it('stays verified when nothing changes', () => {
     const verified = after(verifySender);
     expect(wizardReducer(verified, { type: 'address-edited', side: 'sender', values: { ...ADA } })).toBe(
       verified,
     );
   });
 
-  it('that the person wants to edit is unverified', () => {
+  it('becomes unverified when the person wants to edit it', () => {
     expect(after(verifySender, { type: 'address-unverified', side: 'sender' }).verified.sender).toBe(false);
   });
 });
 
-it('sender and recipient that change places are both checked again, beginning with the sender', () => {
+it('verifies both addresses again after a swap, starting with the sender', () => {
   const swapped = after(verifySender, verifyRecipient, { type: 'sides-swapped' });
   expect(swapped).toMatchObject({
     step: 'sender',
@@ -115,27 +115,27 @@ it('sender and recipient that change places are both checked again, beginning wi
 describe('the default sender', () => {
   const loaded: WizardAction = { type: 'default-sender-loaded', values: ADA };
 
-  it('fills only what the person has not written', () => {
+  it('fills only fields that the person has not edited', () => {
     const typed = { ...EMPTY_ADDRESS, fullName: 'Northside Goods' };
     const wizard = after({ type: 'address-edited', side: 'sender', values: typed }, loaded);
     expect(wizard.sender).toMatchObject({ fullName: 'Northside Goods', city: 'Portland' });
   });
 
-  it('does not bring back what the person has emptied', () => {
+  it('does not refill a field that the person cleared', () => {
     const emptied = { ...ADA, city: '' };
     const wizard = after(loaded, { type: 'address-edited', side: 'sender', values: emptied }, loaded);
     expect(wizard.sender.city).toBe('');
   });
 
-  it('comes too late for a sender that has been checked', () => {
+  it('does not change a verified sender', () => {
     expect(after(verifySender, { type: 'default-sender-loaded', values: DANA }).sender).toEqual(ADA);
   });
 });
 
-describe('the prices', () => {
+describe('the rates', () => {
   const atRates = after(verifySender, verifyRecipient, ratesArrive);
 
-  it('are forgotten when what they were asked for changes', () => {
+  it('are dropped when the shipment changes', () => {
     const changes: WizardAction[] = [
       { type: 'parcel-edited', parcel: { ...atRates.parcel, weight: '2' } },
       { type: 'date-chosen', date: '2026-11-17' },
@@ -146,7 +146,7 @@ describe('the prices', () => {
     }
   });
 
-  it('asked anew keep the service that was chosen, and choose none in its place', () => {
+  it('keep the chosen service on refresh, and select none in its place', () => {
     const chosen = wizardReducer(atRates, { type: 'rate-selected', rateId: 'b' });
     const again = { rates: [rate('c', 'a'), rate('d', 'b')], messages: [] };
     expect(wizardReducer(chosen, { type: 'rates-arrived', answer: again }).rateId).toBe('d');
@@ -155,23 +155,23 @@ describe('the prices', () => {
     expect(wizardReducer(gone, ratesArrive).rateId).toBeNull();
   });
 
-  it('that come after none begin with the first', () => {
+  it('select the first one if there were none before', () => {
     const none = wizardReducer(atRates, { type: 'rates-arrived', answer: answer() });
     expect(wizardReducer(none, ratesArrive).rateId).toBe('a');
   });
 
-  it('asked for by leaving the package step begin with the first again', () => {
+  it('select the first one again after the package step', () => {
     const chosen = wizardReducer(atRates, { type: 'rate-selected', rateId: 'b' });
     expect([back, ratesArrive].reduce(wizardReducer, chosen).rateId).toBe('a');
   });
 
-  it('can be none', () => {
+  it('may be empty', () => {
     expect(
       after(verifySender, verifyRecipient, { type: 'rates-arrived', answer: answer() }).rateId,
     ).toBeNull();
   });
 
-  it('are outdated past their time, for a day that has passed, and when the server named another', () => {
+  it('are outdated once expired, past the shipping date, or changed by the server', () => {
     expect(isOutdated(atRates, TODAY, NOW)).toBe(false);
     expect(isOutdated(atRates, TODAY, Date.parse('2026-11-16T11:00:00Z'))).toBe(true);
     expect(isOutdated(atRates, '2026-11-17', NOW)).toBe(true);
@@ -183,7 +183,7 @@ describe('the prices', () => {
 describe('a payment', () => {
   const sent = after(verifySender, verifyRecipient, ratesArrive, { type: 'payment-sent', purchase });
 
-  it('is kept from the moment the card is asked, and forgotten only when it failed', () => {
+  it('is kept from the charge until it fails', () => {
     expect(sent.purchase?.state).toBe('confirming');
     expect(wizardReducer(sent, { type: 'payment-succeeded' }).purchase).toEqual({
       ...purchase,
@@ -192,13 +192,13 @@ describe('a payment', () => {
     expect(wizardReducer(sent, { type: 'payment-failed' }).purchase).toBeNull();
   });
 
-  it('survives as a draft, with everything that its label needs', () => {
+  it('survives as a draft with everything its label needs', () => {
     expect(readDraft(JSON.parse(JSON.stringify(sent)))).toEqual(sent);
   });
 });
 
 describe('another label', () => {
-  it('begins with the sender as it was, at the recipient', () => {
+  it('keeps the sender and starts at the recipient', () => {
     const made = after(verifySender, verifyRecipient, ratesArrive, {
       type: 'label-made',
       today: '2026-11-17',
@@ -214,13 +214,13 @@ describe('another label', () => {
 });
 
 describe('a draft', () => {
-  it('of another version, or of no version at all, is no draft', () => {
+  it('from another version is ignored', () => {
     for (const kept of [undefined, null, 7, {}, { ...emptyWizard(TODAY), step: 'confirmation' }]) {
       expect(readDraft(kept)).toBeNull();
     }
   });
 
-  it('that nobody has written into is untouched, also with the default sender in it', () => {
+  it('is untouched until edited, even with the default sender', () => {
     expect(isUntouched(after({ type: 'default-sender-loaded', values: ADA }))).toBe(true);
     expect(isUntouched(after({ type: 'address-edited', side: 'sender', values: ADA }))).toBe(false);
     expect(isUntouched(after(verifySender))).toBe(false);

@@ -9,7 +9,7 @@ import {
 
 export type Side = 'sender' | 'recipient';
 
-/** What is typed, as it is typed. */
+/** As typed. */
 export interface ParcelValues {
   type: PackageType;
   weight: string;
@@ -18,9 +18,9 @@ export interface ParcelValues {
   height: string;
 }
 
-/** A payment that has been sent off, and by which key its label is bought: never twice. */
+/** A payment in progress. `labelKey` is the idempotency key of its label. */
 export interface Purchase {
-  /** `confirming` until the card's answer is known; a page that closes in between finds out when it opens again. */
+  /** `confirming` until the result is known; a page closed meanwhile asks for it when it opens again. */
   state: 'confirming' | 'paid';
   paymentIntentId: string;
   labelKey: string;
@@ -28,17 +28,17 @@ export interface Purchase {
   at: string;
 }
 
-export interface Quote extends DetailedRatesAnswer {
-  /** The server has named another price since. */
+interface Quote extends DetailedRatesAnswer {
+  /** The server has since reported another price. */
   outdated: boolean;
 }
 
-/** Everything up to the label. The fifth step, the confirmation, belongs to a shipment that exists, and is read from the server. */
+/** The first four steps. The fifth, the confirmation, shows an existing shipment from the server. */
 export interface Wizard {
   step: 'sender' | 'recipient' | 'package' | 'rates';
   sender: AddressValues;
   recipient: AddressValues;
-  /** Fields of the sender that the person has written; the default address leaves them alone. */
+  /** Sender fields that the person has edited; the default address does not overwrite them. */
   touched: AddressField[];
   verified: Record<Side, boolean>;
   parcel: ParcelValues;
@@ -148,7 +148,7 @@ function fillUntouched(wizard: Wizard, values: Partial<AddressValues>): Wizard {
   return { ...wizard, sender };
 }
 
-/** Who sends now has not been checked as a sender, so the way begins there again. */
+/** Both addresses must be verified in their new roles, starting with the sender. */
 const swapSides = (wizard: Wizard): Wizard => ({
   ...wizard,
   ...NO_QUOTE,
@@ -159,7 +159,7 @@ const swapSides = (wizard: Wizard): Wizard => ({
   touched: [...ADDRESS_FIELDS],
 });
 
-/** An address that is returned to is checked again. */
+/** Returning to an address makes it unverified. */
 function goBack(wizard: Wizard): Wizard {
   const { step, verified } = wizard;
   if (step === 'recipient') return { ...wizard, step: 'sender', verified: { ...verified, sender: false } };
@@ -169,13 +169,13 @@ function goBack(wizard: Wizard): Wizard {
 }
 
 /**
- * The first is chosen, except when prices are asked anew: then the service that was chosen before. Where it is not offered any more,
- * none is: nobody is to pay for a service that they did not pick.
+ * Preselects the first rate, or on a refresh the service chosen before. If that is no longer offered, none is
+ * selected, so that nobody pays for a service they did not choose.
  */
 function showRates(wizard: Wizard, answer: DetailedRatesAnswer): Wizard {
   const before = selectedRate(wizard);
-  const anew = wizard.step === 'rates' && wizard.quote !== null && wizard.quote.rates.length > 0;
-  const chosen = anew
+  const isRefresh = wizard.step === 'rates' && wizard.quote !== null && wizard.quote.rates.length > 0;
+  const chosen = isRefresh
     ? answer.rates.find((rate) => rate.carrier === before?.carrier && rate.service === before.service)
     : answer.rates[0];
   return {
@@ -186,7 +186,7 @@ function showRates(wizard: Wizard, answer: DetailedRatesAnswer): Wizard {
   };
 }
 
-/** The sender stays as it is, checked or not; everything else begins anew. */
+/** Keeps the sender and resets everything else. */
 function startAnother(wizard: Wizard, today: string): Wizard {
   const { sender, touched, verified } = wizard;
   return {
@@ -201,7 +201,7 @@ function startAnother(wizard: Wizard, today: string): Wizard {
 export const selectedRate = ({ quote, rateId }: Pick<Wizard, 'quote' | 'rateId'>): Rate | null =>
   quote?.rates.find(({ objectId }) => objectId === rateId) ?? null;
 
-/** Prices that can no longer be paid: of a day that has passed, past their time, or changed meanwhile. */
+/** True if the rates can no longer be paid: the shipping date has passed, or they have expired or changed. */
 export function isOutdated({ quote, shippingDate }: Wizard, today: string, now: number): boolean {
   if (!quote) return true;
   return (
@@ -211,7 +211,7 @@ export function isOutdated({ quote, shippingDate }: Wizard, today: string, now: 
   );
 }
 
-/** A wizard in which nothing has been done yet needs no «Start over». */
+/** True if there is nothing to start over. */
 export const isUntouched = (wizard: Wizard): boolean =>
   wizard.step === 'sender' &&
   wizard.touched.length === 0 &&

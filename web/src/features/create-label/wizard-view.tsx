@@ -1,9 +1,10 @@
 import { WIZARD } from '@lading/contract/messages.ts';
 import { RotateCcw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type Dispatch, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { FillNotice } from '../../ui/address-form/fill-notice.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { PaymentDialog } from '../../ui/payment/payment-dialog.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { AddressStep } from './address-step.tsx';
@@ -13,31 +14,31 @@ import { PageFrame } from './page-frame.tsx';
 import { PaidPanel } from './paid-panel.tsx';
 import { PreviewPanel, StubStrip } from './preview-panel.tsx';
 import { RatesStep } from './rates-step.tsx';
-import type { Arrival } from './step-frame.tsx';
+import type { Arrival, StepProps } from './step-frame.tsx';
 import { useDefaultSender } from './use-address-book.ts';
 import { useChords } from './use-chords.ts';
 import { useWizard } from './use-draft.ts';
 import { usePurchase } from './use-purchase.ts';
 import { useRates } from './use-rates.ts';
 import { useReplacement } from './use-replacement.ts';
-import { isUntouched, type Wizard } from './wizard-state.ts';
+import { isUntouched, type Wizard, type WizardAction } from './wizard-state.ts';
 
 const STEPS: readonly Wizard['step'][] = ['sender', 'recipient', 'package', 'rates'];
 
-/** While an answer is awaited the wizard stays where it is, or the answer would meet another step. */
-const isWaiting = () => document.querySelector('form[data-step] [type=submit][aria-busy=true]') !== null;
+/** While a request is pending the wizard must not move, or the response would arrive at another step. */
+const isPending = () => document.querySelector('form[data-step] [type=submit][aria-busy=true]') !== null;
 
-export interface WizardViewProps {
+interface WizardViewProps {
   userId: string;
   initial: Wizard;
   today: string;
 }
 
-/** Where the person came from decides where the cursor goes: it moves with the steps, and stays put on a fresh page. */
+/** How the person arrived at the step; it decides where the focus goes. */
 function useArrival(step: Wizard['step']): Arrival {
   const { state } = useLocation();
-  const walked = useNavigationType() !== 'POP';
-  const another = walked && typeof state === 'object' && state !== null && 'another' in state;
+  const navigated = useNavigationType() !== 'POP';
+  const another = navigated && typeof state === 'object' && state !== null && 'another' in state;
   const [first] = useState(step);
   const [moved, setMoved] = useState(false);
   useEffect(() => {
@@ -47,28 +48,7 @@ function useArrival(step: Wizard['step']): Arrival {
   return another ? 'another' : 'load';
 }
 
-export function WizardView({ userId, initial, today }: WizardViewProps) {
-  const navigate = useNavigate();
-  const { wizard, dispatch, commit } = useWizard(userId, initial);
-  const arrival = useArrival(wizard.step);
-  const defaultSender = useDefaultSender();
-  const [focused, setFocused] = useState(false);
-  const rates = useRates(wizard, dispatch);
-  const purchase = usePurchase({
-    wizard,
-    today,
-    commit,
-    onMade: ({ transactionId, ready }) => {
-      if (ready) toast.success(WIZARD.labelGenerated);
-      void navigate({ search: `?label=${encodeURIComponent(transactionId)}` });
-    },
-  });
-  const { notice, startOver } = useReplacement({ wizard, dispatch, defaultSender, today });
-
-  useEffect(() => {
-    if (defaultSender) dispatch({ type: 'default-sender-loaded', values: defaultSender });
-  }, [defaultSender, dispatch]);
-
+function useStepChords({ step, purchase }: Wizard, dispatch: Dispatch<WizardAction>) {
   useChords([
     {
       keys: 'Ctrl+Enter',
@@ -83,28 +63,49 @@ export function WizardView({ userId, initial, today }: WizardViewProps) {
       keys: 'Alt+←',
       label: 'Back',
       run: () => {
-        // On the first step it stays the browser's own key.
-        if (wizard.step === 'sender' || wizard.purchase) return false;
-        if (isWaiting()) return true;
-        dispatch({ type: 'went-back' });
+        // On the first step the key keeps its browser meaning.
+        if (step === 'sender' || purchase) return false;
+        if (!isPending()) dispatch({ type: 'went-back' });
         return true;
       },
     },
   ]);
+}
+
+export function WizardView({ userId, initial, today }: WizardViewProps) {
+  const navigate = useNavigate();
+  const { wizard, dispatch, commit } = useWizard(userId, initial);
+  const arrival = useArrival(wizard.step);
+  const defaultSender = useDefaultSender();
+  const [focused, setFocused] = useState(false);
+  const rates = useRates(wizard, dispatch);
+  const purchase = usePurchase({
+    wizard,
+    today,
+    commit,
+    onCreated: ({ transactionId, ready }) => {
+      if (ready) toast.success(WIZARD.labelGenerated);
+      void navigate({ search: `?label=${encodeURIComponent(transactionId)}` });
+    },
+  });
+  const { notice, startOver } = useReplacement({ wizard, dispatch, defaultSender, today });
+  useStepChords(wizard, dispatch);
+
+  useEffect(() => {
+    if (defaultSender) dispatch({ type: 'default-sender-loaded', values: defaultSender });
+  }, [defaultSender, dispatch]);
 
   const stub = <StubStrip wizard={wizard} />;
   const step = { wizard, today, dispatch, arrival, stub, onFocusChange: setFocused };
-  const paying = purchase.request !== null;
-  const current = STEPS.indexOf(wizard.step);
   return (
     <PageFrame
-      current={current}
+      current={STEPS.indexOf(wizard.step)}
       summaries={[addressSummary(wizard.sender), addressSummary(wizard.recipient), parcelSummary(wizard)]}
       actions={
         !wizard.purchase &&
         !isUntouched(wizard) && (
-          <Button variant="ghost" size="sm" onClick={() => !isWaiting() && startOver()}>
-            <RotateCcw aria-hidden="true" strokeWidth={1.75} className="size-4" />
+          <Button variant="ghost" size="sm" onClick={() => !isPending() && startOver()}>
+            <Icon of={RotateCcw} className="size-4" />
             <span className="max-sm:sr-only">Start over</span>
           </Button>
         )
@@ -118,7 +119,7 @@ export function WizardView({ userId, initial, today }: WizardViewProps) {
       }
     >
       {notice && <FillNotice notice={notice} />}
-      {wizard.purchase && !paying ? (
+      {wizard.purchase && purchase.request === null ? (
         <PaidPanel
           purchase={wizard.purchase}
           creating={purchase.creating}
@@ -127,30 +128,26 @@ export function WizardView({ userId, initial, today }: WizardViewProps) {
           onGiveUp={() => void purchase.giveUp()}
         />
       ) : (
-        <>
-          {(wizard.step === 'sender' || wizard.step === 'recipient') && (
-            <AddressStep key={wizard.step} side={wizard.step} defaultSender={defaultSender} {...step} />
-          )}
-          {wizard.step === 'package' && (
-            <PackageStep
-              {...step}
-              pending={rates.pending}
-              problem={rates.problem}
-              onRates={() => void rates.fetchRates()}
-            />
-          )}
-          {wizard.step === 'rates' && (
-            <RatesStep
-              {...step}
-              pending={rates.pending}
-              problem={rates.problem}
-              onRefresh={() => void rates.fetchRates()}
-              onPay={purchase.openPayment}
-            />
-          )}
-        </>
+        <CurrentStep {...{ step, defaultSender, rates }} onPay={purchase.openPayment} />
       )}
       <PaymentDialog request={purchase.request} {...purchase.payment} />
     </PageFrame>
   );
+}
+
+interface CurrentStepProps {
+  step: StepProps;
+  defaultSender: ReturnType<typeof useDefaultSender>;
+  rates: ReturnType<typeof useRates>;
+  onPay: ReturnType<typeof usePurchase>['openPayment'];
+}
+
+function CurrentStep({ step, defaultSender, rates, onPay }: CurrentStepProps) {
+  const { pending, problem } = rates;
+  const fetchRates = () => void rates.fetchRates();
+  const name = step.wizard.step;
+  if (name === 'package') return <PackageStep {...step} {...{ pending, problem }} onRates={fetchRates} />;
+  if (name === 'rates')
+    return <RatesStep {...step} {...{ pending, problem, onPay }} onRefresh={fetchRates} />;
+  return <AddressStep key={name} side={name} defaultSender={defaultSender} {...step} />;
 }

@@ -21,7 +21,7 @@ export function ForgotPasswordPage() {
   const { pending, run } = usePending();
   const emailInput = useRef<HTMLInputElement>(null);
 
-  const complain = (message: string) => {
+  const showProblem = (message: string) => {
     setProblem(message);
     toast.error(message);
     emailInput.current?.focus();
@@ -36,14 +36,14 @@ export function ForgotPasswordPage() {
     });
     const [result] = await Promise.allSettled([request, wait(FORGOT_PASSWORD_WAIT_MS)]);
     if (result.status === 'fulfilled') setSentTo(address);
-    else complain(messageOf(result.reason, AUTH.resetMailFailed));
+    else showProblem(messageOf(result.reason, AUTH.resetMailFailed));
   };
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
-    if (email.trim() === '') return complain(AUTH.emailRequired);
-    if (!EmailSchema.safeParse(email).success) return complain(EMAIL_INVALID);
+    if (email.trim() === '') return showProblem(AUTH.emailRequired);
+    if (!EmailSchema.safeParse(email).success) return showProblem(EMAIL_INVALID);
     void run(async () => {
       setProblem(null);
       await send();
@@ -55,7 +55,7 @@ export function ForgotPasswordPage() {
     <>
       <h1 className="text-h1">Reset your password</h1>
       <p className="mt-2 text-lead text-text-2">
-        Enter the email of your account. We will send you a link to choose a new password.
+        Enter your account email. We’ll send you a link to choose a new password.
       </p>
       <form noValidate onSubmit={handleSubmit} className="mt-8 grid gap-4">
         <TextField

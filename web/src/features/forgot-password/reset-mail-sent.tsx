@@ -4,22 +4,23 @@ import { MailCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 export function ResetMailSent({ email, onRetry }: { email: string; onRetry: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="rule-heavy pt-6">
-      <MailCheck aria-hidden="true" strokeWidth={1.5} className="size-10 text-ok-fg" />
+      <Icon of={MailCheck} strokeWidth={1.5} className="size-10 text-ok-fg" />
       <h1 ref={heading} tabIndex={-1} className="mt-4 text-h1">
         {AUTH.resetMailSent}
       </h1>
       <p className="mt-3 text-lead text-text-2">
-        If an account belongs to <strong className="break-all text-text">{email}</strong>, the link is on its
-        way. It works once, for 30 minutes.
+        If there is an account for <strong className="break-all text-text">{email}</strong>, we’ve sent a
+        link. It works once and expires in 30 minutes.
       </p>
       <p className="mt-4 text-body text-text-2">
-        Nothing arrived? Look in the spam folder, or{' '}
+        Didn’t get it? Check your spam folder or{' '}
         <button type="button" onClick={onRetry} className="link min-h-6">
           try again
         </button>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/details.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { COPY } from './copy.ts';
 import { SettleDialog } from './settle-dialog.tsx';
 
 export function IncidentCard({ incident }: { incident: Incident }) {
@@ -23,17 +24,17 @@ export function IncidentCard({ incident }: { incident: Incident }) {
         <p className="mt-1 wrap-anywhere text-text-2">{detail}</p>
       </div>
       <div>
-        <h3 className="text-micro text-text-2">What is being done</h3>
+        <h3 className="text-micro text-text-2">{COPY.actionTitle}</h3>
         <p className="mt-1 max-w-prose">{doing}</p>
       </div>
       <Facts>
-        <Fact name="Since">
+        <Fact name="First seen">
           <Moment iso={firstSeen} />
         </Fact>
         <Fact name="Last seen">
           <Moment iso={lastSeen} />
         </Fact>
-        <Fact name="About">
+        <Fact name="Object ID">
           <span className="code">{objectId}</span>
         </Fact>
       </Facts>
@@ -45,7 +46,7 @@ export function IncidentCard({ incident }: { incident: Incident }) {
               aria-describedby={id}
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
             >
-              See the shipment
+              View shipment
             </Link>
           )}
           {canBeSettled && (

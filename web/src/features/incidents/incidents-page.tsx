@@ -6,8 +6,9 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleBar } from '../../ui/stale-bar.tsx';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
+import { COPY } from './copy.ts';
 import { IncidentCard } from './incident-card.tsx';
-import { LOAD_FAILED, useIncidents } from './use-incidents.ts';
+import { useIncidents } from './use-incidents.ts';
 
 export function IncidentsPage() {
   const incidents = useIncidents();
@@ -17,7 +18,7 @@ export function IncidentsPage() {
   const count = incidents.data?.data.incidents.length ?? 0;
   const before = useRef(count);
 
-  // The button that settled an incident is gone with it, and the focus with the button.
+  // Settling an incident removes its card together with the focused button.
   useEffect(() => {
     if (count < before.current && document.activeElement === document.body) heading.current?.focus();
     before.current = count;
@@ -28,15 +29,13 @@ export function IncidentsPage() {
       <h1 ref={heading} tabIndex={-1} className="text-h1">
         Incidents
       </h1>
-      <p className="mt-2 max-w-prose text-text-2">
-        What does not add up in the books, what nobody knows yet, and what could not be given back.
-      </p>
+      <p className="mt-2 max-w-prose text-text-2">{COPY.intro}</p>
       <div className="mt-6 grid gap-4">
         {incidents.data && incidents.isError && <StaleBar since={incidents.dataUpdatedAt} onRetry={retry} />}
         {incidents.data ? (
           <IncidentList {...incidents.data.data} />
         ) : incidents.isError ? (
-          <ErrorPanel message={LOAD_FAILED} reason={reasonOf(incidents.error)} onRetry={retry} />
+          <ErrorPanel message={COPY.loadFailed} reason={reasonOf(incidents.error)} onRetry={retry} />
         ) : (
           waiting && <Skeleton className="h-48 w-full" />
         )}
@@ -49,19 +48,13 @@ function IncidentList({ incidents, total }: IncidentsAnswer['data']) {
   if (total === 0) {
     return (
       <div className="rounded-card border border-line bg-surface">
-        <EmptyState title="Nothing needs a look">
-          The server checks the books by itself. What it cannot settle appears here.
-        </EmptyState>
+        <EmptyState title={COPY.none}>{COPY.noneText}</EmptyState>
       </div>
     );
   }
   return (
     <>
-      {incidents.length < total && (
-        <p className="num text-text-2">
-          Showing the newest {incidents.length} of {total}
-        </p>
-      )}
+      {incidents.length < total && <p className="num text-text-2">{COPY.newest(incidents.length, total)}</p>}
       {incidents.map((incident) => (
         <IncidentCard key={`${incident.kind} ${incident.objectId}`} incident={incident} />
       ))}

@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { reasonOf } from '../../lib/api-error.ts';
 import { checkBody } from '../../lib/form-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { reportError } from '../../ui/report-error.ts';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { toast } from '../../ui/toast/toast.ts';
+import { COPY } from './copy.ts';
 import { useSettle } from './use-incidents.ts';
 
 export function SettleDialog({ incident, onClose }: { incident: Incident; onClose: () => void }) {
@@ -20,10 +22,9 @@ export function SettleDialog({ incident, onClose }: { incident: Incident; onClos
       send={async (body) => {
         try {
           await settle(body);
-          toast.success('Incident settled');
+          toast.success(COPY.settled);
         } catch (error) {
-          console.error(error);
-          toast.error(reasonOf(error));
+          reportError(error);
           throw error;
         }
       }}
@@ -36,7 +37,7 @@ export function SettleDialog({ incident, onClose }: { incident: Incident; onClos
             <p className="wrap-anywhere text-text-2">{incident.detail}</p>
           </div>
           <TextAreaField
-            label="How was it settled?"
+            label={COPY.question}
             name="note"
             required
             disabled={pending}
@@ -45,7 +46,7 @@ export function SettleDialog({ incident, onClose }: { incident: Incident; onClos
             error={errors.note}
             onChange={setNote}
           />
-          <p className="text-small text-text-2">The note goes into the audit record.</p>
+          <p className="text-small text-text-2">{COPY.noteHint}</p>
         </>
       )}
     </FormDialog>

@@ -3,37 +3,35 @@ import {
   IncidentsAnswerSchema,
   SettleIncidentAnswerSchema,
 } from '@lading/contract/incidents.ts';
-import { API } from '@lading/contract/routes.ts';
+import { API, path } from '@lading/contract/routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../lib/api-client.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { COPY } from './copy.ts';
 
-export const LOAD_FAILED = 'Failed to load incidents';
-/** The dashboard asks the same. */
+/** Shared with the dashboard. */
 const KEY = ['open-incidents'];
 
-/** What is wrong may be mended at any moment, by the server too, so it is asked for whenever somebody comes to look. */
+/** Never served from the cache, because the server closes incidents on its own. */
 export function useIncidents() {
   const result = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => apiRequest(IncidentsAnswerSchema, API.adminIncidents, { area: 'admin', signal }),
     staleTime: 0,
   });
-  useLoadFailure(result, () => toast.error(LOAD_FAILED));
+  useLoadFailure(result, () => toast.error(COPY.loadFailed));
   return result;
 }
 
 export function useSettle({ kind, objectId }: Incident) {
   const client = useQueryClient();
   return async (body: { note: string }) => {
-    const path = API.adminSettleIncident
-      .replace(':kind', encodeURIComponent(kind))
-      .replace(':objectId', encodeURIComponent(objectId));
+    const url = path(API.adminSettleIncident, { kind, objectId });
     try {
-      await apiRequest(SettleIncidentAnswerSchema, path, { area: 'admin', method: 'POST', body });
+      await apiRequest(SettleIncidentAnswerSchema, url, { area: 'admin', method: 'POST', body });
     } finally {
-      // Also after a refusal: somebody else may have settled it meanwhile.
+      // Also after an error: another admin may have settled it in the meantime.
       void client.invalidateQueries({ queryKey: KEY });
     }
   };

@@ -2,6 +2,7 @@ import { LANDING_SAVINGS_PERCENT } from '@lading/contract/constants.ts';
 import { LABELS } from '@lading/contract/messages.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { COPY } from './copy.ts';
 
 export function SavingsBand() {
   return (
@@ -15,15 +16,11 @@ export function SavingsBand() {
         </p>
         <div>
           <h2 id="savings" className="text-[1.75rem] leading-[1.15] font-[650] md:text-[2.25rem]">
-            Save up to {LANDING_SAVINGS_PERCENT}% on shipping cost
+            {COPY.savings.title}
           </h2>
-          <p className="mt-4 max-w-prose text-[1.125rem] leading-7 text-text-2">
-            The rate you choose is the amount on the pay button and the amount on your card. Nothing is added
-            afterwards, and a label that cannot be made is refunded without asking.
-          </p>
+          <p className="mt-4 max-w-prose text-[1.125rem] leading-7 text-text-2">{COPY.savings.text}</p>
           <p className="mt-6 max-w-prose border-l-2 border-signal pl-3 text-small text-text-2">
-            Compared with carriers’ retail counter prices; depends on service and size. Prices on this page
-            are examples.
+            {COPY.savings.note}
           </p>
         </div>
       </div>
@@ -31,29 +28,21 @@ export function SavingsBand() {
   );
 }
 
-const STEPS = [
-  { title: 'Sender', text: 'Your default address is already there.' },
-  { title: 'Recipient', text: 'The address is checked before you pay.' },
-  { title: 'Package', text: 'Envelope, package, tube or pallet.' },
-  { title: 'Rates', text: 'Carriers side by side, with arrival days.' },
-  { title: 'Confirmation', text: 'Pay, print and keep the tracking number.' },
-] as const;
-
 export function StepsBand() {
   return (
     <section aria-labelledby="steps" className="border-t border-line bg-surface">
       <div className="mx-auto max-w-page px-4 py-16 md:px-6 lg:px-8 lg:py-24">
         <h2 id="steps" className="text-[1.75rem] leading-[1.15] font-[650] md:text-[2.25rem]">
-          Five steps to a label
+          {COPY.steps.title}
         </h2>
         <ol className="mt-10 grid border-t-2 border-text sm:grid-cols-2 lg:grid-cols-5">
-          {STEPS.map(({ title, text }, index) => (
+          {COPY.steps.list.map(({ title, text }, index) => (
             <li
               key={title}
               className="border-b border-line py-4 sm:pr-5 lg:border-b-0 lg:border-l lg:py-5 lg:pl-5 lg:first:border-l-0 lg:first:pl-0"
             >
               <p className="num text-micro text-text-2">
-                Step {index + 1} / {STEPS.length}
+                Step {index + 1} / {COPY.steps.list.length}
               </p>
               <h3 className="mt-2 text-h3">{title}</h3>
               <p className="mt-1 text-lead text-text-2">{text}</p>
@@ -65,16 +54,15 @@ export function StepsBand() {
   );
 }
 
-/** Reversed like the service bar of a label: paper on ink. */
 export function ClosingBand() {
   return (
     <section aria-labelledby="start" className="bg-text text-canvas">
       <div className="mx-auto flex max-w-page flex-col gap-8 px-4 py-14 md:flex-row md:items-center md:justify-between md:px-6 lg:px-8 lg:py-20">
         <div>
           <h2 id="start" className="text-[1.75rem] leading-[1.15] font-[650] md:text-[2.25rem]">
-            Make your first label today
+            {COPY.closing.title}
           </h2>
-          <p className="mt-3 text-lead">An account takes a name, an email address and a password.</p>
+          <p className="mt-3 text-lead">{COPY.closing.text}</p>
         </div>
         <div className="flex flex-wrap gap-3 md:shrink-0 md:flex-nowrap">
           <a href={PAGES.signup} className={buttonClass({ variant: 'reversed', size: 'lg' })}>

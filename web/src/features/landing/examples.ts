@@ -70,14 +70,14 @@ export const EXAMPLES: Record<ExampleKey, LabelData> = {
   },
 };
 
-export interface PriceExample {
+interface PriceExample {
   service: string;
   parcel: string;
   retailCents: number;
   priceCents: number;
 }
 
-/** Published counter prices against ours; the percentage is always worked out from them. */
+/** Published retail rates and ours; the percentage is always computed from them. */
 export const PRICE_EXAMPLES: readonly PriceExample[] = [
   {
     service: 'USPS Ground Advantage',

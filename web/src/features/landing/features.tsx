@@ -1,5 +1,5 @@
-import { LANDING_SAVINGS_PERCENT } from '@lading/contract/constants.ts';
 import type { ReactNode } from 'react';
+import { COPY } from './copy.ts';
 import { BulkMiniature, LabelMiniature, PriceMiniature, RoutingMiniature } from './miniatures.tsx';
 
 interface FeatureProps {
@@ -25,35 +25,19 @@ export function Features() {
     <section aria-labelledby="features" className="border-t border-line bg-surface">
       <div className="mx-auto max-w-page px-4 py-16 md:px-6 lg:px-8 lg:py-24">
         <h2 id="features" className="max-w-[24ch] text-[1.75rem] leading-[1.15] font-[650] md:text-[2.25rem]">
-          Everything between the order and the truck
+          {COPY.features.title}
         </h2>
         <ul className="mt-10 grid gap-x-8 gap-y-14 md:grid-cols-2 xl:grid-cols-4">
-          <Feature
-            datum="4 carriers"
-            title="Labels for the major carriers"
-            text="USPS, UPS, FedEx and DHL from one form, as a 4 × 6 inch PDF that any printer takes."
-          >
+          <Feature {...COPY.features.labels}>
             <LabelMiniature />
           </Feature>
-          <Feature
-            datum={`Up to ${LANDING_SAVINGS_PERCENT}%`}
-            title="Savings you can read off"
-            text="Where a counter price is known, it stands beside ours, with the difference worked out."
-          >
+          <Feature {...COPY.features.savings}>
             <PriceMiniature />
           </Feature>
-          <Feature
-            datum="1 file"
-            title="Bulk shipping by upload"
-            text="Drop a CSV. Every row is checked, priced and labelled; one payment covers them all."
-          >
+          <Feature {...COPY.features.bulk}>
             <BulkMiniature />
           </Feature>
-          <Feature
-            datum="3 facts"
-            title="Smart carrier routing"
-            text="Weight, size and destination decide which services fit, and which of those costs least."
-          >
+          <Feature {...COPY.features.routing}>
             <RoutingMiniature />
           </Feature>
         </ul>

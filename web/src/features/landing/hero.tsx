@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
 import { Label } from '../../ui/label/label.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { COPY } from './copy.ts';
 import { EXAMPLE_OPTIONS, EXAMPLES, type ExampleKey } from './examples.ts';
 import { RuledWell } from './ruled-well.tsx';
 
@@ -12,12 +13,9 @@ export function Hero() {
   return (
     <section className="mx-auto grid max-w-page items-center gap-x-12 gap-y-12 px-4 pt-10 pb-16 md:px-6 md:pt-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:px-8 lg:pb-24">
       <div>
-        <p className="text-micro text-text-2">USPS · UPS · FedEx · DHL</p>
-        <h1 className="mt-4 text-display">Shipping labels, without the line.</h1>
-        <p className="mt-6 max-w-[34rem] text-[1.125rem] leading-7 text-text-2">
-          Enter two addresses and a weight, compare what each carrier charges, pay by card and print. Have a
-          spreadsheet? Upload it and make every label in one go.
-        </p>
+        <p className="text-micro text-text-2">{COPY.hero.carriers}</p>
+        <h1 className="mt-4 text-display">{COPY.hero.title}</h1>
+        <p className="mt-6 max-w-[34rem] text-[1.125rem] leading-7 text-text-2">{COPY.hero.lead}</p>
         <div className="mt-8 flex flex-wrap gap-3">
           <a href={PAGES.signup} className={buttonClass({ size: 'lg' })}>
             {LABELS.getStarted}
@@ -26,16 +24,14 @@ export function Hero() {
             {LABELS.logIn}
           </a>
         </div>
-        <p className="mt-6 text-small text-text-2">
-          You pay per label, at the price you saw. A label that fails is refunded.
-        </p>
+        <p className="mt-6 text-small text-text-2">{COPY.hero.note}</p>
       </div>
       <div className="mx-auto w-full max-w-[27rem] min-w-0">
         <RuledWell>
           <Label data={EXAMPLES[example]} size="preview" mode="preview" />
         </RuledWell>
         <Segmented
-          legend="Example shipment on the label"
+          legend="Example shipment"
           value={example}
           onChange={setExample}
           options={EXAMPLE_OPTIONS}

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { Icon } from '../../ui/icon.tsx';
 import { Label } from '../../ui/label/label.tsx';
 import { BULK_EXAMPLES, dollars, EXAMPLES, PRICE_EXAMPLES, savedPercent } from './examples.ts';
 
@@ -57,7 +58,7 @@ export function BulkMiniature() {
               <td className="num px-2 py-2.5">{zip}</td>
               <td className="px-2 py-2.5">
                 <span className="inline-flex items-center gap-1 align-middle text-ok-fg">
-                  <Check aria-hidden="true" strokeWidth={2} className="size-3.5" />
+                  <Icon of={Check} strokeWidth={2} className="size-3.5" />
                   Ready
                 </span>
               </td>
@@ -70,8 +71,8 @@ export function BulkMiniature() {
 }
 
 const FACTS = [
-  { name: 'Weight', value: '2.0 lb', reading: 'within every limit' },
-  { name: 'Size', value: '12 × 9 × 4 in', reading: 'no oversize' },
+  { name: 'Weight', value: '2.0 lb', reading: 'within all limits' },
+  { name: 'Size', value: '12 × 9 × 4 in', reading: 'standard size' },
   { name: 'Destination', value: 'TX 78701', reading: 'zone 7' },
 ] as const;
 

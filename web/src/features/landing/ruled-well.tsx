@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const INCH = 80;
 
-/** Ticks every tenth of an inch of the label beside it, longer at halves and inches. */
+/** One tick per tenth of an inch, longer at half inches and inches. */
 function ticks(inches: number): string {
   let path = '';
   for (let tenth = 0; tenth <= inches * 10; tenth++) {
@@ -37,7 +37,7 @@ function Ruler({ inches, className }: { inches: number; className: string }) {
   );
 }
 
-/** A cutting mat: the label lies on it at eight tenths of its printed size, and the rulers count its inches. */
+/** A mat with rulers; the label is shown at 80% of its printed size. */
 export function RuledWell({ children }: { children: ReactNode }) {
   return (
     <div className="flex justify-center overflow-hidden rounded-card border border-line bg-surface-2 px-3 pt-3 pb-8 sm:px-8">

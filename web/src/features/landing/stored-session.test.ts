@@ -19,7 +19,7 @@ function fakeServer(verify: { status: number; body: unknown }, configBody: unkno
   return { fetch: fake as typeof fetch, calls };
 }
 
-test('the role named by the server decides where a signed-in person goes', async () => {
+test('the role from the server decides where a signed-in person goes', async () => {
   const admin = fakeServer({
     status: 200,
     body: { valid: true, user: { role: 'admin' } },
@@ -32,7 +32,7 @@ test('the role named by the server decides where a signed-in person goes', async
   expect(await decideStart('t', client)).toEqual({ go: '/client/dashboard' });
 });
 
-test('the token goes to the verify address of the configuration and nowhere else', async () => {
+test('the token is sent only to the configured verify address', async () => {
   const server = fakeServer({ status: 200, body: {} }, { verifyBaseUrl: 'https://verify.example' });
   await decideStart('secret', server);
   expect(server.calls).toEqual([
@@ -44,11 +44,11 @@ test('the token goes to the verify address of the configuration and nowhere else
   ]);
 });
 
-test('a refused token is cleared', async () => {
+test('a rejected token is cleared', async () => {
   expect(await decideStart('t', fakeServer({ status: 401, body: {} }))).toEqual({ stay: 'clear' });
 });
 
-test('a failing or odd server clears nothing and sends nobody anywhere', async () => {
+test('a failing or unexpected response clears nothing and redirects nowhere', async () => {
   const failing = { fetch: () => Promise.reject(new TypeError('no network')) };
   expect(await decideStart('t', failing)).toEqual({ stay: 'keep' });
   expect(await decideStart('t', fakeServer({ status: 503, body: null }))).toEqual({ stay: 'keep' });

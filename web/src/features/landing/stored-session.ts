@@ -1,9 +1,9 @@
 import { API, PAGES } from '@lading/contract/routes.ts';
-import { parseStoredSession, SESSION_KEY } from '../../lib/session-store.ts';
+import { parseStoredSession, SESSION_KEY } from '../../lib/stored-session.ts';
 
 const TIME_LIMIT_MS = 5000;
 
-export type StartDecision = { go: string } | { stay: 'keep' | 'clear' };
+type StartDecision = { go: string } | { stay: 'keep' | 'clear' };
 
 interface Deps {
   fetch: typeof fetch;
@@ -19,7 +19,7 @@ async function readJson(response: Response): Promise<unknown> {
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-/** Asks the server whose token this is. Only the server's answer names the role; a silent server changes nothing. */
+/** Asks the server whose token this is. Without a response nothing changes. */
 export async function decideStart(token: string, { fetch, signal }: Deps): Promise<StartDecision> {
   const options = { credentials: 'omit', ...(signal && { signal }) } as const;
   try {
@@ -52,7 +52,7 @@ function fromStorage<T>(work: () => T): T | null {
   }
 }
 
-/** The tab's own session comes before the remembered one, as in the application. */
+/** The tab's own session takes precedence over the remembered one, as in the app. */
 export function readStoredToken(): string | null {
   for (const area of AREAS) {
     const stored = parseStoredSession(fromStorage(() => area().getItem(SESSION_KEY)));
@@ -61,7 +61,7 @@ export function readStoredToken(): string | null {
   return null;
 }
 
-/** `public/boot.js` has hidden the page before the first paint if anything was stored. */
+/** If a session was stored, `public/boot.js` has hidden the page before the first paint. */
 export async function enterByStoredSession() {
   const token = readStoredToken();
   const decision =

@@ -16,16 +16,16 @@ export function ContactLines() {
   }, []);
   return email ? (
     <p>
-      Write to{' '}
+      Email{' '}
       <a href={`mailto:${email}`} className="link">
         {email}
       </a>
-      . Please name the email address of your account and, for a shipment, its tracking number.
+      . Please include your account email and, for a question about a shipment, its tracking number.
     </p>
   ) : (
     <p>
-      Write to the business that gave you access to this site. It operates this installation, and its address
-      stands on your card statement and on its own website.
+      Contact the business that operates this site. You can find its contact details on your card statement
+      and on its own website.
     </p>
   );
 }

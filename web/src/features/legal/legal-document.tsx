@@ -22,7 +22,7 @@ export function LegalDocument({ title, effective, intro, sections, sibling }: Le
           {title}
         </h1>
         <p className="num mt-2 text-text-2">
-          In effect since <time dateTime={effective.date}>{effective.text}</time>. See also the{' '}
+          Effective <time dateTime={effective.date}>{effective.text}</time>. See also the{' '}
           <a href={sibling.href} className="link">
             {sibling.text}
           </a>

@@ -8,42 +8,43 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Who is responsible',
     body: (
       <p>
-        Lading is self-hosted software. The business that operates this installation decides about your data
-        and is responsible for it. The makers of the software receive nothing.
+        Lading is self-hosted software. The business that operates this site controls your data and is
+        responsible for it. The makers of the software receive no data.
       </p>
     ),
   },
   {
     id: 'collected',
-    title: 'What we keep',
+    title: 'What we collect',
     body: (
       <ul className="list-disc space-y-2 pl-5">
-        <li>Your account: name, email address, phone number if you give one, and your default address.</li>
-        <li>Shipments: sender, recipient, parcel, price, label and tracking events.</li>
+        <li>Your account: name, email address, optional phone number and default address.</li>
+        <li>Shipments: sender, recipient, package, price, label and tracking events.</li>
         <li>Payments: amount, time, status and the card provider’s reference. Never a card number.</li>
-        <li>A log of sign-ins and of administrative actions, with time and network address.</li>
+        <li>A log of sign-ins and administrative actions, with the time and IP address.</li>
       </ul>
     ),
   },
   {
     id: 'purpose',
-    title: 'What we use it for',
+    title: 'How we use it',
     body: (
       <p>
-        To make the labels you ask for, take and return payments, answer your questions, keep the books that
-        the law demands and protect accounts from misuse. We do not sell data, build profiles or show
-        advertising.
+        To create the labels you buy, process payments and refunds, answer your questions, keep the records
+        required by law and protect accounts from misuse. We do not sell your data, build profiles or show
+        ads.
       </p>
     ),
   },
   {
     id: 'shared',
-    title: 'Who else receives it',
+    title: 'Who we share it with',
     body: (
       <p>
-        The carrier you choose receives the addresses and the parcel data. The card provider receives what you
-        type into the card form. Depending on the settings of this installation, an address checking service
-        and a mail provider receive what they need for one request. Nobody else does, unless a law obliges us.
+        The carrier you choose receives the addresses and package details. The card provider receives what you
+        enter in the card form. Depending on how this site is set up, an address verification service and an
+        email provider receive what they need to handle each request. We share data with others only if the
+        law requires it.
       </p>
     ),
   },
@@ -52,8 +53,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'The people you ship to',
     body: (
       <p>
-        You give us their names and addresses so that a parcel can reach them. We use them for that shipment,
-        for its history and for your own list of saved addresses, and for nothing else.
+        You give us their names and addresses so that we can ship to them. We use them only for that shipment,
+        its history and your list of saved addresses.
       </p>
     ),
   },
@@ -62,10 +63,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Storage in your browser',
     body: (
       <p>
-        We set no cookies. Your browser’s storage keeps your sign-in, your unfinished work and what you set
-        for this browser alone: theme, paper size, shortcuts and notifications. Without “Remember me” the
-        sign-in ends with the tab, and at the latest after 12 hours; with it, after 30 days. Signing out
-        removes it at once.
+        We set no cookies. Your browser stores your session, your unfinished work and your settings for this
+        browser: theme, paper size, shortcuts and notifications. Your session ends when you close the tab, or
+        after 12 hours at most. With “Remember me” it lasts 30 days. Logging out deletes it immediately.
       </p>
     ),
   },
@@ -74,8 +74,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'How it is protected',
     body: (
       <p>
-        Connections are encrypted, passwords are kept only as a slow one-way hash, and sign-in tokens only as
-        a fingerprint. Access by administrators is recorded in an audit log.
+        Connections are encrypted. Passwords and session tokens are stored only as hashes. Access by
+        administrators is recorded in an audit log.
       </p>
     ),
   },
@@ -84,8 +84,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'How long we keep it',
     body: (
       <p>
-        Account data stays until the account is deleted. Records of purchases stay as long as tax and
-        commercial law demand; after a deletion they no longer name you.
+        We keep account data until the account is deleted. We keep purchase records as long as tax and
+        commercial law require; after an account is deleted, they no longer identify you.
       </p>
     ),
   },
@@ -94,9 +94,10 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Your rights',
     body: (
       <p>
-        You can see and correct your data under Profile. On request we send you a copy, or delete your
-        account: your name, email, phone, addresses and sessions are then erased for good. Depending on where
-        you live you may also object to a use or complain to your data protection authority.
+        You can view and correct your data in your profile. On request, we will send you a copy or delete your
+        account, which permanently erases your name, email, phone number, addresses and sessions. Depending on
+        where you live, you may also object to certain uses or file a complaint with a data protection
+        authority.
       </p>
     ),
   },
@@ -105,8 +106,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Changes to this policy',
     body: (
       <p>
-        When something here changes, the date above changes with it. If the change matters to you, we also say
-        so by email.
+        When we change this policy, we update the date above. If the change affects you, we will also notify
+        you by email.
       </p>
     ),
   },
@@ -118,7 +119,7 @@ export function PrivacyPage() {
     <LegalDocument
       title="Privacy Policy"
       effective={{ date: '2025-11-01', text: 'November 1, 2025' }}
-      intro={<p>Which data this service keeps about you, why, for how long, and what you can do about it.</p>}
+      intro={<p>What data we collect, why, how long we keep it, and what your choices are.</p>}
       sections={SECTIONS}
       sibling={{ href: PAGES.terms, text: 'Terms of Service' }}
     />

@@ -8,9 +8,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'The service',
     body: (
       <p>
-        Lading lets a business compare carrier rates, buy shipping labels, print them and follow the
-        shipments. The business that runs this installation (“we”) sells you the labels. The carrier named on
-        a label moves the parcel under its own conditions of carriage.
+        Lading lets businesses compare carrier rates, buy and print shipping labels, and track shipments. The
+        business that operates this site (“we”) sells you the labels. The carrier named on a label transports
+        the package under its own terms.
       </p>
     ),
   },
@@ -20,10 +20,12 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Give your real name and an email address that you read. Keep your password to yourself; purchases
-          made with your account are yours unless you told us beforehand that it was misused.
+          Use your real name and an email address you check. Keep your password private. You are responsible
+          for purchases made with your account unless you told us about misuse beforehand.
         </p>
-        <p>The service is meant for businesses. You must be allowed to act for the one you ship for.</p>
+        <p>
+          The service is intended for businesses. You must be authorized to act for the business you ship for.
+        </p>
       </>
     ),
   },
@@ -33,12 +35,12 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          The price shown with a rate is the price you pay. It contains the carrier’s charge and our
-          commission. A rate stays open for a limited time; after that you are asked to fetch it again.
+          The price shown with a rate is the price you pay. It includes the carrier’s charge and our
+          commission. Rates expire after a limited time; after that, you need to refresh them.
         </p>
         <p>
-          You pay by card before a label is made. Card details go to the card provider and are never stored
-          here. Savings are compared with carriers’ published retail prices and depend on service, size and
+          You pay by card before a label is created. Card details go to the card provider and are never stored
+          here. Savings are compared with carriers’ published retail rates and depend on service, size and
           distance.
         </p>
       </>
@@ -46,22 +48,22 @@ const SECTIONS: readonly LegalSection[] = [
   },
   {
     id: 'accuracy',
-    title: 'What you tell us about a parcel',
+    title: 'Package details',
     body: (
       <p>
-        Weight, size, contents and addresses must be right. If a carrier measures something else and charges
-        an adjustment, we may pass that adjustment on to you, at cost and with the carrier’s reason.
+        Weight, size, contents and addresses must be accurate. If a carrier measures a package differently and
+        charges an adjustment, we may pass it on to you at cost, with the carrier’s reason.
       </p>
     ),
   },
   {
     id: 'prohibited',
-    title: 'What may not be shipped',
+    title: 'Prohibited items',
     body: (
       <p>
-        Do not ship what the law or the carrier forbids: dangerous goods without the required approval,
-        illegal or counterfeit goods, or anything under sanctions. You answer for customs declarations that
-        you make.
+        Do not ship anything that the law or the carrier prohibits: hazardous materials without the required
+        approval, illegal or counterfeit goods, or anything under sanctions. You are responsible for your
+        customs declarations.
       </p>
     ),
   },
@@ -71,11 +73,11 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          If you paid and no label could be made, the money goes back to your card by itself. In a bulk order
-          each row is treated alone: rows that fail are refunded, the others stand.
+          If you paid and we couldn’t create the label, we refund your card automatically. In a bulk order,
+          only the rows that fail are refunded.
         </p>
         <p>
-          An unused label may be refunded on request as long as the carrier accepts it back, usually within 28
+          We may refund an unused label on request while the carrier still accepts voids, usually within 28
           days of purchase. A label that has been scanned cannot be refunded.
         </p>
       </>
@@ -83,11 +85,11 @@ const SECTIONS: readonly LegalSection[] = [
   },
   {
     id: 'loss',
-    title: 'Lost, late or damaged parcels',
+    title: 'Lost, late or damaged packages',
     body: (
       <p>
-        Claims follow the carrier’s rules and the cover included in the service you chose. Tell us and we will
-        pass on the papers you need. We do not insure parcels ourselves.
+        Claims follow the carrier’s rules and the coverage included in the service you chose. Contact us and
+        we will provide the documents you need. We do not insure packages ourselves.
       </p>
     ),
   },
@@ -96,8 +98,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Suspending and closing an account',
     body: (
       <p>
-        You may close your account whenever no payment is under way. We may suspend an account that is
-        misused, unpaid or a danger to others, and will say why when you sign in. Labels already bought stay
+        You may close your account when no payment is in progress. We may suspend an account that is misused,
+        unpaid or a risk to others, and will tell you why when you log in. Labels you have already bought stay
         valid.
       </p>
     ),
@@ -107,9 +109,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Our responsibility',
     body: (
       <p>
-        We work with care, but cannot promise that the service is never interrupted. Where the law allows it,
-        our liability for a shipment is limited to what you paid us for its label. Nothing here limits
-        liability that cannot be limited by law.
+        We cannot guarantee uninterrupted service. Where the law allows, our liability for a shipment is
+        limited to what you paid us for its label. Nothing here limits liability that cannot be limited by
+        law.
       </p>
     ),
   },
@@ -118,8 +120,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Changes to these terms',
     body: (
       <p>
-        If we change these terms we say so by email at least 30 days before, and the date above changes with
-        them. For a label you have already bought, the terms of the day of purchase apply.
+        If we change these terms, we will notify you by email at least 30 days in advance and update the date
+        above. Labels you have already bought are subject to the terms in effect on the day of purchase.
       </p>
     ),
   },
@@ -131,9 +133,7 @@ export function TermsPage() {
     <LegalDocument
       title="Terms of Service"
       effective={{ date: '2025-11-01', text: 'November 1, 2025' }}
-      intro={
-        <p>The agreement between you and the business that operates this installation, in plain words.</p>
-      }
+      intro={<p>The agreement between you and the business that operates this site.</p>}
       sections={SECTIONS}
       sibling={{ href: PAGES.privacy, text: 'Privacy Policy' }}
     />

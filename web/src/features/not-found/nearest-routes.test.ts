@@ -13,22 +13,22 @@ test.each([
   ['', 'abc', 3],
   ['clinet', 'client', 1],
   ['same', 'same', 0],
-])('from %o to %o it takes %i edits', (a, b, edits) => {
+])('%o to %o takes %i edits', (a, b, edits) => {
   expect(editDistance(a, b)).toBe(edits);
   expect(editDistance(b, a)).toBe(edits);
 });
 
-test('a mistyped path finds the page that was meant', () => {
+test('a mistyped path finds the intended page', () => {
   expect(nearestRoutes('/clinet/dashbord', routes).map(({ path }) => path)).toEqual(['/client/dashboard']);
   expect(nearestRoutes('/Login/', routes).map(({ path }) => path)).toEqual(['/login']);
 });
 
-test('a path like no other finds nothing, and an endless one is not even compared', () => {
+test('an unknown path finds nothing, and a very long one is not compared', () => {
   expect(nearestRoutes('/warehouse/7', routes)).toEqual([]);
   expect(nearestRoutes(`/${'a'.repeat(5000)}`, routes)).toEqual([]);
 });
 
-test('at most three pages are offered, the nearest first', () => {
+test('at most three pages are suggested, nearest first', () => {
   const many = ['/aaad', '/aaab', '/aaac', '/aaa', '/aabb'].map((path) => ({ path, label: path }));
   expect(nearestRoutes('/aaa', many).map(({ path }) => path)).toEqual(['/aaa', '/aaad', '/aaab']);
 });

@@ -3,7 +3,7 @@ export interface KnownRoute {
   label: string;
 }
 
-/** Single-letter edits between two texts; an exchange of two neighbours counts as one. */
+/** Edit distance in characters; swapping two adjacent ones counts as one edit. */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
@@ -29,7 +29,7 @@ export function editDistance(a: string, b: string): number {
 
 const LIMIT = 3;
 const MAX_DISTANCE = 3;
-/** A hostile address must not buy seconds of work. */
+/** Bounds the work for hostile paths. */
 const MAX_LENGTH = 200;
 
 const tidy = (path: string) => path.toLowerCase().replace(/\/+$/, '');

@@ -5,13 +5,13 @@ import { Label } from '../../ui/label/label.tsx';
 import { type KnownRoute, nearestRoutes } from './nearest-routes.ts';
 
 interface NotFoundPageProps {
-  /** The path that was asked for. */
+  /** The requested path. */
   path: string;
-  /** Pages that this person may open. */
+  /** Pages this person may open. */
   routes?: readonly KnownRoute[];
 }
 
-/** One line of the label holds about this much. */
+/** Characters that fit on one line of the label. */
 const LINE_LENGTH = 22;
 
 const inLines = (path: string) => {
@@ -47,7 +47,7 @@ export function NotFoundPage({ path, routes = [] }: NotFoundPageProps) {
           {LABELS.pageNotFound}
         </h1>
         <p className="mt-3 text-lead text-text-2">
-          Nothing is delivered at <span className="code break-all text-text">{path}</span>.
+          There is no page at <span className="code break-all text-text">{path}</span>.
         </p>
         {nearest.length > 0 && (
           <>

@@ -11,7 +11,7 @@ interface CurrentRateProps {
   waiting: boolean;
 }
 
-/** What is in force, as a stub above the form. */
+/** The commission currently in force. */
 export function CurrentRate({ pricing, waiting }: CurrentRateProps) {
   const id = useId();
   const value = (show: (pricing: GlobalPricing) => ReactNode) => {

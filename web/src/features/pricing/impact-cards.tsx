@@ -2,15 +2,15 @@ import type { GlobalPricingBody, PricingImpact } from '@lading/contract/global-p
 import { PRICING } from '@lading/contract/messages.ts';
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
 import { type ReactNode, useId } from 'react';
+import { formatCount } from '../../lib/format-count.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Missing } from '../../ui/missing.tsx';
+import { COPY } from './copy.ts';
 import { formatChange } from './format-change.ts';
 import { useImpact } from './use-pricing.ts';
 
-const counts = new Intl.NumberFormat('en-US');
-
-/** Nothing is foretold while nothing is to change. */
+/** Empty until the form differs from the saved values. */
 export function ImpactCards({ change }: { change: GlobalPricingBody | null }) {
   const id = useId();
   const { data, isOld, isError, refetch } = useImpact(change);
@@ -28,43 +28,31 @@ export function ImpactCards({ change }: { change: GlobalPricingBody | null }) {
         )}
       >
         <Card title={PRICING.clientsOnGlobal}>
-          {figure(({ clientsOnGlobal }) => counts.format(clientsOnGlobal))}
+          {figure(({ clientsOnGlobal }) => formatCount(clientsOnGlobal))}
         </Card>
         <Card title={PRICING.clientsOnCustom}>
-          {figure(({ clientsOnCustom }) => counts.format(clientsOnCustom))}
+          {figure(({ clientsOnCustom }) => formatCount(clientsOnCustom))}
         </Card>
-        <Card title={PRICING.monthlyImpact} note={shown && <Reckoning impact={shown} />}>
+        <Card title={PRICING.monthlyImpact} note={shown && comparison(shown)}>
           {figure(({ monthlyImpact }) => formatChange(centsOf(monthlyImpact)))}
         </Card>
       </dl>
       {change !== null && isError ? (
         <div role="alert" className="mt-3 grid justify-items-start gap-2">
-          <p className="text-bad-fg">The estimate could not be loaded.</p>
+          <p className="text-bad-fg">{COPY.estimateFailed}</p>
           <Button variant="secondary" size="sm" onClick={() => void refetch()}>
             Try again
           </Button>
         </div>
       ) : (
-        <p className="mt-3 text-small text-text-2">
-          {change === null
-            ? 'Figures appear here once you change the type or the amount.'
-            : 'An estimate: these labels again, at the new commission.'}
-        </p>
+        <p className="mt-3 text-small text-text-2">{change === null ? COPY.noChange : COPY.estimate}</p>
       )}
     </section>
   );
 }
 
-/** How the estimate comes about. */
-function Reckoning({ impact: { shipments, now, after } }: { impact: PricingImpact }) {
-  const labels = shipments === 1 ? '1 label' : `${counts.format(shipments)} labels`;
-  return (
-    <>
-      {labels} in the last 30 days: commission {formatMoney(centsOf(now))} now, {formatMoney(centsOf(after))}{' '}
-      after.
-    </>
-  );
-}
+const comparison = ({ shipments, now, after }: PricingImpact) =>
+  COPY.comparison(shipments, formatMoney(centsOf(now)), formatMoney(centsOf(after)));
 
 function Card({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   return (

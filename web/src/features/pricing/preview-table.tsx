@@ -1,12 +1,13 @@
 import type { GlobalPricingBody } from '@lading/contract/global-pricing.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import { useId } from 'react';
+import { COPY } from './copy.ts';
 import { formatChange } from './format-change.ts';
 import { previewRows } from './pricing-draft.ts';
 
 const HEADERS = ['Label', 'Now', 'After', 'Difference'];
 
-/** What clients would pay, for labels that everybody can picture. */
+/** What clients would pay for labels of typical prices. */
 export function PreviewTable({ now, after }: { now: GlobalPricingBody; after: GlobalPricingBody }) {
   const id = useId();
   return (
@@ -14,9 +15,9 @@ export function PreviewTable({ now, after }: { now: GlobalPricingBody; after: Gl
       <h2 id={id} className="text-h3">
         Preview this change
       </h2>
-      <p className="mt-1 text-text-2">What a client on the global rate pays.</p>
+      <p className="mt-1 text-text-2">{COPY.previewText}</p>
       <table className="num mt-3 w-full border-collapse text-right">
-        <caption className="sr-only">Prices now and after this change</caption>
+        <caption className="sr-only">{COPY.previewCaption}</caption>
         <thead>
           <tr className="text-micro border-b border-line-strong text-text-2">
             {HEADERS.map((header) => (

@@ -1,24 +1,25 @@
 import type { GlobalPricing, GlobalPricingBody } from '@lading/contract/global-pricing.ts';
 import { CLIENTS, PRICING } from '@lading/contract/messages.ts';
 import { type FormEvent, useState } from 'react';
-import { ApiError, reasonOf } from '../../lib/api-error.ts';
+import { reasonOf } from '../../lib/api-error.ts';
 import { formatClock } from '../../lib/format.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { AmountField } from '../../ui/commission/amount-field.tsx';
 import { exampleText, formatMarkup, MARKUP_OPTIONS, ruleOf } from '../../ui/commission/commission-amount.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
+import { reportError } from '../../ui/report-error.ts';
 import { Select } from '../../ui/select.tsx';
-import { toast } from '../../ui/toast/toast.ts';
+import { COPY } from './copy.ts';
 import { type PricingDraft, readDraft } from './pricing-draft.ts';
 import { useSavePricing } from './use-pricing.ts';
 
 interface PricingFormProps {
-  /** Nothing can be set while nobody knows what is in force. */
+  /** Undefined while loading, which disables the form. */
   saved: GlobalPricing | undefined;
   draft: PricingDraft;
   onChange: (part: Partial<PricingDraft>) => void;
-  /** The form follows the saved values again. */
+  /** Makes the form follow the saved values again. */
   onSaved: () => void;
 }
 
@@ -43,10 +44,7 @@ export function PricingForm({ saved, draft, onChange, onSaved }: PricingFormProp
         setSavedAt(Date.now());
         onSaved();
       } catch (error) {
-        if (error instanceof ApiError && error.status === 401) return;
-        console.error(error);
-        toast.error(PRICING.saveFailed);
-        setProblem(reasonOf(error));
+        if (reportError(error, PRICING.saveFailed)) setProblem(reasonOf(error));
       }
     });
   const handleSubmit = (event: FormEvent) => {
@@ -92,15 +90,16 @@ export function PricingForm({ saved, draft, onChange, onSaved }: PricingFormProp
           {PRICING.save}
         </Button>
         <p className="num text-small text-text-2">
-          {savedAt === null ? 'Open quotes keep the price they were given.' : `Saved ${formatClock(savedAt)}`}
+          {savedAt === null ? COPY.openQuotes : COPY.saved(formatClock(savedAt))}
         </p>
       </div>
     </form>
   );
 }
 
-/** Nothing is converted, and that is said. */
+/** Changing the type does not convert the amount, so the form says so. */
 const keptText = ({ markupType, markupAmount }: GlobalPricingBody) =>
-  `The number was kept: now ${formatMarkup(markupType, markupAmount)} ${
-    markupType === 'percentage' ? 'of the shipping cost' : 'per shipment'
-  }.`;
+  COPY.sameNumber(
+    formatMarkup(markupType, markupAmount),
+    markupType === 'percentage' ? 'of the shipping cost' : 'per shipment',
+  );

@@ -39,7 +39,10 @@ export function useSavePricing() {
   };
 }
 
-/** What this change would do, once the typing pauses; null asks for nothing. Until it is known the figures before it stay, as old ones. */
+/**
+ * Estimates a change once typing pauses; null disables it. Keeps the previous figures, marked as old, while
+ * loading.
+ */
 export function useImpact(change: GlobalPricingBody | null) {
   const wanted = change && `${change.markupType} ${change.markupAmount.toFixed(2)}`;
   const settled = useSettled(wanted);
@@ -52,7 +55,7 @@ export function useImpact(change: GlobalPricingBody | null) {
     },
     enabled: settled !== null,
     placeholderData: keepPreviousData,
-    // Shipments are bought all the time.
+    // New purchases change the estimate all the time.
     staleTime: 0,
   });
   return { ...impact, isOld: settled !== wanted || impact.isPlaceholderData };

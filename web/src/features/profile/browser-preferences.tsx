@@ -7,15 +7,16 @@ import { TestLabel } from '../../ui/label/test-label.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { keepNotifications } from '../../ui/toast/toast.ts';
+import { COPY } from './copy.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Each holds at once: there is nothing to save. */
+/** Changes apply immediately. */
 export function BrowserPreferences() {
   const [paper, setPaper] = useState(rememberedPaper);
   const shortcuts = useShortcutsEnabled();
   const kept = useBrowserSwitch(keepNotifications);
   return (
-    <SettingsSection title="This browser" hint="Kept on this device, not in your account.">
+    <SettingsSection title="This browser" hint={COPY.browserHint}>
       <div className="grid max-w-form gap-4">
         <Select
           label="Label paper size"

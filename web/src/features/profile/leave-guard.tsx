@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { AlertDialog } from '../../ui/dialog.tsx';
+import { COPY } from './copy.ts';
 
-/** Asks before unsaved changes are lost: in our own words inside the application, in the browser's outside it. */
+/** Asks before unsaved changes are lost, with our own dialog in the app and the browser's when leaving it. */
 export function LeaveGuard({ active }: { active: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
@@ -17,13 +18,13 @@ export function LeaveGuard({ active }: { active: boolean }) {
     <AlertDialog
       open={blocker.state === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
-      title="Leave without saving?"
+      title={COPY.leaveTitle}
       cancelLabel="Stay"
       confirmLabel="Leave"
       destructive
       onConfirm={() => blocker.proceed?.()}
     >
-      Your changes to the profile are not saved yet.
+      {COPY.leaveBody}
     </AlertDialog>
   );
 }

@@ -4,19 +4,19 @@ import { checkParcel, draftOfParcel, EMPTY_PARCEL } from './parcel-draft.ts';
 
 const BOX = { ...EMPTY_PARCEL, nickname: 'Small box', length: '8', width: '6', height: '4.5' };
 
-describe('a package to be saved', () => {
-  it('becomes numbers, with the weight left open', () => {
+describe('a saved package', () => {
+  it('becomes numbers, with an optional weight', () => {
     expect(checkParcel(BOX)).toEqual({
       body: { nickname: 'Small box', type: 'package', length: 8, width: 6, height: 4.5, weight: null },
     });
   });
 
-  it('as an envelope has its one size, whatever was typed', () => {
+  it('has a fixed size as an envelope, whatever was typed', () => {
     const checked = checkParcel({ ...BOX, type: 'envelope', length: 'long', weight: '0.5' });
     expect(checked).toMatchObject({ body: { length: 12, width: 9, height: 0.25, weight: 0.5 } });
   });
 
-  it('says what is missing or no measure', () => {
+  it('reports missing and invalid measurements', () => {
     expect(checkParcel({ ...EMPTY_PARCEL, width: 'wide', height: '0', weight: '-1' })).toEqual({
       errors: {
         nickname: 'Please give it a name.',
@@ -28,7 +28,7 @@ describe('a package to be saved', () => {
     });
   });
 
-  it('comes back into the form as it was', () => {
+  it('returns to the form unchanged', () => {
     const checked = checkParcel({ ...BOX, weight: '2.5' });
     if (!('body' in checked)) throw new Error('refused');
     expect(draftOfParcel({ id: 'a', ...checked.body })).toEqual({ ...BOX, weight: '2.5' });

@@ -3,7 +3,7 @@ import { readMeasure } from '@lading/contract/parcel-form.ts';
 import { type SavedParcel, type SavedParcelBody, SavedParcelBodySchema } from '@lading/contract/profile.ts';
 import { type Checked, checkBody, type Problems } from '../../lib/form-problems.ts';
 
-/** Text as it is typed; the measures become numbers when they are saved. */
+/** As typed; measurements become numbers when saved. */
 export interface ParcelDraft {
   nickname: string;
   type: PackageType;
@@ -38,7 +38,7 @@ export const draftOfParcel = ({
   weight: weight === null ? '' : String(weight),
 });
 
-/** An envelope has its one size; the weight may stay open, since it changes with what is inside. */
+/** An envelope has a fixed size. The weight is optional, because it depends on the contents. */
 export function checkParcel(draft: ParcelDraft): Checked<SavedParcelBody> {
   const errors: Problems = {};
   const read = (field: 'length' | 'width' | 'height' | 'weight') => {

@@ -44,12 +44,12 @@ const place = (part: object) => ({
 });
 
 describe('the draft of a profile', () => {
-  it('is empty in the United States for a client without an address', () => {
+  it('is empty, in the United States, for a client without an address', () => {
     const profile = { fullName: 'Ada Park', email: 'ada@park.example', phone: null, default_address: null };
     expect(draftOf(profile)).toEqual({ ...EMPTY, fullName: 'Ada Park' });
   });
 
-  it('reads states in any usual spelling and writes phone numbers for people', () => {
+  it('reads states in any common spelling and formats phone numbers', () => {
     const default_address = {
       address: '55 Bay St',
       suite: '',
@@ -62,13 +62,13 @@ describe('the draft of a profile', () => {
     expect(draft).toMatchObject({ state: 'ON', country: 'CA', phone: '(503) 555-0142' });
   });
 
-  it('is the same with blanks around it and with another look of the phone number', () => {
+  it('ignores surrounding spaces and the phone number format', () => {
     expect(isSameDraft(FULL, { ...FULL, phone: '503.555.0142', city: ' Portland ' })).toBe(true);
     expect(isSameDraft(FULL, { ...FULL, phone: '503555014' })).toBe(false);
     expect(isSameDraft(FULL, { ...FULL, suite: '' })).toBe(false);
   });
 
-  it('says with the sentences of the specification what is missing', () => {
+  it('reports missing fields in the words of the specification', () => {
     expect(checkDraft(EMPTY)).toEqual({
       errors: {
         fullName: PROFILE.nameRequired,
@@ -82,25 +82,25 @@ describe('the draft of a profile', () => {
   });
 
   it.each(['503555014', '+1 503 555 0142', '005035550142', 'call me'])(
-    'refuses %s as a phone number',
+    'rejects %s as a phone number',
     (phone) => {
       expect(checkDraft({ ...FULL, phone })).toEqual({ errors: { phone: PROFILE.tenDigits } });
     },
   );
 
-  it('sends the digits of the phone number and the address with its suite', () => {
+  it('sends the phone digits and the address with its suite', () => {
     const { fullName, phone: _, ...defaultAddress } = FULL;
     expect(checkDraft(FULL)).toEqual({ body: { fullName, phone: '5035550142', defaultAddress } });
   });
 
-  it("takes the server's complaints about fields", () => {
+  it('shows field errors from the server', () => {
     expect(problemsByField([{ path: 'defaultAddress.city', message: 'Unknown.' }])).toEqual({
       city: 'Unknown.',
     });
   });
 });
 
-describe('a phone number on its way to the screen', () => {
+describe('a formatted phone number', () => {
   it.each([
     ['5035550142', '(503) 555-0142'],
     ['503-555-0142', '(503) 555-0142'],
@@ -112,12 +112,12 @@ describe('a phone number on its way to the screen', () => {
 });
 
 describe('another country', () => {
-  it('takes the state away, because it means nothing there', () => {
+  it('clears the state', () => {
     expect(withCountry(FULL, 'CA')).toEqual({ country: 'CA', state: '' });
   });
 });
 
-describe('a chosen place', () => {
+describe('a suggested place', () => {
   it('fills street, city, state and ZIP code and keeps the suite', () => {
     const chosen = place({
       street1: '500 W 2nd St',
@@ -135,7 +135,7 @@ describe('a chosen place', () => {
     });
   });
 
-  it('that is a city leaves the ZIP code and frees the street, which held its name', () => {
+  it('keeps the ZIP code and clears the street if it is a city', () => {
     const draft = { ...FULL, address: 'Aust' };
     expect(withPlace(draft, place({ kind: 'city', city: 'Austin', state: 'TX' }))).toEqual({
       address: '',
@@ -146,7 +146,7 @@ describe('a chosen place', () => {
     });
   });
 
-  it('that is a street keeps nothing of another place, and brings a suite only where none stands', () => {
+  it('replaces everything else if it is a street, and adds a suite only if there is none', () => {
     const street = {
       kind: 'address',
       street1: '500 Congress Avenue',

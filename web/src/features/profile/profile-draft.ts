@@ -6,7 +6,7 @@ import { checkBody } from '../../lib/form-problems.ts';
 
 export type ProfileCountry = (typeof PROFILE_COUNTRIES)[number];
 
-/** What the form holds: text in every field, flat. */
+/** The fields of the form, flat. */
 export interface ProfileDraft {
   fullName: string;
   phone: string;
@@ -24,13 +24,13 @@ const countryOf = (text: string | undefined): ProfileCountry =>
 export const regionsOf = (country: ProfileCountry): readonly Region[] =>
   country === 'CA' ? CA_PROVINCES : US_STATES;
 
-/** The code of the list for what was written in any usual way, or nothing. */
+/** The code of a state or province in any common spelling, or an empty string. */
 const regionCode = (text: string, country: ProfileCountry) =>
   (country === 'CA' ? parseProvince(text) : parseState(text)) ?? '';
 
 const digitsOf = (phone: string) => (checkPhone(phone) === null ? phone.replace(/\D/g, '') : phone.trim());
 
-/** 5035550142 → «(503) 555-0142»; what is no such number stays as it is. */
+/** 5035550142 becomes (503) 555-0142; anything else stays unchanged. */
 export function formatPhone(phone: string): string {
   const [, area, exchange, line] = /^(\d{3})(\d{3})(\d{4})$/.exec(digitsOf(phone)) ?? [];
   return line === undefined ? phone : `(${area}) ${exchange}-${line}`;
@@ -57,7 +57,7 @@ const bodyOf = ({ fullName, phone, ...defaultAddress }: ProfileDraft) => ({
   defaultAddress,
 });
 
-/** Blanks around a text and the look of a phone number change nothing. */
+/** Ignores surrounding spaces and the format of the phone number. */
 export function isSameDraft(a: ProfileDraft, b: ProfileDraft): boolean {
   const plain = (draft: ProfileDraft) =>
     JSON.stringify(bodyOf(draft), (_, value) => (typeof value === 'string' ? value.trim() : value));
@@ -66,15 +66,15 @@ export function isSameDraft(a: ProfileDraft, b: ProfileDraft): boolean {
 
 export const checkDraft = (draft: ProfileDraft) => checkBody(ProfileBodySchema, bodyOf(draft));
 
-/** A state of the other country means nothing there. */
+/** Drops a state that the other country does not have. */
 export const withCountry = (draft: ProfileDraft, country: ProfileCountry): Partial<ProfileDraft> => ({
   country,
   state: regionCode(draft.state, country),
 });
 
 /**
- * Fills every part of the place and keeps the suite. A city or ZIP code was not a street, so its text goes; a street lies in one place,
- * so nothing of another is kept with it.
+ * Fills in a suggested place and keeps the suite. A city or ZIP code replaces the street text, which was only the
+ * search. A street replaces city, state and ZIP code, even with blanks.
  */
 export function withPlace(draft: ProfileDraft, place: PlaceSuggestion): Partial<ProfileDraft> {
   const country = countryOf(place.country);

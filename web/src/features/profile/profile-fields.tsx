@@ -1,8 +1,9 @@
 import type { Problems } from '../../lib/form-problems.ts';
-import { type LookUp, usePlaces } from '../../lib/places.ts';
+import { usePlaces } from '../../lib/places.ts';
 import { Select } from '../../ui/select.tsx';
 import { SuggestionField } from '../../ui/suggestion-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { COPY } from './copy.ts';
 import {
   formatPhone,
   type ProfileCountry,
@@ -12,7 +13,7 @@ import {
   withPlace,
 } from './profile-draft.ts';
 
-export interface ProfileFieldsProps {
+interface ProfileFieldsProps {
   draft: ProfileDraft;
   errors: Problems;
   readOnly: boolean;
@@ -46,7 +47,7 @@ export function PersonalFields({
         autoComplete="email"
         value={email}
         readOnly
-        hint="Contact support to change your email"
+        hint={COPY.emailHint}
         onChange={() => {}}
       />
       <TextField
@@ -71,20 +72,13 @@ const COUNTRY_OPTIONS: readonly { value: ProfileCountry; label: string }[] = [
   { value: 'CA', label: 'Canada' },
 ];
 
-const LOOK_UP_NOTES: Record<LookUp, string> = {
-  none: '',
-  running: 'Looking up the whole address…',
-  failed: 'The rest could not be looked up. Please check city, state and ZIP code.',
-};
-
-/** `savedAddress`: places are asked for once the person changes the street, not because the page was opened. */
+/** `savedAddress`: suggestions load only after the person changes the street. */
 export function AddressFields(props: ProfileFieldsProps & { savedAddress: string }) {
   const { draft, errors, readOnly, onChange, savedAddress } = props;
   const places = usePlaces(draft.address, draft.country, draft.address !== savedAddress, (place) =>
     onChange(withPlace(draft, place)),
   );
-  const note = LOOK_UP_NOTES[places.lookUp];
-  const states = regionsOf(draft.country).map(({ code, name }) => ({ value: code, label: name }));
+  const note = COPY.lookUp[places.lookUp];
   return (
     <div className="grid grid-cols-2 gap-4 sm:grid-cols-6">
       <p role="status" className="sr-only">
@@ -115,6 +109,16 @@ export function AddressFields(props: ProfileFieldsProps & { savedAddress: string
         onChange={(suite) => onChange({ suite })}
         className="col-span-2"
       />
+      <RegionFields {...props} />
+    </div>
+  );
+}
+
+function RegionFields({ draft, errors, readOnly, onChange }: ProfileFieldsProps) {
+  const canada = draft.country === 'CA';
+  const states = regionsOf(draft.country).map(({ code, name }) => ({ value: code, label: name }));
+  return (
+    <>
       <TextField
         label="City"
         name="city"
@@ -133,10 +137,7 @@ export function AddressFields(props: ProfileFieldsProps & { savedAddress: string
         value={draft.state}
         error={errors.state}
         disabled={readOnly}
-        options={[
-          { value: '', label: draft.country === 'CA' ? 'Choose a province' : 'Choose a state' },
-          ...states,
-        ]}
+        options={[{ value: '', label: canada ? 'Choose a province' : 'Choose a state' }, ...states]}
         onChange={(state) => onChange({ state })}
         className="col-span-2 sm:col-span-3"
       />
@@ -145,7 +146,7 @@ export function AddressFields(props: ProfileFieldsProps & { savedAddress: string
         name="zipCode"
         autoComplete="postal-code"
         required
-        hint={draft.country === 'CA' ? 'The postal code, such as M5J 2R8' : undefined}
+        hint={canada ? COPY.postalCodeHint : undefined}
         value={draft.zipCode}
         error={errors.zipCode}
         readOnly={readOnly}
@@ -161,6 +162,6 @@ export function AddressFields(props: ProfileFieldsProps & { savedAddress: string
         onChange={(country) => onChange(withCountry(draft, country))}
         className="sm:col-span-3"
       />
-    </div>
+    </>
   );
 }

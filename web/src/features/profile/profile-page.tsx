@@ -9,7 +9,7 @@ import { SavedAddresses } from './saved-addresses.tsx';
 import { SavedParcels } from './saved-parcels.tsx';
 import { useProfile } from './use-profile.ts';
 
-/** Without the stored profile there is no form, so that nothing blank can be saved over it. */
+/** The form appears only with the loaded profile, so that blank fields cannot overwrite it. */
 export function ProfilePage() {
   const profile = useProfile();
   const waiting = useDelayedFlag(profile.isPending);

@@ -28,7 +28,7 @@ const EMPTY_ADDRESS: SavedAddressBody = {
 };
 
 interface SavedAddressDialogProps {
-  /** The one to change; without it a new one is made. */
+  /** Omitted for a new one. */
   address?: SavedAddress;
   onClose: () => void;
   save: (body: SavedAddressBody) => Promise<void>;
@@ -60,7 +60,7 @@ export function SavedAddressDialog({ address, onClose, save }: SavedAddressDialo
           <div className="grid grid-cols-2 gap-4">
             {text('nickname', 'Nickname', {
               optional: true,
-              hint: 'Such as Warehouse',
+              hint: 'For example, Warehouse',
               className: 'col-span-2',
             })}
             {text('fullName', 'Name', {

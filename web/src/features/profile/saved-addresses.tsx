@@ -1,5 +1,6 @@
 import type { SavedAddress } from '@lading/contract/profile.ts';
 import { useState } from 'react';
+import { COPY } from './copy.ts';
 import { SavedAddressDialog } from './saved-address-dialog.tsx';
 import { SAVED_ADDRESSES, useCollection } from './saved-collections.ts';
 import { SavedList } from './saved-list.tsx';
@@ -21,7 +22,7 @@ export function SavedAddresses() {
   const { items, add, change, remove } = useCollection(SAVED_ADDRESSES);
   const [open, setOpen] = useState<SavedAddress | 'new' | null>(null);
   return (
-    <SettingsSection title="Saved addresses" hint="Offered while you type a name in a label.">
+    <SettingsSection title="Saved addresses" hint={COPY.savedAddressesHint}>
       <SavedList
         items={items}
         noun="address"

@@ -8,12 +8,12 @@ import {
   type SavedParcelBody,
   SavedParcelsAnswerSchema,
 } from '@lading/contract/profile.ts';
-import { API } from '@lading/contract/routes.ts';
+import { API, path } from '@lading/contract/routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { apiRequest } from '../../lib/api-client.ts';
 
-/** Things that a client keeps by name, with the calls that keep them. */
+/** A list of saved items and the calls that change it. */
 interface Collection<T extends { id: string }, Body> {
   name: string;
   load: (signal: AbortSignal) => Promise<T[]>;
@@ -22,8 +22,6 @@ interface Collection<T extends { id: string }, Body> {
   remove: (id: string) => Promise<unknown>;
 }
 
-const at = (path: string, id: string) => path.replace(':id', encodeURIComponent(id));
-
 export const SAVED_ADDRESSES: Collection<SavedAddress, SavedAddressBody> = {
   name: 'saved-addresses',
   load: async (signal) =>
@@ -31,8 +29,9 @@ export const SAVED_ADDRESSES: Collection<SavedAddress, SavedAddressBody> = {
   add: async (body) =>
     (await apiRequest(SavedAddressAnswerSchema, API.savedAddresses, { method: 'POST', body })).address,
   change: async (id, body) =>
-    (await apiRequest(SavedAddressAnswerSchema, at(API.savedAddress, id), { method: 'PUT', body })).address,
-  remove: (id) => apiRequest(z.unknown(), at(API.savedAddress, id), { method: 'DELETE' }),
+    (await apiRequest(SavedAddressAnswerSchema, path(API.savedAddress, { id }), { method: 'PUT', body }))
+      .address,
+  remove: (id) => apiRequest(z.unknown(), path(API.savedAddress, { id }), { method: 'DELETE' }),
 };
 
 export const SAVED_PARCELS: Collection<SavedParcel, SavedParcelBody> = {
@@ -41,25 +40,26 @@ export const SAVED_PARCELS: Collection<SavedParcel, SavedParcelBody> = {
   add: async (body) =>
     (await apiRequest(SavedParcelAnswerSchema, API.savedParcels, { method: 'POST', body })).parcel,
   change: async (id, body) =>
-    (await apiRequest(SavedParcelAnswerSchema, at(API.savedParcel, id), { method: 'PUT', body })).parcel,
-  remove: (id) => apiRequest(z.unknown(), at(API.savedParcel, id), { method: 'DELETE' }),
+    (await apiRequest(SavedParcelAnswerSchema, path(API.savedParcel, { id }), { method: 'PUT', body }))
+      .parcel,
+  remove: (id) => apiRequest(z.unknown(), path(API.savedParcel, { id }), { method: 'DELETE' }),
 };
 
-/** The list, and the same calls with their effect on it. */
+/** The list, with calls that update it on screen. */
 export function useCollection<T extends { id: string }, Body>(collection: Collection<T, Body>) {
   const client = useQueryClient();
   const key = [collection.name, 'list'];
   const items = useQuery({ queryKey: key, queryFn: ({ signal }) => collection.load(signal) });
   const apply = async (change: (items: T[]) => T[]) => {
     client.setQueryData<T[]>(key, (before) => before && change(before));
-    // Other screens keep the same things in their own shape.
+    // Other screens cache the same items in another shape.
     await client.invalidateQueries({ queryKey: [collection.name], refetchType: 'none' });
   };
   return {
     items,
     add: async (body: Body) => {
-      const made = await collection.add(body);
-      await apply((before) => [made, ...before]);
+      const added = await collection.add(body);
+      await apply((before) => [added, ...before]);
     },
     change: async (id: string, body: Body) => {
       const changed = await collection.change(id, body);

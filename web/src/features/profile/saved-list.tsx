@@ -5,29 +5,30 @@ import { messageOf, reasonOf } from '../../lib/api-error.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast/toast.ts';
+import { COPY } from './copy.ts';
 
-export interface SavedListProps<T extends { id: string }> {
+interface SavedListProps<T extends { id: string }> {
   items: UseQueryResult<T[]>;
-  /** What one of them is called in sentences: «address». */
+  /** The singular, such as “address”. */
   noun: string;
   nameOf: (item: T) => string;
   describe: (item: T) => ReactNode;
   onAdd: () => void;
   onEdit: (item: T) => void;
   remove: (id: string) => Promise<void>;
-  /** Keeps a removed one again. */
   restore: (item: T) => Promise<void>;
 }
 
-/** Removing needs no question, because it can be taken back. */
+/** Deleting needs no confirmation, because it can be undone. */
 export function SavedList<T extends { id: string }>(props: SavedListProps<T>) {
   const { items, noun, nameOf, describe, onAdd, onEdit } = props;
   const [removed, setRemoved] = useState<T | null>(null);
   const undoButton = useRef<HTMLButtonElement>(null);
   const { run } = usePending();
 
-  // The button that was pressed is gone with its line; what can be done next takes the focus.
+  // The pressed button disappears with its row, so the focus moves to Undo.
   useEffect(() => {
     if (removed) undoButton.current?.focus();
   }, [removed]);
@@ -38,17 +39,17 @@ export function SavedList<T extends { id: string }>(props: SavedListProps<T>) {
     attempt(async () => {
       await props.remove(item.id);
       setRemoved(item);
-    }, `The ${noun} could not be deleted.`);
+    }, COPY.deleteFailed(noun));
   const undo = (item: T) =>
     attempt(async () => {
       await props.restore(item);
       setRemoved(null);
-    }, `The ${noun} could not be restored.`);
+    }, COPY.restoreFailed(noun));
 
   if (items.isError && !items.data) {
     return (
       <ErrorPanel
-        message="This list could not be loaded."
+        message={COPY.listFailed}
         reason={reasonOf(items.error)}
         onRetry={() => void items.refetch()}
       />
@@ -65,16 +66,16 @@ export function SavedList<T extends { id: string }>(props: SavedListProps<T>) {
                 <p className="num text-small text-text-2">{describe(item)}</p>
               </div>
               <IconButton label={`Edit ${nameOf(item)}`} onClick={() => onEdit(item)}>
-                <Pencil aria-hidden="true" strokeWidth={1.75} />
+                <Icon of={Pencil} />
               </IconButton>
               <IconButton label={`Delete ${nameOf(item)}`} onClick={() => void remove(item)}>
-                <Trash2 aria-hidden="true" strokeWidth={1.75} />
+                <Icon of={Trash2} />
               </IconButton>
             </li>
           ))}
         </ul>
       )}
-      {items.data?.length === 0 && !removed && <p className="text-text-2">None saved yet.</p>}
+      {items.data?.length === 0 && !removed && <p className="text-text-2">{COPY.nothingSaved}</p>}
       {removed && (
         <p className="flex flex-wrap items-center gap-x-3">
           <span>Deleted {nameOf(removed)}.</span>
@@ -84,7 +85,7 @@ export function SavedList<T extends { id: string }>(props: SavedListProps<T>) {
         </p>
       )}
       <Button variant="secondary" onClick={onAdd}>
-        <Plus aria-hidden="true" strokeWidth={1.75} className="size-4" />
+        <Icon of={Plus} className="size-4" />
         Add {noun}
       </Button>
     </div>

@@ -13,7 +13,7 @@ const TYPE_OPTIONS = PACKAGE_TYPES.map((value) => ({
 }));
 
 interface SavedParcelDialogProps {
-  /** The one to change; without it a new one is made. */
+  /** Omitted for a new one. */
   parcel?: SavedParcel;
   onClose: () => void;
   save: (body: SavedParcelBody) => Promise<void>;
@@ -54,7 +54,7 @@ export function SavedParcelDialog({ parcel, onClose, save }: SavedParcelDialogPr
               label="Nickname"
               name="nickname"
               required
-              hint="Such as Small box"
+              hint="For example, Small box"
               value={draft.nickname}
               error={errors.nickname}
               onChange={(nickname) => change({ nickname })}

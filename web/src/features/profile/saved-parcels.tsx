@@ -1,5 +1,6 @@
 import type { SavedParcel } from '@lading/contract/profile.ts';
 import { useState } from 'react';
+import { COPY } from './copy.ts';
 import { SAVED_PARCELS, useCollection } from './saved-collections.ts';
 import { SavedList } from './saved-list.tsx';
 import { SavedParcelDialog } from './saved-parcel-dialog.tsx';
@@ -12,7 +13,7 @@ export function SavedParcels() {
   const { items, add, change, remove } = useCollection(SAVED_PARCELS);
   const [open, setOpen] = useState<SavedParcel | 'new' | null>(null);
   return (
-    <SettingsSection title="Saved packages" hint="The boxes you use often, measured once.">
+    <SettingsSection title="Saved packages" hint={COPY.savedParcelsHint}>
       <SavedList
         items={items}
         noun="package"

@@ -12,7 +12,7 @@ import { useLoadFailure } from '../../lib/use-load-failure.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import type { Profile } from './profile-draft.ts';
 
-/** Below `profile`, which other screens may use for the same call in their own shape. */
+/** Below `profile`, which other screens use for the same call in another shape. */
 const SETTINGS_KEY = ['profile', 'settings'];
 
 export function useProfile() {
@@ -31,7 +31,7 @@ export function useSaveProfile() {
     await client.invalidateQueries({ queryKey: ['profile'], refetchType: 'none' });
     client.setQueryData<Profile>(SETTINGS_KEY, user);
     toast.success(PROFILE.saved);
-    // The token is checked again, and with the answer comes the name that the header shows.
+    // The specification requires a new session check, which also updates the name in the header.
     void checkSession();
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Ctrl S and ⌘ S, which would otherwise offer to save the page as a file. */
+/** Saves on Ctrl+S and ⌘S instead of downloading the page. */
 export function useSaveKey(save: () => void) {
   const latest = useRef(save);
   useEffect(() => {
@@ -9,9 +9,9 @@ export function useSaveKey(save: () => void) {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const pressed = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey);
-      const elsewhere =
+      const inDialog =
         event.target instanceof Element && event.target.closest('[role=dialog], [role=alertdialog]');
-      if (!pressed || event.altKey || event.shiftKey || elsewhere) return;
+      if (!pressed || event.altKey || event.shiftKey || inDialog) return;
       event.preventDefault();
       if (!event.repeat) latest.current();
     };

@@ -1,82 +1,40 @@
-import type { ErrorCode } from '@lading/contract/errors.ts';
-import { MessageAnswerSchema } from '@lading/contract/identity.ts';
 import { LABELS } from '@lading/contract/messages.ts';
-import { API, PAGES } from '@lading/contract/routes.ts';
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
-import { apiRequest } from '../../lib/api-client.ts';
-import { ApiError, reasonOf } from '../../lib/api-error.ts';
-import { checkNewPassword, useNewPassword } from '../../lib/new-password.ts';
-import { sessionStore } from '../../lib/session-store.ts';
-import { usePending } from '../../lib/use-pending.ts';
+import { PAGES } from '@lading/contract/routes.ts';
+import { type FormEvent, useLayoutEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
-import { toast } from '../../ui/toast/toast.ts';
-
-const LINK_REFUSED = 'RESET_LINK_INVALID' satisfies ErrorCode;
+import { useResetPassword } from './use-reset-password.ts';
 
 export function ResetPasswordPage() {
   const location = useLocation();
-  const navigate = useNavigate();
   const [token] = useState(() => new URLSearchParams(location.search).get('token'));
-  const newPassword = useNewPassword();
-  const [problem, setProblem] = useState<{ message: string; linkRefused: boolean } | null>(null);
-  const { pending, run } = usePending();
-  const passwordInput = useRef<HTMLInputElement>(null);
+  const { newPassword, problem, pending, passwordInput, submit } = useResetPassword(token);
 
-  // The token opens the account: it leaves the address bar and the history before anything else can happen.
+  // The token gives access to the account, so it must not stay in the address bar or the history.
   useLayoutEffect(() => {
     if (window.location.search !== '')
       window.history.replaceState(window.history.state, '', PAGES.resetPassword);
   }, []);
 
-  const complain = (message: string, linkRefused = false) => {
-    setProblem({ message, linkRefused });
-    toast.error(message);
-    passwordInput.current?.focus();
-  };
-
-  const save = async () => {
-    try {
-      const { message } = await apiRequest(MessageAnswerSchema, API.resetPassword, {
-        method: 'POST',
-        body: { token, password: newPassword.password },
-        on401: 'plain',
-      });
-      toast.success(message);
-      sessionStore.clear();
-      void navigate(PAGES.login, { replace: true });
-    } catch (error) {
-      const linkRefused = error instanceof ApiError && error.code === LINK_REFUSED;
-      complain(reasonOf(error), linkRefused);
-    }
-  };
-
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (pending) return;
-    newPassword.judgeConfirmation();
-    const broken = checkNewPassword(newPassword.password, newPassword.confirmation);
-    if (broken) return complain(broken);
-    void run(async () => {
-      setProblem(null);
-      await save();
-    });
+    submit();
   };
 
   if (!token) return <IncompleteLink />;
   return (
     <>
       <h1 className="text-h1">Choose a new password</h1>
-      <p className="mt-2 text-lead text-text-2">You will be signed out everywhere else.</p>
+      <p className="mt-2 text-lead text-text-2">You’ll be signed out everywhere else.</p>
       <form noValidate onSubmit={handleSubmit} className="mt-8 grid gap-4">
         {problem && (
           <InlineAlert tone="bad">
             {problem.message}{' '}
-            {problem.linkRefused && (
+            {problem.invalidLink && (
               <Link to={PAGES.forgotPassword} className="underline">
-                Ask for a new link
+                Request a new link
               </Link>
             )}
           </InlineAlert>
@@ -103,14 +61,14 @@ export function ResetPasswordPage() {
 function IncompleteLink() {
   return (
     <>
-      <h1 className="text-h1">This link is not complete</h1>
+      <h1 className="text-h1">This link is incomplete</h1>
       <p className="mt-2 text-lead text-text-2">
-        Open the link from the mail again, or ask for a new one. For your safety it is kept out of the address
-        bar, so it does not survive a reload.
+        Open the link in the email again, or request a new one. For your security, we remove it from the
+        address bar, so reloading the page doesn’t work.
       </p>
       <div className="mt-8 grid gap-3">
         <Link to={PAGES.forgotPassword} className={`${buttonClass()} md:min-h-11`}>
-          Ask for a new link
+          Request a new link
         </Link>
         <Link to={PAGES.login} className={`${buttonClass({ variant: 'secondary' })} md:min-h-11`}>
           {LABELS.backToSignIn}

@@ -1,6 +1,7 @@
 import type { AdminShipmentDetails } from '@lading/contract/admin-shipments.ts';
 import type { ReactNode } from 'react';
 import { Moment } from '../../ui/moment.tsx';
+import { COPY } from './copy.ts';
 import { bookingsOf } from './ledger-bookings.ts';
 import { inWords, money } from './shipment-text.ts';
 
@@ -39,7 +40,7 @@ const Note = ({ children }: { children: ReactNode }) => (
 
 export function Attempts({ attempts }: { attempts: Details['attempts'] }) {
   return (
-    <Entries none="No purchase was tried yet.">
+    <Entries none={COPY.noAttempts}>
       {attempts.map((attempt) => (
         <Entry
           key={attempt.number}
@@ -60,7 +61,7 @@ export function Attempts({ attempts }: { attempts: Details['attempts'] }) {
 
 export function Scans({ scans }: { scans: Details['tracking'] }) {
   return (
-    <Entries none="The carrier has not reported anything yet.">
+    <Entries none={COPY.noScans}>
       {scans.map((scan) => (
         <Entry
           key={`${scan.at} ${scan.status} ${scan.text}`}
@@ -76,7 +77,7 @@ export function Scans({ scans }: { scans: Details['tracking'] }) {
 
 export function Refunds({ refunds }: { refunds: Details['refunds'] }) {
   return (
-    <Entries none="Nothing was refunded.">
+    <Entries none={COPY.noRefunds}>
       {refunds.map((refund) => (
         <Entry
           key={refund.refundId}
@@ -86,7 +87,7 @@ export function Refunds({ refunds }: { refunds: Details['refunds'] }) {
         >
           {refund.reason && <Note>{refund.reason}</Note>}
           {refund.detail && <Note>{refund.detail}</Note>}
-          <Note>{refund.by === null ? 'By the server' : `By ${refund.by}`}</Note>
+          <Note>{refund.by === null ? COPY.bySystem : COPY.by(refund.by)}</Note>
         </Entry>
       ))}
     </Entries>
@@ -95,7 +96,7 @@ export function Refunds({ refunds }: { refunds: Details['refunds'] }) {
 
 export function Disputes({ disputes }: { disputes: Details['disputes'] }) {
   return (
-    <Entries none="Nothing was disputed.">
+    <Entries none={COPY.noDisputes}>
       {disputes.map((dispute) => (
         <Entry
           key={dispute.disputeId}
@@ -119,7 +120,7 @@ export function Disputes({ disputes }: { disputes: Details['disputes'] }) {
 
 export function Moves({ moves }: { moves: Details['moves'] }) {
   return (
-    <Entries none="Nothing has changed yet.">
+    <Entries none={COPY.noStateChanges}>
       {moves.map((move) => (
         <Entry
           key={`${move.at} ${move.object} ${move.from} ${move.to}`}
@@ -136,10 +137,9 @@ export function Moves({ moves }: { moves: Details['moves'] }) {
   );
 }
 
-/** As an accountant reads it: what came in on the left, what went out on the right. */
 export function LedgerLines({ lines }: { lines: Details['ledger'] }) {
   const bookings = bookingsOf(lines);
-  if (bookings.length === 0) return <p className="text-text-2">Nothing is booked yet.</p>;
+  if (bookings.length === 0) return <p className="text-text-2">{COPY.noBookings}</p>;
   return (
     <table className="num w-full border-b border-line">
       <thead className="text-micro text-text-2">

@@ -1,6 +1,7 @@
 import type { AdminShipment } from '@lading/contract/admin-shipments.ts';
 import { X } from 'lucide-react';
 import { formatFullDay } from '../../lib/format-day.ts';
+import { Icon } from '../../ui/icon.tsx';
 import type { ShipmentFilters, ShipmentsView } from './shipment-view.ts';
 
 interface FilterChipsProps {
@@ -9,17 +10,17 @@ interface FilterChipsProps {
   onChange: (part: Partial<ShipmentFilters>) => void;
 }
 
-/** Filters that have no field here: a link from another page brought them, and a press takes each away. */
+/** Filters without a field, set by links from other pages. Clicking a chip removes its filter. */
 export function FilterChips({ view: { clientId, startDate, endDate }, rows, onChange }: FilterChipsProps) {
   const client = rows.find((row) => row.clientId === clientId)?.clientName;
   const chips = [
-    clientId && { key: 'clientId', text: `Client: ${client ?? 'one'}` },
+    clientId && { key: 'clientId', text: `Client: ${client ?? 'selected'}` },
     startDate && { key: 'startDate', text: `From ${formatFullDay(startDate)}` },
     endDate && { key: 'endDate', text: `To ${formatFullDay(endDate)}` },
   ].filter((chip) => chip !== '');
   if (chips.length === 0) return null;
   return (
-    <ul aria-label="Further filters" className="flex flex-wrap gap-2">
+    <ul aria-label="More filters" className="flex flex-wrap gap-2">
       {chips.map(({ key, text }) => (
         <li key={key}>
           <button
@@ -28,7 +29,7 @@ export function FilterChips({ view: { clientId, startDate, endDate }, rows, onCh
             className="inline-flex min-h-11 items-center gap-1.5 rounded-control border border-line-strong bg-primary-soft px-2.5 text-small font-medium text-on-primary-soft hover:border-control md:min-h-8"
           >
             <span className="num text-left wrap-anywhere">{text}</span>
-            <X aria-hidden="true" strokeWidth={1.75} className="size-4 shrink-0" />
+            <Icon of={X} className="size-4 shrink-0" />
             <span className="sr-only"> (remove this filter)</span>
           </button>
         </li>

@@ -8,7 +8,7 @@ const line = (at: string, booking: string, account: string, amount: number) => (
   amount,
 });
 
-it('lines of the ledger stand under their booking, debits first', () => {
+it('groups ledger lines by booking, debits first', () => {
   const lines = [
     line('10:00', 'Label bought', 'commission', -0.9),
     line('10:00', 'Label bought', 'customer_funds', 8.41),

@@ -2,13 +2,13 @@ import type { AdminShipmentDetails } from '@lading/contract/admin-shipments.ts';
 
 type Line = AdminShipmentDetails['ledger'][number];
 
-export interface Booking {
+interface Booking {
   name: string;
   at: string;
   lines: Line[];
 }
 
-/** Lines of one booking together, debits before credits. Two refunds have bookings of the same name, at different moments. */
+/** Groups lines by booking, debits before credits. Bookings of two refunds share a name but not a time. */
 export function bookingsOf(lines: readonly Line[]): Booking[] {
   const bookings: Booking[] = [];
   for (const line of lines) {

@@ -7,11 +7,11 @@ import { shipmentName } from './shipment-text.ts';
 
 interface RefundButtonProps {
   shipment: AdminShipment;
-  /** The label may still be voided at the carrier. */
+  /** The carrier can still void the label. */
   voidable: boolean;
 }
 
-/** Also where nothing is left to give back: the dialog says why. */
+/** Shown even if nothing is refundable; the dialog says why. */
 export function RefundButton({ shipment, voidable }: RefundButtonProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -7,9 +7,11 @@ import { formatDate } from '../../lib/format.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Fact, Facts } from '../../ui/details.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { reportError } from '../../ui/report-error.ts';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast/toast.ts';
+import { COPY } from './copy.ts';
 import { amountNote, checkRefund, leftText, type RefundDraft } from './refund-draft.ts';
 import { money } from './shipment-text.ts';
 import { useRefund } from './use-refund.ts';
@@ -36,8 +38,7 @@ export function RefundDialog({ shipment, voidable, onClose }: RefundDialogProps)
       toast.success(SHIPMENTS.refunded);
       if (voided) toast.info(voided.text);
     } catch (error) {
-      console.error(error);
-      toast.error(explain(error));
+      reportError(error, explain(error));
       throw error;
     }
   };
@@ -83,7 +84,7 @@ export function RefundDialog({ shipment, voidable, onClose }: RefundDialogProps)
           />
           {voidable && (
             <Checkbox
-              label="Also void the label at the carrier"
+              label={COPY.voidLabel}
               name="voidLabel"
               disabled={pending}
               checked={draft.voidLabel}

@@ -1,6 +1,7 @@
 import { type AdminShipment, type RefundBody, RefundBodySchema } from '@lading/contract/admin-shipments.ts';
 import { centsOf } from '@lading/contract/money.ts';
 import { type Checked, checkBody } from '../../lib/form-problems.ts';
+import { COPY } from './copy.ts';
 import { money } from './shipment-text.ts';
 
 export interface RefundDraft {
@@ -9,7 +10,7 @@ export interface RefundDraft {
   voidLabel: boolean;
 }
 
-/** Commas only where they group thousands: «8,41» is not eight hundred and forty-one. */
+/** Accepts commas only as thousands separators: 8,41 is not 841. */
 const PLAIN = /^\$?\s*(\d+|\d{1,3}(,\d{3})+)?(\.\d*)?$/;
 
 export function amountOf(text: string): number {
@@ -22,19 +23,18 @@ export const checkRefund = ({ amount, ...rest }: RefundDraft): Checked<RefundBod
 
 type Sums = Pick<AdminShipment, 'cost' | 'refunded' | 'refundable'>;
 
-/** What can be given back, in one sentence. */
+/** How much can be refunded. */
 export function leftText({ cost, refunded, refundable }: Sums): string {
-  if (refundable > 0 && refunded > 0)
-    return `${money(refundable)} can still be refunded; ${money(refunded)} was refunded already.`;
-  if (refundable > 0) return `Up to ${money(refundable)} can be refunded.`;
-  if (refunded >= cost) return `All of it (${money(refunded)}) was refunded already.`;
-  return 'Nothing of this shipment can be refunded here.';
+  if (refundable > 0 && refunded > 0) return COPY.refundableRest(money(refundable), money(refunded));
+  if (refundable > 0) return COPY.refundable(money(refundable));
+  if (refunded >= cost) return COPY.fullyRefunded(money(refunded));
+  return COPY.notRefundable;
 }
 
-/** Said while typing; it keeps nobody from asking the server. */
+/** A warning while typing. The server decides. */
 export function amountNote(text: string, { cost, refundable }: Sums): string | null {
   const cents = centsOf(amountOf(text));
-  if (cents > centsOf(cost)) return `More than this shipment's cost (${money(cost)})`;
-  if (cents > centsOf(refundable) && refundable > 0) return `More than is left (${money(refundable)})`;
+  if (cents > centsOf(cost)) return COPY.moreThanCost(money(cost));
+  if (cents > centsOf(refundable) && refundable > 0) return COPY.moreThanLeft(money(refundable));
   return null;
 }

@@ -2,16 +2,17 @@ import type { AdminShipmentsAnswer } from '@lading/contract/admin-shipments.ts';
 import { PAGE_SIZE } from '@lading/contract/constants.ts';
 import { SHIPMENTS } from '@lading/contract/messages.ts';
 import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format-count.ts';
 
 const { cards } = SHIPMENTS;
 
-/** Null until the first answer: the cards stand, and only their figures are waited for. */
+/** With null, shows the cards without figures. */
 export function ShipmentCards({ data }: { data: AdminShipmentsAnswer['data'] | null }) {
   const paging = data?.pagination;
   return (
     <dl className="grid grid-cols-2 overflow-hidden rounded-card border border-line bg-surface lg:grid-cols-4">
       <Card name={cards.total}>
-        {paging?.totalRecords.toLocaleString('en-US')}
+        {paging && formatCount(paging.totalRecords)}
         {paging?.isMore && (
           <>
             <span aria-hidden="true">+</span>

@@ -10,13 +10,13 @@ import { Missing } from '../../ui/missing.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { TrackingLink } from '../../ui/tracking-link.tsx';
 import { AdminStatus } from './admin-status.tsx';
+import { COPY } from './copy.ts';
 import { Attempts, Disputes, LedgerLines, Moves, Refunds, Scans } from './details-lists.tsx';
 import { RefundButton } from './refund-button.tsx';
 import { inWords, money } from './shipment-text.ts';
 
 type Details = AdminShipmentDetails;
 
-/** Everything that is known of one shipment, from its price to the last booking. */
 export function ShipmentDetails({ details }: { details: Details }) {
   return (
     <div className="grid gap-6">
@@ -40,7 +40,7 @@ export function ShipmentDetails({ details }: { details: Details }) {
       <DetailPart title="Refunds">
         <Refunds refunds={details.refunds} />
       </DetailPart>
-      <DetailPart title="Disputes of the payment">
+      <DetailPart title="Payment disputes">
         <Disputes disputes={details.disputes} />
       </DetailPart>
       <DetailPart title="Ledger">
@@ -72,7 +72,7 @@ function Opening({ shipment }: { shipment: Details['shipment'] }) {
           to={`${PAGES.adminShipments}?clientId=${encodeURIComponent(clientId)}`}
           className={buttonClass({ variant: 'secondary', size: 'sm' })}
         >
-          All shipments of this client
+          {COPY.allOfClient}
         </Link>
       </div>
     </div>
@@ -113,7 +113,7 @@ function ShipmentFacts({ shipment }: { shipment: Details['shipment'] }) {
   );
 }
 
-/** The first line is a name. */
+/** The first line is the name. */
 function Lines({ lines: [name, ...rest] }: { lines: readonly string[] }) {
   return (
     <address className="num not-italic wrap-anywhere">
@@ -152,14 +152,10 @@ function QuoteFacts({ quote }: { quote: Details['quote'] }) {
   );
 }
 
-/** Nothing where the carrier charged what it quoted. */
+/** Empty if the carrier charged the quoted price. */
 function Difference({ of }: { of: number }) {
   if (Math.abs(of) < 0.005) return null;
-  return (
-    <span className="text-text-2">
-      , {money(Math.abs(of))} {of > 0 ? 'more' : 'less'} than quoted
-    </span>
-  );
+  return <span className="text-text-2"> ({COPY.difference(money(Math.abs(of)), of > 0)})</span>;
 }
 
 function PaymentFacts({ payment }: { payment: Details['payment'] }) {
@@ -169,7 +165,7 @@ function PaymentFacts({ payment }: { payment: Details['payment'] }) {
       <Fact name="Amount">
         {money(payment.amount)}
         {payment.allocated !== payment.amount && (
-          <span className="text-text-2">, of it {money(payment.allocated)} for this shipment</span>
+          <span className="text-text-2"> ({COPY.partForShipment(money(payment.allocated))})</span>
         )}
       </Fact>
       <Fact name="Paid">
@@ -184,7 +180,7 @@ function PaymentFacts({ payment }: { payment: Details['payment'] }) {
         <span className="code">{payment.id}</span>
       </Fact>
       {payment.intentId && (
-        <Fact name="Provider's ID">
+        <Fact name="Provider ID">
           <span className="code">{payment.intentId}</span>
         </Fact>
       )}
@@ -193,16 +189,16 @@ function PaymentFacts({ payment }: { payment: Details['payment'] }) {
 }
 
 function LabelFacts({ label }: { label: Details['label'] }) {
-  if (label === null) return <p className="text-text-2">There is no label.</p>;
+  if (label === null) return <p className="text-text-2">{COPY.noLabel}</p>;
   return (
     <Facts>
-      <Fact name="Made">
+      <Fact name="Created">
         <Moment iso={label.purchasedAt} />
       </Fact>
       <Fact name="Downloaded">{label.downloadedAt ? <Moment iso={label.downloadedAt} /> : 'Not yet'}</Fact>
       <Fact name="Format">{label.format}</Fact>
       {label.transactionId && (
-        <Fact name="Carrier's ID">
+        <Fact name="Carrier ID">
           <span className="code">{label.transactionId}</span>
         </Fact>
       )}

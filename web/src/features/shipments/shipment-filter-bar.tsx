@@ -19,12 +19,12 @@ const CARRIER_OPTIONS = [
 
 interface FilterProps {
   view: ShipmentsView;
-  /** Typing replaces the entry in the browser's history, so that Back leaves it in one step. */
+  /** Typing replaces the history entry, so that Back leaves the page in one step. */
   onChange: (part: Partial<ShipmentsView>, typed?: boolean) => void;
 }
 
 interface ShipmentFilterBarProps extends FilterProps {
-  /** Null while the empty state under the bar offers the same. */
+  /** Null if the empty state below offers the same action. */
   onClear: (() => void) | null;
 }
 

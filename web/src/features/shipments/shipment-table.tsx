@@ -68,7 +68,7 @@ const FACTS: readonly DataColumn<AdminShipment>[] = [
   },
 ];
 
-export interface ShipmentTableProps {
+interface ShipmentTableProps {
   rows: readonly AdminShipment[];
   busy: boolean;
   empty: ReactNode;
@@ -96,7 +96,7 @@ export function ShipmentTable({ onOpen, ...table }: ShipmentTableProps) {
     [onOpen],
   );
   return (
-    // Nine columns: the usual gaps would break every other value into two lines.
+    // Nine columns: with the usual gaps, half of the values would wrap.
     <div className="min-w-0 md:[&_:is(td,th)]:px-2.5! md:[&_:is(td,th):first-child]:pl-4! md:[&_:is(td,th):last-child]:pr-4!">
       <DataTable
         {...table}

@@ -3,12 +3,12 @@ import { centsOf, formatMoney } from '@lading/contract/money.ts';
 
 export const money = (dollars: number) => formatMoney(centsOf(dollars));
 
-/** 'purchase_unknown' → «Purchase unknown». */
+/** 'purchase_unknown' → 'Purchase unknown' */
 export function inWords(text: string) {
   const words = text.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The number where there is one: what people know a shipment by. */
+/** Prefers the tracking number, which people recognize. */
 export const shipmentName = ({ trackingNumber, destination }: AdminShipment) =>
   trackingNumber ?? `the shipment to ${destination.formatted}`;

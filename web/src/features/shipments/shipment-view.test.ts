@@ -12,8 +12,8 @@ const read = (text: string) => readView(new URLSearchParams(text));
 const USUAL: ShipmentsView = { ...NO_FILTERS, page: 1, shipment: '' };
 const ID = '0198f3c2-7c1e-7aa0-8000-000000000001';
 
-describe('the view of the shipments in the address', () => {
-  it('survives the way there and back', () => {
+describe('the shipment list view in the URL', () => {
+  it('survives a round trip', () => {
     const view: ShipmentsView = {
       page: 4,
       trackingNumber: '1Z 9&9',
@@ -42,7 +42,7 @@ describe('the view of the shipments in the address', () => {
     expect(read(text)).toEqual(USUAL);
   });
 
-  it('is empty for the usual view', () => {
+  it('is empty for the default view', () => {
     expect(writeView(USUAL).toString()).toBe('');
   });
 
@@ -53,7 +53,7 @@ describe('the view of the shipments in the address', () => {
     for (const text of each) expect(hasFilters(read(text))).toBe(true);
   });
 
-  it('exports what is filtered, not the page of it', () => {
+  it('exports all filtered shipments, not just the page', () => {
     expect(filtersOf(read(`page=3&carrier=UPS&shipment=${ID}`))).toEqual({ ...NO_FILTERS, carrier: 'UPS' });
   });
 });

@@ -6,7 +6,7 @@ export interface ShipmentFilters {
   trackingNumber: string;
   status: AdminShipmentStatus | '';
   carrier: Carrier | '';
-  /** These three are set by links from other pages and shown as chips. */
+  /** Set by links from other pages and shown as chips. */
   clientId: string;
   startDate: string;
   endDate: string;
@@ -14,7 +14,7 @@ export interface ShipmentFilters {
 
 export interface ShipmentsView extends ShipmentFilters {
   page: number;
-  /** The shipment whose drawer is open. */
+  /** The shipment shown in the drawer. */
   shipment: string;
 }
 
@@ -35,7 +35,7 @@ const oneOf = <T extends string>(values: readonly T[], text: string | null): T |
 const date = (text: string | null) => (text !== null && isCalendarDate(text) ? text : '');
 const id = (text: string | null) => (text !== null && UUID.test(text) ? text : '');
 
-/** What the address says; anything that cannot be meant is left out, as if it had not been written. */
+/** Reads the view from the URL and ignores invalid values. */
 export function readView(search: URLSearchParams): ShipmentsView {
   const page = search.get('page') ?? '';
   const startDate = date(search.get('startDate'));
@@ -53,7 +53,7 @@ export function readView(search: URLSearchParams): ShipmentsView {
   };
 }
 
-/** The shortest address for this view: what is not set is not written. */
+/** Writes the view to the URL without empty values. */
 export function writeView({ page, trackingNumber, ...rest }: ShipmentsView): URLSearchParams {
   const parts = {
     page: page > 1 ? String(page) : '',

@@ -19,12 +19,22 @@ import { useShipments } from './use-shipments.ts';
 const HEADERS = Object.values(SHIPMENTS.columns);
 const NO_ROWS: readonly AdminShipment[] = [];
 
-/** The list does not wait for what opens above it. */
+/** Loaded on demand, so that the list does not wait for it. */
 const DetailsDrawer = lazy(async () => ({ default: (await import('./details-drawer.tsx')).DetailsDrawer }));
 
-export function ShipmentsPage() {
+function useShipmentsView() {
   const [search, setSearch] = useUrlParameters();
-  const view = readView(search);
+  // The page number stays when a filter changes, as specified.
+  const change = useCallback(
+    (part: Partial<ShipmentsView>, replace = false) =>
+      setSearch((current) => writeView({ ...readView(current), ...part }), { replace }),
+    [setSearch],
+  );
+  return { view: readView(search), change };
+}
+
+export function ShipmentsPage() {
+  const { view, change } = useShipmentsView();
   const shipments = useShipments(view);
   const rows = shipments.data?.shipments ?? NO_ROWS;
   const pagination = shipments.data?.pagination;
@@ -32,12 +42,6 @@ export function ShipmentsPage() {
   const [drawerWanted, setDrawerWanted] = useState(false);
   if (view.shipment !== '' && !drawerWanted) setDrawerWanted(true);
 
-  // The page stays when a filter changes: the specification wants it so.
-  const change = useCallback(
-    (part: Partial<ShipmentsView>, replace = false) =>
-      setSearch((current) => writeView({ ...readView(current), ...part }), { replace }),
-    [setSearch],
-  );
   const clear = () => change({ ...NO_FILTERS, page: 1 });
   const turnTo = (page: number) => {
     change({ page });

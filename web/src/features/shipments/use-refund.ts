@@ -1,5 +1,5 @@
 import { type RefundAnswer, RefundAnswerSchema, type RefundBody } from '@lading/contract/admin-shipments.ts';
-import { API } from '@lading/contract/routes.ts';
+import { API, path } from '@lading/contract/routes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { apiRequest } from '../../lib/api-client.ts';
@@ -9,10 +9,10 @@ import { reloadShipment } from './use-shipments.ts';
 
 const UNSENT = { text: '', key: '' };
 
-/** The server has said no, so that the next try is a new wish. */
-const isAnswered = (error: unknown) => error instanceof ApiError && error.status > 0 && error.status < 500;
+/** A definite refusal. The next attempt is then a new request with a new key. */
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status > 0 && error.status < 500;
 
-/** Tried again after silence, the same refund has the same key: money goes back once. */
+/** Retries after a timeout reuse the idempotency key, so the refund happens only once. */
 export function useRefund(id: string) {
   const client = useQueryClient();
   const sent = useRef(UNSENT);
@@ -20,19 +20,18 @@ export function useRefund(id: string) {
     const text = JSON.stringify(body);
     if (sent.current.text !== text) sent.current = { text, key: newRequestKey() };
     try {
-      const path = API.adminRefund.replace(':id', id);
       const idempotencyKey = sent.current.key;
-      return await apiRequest(RefundAnswerSchema, path, {
+      return await apiRequest(RefundAnswerSchema, path(API.adminRefund, { id }), {
         area: 'admin',
         method: 'POST',
         body,
         idempotencyKey,
       });
     } catch (error) {
-      if (isAnswered(error)) sent.current = UNSENT;
+      if (isRefusal(error)) sent.current = UNSENT;
       throw error;
     } finally {
-      // Also after a refusal: what is left may be less than the screen says.
+      // Also after an error: the refundable amount may be smaller than the screen shows.
       reloadShipment(client, id);
     }
   };

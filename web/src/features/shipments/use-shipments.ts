@@ -1,7 +1,7 @@
 import { AdminShipmentDetailsSchema, AdminShipmentsAnswerSchema } from '@lading/contract/admin-shipments.ts';
 import { PAGE_SIZE } from '@lading/contract/constants.ts';
 import { SHIPMENTS } from '@lading/contract/messages.ts';
-import { API } from '@lading/contract/routes.ts';
+import { API, path } from '@lading/contract/routes.ts';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { apiRequest } from '../../lib/api-client.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
@@ -24,16 +24,16 @@ export function useShipments(view: ShipmentsView) {
   return result;
 }
 
-/** Money may have moved since the drawer was open last, so it is asked for each time. */
+/** Never served from the cache, because refunds may have happened since the drawer was last open. */
 export const useShipmentDetails = (id: string) =>
   useQuery({
     queryKey: [DETAILS_KEY, id],
     queryFn: ({ signal }) =>
-      apiRequest(AdminShipmentDetailsSchema, API.adminShipment.replace(':id', id), { area: 'admin', signal }),
+      apiRequest(AdminShipmentDetailsSchema, path(API.adminShipment, { id }), { area: 'admin', signal }),
     staleTime: 0,
   });
 
-/** The screen does not wait: list and details follow when they have arrived. */
+/** Reloads the list and the details in the background. */
 export function reloadShipment(client: QueryClient, id: string) {
   void client.invalidateQueries({ queryKey: [LIST_KEY] });
   void client.invalidateQueries({ queryKey: [DETAILS_KEY, id] });

@@ -19,7 +19,7 @@ const CARRIER_OPTIONS = [
   { value: '' as const, label: 'All carriers' },
   ...CARRIERS.map((value) => ({ value, label: value })),
 ];
-/** Where the headers that sort are not on screen. */
+/** For narrow screens, where the sortable headers are hidden. */
 const ORDER_OPTIONS = [
   { value: 'created_at DESC', label: 'Newest first' },
   { value: 'created_at ASC', label: 'Oldest first' },
@@ -33,12 +33,12 @@ const ORDER_OPTIONS = [
 
 interface FilterProps {
   view: HistoryView;
-  /** Typing replaces the entry in the browser's history, so that Back leaves it in one step. */
+  /** Typed changes replace the history entry, so that Back leaves the page in one step. */
   onChange: (part: Partial<HistoryView>, typed?: boolean) => void;
 }
 
-export interface HistoryFilterBarProps extends FilterProps {
-  /** Null while the empty state under the bar offers the same. */
+interface HistoryFilterBarProps extends FilterProps {
+  /** Null while the empty state offers the same button. */
   onClear: (() => void) | null;
 }
 
@@ -99,7 +99,7 @@ function TrackingSearch({ view, onChange }: FilterProps) {
   );
 }
 
-/** While a year is typed it is the year 2, then 20, then 202. */
+/** While typing 2026, the year is first 2, then 20, then 202. */
 const isFinishedDate = (text: string) => text === '' || (isCalendarDate(text) && text >= '2000');
 
 function DateFilter(props: FilterProps & { part: 'from' | 'to'; label: string }) {

@@ -17,8 +17,8 @@ const USUAL: HistoryView = {
   shipment: '',
 };
 
-describe('the view of the history in the address', () => {
-  it('survives the way there and back', () => {
+describe('the view in the URL', () => {
+  it('survives a round trip', () => {
     const view: HistoryView = {
       page: 4,
       search: 'Reyes & Söhne',
@@ -48,11 +48,11 @@ describe('the view of the history in the address', () => {
     expect(read(text)).toEqual(USUAL);
   });
 
-  it('is empty for the usual view', () => {
+  it('is empty for the default view', () => {
     expect(writeView(USUAL).toString()).toBe('');
   });
 
-  it('counts neither page, order nor the open shipment as a filter', () => {
+  it('does not count page, order or open shipment as filters', () => {
     expect(hasFilters(read('page=3&sortBy=cost&shipment=a1'))).toBe(false);
     expect(hasFilters(read('search=+'))).toBe(false);
     for (const text of ['search=x', 'status=pending', 'carrier=UPS', 'from=2026-01-01', 'to=2026-01-01']) {
@@ -61,8 +61,8 @@ describe('the view of the history in the address', () => {
   });
 });
 
-describe('a click on a header', () => {
-  it('begins with the highest and then turns the order round', () => {
+describe('clicking a header', () => {
+  it('starts with the highest value, then reverses', () => {
     const first = nextSort(USUAL, 'cost');
     expect(first).toEqual({ sortBy: 'cost', sortOrder: 'DESC' });
     expect(nextSort(first, 'cost')).toEqual({ sortBy: 'cost', sortOrder: 'ASC' });

@@ -5,7 +5,7 @@ import { HISTORY_SORTS, SHIPMENT_STATUSES, type ShipmentStatus } from '@lading/c
 export type HistorySort = (typeof HISTORY_SORTS)[number];
 export type SortOrder = 'ASC' | 'DESC';
 
-export interface HistoryFilters {
+interface HistoryFilters {
   search: string;
   status: ShipmentStatus | '';
   carrier: Carrier | '';
@@ -29,7 +29,7 @@ const oneOf = <T extends string>(values: readonly T[], text: string | null): T |
   values.find((value) => value === text) ?? '';
 const date = (text: string | null) => (text !== null && isCalendarDate(text) ? text : '');
 
-/** What the address says; anything that cannot be meant is left out, as if it had not been written. */
+/** Reads the view from the URL and ignores invalid values. */
 export function readView(search: URLSearchParams): HistoryView {
   const page = search.get('page') ?? '';
   return {
@@ -45,7 +45,7 @@ export function readView(search: URLSearchParams): HistoryView {
   };
 }
 
-/** The shortest address for this view: what is not set, or is as usual, is not written. */
+/** The shortest URL for this view: defaults are left out. */
 export function writeView(view: HistoryView): URLSearchParams {
   const parts = {
     page: view.page > 1 ? String(view.page) : '',
@@ -64,7 +64,7 @@ export function writeView(view: HistoryView): URLSearchParams {
 export const hasFilters = ({ search, status, carrier, from, to }: HistoryFilters) =>
   [search.trim(), status, carrier, from, to].some((value) => value !== '');
 
-/** A click on a header: the other direction for the present one, else the newest or dearest first. */
+/** Reverses the current column; a new column starts with its highest value. */
 export const nextSort = (
   current: { sortBy: HistorySort; sortOrder: SortOrder },
   chosen: HistorySort,

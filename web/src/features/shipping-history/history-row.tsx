@@ -2,17 +2,19 @@ import { HISTORY } from '@lading/contract/messages.ts';
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
 import type { HistoryItem } from '@lading/contract/shipments.ts';
 import { Download } from 'lucide-react';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import { formatExactTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { TrackingLink } from '../../ui/tracking-link.tsx';
-import { formatDay, formatShortDay, LABEL_NOTES, placeName, shipmentName } from './history-text.ts';
+import { handleRowArrows, ROW_FOCUS } from '../../ui/use-row-cursor.ts';
+import { COPY } from './copy.ts';
+import { formatDay, formatShortDay, placeName, shipmentName } from './history-text.ts';
 import { ShipmentStatus } from './shipment-status.tsx';
-import { moveRowCursor, ROW_MARK } from './use-row-cursor.ts';
 
 export interface RowActions {
   open: (row: HistoryItem) => void;
@@ -21,14 +23,8 @@ export interface RowActions {
 
 const { columns } = HISTORY;
 
-/** On a phone two short cells share a line of the card, each under its header. */
+/** On narrow screens two short cells share a line of the card, each below its header. */
 const CELL = 'max-md:grid-cols-1! max-md:gap-0! max-md:content-start';
-
-function handleArrows(event: KeyboardEvent) {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  event.preventDefault();
-  moveRowCursor(event.key === 'ArrowDown' ? 1 : -1);
-}
 
 interface HistoryRowProps {
   row: HistoryItem;
@@ -38,7 +34,7 @@ interface HistoryRowProps {
 }
 
 export function HistoryRow({ row, selected, onSelect, actions }: HistoryRowProps) {
-  /** For the pointer, a press anywhere does what the date's button does, except on a control and after marking text. */
+  /** A click anywhere opens the row, except on a control or after selecting text. */
   const handleClick = (event: MouseEvent) => {
     const onControl = event.target instanceof Element && event.target.closest('a, button, label, input');
     if (!onControl && window.getSelection()?.isCollapsed !== false) actions.open(row);
@@ -48,7 +44,7 @@ export function HistoryRow({ row, selected, onSelect, actions }: HistoryRowProps
   return (
     <tr
       role="row"
-      {...{ [ROW_MARK]: row.shipment_id }}
+      data-shipment-row={row.shipment_id}
       onClick={handleClick}
       className="relative cursor-pointer has-checked:bg-primary-soft! has-focus-visible:bg-surface-2 max-md:grid! max-md:grid-cols-2 max-md:gap-x-4"
     >
@@ -57,7 +53,7 @@ export function HistoryRow({ row, selected, onSelect, actions }: HistoryRowProps
         className="max-md:absolute max-md:top-1 max-md:right-4 max-md:grid-cols-1! max-md:before:hidden"
       >
         <Checkbox
-          label={<span className="sr-only">Select the label {name}</span>}
+          label={<span className="sr-only">Select label {name}</span>}
           name="select"
           checked={selected}
           disabled={row.labelPath === null}
@@ -65,16 +61,7 @@ export function HistoryRow({ row, selected, onSelect, actions }: HistoryRowProps
         />
       </td>
       <td role="cell" className={CELL} data-label={columns.created}>
-        <button
-          type="button"
-          title={formatExactTime(row.created_at) ?? undefined}
-          onClick={() => actions.open(row)}
-          onKeyDown={handleArrows}
-          className="num -my-0.5 min-h-6 text-left whitespace-nowrap underline decoration-line-strong underline-offset-4 hover:decoration-current"
-        >
-          {formatDay(row.created_at) ?? 'Details'}
-          <span className="sr-only">, details of {name}</span>
-        </button>
+        <DetailsButton row={row} name={name} onOpen={() => actions.open(row)} />
       </td>
       <th
         role="rowheader"
@@ -83,19 +70,7 @@ export function HistoryRow({ row, selected, onSelect, actions }: HistoryRowProps
         data-label={columns.tracking}
         className={cx(CELL, 'max-md:order-first max-md:col-span-2')}
       >
-        <span className="flex min-w-0 items-center gap-0.5">
-          {row.tracking_number === null ? (
-            <Missing />
-          ) : (
-            <>
-              <TrackingLink number={row.tracking_number} url={row.trackingUrl} />
-              <CopyButton text={row.tracking_number} what="tracking number" compact />
-            </>
-          )}
-        </span>
-        <span className="block text-small font-normal text-text-2 min-[90rem]:whitespace-nowrap">
-          {row.carrier} {row.serviceName}
-        </span>
+        <Tracking row={row} />
       </th>
       <td role="cell" className={CELL} data-label={columns.source}>
         <span className="min-[90rem]:whitespace-nowrap">{placeName(row.sender) || <Missing />}</span>
@@ -124,6 +99,42 @@ export function HistoryRow({ row, selected, onSelect, actions }: HistoryRowProps
   // biome-ignore-end lint/a11y/noRedundantRoles: as above
 }
 
+function DetailsButton({ row, name, onOpen }: { row: HistoryItem; name: string; onOpen: () => void }) {
+  return (
+    <button
+      {...ROW_FOCUS}
+      type="button"
+      title={formatExactTime(row.created_at) ?? undefined}
+      onClick={onOpen}
+      onKeyDown={handleRowArrows}
+      className="num -my-0.5 min-h-6 text-left whitespace-nowrap underline decoration-line-strong underline-offset-4 hover:decoration-current"
+    >
+      {formatDay(row.created_at) ?? 'Details'}
+      <span className="sr-only">, details of {name}</span>
+    </button>
+  );
+}
+
+function Tracking({ row }: { row: HistoryItem }) {
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-0.5">
+        {row.tracking_number === null ? (
+          <Missing />
+        ) : (
+          <>
+            <TrackingLink number={row.tracking_number} url={row.trackingUrl} />
+            <CopyButton text={row.tracking_number} what="tracking number" compact />
+          </>
+        )}
+      </span>
+      <span className="block text-small font-normal text-text-2 min-[90rem]:whitespace-nowrap">
+        {row.carrier} {row.serviceName}
+      </span>
+    </>
+  );
+}
+
 function Day({ text }: { text: string | null }) {
   const day = formatDay(text);
   return day === null ? <Missing /> : <span className="num whitespace-nowrap">{day}</span>;
@@ -131,11 +142,11 @@ function Day({ text }: { text: string | null }) {
 
 function LabelCell(props: { row: HistoryItem; name: string; onDownload: () => void }) {
   const { downloadedAt, labelStatus } = props.row;
-  const note = LABEL_NOTES[labelStatus] ?? (downloadedAt && `Downloaded ${formatShortDay(downloadedAt)}`);
+  const note = COPY.labelNotes[labelStatus] ?? (downloadedAt && `Downloaded ${formatShortDay(downloadedAt)}`);
   return (
     <div className="grid justify-items-start gap-0.5 md:-my-1">
       <Button variant="secondary" size="sm" onClick={props.onDownload}>
-        <Download aria-hidden="true" strokeWidth={1.75} className="size-4" />
+        <Icon of={Download} className="size-4" />
         <span>
           Download<span className="sr-only"> label {props.name}</span>
         </span>

@@ -21,7 +21,7 @@ const HEADERS: readonly { text: string; sort?: HistorySort; right?: true }[] = [
   { text: columns.label },
 ];
 
-export interface HistoryTableProps {
+interface HistoryTableProps {
   rows: readonly HistoryItem[];
   busy: boolean;
   empty: ReactNode;
@@ -32,7 +32,6 @@ export interface HistoryTableProps {
   actions: RowActions;
 }
 
-/** The table of the lists, with headers that sort and rows that can be chosen. */
 export function HistoryTable(props: HistoryTableProps) {
   const { rows, busy, empty, view, onSort, selected, onSelect, actions } = props;
   const [region, overflowing] = useOverflow();
@@ -65,7 +64,7 @@ export function HistoryTable(props: HistoryTableProps) {
             <tr role="row">
               <th role="columnheader" scope="col" className="hidden md:table-cell">
                 <Checkbox
-                  label={<span className="sr-only">Select all labels of this page</span>}
+                  label={<span className="sr-only">Select all labels on this page</span>}
                   name="select-all"
                   checked={all}
                   disabled={withLabel.length === 0}

@@ -4,15 +4,16 @@ import { useState } from 'react';
 import { LABEL_PAPERS, rememberedPaper, rememberPaper } from '../../lib/label-file.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';
 
 const NAMES: Record<LabelFormat, string> = {
-  pdf: 'PDF, to print',
-  png: 'PNG, a picture',
-  zpl: 'ZPL, for label printers',
+  pdf: 'PDF (print)',
+  png: 'PNG (image)',
+  zpl: 'ZPL (label printer)',
 };
 
-export interface LabelDownloadFormProps {
+interface LabelDownloadFormProps {
   formats: readonly LabelFormat[];
   onDownload: (format: LabelFormat) => Promise<void>;
 }
@@ -45,7 +46,7 @@ export function LabelDownloadForm({ formats, onDownload }: LabelDownloadFormProp
         />
       )}
       <Button className="sm:col-span-2" loading={pending} onClick={() => void run(() => onDownload(format))}>
-        <Download aria-hidden="true" strokeWidth={1.75} className="size-4" />
+        <Icon of={Download} className="size-4" />
         Download label
       </Button>
     </div>

@@ -7,9 +7,11 @@ import { Link } from 'react-router';
 import { formatsOf } from '../../lib/label-formats.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { TrackingLink } from '../../ui/tracking-link.tsx';
+import { COPY } from './copy.ts';
 import { formatDay, statusText } from './history-text.ts';
 import { LabelDownloadForm } from './label-download-form.tsx';
 import { LabelPicture } from './label-picture.tsx';
@@ -37,7 +39,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
             to={`${PAGES.createLabel}?from=${encodeURIComponent(shipment.shipment_id)}`}
             className={buttonClass({ variant: 'secondary', size: 'sm' })}
           >
-            <Repeat aria-hidden="true" strokeWidth={1.75} className="size-4" />
+            <Icon of={Repeat} className="size-4" />
             Ship again
           </Link>
         </div>
@@ -139,10 +141,8 @@ function PostalAddress({ address }: { address: Shipment['sender'] }) {
 }
 
 function MoneyNote({ shipment: { labelStatus, refunded } }: { shipment: Shipment }) {
-  if (refunded > 0) return <InlineAlert tone="info">{money(refunded)} went back to your card.</InlineAlert>;
-  if (labelStatus === 'refunding')
-    return <InlineAlert tone="warn">No label could be made. Your money is on its way back.</InlineAlert>;
-  if (labelStatus === 'processing')
-    return <InlineAlert tone="info">Paid. The label is being made and will appear here.</InlineAlert>;
+  if (refunded > 0) return <InlineAlert tone="info">{COPY.refunded(money(refunded))}</InlineAlert>;
+  if (labelStatus === 'refunding') return <InlineAlert tone="warn">{COPY.refunding}</InlineAlert>;
+  if (labelStatus === 'processing') return <InlineAlert tone="info">{COPY.processing}</InlineAlert>;
   return null;
 }

@@ -7,7 +7,7 @@ const LOOKS = new Map<string, { tone: StatusTone; icon: LucideIcon }>([
   ['in_transit', { tone: 'info', icon: Truck }],
   ['pending', { tone: 'warn', icon: Clock }],
 ]);
-/** Anything unknown is red: the specification wants it so. */
+/** Red for any other status, as the specification requires. */
 const OTHER = { tone: 'bad', icon: CircleAlert } as const;
 
 export function ShipmentStatus({ status }: { status: string }) {

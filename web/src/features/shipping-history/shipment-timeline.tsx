@@ -1,6 +1,6 @@
 import { formatExactTime } from '../../lib/format.ts';
 import { cx } from '../../ui/cx.ts';
-import { formatDay, formatMoment } from './history-text.ts';
+import { formatDay, formatMinute } from './history-text.ts';
 import type { TimelineStep } from './timeline.ts';
 
 export function ShipmentTimeline({ steps }: { steps: readonly TimelineStep[] }) {
@@ -39,7 +39,7 @@ function When({ step: { at, ahead } }: { step: TimelineStep }) {
   if (at === null) return null;
   return (
     <time dateTime={at} title={formatExactTime(at) ?? undefined}>
-      {formatMoment(at)}
+      {formatMinute(at)}
     </time>
   );
 }

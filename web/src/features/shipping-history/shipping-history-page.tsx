@@ -10,18 +10,20 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { COPY } from './copy.ts';
 import { HistoryFilterBar } from './history-filter-bar.tsx';
 import { type HistoryView, hasFilters, NO_FILTERS, readView, writeView } from './history-filters.ts';
 import { HistoryTable } from './history-table.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useHistory } from './use-history.ts';
+import { useHistoryShortcuts } from './use-history-shortcuts.ts';
 import { useLabelDownload } from './use-label-download.ts';
-import { useRowCursor } from './use-row-cursor.ts';
+import { useSelection } from './use-selection.ts';
 
 const HEADERS = Object.values(HISTORY.columns);
 const NO_ROWS: readonly HistoryItem[] = [];
 
-/** The list does not wait for what opens above it. */
+/** Loaded on demand, so that the list does not wait for it. */
 const ShipmentDrawer = lazy(async () => ({
   default: (await import('./shipment-drawer.tsx')).ShipmentDrawer,
 }));
@@ -33,37 +35,29 @@ export function ShippingHistoryPage() {
   const rows = history.data?.shipments ?? NO_ROWS;
   const pagination = history.data?.pagination;
   const empty = history.data !== undefined && rows.length === 0;
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const selected = rows.filter((row) => chosen.has(row.shipment_id));
+  const { selected, select, clear: clearSelection } = useSelection();
   const { downloadOne, downloadMany } = useLabelDownload();
-  const [drawerWanted, setDrawerWanted] = useState(false);
-  if (view.shipment !== '' && !drawerWanted) setDrawerWanted(true);
 
-  // The page stays when a filter changes, as in every list: the specification wants it so.
+  // Changing a filter keeps the page, as the specification requires.
   const change = useCallback(
     (part: Partial<HistoryView>, replace = false) => {
       setSearch((current) => writeView({ ...readView(current), ...part }), { replace });
-      // Only what is on screen is ever selected.
-      if (!('shipment' in part)) setChosen(new Set());
+      // Only rows on screen can be selected.
+      if (!('shipment' in part)) clearSelection();
     },
-    [setSearch],
+    [setSearch, clearSelection],
   );
   const clear = () => change({ ...NO_FILTERS, page: 1 });
   const turnTo = (page: number) => {
     change({ page });
     window.scrollTo({ top: 0 });
   };
-  const select = (ids: readonly string[], on: boolean) =>
-    setChosen((before) => {
-      const after = new Set(before);
-      for (const id of ids) on ? after.add(id) : after.delete(id);
-      return after;
-    });
   const download = (row: HistoryItem) => void downloadOne(row);
 
-  useRowCursor(rows, download);
+  useHistoryShortcuts(rows, download);
   usePageKeys(view.page, pagination?.totalPages ?? 1, turnTo);
 
+  const selectedRows = rows.filter((row) => selected.has(row.shipment_id));
   return (
     <>
       <h1 className="text-h1">{LABELS.shippingHistory}</h1>
@@ -77,11 +71,8 @@ export function ShippingHistoryPage() {
         >
           {(busy) => (
             <HistoryTable
-              rows={rows}
-              busy={busy}
-              view={view}
+              {...{ rows, busy, view, selected }}
               onSort={(sort) => change({ ...sort, page: 1 })}
-              selected={chosen}
               onSelect={select}
               actions={{ open: (row) => change({ shipment: row.shipment_id }), download }}
               empty={<NoShipments view={view} onClear={clear} onFirstPage={() => turnTo(1)} />}
@@ -98,17 +89,25 @@ export function ShippingHistoryPage() {
           />
         )}
         <SelectionBar
-          count={selected.length}
-          onDownload={() => downloadMany(selected)}
-          onClear={() => setChosen(new Set())}
+          count={selectedRows.length}
+          onDownload={() => downloadMany(selectedRows)}
+          onClear={clearSelection}
         />
       </div>
-      {drawerWanted && (
-        <Suspense>
-          <ShipmentDrawer id={view.shipment} onClose={() => change({ shipment: '' }, true)} />
-        </Suspense>
-      )}
+      <OpenDrawer id={view.shipment} onClose={() => change({ shipment: '' }, true)} />
     </>
+  );
+}
+
+/** Mounted on first use, then kept for its closing animation. */
+function OpenDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const [wanted, setWanted] = useState(false);
+  if (id !== '' && !wanted) setWanted(true);
+  if (!wanted) return null;
+  return (
+    <Suspense>
+      <ShipmentDrawer id={id} onClose={onClose} />
+    </Suspense>
   );
 }
 
@@ -129,13 +128,13 @@ function NoShipments({ view, onClear, onFirstPage }: NoShipmentsProps) {
           </Link>
         }
       >
-        Every label you buy is kept here, to track and to print again.
+        {COPY.firstShipment}
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title={hasFilters(view) ? 'No shipments match' : 'There is nothing on this page'}
+      title={hasFilters(view) ? COPY.noMatch : COPY.emptyPage}
       action={
         <>
           {hasFilters(view) && <Button onClick={onClear}>{AUDIT_LOGS.clearFilters}</Button>}

@@ -1,23 +1,24 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
 import type { SortOrder } from './history-filters.ts';
 
 const LOOKS = {
-  ASC: { Icon: ArrowUp, aria: 'ascending' },
-  DESC: { Icon: ArrowDown, aria: 'descending' },
+  ASC: { icon: ArrowUp, aria: 'ascending' },
+  DESC: { icon: ArrowDown, aria: 'descending' },
 } as const;
 
 interface SortHeaderProps {
   text: string;
   right: boolean;
   order: SortOrder | null;
-  /** Null where the column cannot be sorted. */
+  /** Null if the column cannot be sorted. */
   onSort: (() => void) | null;
 }
 
-/** In the card layout the headers are not on screen, and a button in them would be a stop that nobody sees. */
+/** The card layout hides the headers, so their buttons must not take the focus there. */
 export function SortHeader({ text, right, order, onSort }: SortHeaderProps) {
-  const Icon = order ? LOOKS[order].Icon : ArrowUpDown;
+  const icon = order ? LOOKS[order].icon : ArrowUpDown;
   return (
     <th
       // biome-ignore lint/a11y/noRedundantRoles: the role survives the card layout only when written.
@@ -38,11 +39,7 @@ export function SortHeader({ text, right, order, onSort }: SortHeaderProps) {
           )}
         >
           {text}
-          <Icon
-            aria-hidden="true"
-            strokeWidth={2}
-            className={cx('size-3 shrink-0', !order && 'opacity-50')}
-          />
+          <Icon of={icon} strokeWidth={2} className={cx('size-3 shrink-0', !order && 'opacity-50')} />
         </button>
       )}
     </th>

@@ -16,7 +16,7 @@ const shown = (given: Parameters<typeof timelineOf>[0]) =>
   timelineOf(given).map(({ text, ahead }) => (ahead ? `(${text})` : text));
 
 describe('the timeline of a shipment', () => {
-  it('begins with its making and ends with what is still ahead', () => {
+  it('starts with its creation and ends with expected steps', () => {
     expect(shown(shipment)).toEqual(['Created', '(Shipped)', '(Delivered)']);
     expect(timelineOf(shipment).at(-1)).toEqual({
       text: 'Delivered',
@@ -26,7 +26,7 @@ describe('the timeline of a shipment', () => {
     });
   });
 
-  it('puts the newest event last, and leaves the making to them', () => {
+  it('puts the newest event last and replaces the creation step', () => {
     const events = [
       event('2026-11-15T18:00:00Z', 'transit', 'Departed'),
       event('2026-11-14T10:00:01Z', 'pre_transit', 'Label created'),

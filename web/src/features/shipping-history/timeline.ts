@@ -7,13 +7,13 @@ type Shipment = Pick<
 
 export interface TimelineStep {
   text: string;
-  /** A moment for what has happened, a calendar date or nothing for what is still ahead. */
+  /** A timestamp for past events; a date or null for expected ones. */
   at: string | null;
   place: string;
   ahead: boolean;
 }
 
-/** Newest last: what is known to have happened, then hollow what should still come. No scan is invented. */
+/** Past events, newest last, then expected steps. */
 export function timelineOf(shipment: Shipment): TimelineStep[] {
   const { status, labelStatus } = shipment;
   const events = shipment.events.toSorted((a, b) => a.at.localeCompare(b.at));

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@lading/contract/constants.ts';
 import { HISTORY } from '@lading/contract/messages.ts';
-import { API } from '@lading/contract/routes.ts';
+import { API, path } from '@lading/contract/routes.ts';
 import {
   type HistoryAnswer,
   HistoryAnswerSchema,
@@ -28,14 +28,13 @@ export function useHistory({ shipment: _, ...view }: HistoryView) {
 export const useShipment = (id: string) =>
   useQuery({
     queryKey: ['transaction', id],
-    queryFn: ({ signal }) =>
-      apiRequest(TransactionAnswerSchema, API.transaction.replace(':id', id), { signal }),
+    queryFn: ({ signal }) => apiRequest(TransactionAnswerSchema, path(API.transaction, { id }), { signal }),
     select: ({ transaction }) => transaction,
     enabled: id !== '',
   });
 
-/** The server keeps the note; the rows on screen need not be fetched again for it. */
-export function noteDownload(client: QueryClient, ids: readonly string[]) {
+/** Marks rows as downloaded on screen; the server has already recorded it. */
+export function markDownloaded(client: QueryClient, ids: readonly string[]) {
   const downloadedAt = new Date().toISOString();
   client.setQueriesData<HistoryAnswer>(
     { queryKey: [HISTORY_KEY] },

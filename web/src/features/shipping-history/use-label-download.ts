@@ -5,18 +5,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { fetchFile, saveFile } from '../../lib/download-file.ts';
 import { downloadLabel, rememberedPaper } from '../../lib/label-file.ts';
+import { reportError } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { noteDownload } from './use-history.ts';
+import { markDownloaded } from './use-history.ts';
 
-type Labelled = Pick<HistoryItem, 'shipment_id' | 'labelPath' | 'tracking_number'>;
+type Labeled = Pick<HistoryItem, 'shipment_id' | 'labelPath' | 'tracking_number'>;
 
-/** A lost session has its own sentence and its own way out. */
-function complain(error: unknown) {
-  const status = error instanceof ApiError ? error.status : null;
-  if (status === 401) return;
-  console.error(error);
-  toast.error(status === 404 ? HISTORY.noLabel : HISTORY.downloadFailed);
-}
+const failureText = (error: unknown) =>
+  error instanceof ApiError && error.status === 404 ? HISTORY.noLabel : HISTORY.downloadFailed;
 
 export function useLabelDownload() {
   const client = useQueryClient();
@@ -26,12 +22,12 @@ export function useLabelDownload() {
       await download();
       toast.success(HISTORY.downloadStarted);
     } catch (error) {
-      complain(error);
+      reportError(error, failureText(error));
     }
   };
 
   return {
-    async downloadOne(item: Labelled, format: LabelFormat = 'pdf') {
+    async downloadOne(item: Labeled, format: LabelFormat = 'pdf') {
       const shipment = { id: item.shipment_id, trackingNumber: item.tracking_number };
       if (item.labelPath === null) {
         toast.error(HISTORY.noLabel);
@@ -39,19 +35,19 @@ export function useLabelDownload() {
       }
       await run(async () => {
         await downloadLabel(shipment, format, rememberedPaper());
-        // A picture prints no parcel's label: neither the server nor the row takes note of it.
-        if (format !== 'png') noteDownload(client, [shipment.id]);
+        // A PNG is only for viewing, so neither the server nor the row records it.
+        if (format !== 'png') markDownloaded(client, [shipment.id]);
       });
     },
 
     /** One file, in the order of the rows. */
-    async downloadMany(items: readonly Labelled[]) {
+    async downloadMany(items: readonly Labeled[]) {
       const ids = items.map((item) => item.shipment_id);
       const day = new Date().toISOString().slice(0, 10);
       await run(async () => {
         const query = { ids: ids.join(','), paper: rememberedPaper() };
         saveFile(await fetchFile(API.mergedLabels, query), `labels-${day}.pdf`);
-        noteDownload(client, ids);
+        markDownloaded(client, ids);
       });
     },
   };

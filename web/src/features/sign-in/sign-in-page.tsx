@@ -1,20 +1,15 @@
-import { LoginAnswerSchema } from '@lading/contract/identity.ts';
-import { AUTH, LABELS } from '@lading/contract/messages.ts';
-import { API, PAGES } from '@lading/contract/routes.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { LABELS } from '@lading/contract/messages.ts';
+import { PAGES } from '@lading/contract/routes.ts';
+import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { apiRequest } from '../../lib/api-client.ts';
-import { messageOf } from '../../lib/api-error.ts';
-import { sessionStore } from '../../lib/session-store.ts';
-import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast/toast.ts';
+import { useSignIn } from './use-sign-in.ts';
 
-/** The sign-up page sends the new address along. */
+/** The sign-up page passes the new email address. */
 const emailFrom = (state: unknown) =>
   typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string'
     ? state.email
@@ -25,45 +20,10 @@ export function SignInPage() {
   const [email, setEmail] = useState(() => emailFrom(location.state));
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const { pending, run } = usePending();
-  const emailInput = useRef<HTMLInputElement>(null);
-  const passwordInput = useRef<HTMLInputElement>(null);
-
-  const complain = (message: string) => {
-    setProblem(message);
-    toast.error(message);
-  };
-
-  const signIn = async () => {
-    try {
-      const answer = await apiRequest(LoginAnswerSchema, API.login, {
-        method: 'POST',
-        body: { email: email.trim(), password, remember },
-        on401: 'plain',
-      });
-      toast.success(AUTH.loginSucceeded);
-      sessionStore.signIn(answer, remember);
-    } catch (error) {
-      sessionStore.clear();
-      complain(messageOf(error, AUTH.loginFailed));
-      passwordInput.current?.focus();
-      passwordInput.current?.select();
-    }
-  };
-
+  const { problem, pending, submit, emailInput, passwordInput } = useSignIn();
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (email.trim() === '' || password === '') {
-      if (pending) return;
-      complain(AUTH.loginFieldsRequired);
-      (email.trim() === '' ? emailInput : passwordInput).current?.focus();
-      return;
-    }
-    void run(async () => {
-      setProblem(null);
-      await signIn();
-    });
+    submit({ email, password, remember });
   };
 
   return (

@@ -1,18 +1,30 @@
+import { PASSWORD_MIN_LENGTH } from '@lading/contract/constants.ts';
 import type { FieldError } from '@lading/contract/errors.ts';
-import { checkPhone, EMAIL_INVALID, EmailSchema } from '@lading/contract/identity.ts';
+import { checkPhone, type checkSignUpForm, EMAIL_INVALID, EmailSchema } from '@lading/contract/identity.ts';
 
-/** In the order of the form, which is the order of focus. */
+/** In form order; the first one with a problem gets the focus. */
 const FIELDS = ['fullName', 'email', 'phone', 'password', 'confirmPassword', 'acceptedTerms'] as const;
 export type FieldName = (typeof FIELDS)[number];
 export type FieldProblems = Partial<Record<FieldName, string>>;
 
-/** What the single fields say beyond the rules of the whole form. */
+/** Problems of single fields, beyond the rules of the whole form. */
 export function fieldProblems({ email, phone }: { email: string; phone: string }): FieldProblems {
   const problems: FieldProblems = {};
   if (email.trim() !== '' && !EmailSchema.safeParse(email).success) problems.email = EMAIL_INVALID;
   const phoneProblem = phone.trim() === '' ? null : checkPhone(phone);
   if (phoneProblem) problems.phone = phoneProblem;
   return problems;
+}
+
+export type SignUpValues = Parameters<typeof checkSignUpForm>[0] & { phone: string };
+
+/** The field to fix first when `checkSignUpForm` rejects the form; the rules are in the same order. */
+export function firstUnmetField(form: SignUpValues): FieldName | null {
+  if (!form.fullName.trim()) return 'fullName';
+  if (!form.email.trim()) return 'email';
+  if (form.password.length < PASSWORD_MIN_LENGTH) return 'password';
+  if (form.password !== form.confirmPassword) return 'confirmPassword';
+  return form.acceptedTerms ? null : 'acceptedTerms';
 }
 
 const FIELD_OF_PATH: Record<string, FieldName> = {

@@ -2,7 +2,7 @@ import { PAGES } from '@lading/contract/routes.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
-/** In a new tab: reading the terms must not empty the form. */
+/** Opens in a new tab, so that reading the terms does not clear the form. */
 function LegalLink({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noopener" className="link">

@@ -1,52 +1,31 @@
-import { COUNTRIES } from '@lading/contract/countries.ts';
 import { pasteAddress } from '@lading/contract/paste-address.ts';
 import type { SavedAddress } from '@lading/contract/profile.ts';
 import { ClipboardPaste } from 'lucide-react';
-import { type ClipboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { type ClipboardEvent, type ReactNode, useState } from 'react';
 import { Button } from '../button.tsx';
-import { cx } from '../cx.ts';
-import { Select } from '../select.tsx';
-import { SuggestionField } from '../suggestion-field.tsx';
-import { TextField } from '../text-field.tsx';
-import {
-  type AddressField,
-  type AddressProblems,
-  type AddressValues,
-  formatPhone,
-  isWholeAddress,
-  regionsOf,
-  repairedPhone,
-  withCountry,
-} from './address-values.ts';
+import { Icon } from '../icon.tsx';
+import { type AddressFieldsProps, PersonFields, PlaceFields } from './address-fields.tsx';
+import { type AddressValues, isWholeAddress } from './address-values.ts';
+import { COPY } from './copy.ts';
 import { FillNotice } from './fill-notice.tsx';
 import { PasteBox } from './paste-box.tsx';
-import { savedSuggestions, withSaved } from './saved-suggestions.ts';
+import { withSaved } from './saved-suggestions.ts';
 import { useFill } from './use-fill.ts';
 import { useZipFill } from './use-zip-fill.ts';
 
-export interface AddressFormProps {
-  /** Tells the browser's own filling the two addresses of a page apart. */
-  section: 'from' | 'to';
-  values: AddressValues;
-  onChange: (values: AddressValues) => void;
-  problems: AddressProblems;
+interface AddressFormProps extends Omit<AddressFieldsProps, 'readOnly' | 'flashing'> {
   saved: readonly SavedAddress[];
   readOnly?: boolean;
-  /** Further helpers beside «Paste an address»; they are given the way to fill the form. */
+  /** More actions beside "Paste an address". `fill` fills the form and offers an undo. */
   helpers?: (fill: (values: AddressValues, text: string) => void) => ReactNode;
 }
-
-const COUNTRY_OPTIONS = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
-const FLASH = 'motion-safe:[&_input]:bg-primary-soft motion-safe:[&_select]:bg-primary-soft';
 
 export function AddressForm(props: AddressFormProps) {
   const { section, values, onChange, problems, saved, readOnly = false, helpers } = props;
   const [pasting, setPasting] = useState(false);
   const { notice, flashing, fill, paste } = useFill(values, onChange);
   const zip = useZipFill(values, onChange);
-  const regions = regionsOf(values.country);
-  const suggestions = useMemo(() => savedSuggestions(saved, values.fullName), [saved, values.fullName]);
-  const canada = values.country === 'CA';
+  const fields = { section, values, onChange, problems, readOnly, flashing };
 
   const handlePaste = (event: ClipboardEvent) => {
     const { target } = event;
@@ -56,19 +35,6 @@ export function AddressForm(props: AddressFormProps) {
     event.preventDefault();
     paste(text);
   };
-
-  const text = (field: AddressField, label: string, token: string) => ({
-    label,
-    name: field,
-    value: values[field],
-    onChange: (value: string) => onChange({ ...values, [field]: value }),
-    error: problems[field],
-    autoComplete: `section-${section} shipping ${token}`,
-    required: field !== 'address2',
-    readOnly,
-    className: cx('min-w-0', SPANS[field], flashing.has(field) && FLASH),
-  });
-  const repair = repairedPhone(values.phone);
 
   return (
     <div className="grid gap-4" onPaste={handlePaste}>
@@ -80,7 +46,7 @@ export function AddressForm(props: AddressFormProps) {
           disabled={readOnly}
           onClick={() => setPasting(!pasting)}
         >
-          <ClipboardPaste aria-hidden="true" strokeWidth={1.75} className="size-4" />
+          <Icon of={ClipboardPaste} className="size-4" />
           Paste an address
         </Button>
         {helpers?.(fill)}
@@ -96,85 +62,23 @@ export function AddressForm(props: AddressFormProps) {
         />
       )}
       <p role="status" className="sr-only">
-        {zip.said}
+        {zip.message}
       </p>
       <div className="grid gap-4 sm:grid-cols-6">
-        <SuggestionField
-          {...text('fullName', 'Name', 'name')}
-          suggestions={suggestions}
-          onPick={({ address, text: name }) => fill(withSaved(values, address), `Filled from ${name}`)}
+        <PersonFields
+          {...fields}
+          saved={saved}
+          onPickSaved={(address, name) => fill(withSaved(values, address), COPY.filledFrom(name))}
         />
-        <TextField {...text('email', 'Email', 'email')} type="email" inputMode="email" spellCheck={false} />
-        <TextField
-          {...text('phone', 'Phone number', 'tel-national')}
-          type="tel"
-          inputMode="tel"
-          onBlur={() => onChange({ ...values, phone: formatPhone(values.phone) })}
-          hint={
-            problems.phone && repair ? (
-              <Button variant="secondary" size="sm" onClick={() => onChange({ ...values, phone: repair })}>
-                Use {repair}
-              </Button>
-            ) : (
-              '10 digits, without a country code'
-            )
-          }
-        />
-        <TextField {...text('address', 'Street address', 'address-line1')} />
-        <TextField {...text('address2', 'Address 2', 'address-line2')} optional />
-        <TextField {...text('city', 'City', 'address-level2')} />
-        {regions ? (
-          <Select
-            label="State"
-            name="state"
-            value={values.state}
-            onChange={(state) => onChange({ ...values, state })}
-            options={[
-              { value: '', label: canada ? 'Choose a province' : 'Choose a state' },
-              ...regions.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` })),
-            ]}
-            error={problems.state}
-            required
-            disabled={readOnly}
-            className={cx(SPANS.state, flashing.has('state') && FLASH)}
-            {...(canada && { hint: 'Province or territory' })}
-          />
-        ) : (
-          <TextField {...text('state', 'State', 'address-level1')} hint="State, region or province" />
-        )}
-        <TextField
-          {...text('zipCode', 'ZIP code', 'postal-code')}
-          inputMode={values.country === 'US' ? 'numeric' : 'text'}
-          onChange={(zipCode) => {
-            const next = { ...values, zipCode };
+        <PlaceFields
+          {...fields}
+          zipMessage={zip.message}
+          onZip={(next) => {
             onChange(next);
             void zip.zipTyped(next);
           }}
-          hint={zip.said || (canada && 'Postal code, such as M5V 2T6')}
-        />
-        <Select
-          label="Country"
-          name="country"
-          value={values.country}
-          onChange={(country) => onChange(withCountry(values, country))}
-          options={COUNTRY_OPTIONS}
-          error={problems.country}
-          disabled={readOnly}
-          className={cx(SPANS.country, flashing.has('country') && FLASH)}
         />
       </div>
     </div>
   );
 }
-
-const SPANS: Record<AddressField, string> = {
-  fullName: 'sm:col-span-6',
-  email: 'sm:col-span-3',
-  phone: 'sm:col-span-3',
-  address: 'sm:col-span-4',
-  address2: 'sm:col-span-2',
-  city: 'sm:col-span-2',
-  state: 'sm:col-span-2',
-  zipCode: 'sm:col-span-2',
-  country: 'sm:col-span-3',
-};

@@ -27,8 +27,8 @@ const DANA: AddressValues = {
   country: 'US',
 };
 
-describe('the problems of an address', () => {
-  it('are the seven sentences of the specification for an empty form, the name first', () => {
+describe('address problems', () => {
+  it('are the seven specified messages for an empty form, the name first', () => {
     const problems = addressProblems(EMPTY_ADDRESS);
     expect(Object.values(problems).sort()).toEqual(
       [
@@ -44,27 +44,27 @@ describe('the problems of an address', () => {
     expect(firstProblem(problems)).toBe('fullName');
   });
 
-  it('are none for a complete one', () => {
+  it('are empty for a complete address', () => {
     expect(addressProblems(DANA)).toEqual({});
     expect(firstProblem({})).toBeNull();
   });
 });
 
 describe('a phone number', () => {
-  it('with a country code is refused, and repaired only on request', () => {
+  it('with a country code is invalid and can be repaired', () => {
     for (const phone of ['+1 503 555 0142', '+15035550142', '001 (503) 555-0142']) {
       expect(addressProblems({ ...DANA, phone }).phone).toBe(PHONE.countryCode);
       expect(repairedPhone(phone)).toBe('(503) 555-0142');
     }
   });
 
-  it('is not repaired where another country or too few digits are meant', () => {
+  it('cannot be repaired with a foreign country code or too few digits', () => {
     expect(repairedPhone('+44 20 7946 0958')).toBeNull();
     expect(repairedPhone('+1 503 555')).toBeNull();
     expect(repairedPhone('503 555 0142')).toBeNull();
   });
 
-  it('is grouped once it is whole', () => {
+  it('is formatted once it is complete', () => {
     expect(formatPhone('5035550142')).toBe('(503) 555-0142');
     expect(formatPhone('503555014')).toBe('503555014');
     expect(formatPhone('+15035550142')).toBe('+15035550142');
@@ -74,7 +74,7 @@ describe('a phone number', () => {
 describe('a pasted address', () => {
   const pasted = pasteAddress('Marcus Bell\n77 Beale St\nSan Francisco, CA 94105').fields;
 
-  it('replaces the place as a whole, and keeps what it does not mention of the person', () => {
+  it('replaces the whole address and keeps personal fields it does not contain', () => {
     expect(withPaste(DANA, pasted)).toEqual({
       ...DANA,
       fullName: 'Marcus Bell',
@@ -86,7 +86,7 @@ describe('a pasted address', () => {
     });
   });
 
-  it('is told from a name with a comma', () => {
+  it('is distinguished from a name with a comma', () => {
     expect(isWholeAddress(pasted)).toBe(true);
     expect(isWholeAddress(pasteAddress('Reyes, Dana').fields)).toBe(false);
     expect(isWholeAddress(pasteAddress('Northside Goods, Inc.').fields)).toBe(false);
@@ -94,7 +94,7 @@ describe('a pasted address', () => {
 });
 
 describe('a ZIP code', () => {
-  it('fills only what is empty', () => {
+  it('fills only empty fields', () => {
     const place = { city: 'Austin', state: 'TX' };
     expect(withZip({ ...DANA, city: '', state: '' }, place)).toMatchObject(place);
     expect(withZip({ ...DANA, city: 'West Lake', state: '' }, place)).toMatchObject({
@@ -103,15 +103,15 @@ describe('a ZIP code', () => {
     });
   });
 
-  it('is asked for with five digits in the United States', () => {
+  it('is looked up only for five digits in the United States', () => {
     expect(isUsZip(DANA)).toBe(true);
     expect(isUsZip({ ...DANA, zipCode: '7870' })).toBe(false);
     expect(isUsZip({ ...DANA, country: 'DE' })).toBe(false);
   });
 });
 
-describe('another country', () => {
-  it('keeps a state that it knows and drops one that it does not', () => {
+describe('changing the country', () => {
+  it('keeps a state that the new country has and clears any other', () => {
     expect(withCountry({ ...DANA, country: 'FR', state: 'Texas' }, 'US').state).toBe('TX');
     expect(withCountry(DANA, 'CA').state).toBe('');
     expect(withCountry(DANA, 'FR').state).toBe('TX');

@@ -5,7 +5,7 @@ import { PHONE } from '@lading/contract/messages.ts';
 import type { PastedFields } from '@lading/contract/paste-address.ts';
 import { CA_PROVINCES, parseProvince, parseState, type Region, US_STATES } from '@lading/contract/regions.ts';
 
-/** In the order in which they are typed, so that the first that is wrong is the first on the screen. */
+/** In screen order: the first field with a problem gets the focus. */
 export const ADDRESS_FIELDS = [
   'fullName',
   'email',
@@ -33,7 +33,7 @@ export const EMPTY_ADDRESS: AddressValues = {
   country: DEFAULT_COUNTRY,
 };
 
-/** The first thing wrong with each field, in the specification's words. */
+/** The first problem of each field. */
 export function addressProblems(values: AddressValues): AddressProblems {
   const parsed = AddressFormSchema.safeParse(values);
   const problems: AddressProblems = {};
@@ -47,33 +47,33 @@ export function addressProblems(values: AddressValues): AddressProblems {
 export const firstProblem = (problems: AddressProblems): AddressField | null =>
   ADDRESS_FIELDS.find((field) => problems[field] !== undefined) ?? null;
 
-/** The choices of the state field, or null where a state is whatever people write. */
+/** The options of the state field, or null for countries with free text. */
 export function regionsOf(country: string): readonly Region[] | null {
   if (country === 'US') return US_STATES;
   return country === 'CA' ? CA_PROVINCES : null;
 }
 
-/** A list of states has no place for other words: they become a state of the list or nothing. */
+/** Maps free text to an option of the country's list, or to nothing. */
 export function stateFor(country: string, state: string): string {
   if (country === 'US') return parseState(state) ?? '';
   return country === 'CA' ? (parseProvince(state) ?? '') : state;
 }
 
-/** Another country may not have the state that was chosen. */
+/** Clears the state if the new country does not have it. */
 export const withCountry = (values: AddressValues, country: string): AddressValues => ({
   ...values,
   country,
   state: stateFor(country, values.state),
 });
 
-/** (503) 555-0142 for ten digits; anything else stays as it was typed. */
+/** (503) 555-0142 for ten digits; anything else stays unchanged. */
 export function formatPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   if (checkPhone(phone) !== null) return phone;
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** The number without its country code, where that alone is wrong and ten digits remain. */
+/** The number without its US country code, if that is the only problem. */
 export function repairedPhone(phone: string): string | null {
   if (checkPhone(phone) !== PHONE.countryCode) return null;
   const digits = phone.replace(/\D/g, '').replace(/^00/, '');
@@ -81,14 +81,17 @@ export function repairedPhone(phone: string): string | null {
   return national === undefined ? null : formatPhone(national);
 }
 
-/** Enough of an address to be divided, and not a name with a comma in it. */
+/** True for enough of an address to split into fields, false for a mere name with a comma. */
 export const isWholeAddress = (fields: PastedFields): boolean =>
   fields.address !== '' && (fields.zipCode !== '' || (fields.city !== '' && fields.state !== ''));
 
 const PLACE = ['address', 'address2', 'city', 'state', 'zipCode'] as const;
 const PERSON = ['fullName', 'email', 'phone'] as const;
 
-/** The place is replaced as a whole, else a flat of the old address would stay in the new one; a person only where one was pasted. */
+/**
+ * Replaces all address fields, so that no apartment of the old address survives, but personal fields only if
+ * pasted.
+ */
 export function withPaste(values: AddressValues, pasted: PastedFields): AddressValues {
   const country = pasted.country || (pasted.zipCode === '' ? values.country : DEFAULT_COUNTRY);
   const next = { ...values, country };
@@ -97,7 +100,7 @@ export function withPaste(values: AddressValues, pasted: PastedFields): AddressV
   return { ...next, state: stateFor(country, pasted.state), phone: formatPhone(next.phone) };
 }
 
-/** City and state that a ZIP code knows, only where nothing stands yet. */
+/** Fills in city and state of a ZIP code where they are empty. */
 export function withZip(values: AddressValues, place: { city: string; state: string }): AddressValues {
   return { ...values, city: values.city || place.city, state: values.state || place.state };
 }

@@ -1,11 +1,11 @@
 export interface Notice {
   text: string;
-  /** What found no field. */
+  /** Text that matched no field. */
   leftover?: string;
   onUndo?: () => void;
 }
 
-/** Always there, so that what appears in it is announced. */
+/** Always rendered, because screen readers announce only changes inside an existing region. */
 export function FillNotice({ notice }: { notice: Notice | null }) {
   return (
     <div role="status" className="min-w-0 text-small text-text-2">

@@ -1,13 +1,14 @@
 import { type ClipboardEvent, useId, useState } from 'react';
 import { Button } from '../button.tsx';
 import { controlClass, Field } from '../field.tsx';
+import { COPY } from './copy.ts';
 
-export interface PasteBoxProps {
+interface PasteBoxProps {
   onText: (text: string) => void;
   onClose: () => void;
 }
 
-/** A place to paste or type into: reading the clipboard by ourselves would need a permission. */
+/** A box to paste into, because reading the clipboard directly needs a permission. */
 export function PasteBox({ onText, onClose }: PasteBoxProps) {
   const [text, setText] = useState('');
   const id = useId();
@@ -19,14 +20,14 @@ export function PasteBox({ onText, onClose }: PasteBoxProps) {
   };
   return (
     <div className="rounded-card border border-line bg-surface-2 p-4">
-      <Field label="Whole address" hint="Name, street, city, state and ZIP, in any layout.">
+      <Field label={COPY.pasteLabel} hint={COPY.pasteHint}>
         {(control) => (
           <textarea
             {...control}
             name={`paste-${id}`}
             rows={4}
             autoComplete="off"
-            // biome-ignore lint/a11y/noAutofocus: the box was opened to be filled.
+            // biome-ignore lint/a11y/noAutofocus: the person opened the box to type into it.
             autoFocus
             value={text}
             className={controlClass}
@@ -37,7 +38,7 @@ export function PasteBox({ onText, onClose }: PasteBoxProps) {
       </Field>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button size="sm" disabled={text.trim() === ''} onClick={() => onText(text)}>
-          Fill the fields
+          Fill in fields
         </Button>
         <Button size="sm" variant="ghost" onClick={onClose}>
           Cancel

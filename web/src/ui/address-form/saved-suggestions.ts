@@ -2,7 +2,7 @@ import type { SavedAddress } from '@lading/contract/profile.ts';
 import type { Suggestion } from '../suggestion-field.tsx';
 import { type AddressValues, formatPhone, stateFor } from './address-values.ts';
 
-export interface SavedSuggestion extends Suggestion {
+interface SavedSuggestion extends Suggestion {
   address: SavedAddress;
 }
 
@@ -15,19 +15,21 @@ const listed = (address: SavedAddress): SavedSuggestion => ({
   address,
 });
 
-/** Those of the address book whose name or nickname has a word that begins like the text; all of them for no text. */
+/**
+ * Matches the text against the start of each word in names and nicknames. Without text, everything matches.
+ */
 export function savedSuggestions(saved: readonly SavedAddress[], text: string): SavedSuggestion[] {
   const wanted = text.trim().toLowerCase();
   const fits = ({ fullName, nickname }: SavedAddress) =>
     ` ${fullName} ${nickname}`.toLowerCase().includes(` ${wanted}`);
-  // The name as it stands in the book needs no offer of itself.
+  // A name that is already complete needs no suggestion.
   return saved
     .filter((address) => fits(address) && address.fullName.toLowerCase() !== wanted)
     .slice(0, MAX_SUGGESTIONS)
     .map(listed);
 }
 
-/** What the book does not know of a person is kept from the form. */
+/** Keeps the form's email and phone if the saved address has none. */
 export const withSaved = (values: AddressValues, saved: SavedAddress): AddressValues => ({
   fullName: saved.fullName,
   email: saved.email || values.email,

@@ -1,12 +1,13 @@
 import { pasteAddress } from '@lading/contract/paste-address.ts';
 import { useEffect, useState } from 'react';
 import { ADDRESS_FIELDS, type AddressField, type AddressValues, withPaste } from './address-values.ts';
+import { COPY } from './copy.ts';
 import type { Notice } from './fill-notice.tsx';
 
 const FLASH_MS = 600;
 const NONE: ReadonlySet<AddressField> = new Set();
 
-/** Fills many fields at once, shows which, and can take it back. */
+/** Fills several fields, highlights them and offers an undo. */
 export function useFill(values: AddressValues, onChange: (values: AddressValues) => void) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [flashing, setFlashing] = useState(NONE);
@@ -23,19 +24,15 @@ export function useFill(values: AddressValues, onChange: (values: AddressValues)
       text,
       leftover,
       onUndo: () => {
-        setNotice({ text: 'The fields are as they were' });
+        setNotice({ text: COPY.undone });
         onChange(values);
       },
     });
   };
   const paste = (text: string) => {
     const { fields, leftover, filled } = pasteAddress(text);
-    if (filled === 0) return setNotice({ text: 'No address was found in the text', leftover });
-    fill(
-      withPaste(values, fields),
-      `Filled ${filled} ${filled === 1 ? 'field' : 'fields'} from your paste`,
-      leftover,
-    );
+    if (filled === 0) return setNotice({ text: COPY.noAddressFound, leftover });
+    fill(withPaste(values, fields), COPY.filledFromPaste(filled), leftover);
   };
   return { notice, flashing, fill, paste };
 }

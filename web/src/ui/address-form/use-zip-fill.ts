@@ -4,19 +4,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { apiRequest } from '../../lib/api-client.ts';
 import { type AddressValues, isUsZip, withZip } from './address-values.ts';
+import { COPY } from './copy.ts';
 
-/** Fills city and state from a ZIP code that is being typed; returns the sentence that says so. */
+/** Fills in city and state while the person types a ZIP code, and returns a message about it. */
 export function useZipFill(values: AddressValues, onFill: (values: AddressValues) => void) {
   const queryClient = useQueryClient();
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const latest = useRef({ values, onFill });
   useEffect(() => {
     latest.current = { values, onFill };
   });
 
-  /** Called by the change itself: an address that was there before is nobody's typing. */
+  /** Called from onChange, so that loaded addresses trigger no lookup. */
   const zipTyped = async (next: AddressValues) => {
-    setSaid('');
+    setMessage('');
     if (!isUsZip(next) || (next.city !== '' && next.state !== '')) return;
     const zip = next.zipCode.trim();
     try {
@@ -31,10 +32,10 @@ export function useZipFill(values: AddressValues, onFill: (values: AddressValues
       const filled = withZip(now, place);
       if (filled.city === now.city && filled.state === now.state) return;
       latest.current.onFill(filled);
-      setSaid(`${filled.city}, ${filled.state} filled from ZIP`);
+      setMessage(COPY.filledFromZip(filled.city, filled.state));
     } catch {
-      // An unknown ZIP code is no fault yet: the check of the whole address will tell.
+      // Ignored: address verification reports an unknown ZIP code later.
     }
   };
-  return { said, zipTyped };
+  return { message, zipTyped };
 }

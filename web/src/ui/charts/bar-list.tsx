@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { shareOf } from './format-figures.ts';
 
-export interface BarListItem {
+interface BarListItem {
   key: string;
   name: string;
   value: number;
-  /** The value and what else is known, in words. */
+  /** The value as text. */
   facts: readonly string[];
   to?: string | undefined;
 }
 
-/** Each bar is as long as its value, against the longest; the words beside it say the same, so the bars say nothing aloud. */
+/** The text repeats each value, so the bars are hidden from screen readers. */
 export function BarList({ items }: { items: readonly BarListItem[] }) {
   const largest = Math.max(...items.map(({ value }) => value), 0);
   return (

@@ -1,10 +1,11 @@
 import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react';
 import { cx } from '../cx.ts';
+import { Icon } from '../icon.tsx';
 import { formatPercent } from './format-figures.ts';
 
-/** An arrow, a word and a number; the colour only repeats them. */
+/** Arrow, word and number carry the meaning; color is only an addition. */
 export function Change({ percent }: { percent: number }) {
-  const Icon = percent > 0 ? ArrowUpRight : percent < 0 ? ArrowDownRight : Minus;
+  const icon = percent > 0 ? ArrowUpRight : percent < 0 ? ArrowDownRight : Minus;
   return (
     <span
       className={cx(
@@ -12,7 +13,7 @@ export function Change({ percent }: { percent: number }) {
         percent > 0 ? 'text-ok-fg' : percent < 0 ? 'text-bad-fg' : 'text-text-2',
       )}
     >
-      <Icon aria-hidden="true" strokeWidth={1.75} className="size-4 shrink-0 self-center" />
+      <Icon of={icon} className="size-4 shrink-0 self-center" />
       {percent === 0 ? 'no change' : `${formatPercent(Math.abs(percent))} ${percent > 0 ? 'up' : 'down'}`}
     </span>
   );

@@ -2,32 +2,33 @@ import { ChartNoAxesColumn, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../button.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
+import { Icon } from '../icon.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { Panel, type PanelProps, panelPadding } from './panel.tsx';
 
-export interface Chart<T> {
-  /** What the plot shows, in one sentence: the figure is named by it. */
+interface Chart<T> {
+  /** One sentence that describes the plot; the accessible name of the figure. */
   reading: string;
   plot: ReactNode;
-  /** The same numbers. */
+  /** The plot's numbers as a table. */
   table: { columns: readonly DataColumn<T>[]; rows: readonly T[]; rowKey: (row: T) => string };
 }
 
-export interface ChartPanelProps<T> extends Omit<PanelProps, 'children'> {
-  /** Null while there is nothing to draw yet. */
+interface ChartPanelProps<T> extends Omit<PanelProps, 'children'> {
+  /** Null while loading. */
   chart: Chart<T> | null;
-  /** Stands where there is nothing to show. */
+  /** Shown if there is no data. */
   empty: string | null;
-  /** Of the space that the plot will take. */
+  /** Reserves the height of the plot. */
   skeleton: string;
   waiting: boolean;
 }
 
-/** A plot that can be read as a sentence and as a table as well. Only the switch between them is a stop for the keyboard. */
+/** A plot with a description and a table view. Only the switch between the views is in the tab order. */
 export function ChartPanel<T>(props: ChartPanelProps<T>) {
   const { chart, empty, skeleton, waiting, aside, ...panel } = props;
   const [asTable, setAsTable] = useState(false);
-  const Icon = asTable ? ChartNoAxesColumn : Table2;
+  const icon = asTable ? ChartNoAxesColumn : Table2;
   return (
     <Panel
       {...panel}
@@ -36,7 +37,7 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
           {aside}
           {chart && empty === null && (
             <Button variant="ghost" size="sm" onClick={() => setAsTable(!asTable)}>
-              <Icon aria-hidden="true" strokeWidth={1.75} className="size-4" />
+              <Icon of={icon} className="size-4" />
               <span>
                 {asTable ? 'View as chart' : 'View as table'}
                 <span className="sr-only"> of {panel.title}</span>
@@ -52,7 +53,7 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
         ) : empty !== null ? (
           <p className="py-6 text-text-2">{empty}</p>
         ) : asTable ? (
-          // Panels are narrow: the columns stand closer than on a page of their own.
+          // Panels are narrow, so the columns are closer together.
           <div className="md:[&_:is(td,th)]:px-2!">
             <DataTable caption={panel.title} dense {...chart.table} />
           </div>

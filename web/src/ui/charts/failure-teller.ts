@@ -2,7 +2,7 @@ import { toast } from '../toast/toast.ts';
 
 const TOGETHER_MS = 2000;
 
-/** Panels load and fail alone; those that fail together are told of once. */
+/** Panels load separately; failures at about the same time share one toast. */
 export function createFailureTeller(sentence: string): () => void {
   let toldAt = Number.NEGATIVE_INFINITY;
   return () => {

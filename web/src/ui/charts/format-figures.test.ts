@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { formatAmountOf, formatMonth, formatPercent, formatRange, shareOf } from './format-figures.ts';
+import { formatMonth, formatPercent, formatRange, shareOf } from './format-figures.ts';
 
-describe('figures in words', () => {
-  it('say a range of days once for what both ends share', () => {
+describe('formatted figures', () => {
+  it('mention shared parts of a date range once', () => {
     expect(formatRange({ startDate: '2026-10-15', endDate: '2026-11-14' })).toBe('Oct 15 – Nov 14, 2026');
     expect(formatRange({ startDate: '2025-11-15', endDate: '2026-11-14' })).toBe(
       'Nov 15, 2025 – Nov 14, 2026',
@@ -14,15 +14,7 @@ describe('figures in words', () => {
     expect(formatMonth('2026-01')).toBe('Jan 2026');
   });
 
-  it('count one and many', () => {
-    expect([0, 1, 1204].map((count) => formatAmountOf(count, 'shipment'))).toEqual([
-      '0 shipments',
-      '1 shipment',
-      '1,204 shipments',
-    ]);
-  });
-
-  it('have at most one decimal in percent, and no share of nothing', () => {
+  it('show percentages with at most one decimal, and zero for a share of zero', () => {
     expect([0, 12.25, 33.333, 100].map(formatPercent)).toEqual(['0%', '12.3%', '33.3%', '100%']);
     expect(shareOf(0, 0)).toBe(0);
     expect(shareOf(1, 8)).toBe(12.5);

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Skeleton } from '../skeleton.tsx';
 
-export interface MetricCardProps {
+interface MetricCardProps {
   title: string;
-  /** Null until it is known. */
+  /** Null while loading. */
   figure: string | null;
   waiting: boolean;
-  /** The list behind the figure. */
+  /** Links to the list behind the figure. */
   to?: string | undefined;
   children?: ReactNode;
 }
 
-/** To stand in a `dl`. */
+/** Must be inside a `dl`. */
 export function MetricCard({ title, figure, waiting, to, children }: MetricCardProps) {
   return (
     <div className="rule-heavy flex min-w-0 flex-col bg-surface px-4 pt-3 pb-4 sm:px-5">

@@ -24,7 +24,7 @@ export function Panel({ title, aside, children, busy = false, className }: Panel
         </h2>
         {aside}
       </div>
-      {/* Visibly old while new figures are on their way, and still with enough contrast to be read. */}
+      {/* Dimmed while new figures load, but with enough contrast to read. */}
       <div className={cx(busy && 'opacity-80')}>{children}</div>
     </section>
   );

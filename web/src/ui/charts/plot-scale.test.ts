@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gather, labelledPoints, lineThrough, ticksUpTo, xOf, yOf } from './plot-scale.ts';
 
-describe('the lines of a plot', () => {
+describe('grid lines', () => {
   it.each([
     [0, [0, 1]],
     [1, [0, 1]],
@@ -11,7 +11,7 @@ describe('the lines of a plot', () => {
     [41, [0, 20, 40, 60]],
     [1234.56, [0, 500, 1000, 1500]],
     [1_000_000, [0, 500_000, 1_000_000]],
-  ])('up to %d are round and reach it', (largest, ticks) => {
+  ])('up to %d are round numbers that cover it', (largest, ticks) => {
     expect(ticksUpTo(largest)).toEqual(ticks);
   });
 
@@ -22,30 +22,30 @@ describe('the lines of a plot', () => {
   });
 });
 
-describe('a place in a plot', () => {
+describe('the position of a point', () => {
   const area = { left: 40, width: 100, top: 10, height: 50, count: 4, ticks: [0, 5, 10] };
 
-  it('is the middle of its band', () => {
+  it('is the center of its band', () => {
     expect([0, 1, 3].map((index) => xOf(area, index))).toEqual([52.5, 77.5, 127.5]);
   });
 
-  it('is at the bottom for nothing and at the top for the largest line', () => {
+  it('is at the bottom for zero and at the top for the highest grid line', () => {
     expect([0, 5, 10].map((value) => yOf(area, value))).toEqual([60, 35, 10]);
   });
 
-  it('is one of a line', () => {
+  it('is part of the line path', () => {
     const points = [0, 1].map((index) => [xOf(area, index), yOf(area, index)] as const);
     expect(lineThrough(points)).toBe('M52.5 60.0L77.5 55.0');
     expect(lineThrough([])).toBe('');
   });
 });
 
-describe('labels of points', () => {
-  it('are all there when there is room', () => {
+describe('point labels', () => {
+  it('all appear if there is room', () => {
     expect(labelledPoints(3, 60, 50)).toEqual([0, 1, 2]);
   });
 
-  it('are fewer when there is not, and the last one stays', () => {
+  it('are thinned out if there is not, and the last one stays', () => {
     expect(labelledPoints(10, 20, 50)).toEqual([0, 3, 6, 9]);
     expect(labelledPoints(13, 25, 50)).toEqual([0, 2, 4, 6, 8, 10, 12]);
     expect(labelledPoints(0, 0, 50)).toEqual([]);
@@ -53,7 +53,7 @@ describe('labels of points', () => {
 });
 
 describe('many values', () => {
-  it('are added up with their neighbours, whole at the end', () => {
+  it('are summed with their neighbors, with a full group at the end', () => {
     expect(gather([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 9, 18]);
     expect(
       gather(
@@ -63,7 +63,7 @@ describe('many values', () => {
     ).toEqual([7, 7]);
   });
 
-  it('stay as they are when there are few', () => {
+  it('stay separate if there are few', () => {
     expect(gather([3, 1, 2], 60)).toEqual([3, 1, 2]);
     expect(gather([], 60)).toEqual([]);
   });

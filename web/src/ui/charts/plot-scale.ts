@@ -1,7 +1,7 @@
 const STEPS = [1, 2, 5, 10];
 const MAX_STEPS = 4;
 
-/** Round numbers from zero up to or above the largest value, few enough to be read. Nothing is measured in less than ones. */
+/** At most five round numbers from zero to at least the largest value. The smallest step is one. */
 export function ticksUpTo(largest: number): number[] {
   const least = Math.max(largest / MAX_STEPS, 1);
   const power = 10 ** Math.floor(Math.log10(least));
@@ -10,7 +10,7 @@ export function ticksUpTo(largest: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-/** Where plots have room for their points; those above each other have the same, and so share one axis. */
+/** The plot area. Stacked plots use the same one, so that they share an axis. */
 export interface PlotArea {
   left: number;
   width: number;
@@ -20,16 +20,16 @@ export interface PlotArea {
   ticks: readonly number[];
 }
 
-/** Width of the place of one point. */
+/** Width of one point's band. */
 export const bandOf = ({ width, count }: PlotArea): number => width / Math.max(count, 1);
 
-/** The middle of the place of a point. */
+/** The center of a point's band. */
 export const xOf = (area: PlotArea, index: number): number => area.left + (index + 0.5) * bandOf(area);
 
 export const yOf = ({ top, height, ticks }: PlotArea, value: number): number =>
   top + height * (1 - value / (ticks.at(-1) ?? 1));
 
-/** Which points get a label when each needs that much room; the last one always does. */
+/** Chooses the points that get a label of the given width; always includes the last one. */
 export function labelledPoints(count: number, band: number, room: number): number[] {
   const every = Math.max(1, Math.ceil(room / Math.max(band, 0.1)));
   return Array.from({ length: count }, (_, index) => index).filter(
@@ -37,7 +37,10 @@ export function labelledPoints(count: number, band: number, room: number): numbe
   );
 }
 
-/** Sums of neighbours, so that at most so many are left; the last one is whole, since it is the one that is looked at. */
+/**
+ * Sums neighbors until at most `count` values are left. The last group is complete, because readers look
+ * there first.
+ */
 export function gather(values: readonly number[], most: number): number[] {
   const size = Math.ceil(values.length / most);
   const sums: number[] = [];
@@ -46,6 +49,6 @@ export function gather(values: readonly number[], most: number): number[] {
   return sums;
 }
 
-/** A line through points, for the `d` of a path. */
+/** SVG path data for a line through the points. */
 export const lineThrough = (points: readonly (readonly [x: number, y: number])[]): string =>
   points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');

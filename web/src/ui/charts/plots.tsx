@@ -1,7 +1,9 @@
 import { Fragment } from 'react';
 import { bandOf, labelledPoints, lineThrough, type PlotArea, xOf, yOf } from './plot-scale.ts';
 
-/** Parts of plots, to be drawn into an `svg` that is hidden from assistive technology: a figure names it, a table repeats it. */
+/**
+ * Plot parts for an `svg` that is hidden from screen readers, which get a description and a table instead.
+ */
 
 const WIDEST_COLUMN = 48;
 const ROOM_FOR_VALUE = 42;
@@ -49,7 +51,7 @@ export function Columns(props: {
   });
 }
 
-/** The edge in the colour of the ground keeps it readable where a line passes. */
+/** An outline in the background color keeps the text readable where a line crosses it. */
 const Value = ({ x, y, text }: { x: number; y: number; text: string }) => (
   <text
     x={x}
@@ -63,18 +65,18 @@ const Value = ({ x, y, text }: { x: number; y: number; text: string }) => (
   </text>
 );
 
-/** Told apart by the stroke and the points, not only by the colour. */
+/** Differ in stroke and points, not only in color. */
 const LINES = {
   solid: { stroke: 'stroke-viz-1', point: 'fill-viz-1 stroke-viz-1', dash: undefined },
   dashed: { stroke: 'stroke-viz-2', point: 'fill-surface stroke-viz-2', dash: '5 4' },
 } as const;
-export type LineLook = keyof typeof LINES;
+type LineLook = keyof typeof LINES;
 
 export function Line(props: {
   area: PlotArea;
   values: readonly number[];
   look: LineLook;
-  /** Without it, or without room, the points have no value beside them. */
+  /** Omit it to draw points without values. */
   format?: (value: number) => string;
 }) {
   const { area, values, look, format } = props;
@@ -108,7 +110,7 @@ const LineStroke = ({ d, look }: { d: string; look: LineLook }) => (
   />
 );
 
-/** A piece of the line, to stand before its name. */
+/** A line sample for the legend. */
 export const LineSample = ({ look }: { look: LineLook }) => (
   <svg aria-hidden="true" width="28" height="10" className="shrink-0">
     <LineStroke d="M0 5L28 5" look={look} />
@@ -125,7 +127,7 @@ export function PointNames(props: { area: PlotArea; y: number; names: readonly s
   ));
 }
 
-/** Over the whole height: the pointer needs to find the point's place only, not its mark. */
+/** Covers the full height, so that the pointer only has to find the column. */
 export function PointHints(props: { area: PlotArea; height: number; hints: readonly string[] }) {
   const { area, height, hints } = props;
   const band = bandOf(area);

@@ -4,7 +4,7 @@ const WIDTH = 100;
 const HEIGHT = 32;
 const MAX_POINTS = 60;
 
-/** The run of a figure and nothing more: no axis, no values, nothing to read out. */
+/** A trend line without axis or values, hidden from screen readers. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const sums = gather(values, MAX_POINTS);
   const largest = Math.max(...sums, 0);

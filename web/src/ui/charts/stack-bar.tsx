@@ -1,23 +1,23 @@
 import { type ReactNode, useId } from 'react';
 import { formatPercent, shareOf } from './format-figures.ts';
 
-/** Told apart by what is drawn over them, not only by the colour. */
+/** Differ in pattern, not only in color. */
 const LOOKS = {
   delivered: { fill: 'fill-viz-delivered', drawn: null },
   shipped: { fill: 'fill-viz-shipped', drawn: <path d="M-2 6L6 -2M0 8L8 0M2 10L10 2" /> },
   pending: { fill: 'fill-viz-pending', drawn: <path d="M1 2H4M5 6H8" /> },
   failed: { fill: 'fill-viz-failed', drawn: <path d="M0 0L8 8M8 0L0 8" /> },
 } as const satisfies Record<string, { fill: string; drawn: ReactNode }>;
-export type SegmentLook = keyof typeof LOOKS;
+type SegmentLook = keyof typeof LOOKS;
 
-export interface Segment {
+interface Segment {
   look: SegmentLook;
   value: number;
 }
 
 const BAR_TOP = 18;
 const BAR_HEIGHT = 28;
-/** In percent of the bar: what a figure above it needs on a phone. */
+/** The share of the bar, in percent, that a number above it needs on a phone. */
 const ROOM_FOR_SHARE = 13;
 
 export function StackBar({ segments }: { segments: readonly Segment[] }) {
@@ -49,7 +49,7 @@ export function StackBar({ segments }: { segments: readonly Segment[] }) {
   );
 }
 
-/** Stands before the name of a segment. */
+/** The legend sample of a segment. */
 export function SegmentSample({ look }: { look: SegmentLook }) {
   const id = useId();
   return (
@@ -83,7 +83,7 @@ interface PieceProps {
   height: number;
 }
 
-/** The stroke in the colour of the ground keeps neighbours apart. */
+/** A stroke in the background color separates neighboring segments. */
 function Piece({ id, look, ...box }: PieceProps) {
   return (
     <>

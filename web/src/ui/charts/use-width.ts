@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** How wide an element is, followed as it changes; zero until it is known. */
+/** The current width of an element; zero before the first measurement. */
 export function useWidth(): [RefCallback<HTMLElement>, number] {
   const [width, setWidth] = useState(0);
   const attach = useCallback((element: HTMLElement | null) => {

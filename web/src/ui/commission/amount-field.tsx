@@ -9,7 +9,7 @@ const LOOKS = {
   flat_rate: { label: CLIENTS.fields.commissionAmount, sign: '$', side: 'left-3', room: 'pl-7' },
 } as const satisfies Record<MarkupType, unknown>;
 
-export interface AmountFieldProps {
+interface AmountFieldProps {
   type: MarkupType;
   name: string;
   value: string;
@@ -24,7 +24,7 @@ export interface AmountFieldProps {
   className?: string;
 }
 
-/** Percent or dollars; the unit is part of the name, and its sign is drawn where it is written. */
+/** The label includes the unit, and its sign appears inside the field. */
 export function AmountField(props: AmountFieldProps) {
   const { type, onChange, hint, error, required, hideLabel, inputRef, className, ...input } = props;
   const { label, sign, side, room } = LOOKS[type];
@@ -55,7 +55,7 @@ export function AmountField(props: AmountFieldProps) {
               'num [appearance:textfield] [&::-webkit-inner-spin-button]:hidden',
             )}
             onChange={(event) => onChange(event.target.value)}
-            // A wheel over a focused number would change it while the page was meant to scroll.
+            // Scrolling the page over a focused number field would change the number.
             onWheel={(event) => event.currentTarget.blur()}
           />
           <span

@@ -22,22 +22,22 @@ export const ruleOf = (type: MarkupType, amount: number): CommissionRule => ({
   value: commissionValueOf(amount),
 });
 
-/** What was typed into an amount field, or what is wrong with it. */
+/** Parses an amount field into a value or a problem. */
 export function readAmount(type: MarkupType, text: string): { amount: number } | { problem: string } {
   const parsed = AmountSchema.safeParse(text.trim() === '' ? null : Number(text));
   if (!parsed.success) return { problem: parsed.error.issues[0]?.message ?? CLIENTS.commissionInvalid };
   if (commissionValueOf(parsed.data) > MAX_COMMISSION_VALUE[type])
-    return { problem: `The commission can be at most ${formatMarkup(type, mostOf(type))}.` };
+    return { problem: `The commission can be at most ${formatMarkup(type, maxOf(type))}.` };
   return { amount: parsed.data };
 }
 
-const mostOf = (type: MarkupType) => MAX_COMMISSION_VALUE[type] / 100;
+const maxOf = (type: MarkupType) => MAX_COMMISSION_VALUE[type] / 100;
 
-/** «12.00%» or «$0.50» */
+/** 12.00% or $0.50 */
 export const formatMarkup = (type: MarkupType, amount: number): string =>
   type === 'percentage' ? `${amount.toFixed(2)}%` : formatMoney(commissionValueOf(amount));
 
-/** With the arithmetic of the quotes, so that what is foretold is what will be asked. */
+/** Uses the arithmetic of real quotes, so that the example matches the charged price. */
 export const priceCents = (rule: CommissionRule, costCents: number): number =>
   costCents + commissionCents(rule, costCents);
 

@@ -6,11 +6,11 @@ export interface LabelParty {
   zip: string;
 }
 
-/** What is printed; a missing or empty part shows its ghost line. */
+/** The printed text; missing parts appear as placeholder lines. */
 export interface LabelData {
   carrier?: string;
   service?: string;
-  /** The reversed bar, e.g. «GROUND · ARRIVES NOV 20». */
+  /** The inverted bar, e.g. GROUND · ARRIVES NOV 20. */
   band?: string;
   from?: Partial<LabelParty>;
   to?: Partial<LabelParty>;
@@ -31,7 +31,7 @@ export const PREVIEW_BARCODE = 'LADING PREVIEW';
 const place = (party: Partial<LabelParty>) =>
   [party.name, [party.city, party.state, party.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 
-/** One sentence per part that is known; read instead of the drawing. */
+/** The text alternative of the drawing, one sentence per known part. */
 export function describeLabel(data: LabelData, mode: LabelMode): string {
   if (mode === 'blank') return 'Blank shipping label.';
   if (mode === 'ghost') return 'The label is being prepared.';
@@ -47,5 +47,5 @@ export function describeLabel(data: LabelData, mode: LabelMode): string {
     .join(' ');
 }
 
-/** In groups of four from the left, as people read it aloud. */
+/** In groups of four, as people read numbers aloud. */
 export const groupDigits = (text: string) => text.replace(/(.{4})(?=.)/g, '$1 ');

@@ -2,22 +2,23 @@ import { type ReactNode, useState } from 'react';
 import type { ShownLabel } from '../../lib/label-file-picture.ts';
 import { buttonClass } from '../button.tsx';
 import { cx } from '../cx.ts';
+import { COPY } from './copy.ts';
 
-export interface LabelFileProps {
-  /** Null while it is fetched. */
+interface LabelFileProps {
+  /** Null while loading. */
   file: ShownLabel | null;
   description: string;
-  /** What lies in its place until it can be seen. */
+  /** Shown until the file has loaded. */
   placeholder: ReactNode;
-  /** Plays the printer's feed once, when it can be seen. */
+  /** Plays the print animation once, when the file has loaded. */
   feed?: boolean;
   className: string;
 }
 
-/** Asks the browser's viewer for the page alone, as a whole. */
+/** Makes the browser's PDF viewer hide its toolbar and fit the page. */
 const BARE = '#toolbar=0&navpanes=0&view=Fit';
 
-/** A label as it was bought: the picture of one that was drawn here, else the carrier's own PDF. */
+/** The purchased label: an image if the server can render one, else the carrier's PDF. */
 export function LabelFile({ file, description, placeholder, feed, className }: LabelFileProps) {
   const [loaded, setLoaded] = useState<string | null>(null);
   const framed = file?.format === 'pdf' && navigator.pdfViewerEnabled;
@@ -40,7 +41,7 @@ export function LabelFile({ file, description, placeholder, feed, className }: L
   );
 }
 
-/** On most phones a PDF is a matter for another program. */
+/** Most phones cannot show a PDF inside a page. */
 function PdfLink({ url, className }: { url: string; className: string }) {
   return (
     <div
@@ -49,9 +50,9 @@ function PdfLink({ url, className }: { url: string; className: string }) {
         className,
       )}
     >
-      <p className="text-text-2">The label is a PDF, which this browser does not show on a page.</p>
+      <p className="text-text-2">{COPY.pdfOnly}</p>
       <a href={url} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'secondary' })}>
-        Open the PDF
+        Open PDF
       </a>
     </div>
   );

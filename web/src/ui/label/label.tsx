@@ -18,15 +18,15 @@ export type {
   LabelZone,
 } from './label-data.ts';
 
-/** Widths by class, because the pre-rendered page may carry no style attribute. */
-export type LabelSize = 'thumb' | 'small' | 'preview' | 'actual' | 'fill';
+/** Classes, because the security policy forbids style attributes on the pre-rendered page. */
+type LabelSize = 'thumb' | 'small' | 'preview' | 'actual' | 'fill';
 
-export interface LabelProps {
+interface LabelProps {
   data?: LabelData;
   size?: LabelSize;
   mode?: LabelMode;
   activeZone?: LabelZone | null;
-  /** Plays the printer's feed once, when the label is created. */
+  /** Plays the print animation once, when the label is created. */
   feed?: boolean;
   onZoneClick?: (zone: LabelZone) => void;
   className?: string;
@@ -41,7 +41,7 @@ interface ZoneProps {
 
 function Zone({ name, active, onPick, children }: ZoneProps) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a pointer convenience; the form fields are the accessible path.
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for pointers; the form fields are the accessible way.
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <div
       className={cx('label-zone', `label-${name}`, active && 'label-zone-active')}

@@ -3,30 +3,30 @@ import type { PaymentIntent } from '../../lib/payments.ts';
 
 export type CardOutcome =
   | { kind: 'succeeded' }
-  /** Refused, with the reason where one was given. */
+  /** Declined; the message is the reason, if the provider gave one. */
   | { kind: 'failed'; message: string | null }
-  /** Neither paid nor refused. */
+  /** Neither paid nor declined. */
   | { kind: 'unfinished' };
 
-/** What the dialog asks of a card form, whoever provides it. */
+/** What the dialog needs from a card form, for every card provider. */
 export interface CardFormHandle {
   focus: () => void;
-  /** Marks what is missing; null when the card can be sent. */
+  /** Marks incomplete fields and returns the first problem; null if the card can be charged. */
   check: () => string | null;
-  /** Asks the card, and stays with the customer until their bank has answered. */
+  /** Charges the card, including any confirmation that the bank asks for. */
   confirm: (intent: PaymentIntent) => Promise<CardOutcome>;
 }
 
 export interface CardFormProps {
   handle: Ref<CardFormHandle>;
-  /** What will be paid; null until the server has begun it. */
+  /** Null until the server has created the payment. */
   intent: PaymentIntent | null;
-  /** While the card is being asked. */
+  /** True while the charge is in progress. */
   busy: boolean;
-  /** Once it can be typed into. */
+  /** The form accepts input. */
   onReady: () => void;
-  /** When it never will. */
+  /** The form could not be loaded. */
   onFailed: () => void;
-  /** Escape was pressed where the page cannot hear it. */
+  /** Escape was pressed inside the provider's frame, where the page does not receive it. */
   onEscape: () => void;
 }

@@ -11,7 +11,7 @@ import {
 const NOW = new Date('2026-11-16T10:00:00');
 const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123' };
 
-describe('what is typed', () => {
+describe('card input', () => {
   it('is grouped as on the card', () => {
     expect(formatCardNumber('4242424242424242')).toBe('4242 4242 4242 4242');
     expect(formatCardNumber('4242-4242')).toBe('4242 4242');
@@ -20,7 +20,7 @@ describe('what is typed', () => {
     expect(formatCardNumber('')).toBe('');
   });
 
-  it('becomes a month and a year, however it is separated', () => {
+  it('parses month and year with any separator', () => {
     expect(formatExpiry('1230')).toBe('12 / 30');
     expect(formatExpiry('12/3')).toBe('12 / 3');
     expect(formatExpiry('5')).toBe('05');
@@ -33,12 +33,12 @@ describe('what is typed', () => {
 });
 
 describe('a card', () => {
-  it('that is complete has no problem', () => {
+  it('that is complete has no problems', () => {
     expect(cardProblems(CARD, NOW)).toEqual({});
     expect(cardProblems({ ...CARD, expiry: '11 / 26' }, NOW)).toEqual({});
   });
 
-  it('is told of every field that is unfinished', () => {
+  it('reports every incomplete field', () => {
     expect(Object.keys(cardProblems({ number: '4242', expiry: '1', cvc: '1' }, NOW))).toEqual([
       'number',
       'expiry',
@@ -48,13 +48,13 @@ describe('a card', () => {
     expect(cardProblems({ ...CARD, number: '3782 822463 1000' }, NOW).number).toBeDefined();
   });
 
-  it('is blank only when nothing was typed', () => {
+  it('is blank only if all fields are empty', () => {
     expect(isBlank({ number: '', expiry: ' ', cvc: '' })).toBe(true);
     expect(isBlank({ number: '', expiry: '', cvc: '1' })).toBe(false);
   });
 });
 
-it('a refusal that speaks of a field is shown at that field', () => {
+it('maps a decline code to its field', () => {
   expect(fieldOfRefusal('incorrect_cvc')).toBe('cvc');
   expect(fieldOfRefusal('card_declined')).toBeNull();
 });

@@ -1,28 +1,30 @@
+import { COPY } from './copy.ts';
+
 export interface CardInput {
   number: string;
   expiry: string;
   cvc: string;
 }
 export type CardField = keyof CardInput;
-export type CardProblems = Partial<Record<CardField, string>>;
+type CardProblems = Partial<Record<CardField, string>>;
 
 export const CARD_FIELDS: readonly CardField[] = ['number', 'expiry', 'cvc'];
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 const AMEX = /^3[47]/;
-const LONGEST_NUMBER = 19;
+const MAX_DIGITS = 19;
 
-/** 4242 4242 4242 4242, and 3782 822463 10005 for cards that begin with 34 or 37. */
+/** 4242 4242 4242 4242; American Express (34 or 37): 3782 822463 10005. */
 export function formatCardNumber(text: string): string {
-  const digits = digitsOf(text).slice(0, LONGEST_NUMBER);
+  const digits = digitsOf(text).slice(0, MAX_DIGITS);
   const groups = AMEX.test(digits)
     ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)]
     : (digits.match(/.{1,4}/g) ?? []);
   return groups.filter(Boolean).join(' ');
 }
 
-/** 12 / 30; a month that can have no second digit gets its zero. */
+/** 12 / 30. A first digit from 2 to 9 is a complete month and gets a leading zero. */
 export function formatExpiry(text: string): string {
   const digits = digitsOf(/^[2-9]$/.test(text) ? `0${text}` : text).slice(0, 4);
   return digits.length < 3 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
@@ -36,17 +38,16 @@ export function parseExpiry(text: string): { month: number; year: number } | nul
 
 export const isBlank = (card: CardInput): boolean => CARD_FIELDS.every((field) => card[field].trim() === '');
 
-/** Only what is visibly unfinished; whether the card is good is for the gateway to say. */
+/** Finds incomplete and expired input only; the gateway validates the card itself. */
 export function cardProblems(card: CardInput, now: Date): CardProblems {
   const problems: CardProblems = {};
   const number = digitsOf(card.number);
-  if (number.length < (AMEX.test(number) ? 15 : 13)) problems.number = 'Your card number is incomplete.';
+  if (number.length < (AMEX.test(number) ? 15 : 13)) problems.number = COPY.numberIncomplete;
   const expiry = parseExpiry(card.expiry);
-  if (!expiry) problems.expiry = 'Your card’s expiration date is incomplete.';
-  // A card is good until the end of its month.
-  else if (new Date(expiry.year, expiry.month, 1) <= now)
-    problems.expiry = 'Your card’s expiration date is in the past.';
-  if (!/^\d{3,4}$/.test(card.cvc.trim())) problems.cvc = 'Your card’s security code is incomplete.';
+  if (!expiry) problems.expiry = COPY.expiryIncomplete;
+  // A card is valid through the last day of its month.
+  else if (new Date(expiry.year, expiry.month, 1) <= now) problems.expiry = COPY.expiryPast;
+  if (!/^\d{3,4}$/.test(card.cvc.trim())) problems.cvc = COPY.cvcIncomplete;
   return problems;
 }
 
@@ -60,5 +61,5 @@ const FIELD_OF_CODE: Readonly<Record<string, CardField>> = {
   invalid_cvc: 'cvc',
 };
 
-/** The field that a refusal speaks of, where it speaks of one. */
+/** The field that a decline code refers to. */
 export const fieldOfRefusal = (code: string): CardField | null => FIELD_OF_CODE[code] ?? null;

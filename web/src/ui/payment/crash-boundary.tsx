@@ -2,7 +2,7 @@ import { GENERAL } from '@lading/contract/messages.ts';
 import { Component, type ReactNode } from 'react';
 import { InlineAlert } from '../inline-alert.tsx';
 
-/** A fault in the form must not take the page, and what was typed into it, along. */
+/** Keeps a crash of the card form from taking down the page and its unsaved input. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 

@@ -4,16 +4,19 @@ import { CircleCheck, CreditCard, LockKeyhole, ShieldCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
+import { Icon } from '../icon.tsx';
 import { InlineAlert } from '../inline-alert.tsx';
 import { Skeleton } from '../skeleton.tsx';
+import { COPY } from './copy.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { PaymentFrame } from './payment-frame.tsx';
-import { type PaymentEvents, type PaymentRequest, usePayment } from './use-payment.ts';
+import { type PaymentEvents, usePayment } from './use-payment.ts';
+import type { PaymentRequest } from './use-payment-setup.ts';
 
 const SLOW_MS = 8000;
 
 export interface PaymentDialogProps extends PaymentEvents {
-  /** Null while it is closed. */
+  /** Null closes the dialog. */
   request: PaymentRequest | null;
   onCancel: () => void;
 }
@@ -34,7 +37,7 @@ function OpenDialog({ request, onCancel, events }: OpenDialogProps) {
   const { phase, Form } = payment;
   const { key: turn, ...formProps } = payment.formProps;
   const amount = formatMoney(request.amountCents);
-  const labels = request.rateIds.length === 1 ? 'label is' : 'labels are';
+  const labels = request.rateIds.length;
   const locked = phase === 'processing' || phase === 'success';
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -48,13 +51,13 @@ function OpenDialog({ request, onCancel, events }: OpenDialogProps) {
       </div>
       <CrashBoundary>
         {phase === 'success' ? (
-          <Paid amount={amount} next={`Your ${labels} next.`} />
+          <Paid amount={amount} next={COPY.afterPaying(labels)} />
         ) : (
           <form noValidate onSubmit={submit} className="mt-5 grid gap-5">
             <div className="relative empty:hidden">
               {phase === 'loading' && payment.problem === null && <FormSkeleton />}
               {Form && (
-                // Laid out while it is not seen: a form in a frame must know its width to get its height.
+                // Laid out while invisible, because a form in a frame needs its width to compute its height.
                 <div className={cx(phase === 'loading' && 'invisible absolute inset-x-0 top-0')}>
                   <Form key={turn} {...formProps} onEscape={() => locked || onCancel()} />
                 </div>
@@ -77,7 +80,7 @@ function OpenDialog({ request, onCancel, events }: OpenDialogProps) {
                 loading={phase === 'processing'}
                 aria-disabled={phase === 'loading'}
               >
-                <LockKeyhole aria-hidden="true" strokeWidth={1.75} className="size-4" />
+                <Icon of={LockKeyhole} className="size-4" />
                 {PAYMENT.pay(amount)}
               </Button>
               <Button variant="ghost" disabled={locked} onClick={onCancel}>
@@ -85,9 +88,7 @@ function OpenDialog({ request, onCancel, events }: OpenDialogProps) {
               </Button>
             </div>
             <p role="status" className="min-h-5 text-center text-small text-text-2">
-              {phase === 'processing'
-                ? 'Do not close this window'
-                : `Your card is charged once. The ${labels} made right after.`}
+              {phase === 'processing' ? COPY.processing : COPY.beforePaying(labels)}
             </p>
           </form>
         )}
@@ -97,7 +98,7 @@ function OpenDialog({ request, onCancel, events }: OpenDialogProps) {
   );
 }
 
-/** The height of the card form, so that nothing moves when it comes. */
+/** As tall as the card form, so that nothing moves when the form appears. */
 function FormSkeleton() {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
@@ -106,14 +107,14 @@ function FormSkeleton() {
   }, []);
   return (
     <div role="status" className="grid gap-4">
-      <span className="sr-only">Loading the payment form</span>
+      <span className="sr-only">{COPY.loading}</span>
       <Skeleton className="h-11 w-24" />
       <Skeleton className="h-20" />
       <div className="grid grid-cols-2 gap-4">
         <Skeleton className="h-15" />
         <Skeleton className="h-15" />
       </div>
-      {slow && <p className="text-small text-text-2">Still loading…</p>}
+      {slow && <p className="text-small text-text-2">{COPY.stillLoading}</p>}
     </div>
   );
 }
@@ -121,8 +122,8 @@ function FormSkeleton() {
 function Paid({ amount, next }: { amount: string; next: string }) {
   return (
     <div role="status" className="grid justify-items-center gap-3 py-14 text-center">
-      <CircleCheck aria-hidden="true" strokeWidth={1.5} className="size-14 text-ok-fg" />
-      <p className="num text-h2">Paid {amount}</p>
+      <Icon of={CircleCheck} strokeWidth={1.5} className="size-14 text-ok-fg" />
+      <p className="num text-h2">{COPY.paid(amount)}</p>
       <p className="text-text-2">{next}</p>
     </div>
   );
@@ -136,9 +137,9 @@ function Badges({ provider }: { provider: string | null }) {
   ] as const;
   return (
     <ul className="mt-4 flex flex-wrap justify-center gap-x-5 gap-y-1 border-t border-line pt-4 text-small text-text-2">
-      {badges.map(([Icon, text]) => (
+      {badges.map(([icon, text]) => (
         <li key={text} className="inline-flex items-center gap-1.5">
-          <Icon aria-hidden="true" strokeWidth={1.75} className="size-4" />
+          <Icon of={icon} className="size-4" />
           {text}
         </li>
       ))}

@@ -3,15 +3,17 @@ import { type ReactNode, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { backdropClass, ModalHeader } from '../modal.tsx';
 
-export interface PaymentFrameProps {
+interface PaymentFrameProps {
   title: string;
-  /** Neither Escape nor the close button leaves while the card is being asked. */
+  /** Prevents closing while the charge is in progress. */
   locked: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A whole screen on a phone, a dialog elsewhere. A press beside it does nothing: a typed card is not lost by a slip. */
+/**
+ * Full screen on phones, a dialog elsewhere. Ignores clicks outside, so that a slip does not lose card input.
+ */
 export function PaymentFrame({ title, locked, onClose, children }: PaymentFrameProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -27,7 +29,7 @@ export function PaymentFrame({ title, locked, onClose, children }: PaymentFrameP
         <Base.Viewport className="fixed inset-0 z-40 overflow-y-auto md:grid md:place-items-center md:p-8">
           <Base.Popup
             ref={popup}
-            // The dialog itself, whose name is its title; the card form takes the focus once it is there.
+            // Screen readers announce the title; the card form takes the focus when it is ready.
             initialFocus={popup}
             className={cx(
               'min-h-dvh w-full bg-surface p-5 text-text outline-none md:min-h-0 md:max-w-[30rem] md:rounded-dialog md:p-6 md:shadow-dialog',

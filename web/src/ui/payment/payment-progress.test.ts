@@ -11,7 +11,7 @@ const READY: Loaded = {
   formReady: true,
 };
 
-describe('what stands in the way of paying', () => {
+describe('the obstacle to paying', () => {
   it.each<[string, Partial<Loaded>, string | null]>([
     ['nothing', {}, null],
     ['a payment on its way', { intent: 'loading' }, PAYMENT.stillLoading],
@@ -30,8 +30,8 @@ describe('what stands in the way of paying', () => {
   });
 });
 
-describe('the answer of a card', () => {
-  it('that is refused is told in its own words, else in ours', () => {
+describe('a card outcome', () => {
+  it('uses the provider’s decline message, or ours if there is none', () => {
     expect(problemOf({ kind: 'failed', message: 'Your card was declined.' })).toBe('Your card was declined.');
     expect(problemOf({ kind: 'failed', message: null })).toBe(PAYMENT.failed);
     expect(problemOf({ kind: 'unfinished' })).toBe(PAYMENT.notCompleted);
@@ -40,7 +40,7 @@ describe('the answer of a card', () => {
 });
 
 describe('the phases', () => {
-  it('go from loading over the form to processing, and after a refusal back to the form', () => {
+  it('go from loading to the form to processing, and back to the form after a decline', () => {
     expect(phaseOf(INITIAL, { ...READY, intent: 'loading' })).toBe('loading');
     expect(phaseOf(INITIAL, READY)).toBe('form');
     const sent = paymentReducer(INITIAL, { type: 'sent' });
@@ -51,7 +51,7 @@ describe('the phases', () => {
     });
   });
 
-  it('end with success, whatever comes after', () => {
+  it('end with success, whatever follows', () => {
     const paid = paymentReducer(INITIAL, { type: 'succeeded' });
     expect(paymentReducer(paid, { type: 'refused', problem: PAYMENT.failed })).toBe(paid);
     expect(paymentReducer(paid, { type: 'sent' })).toBe(paid);

@@ -2,16 +2,15 @@ import { PAYMENT } from '@lading/contract/messages.ts';
 import { PaymentSetupError } from '../../lib/payments.ts';
 import type { CardOutcome } from './card-form.ts';
 
-/** The four states of the specification; `loading` lasts until both the payment and the form are there. */
-export type PaymentPhase = 'loading' | 'form' | 'processing' | 'success';
+/** `loading` lasts until both the payment intent and the card form are ready. */
+type PaymentPhase = 'loading' | 'form' | 'processing' | 'success';
 
 export interface Loaded {
-  /** Null while it is not known, false when nobody can take cards here. */
+  /** Null while unknown, false if no card provider is configured. */
   provider: boolean | null;
   intent: 'loading' | 'ready' | 'failed';
   intentError: unknown;
   form: 'loading' | 'ready' | 'failed';
-  /** The form has said that it can be typed into. */
   formReady: boolean;
 }
 
@@ -22,7 +21,7 @@ export const setupProblem = ({ intentError, intent, form, provider }: Loaded): s
   return form === 'failed' ? PAYMENT.formNotLoaded : null;
 };
 
-/** Why paying cannot begin yet, or null. */
+/** Why the person cannot pay yet. */
 export function obstacle(loaded: Loaded): string | null {
   const problem = setupProblem(loaded);
   if (problem !== null) return problem;
@@ -30,18 +29,18 @@ export function obstacle(loaded: Loaded): string | null {
   return loaded.formReady ? null : PAYMENT.formNotReady;
 }
 
-/** Null for a payment that succeeded. */
+/** Null if the payment succeeded. */
 export function problemOf(outcome: CardOutcome): string | null {
   if (outcome.kind === 'succeeded') return null;
   return outcome.kind === 'failed' ? outcome.message || PAYMENT.failed : PAYMENT.notCompleted;
 }
 
-export interface PaymentState {
+interface PaymentState {
   step: 'form' | 'processing' | 'success';
   problem: string | null;
 }
 
-export type PaymentAction =
+type PaymentAction =
   | { type: 'refused'; problem: string }
   | { type: 'sent' }
   | { type: 'succeeded' }
@@ -49,7 +48,7 @@ export type PaymentAction =
 
 export const INITIAL: PaymentState = { step: 'form', problem: null };
 
-/** Success is final: no late answer takes it back. */
+/** Success is final; late responses do not change it. */
 export function paymentReducer(state: PaymentState, action: PaymentAction): PaymentState {
   if (state.step === 'success') return state;
   switch (action.type) {

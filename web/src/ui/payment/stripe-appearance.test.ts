@@ -3,7 +3,7 @@ import { appearanceOf } from './stripe-appearance.ts';
 
 const token = (name: string) => `<${name}>`;
 
-it('dresses the card form in our tokens, by day and by night', () => {
+it('maps design tokens to the card form in light and dark mode', () => {
   const day = appearanceOf({ token, dark: false, touch: false });
   expect(day).toMatchObject({
     theme: 'stripe',
@@ -18,7 +18,7 @@ it('dresses the card form in our tokens, by day and by night', () => {
   expect(appearanceOf({ token, dark: true, touch: false })).toEqual({ ...day, theme: 'night' });
 });
 
-it('writes large enough for a phone not to zoom in', () => {
+it('uses text large enough that phones do not zoom in', () => {
   expect(appearanceOf({ token, dark: false, touch: true }).variables?.fontSizeBase).toBe('16px');
   expect(appearanceOf({ token, dark: false, touch: false }).variables?.fontSizeBase).toBe('14px');
 });

@@ -2,13 +2,13 @@ import type { Appearance } from '@stripe/stripe-js';
 import { subscribeTheme } from '../../lib/theme.ts';
 
 interface Look {
-  /** The value of a colour token, such as `primary`. */
+  /** The value of a color token, such as `primary`. */
   token: (name: string) => string;
   dark: boolean;
   touch: boolean;
 }
 
-/** Our tokens in Stripe's words. */
+/** Maps our design tokens to Stripe's variables. */
 export const appearanceOf = ({ token, dark, touch }: Look): Appearance => ({
   theme: dark ? 'night' : 'stripe',
   variables: {
@@ -19,7 +19,7 @@ export const appearanceOf = ({ token, dark, touch }: Look): Appearance => ({
     colorTextPlaceholder: token('text-3'),
     colorDanger: token('bad-fg'),
     fontFamily: 'Archivo, system-ui, sans-serif',
-    // Smaller text in a field makes phones zoom in.
+    // Phones zoom in on fields with smaller text.
     fontSizeBase: touch ? '16px' : '14px',
     borderRadius: '4px',
   },
@@ -37,7 +37,7 @@ export function readAppearance(): Appearance {
   });
 }
 
-/** Both ways in which the theme changes under an open form. */
+/** The theme can change through our setting and through the system's. */
 export function followAppearance(listener: () => void): () => void {
   const system = window.matchMedia(DARK);
   const unsubscribe = subscribeTheme(listener);

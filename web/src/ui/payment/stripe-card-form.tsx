@@ -16,10 +16,10 @@ const ELEMENT: StripePaymentElementOptions = {
   wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
 };
 
-/** A frame that is held back on its way says nothing, not even that it failed. One that comes later is welcome all the same. */
+/** A stalled frame reports nothing, not even an error. If it becomes ready later, it is still used. */
 const READY_LIMIT_MS = 20_000;
 
-/** Asks Stripe for its script, which is why this file is loaded only where Stripe takes the cards. */
+/** Loads Stripe's script, so import this file only where Stripe is the card provider. */
 export async function loadStripeForm(settings: {
   publishableKey: string;
   scriptUrl: string;
@@ -35,7 +35,7 @@ interface MountedForm {
   complete: boolean;
 }
 
-/** Stripe's Payment Element. The card is typed into Stripe's own frame and never passes through this page. */
+/** Stripe's Payment Element. Card data stays in Stripe's frame and never reaches this page. */
 function StripeCardForm({ stripe, handle, intent, busy, ...events }: CardFormProps & { stripe: Stripe }) {
   const place = useRef<HTMLDivElement>(null);
   const form = useRef<MountedForm | null>(null);
@@ -46,16 +46,16 @@ function StripeCardForm({ stripe, handle, intent, busy, ...events }: CardFormPro
 
   useEffect(() => {
     if (clientSecret === undefined || !place.current) return;
-    // Our own skeleton stands in its place until it is ready.
+    // The dialog shows its own skeleton until the form is ready.
     const elements = stripe.elements({ clientSecret, appearance: readAppearance(), loader: 'never' });
     const element = elements.create('payment', ELEMENT);
     const mounted: MountedForm = { elements, element, complete: false };
-    const patience = setTimeout(() => {
-      console.warn('The card form is not ready in time.');
+    const timer = setTimeout(() => {
+      console.warn('The card form did not become ready in time.');
       onFailed();
     }, READY_LIMIT_MS);
     element.on('ready', () => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       onReady();
     });
     element.on('loaderror', ({ error }) => {
@@ -70,7 +70,7 @@ function StripeCardForm({ stripe, handle, intent, busy, ...events }: CardFormPro
     form.current = mounted;
     const unfollow = followAppearance(() => void elements.update({ appearance: readAppearance() }));
     return () => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       unfollow();
       form.current = null;
       element.destroy();
@@ -85,7 +85,7 @@ function StripeCardForm({ stripe, handle, intent, busy, ...events }: CardFormPro
     focus: () => form.current?.element.focus(),
     check: () => {
       if (form.current?.complete) return null;
-      // Marks what is missing in the frame itself.
+      // Marks missing input inside the frame.
       void form.current?.elements.submit();
       return PAYMENT.detailsMissing;
     },
@@ -101,6 +101,6 @@ function StripeCardForm({ stripe, handle, intent, busy, ...events }: CardFormPro
     },
   }));
 
-  // A frame of another colour scheme than its document is given an opaque ground: white, where ours is dark.
+  // Browsers paint a white background behind a frame whose color scheme differs from the page's.
   return <div ref={place} className="scheme-light" />;
 }

@@ -9,8 +9,8 @@ const unread = () => {
   throw new Error('was read');
 };
 
-describe('the answer of Stripe', () => {
-  it('is a success only when it says so', async () => {
+describe('Stripe’s result', () => {
+  it('is a success only if the payment succeeded', async () => {
     expect(await outcomeOf(intent('succeeded'), unread)).toEqual({ kind: 'succeeded' });
     for (const status of ['processing', 'requires_action', 'requires_payment_method'])
       expect(await outcomeOf(intent(status), unread)).toEqual({ kind: 'unfinished' });
@@ -20,22 +20,22 @@ describe('the answer of Stripe', () => {
     error('card_error', 'Declined.', 'card_declined'),
     error('validation_error', 'Declined.', 'incomplete_number'),
     error('invalid_request_error', 'Declined.', 'payment_intent_authentication_failure'),
-  ])('that is a refusal is told in its own words', async (answer) => {
+  ])('is a decline with Stripe’s message', async (answer) => {
     expect(await outcomeOf(answer, unread)).toEqual({ kind: 'failed', message: 'Declined.' });
   });
 
-  it('without words leaves them to us', async () => {
+  it('may be a decline without a message', async () => {
     expect(await outcomeOf(error('card_error'), unread)).toEqual({ kind: 'failed', message: null });
   });
 
-  it('that was lost is looked up, and an error only when nobody knows', async () => {
+  it('is looked up after other errors, and throws only if it stays unknown', async () => {
     const lost = error('api_connection_error', 'No network.');
     expect(await outcomeOf(lost, async () => intent('succeeded'))).toEqual({ kind: 'succeeded' });
     await expect(outcomeOf(lost, async () => intent('requires_payment_method'))).rejects.toThrow(
       /card|payment/i,
     );
     await expect(outcomeOf(lost, async () => lost)).rejects.toThrow(/card|payment/i);
-    // Two presses of which the first had paid.
+    // The person clicked twice and the first click had paid.
     const again = error('invalid_request_error', 'Paid already.', 'payment_intent_unexpected_state');
     expect(await outcomeOf(again, async () => intent('succeeded'))).toEqual({ kind: 'succeeded' });
   });

@@ -28,20 +28,20 @@ const RATES = [
 ];
 const ids = (rates: readonly Rate[]) => rates.map(({ objectId }) => objectId);
 
-describe('the order', () => {
-  it('is the server’s, or by price, or by speed with the unknown last and the cheaper of two first', () => {
+describe('the order of rates', () => {
+  it('is the server’s, by price, or by speed with unknown times last and ties broken by price', () => {
     expect(ids(sortRates(RATES, 'recommended'))).toEqual(['slow', 'fast', 'unknown', 'fast too']);
     expect(ids(sortRates(RATES, 'price'))).toEqual(['unknown', 'slow', 'fast too', 'fast']);
     expect(ids(sortRates(RATES, 'speed'))).toEqual(['fast too', 'fast', 'slow', 'unknown']);
   });
 
-  it('names each carrier once', () => {
+  it('lists each carrier once', () => {
     expect(carriersOf(RATES)).toEqual(['USPS', 'UPS', 'DHL']);
   });
 });
 
 describe('a rate', () => {
-  it('says when it arrives as well as it knows', () => {
+  it('shows its arrival as precisely as known', () => {
     expect(arrivalText(rate({}))).toBe('Thu, Nov 19 · 3 days');
     expect(arrivalText(rate({ estimatedDays: 1 }))).toBe('Thu, Nov 19 · 1 day');
     const vague = { deliveryDate: null, estimatedDays: null };
@@ -49,13 +49,13 @@ describe('a rate', () => {
     expect(arrivalText(rate(vague))).toBe('Delivery time not given');
   });
 
-  it('speaks of savings only against a known and higher counter price', () => {
+  it('shows savings only against a known, higher retail price', () => {
     expect(savingsText(rate({ retailAmount: 13.8 }))).toBe('Save $5.39 (39%) vs retail');
     expect(savingsText(rate({ retailAmount: null }))).toBeNull();
     expect(savingsText(rate({ retailAmount: 8.41 }))).toBeNull();
   });
 
-  it('has its price with two decimals', () => {
+  it('shows its price with two decimals', () => {
     expect(priceText({ amount: 8.4 })).toBe('$8.40');
     expect(priceText({ amount: 1234.565 })).toBe('$1,234.57');
   });

@@ -9,7 +9,7 @@ export const RATE_SORTS = [
 ] as const;
 export type RateSort = (typeof RATE_SORTS)[number]['value'];
 
-/** With so many rates a choice of carriers helps; with fewer it is in the way. */
+/** Below this number of rates, a carrier filter is clutter. */
 export const FILTER_FROM = 9;
 
 export const BADGE_TEXT: Record<RateBadge, string> = {
@@ -20,7 +20,7 @@ export const BADGE_TEXT: Record<RateBadge, string> = {
 
 const days = ({ estimatedDays }: Rate) => estimatedDays ?? Number.POSITIVE_INFINITY;
 
-/** The server's own order is the recommended one. */
+/** The server sorts by recommendation. */
 export function sortRates(rates: readonly Rate[], by: RateSort): Rate[] {
   if (by === 'price') return rates.toSorted((a, b) => a.amount - b.amount || days(a) - days(b));
   if (by === 'speed')
@@ -32,10 +32,10 @@ export const carriersOf = (rates: readonly Rate[]): string[] => [
   ...new Set(rates.map(({ carrier }) => carrier)),
 ];
 
-/** The same text wherever a price is shown, because it is the same number. */
+/** Formats a price identically everywhere. */
 export const priceText = ({ amount }: Pick<Rate, 'amount'>): string => formatMoney(centsOf(amount));
 
-/** «Thu, Nov 20 · 3 days» */
+/** Thu, Nov 20 · 3 days */
 export function arrivalText(
   rate: Pick<Rate, 'deliveryDate' | 'estimatedDays'> & Partial<Pick<Rate, 'durationTerms'>>,
 ): string {
@@ -45,7 +45,7 @@ export function arrivalText(
   return [day, count].filter(Boolean).join(' · ') || durationTerms || 'Delivery time not given';
 }
 
-/** Only from a real counter price; without one there is nothing to compare with. */
+/** Savings against the carrier's retail price, if it is known. */
 export function savingsText({ amount, retailAmount }: Rate): string | null {
   if (retailAmount === null || retailAmount <= amount) return null;
   const saved = centsOf(retailAmount) - centsOf(amount);

@@ -2,11 +2,11 @@ import type { Rate } from '@lading/contract/shipments.ts';
 import { Keys } from '../keys.tsx';
 import { arrivalText, BADGE_TEXT, priceText, savingsText } from './rate-list.ts';
 
-export interface RateRowProps {
+interface RateRowProps {
   rate: Rate;
-  /** Of the group of radio buttons; a page with several lists gives each its own. */
+  /** The radio group's name; unique per list on a page. */
   name?: string;
-  /** The key that picks it, for the first nine. */
+  /** The shortcut key, for the first nine rates. */
   shortcut: number | null;
   checked: boolean;
   onPick: () => void;
@@ -42,7 +42,7 @@ export function RateRow({ rate, name = 'rate', shortcut, checked, onPick }: Rate
         </span>
         <span className="num mt-0.5 block text-text-2">{arrivalText(rate)}</span>
         {rate.reason && <span className="block text-small text-text-2">{rate.reason}</span>}
-        {rate.estimated && <span className="block text-small text-text-2">Estimated tariff</span>}
+        {rate.estimated && <span className="block text-small text-text-2">Estimated rate</span>}
       </span>
       <span className="shrink-0 text-right">
         <span className="num block text-h3">{priceText(rate)}</span>

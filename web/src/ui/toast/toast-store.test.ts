@@ -20,71 +20,71 @@ test.each([
   ['success', 2000],
   ['error', 4000],
   ['info', 4000],
-] as const)('a toast of tone %s is gone after %d ms and not before', (tone, duration) => {
+] as const)('a %s toast disappears after exactly %d ms', (tone, duration) => {
   const store = newStore();
   store.show(tone, 'text');
   vi.advanceTimersByTime(duration - 1);
-  expect(store.shown()).toHaveLength(1);
+  expect(store.getSnapshot()).toHaveLength(1);
   vi.advanceTimersByTime(1);
-  expect(store.shown()).toHaveLength(0);
+  expect(store.getSnapshot()).toHaveLength(0);
 });
 
-test('a toast fades during its last moments', () => {
+test('a toast fades out before it disappears', () => {
   const store = newStore();
   store.show('success', 'text');
   vi.advanceTimersByTime(TOAST_DURATION_MS.success - TOAST_EXIT_MS - 1);
-  expect(store.shown()[0]?.leaving).toBe(false);
+  expect(store.getSnapshot()[0]?.leaving).toBe(false);
   vi.advanceTimersByTime(1);
-  expect(store.shown()[0]?.leaving).toBe(true);
+  expect(store.getSnapshot()[0]?.leaving).toBe(true);
 });
 
-test('at most 20 toasts are shown and the oldest leaves first', () => {
+test('at most 20 toasts are visible and the oldest disappears first', () => {
   const store = newStore();
   for (let n = 1; n <= TOAST_LIMIT + 3; n++) store.show('info', `toast ${n}`);
-  expect(store.shown()).toHaveLength(TOAST_LIMIT);
-  expect(store.shown()[0]?.text).toBe('toast 4');
-  expect(store.shown().at(-1)?.text).toBe(`toast ${TOAST_LIMIT + 3}`);
+  expect(store.getSnapshot()).toHaveLength(TOAST_LIMIT);
+  expect(store.getSnapshot()[0]?.text).toBe('toast 4');
+  expect(store.getSnapshot().at(-1)?.text).toBe(`toast ${TOAST_LIMIT + 3}`);
 });
 
-test('a pause holds every toast and the rest of its time runs on afterwards', () => {
+test('a pause stops every countdown and resuming continues it', () => {
   const store = newStore();
   store.show('success', 'text');
   vi.advanceTimersByTime(1500);
   store.pause();
   vi.advanceTimersByTime(60_000);
-  expect(store.shown()).toHaveLength(1);
+  expect(store.getSnapshot()).toHaveLength(1);
   store.resume();
   vi.advanceTimersByTime(499);
-  expect(store.shown()).toHaveLength(1);
+  expect(store.getSnapshot()).toHaveLength(1);
   vi.advanceTimersByTime(1);
-  expect(store.shown()).toHaveLength(0);
+  expect(store.getSnapshot()).toHaveLength(0);
 });
 
-test('a toast that arrives during a pause gets its whole time after it', () => {
+test('a toast that arrives during a pause gets its full time afterwards', () => {
   const store = newStore();
   store.pause();
   store.show('success', 'text');
   vi.advanceTimersByTime(10_000);
   store.resume();
   vi.advanceTimersByTime(1999);
-  expect(store.shown()).toHaveLength(1);
+  expect(store.getSnapshot()).toHaveLength(1);
   vi.advanceTimersByTime(1);
-  expect(store.shown()).toHaveLength(0);
+  expect(store.getSnapshot()).toHaveLength(0);
 });
 
-test('kept toasts stay until they are dismissed, twenty at most', () => {
+test('kept toasts stay until dismissed, twenty at most', () => {
   const store = newStore();
   store.keep(true);
   for (let n = 1; n <= TOAST_LIMIT + 2; n++) store.show('success', `toast ${n}`);
   vi.advanceTimersByTime(86_400_000);
-  expect(store.shown()).toHaveLength(TOAST_LIMIT);
-  expect(store.shown()[0]?.text).toBe('toast 3');
+  expect(store.getSnapshot()).toHaveLength(TOAST_LIMIT);
+  expect(store.getSnapshot()[0]?.text).toBe('toast 3');
   expect(store.log()).toHaveLength(TOAST_LIMIT + 2);
-  for (const { id } of store.shown()) store.dismiss(id);
-  expect(store.shown()).toEqual([]);
+  for (const { id } of store.getSnapshot()) store.dismiss(id);
+  expect(store.getSnapshot()).toEqual([]);
 });
 
-test('keeping begins and ends with the toasts that are there, whatever the pointer does meanwhile', () => {
+test('keeping applies to visible toasts, independently of the pointer', () => {
   const store = newStore();
   store.show('success', 'text');
   vi.advanceTimersByTime(1500);
@@ -92,38 +92,38 @@ test('keeping begins and ends with the toasts that are there, whatever the point
   store.pause();
   store.resume();
   vi.advanceTimersByTime(60_000);
-  expect(store.shown()).toHaveLength(1);
+  expect(store.getSnapshot()).toHaveLength(1);
   store.pause();
   store.keep(false);
   vi.advanceTimersByTime(60_000);
-  expect(store.shown()).toHaveLength(1);
+  expect(store.getSnapshot()).toHaveLength(1);
   store.resume();
   vi.advanceTimersByTime(499);
-  expect(store.shown()).toHaveLength(1);
+  expect(store.getSnapshot()).toHaveLength(1);
   vi.advanceTimersByTime(1);
-  expect(store.shown()).toEqual([]);
+  expect(store.getSnapshot()).toEqual([]);
 });
 
-test('a dismissed toast leaves at once and stays in the log', () => {
+test('a dismissed toast disappears immediately and stays in the log', () => {
   const store = newStore();
   const id = store.show('error', 'gone');
   store.show('error', 'here');
   store.dismiss(id);
-  expect(store.shown().map((item) => item.text)).toEqual(['here']);
+  expect(store.getSnapshot().map((item) => item.text)).toEqual(['here']);
   expect(store.log().map((item) => item.text)).toEqual(['here', 'gone']);
 });
 
-test('all shown toasts can be taken away at once without being lost', () => {
+test('dismissing all toasts keeps them in the log', () => {
   const store = newStore();
   store.show('error', 'one');
   store.show('info', 'two');
   store.dismissAll();
-  expect(store.shown()).toEqual([]);
+  expect(store.getSnapshot()).toEqual([]);
   expect(store.log()).toHaveLength(2);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('listeners hear of every change until they leave', () => {
+test('listeners are notified of every change until they unsubscribe', () => {
   const store = newStore();
   const listener = vi.fn();
   const unsubscribe = store.subscribe(listener);
@@ -134,14 +134,14 @@ test('listeners hear of every change until they leave', () => {
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test('a crowd of quiet toasts takes the places of its own kind and of no other', () => {
+test('quiet toasts displace only quiet toasts', () => {
   const store = newStore();
   store.show('error', 'said once');
   for (let n = 1; n <= TOAST_LIMIT + 3; n++) store.show('success', `row ${n}`, { quiet: true });
-  expect(store.shown()).toHaveLength(TOAST_LIMIT);
-  expect(store.shown()[0]?.text).toBe('said once');
-  expect(store.shown()[1]?.text).toBe('row 5');
+  expect(store.getSnapshot()).toHaveLength(TOAST_LIMIT);
+  expect(store.getSnapshot()[0]?.text).toBe('said once');
+  expect(store.getSnapshot()[1]?.text).toBe('row 5');
   expect(store.log()).toHaveLength(TOAST_LIMIT + 4);
   vi.advanceTimersByTime(TOAST_DURATION_MS.error);
-  expect(store.shown()).toEqual([]);
+  expect(store.getSnapshot()).toEqual([]);
 });

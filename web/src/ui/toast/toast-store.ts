@@ -1,4 +1,6 @@
 import { TOAST_DURATION_MS, TOAST_LIMIT } from '@lading/contract/constants.ts';
+import { createStore } from '../../lib/create-store.ts';
+import { createCountdowns, type ToastClock } from './countdowns.ts';
 
 export type ToastTone = keyof typeof TOAST_DURATION_MS;
 
@@ -9,121 +11,63 @@ export interface ToastItem {
   /** Milliseconds since the epoch. */
   at: number;
   leaving: boolean;
-  /** One of many of its kind: shown in a small stack and not read out, because someone else tells the sum of them. */
+  /** One of many similar toasts: stacked, and not announced, because a summary is announced elsewhere. */
   quiet: boolean;
 }
 
-/** The fade is part of the duration, so that a toast is gone exactly when its time is over. */
+/** Part of the duration, so that a toast is gone exactly when its time is up. */
 export const TOAST_EXIT_MS = 140;
 
-export interface ToastClock {
-  now: () => number;
-  setTimer: (run: () => void, ms: number) => unknown;
-  clearTimer: (timer: unknown) => void;
-}
-
-interface Countdown {
-  remaining: number;
-  startedAt: number;
-  timer: unknown;
-}
-
 export function createToastStore(clock: ToastClock) {
-  let shown: readonly ToastItem[] = [];
+  const shown = createStore<readonly ToastItem[]>([]);
   let log: readonly ToastItem[] = [];
   let nextId = 1;
-  /** Why time stands still for all of them. */
-  const holds = new Set<'paused' | 'kept'>();
-  const countdowns = new Map<number, Countdown>();
-  const listeners = new Set<() => void>();
 
-  const publish = (next: readonly ToastItem[]) => {
-    shown = next;
-    for (const listener of listeners) listener();
+  const fadeOut = (id: number) => {
+    shown.set(shown.getSnapshot().map((item) => (item.id === id ? { ...item, leaving: true } : item)));
+    clock.setTimer(() => dismiss(id), TOAST_EXIT_MS);
+  };
+  const countdowns = createCountdowns(clock, fadeOut);
+
+  const dismiss = (id: number) => {
+    countdowns.cancel(id);
+    shown.set(shown.getSnapshot().filter((item) => item.id !== id));
   };
 
-  const remove = (id: number) => {
-    clock.clearTimer(countdowns.get(id)?.timer);
-    countdowns.delete(id);
-    publish(shown.filter((item) => item.id !== id));
-  };
-
-  const leave = (id: number) => {
-    countdowns.delete(id);
-    publish(shown.map((item) => (item.id === id ? { ...item, leaving: true } : item)));
-    clock.setTimer(() => remove(id), TOAST_EXIT_MS);
-  };
-
-  const run = (id: number, remaining: number) => {
-    const timer = holds.size > 0 ? undefined : clock.setTimer(() => leave(id), remaining);
-    countdowns.set(id, { remaining, startedAt: clock.now(), timer });
-  };
-
-  const hold = (reason: 'paused' | 'kept') => {
-    const held = holds.size > 0;
-    holds.add(reason);
-    if (held) return;
-    for (const countdown of countdowns.values()) {
-      clock.clearTimer(countdown.timer);
-      countdown.remaining -= clock.now() - countdown.startedAt;
-    }
-  };
-
-  const release = (reason: 'paused' | 'kept') => {
-    if (!holds.delete(reason)) return;
-    for (const [id, countdown] of countdowns) run(id, Math.max(0, countdown.remaining));
-  };
-
-  /** Of the quiet ones the oldest goes first: a crowd of them must not push away what was said once. */
+  /** Drops the oldest quiet toast first, so that quiet toasts never displace others. */
   const withRoomForOne = () => {
-    if (shown.length < TOAST_LIMIT) return shown;
-    const oldest = shown.find((item) => item.quiet) ?? shown[0];
-    clock.clearTimer(countdowns.get(oldest?.id ?? 0)?.timer);
-    countdowns.delete(oldest?.id ?? 0);
-    return shown.filter((item) => item !== oldest);
+    const items = shown.getSnapshot();
+    const oldest = items.find((item) => item.quiet) ?? items[0];
+    if (items.length < TOAST_LIMIT || !oldest) return items;
+    countdowns.cancel(oldest.id);
+    return items.filter((item) => item !== oldest);
   };
 
   return {
     show(tone: ToastTone, text: string, { quiet = false } = {}): number {
-      const item: ToastItem = {
-        id: nextId++,
-        tone,
-        text,
-        at: clock.now(),
-        leaving: false,
-        quiet,
-      };
+      const item: ToastItem = { id: nextId++, tone, text, at: clock.now(), leaving: false, quiet };
       log = [item, ...log];
-      publish([...withRoomForOne(), item]);
-      run(item.id, TOAST_DURATION_MS[tone] - TOAST_EXIT_MS);
+      shown.set([...withRoomForOne(), item]);
+      countdowns.start(item.id, TOAST_DURATION_MS[tone] - TOAST_EXIT_MS);
       return item.id;
     },
 
-    dismiss: remove,
+    dismiss,
 
-    /** For the moment when the list of all of them opens. */
+    /** Used when the notification list opens. */
     dismissAll() {
-      for (const { timer } of countdowns.values()) clock.clearTimer(timer);
-      countdowns.clear();
-      publish([]);
+      countdowns.cancelAll();
+      shown.set([]);
     },
 
-    pause: () => hold('paused'),
-    resume: () => release('paused'),
-    /** Whether they stay until someone dismisses them. */
-    keep: (wanted: boolean) => (wanted ? hold('kept') : release('kept')),
+    pause: () => countdowns.hold('paused'),
+    resume: () => countdowns.release('paused'),
+    /** Whether toasts stay until dismissed. */
+    keep: (wanted: boolean) => (wanted ? countdowns.hold('kept') : countdowns.release('kept')),
 
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-
-    shown: () => shown,
-    /** Everything said since the page was loaded, newest first. */
+    subscribe: shown.subscribe,
+    getSnapshot: shown.getSnapshot,
+    /** Every toast since the page was loaded, newest first. */
     log: () => log,
   };
 }
-
-export type ToastStore = ReturnType<typeof createToastStore>;

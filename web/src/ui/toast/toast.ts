@@ -7,7 +7,7 @@ export const toastStore = createToastStore({
   clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout> | undefined),
 });
 
-/** For people who need longer than a few seconds to read. */
+/** For people who need more time to read. */
 export const keepNotifications = createBrowserSwitch('lading.keep-notifications', false);
 const followSwitch = () => toastStore.keep(keepNotifications.isOn());
 followSwitch();
@@ -17,8 +17,6 @@ export const toast = {
   success: (text: string) => toastStore.show('success', text),
   error: (text: string) => toastStore.show('error', text),
   info: (text: string) => toastStore.show('info', text),
-  /** For one of many of its kind; see `quiet`. */
+  /** For one of many similar messages; see `quiet`. */
   quietly: (tone: ToastTone, text: string) => toastStore.show(tone, text, { quiet: true }),
 };
-
-export const toastLog = toastStore.log;

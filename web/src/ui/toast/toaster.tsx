@@ -1,25 +1,27 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { type FocusEvent, useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { type FocusEvent, useEffect, useId, useRef } from 'react';
 import { useBrowserSwitch } from '../../lib/browser-switch.ts';
+import { useStore } from '../../lib/create-store.ts';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
+import { Icon } from '../icon.tsx';
 import { keepNotifications, toastStore } from './toast.ts';
 import type { ToastItem } from './toast-store.ts';
 
 const TONES = {
-  success: { look: 'text-ok-fg', edge: 'border-l-ok-fg', Icon: CircleCheck },
-  error: { look: 'text-bad-fg', edge: 'border-l-bad-solid', Icon: CircleAlert },
-  info: { look: 'text-info-fg', edge: 'border-l-info-fg', Icon: Info },
+  success: { look: 'text-ok-fg', edge: 'border-l-ok-fg', icon: CircleCheck },
+  error: { look: 'text-bad-fg', edge: 'border-l-bad-solid', icon: CircleAlert },
+  info: { look: 'text-info-fg', edge: 'border-l-info-fg', icon: Info },
 } as const;
 
 const QUIET_SHOWN = 3;
 
-/** Hands the focus on, away from a button that is about to leave. */
+/** Moves the focus away from a button that is about to be removed. */
 type PassFocus = (from: HTMLElement) => void;
 
-/** Two regions that are always there: a live region announces only what is added to it after it exists. */
+/** Both live regions are always rendered, because they announce only changes. */
 export function Toaster() {
-  const items = useSyncExternalStore(toastStore.subscribe, toastStore.shown, toastStore.shown);
+  const items = useStore(toastStore);
   const kept = useBrowserSwitch(keepNotifications);
   const section = useRef<HTMLElement>(null);
   const cameFrom = useRef<EventTarget | null>(null);
@@ -47,7 +49,7 @@ export function Toaster() {
       data-toaster=""
       className={cx(
         'pointer-events-none fixed inset-x-2 top-14 z-50 flex max-h-[calc(100dvh-3.5rem)] flex-col gap-2 overflow-y-auto overscroll-contain p-2 sm:left-auto sm:w-[23.5rem]',
-        // What stays must leave room for the page.
+        // Kept toasts must leave room for the page.
         kept && 'max-sm:max-h-[50dvh]',
       )}
       onPointerEnter={toastStore.pause}
@@ -92,13 +94,13 @@ interface QuietStackProps {
   passFocus: PassFocus;
 }
 
-/** Outside the live regions. The newest ones, and how many stand behind them. */
+/** Outside the live regions: the newest quiet toasts and the number of the others. */
 function QuietStack({ items, passFocus }: QuietStackProps) {
   const behind = items.length - QUIET_SHOWN;
   return (
     <div className="flex flex-col gap-2">
       {items.slice(0, QUIET_SHOWN).map((item, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: in a crowd the cards stay and their words change, or none would ever be seen.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards stay and their text changes, or fast updates would never be visible.
         <Toast key={place} item={item} passFocus={passFocus} />
       ))}
       {behind > 0 && (
@@ -116,10 +118,10 @@ interface ToastProps {
 }
 
 function Toast({ item, passFocus }: ToastProps) {
-  const { look, edge, Icon } = TONES[item.tone];
+  const { look, edge, icon } = TONES[item.tone];
   const textId = useId();
   const dismiss = (button: HTMLElement, byKey: boolean) => {
-    // A removed button gives no blur, and its toast no leave.
+    // Removing an element fires neither blur nor pointerleave.
     toastStore.resume();
     if (byKey) passFocus(button);
     toastStore.dismiss(item.id);
@@ -133,7 +135,7 @@ function Toast({ item, passFocus }: ToastProps) {
         item.leaving && 'opacity-0',
       )}
     >
-      <Icon aria-hidden="true" strokeWidth={1.75} className={cx('my-2 size-5 shrink-0 md:my-1.5', look)} />
+      <Icon of={icon} className={cx('my-2 size-5 shrink-0 md:my-1.5', look)} />
       <p id={textId} className="min-w-0 flex-1 py-1.5">
         {item.text}
       </p>
@@ -145,13 +147,13 @@ function Toast({ item, passFocus }: ToastProps) {
         onClick={(event) => dismiss(event.currentTarget, event.detail === 0)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
-          // What lies under the notification hears nothing of it.
+          // Keeps the click from reaching the page behind.
           event.stopPropagation();
           dismiss(event.currentTarget, true);
         }}
         className="inline-flex size-9 shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-surface-3 hover:text-text focus-visible:-outline-offset-2 md:size-8"
       >
-        <X aria-hidden="true" strokeWidth={1.75} className="size-4" />
+        <Icon of={X} className="size-4" />
       </button>
     </div>
   );

@@ -27,23 +27,23 @@ beforeAll(async () => {
   admin = { id: user.id, token: (await logInAs(test, user)).token };
   const formula = '=HYPERLINK("http://evil.example","x")';
   const { id: userId } = await makeUser(test, { name: formula, email: '+ann@shop.example' });
-  const moment = new Date('2026-11-16T08:00:00.120Z');
+  const time = new Date('2026-11-16T08:00:00.120Z');
   ids = await makeShipments(test.deps.db, [
     {
       userId,
-      createdAt: moment,
+      createdAt: time,
       trackingNumber: '9400111',
       receiver: { city: 'Québec, "QC"', state: '', country: 'CA' },
     },
     {
       userId,
-      createdAt: later(moment, -1000),
+      createdAt: later(time, -1000),
       carrier: 'UPS',
       state: 'delivered',
       trackingNumber: '1Z999',
       receiver: { city: '@Austin', state: 'TX', country: 'US' },
     },
-    { userId, createdAt: later(moment, -2000), carrier: 'DHL', state: 'paid' },
+    { userId, createdAt: later(time, -2000), carrier: 'DHL', state: 'paid' },
   ]);
   await sql`
     INSERT INTO refunds (id, payment_id, shipment_id, cents, kind, reason, created_at)

@@ -30,10 +30,10 @@ beforeAll(async () => {
   admin = { id: user.id, token: (await logInAs(test, user)).token };
   clients = [(await makeUser(test, { name: 'Ann Lee' })).id, (await makeUser(test)).id];
   const facts = Array.from({ length: 420 }, (_, index): ShipmentFacts => {
-    const moment = later(TWICE, minutes(20) * Math.floor(index / 3) - hours(30));
+    const time = later(TWICE, minutes(20) * Math.floor(index / 3) - hours(30));
     return {
       userId: clients[index % 7 === 0 ? 1 : 0] ?? '',
-      createdAt: moment,
+      createdAt: time,
       carrier: CARRIERS[index % 4] ?? 'USPS',
       state: STATES[index % 5] ?? 'paid',
       trackingNumber: `9400A${String(index).padStart(4, '0')}B${index % 4}`,
@@ -230,10 +230,10 @@ describe('the search for a tracking number', () => {
   });
 
   it('counts up to its limit, says that there are more, and shows the pages up to it', async () => {
-    const moment = new Date('2026-11-05T12:00:00Z');
+    const time = new Date('2026-11-05T12:00:00Z');
     const most = Array.from({ length: MAX_COUNTED_MATCHES - 1 }, (_, index) => ({
       userId: clients[0] ?? '',
-      createdAt: later(moment, index),
+      createdAt: later(time, index),
       state: 'paid' as const,
       trackingNumber: `COMMON${index}`,
     }));
@@ -246,7 +246,7 @@ describe('the search for a tracking number', () => {
     });
     const more = [-1, -2].map((offset) => ({
       userId: clients[0] ?? '',
-      createdAt: later(moment, offset),
+      createdAt: later(time, offset),
       trackingNumber: `COMMON${offset}`,
     }));
     const [last = '', beyond = ''] = await makeShipments(test.deps.db, more);

@@ -3,7 +3,7 @@ import { isDictionary, type PdfDictionary, type PdfStream, UnreadablePdf, wholeN
 
 const NO_BYTES = Buffer.alloc(0);
 
-/** What a stream holds, when it is not compressed or in the one way that every maker of PDF uses. */
+/** Decodes a stream that is uncompressed or uses FlateDecode. */
 export function decodeStream({ entries, bytes }: PdfStream, longest: number): Buffer {
   const filter = only(entries, '/Filter');
   const settings = only(entries, '/DecodeParms');
@@ -44,7 +44,7 @@ function rowBytes(settings: PdfDictionary): number {
   return bits / 8;
 }
 
-/** Undoes the filters of PNG, of which each row names its own, for values of one byte. */
+/** Reverses PNG predictors, which each row names, for one-byte values. */
 function unpredicted(data: Buffer, width: number): Buffer {
   const rows = Math.ceil(data.length / (width + 1));
   const shown = Buffer.alloc(rows * width);
@@ -63,7 +63,6 @@ function unpredicted(data: Buffer, width: number): Buffer {
   return shown;
 }
 
-/** Whichever neighbour is nearest to left + up − upLeft. */
 function paeth(left: number, up: number, upLeft: number): number {
   const guess = left + up - upLeft;
   const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - upLeft)];

@@ -6,7 +6,7 @@ import PdfKit from 'pdfkit';
 type PageSize = [width: number, height: number];
 export const LABEL_SIZE: PageSize = [288, 432];
 
-export interface Wanted {
+interface Wanted {
   pages?: number;
   size?: PageSize;
   text?: string;

@@ -12,12 +12,12 @@ import { type PlaceTable, readPlaces } from './place-table.ts';
 import { type Effort, ValueReader } from './value-reader.ts';
 
 const MEGABYTE = 1_048_576;
-/** A label has some ten kilobytes, and one with pictures in it a few hundred. */
+/** A label has about 10 KB, with images a few hundred. */
 const LARGEST_FILE = 10 * MEGABYTE;
-/** How often the bytes of a file may be looked at, and what its own tables may hold when unpacked. */
+/** Limits how many bytes we scan and how large its unpacked tables may be. */
 const EFFORT = { always: 8 * MEGABYTE, perByte: 4 } as const;
 const LARGEST_UNPACKED = 16 * MEGABYTE;
-/** An object needs another one to be read first only in a few cases, and never in a long row. */
+/** Limits chains of indirect references. */
 const LONGEST_ROW = 12;
 
 export type PdfObject = PdfValue | PdfStream;
@@ -25,7 +25,7 @@ export type PdfObject = PdfValue | PdfStream;
 export const isStream = (object: PdfObject | undefined): object is PdfStream =>
   typeof object === 'object' && 'entries' in object && 'bytes' in object;
 
-/** A PDF of anybody's, of which objects are read when they are asked for. */
+/** An untrusted PDF; objects are read on demand. */
 export class PdfFile {
   readonly trailer: PdfDictionary;
   readonly #bytes: Buffer;
@@ -40,7 +40,7 @@ export class PdfFile {
   constructor(file: Uint8Array) {
     if (file.length > LARGEST_FILE) throw new UnreadablePdf('it is too large');
     const all = Buffer.from(file.buffer, file.byteOffset, file.length);
-    // Some files have a few bytes of something else in front, which do not count.
+    // Some files have leading bytes, which offsets do not count.
     const start = all.subarray(0, 1024).indexOf('%PDF-');
     if (start === -1) throw new UnreadablePdf('it is not a PDF');
     this.#bytes = all.subarray(start);
@@ -56,7 +56,7 @@ export class PdfFile {
     if (trailer.has('/Encrypt')) throw new UnreadablePdf('it is encrypted');
   }
 
-  /** The object itself; `null` where a file refers to one that it does not have. */
+  /** `null` when the file refers to a missing object. */
   object(id: number): PdfObject {
     const known = this.#known.get(id);
     if (known !== undefined) return known;
@@ -128,7 +128,7 @@ export class PdfFile {
     return unpacked;
   }
 
-  /** An object that is kept in a stream together with others. */
+  /** Reads an object from an object stream. */
   #contained(container: number, id: number): PdfValue {
     let values = this.#containers.get(container);
     if (!values) {

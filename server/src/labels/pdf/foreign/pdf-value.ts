@@ -1,4 +1,4 @@
-/** A name, number, string or keyword stays the text it is in the file, byte for byte; only what holds others is taken apart. */
+/** Scalars keep their original bytes; only containers are parsed. */
 export type PdfValue = string | Reference | PdfValue[] | PdfDictionary;
 /** By name, with its slash. */
 export type PdfDictionary = Map<string, PdfValue>;
@@ -16,12 +16,12 @@ export interface PdfStream {
   bytes: Uint8Array;
 }
 
-/** Why a file cannot be used. It is thrown inside of this folder only; its edge makes it a result. */
+/** Why a file cannot be used. Thrown only inside this folder; readForeignPdf returns it as a result. */
 export class UnreadablePdf extends Error {}
 
 export const isDictionary = (value: unknown): value is PdfDictionary => value instanceof Map;
 
-/** A whole number within bounds that no sound file leaves, else undefined. */
+/** Undefined unless it is an integer within sane bounds. */
 export function wholeNumber(value: unknown): number | undefined {
   return typeof value === 'string' && /^\+?\d{1,10}$/.test(value) ? Number(value) : undefined;
 }
@@ -32,7 +32,7 @@ export function realNumber(value: unknown): number | undefined {
     : undefined;
 }
 
-/** As it stands in a file; every reference gets the number it has in the new one. */
+/** Serializes a value with renumbered references. */
 export function written(value: PdfValue, numberOf: (id: number) => number): string {
   if (typeof value === 'string') return value;
   if (value instanceof Reference) return `${numberOf(value.id)} 0 R`;
@@ -44,7 +44,6 @@ export function writtenEntries(entries: PdfDictionary, numberOf: (id: number) =>
   return [...entries].map(([name, value]) => `${name} ${written(value, numberOf)}`).join(' ');
 }
 
-/** Every reference within, however deep. */
 export function referencesIn(value: PdfValue, found: number[] = []): number[] {
   if (value instanceof Reference) found.push(value.id);
   else if (Array.isArray(value)) for (const item of value) referencesIn(item, found);

@@ -1,10 +1,9 @@
 import { isDictionary, type PdfDictionary, type PdfStream, UnreadablePdf, wholeNumber } from './pdf-value.ts';
 import type { ValueReader } from './value-reader.ts';
 
-/** Where an object is: in the file, or in a stream that holds many. */
-export type Place = { offset: number } | { container: number };
+/** An object is in the file or in an object stream. */
+type Place = { offset: number } | { container: number };
 
-/** What reading the tables takes from the file they are in. */
 interface TableSource {
   bytes: Buffer;
   readerAt(offset: number): ValueReader;
@@ -13,15 +12,15 @@ interface TableSource {
 }
 
 const MAX_OBJECTS = 200_000;
-/** A file may have been changed many times, each time with a table of its own. */
+/** Each incremental update of a file adds a table. */
 const MAX_TABLES = 100;
-/** The end of a file is looked for in its last bytes. */
+/** We search the last bytes for the end marker. */
 const TAIL = 2048;
 
-/** By number; null where the file says that there is no such object any more. */
+/** By object number; null for a deleted object. */
 export type PlaceTable = Map<number, Place | null>;
 
-/** All tables of a file, the newest first: what it says of an object holds, and its trailer is the file's. */
+/** Reads all cross-reference tables, newest first. The newest entry and trailer win. */
 export function readPlaces(source: TableSource): { places: PlaceTable; trailer: PdfDictionary } {
   const places: PlaceTable = new Map();
   const newest = lastTable(source.bytes);
@@ -70,7 +69,7 @@ function readTable(source: TableSource, offset: number, own: PlaceTable): PdfDic
   return trailer;
 }
 
-/** A file for old and new readers calls free in its table what only new ones can find, in a stream beside it. */
+/** A hybrid file marks objects as free that only its cross-reference stream lists. */
 function addHidden(source: TableSource, trailer: PdfDictionary, own: PlaceTable) {
   const offset = wholeNumber(trailer.get('/XRefStm'));
   if (offset === undefined) return;
@@ -79,7 +78,7 @@ function addHidden(source: TableSource, trailer: PdfDictionary, own: PlaceTable)
   for (const [id, place] of hidden) if (!own.get(id)) own.set(id, place);
 }
 
-/** Newer files keep the table as numbers of fixed widths in a compressed stream. */
+/** Cross-reference streams have numbers of fixed width. */
 function readStreamTable(source: TableSource, offset: number, own: PlaceTable): PdfDictionary {
   const stream = source.streamAt(offset);
   const { entries } = stream;

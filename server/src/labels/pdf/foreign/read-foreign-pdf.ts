@@ -11,7 +11,7 @@ import {
 } from './pdf-value.ts';
 
 export interface ForeignPage {
-  /** What is shown of the page, before it is turned. */
+  /** The visible box, before rotation. */
   box: { x: number; y: number; width: number; height: number };
   /** Clockwise. */
   quarterTurns: 0 | 1 | 2 | 3;
@@ -19,7 +19,7 @@ export interface ForeignPage {
   contents: PdfStream[];
 }
 
-/** Pages, and by number every object that they need, ready to be copied. */
+/** Pages, and all objects they need, ready to copy. */
 export interface ForeignPdf {
   pages: ForeignPage[];
   objects: Map<number, PdfObject>;
@@ -27,17 +27,17 @@ export interface ForeignPdf {
 
 type ForeignReading =
   | ({ outcome: 'read' } & ForeignPdf)
-  /** The text goes on after 'because'. */
+  /** The text continues "because …". */
   | { outcome: 'refused'; text: string };
 
 const MAX_PAGES = 100;
-/** Into which the content of a page is divided. */
+/** Limit of content streams per page. */
 const MAX_PARTS = 1000;
 const DEEPEST_TREE = 30;
-/** In points: from a stamp to the largest sheet that PDF knows. */
+/** In points. */
 const SIDES = { shortest: 10, longest: 14_400 } as const;
 
-/** A label that somebody else has drawn. Whatever the bytes are, the answer is a result and comes soon. */
+/** Reads an untrusted PDF. Always returns a result, in bounded time. */
 export function readForeignPdf(bytes: Uint8Array): ForeignReading {
   try {
     const file = new PdfFile(bytes);
@@ -109,7 +109,7 @@ function objectsFor(file: PdfFile, pages: ForeignPage[], fileLength: number): Ma
     ...contents.map(({ entries }) => entries),
   ]);
   const waiting = roots.flatMap((root) => referencesIn(root));
-  // The streams of a sound file do not overlap, so they cannot be longer than the file.
+  // Streams of a valid file do not overlap, so together they cannot be longer than the file.
   let room = fileLength - pages.reduce((sum, { contents }) => sum + lengthOf(contents), 0);
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (objects.has(id)) continue;
@@ -124,7 +124,7 @@ function objectsFor(file: PdfFile, pages: ForeignPage[], fileLength: number): Ma
 
 const lengthOf = (streams: PdfStream[]) => streams.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
-/** What leads back into the rest of the file, or out of it. */
+/** Entries that lead to the rest of the file or outside it. */
 const LEFT_OUT = [
   '/Parent',
   '/StructParents',
@@ -144,7 +144,7 @@ function cleaned(object: PdfObject): PdfObject {
   return typeof type === 'string' && TREE.includes(type) ? 'null' : without(object, LEFT_OUT);
 }
 
-/** Its length is written anew, and its bytes are here and nowhere else. */
+/** The writer sets the length; the bytes are inline. */
 const cleanedStream = ({ entries, bytes }: PdfStream): PdfStream => ({
   entries: without(entries, [...LEFT_OUT, '/Length', '/F', '/FFilter', '/FDecodeParms']),
   bytes,

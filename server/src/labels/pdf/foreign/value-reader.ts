@@ -1,21 +1,20 @@
 import { type PdfDictionary, type PdfValue, Reference, UnreadablePdf } from './pdf-value.ts';
 
-/** Deeper than any file that is meant to be read. */
 const DEEPEST = 60;
 
 const WHITE = new Set([0, 9, 10, 12, 13, 32]);
 const DELIMITERS = new Set([...'()<>[]{}/%'].map((character) => character.charCodeAt(0)));
 const [OPEN, CLOSE, LESS, MORE, SLASH, BACKSLASH, PERCENT] = [40, 41, 60, 62, 47, 92, 37];
 
-/** A name, a string in either form, a number or a keyword: nothing else may reach the file that is written. */
+/** Only names, strings, numbers and keywords may reach the output. */
 const PLAIN = /^(\/|\(|<[^<]|[+\-.\d]+$|(true|false|null)$)/;
 
-/** How many bytes may still be looked at; a file that sends its reader in circles uses them up. */
+/** The remaining bytes that we may scan; a cyclic file uses them up. */
 export interface Effort {
   left: number;
 }
 
-/** Reads values of PDF from a place in some bytes onward. */
+/** Parses PDF values from an offset. */
 export class ValueReader {
   at: number;
   readonly #bytes: Buffer;
@@ -37,7 +36,7 @@ export class ValueReader {
     return /^\d{1,10}$/.test(token) ? (this.#reference(Number(token)) ?? token) : token;
   }
 
-  /** The next word, name, string or bracket as text; empty at the end. */
+  /** The next token; empty at the end. */
   token(): string {
     this.#skipSpace();
     const from = this.at;
@@ -107,7 +106,7 @@ export class ValueReader {
     this.at = found + 1;
   }
 
-  /** Brackets within a string are balanced or follow a backslash. */
+  /** Parentheses in a string are balanced or escaped. */
   #passString() {
     let open = 0;
     for (; this.at < this.#bytes.length; this.at++) {

@@ -14,7 +14,7 @@ const DELIVERABLE: ReadonlySet<StandardStreet['kind']> = new Set([
   'general-delivery',
 ]);
 
-/** Both street lines in standard form, or what the person has to add. */
+/** Both street lines in standard form, or what is missing. */
 export function checkStreet(street1: string, street2: string, numberNeeded: boolean): CheckedStreet {
   if (street1.length > LONGEST_LINE || street2.length > LONGEST_LINE)
     return {
@@ -43,7 +43,7 @@ function secondLine(first: StandardStreet, second: StandardStreet, entered: stri
   return { street2: asSecondLine(second, entered), delivery: first, notes };
 }
 
-/** Names of firms and the like stay as they were entered. */
+/** Company names stay as entered. */
 function asSecondLine(line: StandardStreet, entered: string): string {
   return line.kind === 'unit' || isDeliverable(line) ? line.display : entered;
 }

@@ -5,7 +5,7 @@ import { Gazetteer, theGazetteer } from './gazetteer.ts';
 
 const FILE = resolve(import.meta.dirname, 'data/zip-codes.txt');
 
-/** The twenty ZIP codes of domain.md 4.3, which few lists have complete. */
+/** Twenty ZIP codes that few lists contain. */
 const SPOT_CHECK: readonly [string, string, string][] = [
   ['10001', 'New York', 'NY'],
   ['94103', 'San Francisco', 'CA'],

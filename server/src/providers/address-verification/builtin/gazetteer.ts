@@ -8,7 +8,7 @@ export interface Place {
   state: string;
 }
 
-/** Places with a typical one of their ZIP codes and how many they have, which stands in for their size. */
+/** With a typical ZIP code and the number of ZIP codes, as a measure of size. */
 interface PlaceHit extends Place {
   zip: string;
   zips: number;
@@ -17,13 +17,13 @@ interface PlaceHit extends Place {
 const FILE = resolve(import.meta.dirname, 'data/zip-codes.txt');
 const ZIPS = 100_000;
 
-/** ZIP codes, cities and states of the United States and sortation areas of Canada, offline. Cities are one per ZIP code. */
+/** Offline US ZIP codes, cities and states, and Canadian sortation areas. One city per ZIP code. */
 export class Gazetteer {
   readonly #cities: string[] = [''];
   readonly #states: string[] = [''];
   readonly #firstZip: number[] = [0];
   readonly #zipCount: number[] = [0];
-  /** Position of a ZIP code's place in the lists above; 0 is unknown. */
+  /** Index into the lists above; 0 is unknown. */
   readonly #placeOfZip = new Uint16Array(ZIPS);
   readonly #statesOfArea: string[][] = [];
   readonly #canada = new Set<string>();
@@ -52,7 +52,7 @@ export class Gazetteer {
     return index ? this.#placeAt(index) : null;
   }
 
-  /** The states that have ZIP codes beginning so; none means that no such area is known. */
+  /** Empty when the area is unknown. */
   statesOfArea(zip3: string): readonly string[] {
     return this.#statesOfArea[Number(zip3)] ?? [];
   }
@@ -171,7 +171,7 @@ export class Gazetteer {
     else if (!states.includes(state)) states.push(state);
   }
 
-  /** Made on the first search by name: verification by ZIP code does without. */
+  /** Built on the first search by name; checks by ZIP code do not need it. */
   #sortedKeys(): string[] {
     if (this.#keys) return this.#keys;
     const pairs = this.#cities
@@ -184,7 +184,7 @@ export class Gazetteer {
   }
 }
 
-/** Where the blank before the first five-digit number is; a few names have shorter numbers in them. */
+/** The position of the space before the first five-digit number; some names contain shorter numbers. */
 function endOfName(line: string): number {
   let blank = line.indexOf(' ');
   while (blank > 0 && !(isDigit(line, blank + 1) && isDigit(line, blank + 4) && isDigit(line, blank + 5)))
@@ -210,7 +210,7 @@ function lowerBound(keys: readonly string[], key: string): number {
 
 let loaded: Gazetteer | null = null;
 
-/** The one gazetteer of the process, read from disk when it is first needed. */
+/** One per process, read from disk on first use. */
 export function theGazetteer(): Gazetteer {
   loaded ??= Gazetteer.load();
   return loaded;

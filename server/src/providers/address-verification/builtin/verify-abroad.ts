@@ -4,7 +4,7 @@ import { POSTAL_SHAPES, type PostalShape } from './data/postal-code-shapes.ts';
 import { LONGEST_LINE } from './standardise-street.ts';
 import type { Finding } from './verify-us.ts';
 
-/** Other countries: that nothing is missing, and the shape of the postal code. */
+/** Other countries: required fields and the format of the postal code. */
 export function verifyAbroad(address: AddressToCheck, country: string): Finding {
   const messages: string[] = [];
   if (address.street1 === '') messages.push('Enter the street address.');
@@ -24,7 +24,7 @@ function settleCode(entered: string, country: string): { zip: string } | { messa
   const name = countryName(country) ?? country;
   const example = shapes[0]?.example ?? '';
   if (compact === '') return { message: `Enter the postal code. In ${name} it looks like ${example}.` };
-  // The letters of the country before a hyphen, as in D-10115, are an old custom.
+  // A country prefix, as in D-10115, is an old custom.
   const bare = compact.replace(/^[A-Z]{1,3}(?=\d)/, '');
   for (const form of [compact, bare]) {
     const shape = shapes.find((each) => each.pattern.test(form));
@@ -35,7 +35,6 @@ function settleCode(entered: string, country: string): { zip: string } | { messa
   };
 }
 
-/** Blanks and hyphens where the country puts them. */
 function written(compact: string, { shape }: PostalShape): string {
   let at = 0;
   let text = '';

@@ -9,7 +9,7 @@ import { type Finding, verifyUs } from './verify-us.ts';
 
 const LONGEST_FIELD = 300;
 
-/** What can be known without a network. Whether a house stands there, nobody here can say, and no verdict claims it. */
+/** Offline checks only: no verdict claims that the house exists. */
 export function verifyAddress(gazetteer: Gazetteer, entered: AddressToCheck): Verdict {
   const address = tidy(entered);
   if (!address)
@@ -50,7 +50,7 @@ function find(gazetteer: Gazetteer, address: AddressToCheck): Finding {
   return verifyAbroad(address, country);
 }
 
-/** People choose Puerto Rico as a country; for the post it is a state. */
+/** Clients choose Puerto Rico as a country; USPS treats it as a state. */
 function verifyTerritory(gazetteer: Gazetteer, address: AddressToCheck, country: string): Finding {
   const state = parseState(address.state) ?? country;
   const finding = verifyUs(gazetteer, { ...address, state });

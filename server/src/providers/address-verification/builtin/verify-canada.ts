@@ -4,10 +4,10 @@ import type { Gazetteer } from './gazetteer.ts';
 import { LONGEST_LINE } from './standardise-street.ts';
 import type { Finding } from './verify-us.ts';
 
-/** D, F, I, O, Q and U are never used, W and Z not in front. */
+/** D, F, I, O, Q and U are never used, W and Z never first. */
 const POSTAL_CODE = /^([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])(\d[ABCEGHJ-NPRSTV-Z]\d)$/;
 
-/** Postal code against province; streets and cities are taken as entered, since we have no list of them. */
+/** Checks the postal code against the province. We have no list of streets and cities. */
 export function verifyCanada(gazetteer: Gazetteer, address: AddressToCheck): Finding {
   const messages: string[] = [];
   const notes: string[] = [];

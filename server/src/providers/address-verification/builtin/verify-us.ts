@@ -9,7 +9,7 @@ export type Finding = { suggestion: AddressToCheck; notes: string[] } | { messag
 const ZIP = /^(\d{5})(?:[\s-]*(\d{4}))?$/;
 const CANADIAN = /^[A-Za-z]\d[A-Za-z][\s-]?\d[A-Za-z]\d$/;
 const MILITARY_CITIES: ReadonlySet<string> = new Set(['APO', 'FPO', 'DPO']);
-/** Where many addresses have neither street nor number. */
+/** Areas where many addresses have no street or number. */
 const WITHOUT_NUMBERS: ReadonlySet<string> = new Set(['PR', 'VI', 'GU', 'AS', 'MP', 'FM', 'MH', 'PW']);
 
 export function verifyUs(gazetteer: Gazetteer, address: AddressToCheck): Finding {
@@ -38,7 +38,7 @@ interface Located {
   zip: string;
 }
 
-/** ZIP code, state and city against each other. */
+/** Checks ZIP code, state and city against each other. */
 function locate(
   gazetteer: Gazetteer,
   address: AddressToCheck,
@@ -53,7 +53,9 @@ function locate(
   if (states.length === 0)
     return { messages: [`ZIP code ${zip.zip5} does not exist. Please check its first three digits.`] };
   if (state && !states.includes(state))
-    return { messages: [mismatch(gazetteer, zip.zip5, place, states, state, address.city)] };
+    return {
+      messages: [mismatch(gazetteer, { zip: zip.zip5, place, states }, { state, city: address.city })],
+    };
   const settled = state ?? (states.length === 1 ? states[0] : undefined);
   if (!settled) return { messages: [stateProblem(address.state)] };
   if (!state && parseProvince(address.state)) return { messages: [stateProblem(address.state)] };
@@ -94,11 +96,8 @@ function readZip(
 
 function mismatch(
   gazetteer: Gazetteer,
-  zip: string,
-  place: Place | null,
-  states: readonly string[],
-  state: string,
-  city: string,
+  { zip, place, states }: { zip: string; place: Place | null; states: readonly string[] },
+  { state, city }: { state: string; city: string },
 ): string {
   const there = place ? `${place.city}, ${stateName(place.state)}` : states.map(stateName).join(' or ');
   const hit = city === '' ? null : gazetteer.findCity(city, state);
@@ -122,7 +121,7 @@ function settleCity(gazetteer: Gazetteer, city: string, place: Place, zip: strin
   return place.city;
 }
 
-/** The three names stand for each other: examples of the post write APO with 09499, which ZIP code lists have as FPO. */
+/** APO, FPO and DPO are interchangeable: USPS examples use APO with 09499, which ZIP lists have as FPO. */
 function settleMilitaryCity(city: string, listed: string, zip: string, notes: string[]): string {
   if (!MILITARY_CITIES.has(normalizeCity(city))) {
     notes.push(`Military mail to ${zip} names ${listed} and never a foreign city.`);

@@ -3,7 +3,6 @@ import { parseCountry } from '@lading/contract/countries.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { AddressToCheck, AddressVerifier, Verdict } from '../port.ts';
 
-/** The part of Shippo's client that this needs. */
 interface AddressCalls {
   createAddress(body: object): Promise<{ ok: true; value: CheckedAddress } | { ok: false; text: string }>;
 }
@@ -17,7 +16,7 @@ interface CheckedAddress extends AddressToCheck {
 
 const LONGEST_FIELD = 300;
 
-/** Addresses as Shippo's own validation sees them. */
+/** Validates addresses with Shippo. */
 export class ShippoVerifier implements AddressVerifier {
   readonly #calls: AddressCalls;
 
@@ -63,7 +62,7 @@ function verdictOf(
     : { verdict: 'valid', address: checked, notes: texts };
 }
 
-/** Characters that no address has and no other party should be sent. */
+/** Removes characters that no address contains. */
 const tidy = (address: AddressToCheck): AddressToCheck =>
   mapFields(address, (text) =>
     text

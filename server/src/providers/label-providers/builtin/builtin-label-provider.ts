@@ -27,18 +27,16 @@ import { dayOf } from './tracking/zoned-time.ts';
 interface BuiltinLabelProviderDeps {
   journal: CarrierJournal;
   clock: Clock;
-  /** The operator's: it decides which day is today. */
+  /** Decides what "today" is. */
   timeZone?: string;
 }
 
-/** The carrier that needs no account: its labels are samples, everything else behaves like a real one. */
+/** Needs no account: its labels are samples, everything else behaves like a real provider. */
 export class BuiltinLabelProvider implements LabelProvider {
   readonly name = 'builtin';
-  /** Labels are drawn by this process, and each waits for the database in between; more at once would only queue for both. */
+  /** This process draws the labels; more parallelism would only queue for CPU and database. */
   readonly pace: Pace = { pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0, parallel: 6 };
-  /** The journal takes one purchase per key, whenever an order arrives. */
   readonly repeatable = true;
-  /** The journal is a table of ours. */
   readonly books = null;
   readonly #engine = createRateEngine();
   readonly #journal: CarrierJournal;
@@ -60,7 +58,7 @@ export class BuiltinLabelProvider implements LabelProvider {
   }
 
   async buyLabel(order: LabelOrder): Promise<Purchase> {
-    // Before any check: what was bought in time stays bought when it is asked for again after its ship date.
+    // Before any check: a completed purchase stays valid when it is retried after its ship date.
     const serial = await this.#journal.reserveSerial(order.key);
     if (serial === null) return this.#repeat(order);
     const now = this.#clock.now();
@@ -99,10 +97,11 @@ export class BuiltinLabelProvider implements LabelProvider {
     return { outcome: 'found', status, events };
   }
 
-  /** A key that is taken: the same order gets the same answer, another order none of its label. */
+  /** The key exists: the same order gets the same answer, another order is refused. */
   async #repeat(order: LabelOrder): Promise<Purchase> {
     const entry = await this.#journal.findByKey(order.key);
-    if (entry === null) throw new Error(`The carrier's journal lost the purchase ${order.key}`);
+    if (entry === null)
+      throw new Error(`The journal has no purchase ${order.key}, although its key is taken`);
     return entry.orderHash.equals(hashOfOrder(order))
       ? purchaseOf(entry)
       : refused('Another order was placed under this key before.');
@@ -123,7 +122,7 @@ export class BuiltinLabelProvider implements LabelProvider {
 
 const refused = (text: string) => ({ outcome: 'refused' as const, text });
 
-/** Null when the service has used up all numbers that its format has room for. */
+/** Null when all numbers of the format are used. */
 function numberFor(service: string, serial: number): string | null {
   if (!isNumberedService(service) || BigInt(serial) >= capacityOf(service)) return null;
   return makeTrackingNumber(service, serial);
@@ -157,7 +156,7 @@ function purchaseOf({ voidedAt, transactionId, trackingNumber, costCents, label 
   return { outcome: 'bought', transactionId, trackingNumber, costCents, label };
 }
 
-/** Days on which the service moves parcels: those that are their own first day of delivery. */
+/** Days on which the service moves parcels. */
 function workingDaysOf(code: string): (day: string) => boolean {
   const saturday = SERVICES.find((service) => service.code === code)?.saturdayDelivery ?? false;
   return (day) => {

@@ -3,22 +3,21 @@ import type { Carrier } from '@lading/contract/parcel.ts';
 import type { StoredLabel } from '../../../labels/port.ts';
 
 /**
- * The books of the built-in carrier. Several processes share them, and they alone decide which of several purchases with one key is
- * the purchase.
+ * The records of the built-in label provider, shared by all processes. They decide which of several purchases
+ * with one key counts.
  */
 export interface CarrierJournal {
-  /** A serial for the label of a new key; null when the key is taken. One that is not used in the end is never given out again. */
+  /** A serial for a new key; null when the key is taken. An unused serial is never reused. */
   reserveSerial(key: string): Promise<number | null>;
-  /** False, with nothing written, when another purchase took the key meanwhile. */
+  /** False, with nothing written, when another purchase took the key in the meantime. */
   add(entry: JournalEntry): Promise<boolean>;
   findByKey(key: string): Promise<JournalEntry | null>;
   findByTransaction(transactionId: string): Promise<Journey | null>;
   findByTrackingNumber(trackingNumber: string): Promise<Journey | null>;
-  /** The first moment stays. */
+  /** Keeps the first time. */
   markVoided(transactionId: string, at: Date): Promise<void>;
 }
 
-/** What tracking and voiding need to know of a parcel. */
 export interface Journey {
   transactionId: string;
   trackingNumber: string;

@@ -4,8 +4,8 @@ import { SERVICES } from './data/services.ts';
 import { parseDay } from './rates/delivery-date.ts';
 
 /**
- * Why the carrier does not take an order, null when it does. The cost is not compared with today's tariff: whoever holds a quote was
- * promised its price.
+ * Null when the order is acceptable. The cost is not compared with the current tariff, because a quote is a
+ * promised price.
  */
 export function orderProblem({ rate, shipDate }: LabelOrder, today: string): string | null {
   if (!SERVICES.some(({ code, carrier }) => code === rate.service && carrier === rate.carrier))
@@ -22,7 +22,7 @@ const isSoundRate = ({ costCents, estimatedDays, deliveryDate }: CarrierRate) =>
   (estimatedDays === null || (isCount(estimatedDays) && estimatedDays < 1000)) &&
   (deliveryDate === null || parseDay(deliveryDate) !== null);
 
-/** Equal orders have equal hashes, also when one was put together anew from a database that keeps fields in another order. */
+/** Independent of field order, because the database may return fields in another order. */
 export const hashOfOrder = (order: LabelOrder): Buffer => digest(JSON.stringify(order, withSortedFields));
 
 function withSortedFields(_name: string, value: unknown): unknown {

@@ -30,7 +30,7 @@ interface ShippoClientDeps {
 }
 
 /** A refusal is an answer. Its text may be shown to the client. */
-export type Reply<T> = { ok: true; value: T } | { ok: false; status: number; text: string };
+type Reply<T> = { ok: true; value: T } | { ok: false; status: number; text: string };
 
 /** Shippo rejects the API key or the account. Nothing was done, and a retry does not help. */
 export class ShippoAccountError extends Error {

@@ -119,7 +119,7 @@ describe('a mail server that says no', () => {
       server.mischief.set(moment, { answer });
       await mailer.send(MAIL);
       expect(server.mails).toEqual([]);
-      expect(logText()).toContain('refused for good');
+      expect(logText()).toContain('Email rejected permanently');
       expect(logText()).not.toContain('ada@shop.example');
       server.mischief.clear();
       await mailer.send(MAIL);

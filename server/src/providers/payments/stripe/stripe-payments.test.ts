@@ -61,7 +61,7 @@ describe('Stripe', () => {
     ['did it all the same', 1],
     ['did nothing', 0],
   ])('when it keeps a failure for the key and %s', (_case, done) => {
-    it('CP3 makes one intent', async () => {
+    it('creates one intent', async () => {
       const key = unluckyKey('payment');
       await atStripe(double, 'settings', { storedErrors: { share: 0.5, done } });
       const intent = await provider.createIntent(orderOf(key));
@@ -70,14 +70,14 @@ describe('Stripe', () => {
       expect(made('intent_created')).toHaveLength(1);
     });
 
-    it('CP3 makes one intent, also when it keeps a failure for the second key', async () => {
+    it('creates one intent, even when Stripe replays a failure for the second key', async () => {
       const key = unluckyKey('payment', 2);
       await atStripe(double, 'settings', { storedErrors: { share: 0.5, done } });
       expect(await provider.createIntent(orderOf(key))).toMatchObject({ key, amountCents: 900 });
       expect(made('intent_created')).toHaveLength(1);
     });
 
-    it('CP14 gives money back once', async () => {
+    it('refunds once', async () => {
       const order = refundOf(await paid(), unluckyKey('refund'));
       await atStripe(double, 'settings', { storedErrors: { share: 0.5, done } });
       const answer = await provider.refund(order);
@@ -87,7 +87,7 @@ describe('Stripe', () => {
     });
   });
 
-  it('CP14 gives money back once, also when it has forgotten the key', async () => {
+  it('refunds once, even when Stripe has forgotten the key', async () => {
     const order = refundOf(await paid());
     const first = await provider.refund(order);
     await atStripe(double, 'settings', { keysLiveMs: 0 });

@@ -102,7 +102,7 @@ describe('a payment at Stripe', () => {
   it.each([
     ['another sum', { amount: 1000 }, /^ordered 900, charged 1000 cents$/],
     ['another currency', { currency: 'eur' }, /charged 900 cents, in EUR$/],
-    ['another name', { metadata: { payment_id: 'another' } }, /charged 900 cents, under another name$/],
+    ['another name', { metadata: { payment_id: 'another' } }, /charged 900 cents, for another order$/],
   ])(
     'WH04, F25 of %s buys nothing: all goes back, and a person hears of it',
     async (_case, other, detail) => {
@@ -137,7 +137,7 @@ describe('a refund at Stripe', () => {
     expect(await refundsOf()).toMatchObject([{ state: 'succeeded', provider_id: made?.id }]);
   });
 
-  it('CP15 that succeeded and comes back is booked back, and can be made anew', async () => {
+  it('that succeeded and later failed is reversed in the ledger and can be made again', async () => {
     const { shipmentId, cents } = await boughtLabel();
     await refund(stripe.test, operator, shipmentId, cents);
     const [given] = await refundsOf();

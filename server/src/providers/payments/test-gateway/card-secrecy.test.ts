@@ -32,7 +32,7 @@ async function everyRow(): Promise<string> {
 const CARD_NUMBER = /(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-])/;
 
 describe('card numbers', () => {
-  it.each(REAL_LOOKING)('that look real are refused: %s (MO24)', async (number) => {
+  it.each(REAL_LOOKING)('that look real are rejected: %s', async (number) => {
     const intent = await bench.newIntent();
     const cvc = number.startsWith('3') ? '1234' : '123';
     expect(await bench.confirm(intent, cardOf(number, { cvc }))).toMatchObject({
@@ -79,7 +79,7 @@ describe('card numbers', () => {
     await broken.db.destroy();
     const answer = await broken.post(intentId, { clientSecret, ...cardOf('4111 1111 1111 1111') });
     expect(answer.statusCode).toBe(500);
-    expect(broken.logText()).toContain('a request failed');
+    expect(broken.logText()).toContain('Request failed');
     expect(`${broken.logText()}${answer.body}`.replaceAll(/[ -]/g, '')).not.toContain('4111111111111111');
     await broken.close();
   });

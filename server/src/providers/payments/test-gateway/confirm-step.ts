@@ -10,7 +10,7 @@ import { readCard } from './read-card.ts';
 import { findTestCardEnding, lastFour, type TestCard } from './test-cards.ts';
 
 /** The change of an intent, its events and the answer to the browser. */
-export interface Step {
+interface Step {
   change?: IntentChange;
   events: EventKind[];
   answer: ConfirmTestPaymentAnswer;

@@ -211,7 +211,7 @@ describe('an intent', () => {
 });
 
 describe('a refund that was refused', () => {
-  it('can be found, so that a lost "no" is final too (CP14)', async () => {
+  it('can be looked up, so that a lost refusal is final too', async () => {
     const intent = await bench.newIntent(500);
     const order = {
       key: newId(),
@@ -269,7 +269,7 @@ describe('the confirm call', () => {
     expect(await read(intent)).toEqual(intent);
   });
 
-  it('stops somebody who tries out cards (MO23)', async () => {
+  it('limits attempts to try out card numbers', async () => {
     const limited = await buildTestGateway({ rateLimits: true });
     const { intentId, clientSecret } = await limited.newIntent();
     const tries = Array.from({ length: CONFIRM_LIMIT.max }, () =>

@@ -105,7 +105,7 @@ describe('without Google', () => {
 
   it('an address that was chosen is an error, for the form to deal with', async () => {
     google.faults = { ...NO_FAULTS, errors: 1 };
-    await expect(places.address(CONGRESS.id)).rejects.toThrow('Google Places answered with 500');
+    await expect(places.address(CONGRESS.id)).rejects.toThrow('Google Places answered with status 500');
   });
 });
 

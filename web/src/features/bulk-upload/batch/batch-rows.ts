@@ -1,25 +1,25 @@
 import type { CheckContext } from '@lading/contract/bulk/row.ts';
 import type { BulkRow, RowUpdate } from '@lading/contract/bulk.ts';
+import { checkEditedRow } from './check-edited-row.ts';
 import type { EditQueue } from './edit-queue.ts';
-import { judgeRow } from './judge-row.ts';
+import type { Scheduler } from './scheduler.ts';
 
-/** Left of a frame for drawing after a piece of judging. */
+/** Half a frame, so that the page can still draw. */
 const SLICE_MS = 8;
 
 export interface BatchRows {
   numbers: () => readonly number[];
-  /** As it is shown: what the server said, and over it what it does not know yet. */
+  /** As shown: the server's row with unconfirmed edits applied. */
   row: (number: number) => BulkRow | undefined;
-  /** As the server said it. */
-  told: (number: number) => BulkRow | undefined;
+  /** As the server last sent it. */
+  confirmed: (number: number) => BulkRow | undefined;
   revision: () => number;
-  /** Forgets what was there. */
   clear: () => void;
-  /** Whole rows, in the order of their numbers. */
+  /** Adds whole rows; they stay sorted by number. */
   add: (rows: readonly BulkRow[]) => void;
   update: (updates: readonly RowUpdate[]) => void;
   replace: (row: BulkRow) => void;
-  /** What is in force over these rows has changed. */
+  /** Recomputes rows whose unconfirmed edits changed. */
   touch: (numbers: Iterable<number>) => void;
 }
 
@@ -27,94 +27,106 @@ interface Options {
   queue: Pick<EditQueue, 'cellsOf' | 'removedOf'>;
   context: () => CheckContext;
   changed: () => void;
-  now: () => number;
-  /** Runs in a task of its own, so that the page can draw and listen in between. */
-  later: (run: () => void) => void;
+  scheduler: Pick<Scheduler, 'now' | 'later'>;
 }
 
-export function createBatchRows({ queue, context, changed, now, later }: Options): BatchRows {
+/**
+ * Handles numbers in slices: ten thousand take longer than the page may be unresponsive. `onSlice` runs after
+ * each slice.
+ */
+function createSlicedQueue(
+  scheduler: Options['scheduler'],
+  handle: (number: number) => void,
+  onSlice: () => void,
+) {
+  const waiting = new Set<number>();
+  let scheduled = false;
+  const run = () => {
+    if (waiting.size === 0) return;
+    const end = scheduler.now() + SLICE_MS;
+    for (const number of waiting) {
+      waiting.delete(number);
+      handle(number);
+      if (scheduler.now() > end) break;
+    }
+    onSlice();
+    if (waiting.size === 0 || scheduled) return;
+    scheduled = true;
+    scheduler.later(() => {
+      scheduled = false;
+      run();
+    });
+  };
+  return { add: (number: number) => waiting.add(number), clear: () => waiting.clear(), run };
+}
+
+export function createBatchRows({ queue, context, changed, scheduler }: Options): BatchRows {
   let numbers: readonly number[] = [];
-  const told = new Map<number, BulkRow>();
+  const confirmed = new Map<number, BulkRow>();
   const shown = new Map<number, BulkRow>();
-  const touched = new Set<number>();
-  let sliceWaits = false;
   let revision = 0;
 
   const show = (number: number) => {
-    const base = told.get(number);
+    const base = confirmed.get(number);
     if (!base) return;
     const cells = queue.cellsOf(number);
     const removed = queue.removedOf(number);
-    const judged = cells ? judgeRow(base, cells, context()) : base;
-    shown.set(number, removed === undefined || removed === judged.removed ? judged : { ...judged, removed });
+    const checked = cells ? checkEditedRow(base, cells, context()) : base;
+    shown.set(
+      number,
+      removed === undefined || removed === checked.removed ? checked : { ...checked, removed },
+    );
   };
   const bump = () => {
     revision += 1;
     changed();
   };
-  /** Ten thousand rows take longer to judge than the page may be deaf. */
-  const showTouched = () => {
-    if (touched.size === 0) return;
-    const end = now() + SLICE_MS;
-    for (const number of touched) {
-      touched.delete(number);
-      show(number);
-      if (now() > end) break;
-    }
-    bump();
-    if (touched.size === 0 || sliceWaits) return;
-    sliceWaits = true;
-    later(() => {
-      sliceWaits = false;
-      showTouched();
-    });
-  };
-  const touch = (changedNumbers: Iterable<number>) => {
-    for (const number of changedNumbers) touched.add(number);
-    showTouched();
-  };
-  const isOverlaid = (number: number) =>
+  const touched = createSlicedQueue(scheduler, show, bump);
+  const hasEdits = (number: number) =>
     queue.cellsOf(number) !== undefined || queue.removedOf(number) !== undefined;
-  const tell = (row: BulkRow) => {
-    told.set(row.number, row);
-    if (isOverlaid(row.number)) touched.add(row.number);
+  const confirm = (row: BulkRow) => {
+    confirmed.set(row.number, row);
+    if (hasEdits(row.number)) touched.add(row.number);
     else shown.set(row.number, row);
   };
 
   return {
     numbers: () => numbers,
     row: (number) => shown.get(number),
-    told: (number) => told.get(number),
+    confirmed: (number) => confirmed.get(number),
     revision: () => revision,
     clear() {
       numbers = [];
-      told.clear();
+      confirmed.clear();
       shown.clear();
       touched.clear();
       bump();
     },
     add(rows) {
-      const fresh = rows.filter(({ number }) => !told.has(number)).map(({ number }) => number);
+      const added = rows.filter(({ number }) => !confirmed.has(number)).map(({ number }) => number);
       for (const row of rows) {
-        told.set(row.number, row);
+        confirmed.set(row.number, row);
         show(row.number);
       }
-      if (fresh.length > 0) numbers = [...numbers, ...fresh].sort((a, b) => a - b);
+      if (added.length > 0) numbers = [...numbers, ...added].sort((a, b) => a - b);
       bump();
     },
     update(updates) {
       for (const update of updates) {
-        const known = told.get(update.number);
-        if (known) tell({ ...known, ...update, cells: update.cells ?? known.cells });
+        const known = confirmed.get(update.number);
+        if (known) confirm({ ...known, ...update, cells: update.cells ?? known.cells });
       }
-      showTouched();
+      touched.run();
       bump();
     },
     replace(row) {
-      tell(row);
-      showTouched();
+      confirm(row);
+      touched.run();
       bump();
     },
-    touch,
+    touch(changedNumbers) {
+      for (const number of changedNumbers) touched.add(number);
+      touched.run();
+    },
   };
 }

@@ -1,10 +1,10 @@
 import { BULK_LIMITS, type BulkCells, type BulkColumn } from '@lading/contract/bulk/columns.ts';
 import type { RowEdit } from './edit-queue.ts';
 
-/** Text as the server takes it: a longer or broken one would be refused together with its neighbours. */
-const keepableText = (text: string) => text.slice(0, BULK_LIMITS.cellLength).replace(/[\0\p{Cs}]/gu, '');
+/** The server would reject the whole call for one cell that is too long or malformed. */
+const storableText = (text: string) => text.slice(0, BULK_LIMITS.cellLength).replace(/[\0\p{Cs}]/gu, '');
 
-/** What an edit changes of a row, and what takes it back; null where nothing would change. */
+/** The cells that an edit changes and the edit that undoes it; null if nothing changes. */
 export function changeOf(
   { number, cells }: RowEdit,
   known: BulkCells,
@@ -16,7 +16,7 @@ export function changeOf(
   for (const [name, text] of Object.entries(cells)) {
     const column = name as BulkColumn;
     const old = waiting?.[column] ?? known[column] ?? '';
-    const fresh = keepableText(text);
+    const fresh = storableText(text);
     if (fresh === old) continue;
     changed = true;
     after[column] = fresh;

@@ -1,92 +1,18 @@
-import { TEMPLATE_COLUMNS } from '@lading/contract/bulk/columns.ts';
 import type { Batch, BulkRow, RowUpdate } from '@lading/contract/bulk.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
-import { createBatchStore, type StoreDependencies } from './create-batch-store.ts';
+import { batchOf, rowOf, TODAY, updateOf } from './batch.fixture.ts';
+import type { StoreDependencies } from './batch-dependencies.ts';
+import { createBatchStore } from './create-batch-store.ts';
 import type { KeptEdits, Piece } from './edit-queue.ts';
-import type { StreamEvent } from './event-parser.ts';
-
-const TODAY = '2026-11-15';
-const address = (party: 'sender' | 'receiver') => ({
-  [`${party}_fullname`]: 'Dana Reyes',
-  [`${party}_email`]: 'dana@example.com',
-  [`${party}_phone`]: '5125550143',
-  [`${party}_address`]: '500 W 2nd St',
-  [`${party}_city`]: 'Austin',
-  [`${party}_state`]: 'TX',
-  [`${party}_zipcode`]: '78701',
-  [`${party}_country`]: 'US',
-});
-
-const rowOf = (number: number, change: Partial<BulkRow> = {}): BulkRow => ({
-  id: `csv_ship_${number}`,
-  number,
-  line: number + 1,
-  cells: {
-    ...address('sender'),
-    ...address('receiver'),
-    package_weight: '2',
-    package_length: '12',
-    package_width: '9',
-    package_height: '4',
-    shipping_date: TODAY,
-  },
-  originalRowData: [],
-  filled: [],
-  status: 'pending',
-  removed: false,
-  isValid: true,
-  error: null,
-  problems: [],
-  work: null,
-  paid: false,
-  selectedRateId: null,
-  rate: null,
-  rateCount: 0,
-  transaction: null,
-  duplicate: null,
-  ...change,
-});
-
-const updateOf = (number: number, change: Partial<RowUpdate> = {}): RowUpdate => {
-  const { id: _, line: __, cells: ___, originalRowData: ____, filled: _____, ...state } = rowOf(number);
-  return { ...state, ...change };
-};
-
-const batchOf = (change: Partial<Batch> = {}): Batch => ({
-  id: 'b1',
-  fileName: 'orders.csv',
-  source: 'template',
-  columns: [...TEMPLATE_COLUMNS],
-  decimalComma: false,
-  createdAt: '2026-11-15T08:00:00.000Z',
-  step: 'upload',
-  rowCount: 3,
-  received: 3,
-  counts: {
-    pending: 3,
-    invalid: 0,
-    rates_loaded: 0,
-    rate_selected: 0,
-    label_generated: 0,
-    label_failed: 0,
-    removed: 0,
-  },
-  work: null,
-  paused: false,
-  resumeBefore: null,
-  chosen: { count: 0, amount: 0, retailAmount: null },
-  bought: { count: 0, amount: 0, refunded: 0 },
-  duplicateOf: null,
-  version: 10,
-  ...change,
-});
+import type { StreamEvent } from './follow-events.ts';
 
 interface Server {
   rows: BulkRow[];
   batches: Batch[];
   send: (piece: Piece) => Promise<number>;
   kept: unknown;
+  failure: Error | null;
 }
 
 async function open(change: Partial<Server> = {}) {
@@ -95,63 +21,73 @@ async function open(change: Partial<Server> = {}) {
     batches: [batchOf()],
     send: async () => 11,
     kept: undefined,
+    failure: null,
     ...change,
   };
   const sent: Piece[] = [];
   const followed: number[] = [];
   const kept: (KeptEdits | null)[] = [];
-  const refused: unknown[] = [];
-  let hear: (event: StreamEvent) => void = () => {};
-  let rest: (() => void) | null = null;
+  const rejected: unknown[] = [];
+  let emit: (event: StreamEvent) => void = () => {};
+  let delayed: (() => void) | null = null;
   const deps: StoreDependencies = {
-    getBatch: async () =>
-      server.batches.length > 1 ? (server.batches.shift() as Batch) : (server.batches[0] as Batch),
-    getRows: async (after) => ({
-      rows: server.rows.filter(({ number }) => number > after).slice(0, 2),
-      version: 10,
-    }),
-    send: (piece) => {
-      sent.push(structuredClone(piece));
-      return server.send(piece);
+    api: {
+      getBatch: async () => {
+        if (server.failure) throw server.failure;
+        return server.batches.length > 1 ? (server.batches.shift() as Batch) : (server.batches[0] as Batch);
+      },
+      getRows: async (after) => ({
+        rows: server.rows.filter(({ number }) => number > after).slice(0, 2),
+        version: 10,
+      }),
+      send: (piece) => {
+        sent.push(structuredClone(piece));
+        return server.send(piece);
+      },
+      choose: async () => {},
+      follow: (after, onEvent, signal) => {
+        followed.push(after);
+        emit = onEvent;
+        return new Promise((done) => signal.addEventListener('abort', () => done()));
+      },
+      timeZone: async () => 'UTC',
     },
-    choose: async () => {},
-    follow: (after, onEvent, signal) => {
-      followed.push(after);
-      hear = onEvent;
-      return new Promise((done) => signal.addEventListener('abort', () => done()));
+    drafts: {
+      read: async () => server.kept,
+      write: async (edits) => {
+        kept.push(edits);
+      },
     },
-    timeZone: async () => 'UTC',
-    readKept: async () => server.kept,
-    keep: async (edits) => {
-      kept.push(edits);
+    scheduler: {
+      nextFrame: (run) => run(),
+      later: (run) => queueMicrotask(run),
+      delay: (run) => {
+        delayed = run;
+        return () => {
+          delayed = null;
+        };
+      },
+      pause: async () => {},
+      now: () => 0,
+      date: () => new Date(`${TODAY}T12:00:00Z`),
     },
-    onRefused: (reason) => refused.push(reason),
-    nextFrame: (run) => run(),
-    later: (run) => queueMicrotask(run),
-    delay: (run) => {
-      rest = run;
-      return () => {
-        rest = null;
-      };
-    },
-    pause: async () => {},
-    now: () => 0,
-    date: () => new Date(`${TODAY}T12:00:00Z`),
+    onRejected: (reason) => rejected.push(reason),
   };
   const store = createBatchStore('b1', deps);
-  await vi.waitFor(() => expect(followed.length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(followed.length > 0 || store.failure() !== null).toBe(true));
   return {
     store,
     sent,
     followed,
     kept,
-    refused,
-    send: (event: 'rows' | 'batch', id: number, data: unknown) =>
-      hear({ event, id: String(id), data: JSON.stringify(data) }),
-    /** The pause after the last key is over. */
+    rejected,
+    server,
+    push: (event: 'rows' | 'batch', id: number, data: unknown) =>
+      emit({ event, id: String(id), data: JSON.stringify(data) }),
+    /** Ends the pause after the last edit and sends. */
     settle: async () => {
-      rest?.();
-      rest = null;
+      delayed?.();
+      delayed = null;
       await store.flush();
     },
   };
@@ -161,14 +97,14 @@ const city = (store: { row: (number: number) => BulkRow | undefined }, number: n
   store.row(number)?.cells.receiver_city;
 
 describe('an open batch', () => {
-  it('loads its rows page by page and then follows the news from before them', async () => {
+  it('loads its rows page by page and follows events from the version before them', async () => {
     const { store, followed } = await open();
     expect(store.rowNumbers()).toEqual([1, 2, 3]);
     expect(store.loading()).toBeNull();
     expect(followed).toEqual([10]);
   });
 
-  it('judges an edited row at once, and again when it is mended', async () => {
+  it('checks an edited row immediately, and again once it is fixed', async () => {
     const { store } = await open();
     store.edit([{ number: 2, cells: { receiver_city: '' } }]);
     expect(store.row(2)).toMatchObject({
@@ -180,7 +116,7 @@ describe('an open batch', () => {
     expect(store.row(2)).toMatchObject({ status: 'pending', isValid: true, work: 'addresses' });
   });
 
-  it('leaves every other row the same object', async () => {
+  it('keeps every other row the same object', async () => {
     const { store } = await open();
     const before = store.row(1);
     const numbers = store.rowNumbers();
@@ -189,7 +125,7 @@ describe('an open batch', () => {
     expect(store.rowNumbers()).toBe(numbers);
   });
 
-  it('sends edits that were typed one after the other in one call', async () => {
+  it('sends edits made in quick succession in one call', async () => {
     const { store, sent, settle } = await open();
     store.edit([{ number: 1, cells: { receiver_city: 'Dal' } }]);
     store.edit([{ number: 1, cells: { receiver_city: 'Dallas' } }]);
@@ -208,31 +144,31 @@ describe('an open batch', () => {
     expect(store.unsaved()).toBe(0);
   });
 
-  it('lets no older news overwrite a cell with an edit that the server has not told back', async () => {
-    const { store, settle, send } = await open();
+  it('does not let older events overwrite an unconfirmed edit', async () => {
+    const { store, settle, push } = await open();
     store.edit([{ number: 1, cells: { receiver_city: 'Dallas' } }]);
     const old = updateOf(1, { cells: { ...rowOf(1).cells, receiver_city: 'Waco', order_ref: '9' } });
-    send('rows', 10, { rows: [old] });
+    push('rows', 10, { rows: [old] });
     expect(store.row(1)?.cells).toMatchObject({ receiver_city: 'Dallas', order_ref: '9' });
     await settle();
-    send('rows', 10, { rows: [old] });
+    push('rows', 10, { rows: [old] });
     expect(city(store, 1)).toBe('Dallas');
-    send('rows', 11, { rows: [updateOf(1, { cells: { ...rowOf(1).cells, receiver_city: 'DALLAS' } })] });
+    push('rows', 11, { rows: [updateOf(1, { cells: { ...rowOf(1).cells, receiver_city: 'DALLAS' } })] });
     expect(city(store, 1)).toBe('DALLAS');
   });
 
-  it('shows what the server found out about an address', async () => {
-    const { store, send } = await open();
+  it('shows address problems that the server reports', async () => {
+    const { store, push } = await open();
     const problems = [
       { column: 'receiver_address', kind: 'address', message: 'Recipient address validation failed: No.' },
     ] as RowUpdate['problems'];
-    send('rows', 12, { rows: [updateOf(3, { status: 'invalid', isValid: false, problems })] });
+    push('rows', 12, { rows: [updateOf(3, { status: 'invalid', isValid: false, problems })] });
     expect(store.row(3)).toMatchObject({ status: 'invalid', problems });
-    send('batch', 12, batchOf({ version: 12, fileName: 'other.csv' }));
+    push('batch', 12, batchOf({ version: 12, fileName: 'other.csv' }));
     expect(store.batch()?.fileName).toBe('other.csv');
   });
 
-  it('takes one step back for one edit of many rows, and twenty at most', async () => {
+  it('undoes an edit of many rows as one step, up to twenty steps', async () => {
     const { store } = await open();
     for (let count = 1; count <= 25; count += 1)
       store.edit([1, 2].map((number) => ({ number, cells: { receiver_city: `City ${count}` } })));
@@ -243,14 +179,14 @@ describe('an open batch', () => {
     expect(city(store, 1)).toBe('City 5');
   });
 
-  it('does not count an edit that changes nothing as a step', async () => {
+  it('does not record an edit that changes nothing', async () => {
     const { store } = await open();
     store.edit([{ number: 1, cells: { receiver_city: 'Austin', order_ref: '' } }]);
     expect(store.canUndo()).toBe(false);
     expect(store.unsaved()).toBe(0);
   });
 
-  it('takes rows out and back', async () => {
+  it('removes and restores rows', async () => {
     const { store, sent, settle } = await open();
     store.remove([2, 3], true);
     expect(store.row(2)?.removed).toBe(true);
@@ -264,7 +200,7 @@ describe('an open batch', () => {
     ]);
   });
 
-  it('leaves paid rows alone', async () => {
+  it('does not change paid rows', async () => {
     const { store } = await open({ rows: [rowOf(1, { paid: true }), rowOf(2), rowOf(3)] });
     store.edit([{ number: 1, cells: { receiver_city: 'Dallas' } }]);
     store.remove([1], true);
@@ -272,7 +208,7 @@ describe('an open batch', () => {
     expect(store.unsaved()).toBe(0);
   });
 
-  it('sends again what was lost, and keeps it in this browser until the server has it', async () => {
+  it('retries failed calls and keeps the edits in this browser until the server has them', async () => {
     let failures = 2;
     const { store, sent, kept, settle } = await open({
       send: async () => {
@@ -291,7 +227,7 @@ describe('an open batch', () => {
     await vi.waitFor(() => expect(kept.at(-1)).toBeNull());
   });
 
-  it('takes up after a reload what the server did not get', async () => {
+  it('resumes unsent edits after a reload', async () => {
     const { store, sent, settle } = await open({
       kept: { cells: [[2, { receiver_city: '' }]], removed: [[3, true]] },
     });
@@ -301,8 +237,8 @@ describe('an open batch', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('gives up only the row that the server refuses', async () => {
-    const { store, sent, refused, settle } = await open({
+  it('drops only the row that the server rejects', async () => {
+    const { store, sent, rejected, settle } = await open({
       send: async (piece) => {
         if (piece.kind === 'cells' && piece.edits.some(({ number }) => number === 2))
           throw new ApiError({ status: 409, message: 'Paid.' });
@@ -312,7 +248,7 @@ describe('an open batch', () => {
     store.edit([1, 2, 3].map((number) => ({ number, cells: { receiver_city: 'Dallas' } })));
     await settle();
     expect([1, 2, 3].map((number) => city(store, number))).toEqual(['Dallas', 'Austin', 'Dallas']);
-    expect(refused).toHaveLength(1);
+    expect(rejected).toHaveLength(1);
     expect(sent.at(-1)).toMatchObject({ edits: [{ number: 3 }] });
   });
 
@@ -327,13 +263,23 @@ describe('an open batch', () => {
     expect(kept.at(-1)).toMatchObject({ cells: [[1, { receiver_city: 'Dallas' }]] });
   });
 
-  it('loads its rows once all have come', async () => {
-    const { store, followed, send } = await open({
+  it('waits until the server has every row before loading them', async () => {
+    const { store, followed, push } = await open({
       batches: [batchOf({ received: 1, version: 4 }), batchOf()],
     });
     expect(store.rowNumbers()).toEqual([]);
-    send('batch', 10, batchOf());
+    push('batch', 10, batchOf());
     await vi.waitFor(() => expect(followed).toEqual([4, 10]));
     expect(store.rowNumbers()).toEqual([1, 2, 3]);
+  });
+
+  it('reports why it could not load, with the error code, and loads again on request', async () => {
+    const failure = new ApiError({ status: 404, message: 'Gone.', code: 'BATCH_NOT_FOUND' });
+    const { store, server } = await open({ failure });
+    expect(store.failure()).toEqual({ code: 'BATCH_NOT_FOUND', message: 'Gone.' });
+    server.failure = null;
+    store.reload();
+    await vi.waitFor(() => expect(store.rowNumbers()).toEqual([1, 2, 3]));
+    expect(store.failure()).toBeNull();
   });
 });

@@ -6,8 +6,8 @@ beforeEach(() => {
   queue = createEditQueue();
 });
 
-describe('the queue of edits', () => {
-  it('sends rows in the order of their first change, each cell with its last value', () => {
+describe('the edit queue', () => {
+  it('returns rows in the order of their first change, with the last value of each cell', () => {
     queue.edit([{ number: 7, cells: { receiver_city: 'Austn' } }]);
     queue.edit([{ number: 2, cells: { receiver_city: 'Boston' } }]);
     queue.edit([{ number: 7, cells: { receiver_city: 'Austin', receiver_state: 'TX' } }]);
@@ -20,49 +20,49 @@ describe('the queue of edits', () => {
     });
   });
 
-  it('divides what is too much for one call', () => {
+  it('splits edits that do not fit in one call', () => {
     queue.edit([1, 2, 3].map((number) => ({ number, cells: { order_ref: 'x' } })));
     expect(queue.take(2)).toMatchObject({ edits: [{ number: 1 }, { number: 2 }] });
-    queue.answered(4);
+    queue.accept(4);
     expect(queue.take(2)).toMatchObject({ edits: [{ number: 3 }] });
-    queue.answered(5);
+    queue.accept(5);
     expect(queue.take(2)).toBeNull();
   });
 
-  it('keeps an edit in force until the news bring it back, and a later one beyond that', () => {
+  it('keeps an edit until an event confirms it, and a newer edit beyond that', () => {
     queue.edit([{ number: 1, cells: { receiver_city: 'Austin', receiver_state: 'TX' } }]);
     queue.take(500);
     queue.edit([{ number: 1, cells: { receiver_city: 'Dallas' } }]);
     expect(queue.cellsOf(1)).toEqual({ receiver_city: 'Dallas', receiver_state: 'TX' });
-    queue.answered(9);
+    queue.accept(9);
     expect(queue.confirm(8, [1])).toEqual([]);
     expect(queue.cellsOf(1)).toEqual({ receiver_city: 'Dallas', receiver_state: 'TX' });
     expect(queue.confirm(9, [1, 2])).toEqual([1]);
     expect(queue.cellsOf(1)).toEqual({ receiver_city: 'Dallas' });
   });
 
-  it('lets go of every answered edit when the whole batch is known at its version', () => {
+  it('drops every accepted edit once the batch reaches its version', () => {
     queue.edit([1, 2].map((number) => ({ number, cells: { order_ref: 'x' } })));
     queue.take(500);
     queue.remove([3], true);
-    queue.answered(9);
+    queue.accept(9);
     expect(queue.confirm(9)).toEqual([1, 2]);
     expect(queue.cellsOf(1)).toBeUndefined();
     expect(queue.removedOf(3)).toBe(true);
   });
 
-  it('sends again what was lost, with what was changed since', () => {
+  it('requeues a failed piece together with newer changes', () => {
     queue.edit([{ number: 1, cells: { receiver_city: 'Austin', receiver_state: 'TX' } }]);
     queue.take(500);
     queue.edit([{ number: 1, cells: { receiver_city: 'Dallas' } }]);
-    queue.comeBack();
+    queue.requeue();
     expect(queue.take(500)).toEqual({
       kind: 'cells',
       edits: [{ number: 1, cells: { receiver_city: 'Dallas', receiver_state: 'TX' } }],
     });
   });
 
-  it('forgets what the server refused', () => {
+  it('forgets a piece that the server rejected', () => {
     queue.edit([{ number: 1, cells: { receiver_city: 'Austin' } }]);
     queue.take(500);
     queue.drop();
@@ -70,19 +70,19 @@ describe('the queue of edits', () => {
     expect(queue.size()).toBe(0);
   });
 
-  it('sends removals and returns apart, the last word for each row', () => {
+  it('sends removals and restores separately, with the last choice for each row', () => {
     queue.remove([1, 2, 3], true);
     queue.remove([2], false);
     expect(queue.take(500)).toEqual({ kind: 'removal', numbers: [1, 3], removed: true });
     expect(queue.removedOf(1)).toBe(true);
-    queue.answered(2);
+    queue.accept(2);
     expect(queue.take(500)).toEqual({ kind: 'removal', numbers: [2], removed: false });
   });
 
-  it('keeps for a reload all that the server may not have', () => {
+  it('keeps for a reload everything that the server may not have', () => {
     queue.edit([{ number: 9, cells: { receiver_city: 'Salem' } }]);
     queue.take(500);
-    queue.answered(2);
+    queue.accept(2);
     queue.edit([{ number: 1, cells: { receiver_city: 'Austin' } }]);
     queue.take(500);
     queue.edit([{ number: 2, cells: { receiver_city: 'Boston' } }]);

@@ -3,7 +3,7 @@ import type { EditRowsBody } from '@lading/contract/bulk.ts';
 
 export type RowEdit = EditRowsBody['edits'][number];
 
-/** What one call carries. */
+/** One change, small enough for one call. */
 export type Piece =
   | { kind: 'cells'; edits: RowEdit[] }
   | { kind: 'removal'; numbers: number[]; removed: boolean };
@@ -18,51 +18,73 @@ interface Layer {
   removed: Map<number, boolean>;
 }
 const emptyLayer = (): Layer => ({ cells: new Map(), removed: new Map() });
-const over = (under: BulkCells | undefined, upper: BulkCells | undefined) =>
-  under && upper ? { ...under, ...upper } : (upper ?? under);
+const overlay = (below: BulkCells | undefined, above: BulkCells | undefined) =>
+  below && above ? { ...below, ...above } : (above ?? below);
 const numbersIn = (layers: readonly Layer[]) =>
   new Set(layers.flatMap(({ cells, removed }) => [...cells.keys(), ...removed.keys()]));
 
+function mergeLayers(...layers: readonly Layer[]): Layer {
+  const result = emptyLayer();
+  for (const { cells, removed } of layers) {
+    for (const [number, changed] of cells) {
+      result.cells.set(number, overlay(result.cells.get(number), changed) ?? changed);
+    }
+    for (const [number, value] of removed) result.removed.set(number, value);
+  }
+  return result;
+}
+
+function takeCells(from: Layer, to: Layer, limit: number): Piece | null {
+  const edits = [...from.cells].slice(0, limit).map(([number, cells]) => ({ number, cells }));
+  for (const { number, cells } of edits) {
+    from.cells.delete(number);
+    to.cells.set(number, cells);
+  }
+  return edits.length > 0 ? { kind: 'cells', edits } : null;
+}
+
+/** One piece either removes rows or restores them. */
+function takeRemovals(from: Layer, to: Layer, limit: number): Piece | null {
+  const [removed] = from.removed.values();
+  if (removed === undefined) return null;
+  const same = [...from.removed].flatMap(([number, value]) => (value === removed ? number : []));
+  const numbers = same.slice(0, limit);
+  for (const number of numbers) {
+    from.removed.delete(number);
+    to.removed.set(number, removed);
+  }
+  return { kind: 'removal', numbers, removed };
+}
+
 /**
- * Changes on their way to the server: they wait, are under way, are answered, and are in force on the screen until the news have
- * brought them back. Of two changes of the same cell only the later counts.
+ * Changes on their way to the server: waiting, in flight, then answered. They stay on the screen until an event
+ * of the batch confirms them. For each cell only the latest change counts.
  */
 export interface EditQueue {
   edit: (edits: readonly RowEdit[]) => void;
   remove: (numbers: readonly number[], removed: boolean) => void;
-  /** What is in force for a row beyond what the news have said. */
+  /** The unconfirmed changes of a row. */
   cellsOf: (number: number) => BulkCells | undefined;
   removedOf: (number: number) => boolean | undefined;
-  /** The next piece, which is then under way. */
+  /** Moves the next piece from waiting to in flight. */
   take: (limit: number) => Piece | null;
-  /** The piece reached the server, whose news will bring it with this version at the latest. */
-  answered: (version: number) => void;
-  /** News of this version have come, of some rows or of all; gives the numbers of rows whose changes they hold. */
+  /** The server accepted the piece; its events include it from this version on. */
+  accept: (version: number) => void;
+  /** Drops changes that events up to this version include; returns the numbers of the rows affected. */
   confirm: (version: number, numbers?: readonly number[]) => number[];
-  /** The piece was lost: it waits again, under what was changed since. */
-  comeBack: () => void;
-  /** The server will never take it. */
+  /** The call failed: the piece waits again, below any newer changes. */
+  requeue: () => void;
+  /** The server rejected the piece for good. */
   drop: () => void;
-  /** Rows with changes that the server may not have. */
+  /** The number of rows with changes that the server may not have. */
   size: () => number;
   kept: () => KeptEdits;
 }
 
 export function createEditQueue(): EditQueue {
   let waiting = emptyLayer();
-  let underWay = emptyLayer();
-  let done: (Layer & { version: number })[] = [];
-
-  const merged = (layers: readonly Layer[]): Layer => {
-    const result = emptyLayer();
-    for (const { cells, removed } of layers) {
-      for (const [number, changed] of cells) {
-        result.cells.set(number, over(result.cells.get(number), changed) ?? changed);
-      }
-      for (const [number, value] of removed) result.removed.set(number, value);
-    }
-    return result;
-  };
+  let inFlight = emptyLayer();
+  let accepted: (Layer & { version: number })[] = [];
 
   return {
     edit(edits) {
@@ -76,41 +98,23 @@ export function createEditQueue(): EditQueue {
 
     cellsOf(number) {
       let found: BulkCells | undefined;
-      for (const { cells } of done) found = over(found, cells.get(number));
-      return over(over(found, underWay.cells.get(number)), waiting.cells.get(number));
+      for (const { cells } of accepted) found = overlay(found, cells.get(number));
+      return overlay(overlay(found, inFlight.cells.get(number)), waiting.cells.get(number));
     },
     removedOf(number) {
-      const told = done.findLast(({ removed }) => removed.has(number))?.removed.get(number);
-      return waiting.removed.get(number) ?? underWay.removed.get(number) ?? told;
+      const latest = accepted.findLast(({ removed }) => removed.has(number))?.removed.get(number);
+      return waiting.removed.get(number) ?? inFlight.removed.get(number) ?? latest;
     },
 
-    take(limit) {
-      if (waiting.cells.size > 0) {
-        const edits = [...waiting.cells].slice(0, limit).map(([number, cells]) => ({ number, cells }));
-        for (const { number, cells } of edits) {
-          waiting.cells.delete(number);
-          underWay.cells.set(number, cells);
-        }
-        return { kind: 'cells', edits };
-      }
-      const [first] = waiting.removed.values();
-      if (first === undefined) return null;
-      const numbers = [...waiting.removed].flatMap(([number, value]) => (value === first ? number : []));
-      const taken = numbers.slice(0, limit);
-      for (const number of taken) {
-        waiting.removed.delete(number);
-        underWay.removed.set(number, first);
-      }
-      return { kind: 'removal', numbers: taken, removed: first };
-    },
+    take: (limit) => takeCells(waiting, inFlight, limit) ?? takeRemovals(waiting, inFlight, limit),
 
-    answered(version) {
-      done.push({ ...underWay, version });
-      underWay = emptyLayer();
+    accept(version) {
+      accepted.push({ ...inFlight, version });
+      inFlight = emptyLayer();
     },
 
     confirm(version, numbers) {
-      const covered = done.filter((layer) => layer.version <= version);
+      const covered = accepted.filter((layer) => layer.version <= version);
       const known = numbersIn(covered);
       const confirmed = numbers ? numbers.filter((number) => known.has(number)) : [...known];
       for (const { cells, removed } of covered) {
@@ -119,21 +123,21 @@ export function createEditQueue(): EditQueue {
           removed.delete(number);
         }
       }
-      done = done.filter(({ cells, removed }) => cells.size + removed.size > 0);
+      accepted = accepted.filter(({ cells, removed }) => cells.size + removed.size > 0);
       return confirmed;
     },
 
-    comeBack() {
-      waiting = merged([underWay, waiting]);
-      underWay = emptyLayer();
+    requeue() {
+      waiting = mergeLayers(inFlight, waiting);
+      inFlight = emptyLayer();
     },
     drop() {
-      underWay = emptyLayer();
+      inFlight = emptyLayer();
     },
 
-    size: () => numbersIn([underWay, waiting]).size,
+    size: () => numbersIn([inFlight, waiting]).size,
     kept() {
-      const { cells, removed } = merged([underWay, waiting]);
+      const { cells, removed } = mergeLayers(inFlight, waiting);
       return { cells: [...cells], removed: [...removed] };
     },
   };

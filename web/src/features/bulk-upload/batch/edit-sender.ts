@@ -1,59 +1,60 @@
 import { BULK_LIMITS } from '@lading/contract/bulk/columns.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import type { EditQueue, Piece } from './edit-queue.ts';
-import { mayBeSentAgain } from './try-again.ts';
+import { isRetryable } from './retry.ts';
+import type { Scheduler } from './scheduler.ts';
 
-/** Keys typed one after the other become one call. */
-const REST_MS = 300;
+/** Edits made in quick succession share one call. */
+const QUIET_MS = 300;
 
-export interface EditSender {
-  /** Something waits in the queue. */
+interface EditSender {
+  /** Sends soon, once edits pause. */
   wake: () => void;
-  /** Sends at once; true when nothing waits any more. */
+  /** Sends now; true once the queue is empty. */
   flush: () => Promise<boolean>;
 }
 
 interface Options {
   queue: EditQueue;
-  /** Gives the version that the change has at the latest. */
+  /** Returns the batch version that includes the change. */
   send: (piece: Piece) => Promise<number>;
   onAnswered: (piece: Piece) => void;
-  onRefused: (piece: Piece, reason: unknown) => void;
+  onRejected: (piece: Piece, reason: unknown) => void;
   pause: (attempt: number) => Promise<void>;
-  delay: (run: () => void, ms: number) => () => void;
+  delay: Scheduler['delay'];
   isClosed: () => boolean;
 }
 
-/** The edits are left for the next session. */
+/** The edits stay in this browser for the next session. */
 const isSessionLost = (error: unknown) => error instanceof ApiError && error.status === 401;
 
 const sizeOf = (piece: Piece) => (piece.kind === 'cells' ? piece.edits.length : piece.numbers.length);
 
 export function createEditSender(options: Options): EditSender {
-  const { queue, send, onAnswered, onRefused, pause, delay, isClosed } = options;
+  const { queue, send, onAnswered, onRejected, pause, delay, isClosed } = options;
   let running: Promise<boolean> | null = null;
-  let cancelRest = () => {};
+  let cancelDelay = () => {};
 
-  /** One row that the server refuses must not take the others with it: the piece is divided until it is found. */
+  /** Splits a rejected piece until the one bad row is found, so that the others are still saved. */
   async function sendPiece(limit: number): Promise<'empty' | 'sent' | 'lost'> {
     const piece = queue.take(limit);
     if (!piece) return 'empty';
     try {
-      queue.answered(await send(piece));
+      queue.accept(await send(piece));
       onAnswered(piece);
       return 'sent';
     } catch (error) {
-      if (mayBeSentAgain(error) || isSessionLost(error)) {
-        queue.comeBack();
+      if (isRetryable(error) || isSessionLost(error)) {
+        queue.requeue();
         if (isSessionLost(error)) throw error;
         return 'lost';
       }
       if (sizeOf(piece) === 1) {
         queue.drop();
-        onRefused(piece, error);
+        onRejected(piece, error);
         return 'sent';
       }
-      queue.comeBack();
+      queue.requeue();
       for (let left = sizeOf(piece), half = Math.ceil(left / 2); left > 0; left -= half) {
         const outcome = await sendPiece(Math.min(half, left));
         if (outcome !== 'sent') return outcome;
@@ -69,7 +70,7 @@ export function createEditSender(options: Options): EditSender {
         const outcome = await sendPiece(BULK_LIMITS.rowsPerCall);
         if (outcome === 'empty') return true;
         failures = outcome === 'lost' ? failures + 1 : 0;
-        // What is left stays in this browser, and is sent when the batch is opened again.
+        // Unsent edits stay in this browser until the batch is opened again.
         if (failures > 0 && isClosed()) return false;
         if (failures > 0) await pause(failures);
       }
@@ -79,7 +80,7 @@ export function createEditSender(options: Options): EditSender {
   }
 
   const start = () => {
-    cancelRest();
+    cancelDelay();
     running ??= run().finally(() => {
       running = null;
     });
@@ -87,8 +88,8 @@ export function createEditSender(options: Options): EditSender {
   };
   return {
     wake() {
-      cancelRest();
-      cancelRest = delay(() => void start(), REST_MS);
+      cancelDelay();
+      cancelDelay = delay(() => void start(), QUIET_MS);
     },
     flush: start,
   };

@@ -1,79 +1,95 @@
 import { GENERAL } from '@lading/contract/messages.ts';
-import type { RuntimeConfig } from '@lading/contract/runtime-config.ts';
-import { ApiError, errorFromResponse } from '../../../lib/api-error.ts';
-import { loadRuntimeConfig } from '../../../lib/runtime-config.ts';
-import { type SessionStore, sessionStore } from '../../../lib/session-store.ts';
-import { createEventParser, type StreamEvent } from './event-parser.ts';
-import { mayBeSentAgain, pauseBefore } from './try-again.ts';
+import { createParser } from 'eventsource-parser';
+import { ApiError } from '../../../lib/api-error.ts';
+import { type Http, http } from '../../../lib/http.ts';
+import { isRetryable, pauseBefore } from './retry.ts';
 
-/** A healthy server says something every few seconds; a line that is silent for so long is dead. */
+/** The server sends a comment every few seconds, so a connection this quiet is dead. */
 const SILENCE_MS = 60_000;
 
-export interface FollowDependencies {
-  fetch: typeof fetch;
-  config: () => Promise<Pick<RuntimeConfig, 'apiBaseUrl'>>;
-  session: Pick<SessionStore, 'token' | 'lose'>;
+/** One server-sent event. `id` is the latest one the stream named, even for events without their own. */
+export interface StreamEvent {
+  event: string;
+  data: string;
+  id: string | null;
+}
+
+interface FollowDependencies {
+  http: Http;
   pause: (attempt: number, signal: AbortSignal) => Promise<void>;
 }
 
-export interface FollowOptions {
+interface FollowOptions {
   path: string;
-  /** News after this one; the newest that came is asked for after every break of the line. */
+  /** The ID of the last event already seen. After a disconnect, the stream resumes from the latest one. */
   after: string;
   onEvent: (event: StreamEvent) => void;
   signal: AbortSignal;
 }
 
-/** Follows news until the signal ends it; rejects when the server refuses. `EventSource` could not carry the token. */
-export function createFollower({ fetch, config, session, pause }: FollowDependencies) {
-  async function connect({ path, after, signal }: FollowOptions): Promise<Response> {
-    const token = session.token();
-    const base = (await config()).apiBaseUrl.replace(/\/+$/, '');
-    const headers: Record<string, string> = { accept: 'text/event-stream', 'last-event-id': after };
-    if (token !== null) headers.authorization = `Bearer ${token}`;
-    const response = await fetch(`${base}${path}`, {
-      headers,
-      credentials: 'omit',
-      cache: 'no-store',
-      signal,
-    });
-    if (response.ok) return response;
-    if (response.status === 401 && token !== null) session.lose(token);
-    throw errorFromResponse(response, await response.text(), 'general');
+/** Passes the events of one connection on until it ends. */
+async function readEvents(
+  response: Response,
+  onEvent: (event: StreamEvent) => void,
+  onBytes: () => void,
+): Promise<void> {
+  const reader = response.body?.getReader();
+  if (!reader) throw new ApiError({ status: 0, message: GENERAL.networkError });
+  const decoder = new TextDecoder();
+  let id: string | null = null;
+  const parser = createParser({
+    onId: (named) => {
+      id = named;
+    },
+    onEvent: ({ event = 'message', data }) => onEvent({ event, data, id }),
+  });
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    onBytes();
+    parser.feed(decoder.decode(part.value, { stream: true }));
   }
+}
 
+/**
+ * Follows a stream and reconnects until the signal aborts; rejects when the server refuses.
+ * `EventSource` cannot send the session token.
+ */
+export function createFollower({ http, pause }: FollowDependencies) {
   return async function follow(options: FollowOptions): Promise<void> {
     let after = options.after;
     let failures = 0;
     while (!options.signal.aborted) {
-      const line = new AbortController();
-      const signal = AbortSignal.any([options.signal, line.signal]);
+      const connection = new AbortController();
+      const signal = AbortSignal.any([options.signal, connection.signal]);
       let silence: ReturnType<typeof setTimeout> | undefined;
-      const heard = () => {
+      const restartSilence = () => {
         clearTimeout(silence);
-        silence = setTimeout(() => line.abort(), SILENCE_MS);
+        silence = setTimeout(() => connection.abort(), SILENCE_MS);
+      };
+      const onEvent = (event: StreamEvent) => {
+        options.onEvent(event);
+        after = event.id ?? after;
       };
       try {
-        heard();
-        const response = await connect({ ...options, after, signal });
-        const reader = response.body?.getReader();
-        if (!reader) throw new ApiError({ status: 0, message: GENERAL.networkError });
-        const decoder = new TextDecoder();
-        const parse = createEventParser();
-        for (let part = await reader.read(); !part.done; part = await reader.read()) {
-          heard();
+        restartSilence();
+        const onBytes = () => {
+          restartSilence();
           failures = 0;
-          for (const event of parse(decoder.decode(part.value, { stream: true }))) {
-            options.onEvent(event);
-            after = event.id ?? after;
-          }
-        }
+        };
+        await http(
+          options.path,
+          {
+            headers: { accept: 'text/event-stream', 'last-event-id': after },
+            cache: 'no-store',
+            signal,
+            timeLimitMs: null,
+          },
+          (response) => readEvents(response, onEvent, onBytes),
+        );
       } catch (error) {
-        // Asking again is of no use where the server will not talk to us.
-        if (error instanceof ApiError && !mayBeSentAgain(error)) throw error;
+        if (error instanceof ApiError && !isRetryable(error)) throw error;
       } finally {
         clearTimeout(silence);
-        line.abort();
+        connection.abort();
       }
       failures += 1;
       await pause(failures, options.signal);
@@ -81,9 +97,4 @@ export function createFollower({ fetch, config, session, pause }: FollowDependen
   };
 }
 
-export const followEvents = createFollower({
-  fetch: (input, init) => fetch(input, init),
-  config: loadRuntimeConfig,
-  session: sessionStore,
-  pause: pauseBefore,
-});
+export const followEvents = createFollower({ http, pause: pauseBefore });

@@ -1,23 +1,24 @@
 import { BulkCellsSchema } from '@lading/contract/bulk/row.ts';
 import * as z from 'zod/mini';
 import type { KeptEdits } from './edit-queue.ts';
+import type { Scheduler } from './scheduler.ts';
 
 const KeptEditsSchema = z.object({
   cells: z.array(z.tuple([z.number(), BulkCellsSchema])),
   removed: z.array(z.tuple([z.number(), z.boolean()])),
 });
 
-/** Nothing for what this version did not write. */
+/** Empty for anything that this version did not write. */
 export function readKeptEdits(kept: unknown): KeptEdits {
   const parsed = KeptEditsSchema.safeParse(kept);
   return parsed.success ? parsed.data : { cells: [], removed: [] };
 }
 
-/** Keeps the newest state; one write at a time, or an older one could come last. It has no share in the task of the edit. */
+/** Writes the latest state in its own task, one write at a time so that an older one cannot land last. */
 export function createKeeper(
   read: () => KeptEdits | null,
   write: (edits: KeptEdits | null) => Promise<void>,
-  later: (run: () => void) => void,
+  later: Scheduler['later'],
 ) {
   let writing = false;
   let again = false;

@@ -1,8 +1,8 @@
 import type { CreateBatchBody, UploadRow } from '@lading/contract/bulk.ts';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
+import { pauseLength } from './retry.ts';
 import { createSendUpload, isSending } from './send-upload.ts';
-import { pauseLength } from './try-again.ts';
 
 const rows = Array.from(
   { length: 1200 },
@@ -46,7 +46,7 @@ function setUp(failures: ApiError[] = []) {
 }
 
 describe('sending an upload', () => {
-  it('creates the batch and brings every row once, with progress', async () => {
+  it('creates the batch, sends every row once and reports progress', async () => {
     const { send, created, pieces } = setUp();
     const progress: number[] = [];
     expect(await send(upload, (done) => progress.push(done))).toEqual({ batchId: 'b1' });
@@ -56,7 +56,7 @@ describe('sending an upload', () => {
     expect(isSending('b1')).toBe(false);
   });
 
-  it('sends a piece again whose answer was lost', async () => {
+  it('retries a piece whose response was lost', async () => {
     const lost = [0, 503].map((status) => new ApiError({ status, message: 'No.' }));
     const { send, pieces, pauses } = setUp(lost);
     await send(upload, () => {});
@@ -64,7 +64,7 @@ describe('sending an upload', () => {
     expect(pauses).toEqual([1, 2]);
   });
 
-  it('gives up what the server refuses, and is then not sending any more', async () => {
+  it('stops when the server rejects a piece', async () => {
     const { send, pieces } = setUp([new ApiError({ status: 400, message: 'A row is wrong.' })]);
     await expect(send(upload, () => {})).rejects.toThrow('A row is wrong.');
     expect(pieces).toHaveLength(1);
@@ -72,8 +72,8 @@ describe('sending an upload', () => {
   });
 });
 
-describe('the pause before another attempt', () => {
-  it('grows, and has an end', () => {
+describe('the pause before a retry', () => {
+  it('grows up to a limit', () => {
     expect([1, 2, 3, 20].map((attempt) => pauseLength(attempt, 1))).toEqual([500, 1000, 2000, 15_000]);
     expect(pauseLength(1, 0)).toBe(250);
   });

@@ -1,19 +1,15 @@
-import type { RowEdit } from './edit-queue.ts';
+import type { Piece } from './edit-queue.ts';
 
 const DEPTH = 20;
 
-/** What takes one step back. */
-export type Inverse =
-  | { kind: 'cells'; edits: RowEdit[] }
-  | { kind: 'removal'; numbers: number[]; removed: boolean };
-
+/** The changes that undo the latest edits. */
 export function createUndoStack() {
-  let steps: readonly Inverse[] = [];
+  let steps: readonly Piece[] = [];
   return {
-    push(step: Inverse) {
+    push(step: Piece) {
       steps = [...steps, step].slice(-DEPTH);
     },
-    pop(): Inverse | undefined {
+    pop(): Piece | undefined {
       const last = steps.at(-1);
       steps = steps.slice(0, -1);
       return last;

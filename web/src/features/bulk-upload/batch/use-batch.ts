@@ -10,7 +10,7 @@ export function useRow(store: BatchStore, number: number): BulkRow | undefined {
   return useSyncExternalStore(store.subscribe, read);
 }
 
-/** Numbers of the rows that are kept, the same array until it holds others. `key` stands for what `keep` looks at. */
+/** The numbers of the matching rows, as the same array until they differ. `key` identifies the filter. */
 export function useFilteredRows(
   store: BatchStore,
   keep: (row: BulkRow) => boolean,

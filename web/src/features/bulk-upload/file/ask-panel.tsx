@@ -1,9 +1,11 @@
 import { columnName } from '@lading/contract/bulk/column-names.ts';
 import { type BulkColumn, REQUIRED_COLUMNS } from '@lading/contract/bulk/columns.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { counted } from '../../../lib/batch-state.ts';
+import { counted } from '../../../lib/format-count.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
+import { COPY } from '../copy.ts';
+import type { TableSummary } from './file-messages.ts';
 import { fillInsFor, measureProblems } from './fill-in-choices.ts';
 import { FillInForm } from './fill-in-form.tsx';
 import { headerName, MappingTable } from './mapping-table.tsx';
@@ -19,29 +21,33 @@ interface AskPanelProps {
   onCancel: () => void;
 }
 
-/** Between a file and its rows: what was found, what is missing and where that comes from. */
-export function AskPanel({ question, onAnswer, onCancel }: AskPanelProps) {
-  const { table, fileName, recalled } = question;
-  const { match } = table;
-  const [columns, setColumns] = useState<ColumnMap>(question.columns);
+/** The column mapping as it is edited; a column the person has set no longer counts as guessed. */
+function useColumnMap({ table, columns: initial, recalled }: Question) {
+  const [columns, setColumns] = useState<ColumnMap>(initial);
   const [confirmed, setConfirmed] = useState<ReadonlySet<BulkColumn>>(new Set());
+  const { match } = table;
+  const guesses = match.kind === 'guess' && !recalled ? match.guessed : [];
+  const map = (column: BulkColumn, places: readonly number[]) => {
+    setColumns((before) => ({ ...before, [column]: places }));
+    setConfirmed((before) => new Set([...before, column]));
+  };
+  return { columns, map, guessed: new Set(guesses.filter((column) => !confirmed.has(column))) };
+}
+
+/** Asks about a file before its rows are read: how its columns match and how to fill gaps. */
+export function AskPanel({ question, onAnswer, onCancel }: AskPanelProps) {
+  const { table } = question;
+  const { columns, map, guessed } = useColumnMap(question);
   const [choices, setChoices] = useState(question.choices);
   const [submitted, setSubmitted] = useState(false);
   const [pending, setPending] = useState(false);
   const sources = useFillSources();
-  const heading = useRef<HTMLHeadingElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => heading.current?.focus(), []);
 
   const gaps = gapsIn(table, columns);
   const problems = measureProblems(gaps, choices, sources.parcels);
   const fillIns = fillInsFor(gaps, choices, sources);
-  const note = readingNote(table);
 
-  const mapColumn = (column: BulkColumn, places: readonly number[]) => {
-    setColumns((before) => ({ ...before, [column]: places }));
-    setConfirmed((before) => new Set([...before, column]));
-  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
@@ -57,7 +63,6 @@ export function AskPanel({ question, onAnswer, onCancel }: AskPanelProps) {
     setPending(false);
   };
 
-  const things = match.kind === 'export' ? 'order' : 'row';
   return (
     <form
       ref={form}
@@ -65,12 +70,57 @@ export function AskPanel({ question, onAnswer, onCancel }: AskPanelProps) {
       onSubmit={(event) => void submit(event)}
       className="rule-heavy grid max-w-[60rem] gap-6 pt-5"
     >
+      <Findings question={question} />
+      {table.match.kind === 'guess' && (
+        <>
+          <MappingTable
+            header={table.header}
+            samples={table.samples}
+            columns={columns}
+            guessed={guessed}
+            onChange={map}
+          />
+          <IgnoredColumns header={table.header} columns={columns} />
+        </>
+      )}
+      {gaps.size > 0 && (
+        <FillInForm
+          gaps={gaps}
+          choices={choices}
+          onChange={(part) => setChoices((before) => ({ ...before, ...part }))}
+          sources={sources}
+          problems={submitted ? problems : {}}
+        />
+      )}
+      <MissingColumns columns={columns} fillIns={fillIns} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" loading={pending || (submitted && sources.loading)}>
+          Continue with {shipmentCount(table)}
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          Choose another file
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const shipmentCount = ({ match, shipmentCount: count }: TableSummary) =>
+  counted(count, match.kind === 'export' ? 'order' : 'row');
+
+/** What was found in the file: title, warnings, skipped rows. */
+function Findings({ question: { table, fileName, recalled } }: { question: Question }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const note = readingNote(table);
+  return (
+    <>
       <div>
         <h2 ref={heading} tabIndex={-1} className="text-h2 [overflow-wrap:anywhere]">
           {tableTitle(table, fileName)}
         </h2>
         <p className="mt-1 text-text-2">
-          {INTRODUCTIONS[recalled ? 'recalled' : match.kind]}
+          {COPY.file.introductions[recalled ? 'recalled' : table.match.kind]}
           {note && ` ${note}.`}
         </p>
       </div>
@@ -85,50 +135,12 @@ export function AskPanel({ question, onAnswer, onCancel }: AskPanelProps) {
       )}
       {table.leftOut.length > 0 && (
         <InlineAlert tone="info">
-          {counted(table.leftOut.length, 'row')} without a shipping address left out:{' '}
-          {lineList(table.leftOut)}.
+          {COPY.file.leftOut(table.leftOut.length, lineList(table.leftOut))}
         </InlineAlert>
       )}
-      {match.kind === 'guess' && (
-        <>
-          <MappingTable
-            header={table.header}
-            samples={table.samples}
-            columns={columns}
-            guessed={new Set(recalled ? [] : match.guessed.filter((column) => !confirmed.has(column)))}
-            onChange={mapColumn}
-          />
-          <IgnoredColumns header={table.header} columns={columns} />
-        </>
-      )}
-      {gaps.size > 0 && (
-        <FillInForm
-          gaps={gaps}
-          choices={choices}
-          onChange={(part) => setChoices((before) => ({ ...before, ...part }))}
-          sources={sources}
-          problems={submitted ? problems : {}}
-        />
-      )}
-      <StillMissing columns={columns} fillIns={fillIns} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" loading={pending || (submitted && sources.loading)}>
-          Continue with {counted(table.shipmentCount, things)}
-        </Button>
-        <Button variant="ghost" onClick={onCancel}>
-          Choose another file
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }
-
-const INTRODUCTIONS = {
-  template: 'Please look at this before the rows are checked.',
-  export: 'Recognised by its columns. Each order becomes one shipment.',
-  guess: 'Its columns have other names than ours. Please look at what was guessed.',
-  recalled: 'Its columns are matched as you did the last time.',
-} as const;
 
 function IgnoredColumns({ header, columns }: { header: readonly string[]; columns: ColumnMap }) {
   const used = new Set(Object.values(columns).flat());
@@ -142,11 +154,11 @@ function IgnoredColumns({ header, columns }: { header: readonly string[]; column
   );
 }
 
-/** One that is to be typed above and still empty has its own message there. */
+/** An empty measurement has its own message at its field above. */
 const isMeasure = (column: BulkColumn) => column.startsWith('package_');
 
-/** Nothing stops a file with such gaps; but every one of its rows will have to be mended. */
-function StillMissing({ columns, fillIns }: { columns: ColumnMap; fillIns: readonly FillIn[] }) {
+/** A file with missing columns is accepted, but every row will need fixing. */
+function MissingColumns({ columns, fillIns }: { columns: ColumnMap; fillIns: readonly FillIn[] }) {
   const missing = REQUIRED_COLUMNS.filter(
     (column) =>
       !columns[column]?.length &&
@@ -155,10 +167,7 @@ function StillMissing({ columns, fillIns }: { columns: ColumnMap; fillIns: reado
   if (missing.length === 0) return null;
   return (
     <InlineAlert tone="warn">
-      <p>
-        Every row will need fixing, because these are required and nowhere:{' '}
-        {missing.map(columnName).join(', ')}.
-      </p>
+      <p>{COPY.file.requiredMissing(missing.map(columnName).join(', '))}</p>
     </InlineAlert>
   );
 }

@@ -7,9 +7,9 @@ const SAMPLE_CHARACTERS = 200_000;
 
 const SEP_LINE = /^"?sep=([^\r\n"])"?[^\S\r\n]*(?:\r\n|\n|\r|$)/i;
 
-export interface Division {
+interface Division {
   delimiter: string;
-  /** Where the table begins, and in which line. */
+  /** Where the table begins: the position and its line. */
   start: number;
   line: number;
 }
@@ -31,8 +31,8 @@ function scoreOf(text: string, delimiter: string): Score {
 }
 
 /**
- * The delimiter that makes most known headers appear: counting characters goes wrong with headers and addresses that hold commas.
- * Where none is known, the one that divides header and rows alike into most cells.
+ * Picks the delimiter that yields the most known headers; counting characters fails for addresses with commas.
+ * If no header is known, picks the one that splits header and rows into the same, largest number of cells.
  */
 export function chooseDelimiter(text: string): Division {
   const said = SEP_LINE.exec(text);

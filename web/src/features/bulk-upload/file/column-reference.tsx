@@ -3,15 +3,16 @@ import { type BulkColumn, isRequiredColumn, TEMPLATE_COLUMNS } from '@lading/con
 import { templateRows } from '@lading/contract/bulk/template.ts';
 import { ChevronRight } from 'lucide-react';
 import { type DataColumn, DataTable } from '../../../ui/data-table.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Missing } from '../../../ui/missing.tsx';
 
-/** What a column's example cannot show. */
+/** What an example cannot show. */
 const NOTES: Partial<Record<BulkColumn, string>> = {
   sender_phone: '10 digits, no country code',
   receiver_phone: '10 digits, no country code',
-  package_mass_unit: 'lb when empty',
-  package_distance_unit: 'in when empty',
-  package_length: '0 in all three for an envelope',
+  package_mass_unit: 'lb if empty',
+  package_distance_unit: 'in if empty',
+  package_length: 'Enter 0 for all three for an envelope',
   shipping_date: 'Today or later',
 };
 
@@ -45,19 +46,15 @@ export function ColumnReference({ today }: { today: string }) {
   return (
     <details className="group">
       <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1.5 text-strong md:min-h-9">
-        <ChevronRight
-          aria-hidden="true"
-          strokeWidth={1.75}
-          className="size-4 transition-transform duration-140 group-open:rotate-90"
-        />
-        Columns of the file
+        <Icon of={ChevronRight} className="size-4 transition-transform duration-140 group-open:rotate-90" />
+        File columns
         <span className="font-normal text-text-2">
-          {TEMPLATE_COLUMNS.filter(isRequiredColumn).length} required, {TEMPLATE_COLUMNS.length} in all
+          {TEMPLATE_COLUMNS.filter(isRequiredColumn).length} required, {TEMPLATE_COLUMNS.length} total
         </span>
       </summary>
       <div className="mt-3">
         <DataTable
-          caption="Columns of the file"
+          caption="File columns"
           columns={columns}
           rows={TEMPLATE_COLUMNS}
           rowKey={(column) => column}

@@ -1,7 +1,10 @@
 import { BULK_COLUMNS, type BulkColumn, type Party, type PartyField } from '@lading/contract/bulk/columns.ts';
-import { normaliseHeader } from './header-names.ts';
 
-/** Names that other files have for our columns, as they are compared. The first name of a list is the likeliest. */
+/** Headers are compared without case, spaces or punctuation. */
+export const normalizeHeader = (header: string): string =>
+  header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Normalized names that other files use for our columns, most likely first. */
 const FIELD_NAMES: Record<PartyField, readonly string[]> = {
   fullname: ['fullname', 'name', 'contactname', 'contact', 'attention', 'attn'],
   company: ['company', 'companyname', 'organization', 'organisation', 'businessname'],
@@ -24,7 +27,7 @@ const FIELD_NAMES: Record<PartyField, readonly string[]> = {
   country: ['country', 'countrycode', 'countryname'],
 };
 
-/** A name without a prefix is the receiver's: few files say where they are sent from. */
+/** A name without a prefix belongs to the recipient: few files include the sender. */
 const PREFIXES: Record<Party, readonly string[]> = {
   receiver: [
     'receiver',
@@ -79,7 +82,6 @@ const OTHER_NAMES: Partial<Record<BulkColumn, readonly string[]>> = {
   ],
 };
 
-/** A person's name in two columns. */
 const NAME_PARTS = [
   ['firstname', 'lastname'],
   ['givenname', 'familyname'],
@@ -120,14 +122,14 @@ function partOf(column: BulkColumn): { party: Party; field: PartyField } | null 
   return party && field ? { party: party as Party, field: field as PartyField } : null;
 }
 
-/** Every name that a column may have elsewhere, the likeliest first. */
+/** Every name that a column may have, most likely first. */
 function namesOf(column: BulkColumn): string[] {
   const part = partOf(column);
   if (part) {
     const names = FIELD_NAMES[part.field];
     return PREFIXES[part.party].flatMap((prefix) => names.map((name) => `${prefix}${name}`));
   }
-  const names = [normaliseHeader(column), ...(OTHER_NAMES[column] ?? [])];
+  const names = [normalizeHeader(column), ...(OTHER_NAMES[column] ?? [])];
   const units = Object.keys(MEASURES[column] ?? {});
   return [...names, ...names.flatMap((name) => units.flatMap((unit) => [name + unit, `${name}in${unit}`]))];
 }
@@ -136,13 +138,13 @@ export const SYNONYMS: ReadonlyMap<BulkColumn, readonly string[]> = new Map(
   BULK_COLUMNS.map((column) => [column, namesOf(column)]),
 );
 
-/** Pairs of names that make a full name together. */
+/** Pairs of columns that together make a full name. */
 export const namePairs = (party: Party): (readonly [string, string])[] =>
   PREFIXES[party].flatMap((prefix) =>
     NAME_PARTS.map(([first, last]) => [`${prefix}${first}`, `${prefix}${last}`] as const),
   );
 
-/** The unit that a header such as «Weight (oz)» names. */
+/** The unit in a header such as “Weight (oz)”. */
 export function unitInHeader(column: BulkColumn, header: string): string | null {
   const word = /([a-z]+)[^a-z]*$/.exec(header.toLowerCase())?.[1];
   return (word && MEASURES[column]?.[word]) || null;

@@ -2,17 +2,17 @@ import { utf16Order } from './sniff-content.ts';
 
 export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252';
 
-export interface DecodedText {
+interface DecodedText {
   text: string;
   encoding: Encoding;
 }
 
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
 
-/** Text that some programs marked twice still has a mark after decoding. */
+/** Some programs write the byte order mark twice, so one is left after decoding. */
 const withoutMark = (text: string) => text.replace(/^\ufeff+/, '');
 
-/** Bytes that are no UTF-8 come from older spreadsheets; every byte means something in Windows-1252, so this never fails. */
+/** Falls back to Windows-1252, which older spreadsheets write. It maps every byte, so this cannot fail. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const order = utf16Order(bytes);
   if (order) return { text: withoutMark(new TextDecoder(order).decode(bytes)), encoding: 'UTF-16' };

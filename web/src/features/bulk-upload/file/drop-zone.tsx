@@ -1,14 +1,14 @@
-import { BULK_LIMITS } from '@lading/contract/bulk/columns.ts';
 import { FileUp } from 'lucide-react';
 import { type DragEvent, type Ref, useEffect, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { COPY } from '../copy.ts';
 import { ACCEPTED } from './accept-file.ts';
-import { formatCount, megabytes } from './file-problem.ts';
 
 interface DropZoneProps {
   onFiles: (files: File[]) => void;
   disabled: boolean;
-  /** Says why the last file was not taken. */
+  /** The element that explains why the last file was rejected. */
   describedBy: string | undefined;
   inputRef: Ref<HTMLInputElement>;
 }
@@ -16,8 +16,8 @@ interface DropZoneProps {
 const holdsFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =>
   dataTransfer?.types.includes('Files') ?? false;
 
-/** A file that misses the zone would replace the page. */
-function useHarmlessDrops() {
+/** Without this, a file dropped beside the zone would replace the page. */
+function useIgnoredDrops() {
   useEffect(() => {
     const stop = (event: globalThis.DragEvent) => {
       if (holdsFiles(event)) event.preventDefault();
@@ -31,10 +31,10 @@ function useHarmlessDrops() {
   }, []);
 }
 
-/** The whole area is the label of a file input, which lies over it unseen: click, keys and drops need nothing else. */
+/** The whole area is the label of an invisible file input, so clicks and keys work natively. */
 export function DropZone({ onFiles, disabled, describedBy, inputRef }: DropZoneProps) {
   const [over, setOver] = useState(false);
-  useHarmlessDrops();
+  useIgnoredDrops();
   const drop = (event: DragEvent) => {
     setOver(false);
     if (disabled || !holdsFiles(event)) return;
@@ -58,7 +58,7 @@ export function DropZone({ onFiles, disabled, describedBy, inputRef }: DropZoneP
         disabled ? 'cursor-not-allowed text-text-3' : !over && 'hover:border-text-2 hover:bg-surface-2',
       )}
     >
-      <FileUp aria-hidden="true" strokeWidth={1.5} className="size-10 text-text-3" />
+      <Icon of={FileUp} strokeWidth={1.5} className="size-10 text-text-3" />
       {over ? (
         <span className="text-h3">Drop to upload</span>
       ) : (
@@ -67,8 +67,7 @@ export function DropZone({ onFiles, disabled, describedBy, inputRef }: DropZoneP
         </span>
       )}
       <span className={cx('text-small', over ? 'text-on-primary-soft' : 'text-text-2')}>
-        Up to {formatCount(BULK_LIMITS.rows)} rows and {megabytes(BULK_LIMITS.fileBytes)}. Shopify, Etsy,
-        eBay, Amazon and WooCommerce exports work too.
+        {COPY.file.dropHint}
       </span>
       <input
         ref={inputRef}
@@ -77,7 +76,7 @@ export function DropZone({ onFiles, disabled, describedBy, inputRef }: DropZoneP
         accept={ACCEPTED}
         disabled={disabled}
         aria-describedby={describedBy}
-        // Browsers open the chooser with the space bar; Enter is not the same everywhere.
+        // Space opens the file chooser everywhere; Enter does not.
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
@@ -85,7 +84,7 @@ export function DropZone({ onFiles, disabled, describedBy, inputRef }: DropZoneP
         }}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // The same file may be chosen again after it was mended.
+          // Allows choosing the same file again after fixing it.
           event.target.value = '';
           if (files.length > 0) onFiles(files);
         }}

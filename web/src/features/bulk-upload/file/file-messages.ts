@@ -3,7 +3,7 @@ import type { Encoding } from './decode-text.ts';
 import type { ColumnMap, Match } from './match-columns.ts';
 import type { FillIn } from './prepare-rows.ts';
 
-/** What page and worker say to each other. The table stays in the worker until its columns are known. */
+/** Messages between page and worker. The table stays in the worker until its columns are matched. */
 export type FileRequest =
   | { type: 'read'; file: Blob; pasted: boolean }
   | { type: 'prepare'; columns: ColumnMap; fillIns: readonly FillIn[] };
@@ -14,21 +14,21 @@ export type FileAnswer =
   | { type: 'problem'; problem: string }
   | { type: 'rows'; rows: UploadRow[]; last: boolean };
 
-/** As much of a table as a person is asked about. */
+/** The part of a table that the page needs to ask about it. */
 export interface TableSummary {
   fileHash: string;
   header: string[];
-  /** Up to three values of each column. */
+  /** Up to three values per column. */
   samples: string[][];
   match: Match;
   encoding: Encoding;
   delimiter: string;
   warnings: string[];
-  /** Rows of the file, and shipments that they make. */
+  /** Rows in the file, and the shipments they make. */
   rowCount: number;
   shipmentCount: number;
-  /** Lines that are no shipments. */
+  /** Lines skipped because they have no address. */
   leftOut: number[];
-  /** For each column, how many shipments have nothing in it. */
+  /** For each column, the number of shipments without a value. */
   empty: number[];
 }

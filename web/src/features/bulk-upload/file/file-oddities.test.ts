@@ -1,6 +1,6 @@
 import { BULK, PHONE } from '@lading/contract/messages.ts';
 import { describe, expect, it } from 'vitest';
-import { judged, problemOf, readFile, rowsOf, testBytes } from './testdata.fixture.ts';
+import { checkedRows, problemOf, readFile, rowsOf, testBytes } from './testdata.fixture.ts';
 
 const NAMES = ['Daniel Kim', 'Chloé D’Amours'];
 const receivers = async (name: string) => (await rowsOf(name)).map(({ cells }) => cells.receiver_fullname);
@@ -13,18 +13,18 @@ describe('the encoding of a file', () => {
     ['utf16le-no-mark.csv', 'UTF-16', ','],
     ['utf16be-no-mark.csv', 'UTF-16', ','],
     ['windows-1252.csv', 'Windows-1252', ','],
-  ])('of %s is %s, and its rows are ready', async (name, encoding, delimiter) => {
+  ])('of %s is read as %s', async (name, encoding, delimiter) => {
     const { summary } = await readFile(name);
     expect(summary).toMatchObject({ encoding, delimiter, match: { kind: 'template' }, warnings: [] });
     expect(summary.header[0]).toBe('sender_fullname');
     expect(await receivers(name)).toEqual(NAMES);
-    expect((await judged(name)).flatMap(({ problems }) => problems)).toEqual([]);
+    expect((await checkedRows(name)).flatMap(({ problems }) => problems)).toEqual([]);
   });
 });
 
 describe('the lines of a file', () => {
   it.each(['line-ends-crlf.csv', 'line-ends-lf.csv', 'line-ends-cr.csv', 'line-ends-mixed.csv'])(
-    'end as they do in %s',
+    'may end as in %s',
     async (name) => {
       const rows = await rowsOf(name);
       expect(rows.map(({ line }) => line)).toEqual([2, 3]);
@@ -32,7 +32,7 @@ describe('the lines of a file', () => {
     },
   );
 
-  it('that are empty are skipped, and the others keep their numbers', async () => {
+  it('are skipped if empty, and the others keep their numbers', async () => {
     const rows = await rowsOf('empty-rows.csv');
     expect(rows.map(({ number, line }) => [number, line])).toEqual([
       [1, 4],
@@ -40,10 +40,10 @@ describe('the lines of a file', () => {
     ]);
   });
 
-  it('may hold more or fewer cells than the header: said, and nothing is lost', async () => {
+  it('may have more or fewer cells than the header, with a warning and no loss', async () => {
     const { summary } = await readFile('ragged.csv');
     expect(summary.warnings).toEqual([
-      'Line 2 has more cells than the header. A quote may be missing there.',
+      'Line 2 has more cells than the header. A quotation mark may be missing.',
     ]);
     const rows = await rowsOf('ragged.csv');
     expect(rows[0]?.originalRowData.at(-1)).toBe('left over');
@@ -58,12 +58,12 @@ describe('the delimiter', () => {
     ['pipe.csv', '|'],
     ['semicolon.csv', ';'],
     ['sep-line.csv', ';'],
-  ])('of %s is found', async (name, delimiter) => {
+  ])('is detected in %s', async (name, delimiter) => {
     const { summary } = await readFile(name);
     expect(summary).toMatchObject({ delimiter, match: { kind: 'template' }, rowCount: 2 });
   });
 
-  it('is the one that makes known headers appear, though other characters are more frequent', async () => {
+  it('is the one that yields known headers, even if another character is more frequent', async () => {
     const { summary } = await readFile('header-with-commas.csv');
     expect(summary.delimiter).toBe(';');
     expect(summary.header).toHaveLength(5);
@@ -78,18 +78,18 @@ describe('the delimiter', () => {
     ]);
   });
 
-  it('`;` goes with a decimal comma', async () => {
-    const rows = await judged('semicolon.csv');
+  it('`;` implies a decimal comma', async () => {
+    const rows = await checkedRows('semicolon.csv');
     expect(rows.map(({ shipment }) => shipment?.package.weightLb)).toEqual([1.5, 0.75]);
   });
 
-  it('line sep= is no row, and lines are counted with it', async () => {
+  it('can be named by a sep= line, which is counted but is not a row', async () => {
     expect((await rowsOf('sep-line.csv')).map(({ line }) => line)).toEqual([3, 4]);
   });
 });
 
 describe('quotes', () => {
-  it('hold delimiters, line breaks and doubled quotes', async () => {
+  it('may contain delimiters, line breaks and doubled quotes', async () => {
     const [first, second] = await rowsOf('quotes.csv');
     expect(first?.cells).toMatchObject({
       receiver_fullname: 'Daniel "Dan" Kim',
@@ -99,38 +99,38 @@ describe('quotes', () => {
     expect(second).toMatchObject({ line: 4, cells: { receiver_company: '5" Pipes' } });
   });
 
-  it('that are never closed stop the file at their line', async () => {
+  it('that are never closed stop reading, with their line', async () => {
     expect(await problemOf(testBytes('unterminated-quote.csv'))).toBe(
-      BULK.parseFailed('the quote that opens in line 4 is never closed'),
+      BULK.parseFailed('the quotation mark that opens in line 4 is never closed'),
     );
   });
 });
 
 describe('headers', () => {
-  it('are ours in any order, case and spacing', async () => {
+  it('match in any order, case and spacing', async () => {
     expect((await readFile('header-case.csv')).summary.match.kind).toBe('template');
-    expect((await judged('header-case.csv'))[0]?.problems).toEqual([]);
+    expect((await checkedRows('header-case.csv'))[0]?.problems).toEqual([]);
   });
 
-  it('without a name at the end are dropped', async () => {
+  it('are dropped if they have no name and come last', async () => {
     const { summary } = await readFile('trailing-columns.csv');
     expect(summary.header).toHaveLength(27);
     expect(summary.warnings).toEqual([]);
   });
 
-  it('that come twice are pointed out, and the first is read', async () => {
+  it('that repeat cause a warning, and the first is used', async () => {
     const { summary } = await readFile('duplicate-headers.csv');
-    expect(summary.warnings).toEqual(['“receiver_zipcode” is there more than once; the first one is read.']);
+    expect(summary.warnings).toEqual(['“receiver_zipcode” appears more than once. We use the first one.']);
     expect((await rowsOf('duplicate-headers.csv'))[0]?.cells.receiver_zipcode).toBe('02139');
   });
 
-  it('alone are told from an empty file', async () => {
+  it('without rows are distinguished from an empty file', async () => {
     expect(await problemOf(testBytes('header-only.csv'))).toBe('The file has a header but no rows');
     expect(await problemOf(testBytes('empty.csv'))).toBe('The file is empty');
     expect(await problemOf(testBytes('blank.csv'))).toBe('The file is empty');
   });
 
-  it('under other names are guessed, first and last name joined, the unit taken from the header', async () => {
+  it('with other names are guessed: first and last name joined, the unit taken from the header', async () => {
     const { summary } = await readFile('split-names.csv');
     expect(summary.match).toMatchObject({
       kind: 'guess',
@@ -148,12 +148,12 @@ describe('headers', () => {
   });
 });
 
-describe('what spreadsheets do to values', () => {
+describe('values changed by spreadsheets', () => {
   const column = async (name: string, at: 'receiver_zipcode' | 'receiver_phone' | 'shipping_date') =>
-    (await judged(name)).map(({ values, problems }) => problems[0]?.message ?? values[at]);
+    (await checkedRows(name)).map(({ values, problems }) => problems[0]?.message ?? values[at]);
 
-  it('zeros that a ZIP code lost come back where state and ZIP agree', async () => {
-    const rows = await judged('lost-zeros.csv');
+  it('restores leading zeros of a ZIP code that fits the state', async () => {
+    const rows = await checkedRows('lost-zeros.csv');
     expect(rows.map(({ values }) => values.receiver_zipcode)).toEqual(['02139', '00501', '2139']);
     expect(rows[0]?.repairs).toContainEqual({
       column: 'receiver_zipcode',
@@ -163,15 +163,15 @@ describe('what spreadsheets do to values', () => {
     });
   });
 
-  it('ZIP+4 and ZIP codes as numbers are understood', async () => {
+  it('reads ZIP+4 and numeric ZIP codes', async () => {
     expect(await column('zip-forms.csv', 'receiver_zipcode')).toEqual(['02139-1234', '02139-1234', '02139']);
   });
 
-  it('formulas and apostrophes around a ZIP code are unwrapped', async () => {
+  it('unwraps formulas and apostrophes around a ZIP code', async () => {
     expect(await column('formula-zips.csv', 'receiver_zipcode')).toEqual(['02139', '02139']);
   });
 
-  it('phone numbers are mended where no digit is lost, and refused where one is', async () => {
+  it('repairs phone numbers unless a digit was lost', async () => {
     const found = await column('phones.csv', 'receiver_phone');
     expect(found[0]).toMatch(`${BULK.receiverPhone(PHONE.tenDigits)} A spreadsheet`);
     expect(found.slice(1)).toEqual([
@@ -182,7 +182,7 @@ describe('what spreadsheets do to values', () => {
     ]);
   });
 
-  it('dates are read in every usual form, as US dates where they could be both', async () => {
+  it('reads dates in every common form, and ambiguous ones as US dates', async () => {
     expect(await column('dates.csv', 'shipping_date')).toEqual([
       ...Array(5).fill('2026-12-01'),
       '2027-03-04',
@@ -191,13 +191,13 @@ describe('what spreadsheets do to values', () => {
     ]);
   });
 
-  it('digits stay text: no cell becomes a number on the way', async () => {
+  it('keeps digits as text', async () => {
     const [row] = await rowsOf('digits-stay-text.csv');
     expect(row?.cells).toMatchObject({ sender_zipcode: '00501', receiver_phone: '0175550118' });
   });
 
-  it('weights are numbers above zero; a comma divides decimals only beside semicolons', async () => {
-    const rows = await judged('weights.csv');
+  it('accepts weights above zero, with a decimal comma only in semicolon files', async () => {
+    const rows = await checkedRows('weights.csv');
     expect(rows.map(({ problems, values }) => problems[0]?.message ?? values.package_weight)).toEqual([
       '2.1875',
       '1',
@@ -205,22 +205,26 @@ describe('what spreadsheets do to values', () => {
     ]);
   });
 
-  it('countries and states are known by their names', async () => {
-    expect((await judged('countries.csv')).map(({ values }) => values.receiver_country)).toEqual([
+  it('recognizes countries and states by name', async () => {
+    expect((await checkedRows('countries.csv')).map(({ values }) => values.receiver_country)).toEqual([
       'US',
       'US',
       'US',
       '',
     ]);
-    expect((await judged('states.csv')).map(({ values }) => values.sender_state)).toEqual(['TX', 'TX', 'TX']);
+    expect((await checkedRows('states.csv')).map(({ values }) => values.sender_state)).toEqual([
+      'TX',
+      'TX',
+      'TX',
+    ]);
   });
 
-  it('a row that is there twice is kept twice', async () => {
+  it('keeps both copies of a repeated row', async () => {
     const [first, second] = await rowsOf('same-row-twice.csv');
     expect(second?.cells).toEqual(first?.cells);
   });
 
-  it('formulas are kept as they were written', async () => {
+  it('keeps formulas as written', async () => {
     const rows = await rowsOf('formulas.csv');
     expect(rows.map(({ cells }) => cells.receiver_company)).toEqual([
       '=HYPERLINK("http://x.example";"x")',
@@ -233,19 +237,19 @@ describe('what spreadsheets do to values', () => {
   });
 });
 
-describe('files that are no table', () => {
+describe('files that are not tables', () => {
   it.each([
-    ['workbook.csv', 'It is an Excel workbook. Open it there, save it as CSV and choose that file.'],
-    ['old-workbook.csv', 'It is an old Excel workbook. Open it there, save it as CSV and choose that file.'],
-    ['archive.csv', 'It is a compressed archive. Unpack it and choose the .csv file inside.'],
-    ['packed.csv', 'It is a compressed archive. Unpack it and choose the .csv file inside.'],
-    ['document.csv', 'It is a PDF document.'],
-    ['picture.csv', 'It is a picture.'],
-    ['photo.csv', 'It is a picture.'],
-    ['page.csv', 'It is a web page.'],
-    ['data.csv', 'It is a JSON file.'],
-    ['bytes.csv', 'It holds no text.'],
-  ])('are known by their content, such as %s', async (name, words) => {
+    ['workbook.csv', 'This is an Excel workbook. Open it, save it as CSV, and choose that file.'],
+    ['old-workbook.csv', 'This is an old Excel workbook. Open it, save it as CSV, and choose that file.'],
+    ['archive.csv', 'This is a compressed archive. Extract it and choose the .csv file inside.'],
+    ['packed.csv', 'This is a compressed archive. Extract it and choose the .csv file inside.'],
+    ['document.csv', 'This is a PDF document.'],
+    ['picture.csv', 'This is an image.'],
+    ['photo.csv', 'This is an image.'],
+    ['page.csv', 'This is a web page.'],
+    ['data.csv', 'This is a JSON file.'],
+    ['bytes.csv', 'It contains no text.'],
+  ])('are recognized by their content, such as %s', async (name, words) => {
     expect(await problemOf(testBytes(name))).toBe(`That is not a .csv file. ${words}`);
   });
 });

@@ -1,14 +1,14 @@
 import type { UploadRow } from '@lading/contract/bulk.ts';
+import { COPY } from '../copy.ts';
 import type { FileAnswer, FileRequest, TableSummary } from './file-messages.ts';
-import { FILE_PROBLEMS } from './file-problem.ts';
 import type { ColumnMap } from './match-columns.ts';
 import type { FillIn } from './prepare-rows.ts';
 
-/** One file in its own worker, from reading to rows. */
+/** One file, read in its own worker. */
 export interface FileReading {
   table: Promise<TableSummary | { problem: string }>;
   prepare: (columns: ColumnMap, fillIns: readonly FillIn[]) => Promise<UploadRow[]>;
-  /** Ends the worker, whatever it is doing. */
+  /** Terminates the worker. */
   close: () => void;
 }
 
@@ -26,7 +26,7 @@ export function openFile(file: Blob, pasted: boolean, onRows: (rows: number) => 
       else if (answer.type === 'table') done(answer.table);
       else if (answer.type === 'problem') done({ problem: answer.problem });
     };
-    fail = () => done({ problem: FILE_PROBLEMS.unreadable });
+    fail = () => done({ problem: COPY.fileProblems.unreadable });
     ask({ type: 'read', file, pasted });
   });
 
@@ -40,7 +40,7 @@ export function openFile(file: Blob, pasted: boolean, onRows: (rows: number) => 
           for (const row of answer.rows) rows.push(row);
           if (answer.last) done(rows);
         };
-        fail = () => refuse(new Error(FILE_PROBLEMS.unreadable));
+        fail = () => refuse(new Error(COPY.fileProblems.unreadable));
         ask({ type: 'prepare', columns, fillIns });
       }),
     close: () => worker.terminate(),

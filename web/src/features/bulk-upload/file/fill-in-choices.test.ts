@@ -39,17 +39,17 @@ const letter = {
 } as const;
 
 describe('the gaps of a file', () => {
-  it('are none where every row has everything', async () => {
+  it('are empty when every row is complete', async () => {
     const { match, empty } = (await readFile('utf8-bom.csv')).summary;
     expect(gapsOf(match.columns, empty)).toEqual(new Set());
   });
 
-  it('are the sender where some row of the template has none', async () => {
+  it('include the sender when a template row has none', async () => {
     const { match, empty } = (await readFile('no-sender.csv')).summary;
     expect(gapsOf(match.columns, empty)).toEqual(new Set(['sender']));
   });
 
-  it('are filled row by row, and a row with a sender of its own keeps it', async () => {
+  it('are filled row by row, and a row keeps its own sender', async () => {
     const fillIns = fillInsFor(new Set(['sender']), FIRST_CHOICES, {
       profile: {
         ...PROFILE,
@@ -70,20 +70,20 @@ describe('the gaps of a file', () => {
     expect(rows.map(({ filled }) => filled.length)).toEqual([7, 0]);
   });
 
-  it('of a sender stay open while the profile has no address', () => {
+  it('are not filled with a sender while the profile has no address', () => {
     const sources = { profile: PROFILE, parcels: [], today: TODAY };
     expect(fillInsFor(new Set(['sender']), FIRST_CHOICES, sources)).toEqual([]);
   });
 });
 
 describe('the parcel', () => {
-  it('is the chosen one while it is saved, else the first, else what is typed', () => {
+  it('is the chosen one while it is saved, then the first saved one, then what is typed', () => {
     expect(parcelChoice({ ...FIRST_CHOICES, parcelId: 'bag' }, [box, bag])).toBe('bag');
     expect(parcelChoice({ ...FIRST_CHOICES, parcelId: 'gone' }, [box, bag])).toBe('box');
     expect(parcelChoice({ ...FIRST_CHOICES, parcelId: 'gone' }, [])).toBe('own');
   });
 
-  it('asks only for what is not known', () => {
+  it('asks only for missing measurements', () => {
     expect(openMeasures(PARCEL, FIRST_CHOICES, [box])).toEqual([]);
     expect(openMeasures(PARCEL, FIRST_CHOICES, [bag])).toEqual(['weight']);
     expect(openMeasures(PARCEL, FIRST_CHOICES, [])).toEqual(['weight', 'length', 'width', 'height']);
@@ -93,7 +93,7 @@ describe('the parcel', () => {
     expect(measureProblems(PARCEL, { ...FIRST_CHOICES, parcel: false }, [bag])).toEqual({});
   });
 
-  it('that is an envelope has no dimensions in a row', () => {
+  it('has no dimensions in a row if it is an envelope', () => {
     const fillIns = fillInsFor(PARCEL, FIRST_CHOICES, {
       profile: null,
       parcels: [letter],

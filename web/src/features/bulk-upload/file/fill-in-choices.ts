@@ -7,19 +7,19 @@ import type { FillIn } from './prepare-rows.ts';
 
 export type Profile = ProfileAnswer['data'];
 
-/** What a file may leave to us. */
-export const FILL_PARTS = ['sender', 'weight', 'size', 'date', 'contact'] as const;
+/** Parts of a shipment that a file may leave out. */
+const FILL_PARTS = ['sender', 'weight', 'size', 'date', 'contact'] as const;
 export type FillPart = (typeof FILL_PARTS)[number];
 
 export const OWN_PARCEL = 'own';
 
-/** What a person decided about the gaps of a file; kept for the next file. */
+/** How to fill the gaps of a file; remembered for the next one. */
 export const FillChoicesSchema = z.object({
   sender: z.boolean(),
   parcel: z.boolean(),
   date: z.boolean(),
   contact: z.boolean(),
-  /** A saved parcel's id, or `own` for the measures below. */
+  /** The ID of a saved parcel, or `own` for the measurements below. */
   parcelId: z.string(),
   weight: z.string(),
   length: z.string(),
@@ -51,14 +51,14 @@ const GAP_COLUMNS: Record<FillPart, readonly (readonly BulkColumn[])[]> = {
   contact: [['receiver_phone'], ['receiver_email']],
 };
 
-/** Which parts some row may lack, by how many cells of each file column are empty. */
+/** The parts that some row may lack, based on the empty cells of each column. */
 export function gapsOf(columns: ColumnMap, empty: readonly number[]): Set<FillPart> {
   const hasGap = (column: BulkColumn) => (columns[column] ?? []).every((place) => (empty[place] ?? 0) > 0);
   return new Set(FILL_PARTS.filter((part) => GAP_COLUMNS[part].some((group) => group.every(hasGap))));
 }
 
-/** The sender that the profile knows, or null while it has no address. */
-export function senderCells(profile: Profile): BulkCells | null {
+/** The sender from the profile, or null if it has no address. */
+function senderCells(profile: Profile): BulkCells | null {
   const { fullName, email, phone, default_address: place } = profile;
   if (!place) return null;
   return {
@@ -74,24 +74,24 @@ export function senderCells(profile: Profile): BulkCells | null {
   };
 }
 
-export const MEASURES = ['weight', 'length', 'width', 'height'] as const;
+const MEASURES = ['weight', 'length', 'width', 'height'] as const;
 export type MeasureField = (typeof MEASURES)[number];
 
-/** A chosen parcel that is no longer saved is as good as none: then the first saved one, or own measures. */
+/** If the chosen parcel was deleted, falls back to the first saved one, then to typed measurements. */
 export const parcelChoice = ({ parcelId }: FillChoices, parcels: readonly SavedParcel[]): string =>
   parcelId === OWN_PARCEL || parcels.some(({ id }) => id === parcelId)
     ? parcelId
     : (parcels[0]?.id ?? OWN_PARCEL);
 
-/** A saved parcel is of use where sizes are missing; a weight alone is typed. */
-export const savedParcel = (
+/** A saved parcel is offered only where sizes are missing; a weight alone is typed. */
+const savedParcel = (
   gaps: ReadonlySet<FillPart>,
   choices: FillChoices,
   parcels: readonly SavedParcel[],
 ): SavedParcel | undefined =>
   gaps.has('size') ? parcels.find(({ id }) => id === parcelChoice(choices, parcels)) : undefined;
 
-/** The fields that are still to be typed: a saved parcel has its size, but not always a weight. */
+/** The fields to type. A saved parcel has a size but not always a weight. */
 export function openMeasures(
   gaps: ReadonlySet<FillPart>,
   choices: FillChoices,
@@ -124,7 +124,7 @@ function parcelFillIns(
 ): FillIn[] {
   const saved = savedParcel(gaps, choices, parcels);
   const measure = (field: MeasureField) => {
-    // All three at zero is how a row says that it is an envelope.
+    // Three zeros mean an envelope.
     if (saved?.type === 'envelope' && field !== 'weight') return '0';
     return String(saved?.[field] ?? choices[field].trim());
   };
@@ -147,11 +147,11 @@ function parcelFillIns(
 export interface FillSources {
   profile: Profile | null;
   parcels: readonly SavedParcel[];
-  /** The day that it is for the operator. */
+  /** Today in the operator's time zone. */
   today: string;
 }
 
-/** A person's choices as values for the gaps of rows. */
+/** Turns the choices into values for the gaps. */
 export function fillInsFor(
   gaps: ReadonlySet<FillPart>,
   choices: FillChoices,

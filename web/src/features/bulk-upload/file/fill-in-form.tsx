@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
+import { COPY } from '../copy.ts';
 import type { FillChoices, FillPart, MeasureProblems, Profile } from './fill-in-choices.ts';
 import { ParcelFields } from './parcel-fields.tsx';
 import type { FillSourcesState } from './use-fill-sources.ts';
@@ -20,11 +21,13 @@ const placeOf = ({ default_address: place }: Profile) =>
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** What the file leaves open, and where it will come from. Nothing is filled in that is not said here. */
+/** What the file leaves out and how to fill it. Nothing else is filled in. */
 export function FillInForm({ gaps, choices, onChange, sources, problems }: FillInFormProps) {
   const { profile, parcels, today } = sources;
   const place = profile && placeOf(profile);
-  const lacking = profile ? [!place && 'address', !profile.phone && 'phone number'].filter(Boolean) : [];
+  const lacking = profile
+    ? [place ? '' : 'address', profile.phone ? '' : 'phone number'].filter(Boolean)
+    : [];
   const toggle = (part: 'sender' | 'parcel' | 'date' | 'contact', label: ReactNode) => (
     <Checkbox
       name={`fill-${part}`}
@@ -35,10 +38,10 @@ export function FillInForm({ gaps, choices, onChange, sources, problems }: FillI
   );
   return (
     <fieldset className="grid gap-4">
-      <legend className="mb-3 text-h3">Filled in where the file has nothing</legend>
+      <legend className="mb-3 text-h3">{COPY.file.fillInLegend}</legend>
       {sources.failed && (
         <InlineAlert tone="warn">
-          <p>Your profile could not be loaded.</p>
+          <p>{COPY.file.profileFailed}</p>
           <Button size="sm" variant="secondary" className="mt-2" onClick={sources.retry}>
             Try again
           </Button>
@@ -52,7 +55,7 @@ export function FillInForm({ gaps, choices, onChange, sources, problems }: FillI
           )}
           {lacking.length > 0 && (
             <InlineAlert tone="warn">
-              Your profile has no {lacking.join(' and no ')} yet.{' '}
+              {COPY.file.profileLacks(lacking)}{' '}
               <a href={PAGES.profile} target="_blank" rel="noopener" className="link">
                 Add it in a new tab
               </a>
@@ -84,11 +87,7 @@ export function FillInForm({ gaps, choices, onChange, sources, problems }: FillI
           'contact',
           <Named
             name="Phone and email"
-            value={
-              profile
-                ? `your own (${[profile.phone, profile.email].filter(Boolean).join(', ')}) where the buyer’s are not in the file`
-                : 'your own where the buyer’s are not in the file'
-            }
+            value={COPY.file.ownContact([profile?.phone, profile?.email].filter(Boolean).join(', '))}
           />,
         )}
     </fieldset>

@@ -1,15 +1,15 @@
 import type { BulkColumn } from '@lading/contract/bulk/columns.ts';
 
-/** An order export of a shop system, known by the names of its columns. */
+/** An order export of a shop platform, recognized by its column names. */
 export interface KnownExport {
-  /** Whose it is; also the source that a batch shows. */
+  /** The platform; shown as the source of the batch. */
   name: string;
-  /** What the shop system calls the file. */
+  /** The platform's name for the file. */
   title: string;
   headers: readonly string[];
-  /** Names that the same column has in other editions of the file. */
+  /** Other names of the same column in regional editions. */
   alternatives?: Readonly<Record<string, string>>;
-  /** Where our columns come from; several names are joined by a blank. */
+  /** The source of each of our columns; several are joined by a space. */
   columns: Readonly<Partial<Record<BulkColumn, readonly string[]>>>;
 }
 

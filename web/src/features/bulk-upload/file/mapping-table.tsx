@@ -3,6 +3,7 @@ import { BULK_COLUMNS, type BulkColumn, isRequiredColumn } from '@lading/contrac
 import { ChevronRight, Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Missing } from '../../../ui/missing.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { ColumnMap } from './match-columns.ts';
@@ -11,27 +12,27 @@ interface MappingTableProps {
   header: readonly string[];
   samples: readonly (readonly string[])[];
   columns: ColumnMap;
-  /** Columns whose place nobody has confirmed yet. */
+  /** Columns matched by guess and not yet confirmed. */
   guessed: ReadonlySet<BulkColumn>;
   onChange: (column: BulkColumn, places: readonly number[]) => void;
 }
 
 const isSender = (column: BulkColumn) => column.startsWith('sender_');
-/** Receivers first: few files say where they are sent from. */
-const RECEIVER_FIRST = [
+/** Few files include the sender, so the recipient comes first. */
+const RECIPIENT_FIRST = [
   ...BULK_COLUMNS.filter((column) => !isSender(column)),
   ...BULK_COLUMNS.filter(isSender),
 ];
-const REQUIRED = RECEIVER_FIRST.filter((column) => isRequiredColumn(column) && !isSender(column));
+const REQUIRED = RECIPIENT_FIRST.filter((column) => isRequiredColumn(column) && !isSender(column));
 const SENDER = BULK_COLUMNS.filter((column) => isRequiredColumn(column) && isSender(column));
-const OPTIONAL = RECEIVER_FIRST.filter((column) => !isRequiredColumn(column));
+const OPTIONAL = RECIPIENT_FIRST.filter((column) => !isRequiredColumn(column));
 
 const MAY_JOIN = /_(?:fullname|address)$/;
 
 export const headerName = (header: readonly string[], place: number): string =>
   header[place] || `Column ${place + 1}`;
 
-/** Our columns, each with the column of the file that it is read from. */
+/** Each of our columns with the column of the file it is read from. */
 export function MappingTable(props: MappingTableProps) {
   const anyMapped = (columns: readonly BulkColumn[]) =>
     columns.some((column) => props.columns[column]?.length);
@@ -54,7 +55,7 @@ export function MappingTable(props: MappingTableProps) {
 interface MoreProps {
   title: string;
   count: number;
-  /** At first; then it is the person's. */
+  /** Initially. */
   open: boolean;
   children: ReactNode;
 }
@@ -63,11 +64,7 @@ function More({ title, count, open, children }: MoreProps) {
   return (
     <details className="group" open={open}>
       <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1.5 text-strong md:min-h-9">
-        <ChevronRight
-          aria-hidden="true"
-          strokeWidth={1.75}
-          className="size-4 transition-transform duration-140 group-open:rotate-90"
-        />
+        <Icon of={ChevronRight} className="size-4 transition-transform duration-140 group-open:rotate-90" />
         {title}
         <span className="num font-normal text-text-2">{count}</span>
       </summary>
@@ -115,7 +112,7 @@ function MappingRow({
       </div>
       <div className="grid gap-2">
         {(places.length > 0 ? places : [-1]).map((place, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the second place stays the second, whatever is chosen there.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the second column stays second, whatever is chosen there.
           <div key={index} className="flex gap-1">
             <Select
               label={index === 0 ? `Column for ${title}` : `Second column for ${title}`}
@@ -126,11 +123,8 @@ function MappingRow({
               onChange={(value) => (place < 0 ? onChange(column, [Number(value)]) : choose(index, value))}
             />
             {index > 0 && (
-              <IconButton
-                label={`Do not join ${headerName(header, place)}`}
-                onClick={() => choose(index, '')}
-              >
-                <X aria-hidden="true" strokeWidth={1.75} />
+              <IconButton label={`Remove ${headerName(header, place)}`} onClick={() => choose(index, '')}>
+                <Icon of={X} />
               </IconButton>
             )}
           </div>
@@ -142,8 +136,8 @@ function MappingRow({
             className="w-fit"
             onClick={() => onChange(column, [first, (first + 1) % header.length])}
           >
-            <Plus aria-hidden="true" strokeWidth={1.75} className="size-4" />
-            Join a second column
+            <Icon of={Plus} className="size-4" />
+            Add a second column
           </Button>
         )}
       </div>
@@ -154,7 +148,7 @@ function MappingRow({
   );
 }
 
-/** Three values, joined as the rows will be. */
+/** Sample values, joined as the rows will be. */
 function sampleText(samples: readonly (readonly string[])[], places: readonly number[]): string {
   const lists = places.map((place) => samples[place] ?? []);
   const count = Math.max(...lists.map((list) => list.length));

@@ -1,21 +1,20 @@
 import { BULK_COLUMNS, type BulkColumn, PARTIES, REQUIRED_COLUMNS } from '@lading/contract/bulk/columns.ts';
-import { namePairs, SYNONYMS } from './column-synonyms.ts';
-import { normaliseHeader } from './header-names.ts';
+import { namePairs, normalizeHeader, SYNONYMS } from './column-synonyms.ts';
 import { KNOWN_EXPORTS, type KnownExport } from './known-exports.ts';
 
-/** For each of our columns the places in the file's header that it is read from; several are joined by a blank. */
+/** The header positions that each of our columns is read from; several are joined by a space. */
 export type ColumnMap = Partial<Record<BulkColumn, readonly number[]>>;
 
 export type Match =
   | { kind: 'template'; columns: ColumnMap }
   | { kind: 'export'; columns: ColumnMap; name: string; title: string }
-  /** `guessed` are the columns that were found under another name than ours. */
+  /** `guessed` lists the columns found under another name than ours. */
   | { kind: 'guess'; columns: ColumnMap; guessed: BulkColumn[] };
 
-/** Where each name stands first; a name that comes again is not read. */
+/** The first position of each name; repeated names are ignored. */
 function placesOf(header: readonly string[]): Map<string, number> {
   const places = new Map<string, number>();
-  for (const [index, name] of header.map(normaliseHeader).entries())
+  for (const [index, name] of header.map(normalizeHeader).entries())
     if (name !== '' && !places.has(name)) places.set(name, index);
   return places;
 }
@@ -23,7 +22,7 @@ function placesOf(header: readonly string[]): Map<string, number> {
 function exactColumns(places: ReadonlyMap<string, number>): ColumnMap {
   const columns: ColumnMap = {};
   for (const column of BULK_COLUMNS) {
-    const place = places.get(normaliseHeader(column));
+    const place = places.get(normalizeHeader(column));
     if (place !== undefined) columns[column] = [place];
   }
   return columns;
@@ -31,7 +30,7 @@ function exactColumns(places: ReadonlyMap<string, number>): ColumnMap {
 
 function exportColumns(known: KnownExport, places: ReadonlyMap<string, number>): ColumnMap | null {
   const placeOf = (name: string) =>
-    places.get(normaliseHeader(name)) ?? places.get(normaliseHeader(known.alternatives?.[name] ?? name));
+    places.get(normalizeHeader(name)) ?? places.get(normalizeHeader(known.alternatives?.[name] ?? name));
   const columns: ColumnMap = {};
   for (const column of BULK_COLUMNS) {
     const names = known.columns[column];
@@ -43,11 +42,11 @@ function exportColumns(known: KnownExport, places: ReadonlyMap<string, number>):
   return columns;
 }
 
-/** How many of its columns a file must share with an export besides those that are read from it. */
+/** The share of an export's columns that a file must have to be recognized. */
 const SHARED_AT_LEAST = 0.5;
 
 const shared = (known: KnownExport, places: ReadonlyMap<string, number>) => {
-  const has = (name: string) => places.has(normaliseHeader(name));
+  const has = (name: string) => places.has(normalizeHeader(name));
   const count = known.headers.filter((name) => has(name) || has(known.alternatives?.[name] ?? name)).length;
   return count / known.headers.length;
 };
@@ -61,7 +60,7 @@ function matchExport(places: ReadonlyMap<string, number>): Match | null {
   return null;
 }
 
-/** Under our own names first, then under the likeliest other name; a column of the file is used once. */
+/** Matches our own names first, then the most likely other name. Each column of the file is used once. */
 function guess(places: ReadonlyMap<string, number>): Match {
   const columns = exactColumns(places);
   const taken = new Set(Object.values(columns).flat());
@@ -93,13 +92,13 @@ export function matchColumns(header: readonly string[]): Match {
 
 const KNOWN_NAMES: ReadonlySet<string> = new Set([
   ...[...SYNONYMS.values()].flat(),
-  ...BULK_COLUMNS.map(normaliseHeader),
+  ...BULK_COLUMNS.map(normalizeHeader),
   ...KNOWN_EXPORTS.flatMap(({ headers, alternatives }) => [
     ...headers,
     ...Object.values(alternatives ?? {}),
-  ]).map(normaliseHeader),
+  ]).map(normalizeHeader),
 ]);
 
-/** How many cells of a row are names of columns that somebody uses. */
+/** The number of cells that are known column names. */
 export const countKnownNames = (cells: readonly string[]): number =>
-  new Set(cells.map(normaliseHeader).filter((name) => KNOWN_NAMES.has(name))).size;
+  new Set(cells.map(normalizeHeader).filter((name) => KNOWN_NAMES.has(name))).size;

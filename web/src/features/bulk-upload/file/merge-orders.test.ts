@@ -16,28 +16,28 @@ const merge = (...texts: string[]) => {
 };
 
 describe('rows of one order', () => {
-  it('become one shipment, wherever they stand', () => {
+  it('become one shipment, wherever they are', () => {
     expect(merge('1,Ada,Elm St,97205', '2,Kim,Oak St,02139', '1,,,', '1,Ada,Elm St,97205')).toEqual({
       merged: ['2: 1,Ada,Elm St,97205', '3: 2,Kim,Oak St,02139'],
       leftOut: [],
     });
   });
 
-  it('complete each other and overwrite nothing', () => {
+  it('complete each other without overwriting', () => {
     expect(
       merge('1,Ada,Elm St,97205,', '1,Ada,Elm St,97205,5035550142', '1,Ada,Elm St,97205,9').merged,
     ).toEqual(['2: 1,Ada,Elm St,97205,5035550142']);
   });
 
-  it('that go to different addresses stay apart', () => {
+  it('stay separate when their addresses differ', () => {
     expect(merge('1,Ada,Elm St,97205', '1,Ada,Oak St,02139').merged).toHaveLength(2);
   });
 
-  it('without an order number are never merged', () => {
+  it('are never merged without an order number', () => {
     expect(merge(',Ada,Elm St,97205', ',Ada,Elm St,97205').merged).toHaveLength(2);
   });
 
-  it('without any address are left out by line', () => {
+  it('are skipped, with their line, when they have no address', () => {
     expect(merge('1,Ada,Elm St,97205', '2,,,', 'total,,,').leftOut).toEqual([3, 4]);
   });
 });

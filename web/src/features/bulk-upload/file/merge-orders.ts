@@ -1,17 +1,17 @@
 import type { ColumnMap } from './match-columns.ts';
 import type { TextRecord } from './read-records.ts';
 
-export interface Orders {
+interface Orders {
   rows: TextRecord[];
-  /** Lines without an address: totals at the end of a report, or orders that nobody has to send. */
+  /** Lines without an address: totals at the end of a report, or orders without shipping. */
   leftOut: number[];
 }
 
 const cellOf = (row: TextRecord, place: number) => row.cells[place]?.trim() ?? '';
 
 /**
- * Exports have a row for every item. Rows of one order become one shipment: its first row that has an address, with what further
- * rows add. Rows of the same order that go to different addresses stay apart.
+ * Exports have one row per item. The rows of one order become one shipment: the first row with an address,
+ * completed from the others. Rows of one order with different addresses stay separate.
  */
 export function mergeOrders(rows: readonly TextRecord[], columns: ColumnMap): Orders {
   const orderPlaces = columns.order_ref ?? [];

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FIRST_CHOICES, type FillChoices, fillInsFor, gapsOf } from './fill-in-choices.ts';
 import { KNOWN_EXPORTS } from './known-exports.ts';
-import { judged, readFile, rowsOf, TODAY } from './testdata.fixture.ts';
+import { checkedRows, readFile, rowsOf, TODAY } from './testdata.fixture.ts';
 
 const HEADERS = resolve(import.meta.dirname, '../../../../../server/test/outside/order-export-headers.json');
 
@@ -45,11 +45,11 @@ describe('an order export', () => {
     ['ebay.csv', 'eBay orders report', 2, 5],
     ['amazon.txt', 'Amazon unshipped orders', 2, 3],
     ['woocommerce.csv', 'WooCommerce orders export', 2, 2],
-  ])('%s is recognised as %s and goes through without editing', async (name, title, orders, rows) => {
+  ])('%s is recognized as %s and needs no editing', async (name, title, orders, rows) => {
     const { summary } = await readFile(name);
     expect(summary.match).toMatchObject({ kind: 'export', title });
     expect([summary.shipmentCount, summary.rowCount]).toEqual([orders, rows]);
-    const checked = await judged(name, await fillInsOf(name));
+    const checked = await checkedRows(name, await fillInsOf(name));
     expect(checked.flatMap(({ problems }) => problems)).toEqual([]);
     expect(checked.slice(0, 2).map(({ shipment }) => shipment?.receiver)).toMatchObject([
       { fullName: 'Daniel Kim', address: '77 Massachusetts Ave', address2: 'Apt 4B', zipCode: '02139' },
@@ -57,12 +57,12 @@ describe('an order export', () => {
     ]);
   });
 
-  it('leaves out what nobody has to send, and names the lines', async () => {
+  it('skips orders without shipping and names their lines', async () => {
     expect((await readFile('shopify.csv')).summary.leftOut).toEqual([9]);
     expect((await readFile('ebay.csv')).summary.leftOut).toEqual([7, 8]);
   });
 
-  it('names every column that was filled, and only those', async () => {
+  it('lists every filled column, and no other', async () => {
     const [first, second] = await rowsOf('shopify.csv', await fillInsOf('shopify.csv'));
     const always = [
       'sender_fullname',
@@ -88,7 +88,7 @@ describe('an order export', () => {
     expect(second?.cells).toMatchObject({ receiver_phone: PROFILE.phone, shipping_date: TODAY });
   });
 
-  it('keeps the original row, whatever was filled in', async () => {
+  it('keeps the original row unchanged', async () => {
     const [first] = await rowsOf('shopify.csv', await fillInsOf('shopify.csv'));
     expect(first?.originalRowData).toHaveLength(79);
     expect(first?.originalRowData.slice(0, 3)).toEqual(['#1001', 'daniel.kim@mail.example', 'paid']);

@@ -32,7 +32,7 @@ const describe = ({ nickname, length, width, height, weight }: SavedParcel) =>
 export function ParcelFields({ gaps, choices, onChange, parcels, problems }: ParcelFieldsProps) {
   const options = [
     ...parcels.map((parcel) => ({ value: parcel.id, label: describe(parcel) })),
-    { value: OWN_PARCEL, label: 'Another size' },
+    { value: OWN_PARCEL, label: 'Custom size' },
   ];
   return (
     <div className="mt-2 grid gap-4 md:pl-7.5">

@@ -2,13 +2,15 @@ import { ClipboardPaste } from 'lucide-react';
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { controlClass, Field } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { COPY } from '../copy.ts';
 
-/** Text that may be rows: more than one cell, or more than one line. */
+/** More than one cell or line. */
 const looksLikeRows = (text: string) => /[\t\n\r,;|]/.test(text.trim());
 
 const TYPING = 'input:not([type=file]), textarea, select, [contenteditable=true], [role=dialog]';
 
-/** Ctrl+V anywhere on the page, unless it belongs to a field. */
+/** Handles paste anywhere on the page except in a field. */
 export function usePastedRows(
   enabled: boolean,
   onText: (text: string) => void,
@@ -39,7 +41,7 @@ interface PasteRowsProps {
   disabled: boolean;
 }
 
-/** The same for those who look for a button: reading the clipboard by ourselves would need a permission. */
+/** A text box to paste into. Reading the clipboard from a button would need a permission. */
 export function PasteRows({ onText, disabled }: PasteRowsProps) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
@@ -51,7 +53,7 @@ export function PasteRows({ onText, disabled }: PasteRowsProps) {
   };
   const cancel = () => {
     setOpen(false);
-    // The button is not there yet.
+    // The button is not mounted yet.
     setTimeout(() => opener.current?.focus());
   };
   const handlePaste = (event: ClipboardEvent) => {
@@ -63,13 +65,13 @@ export function PasteRows({ onText, disabled }: PasteRowsProps) {
   if (!open)
     return (
       <Button ref={opener} variant="secondary" disabled={disabled} onClick={() => setOpen(true)}>
-        <ClipboardPaste aria-hidden="true" strokeWidth={1.75} className="size-4" />
+        <Icon of={ClipboardPaste} className="size-4" />
         Paste rows
       </Button>
     );
   return (
     <div className="rounded-card border border-line bg-surface-2 p-4">
-      <Field label="Rows from a spreadsheet" hint="With the header row, or in the order of the template.">
+      <Field label="Rows from a spreadsheet" hint={COPY.file.pasteFieldHint}>
         {(control) => (
           <textarea
             {...control}
@@ -77,7 +79,7 @@ export function PasteRows({ onText, disabled }: PasteRowsProps) {
             rows={5}
             autoComplete="off"
             spellCheck={false}
-            // biome-ignore lint/a11y/noAutofocus: the box was opened to be filled.
+            // biome-ignore lint/a11y/noAutofocus: the person opened the box to fill it.
             autoFocus
             value={text}
             className={controlClass}
@@ -88,7 +90,7 @@ export function PasteRows({ onText, disabled }: PasteRowsProps) {
       </Field>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button size="sm" disabled={text.trim() === ''} onClick={() => take(text)}>
-          Read the rows
+          Use these rows
         </Button>
         <Button size="sm" variant="ghost" onClick={cancel}>
           Cancel

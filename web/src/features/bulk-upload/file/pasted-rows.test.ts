@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readFile } from './testdata.fixture.ts';
 
 describe('rows copied from a spreadsheet', () => {
-  it('without their header are in the order of the template when they are as wide', async () => {
+  it('without a header use the template order when they are as wide as it', async () => {
     const { summary, prepare } = await readFile('pasted-without-header.txt', true);
     expect(summary).toMatchObject({ match: { kind: 'template' }, rowCount: 2 });
     const [row] = prepare(summary.match.columns, []);
@@ -12,13 +12,13 @@ describe('rows copied from a spreadsheet', () => {
     });
   });
 
-  it('without their header and of another width are asked about', async () => {
+  it('without a header and of another width must be mapped', async () => {
     const { summary } = await readFile('pasted-some-columns.txt', true);
     expect(summary).toMatchObject({ match: { kind: 'guess', columns: {} }, rowCount: 2 });
     expect(summary.header).toEqual(['Column 1', 'Column 2', 'Column 3', 'Column 4', 'Column 5']);
   });
 
-  it('with their header are read like a file', async () => {
+  it('with a header are read like a file', async () => {
     const { summary } = await readFile('tab.txt', true);
     expect(summary).toMatchObject({ match: { kind: 'template' }, rowCount: 2 });
   });

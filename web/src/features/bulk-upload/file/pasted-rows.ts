@@ -1,7 +1,7 @@
 import { TEMPLATE_COLUMNS } from '@lading/contract/bulk/columns.ts';
 import { type Match, matchColumns } from './match-columns.ts';
 
-/** Rows without a header: as wide as the template they are in its order, otherwise a person has to say what is what. */
+/** Rows as wide as the template use its column order; other widths must be mapped by the person. */
 export function pastedMatch(width: number): { header: string[]; match: Match } {
   const header =
     width === TEMPLATE_COLUMNS.length

@@ -4,19 +4,19 @@ import { unitInHeader } from './column-synonyms.ts';
 import type { ColumnMap } from './match-columns.ts';
 import type { TextRecord } from './read-records.ts';
 
-/** Values for a row in which the file leaves all of `when` empty. */
+/** Values for rows in which all columns of `when` are empty. */
 export interface FillIn {
   when: readonly BulkColumn[];
   cells: BulkCells;
 }
 
-/** Which unit column belongs to a measure. */
+/** The unit column of each measurement. */
 const UNIT_OF: readonly (readonly [measure: BulkColumn, unit: BulkColumn])[] = [
   ['package_weight', 'package_mass_unit'],
   ['package_length', 'package_distance_unit'],
 ];
 
-/** Units that stand in the header alone, such as «Weight (oz)». */
+/** Units that only the header names, such as “Weight (oz)”. */
 function headerUnits(header: readonly string[], columns: ColumnMap): FillIn[] {
   return UNIT_OF.flatMap(([measure, unit]) => {
     const place = columns[measure]?.[0];
@@ -48,7 +48,7 @@ function cellOf(written: readonly string[], places: readonly number[]): string {
   return parts.join(' ').slice(0, BULK_LIMITS.cellLength).toWellFormed();
 }
 
-/** Rows as a batch takes them: our columns as the file wrote them, what was filled in, and the row itself. */
+/** Rows in the form of the API: mapped cells, filled-in columns and the original row. */
 export function prepareRows(
   header: readonly string[],
   rows: readonly TextRecord[],

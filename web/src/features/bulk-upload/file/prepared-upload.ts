@@ -1,11 +1,11 @@
 import type { UploadRow } from '@lading/contract/bulk.ts';
 
-/** A file that was read and whose columns are known: all that a batch needs. */
+/** A file that was read and mapped, ready to become a batch. */
 export interface PreparedUpload {
   fileName: string;
-  /** SHA-256 of the file's bytes in hexadecimal. */
+  /** Hexadecimal SHA-256 of the file. */
   fileHash: string;
-  /** `template` for our own columns, `mapped` for others, else whose export it was. */
+  /** `template`, `mapped`, or the name of the shop platform. */
   source: string;
   /** The file's own header. */
   columns: string[];

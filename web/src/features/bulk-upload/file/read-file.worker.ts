@@ -1,8 +1,8 @@
+import { COPY } from '../copy.ts';
 import type { FileAnswer, FileRequest } from './file-messages.ts';
-import { FILE_PROBLEMS } from './file-problem.ts';
 import { type ReadUpload, readUpload } from './read-upload.ts';
 
-/** Reads one file away from the page, which must not stand still for it. */
+/** Reads one file outside the main thread. */
 const answer = (message: FileAnswer) => self.postMessage(message);
 
 let upload: ReadUpload | null = null;
@@ -17,7 +17,7 @@ async function read(file: Blob, pasted: boolean): Promise<void> {
   answer({ type: 'table', table: result.summary });
 }
 
-/** The page unpacks a piece in one go; ten thousand rows at once would hold it up. */
+/** Receiving ten thousand rows in one message would block the page. */
 const PIECE_ROWS = 200;
 
 function prepare(request: Extract<FileRequest, { type: 'prepare' }>): void {
@@ -32,6 +32,6 @@ self.addEventListener('message', ({ data }: MessageEvent<FileRequest>) => {
   if (data.type === 'prepare') return prepare(data);
   read(data.file, data.pasted).catch((error: unknown) => {
     console.error(error);
-    answer({ type: 'problem', problem: FILE_PROBLEMS.unreadable });
+    answer({ type: 'problem', problem: COPY.fileProblems.unreadable });
   });
 });

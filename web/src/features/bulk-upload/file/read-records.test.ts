@@ -40,7 +40,7 @@ const PIECES = [
   '',
 ];
 
-/** The last row is never empty: an empty last line and none look the same. */
+/** The last row is never empty, because an empty last line looks like none. */
 function randomTable(next: (below: number) => number): string[][] {
   const width = 1 + next(5);
   const cell = () => Array.from({ length: next(5) }, () => PIECES[next(PIECES.length)] ?? '').join('');
@@ -49,7 +49,7 @@ function randomTable(next: (below: number) => number): string[][] {
 }
 
 describe('records', { timeout: 30_000 }, () => {
-  it('are read as another program wrote them, and as it reads them, for 2,000 random tables', () => {
+  it('match what another CSV library writes and reads, for 2,000 random tables', () => {
     const next = randomNumbers(7);
     for (let round = 0; round < 2000; round += 1) {
       const table = randomTable(next);
@@ -61,16 +61,16 @@ describe('records', { timeout: 30_000 }, () => {
     }
   });
 
-  it('know the line that they begin on, past line breaks inside cells', () => {
+  it('know their first line, even after line breaks inside cells', () => {
     const { records } = read('a,b\r\n"one\r\ntwo\nthree",x\rlast,y');
     expect(records.map(({ line }) => line)).toEqual([1, 2, 5]);
   });
 
-  it('take a quote inside a plain cell, and text behind a closing quote, as it stands', () => {
+  it('keep a quote inside a plain cell and text after a closing quote', () => {
     expect(cellsOf('5" pipe,"a"b,"c" ,d')).toEqual([['5" pipe', 'ab', 'c', 'd']]);
   });
 
-  it('stop when they are told to', () => {
+  it('stop on request', () => {
     const seen: number[] = [];
     const reason = readRecords('a\nb\nc', { delimiter: ',' }, ({ line }) => {
       seen.push(line);

@@ -1,28 +1,27 @@
+import { COPY } from '../copy.ts';
+
 /** One record of a delimited text. */
 export interface TextRecord {
-  /** The line on which it begins, as an editor counts them. */
+  /** The line where it begins, as an editor counts them. */
   line: number;
   cells: string[];
 }
 
-export interface RecordOptions {
+interface RecordOptions {
   delimiter: string;
-  /** Where to begin, and which line that is. */
+  /** The position to begin at, and its line. */
   start?: number;
   line?: number;
 }
 
-/** Far above what a cell may hold: whatever gets here is no cell but the rest of a file behind a lost quote. */
+/** Far above any real cell: this is the rest of the file after a missing quote. */
 const CELL_STOP = 100_000;
-/** What a spreadsheet can have; empty columns at the end of every row are common, more than these are no table. */
+/** The limit of spreadsheets. Trailing empty columns are common; more than this is not a table. */
 const COLUMN_STOP = 16_384;
 
 const QUOTE = '"';
 const CR = 13;
 const LF = 10;
-
-const neverClosed = (line: number) => `the quote that opens in line ${line} is never closed`;
-const endless = (line: number) => `a cell in line ${line} has no end, perhaps a quote is missing`;
 
 /** The position after the line break at `at`, or `at` if there is none. */
 function afterBreak(text: string, at: number): number {
@@ -43,7 +42,7 @@ function countBreaks(text: string): number {
   return count;
 }
 
-/** Where the cell ends that goes on at `at` without quotes. */
+/** The end of the unquoted cell that continues at `at`. */
 function plainEnd(text: string, at: number, delimiter: number): number {
   let end = at;
   for (; end < text.length; end += 1) {
@@ -59,15 +58,15 @@ interface Cell {
   breaks: number;
 }
 
-/** A quoted cell from its opening quote on; what stands between its closing quote and the delimiter belongs to it. */
+/** Reads a quoted cell. Text between the closing quote and the delimiter belongs to it. */
 function quotedCell(text: string, open: number, delimiter: number, line: number): Cell | string {
   let value = '';
   let from = open + 1;
   for (;;) {
     const close = text.indexOf(QUOTE, from);
-    if (close === -1) return neverClosed(line);
+    if (close === -1) return COPY.fileProblems.quoteNeverClosed(line);
     value += text.slice(from, close);
-    if (value.length > CELL_STOP) return endless(line);
+    if (value.length > CELL_STOP) return COPY.fileProblems.cellNeverEnds(line);
     if (text[close + 1] !== QUOTE) {
       const breaks = countBreaks(value);
       const end = plainEnd(text, close + 1, delimiter);
@@ -80,8 +79,8 @@ function quotedCell(text: string, open: number, delimiter: number, line: number)
 }
 
 /**
- * Reads records one by one in a single pass: CRLF, LF and CR all end a line, also mixed in one file, and quotes may hold any of
- * them. `take` may return a sentence to stop with. The answer is what is wrong with the text, or null.
+ * Reads records in a single pass. CRLF, LF and CR all end a line, even mixed, and quoted cells may contain them.
+ * `take` can return a reason to stop. Returns what is wrong with the text, or null.
  */
 export function readRecords(
   text: string,
@@ -102,14 +101,13 @@ export function readRecords(
         at = cell.end;
       } else {
         const end = plainEnd(text, at, delimiterCode);
-        if (end - at > CELL_STOP) return endless(current);
+        if (end - at > CELL_STOP) return COPY.fileProblems.cellNeverEnds(current);
         record.cells.push(text.slice(at, end));
         at = end;
       }
       if (text.charCodeAt(at) !== delimiterCode) break;
       at += 1;
-      if (record.cells.length >= COLUMN_STOP)
-        return `line ${record.line} has more than ${COLUMN_STOP} columns`;
+      if (record.cells.length >= COLUMN_STOP) return COPY.fileProblems.tooWide(record.line, COLUMN_STOP);
     }
     at = afterBreak(text, at);
     current += 1;

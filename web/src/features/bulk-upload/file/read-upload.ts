@@ -1,6 +1,6 @@
 import type { UploadRow } from '@lading/contract/bulk.ts';
+import { COPY } from '../copy.ts';
 import type { TableSummary } from './file-messages.ts';
-import { FILE_PROBLEMS } from './file-problem.ts';
 import type { ColumnMap } from './match-columns.ts';
 import { mergeOrders } from './merge-orders.ts';
 import { type FillIn, prepareRows } from './prepare-rows.ts';
@@ -35,7 +35,7 @@ function emptyCounts(rows: readonly TextRecord[], width: number): number[] {
   return counts;
 }
 
-/** A file from its first byte to rows that can be asked for; a file that is no table is told by its first bytes. */
+/** Reads a file into a table. Other file types are rejected by their first bytes. */
 export async function readUpload(
   file: Blob,
   options: ReadOptions,
@@ -43,17 +43,17 @@ export async function readUpload(
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     const kind = sniffContent(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));
-    if (kind !== null) return { problem: FILE_PROBLEMS.wrongType(kind) };
+    if (kind !== null) return { problem: COPY.fileProblems.wrongType(kind) };
     bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
-    return { problem: FILE_PROBLEMS.unreadable };
+    return { problem: COPY.fileProblems.unreadable };
   }
   const table = readTable(bytes, options);
   if ('problem' in table) return table;
   const { header, match, rows: written, ...rest } = table;
   const { rows, leftOut } =
     match.kind === 'export' ? mergeOrders(written, match.columns) : { rows: written, leftOut: [] };
-  if (rows.length === 0) return { problem: FILE_PROBLEMS.noRows };
+  if (rows.length === 0) return { problem: COPY.fileProblems.noRows };
   return {
     summary: {
       ...rest,

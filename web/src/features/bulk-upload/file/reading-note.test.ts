@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { lineList, readingNote, tableTitle } from './reading-note.ts';
 import { readFile } from './testdata.fixture.ts';
 
-describe('what is said about a file', () => {
+describe('the description of a file', () => {
   it.each([
     ['utf8-bom.csv', null],
-    ['semicolon.csv', 'Read with columns divided by ;'],
+    ['semicolon.csv', 'Read with columns separated by ;'],
     ['windows-1252.csv', 'Read as Windows-1252'],
-    ['utf16le-bom.csv', 'Read as UTF-16, columns divided by tabs'],
+    ['utf16le-bom.csv', 'Read as UTF-16, columns separated by tabs'],
   ])('%s: %s', async (name, note) => {
     expect(readingNote((await readFile(name)).summary)).toBe(note);
   });

@@ -1,29 +1,29 @@
-import { counted } from '../../../lib/batch-state.ts';
+import { counted, formatCount } from '../../../lib/format-count.ts';
 import type { TableSummary } from './file-messages.ts';
-import { formatCount } from './file-problem.ts';
 
-const DIVIDERS: Readonly<Record<string, string>> = { '\t': 'tabs', ' ': 'blanks' };
+const DELIMITER_NAMES: Readonly<Record<string, string>> = { '\t': 'tabs', ' ': 'spaces' };
 
-/** How the file was read, where that is not what everybody expects; otherwise null. */
+/** How the file was read, if not as plain comma-separated UTF-8. */
 export function readingNote({
   encoding,
   delimiter,
 }: Pick<TableSummary, 'encoding' | 'delimiter'>): string | null {
-  const divided = delimiter === ',' ? null : `columns divided by ${DIVIDERS[delimiter] ?? delimiter}`;
-  if (encoding !== 'UTF-8') return `Read as ${encoding}${divided ? `, ${divided}` : ''}`;
-  return divided && `Read with ${divided}`;
+  const separated =
+    delimiter === ',' ? null : `columns separated by ${DELIMITER_NAMES[delimiter] ?? delimiter}`;
+  if (encoding !== 'UTF-8') return `Read as ${encoding}${separated ? `, ${separated}` : ''}`;
+  return separated && `Read with ${separated}`;
 }
 
 const SHOWN = 5;
 
-/** «lines 3, 4 and 7 more» */
+/** “lines 3, 4 and 7 more” */
 export function lineList(lines: readonly number[]): string {
   const shown = lines.slice(0, SHOWN).join(', ');
   const more = lines.length - SHOWN;
   return `${lines.length === 1 ? 'line' : 'lines'} ${shown}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
 }
 
-/** «Shopify orders export · 42 orders in 57 rows» */
+/** “Shopify orders export · 42 orders in 57 rows” */
 export function tableTitle({ match, shipmentCount, rowCount }: TableSummary, fileName: string): string {
   if (match.kind !== 'export') return `${fileName} · ${counted(rowCount, 'row')}`;
   const orders = counted(shipmentCount, 'order');

@@ -5,15 +5,15 @@ import { recallChoices, recallMap, rememberChoices, rememberMap } from './rememb
 const HEADER = ['Kunde', 'Straße', 'PLZ'];
 const COLUMNS = { receiver_fullname: [0], receiver_zipcode: [2] };
 
-describe('how a file was read', () => {
-  it('is remembered for the person and for files with the same header', async () => {
+describe('the remembered mapping', () => {
+  it('belongs to the person and to files with the same header', async () => {
     await rememberMap('ada', HEADER, COLUMNS);
     expect(await recallMap('ada', [' kunde ', 'STRAßE', 'plz'])).toEqual(COLUMNS);
     expect(await recallMap('ada', ['Kunde', 'PLZ', 'Straße'])).toBe(null);
     expect(await recallMap('noor', HEADER)).toBe(null);
   });
 
-  it('is the last answer for a header, and many headers are kept', async () => {
+  it('is the latest one per header, for many headers', async () => {
     for (let kind = 0; kind < 35; kind += 1) await rememberMap('kim', [`kind ${kind}`], { order_ref: [0] });
     await rememberMap('kim', ['kind 34'], { receiver_fullname: [0] });
     expect(await recallMap('kim', ['kind 34'])).toEqual({ receiver_fullname: [0] });
@@ -21,7 +21,7 @@ describe('how a file was read', () => {
     expect(await recallMap('kim', ['kind 0'])).toBe(null);
   });
 
-  it('includes what was filled in', async () => {
+  it('includes the fill-in choices', async () => {
     expect(await recallChoices('ada')).toEqual(FIRST_CHOICES);
     await rememberChoices('ada', { ...FIRST_CHOICES, contact: false, weight: '2' });
     expect(await recallChoices('ada')).toMatchObject({ contact: false, weight: '2' });

@@ -1,8 +1,8 @@
 import { ColumnSchema } from '@lading/contract/bulk/row.ts';
 import * as z from 'zod/mini';
 import { draftStore } from '../../../lib/draft-store.ts';
+import { normalizeHeader } from './column-synonyms.ts';
 import { FIRST_CHOICES, type FillChoices, FillChoicesSchema } from './fill-in-choices.ts';
-import { normaliseHeader } from './header-names.ts';
 import type { ColumnMap } from './match-columns.ts';
 
 const MAPS = 'bulk-column-maps';
@@ -12,14 +12,14 @@ const MAPS_KEPT = 30;
 const ColumnMapSchema = z.partialRecord(ColumnSchema, z.array(z.int().check(z.minimum(0))));
 const MapsSchema = z.array(z.object({ signature: z.string(), columns: ColumnMapSchema }));
 
-/** Files with the same header in the same order are of one kind. */
-export const headerSignature = (header: readonly string[]): string => header.map(normaliseHeader).join('|');
+/** Files with the same columns in the same order share a mapping. */
+const headerSignature = (header: readonly string[]): string => header.map(normalizeHeader).join('|');
 
 async function keptMaps(userId: string) {
   return MapsSchema.safeParse(await draftStore.read(userId, MAPS)).data ?? [];
 }
 
-/** How this person read such a file the last time. */
+/** The mapping this person last used for such a file. */
 export async function recallMap(userId: string, header: readonly string[]): Promise<ColumnMap | null> {
   const signature = headerSignature(header);
   const found = (await keptMaps(userId)).find((kept) => kept.signature === signature)?.columns;

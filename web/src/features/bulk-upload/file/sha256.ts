@@ -1,7 +1,7 @@
 const ROUNDS = 64;
 const BLOCK = 64;
 
-/** Fractions of the roots of the first primes, as the algorithm defines its constants. */
+/** The algorithm's constants: fractional parts of roots of the first primes. */
 function constants(): { roundKeys: Uint32Array; start: Uint32Array } {
   const primes: number[] = [];
   for (let candidate = 2; primes.length < ROUNDS; candidate += 1)
@@ -15,7 +15,7 @@ function constants(): { roundKeys: Uint32Array; start: Uint32Array } {
 
 const rotate = (value: number, by: number) => (value >>> by) | (value << (32 - by));
 
-/** The message with its end mark and its length in bits, in whole blocks. */
+/** Pads the message with its end marker and length to whole blocks. */
 function padded(bytes: Uint8Array): DataView<ArrayBuffer> {
   const length = Math.ceil((bytes.length + 9) / BLOCK) * BLOCK;
   const message = new Uint8Array(length);
@@ -26,7 +26,7 @@ function padded(bytes: Uint8Array): DataView<ArrayBuffer> {
   return view;
 }
 
-/** SHA-256 (FIPS 180-4) in plain script, for pages on plain http, where browsers hide their own. */
+/** SHA-256 (FIPS 180-4) for pages on plain HTTP, where browsers do not offer `crypto.subtle`. */
 export function sha256(bytes: Uint8Array): Uint8Array {
   const { roundKeys, start: state } = constants();
   const message = padded(bytes);
@@ -62,7 +62,7 @@ export function sha256(bytes: Uint8Array): Uint8Array {
 const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export async function hashOfBytes(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  // Absent on plain http, though its type does not say so.
+  // Absent on plain HTTP, although its type says otherwise.
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;
   return toHex(subtle ? new Uint8Array(await subtle.digest('SHA-256', bytes)) : sha256(bytes));
 }

@@ -1,44 +1,44 @@
-/** As many bytes as are looked at to tell what a file is. */
+import { COPY } from '../copy.ts';
+
+const { fileKinds } = COPY;
+
+/** The number of bytes needed to recognize a file type. */
 export const SNIFF_BYTES = 4096;
 
-const SAVE_AS_CSV = 'Open it there, save it as CSV and choose that file.';
-const ARCHIVE = 'It is a compressed archive. Unpack it and choose the .csv file inside.';
-
-/** First bytes by which a kind of file is known, and what to say about it. */
+/** Leading bytes of other file types, and what to say about them. */
 const SIGNATURES: readonly (readonly [bytes: readonly number[], words: string])[] = [
-  [[0xd0, 0xcf, 0x11, 0xe0], `It is an old Excel workbook. ${SAVE_AS_CSV}`],
-  [[0x25, 0x50, 0x44, 0x46], 'It is a PDF document.'],
-  [[0x89, 0x50, 0x4e, 0x47], 'It is a picture.'],
-  [[0xff, 0xd8, 0xff], 'It is a picture.'],
-  [[0x47, 0x49, 0x46, 0x38], 'It is a picture.'],
-  [[0x52, 0x49, 0x46, 0x46], 'It is a picture or a sound.'],
-  [[0x1f, 0x8b], ARCHIVE],
-  [[0x37, 0x7a, 0xbc, 0xaf], ARCHIVE],
-  [[0x52, 0x61, 0x72, 0x21], ARCHIVE],
-  [[0x7b, 0x5c, 0x72, 0x74, 0x66], `It is a text document with layout. ${SAVE_AS_CSV}`],
+  [[0xd0, 0xcf, 0x11, 0xe0], fileKinds.oldWorkbook],
+  [[0x25, 0x50, 0x44, 0x46], fileKinds.pdf],
+  [[0x89, 0x50, 0x4e, 0x47], fileKinds.image],
+  [[0xff, 0xd8, 0xff], fileKinds.image],
+  [[0x47, 0x49, 0x46, 0x38], fileKinds.image],
+  [[0x52, 0x49, 0x46, 0x46], fileKinds.media],
+  [[0x1f, 0x8b], fileKinds.archive],
+  [[0x37, 0x7a, 0xbc, 0xaf], fileKinds.archive],
+  [[0x52, 0x61, 0x72, 0x21], fileKinds.archive],
+  [[0x7b, 0x5c, 0x72, 0x74, 0x66], fileKinds.rtf],
 ];
 const ZIP = [0x50, 0x4b];
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 
-/** Workbooks and documents are archives, too; the names of their parts stand in the first bytes. */
+/** Workbooks and documents are archives too; the names of their parts appear in the first bytes. */
 function zipKind(start: string): string {
-  if (/xl\/|\[Content_Types\]/.test(start) && !/word\/|ppt\//.test(start))
-    return `It is an Excel workbook. ${SAVE_AS_CSV}`;
-  if (start.includes('opendocument.spreadsheet')) return `It is an OpenDocument workbook. ${SAVE_AS_CSV}`;
-  return ARCHIVE;
+  if (/xl\/|\[Content_Types\]/.test(start) && !/word\/|ppt\//.test(start)) return fileKinds.workbook;
+  if (start.includes('opendocument.spreadsheet')) return fileKinds.openDocument;
+  return fileKinds.archive;
 }
 
 function markupKind(start: string): string | null {
   const text = start.replace(/^[\u00ef\u00bb\u00bf\s]+/, '');
-  if (/^<(?:!doctype html|html|table|head|meta)\b/i.test(text)) return 'It is a web page.';
-  if (/^<(?:\?xml|!--|[a-z][\w:-]*[\s/>])/i.test(text)) return 'It is an XML file.';
-  if (/^(?:\{\s*["}]|\[\s*[[{\]])/.test(text)) return 'It is a JSON file.';
+  if (/^<(?:!doctype html|html|table|head|meta)\b/i.test(text)) return fileKinds.webPage;
+  if (/^<(?:\?xml|!--|[a-z][\w:-]*[\s/>])/i.test(text)) return fileKinds.xml;
+  if (/^(?:\{\s*["}]|\[\s*[[{\]])/.test(text)) return fileKinds.json;
   return null;
 }
 
-export type Utf16Order = 'utf-16le' | 'utf-16be';
+type Utf16Order = 'utf-16le' | 'utf-16be';
 
 /** The order of a UTF-16 text: by its mark, else by the zero bytes that ordinary letters have on one side. */
 export function utf16Order(bytes: Uint8Array): Utf16Order | null {
@@ -54,13 +54,13 @@ export function utf16Order(bytes: Uint8Array): Utf16Order | null {
   return null;
 }
 
-/** What the file is if it is no table of text, in words; null for what may be one. */
+/** Describes a file that cannot be a text table; null if it may be one. */
 export function sniffContent(bytes: Uint8Array): string | null {
   const known = SIGNATURES.find(([signature]) => startsWith(bytes, signature));
   if (known) return known[1];
   const start = String.fromCharCode(...bytes.subarray(0, SNIFF_BYTES));
   if (startsWith(bytes, ZIP)) return zipKind(start);
   if (utf16Order(bytes)) return null;
-  if (bytes.subarray(0, SNIFF_BYTES).includes(0)) return 'It holds no text.';
+  if (bytes.subarray(0, SNIFF_BYTES).includes(0)) return fileKinds.noText;
   return markupKind(start);
 }

@@ -5,7 +5,7 @@ import type { CheckedRow } from '@lading/contract/bulk/row.ts';
 import type { FillIn } from './prepare-rows.ts';
 import { type ReadUpload, readUpload } from './read-upload.ts';
 
-/** The files' shipping dates lie after this day. */
+/** All shipping dates in the files are later. */
 export const TODAY = '2026-11-15';
 
 export const testBytes = (name: string): Uint8Array<ArrayBuffer> =>
@@ -14,7 +14,7 @@ export const testBytes = (name: string): Uint8Array<ArrayBuffer> =>
 export const readBytes = (bytes: Uint8Array<ArrayBuffer> | string, pasted = false) =>
   readUpload(new Blob([bytes]), { pasted });
 
-/** A file that has to be read; what stops it fails the test by name. */
+/** Reads a file that must be readable. */
 export async function readFile(name: string, pasted = false): Promise<ReadUpload> {
   const upload = await readBytes(testBytes(name), pasted);
   if ('problem' in upload) throw new Error(`${name}: ${upload.problem}`);
@@ -26,14 +26,14 @@ export async function problemOf(bytes: Uint8Array<ArrayBuffer> | string): Promis
   return 'problem' in upload ? upload.problem : null;
 }
 
-/** The rows of a file with the columns as they were found. */
+/** The rows of a file with its detected columns. */
 export async function rowsOf(name: string, fillIns: readonly FillIn[] = []) {
   const { summary, prepare } = await readFile(name);
   return prepare(summary.match.columns, fillIns);
 }
 
-/** The same, judged as browser and server will. */
-export async function judged(name: string, fillIns: readonly FillIn[] = []): Promise<CheckedRow[]> {
+/** The same, checked as browser and server do. */
+export async function checkedRows(name: string, fillIns: readonly FillIn[] = []): Promise<CheckedRow[]> {
   const { summary } = await readFile(name);
   const context = { today: TODAY, decimalComma: summary.delimiter === ';' };
   return (await rowsOf(name, fillIns)).map(({ cells }) => checkBulkRow(cells, context));

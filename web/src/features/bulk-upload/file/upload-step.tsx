@@ -4,15 +4,17 @@ import { BULK } from '@lading/contract/messages.ts';
 import { Download } from 'lucide-react';
 import { type ReactElement, useId, useRef } from 'react';
 import { saveFile } from '../../../lib/download-file.ts';
+import { formatCount } from '../../../lib/format-count.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
+import { COPY } from '../copy.ts';
 import { AskPanel } from './ask-panel.tsx';
 import { ColumnReference } from './column-reference.tsx';
 import { DropZone } from './drop-zone.tsx';
-import { formatCount } from './file-problem.ts';
 import { PasteRows, usePastedRows } from './paste-rows.tsx';
 import type { PreparedUpload } from './prepared-upload.ts';
 import { useToday } from './use-fill-sources.ts';
@@ -20,11 +22,11 @@ import { useUpload } from './use-upload.ts';
 
 interface UploadStepProps {
   onReady: (upload: PreparedUpload) => void;
-  /** While the rows of the last file are being sent. */
+  /** True while the rows of the last file are uploading. */
   busy: boolean;
 }
 
-/** From a file, a drop or a paste to rows whose columns are known. */
+/** Chooses a file or pasted rows and maps their columns. */
 export function UploadStep(props: UploadStepProps): ReactElement | null {
   const session = useSession();
   if (session.status !== 'confirmed') return null;
@@ -46,7 +48,7 @@ function Upload({ userId, onReady, busy }: UploadStepProps & { userId: string })
         onAnswer={(answer) => confirm(phase.question, answer)}
         onCancel={() => {
           cancel();
-          // The zone is not there yet.
+          // The drop zone is not mounted yet.
           setTimeout(() => input.current?.focus());
         }}
       />
@@ -78,17 +80,13 @@ function Upload({ userId, onReady, busy }: UploadStepProps & { userId: string })
           )}
         </div>
         <div className="grid content-start gap-4">
-          <p className="text-text-2">
-            One row for each shipment. The template has the columns and two examples.
-          </p>
+          <p className="text-text-2">{COPY.file.templateHint}</p>
           <Button variant="secondary" onClick={download}>
-            <Download aria-hidden="true" strokeWidth={1.75} className="size-4" />
+            <Icon of={Download} className="size-4" />
             Download CSV template
           </Button>
           <PasteRows onText={paste} disabled={!free} />
-          <p className="text-small text-text-2">
-            Rows copied from a spreadsheet can be pasted anywhere on this page.
-          </p>
+          <p className="text-small text-text-2">{COPY.file.pasteHint}</p>
         </div>
       </div>
       <ColumnReference today={today} />
@@ -102,13 +100,13 @@ interface ProgressProps {
   onCancel: () => void;
 }
 
-/** Only the beginning is announced; a counter that is read aloud helps nobody. */
+/** Announces only the start; a counter read aloud is noise. */
 function Progress({ fileName, rows, onCancel }: ProgressProps) {
   return (
     <div className="flex h-60 flex-col items-center justify-center gap-3 rounded-card border border-line bg-surface px-4 text-center">
       <Spinner className="size-8 text-primary" />
       <p role="status" className="text-h3 [overflow-wrap:anywhere]">
-        Reading {fileName}
+        Reading {fileName}…
       </p>
       <p className="num text-text-2">{formatCount(rows)} rows</p>
       <Button variant="secondary" size="sm" onClick={onCancel}>

@@ -6,7 +6,7 @@ import { apiRequest } from '../../../lib/api-client.ts';
 import { useRuntimeConfig } from '../../../lib/use-runtime-config.ts';
 import type { FillSources } from './fill-in-choices.ts';
 
-/** The day that it is for the operator; until that is known, for the person. */
+/** Today in the operator's time zone, or in the browser's until that is known. */
 export function useToday(): string {
   const timeZone = useRuntimeConfig()?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return dateIn(timeZone, new Date());
@@ -18,7 +18,7 @@ export interface FillSourcesState extends FillSources {
   retry: () => void;
 }
 
-/** Both are asked again when the person comes back from the profile in another tab. */
+/** Refetched on focus, because the person may have just edited the profile in another tab. */
 export function useFillSources(): FillSourcesState {
   const today = useToday();
   const profile = useQuery({

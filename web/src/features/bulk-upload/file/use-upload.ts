@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '../../../ui/toast/toast.ts';
+import { COPY } from '../copy.ts';
 import { acceptFile } from './accept-file.ts';
 import type { TableSummary } from './file-messages.ts';
-import { FILE_PROBLEMS } from './file-problem.ts';
 import { type FileReading, openFile } from './file-reader.ts';
 import { type FillChoices, type FillPart, gapsOf } from './fill-in-choices.ts';
 import type { ColumnMap } from './match-columns.ts';
@@ -15,12 +15,12 @@ export interface Question {
   fileName: string;
   table: TableSummary;
   columns: ColumnMap;
-  /** True for columns as this person matched them before. */
+  /** True if the columns are matched the way this person matched them before. */
   recalled: boolean;
   choices: FillChoices;
 }
 
-export type Phase =
+type Phase =
   | { at: 'choosing'; problem: string | null }
   | { at: 'reading'; fileName: string; rows: number }
   | { at: 'asking'; question: Question };
@@ -31,14 +31,14 @@ export interface Answer {
   fillIns: FillIn[];
 }
 
-/** Our own columns are filled only where a row has no sender at all; gaps elsewhere are mistakes of the file. */
+/** In our own template only a missing sender is filled in; other gaps are mistakes in the file. */
 export function gapsIn(table: TableSummary, columns: ColumnMap): Set<FillPart> {
   const gaps = gapsOf(columns, table.empty);
   if (table.match.kind !== 'template') return gaps;
   return new Set([...gaps].filter((part) => part === 'sender'));
 }
 
-const isPlain = (table: TableSummary) =>
+const needsNoQuestion = (table: TableSummary) =>
   table.match.kind === 'template' &&
   table.warnings.length === 0 &&
   gapsIn(table, table.match.columns).size === 0;
@@ -48,87 +48,88 @@ const sourceOf = ({ match }: TableSummary) => {
   return match.kind === 'template' ? 'template' : 'mapped';
 };
 
-/** A file on its way from the person's hand to rows that can be sent. */
+const uploadOf = (fileName: string, table: TableSummary, rows: PreparedUpload['rows']): PreparedUpload => ({
+  fileName,
+  fileHash: table.fileHash,
+  source: sourceOf(table),
+  columns: table.header,
+  decimalComma: table.delimiter === ';',
+  rows,
+});
+
+async function questionFor(userId: string, fileName: string, table: TableSummary): Promise<Question> {
+  const [kept, choices] = await Promise.all([recallMap(userId, table.header), recallChoices(userId)]);
+  const recalled = table.match.kind === 'guess' && kept !== null;
+  return { fileName, table, columns: recalled ? kept : table.match.columns, recalled, choices };
+}
+
+/** Takes a chosen or pasted file to rows that can be uploaded. */
 export function useUpload(userId: string, onReady: (upload: PreparedUpload) => void) {
   const [phase, setPhase] = useState<Phase>({ at: 'choosing', problem: null });
-  const reading = useRef<FileReading | null>(null);
+  const current = useRef<FileReading | null>(null);
 
   const close = useCallback(() => {
-    reading.current?.close();
-    reading.current = null;
+    current.current?.close();
+    current.current = null;
   }, []);
   useEffect(() => close, [close]);
 
-  const refuse = (problem: string) => {
+  const reject = (problem: string) => {
     close();
     toast.error(problem);
     setPhase({ at: 'choosing', problem });
   };
 
-  const finish = async (from: FileReading, fileName: string, table: TableSummary, answer: Answer) => {
-    const rows = await from.prepare(answer.columns, answer.fillIns);
-    if (reading.current !== from) return;
+  const finish = async (reading: FileReading, { fileName, table }: Question, answer: Answer) => {
+    const rows = await reading.prepare(answer.columns, answer.fillIns);
+    if (current.current !== reading) return;
     close();
     setPhase({ at: 'choosing', problem: null });
-    onReady({
-      fileName,
-      fileHash: table.fileHash,
-      source: sourceOf(table),
-      columns: table.header,
-      decimalComma: table.delimiter === ';',
-      rows,
-    });
+    onReady(uploadOf(fileName, table, rows));
   };
 
   const read = async (file: File, pasted: boolean) => {
     close();
     setPhase({ at: 'reading', fileName: file.name, rows: 0 });
-    const from = openFile(file, pasted, (rows) => {
-      if (reading.current === from) setPhase({ at: 'reading', fileName: file.name, rows });
+    const reading = openFile(file, pasted, (rows) => {
+      if (current.current === reading) setPhase({ at: 'reading', fileName: file.name, rows });
     });
-    reading.current = from;
-    const table = await from.table;
-    const [kept, choices] = await Promise.all([
-      'problem' in table ? null : recallMap(userId, table.header),
-      recallChoices(userId),
-    ]);
-    // Cancelled, or another file was chosen in the meantime.
-    if (reading.current !== from) return;
-    if ('problem' in table) return refuse(table.problem);
-    if (isPlain(table)) {
-      const note = readingNote(table);
-      if (note) toast.info(note);
-      return finish(from, file.name, table, { columns: table.match.columns, choices, fillIns: [] });
-    }
-    const recalled = table.match.kind === 'guess' && kept !== null;
-    const columns = recalled ? kept : table.match.columns;
-    setPhase({ at: 'asking', question: { fileName: file.name, table, columns, recalled, choices } });
+    current.current = reading;
+    const table = await reading.table;
+    const question = 'problem' in table ? null : await questionFor(userId, file.name, table);
+    // Canceled, or another file was chosen meanwhile.
+    if (current.current !== reading) return;
+    if ('problem' in table) return reject(table.problem);
+    if (!question) return;
+    if (!needsNoQuestion(table)) return setPhase({ at: 'asking', question });
+    const note = readingNote(table);
+    if (note) toast.info(note);
+    return finish(reading, question, { ...question, fillIns: [] });
   };
 
-  const orRefuse = (work: Promise<void>) =>
+  const orReject = (work: Promise<void>) =>
     work.catch((error: unknown) => {
       console.error(error);
-      refuse(FILE_PROBLEMS.unreadable);
+      reject(COPY.fileProblems.unreadable);
     });
+
+  const open = (files: readonly File[], pasted: boolean) => {
+    const accepted = acceptFile(files);
+    if ('problem' in accepted) reject(accepted.problem);
+    else void orReject(read(accepted.file, pasted));
+  };
 
   return {
     phase,
-    choose: (files: readonly File[]) => {
-      const accepted = acceptFile(files);
-      if ('problem' in accepted) refuse(accepted.problem);
-      else void orRefuse(read(accepted.file, false));
-    },
-    paste: (text: string) => {
-      const accepted = acceptFile([new File([text], 'Pasted rows.csv', { type: 'text/csv' })]);
-      if ('problem' in accepted) refuse(accepted.problem);
-      else void orRefuse(read(accepted.file, true));
-    },
-    confirm: async ({ fileName, table }: Question, answer: Answer) => {
-      const from = reading.current;
-      if (!from) return;
+    choose: (files: readonly File[]) => open(files, false),
+    paste: (text: string) => open([new File([text], 'Pasted rows.csv', { type: 'text/csv' })], true),
+    confirm: async (question: Question, answer: Answer) => {
+      const reading = current.current;
+      if (!reading) return;
+      const { table } = question;
       void rememberChoices(userId, answer.choices);
       if (table.match.kind === 'guess') void rememberMap(userId, table.header, answer.columns);
-      await orRefuse(finish(from, fileName, table, answer));
+      await orReject(finish(reading, question, answer));
     },
     cancel: () => {
       close();

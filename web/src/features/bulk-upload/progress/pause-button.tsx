@@ -1,9 +1,10 @@
 import { Pause, Play } from 'lucide-react';
 import { usePending } from '../../../lib/use-pending.ts';
 import { Button } from '../../../ui/button.tsx';
-import { complain } from '../complain.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { reportError } from '../../../ui/report-error.ts';
 
-export interface PauseButtonProps {
+interface PauseButtonProps {
   paused: boolean;
   onPause: () => Promise<void>;
   onResume: () => Promise<void>;
@@ -11,11 +12,17 @@ export interface PauseButtonProps {
 
 export function PauseButton({ paused, onPause, onResume }: PauseButtonProps) {
   const { pending, run } = usePending();
-  const Icon = paused ? Play : Pause;
-  const press = () => run(() => (paused ? onResume() : onPause()).catch(complain));
+  const press = () =>
+    run(async () => {
+      try {
+        await (paused ? onResume() : onPause());
+      } catch (error) {
+        reportError(error);
+      }
+    });
   return (
     <Button variant="secondary" size="sm" loading={pending} onClick={() => void press()}>
-      {!pending && <Icon aria-hidden="true" strokeWidth={1.75} className="size-4" />}
+      {!pending && <Icon of={paused ? Play : Pause} className="size-4" />}
       {paused ? 'Resume' : 'Pause'}
     </Button>
   );

@@ -1,14 +1,14 @@
 import type { Batch } from '@lading/contract/bulk.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { isTimeToSpeak } from './announcements.ts';
+import { shouldAnnounce } from './announcements.ts';
 
-export interface ProgressStripProps {
-  /** What the bar is of: «Rates». */
+interface ProgressStripProps {
+  /** What the bar measures, such as “Rates”. */
   name: string;
   work: NonNullable<Batch['work']>;
-  /** For the eye; it changes with every row. */
+  /** Visible text; may change with every row. */
   children: ReactNode;
-  /** For the ear, now and then. */
+  /** Announced to screen readers at intervals. */
   spoken: string;
   actions?: ReactNode;
 }
@@ -41,7 +41,7 @@ export function ProgressStrip({ name, work, children, spoken, actions }: Progres
   );
 }
 
-/** A region of its own that says the sum now and then; a sentence for every row could not be borne. */
+/** A live region that announces progress at intervals instead of for every row. */
 function Spoken({ text, done }: { text: string; done: number }) {
   const [shown, setShown] = useState('');
   const said = useRef({ at: 0, done: 0 });
@@ -53,7 +53,7 @@ function Spoken({ text, done }: { text: string; done: number }) {
     said.current = { at: Date.now(), done: latest.current.done };
     const timer = setInterval(() => {
       const now = Date.now();
-      if (!isTimeToSpeak(said.current, latest.current.done, now)) return;
+      if (!shouldAnnounce(said.current, latest.current.done, now)) return;
       said.current = { at: now, done: latest.current.done };
       setShown(latest.current.text);
     }, 500);

@@ -4,7 +4,7 @@ import { addSample, msLeft, type Sample, timeLeftText } from './time-left.ts';
 const follow = (steps: [at: number, done: number][]) =>
   steps.reduce<readonly Sample[]>((samples, [at, done]) => addSample(samples, { at, done }), []);
 
-it('nothing is promised before a pace is seen', () => {
+it('promises nothing before there is a pace', () => {
   expect(msLeft([], 100)).toBeNull();
   expect(msLeft(follow([[0, 0]]), 100)).toBeNull();
   expect(
@@ -18,7 +18,7 @@ it('nothing is promised before a pace is seen', () => {
   ).toBeNull();
 });
 
-it('the time left follows the pace', () => {
+it('follows the pace', () => {
   expect(
     msLeft(
       follow([
@@ -31,7 +31,7 @@ it('the time left follows the pace', () => {
   ).toBe(8000);
 });
 
-it('what was long ago does not count: the last ten steps make the pace', () => {
+it('uses only the last ten steps', () => {
   const slow: [number, number][] = [
     [0, 0],
     [600_000, 1],
@@ -40,7 +40,7 @@ it('what was long ago does not count: the last ten steps make the pace', () => {
   expect(msLeft(follow([...slow, ...quick]), 21)).toBe(1000);
 });
 
-it('new work starts a new count', () => {
+it('starts over for new work', () => {
   const samples = follow([
     [0, 50],
     [1000, 90],
@@ -59,6 +59,6 @@ it.each([
   [95_000, 'about 2 min left'],
   [3_600_000, 'about 1 h left'],
   [4_200_000, 'about 1 h 10 min left'],
-])('%d ms are «%s»', (ms, text) => {
+])('shows %d ms as “%s”', (ms, text) => {
   expect(timeLeftText(ms)).toBe(text);
 });

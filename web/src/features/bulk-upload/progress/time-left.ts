@@ -1,21 +1,20 @@
-/** How far the work was at a moment. */
 export interface Sample {
   at: number;
   done: number;
 }
 
-/** So many steps of progress make the average: enough to be calm, few enough to notice when the pace changes. */
+/** Averages over this many steps: stable, but quick to follow a change of pace. */
 const STEPS = 10;
 
 export function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   const last = samples.at(-1);
   if (last?.done === sample.done) return samples;
-  // Less than before is other work than before.
+  // A smaller count means new work.
   if (last && sample.done < last.done) return [sample];
   return [...samples, sample].slice(-(STEPS + 1));
 }
 
-/** By the pace of the last steps, or null while there is none to see. */
+/** Estimated from the pace of the last steps; null while there is none. */
 export function msLeft(samples: readonly Sample[], total: number): number | null {
   const first = samples[0];
   const last = samples.at(-1);
@@ -26,7 +25,7 @@ export function msLeft(samples: readonly Sample[], total: number): number | null
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Rounded as a person would say it: a figure that changes with every row is not read. */
+/** Rounded, so that the text does not change with every row. */
 export function timeLeftText(ms: number): string {
   if (ms < 10 * SECOND) return 'a few seconds left';
   if (ms < 50 * SECOND) return `about ${Math.ceil(ms / (10 * SECOND)) * 10} s left`;

@@ -2,22 +2,24 @@ import type { Batch } from '@lading/contract/bulk.ts';
 import { BULK } from '@lading/contract/messages.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import { Copy } from 'lucide-react';
-import { counted } from '../../../lib/batch-state.ts';
+import { counted } from '../../../lib/format-count.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { COPY } from '../copy.ts';
 import type { RateTotals } from './rate-rows.ts';
 import type { BulkPayment } from './use-bulk-payment.ts';
 
-export interface PayBarProps {
+interface PayBarProps {
   batch: Batch;
   totals: RateTotals;
-  /** Prices that have run out. */
+  /** The number of expired rates. */
   expired: number;
   payment: BulkPayment;
   onBack: () => void;
   onShowDuplicates: () => void;
 }
 
-/** What will be paid, always in sight. */
+/** The total to pay, always in view. */
 export function PayBar({ batch, totals, expired, payment, onBack, onShowDuplicates }: PayBarProps) {
   const { ready, total, saved, duplicates } = totals;
   const fetching = batch.work?.what === 'rates' && !batch.paused;
@@ -26,14 +28,14 @@ export function PayBar({ batch, totals, expired, payment, onBack, onShowDuplicat
       <div className="stub border-x border-b border-line bg-surface px-4 py-3">
         {duplicates > 0 && (
           <p className="mb-2 flex flex-wrap items-center gap-x-2 text-small text-warn-fg">
-            <Copy aria-hidden="true" strokeWidth={1.75} className="size-4 shrink-0" />
-            {counted(duplicates, 'shipment is', 'shipments are')} there twice.
+            <Icon of={Copy} className="size-4 shrink-0" />
+            {COPY.duplicates.beforePaying(duplicates)}.
             <button
               type="button"
               className="min-h-6 font-semibold underline underline-offset-2 max-md:min-h-11"
               onClick={onShowDuplicates}
             >
-              Look before you pay
+              Review before paying
             </button>
           </p>
         )}
@@ -63,11 +65,7 @@ export function PayBar({ batch, totals, expired, payment, onBack, onShowDuplicat
             </Button>
           </div>
         </div>
-        {fetching && ready > 0 && (
-          <p className="mt-1 text-small text-text-2">
-            Rates are still coming; what is ready can be paid now.
-          </p>
-        )}
+        {fetching && ready > 0 && <p className="mt-1 text-small text-text-2">{COPY.rates.stillComing}</p>}
       </div>
     </div>
   );

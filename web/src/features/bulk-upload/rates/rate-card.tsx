@@ -5,14 +5,17 @@ import { CircleAlert, Copy } from 'lucide-react';
 import { memo } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { Label } from '../../../ui/label/label.tsx';
 import { arrivalText } from '../../../ui/rates/rate-list.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { useRow } from '../batch/use-batch.ts';
+import { COPY } from '../copy.ts';
+import { duplicateText } from '../duplicate-text.ts';
 import { RateChoices } from './rate-choices.tsx';
 import { hasNoRates } from './rate-rows.ts';
-import { destinationText, duplicateText, labelDataOf, parcelText } from './shipment-text.ts';
+import { destinationText, labelDataOf, parcelText } from './shipment-text.ts';
 
 export interface RateCardProps {
   store: BatchStore;
@@ -22,7 +25,7 @@ export interface RateCardProps {
   onRefresh: (numbers: number[]) => void;
 }
 
-/** One shipment: what goes where, and the rate that is chosen for it. */
+/** One shipment and its chosen rate. */
 export const RateCard = memo(function RateCard({ store, number, open, onToggle, onRefresh }: RateCardProps) {
   const row = useRow(store, number);
   if (!row) return null;
@@ -50,7 +53,7 @@ export const RateCard = memo(function RateCard({ store, number, open, onToggle, 
             <p className="num truncate text-small text-text-2 lg:hidden">{parcelText(row.cells)}</p>
             {row.duplicate && (
               <p className="mt-0.5 flex items-center gap-1 text-small font-medium text-warn-fg">
-                <Copy aria-hidden="true" strokeWidth={1.75} className="size-3.5 shrink-0" />
+                <Icon of={Copy} className="size-3.5 shrink-0" />
                 {duplicateText(row.duplicate)}
               </p>
             )}
@@ -97,7 +100,7 @@ function Offer({ row, name, listId, open, onToggle, onRefresh }: OfferProps) {
     return (
       <div className="flex min-w-0 items-center justify-between gap-3">
         <p className="flex min-w-0 items-start gap-1.5 text-small text-bad-fg">
-          <CircleAlert aria-hidden="true" strokeWidth={1.75} className="mt-px size-4 shrink-0" />
+          <Icon of={CircleAlert} className="mt-px size-4 shrink-0" />
           <span className="line-clamp-3 min-w-0 wrap-anywhere">{row.error ?? BULK.noRatesForShipment}</span>
         </p>
         <Button variant="secondary" size="sm" className="shrink-0" onClick={onRefresh}>
@@ -123,7 +126,7 @@ function Offer({ row, name, listId, open, onToggle, onRefresh }: OfferProps) {
           <p className="num shrink-0 text-strong">{formatMoney(centsOf(rate.amount))}</p>
         </>
       ) : (
-        <p className="min-w-0 flex-1 text-small text-warn-fg">Your service is not offered any more.</p>
+        <p className="min-w-0 flex-1 text-small text-warn-fg">{COPY.rates.notOffered}</p>
       )}
       <Button
         variant="secondary"

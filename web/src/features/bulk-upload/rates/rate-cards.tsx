@@ -1,16 +1,17 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useRef, useState } from 'react';
 import type { BatchStore } from '../batch/batch-store.ts';
-import { isNarrow, useListTop } from '../use-list-top.ts';
+import { useListTop } from '../use-list-top.ts';
+import { isNarrow } from '../use-narrow.ts';
 import { RateCard, type RateCardProps } from './rate-card.tsx';
 
-/** Up to here every card is in the page, so that the browser's own search finds it. */
+/** Up to this many, every card is in the page, so that the browser's search finds it. */
 const ALL_DRAWN = 60;
-/** As they come out on wide and on narrow windows; each is measured once it is drawn. */
+/** Estimates for wide and narrow screens; each card is measured once drawn. */
 const CARD_PX = { wide: 74, narrow: 144 };
 const GAP_PX = 8;
 
-export interface RateCardsProps {
+interface RateCardsProps {
   store: BatchStore;
   numbers: readonly number[];
   onRefresh: (numbers: number[]) => void;
@@ -26,7 +27,7 @@ export function RateCards({ store, numbers, onRefresh }: RateCardsProps) {
     onToggle: toggle,
     onRefresh,
   });
-  if (numbers.length > ALL_DRAWN) return <FarList numbers={numbers} card={card} />;
+  if (numbers.length > ALL_DRAWN) return <VirtualList numbers={numbers} card={card} />;
   return (
     <ul className="grid gap-2">
       {numbers.map((number) => (
@@ -38,20 +39,20 @@ export function RateCards({ store, numbers, onRefresh }: RateCardsProps) {
   );
 }
 
-interface FarListProps {
+interface VirtualListProps {
   numbers: readonly number[];
   card: (number: number) => RateCardProps;
 }
 
-/** Only what is near the window is drawn; the page scrolls as if all were. */
-function FarList({ numbers, card }: FarListProps) {
+/** Draws only the cards near the viewport. */
+function VirtualList({ numbers, card }: VirtualListProps) {
   const list = useRef<HTMLUListElement>(null);
   const top = useListTop(list);
   const usual = isNarrow() ? CARD_PX.narrow : CARD_PX.wide;
   const virtual = useWindowVirtualizer({
     count: numbers.length,
     estimateSize: () => usual,
-    // Another function would have all cards measured anew.
+    // A new function would remeasure every card.
     getItemKey: useCallback((index: number) => numbers[index] ?? index, [numbers]),
     gap: GAP_PX,
     overscan: 8,

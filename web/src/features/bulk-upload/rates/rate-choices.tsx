@@ -6,21 +6,22 @@ import { useState } from 'react';
 import { reasonOf } from '../../../lib/api-error.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { RateRow } from '../../../ui/rates/rate-row.tsx';
+import { reportError } from '../../../ui/report-error.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast/toast.ts';
 import { useDelayedFlag } from '../../../ui/use-delayed-flag.ts';
 import { rowDetail } from '../batch/batch-calls.ts';
 import type { BatchStore } from '../batch/batch-store.ts';
+import { COPY } from '../copy.ts';
 import { chosenByHand } from './rate-rows.ts';
 
-/** Every rate of one shipment. They are asked for only here: a batch of thousands does not carry them along. */
+/** Every rate of one shipment, loaded on demand: a batch of thousands does not include them. */
 export function RateChoices({ store, row }: { store: BatchStore; row: BulkRow }) {
   const detail = useQuery({
     queryKey: ['batch-row', store.id, row.number, row.rateCount, row.rate?.expiresAt],
     queryFn: () => rowDetail(store.id, row.number),
   });
   const waiting = useDelayedFlag(detail.isPending);
-  // The store tells with the next picture; a radio button has to know at once, or it would jump back for that long.
+  // The store updates with the next frame; until then the radio button would jump back.
   const [picked, setPicked] = useState<{ id: string; over: string | null } | null>(null);
   const selected = picked && picked.over === row.selectedRateId ? picked.id : row.selectedRateId;
   const choose = (rate: Rate) => {
@@ -29,7 +30,7 @@ export function RateChoices({ store, row }: { store: BatchStore; row: BulkRow })
       .choose([{ number: row.number, rateId: rate.objectId, rate: chosenByHand(rate) }])
       .catch((error: unknown) => {
         setPicked(null);
-        toast.error(reasonOf(error));
+        reportError(error);
       });
   };
 
@@ -37,7 +38,7 @@ export function RateChoices({ store, row }: { store: BatchStore; row: BulkRow })
     return (
       <div className="p-3">
         <ErrorPanel
-          message="The rates of this shipment did not load."
+          message={COPY.rates.loadFailed}
           reason={reasonOf(detail.error)}
           onRetry={() => void detail.refetch()}
         />

@@ -56,25 +56,25 @@ const gone = row(8, { removed: true });
 const ROWS = [row(1), rejected, faulty, onItsWay, bought, byHand, duplicate, gone];
 const numbers = (keep: (row: BulkRow) => boolean) => ROWS.filter(keep).map(({ number }) => number);
 
-describe('the cards', () => {
-  it('are of what is to be priced: neither what is to be fixed, nor paid, nor removed', () => {
+describe('rows on the rates step', () => {
+  it('leave out rows that need fixing, are paid or were removed', () => {
     expect(numbers(isToBePriced)).toEqual([1, 2, 4, 6, 7]);
   });
 
-  it('can be those without rates, those chosen by hand, and those that are there twice', () => {
+  it('can be filtered by missing rates, manual choices and duplicates', () => {
     expect(numbers(FILTER_RULES.none)).toEqual([2]);
     expect(numbers(FILTER_RULES.mine)).toEqual([6]);
     expect(numbers(FILTER_RULES.duplicates)).toEqual([7]);
   });
 
-  it('without any offer count as without rates', () => {
+  it('count as without rates when no carrier offered one', () => {
     expect(FILTER_RULES.none(row(9, { ...unpriced, status: 'rates_loaded' }))).toBe(true);
     expect(FILTER_RULES.none(row(9, { status: 'rates_loaded' }))).toBe(false);
   });
 });
 
-describe('the sum', () => {
-  it('is of what is ready, to the cent, with the savings that are known', () => {
+describe('the total', () => {
+  it('adds up what is ready, to the cent, with known savings', () => {
     expect(addUp(ROWS)).toEqual({
       shown: 5,
       ready: 3,
@@ -86,20 +86,20 @@ describe('the sum', () => {
     });
   });
 
-  it('leaves out a shipment whose prices are being asked anew', () => {
+  it('leaves out a shipment whose rates are being refreshed', () => {
     expect(isReady(row(1, { work: 'rates' }))).toBe(false);
   });
 });
 
-it('a price runs out at its time', () => {
+it('a rate expires at its time', () => {
   const end = Date.parse(RATE.expiresAt);
-  const at = (moment: number) => new Date(moment).toISOString();
+  const at = (ms: number) => new Date(ms).toISOString();
   expect(isExpired(row(1), at(end - 1))).toBe(false);
   expect(isExpired(row(1), at(end))).toBe(true);
   expect(isExpired(rejected, at(end))).toBe(false);
 });
 
-it('a rule is taken back only where it changed something that can still be changed', () => {
+it('undoing a rule restores only choices that it changed and that can still change', () => {
   const now = new Map(
     [row(1, { selectedRateId: 'other' }), row(6), row(7, { selectedRateId: 'other', paid: true })].map(
       (one) => [one.number, one],

@@ -5,7 +5,7 @@ import type { Rate } from '@lading/contract/shipments.ts';
 const lacksRates = (row: BulkRow) =>
   row.status === 'invalid' && row.problems.some(({ kind }) => kind === 'rates');
 
-/** A shipment that is to be priced, has been, or could not be; what is paid for or still to be fixed is elsewhere. */
+/** Shown on the rates step: priced, being priced or without rates, and not paid or removed. */
 export const isToBePriced = (row: BulkRow): boolean =>
   !row.removed &&
   !row.paid &&
@@ -14,7 +14,7 @@ export const isToBePriced = (row: BulkRow): boolean =>
     row.status === 'rate_selected' ||
     lacksRates(row));
 
-/** Nothing came for it, and nothing is on its way. */
+/** No rates, and none requested. */
 export const hasNoRates = (row: BulkRow): boolean =>
   isToBePriced(row) &&
   row.work === null &&
@@ -25,7 +25,7 @@ export interface ReadyRow extends BulkRow {
   rate: ChosenRate;
 }
 
-/** Would be bought if it were paid for now. */
+/** Included in the next payment. */
 export const isReady = (row: BulkRow): row is ReadyRow =>
   !row.removed &&
   !row.paid &&
@@ -34,11 +34,10 @@ export const isReady = (row: BulkRow): row is ReadyRow =>
   row.selectedRateId !== null &&
   row.rate !== null;
 
-/** Both moments in the one form in which text sorts as time does. */
+/** Both are ISO 8601 in UTC, so comparing text compares time. */
 export const isExpired = (row: BulkRow, now: string): boolean => isReady(row) && row.rate.expiresAt <= now;
 
-export const RATE_FILTERS = ['all', 'none', 'mine', 'duplicates'] as const;
-export type RateFilter = (typeof RATE_FILTERS)[number];
+export type RateFilter = 'all' | 'none' | 'mine' | 'duplicates';
 
 export const FILTER_RULES: Record<RateFilter, (row: BulkRow) => boolean> = {
   all: isToBePriced,
@@ -52,7 +51,7 @@ export interface RateTotals {
   ready: number;
   /** Cents. */
   total: number;
-  /** Against the counter price, of those that have one. */
+  /** Cents saved against the retail price, where it is known. */
   saved: number;
   noRates: number;
   mine: number;
@@ -76,7 +75,7 @@ export function addUp(rows: Iterable<BulkRow>): RateTotals {
   return sum;
 }
 
-/** As much of a rate as a row keeps. */
+/** The part of a rate that a row stores. */
 export const chosenByHand = (rate: Rate): ChosenRate => ({
   carrier: rate.carrier,
   serviceName: rate.serviceName,
@@ -94,7 +93,7 @@ export interface Choice {
   rate: ChosenRate;
 }
 
-/** What was chosen before, where it is another now: with these a rule is taken back. */
+/** The earlier choices that a rule replaced, to undo it. */
 export const choicesToRestore = (
   before: readonly Choice[],
   rowNow: (number: number) => BulkRow | undefined,

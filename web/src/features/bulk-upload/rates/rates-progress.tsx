@@ -1,13 +1,14 @@
 import type { Batch } from '@lading/contract/bulk.ts';
+import { formatCount } from '../../../lib/format-count.ts';
 import { pause, resume } from '../batch/batch-calls.ts';
 import { PauseButton } from '../progress/pause-button.tsx';
 import { ProgressStrip } from '../progress/progress-strip.tsx';
 import { useTimeLeft } from '../progress/use-time-left.ts';
 
-/** «Getting rates 41 of 188 · about 1 min left» */
+/** “Getting rates 41 of 188 · about 1 min left” */
 export function RatesProgress({ batch, work }: { batch: Batch; work: NonNullable<Batch['work']> }) {
   const left = useTimeLeft(batch);
-  const count = `${work.done.toLocaleString('en-US')} of ${work.total.toLocaleString('en-US')}`;
+  const count = `${formatCount(work.done)} of ${formatCount(work.total)}`;
   return (
     <ProgressStrip
       name="Rates"

@@ -1,16 +1,17 @@
 import type { Batch } from '@lading/contract/bulk.ts';
 import { BULK } from '@lading/contract/messages.ts';
 import { useCallback, useState } from 'react';
-import { counted } from '../../../lib/batch-state.ts';
+import { formatCount } from '../../../lib/format-count.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
+import { reportError } from '../../../ui/report-error.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { getRates } from '../batch/batch-calls.ts';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { useFilteredRows } from '../batch/use-batch.ts';
 import { useFigures } from '../batch-selectors.ts';
-import { complain } from '../complain.ts';
+import { COPY } from '../copy.ts';
 import { StepHeading } from '../step-heading.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { RateCards } from './rate-cards.tsx';
@@ -22,7 +23,7 @@ import type { BulkPayment } from './use-bulk-payment.ts';
 import { useNow } from './use-now.ts';
 import { useRule } from './use-rule.ts';
 
-export interface RatesStepProps {
+interface RatesStepProps {
   store: BatchStore;
   batch: Batch;
   payment: BulkPayment;
@@ -34,7 +35,7 @@ export function RatesStep({ store, batch, payment, arrived, onBack }: RatesStepP
   const totals = useFigures(store, addUp);
   const [wanted, setWanted] = useState<RateFilter>('all');
   const options = filterOptions(totals);
-  // A filter that has nothing left to show gives way.
+  // A filter without rows falls back to all.
   const filter = options.some(({ value }) => value === wanted) ? wanted : 'all';
   const numbers = useFilteredRows(store, FILTER_RULES[filter], filter);
   const now = useNow();
@@ -42,7 +43,7 @@ export function RatesStep({ store, batch, payment, arrived, onBack }: RatesStepP
   const rule = useRule(store, totals);
   const refresh = useCallback(
     (wantedRows: readonly number[]) => {
-      getRates(store.id, [...wantedRows]).catch(complain);
+      getRates(store.id, [...wantedRows]).catch(reportError);
     },
     [store],
   );
@@ -52,27 +53,22 @@ export function RatesStep({ store, batch, payment, arrived, onBack }: RatesStepP
     <section>
       <StepHeading number={2} title="Rates" arrived={arrived} />
       {payment.progress !== null ? (
-        <StartingPanel progress={payment.progress} onAskAgain={payment.askAgain} />
+        <StartingPanel progress={payment.progress} onRetry={payment.retryStart} />
       ) : (
         <div className="mt-5 grid gap-4">
           {fetching && batch.work && <RatesProgress batch={batch} work={batch.work} />}
-          <Faults count={batch.counts.invalid - totals.noRates} onBack={onBack} />
+          <NeedFixing count={batch.counts.invalid - totals.noRates} onBack={onBack} />
           {expired.length > 0 && (
             <InlineAlert tone="warn">
-              <p>
-                {expired.length === 1
-                  ? '1 price has'
-                  : `${expired.length.toLocaleString('en-US')} prices have`}{' '}
-                run out.
-              </p>
+              <p>{COPY.rates.expired(expired.length)}</p>
               <Button variant="secondary" size="sm" className="mt-2" onClick={() => refresh(expired)}>
                 Refresh rates
               </Button>
             </InlineAlert>
           )}
           {totals.shown === 0 ? (
-            <EmptyState title={BULK.noneReady} action={<Button onClick={onBack}>Back to the rows</Button>}>
-              Fix rows and get rates for them, and they appear here.
+            <EmptyState title={BULK.noneReady} action={<Button onClick={onBack}>Back to rows</Button>}>
+              {COPY.rates.emptyHint}
             </EmptyState>
           ) : (
             <>
@@ -87,7 +83,9 @@ export function RatesStep({ store, batch, payment, arrived, onBack }: RatesStepP
                   )}
                 </div>
               </div>
-              {numbers.length === 0 && <p className="py-6 text-center text-text-2">No shipment here.</p>}
+              {numbers.length === 0 && (
+                <p className="py-6 text-center text-text-2">{COPY.rates.noneInFilter}</p>
+              )}
               <RateCards store={store} numbers={numbers} onRefresh={refresh} />
             </>
           )}
@@ -108,23 +106,23 @@ export function RatesStep({ store, batch, payment, arrived, onBack }: RatesStepP
   );
 }
 
-const figure = (label: string, count: number) => `${label} (${count.toLocaleString('en-US')})`;
+const withCount = (label: string, count: number) => `${label} (${formatCount(count)})`;
 
 function filterOptions({ shown, noRates, mine, duplicates }: RateTotals) {
   const options: { value: RateFilter; label: string }[] = [
-    { value: 'all', label: figure('All', shown) },
-    { value: 'none', label: figure('No rates', noRates) },
-    { value: 'mine', label: figure('Changed by me', mine) },
-    { value: 'duplicates', label: figure('Twice', duplicates) },
+    { value: 'all', label: withCount('All', shown) },
+    { value: 'none', label: withCount('No rates', noRates) },
+    { value: 'mine', label: withCount('Changed by me', mine) },
+    { value: 'duplicates', label: withCount('Duplicates', duplicates) },
   ];
   return options.filter(({ value }) => value !== 'duplicates' || duplicates > 0);
 }
 
-function Faults({ count, onBack }: { count: number; onBack: () => void }) {
+function NeedFixing({ count, onBack }: { count: number; onBack: () => void }) {
   if (count <= 0) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-text-2">
-      {counted(count, 'row needs', 'rows need')} fixing before {count === 1 ? 'it' : 'they'} can be priced.
+      {COPY.rates.needFixing(count)}
       <button type="button" className="link min-h-6 max-md:min-h-11" onClick={onBack}>
         Fix {count === 1 ? 'it' : 'them'}
       </button>

@@ -2,8 +2,10 @@ import { CARRIERS } from '@lading/contract/parcel.ts';
 import { Undo2 } from 'lucide-react';
 import { reasonOf } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { COPY } from '../copy.ts';
 import { effectText, RULES, type RuleKind } from './rule-text.ts';
 import type { useRule } from './use-rule.ts';
 
@@ -13,7 +15,7 @@ const CHOICES: readonly { value: RuleKind | ''; label: string }[] = [
 ];
 const CARRIER_CHOICES = CARRIERS.map((value) => ({ value, label: value }));
 
-/** «Apply to all», with what it would change before it does. */
+/** Applies a rule to all shipments and previews its effect. */
 export function RuleBar({ rule }: { rule: ReturnType<typeof useRule> }) {
   const { draft, change, preview, pending } = rule;
   return (
@@ -63,7 +65,7 @@ export function RuleBar({ rule }: { rule: ReturnType<typeof useRule> }) {
       )}
       {draft.kind === '' && rule.applied !== null && (
         <Button variant="secondary" loading={pending} onClick={() => void rule.undo()}>
-          <Undo2 aria-hidden="true" strokeWidth={1.75} className="size-4" />
+          <Icon of={Undo2} className="size-4" />
           Undo
         </Button>
       )}
@@ -76,7 +78,7 @@ export function RuleBar({ rule }: { rule: ReturnType<typeof useRule> }) {
 
 function message({ draft, rule, preview, applied }: ReturnType<typeof useRule>): string {
   if (draft.kind === '') return applied ?? '';
-  if (rule === null) return 'Please give a number of days from 1 to 30.';
+  if (rule === null) return COPY.rates.ruleDays;
   if (preview.isError) return reasonOf(preview.error);
-  return preview.data ? effectText(preview.data) : 'Looking at all rates…';
+  return preview.data ? effectText(preview.data) : COPY.rates.ruleLoading;
 }

@@ -2,10 +2,10 @@ import type { RateRule } from '@lading/contract/bulk/rules.ts';
 import type { RuleEffect } from '@lading/contract/bulk.ts';
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
 import { CARRIERS } from '@lading/contract/parcel.ts';
-import { counted } from '../../../lib/batch-state.ts';
+import { counted, formatCount } from '../../../lib/format-count.ts';
 
 export type RuleKind = RateRule['kind'];
-export type Carrier = (typeof CARRIERS)[number];
+type Carrier = (typeof CARRIERS)[number];
 
 export const RULES: readonly { value: RuleKind; label: string }[] = [
   { value: 'cheapest', label: 'Cheapest' },
@@ -17,7 +17,7 @@ export const RULES: readonly { value: RuleKind; label: string }[] = [
 
 export interface RuleDraft {
   kind: RuleKind | '';
-  /** As it is typed. */
+  /** As typed. */
   days: string;
   carrier: Carrier;
 }
@@ -26,7 +26,7 @@ export const NO_RULE: RuleDraft = { kind: '', days: '3', carrier: CARRIERS[0] };
 
 const MAX_DAYS = 30;
 
-/** The rule that was described, or null while it is not complete. */
+/** The rule, or null while it is incomplete. */
 export function ruleOf({ kind, days, carrier }: RuleDraft): RateRule | null {
   switch (kind) {
     case '':
@@ -42,7 +42,7 @@ export function ruleOf({ kind, days, carrier }: RuleDraft): RateRule | null {
   }
 }
 
-/** «Cheapest within 3 days» */
+/** “Cheapest within 3 days” */
 export function ruleName(rule: RateRule): string {
   if (rule.kind === 'cheapest_within') return `Cheapest within ${counted(rule.days, 'day')}`;
   if (rule.kind === 'carrier') return `${rule.carrier} only`;
@@ -51,12 +51,12 @@ export function ruleName(rule: RateRule): string {
 
 const money = (dollars: number) => formatMoney(centsOf(dollars));
 
-/** «Changes 143 shipments · total $1,204.18 → $1,011.90 · 3 have no such rate» */
+/** “Changes 143 shipments · total $1,204.18 → $1,011.90 · 3 have no matching rate” */
 export function effectText({ changes, unmatched, totalBefore, totalAfter }: RuleEffect): string {
   const lacking =
     unmatched > 0
-      ? ` · ${unmatched === 1 ? '1 has' : `${unmatched.toLocaleString('en-US')} have`} no such rate`
+      ? ` · ${unmatched === 1 ? '1 has' : `${formatCount(unmatched)} have`} no matching rate`
       : '';
-  if (changes === 0) return `Changes nothing · total ${money(totalAfter)}${lacking}`;
+  if (changes === 0) return `No changes · total ${money(totalAfter)}${lacking}`;
   return `Changes ${counted(changes, 'shipment')} · total ${money(totalBefore)} → ${money(totalAfter)}${lacking}`;
 }

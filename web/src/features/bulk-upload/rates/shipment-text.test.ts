@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { destinationText, duplicateText, labelDataOf, parcelText } from './shipment-text.ts';
+import { destinationText, labelDataOf, parcelText } from './shipment-text.ts';
 
 const cells = {
   receiver_fullname: 'Dana Reyes',
@@ -15,7 +15,7 @@ const cells = {
   shipping_date: '2026-11-20',
 };
 
-it('a card tells where it goes and what goes there', () => {
+it('describes destination and package', () => {
   expect(destinationText(cells)).toBe('Austin, TX 78701');
   expect(destinationText({ ...cells, receiver_state: 'ON', receiver_country: 'Canada' })).toBe(
     'Austin, ON 78701, Canada',
@@ -23,7 +23,7 @@ it('a card tells where it goes and what goes there', () => {
   expect(parcelText(cells)).toBe('2 lb · 12 × 9 × 4 in · ships Nov 20');
 });
 
-it('an envelope has no measures, and a day that is written otherwise stays as written', () => {
+it('leaves out the size of an envelope and keeps an unusual date as written', () => {
   const envelope = {
     package_weight: '4',
     package_mass_unit: 'oz',
@@ -34,16 +34,9 @@ it('an envelope has no measures, and a day that is written otherwise stays as wr
   expect(parcelText({ ...envelope, shipping_date: '11/20/2026' })).toBe('4 oz · ships 11/20/2026');
 });
 
-it('the small label shows what is known', () => {
+it('fills the thumbnail label with what is known', () => {
   const label = labelDataOf({ cells, rate: null });
   expect(label.to).toMatchObject({ name: 'Dana Reyes', lines: ['500 W 2nd St'], zip: '78701' });
   expect(label.dimensions).toEqual([12, 9, 4]);
   expect(label.carrier).toBeUndefined();
-});
-
-it('a shipment that is there twice says where', () => {
-  expect(duplicateText({ number: 3, fileName: null, date: null })).toBe('Same shipment as row 3');
-  expect(duplicateText({ number: 3, fileName: 'old.csv', date: '2026-11-03T10:00:00Z' })).toBe(
-    'You bought a label for the same shipment on Nov 3',
-  );
 });

@@ -23,10 +23,10 @@ function measures({ package_length, package_width, package_height }: Cells): [nu
 const weightText = (cells: Cells) =>
   cells.package_weight ? `${cells.package_weight} ${cells.package_mass_unit || 'lb'}` : '';
 
-/** A day as the file wrote it, where it is no plain one. */
+/** Falls back to the text in the file. */
 const dayText = (text = '') => formatDay(text) || text;
 
-/** The small picture of the label that would be bought. */
+/** The thumbnail of the label to be bought. */
 export function labelDataOf({ cells, rate }: Pick<BulkRow, 'cells' | 'rate'>): LabelData {
   const dimensions = measures(cells);
   return {
@@ -46,7 +46,7 @@ export function labelDataOf({ cells, rate }: Pick<BulkRow, 'cells' | 'rate'>): L
 
 const HOME = /^(us|usa|united states( of america)?)$/i;
 
-/** «Austin, TX 78701», with the country where it is another one */
+/** “Austin, TX 78701”, with the country if it is not the US */
 export function destinationText(cells: Cells): string {
   const {
     receiver_city: city,
@@ -58,7 +58,7 @@ export function destinationText(cells: Cells): string {
   return country && !HOME.test(country.trim()) ? `${place}, ${country}` : place;
 }
 
-/** «2 lb · 12 × 9 × 4 in · ships Nov 20» */
+/** “2 lb · 12 × 9 × 4 in · ships Nov 20” */
 export function parcelText(cells: Cells): string {
   const dimensions = measures(cells);
   const day = dayText(cells.shipping_date);
@@ -69,12 +69,4 @@ export function parcelText(cells: Cells): string {
   ]
     .filter(Boolean)
     .join(' · ');
-}
-
-/** The same shipment again, in words that say where. */
-export function duplicateText(duplicate: NonNullable<BulkRow['duplicate']>): string {
-  if (duplicate.number !== null && duplicate.fileName === null)
-    return `Same shipment as row ${duplicate.number}`;
-  const day = duplicate.date ? ` on ${dayText(duplicate.date.slice(0, 10))}` : '';
-  return `You bought a label for the same shipment${day}`;
 }

@@ -1,28 +1,27 @@
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { COPY } from '../copy.ts';
 import type { StartProgress } from './use-bulk-payment.ts';
 
-export interface StartingPanelProps {
+interface StartingPanelProps {
   progress: NonNullable<StartProgress>;
-  onAskAgain: () => void;
+  onRetry: () => void;
 }
 
-/** Between the payment and the first label: nothing that was paid is ever out of sight. */
-export function StartingPanel({ progress, onAskAgain }: StartingPanelProps) {
+/** Shown between the payment and the first label, so that a payment is never out of sight. */
+export function StartingPanel({ progress, onRetry }: StartingPanelProps) {
   const waiting = progress === 'waiting';
   return (
     <div className="rule-heavy mt-5 rounded-b-card border-x border-b border-line bg-surface p-5 md:p-6">
       <p role="status" className="flex items-center gap-2 text-h3">
-        <Spinner /> {waiting ? 'Payment received' : 'Starting your labels'}
+        <Spinner /> {waiting ? COPY.rates.paid : COPY.rates.starting}
       </p>
       <p className="mt-2 text-lead text-text-2">
-        {waiting
-          ? 'We could not reach the server. It starts your labels by itself. You will not be charged again.'
-          : 'You can close this page; the labels are made anyway.'}
+        {waiting ? COPY.rates.serverUnreachable : COPY.labels.keepCreating}
       </p>
       {waiting && (
-        <Button variant="secondary" className="mt-4" onClick={onAskAgain}>
-          Ask again
+        <Button variant="secondary" className="mt-4" onClick={onRetry}>
+          Try again
         </Button>
       )}
     </div>

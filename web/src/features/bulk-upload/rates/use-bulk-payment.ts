@@ -1,52 +1,138 @@
 import { BULK } from '@lading/contract/messages.ts';
 import { centsOf } from '@lading/contract/money.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../../lib/api-error.ts';
-import { counted } from '../../../lib/batch-state.ts';
+import { ApiError, isSessionLoss } from '../../../lib/api-error.ts';
+import { counted } from '../../../lib/format-count.ts';
 import { newRequestKey } from '../../../lib/request-key.ts';
 import type { PaymentDialogProps } from '../../../ui/payment/payment-dialog.tsx';
-import type { PaymentRequest } from '../../../ui/payment/use-payment.ts';
+import type { PaymentRequest } from '../../../ui/payment/use-payment-setup.ts';
+import { reportError } from '../../../ui/report-error.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { getRates, startLabels } from '../batch/batch-calls.ts';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { rowsOf } from '../batch-selectors.ts';
-import { complain, isSessionLoss } from '../complain.ts';
-import { keptPayment } from './kept-payment.ts';
-import { isExpired, isReady } from './rate-rows.ts';
+import { COPY } from '../copy.ts';
+import { pendingPayment } from './pending-payment.ts';
+import { isExpired, isReady, type ReadyRow } from './rate-rows.ts';
 
 const UNPAID = 402;
 
-/** News come within a moment; a batch that stays silent has nothing to tell. */
-const EVENT_TIMEOUT_MS = 5000;
+/** Events arrive almost immediately; after this time there is nothing more to wait for. */
+const EVENT_LIMIT_MS = 5000;
 
-/** Paid, and the labels not seen to begin: being asked for, begun as the answer says, or left to the server after no answer came. */
-export type StartProgress = 'asking' | 'begun' | 'waiting' | null;
-
-const isReadyNow = (store: BatchStore, number: number) => {
-  const row = store.row(number);
-  return row !== undefined && isReady(row);
-};
+/**
+ * Paid, but no label has started yet. `requesting`: we asked the server to start. `started`: it said yes.
+ * `waiting`: it did not answer and will start on its own.
+ */
+export type StartProgress = 'requesting' | 'started' | 'waiting' | null;
 
 export interface BulkPayment {
   dialog: PaymentDialogProps;
   progress: StartProgress;
-  askAgain: () => void;
-  /** Somebody asked for labels while there was nothing to pay for. */
+  retryStart: () => void;
+  /** The person asked for labels while no shipment was ready. */
   nothingReady: boolean;
   open: () => void;
 }
 
-/** From the chosen rates to labels that are being made. The server begins them by itself once it knows of the payment; to ask is only quicker. */
+const requestFor = (store: BatchStore, rows: readonly ReadyRow[]): PaymentRequest => ({
+  key: newRequestKey(),
+  amountCents: rows.reduce((sum, { rate }) => sum + centsOf(rate.amount), 0),
+  description: `${counted(rows.length, 'shipping label')} · ${store.batch()?.fileName ?? ''}`,
+  rateIds: rows.map(({ selectedRateId }) => selectedRateId),
+  batchId: store.id,
+});
+
+function refreshExpired(store: BatchStore) {
+  const now = new Date().toISOString();
+  const expired = [...rowsOf(store)].filter((row) => isExpired(row, now)).map(({ number }) => number);
+  if (expired.length > 0) getRates(store.id, expired).catch(reportError);
+}
+
+/** Starts the labels of a payment. The server would start them on its own; asking is only faster. */
+function useLabelStart(store: BatchStore, onStarted: () => void) {
+  const [progress, setProgress] = useState<StartProgress>(null);
+  const intent = useRef<string | null>(null);
+  const latestOnStarted = useRef(onStarted);
+  useEffect(() => {
+    latestOnStarted.current = onStarted;
+  });
+
+  const start = useCallback(
+    async (paymentIntentId: string) => {
+      intent.current = paymentIntentId;
+      setProgress('requesting');
+      try {
+        await startLabels(store.id, paymentIntentId);
+        pendingPayment.forget(store.id);
+        setProgress('started');
+        latestOnStarted.current();
+      } catch (error) {
+        if (isSessionLoss(error)) return;
+        const unpaid = error instanceof ApiError && error.status === UNPAID;
+        if (unpaid) pendingPayment.forget(store.id);
+        else console.error(error);
+        // Any other failure leaves the payment in place, and events will report the labels.
+        setProgress(unpaid ? null : 'waiting');
+      }
+    },
+    [store],
+  );
+
+  // A page that was closed during the payment asks now for its outcome.
+  useEffect(() => {
+    const pending = pendingPayment.read(store.id);
+    if (pending !== null) void start(pending);
+  }, [store, start]);
+  const startPaid = () => {
+    if (intent.current !== null) void start(intent.current);
+  };
+  return { progress, setProgress, intent, startPaid };
+}
+
+/** Ends the waiting once an event shows that the paid rows have moved on. */
+function useStartWatch(
+  store: BatchStore,
+  progress: StartProgress,
+  paidRows: { readonly current: readonly number[] | null },
+  onOver: () => void,
+) {
+  const latestOnOver = useRef(onOver);
+  useEffect(() => {
+    latestOnOver.current = onOver;
+  });
+  useEffect(() => {
+    if (progress === null) return;
+    const isReadyNow = (number: number) => {
+      const row = store.row(number);
+      return row !== undefined && isReady(row);
+    };
+    const check = () => {
+      const isOver = paidRows.current
+        ? !paidRows.current.every(isReadyNow)
+        : store.batch()?.work?.what === 'labels';
+      if (!isOver) return;
+      pendingPayment.forget(store.id);
+      latestOnOver.current();
+    };
+    check();
+    const timer =
+      progress === 'started' ? setTimeout(() => latestOnOver.current(), EVENT_LIMIT_MS) : undefined;
+    const unsubscribe = store.subscribe(check);
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [store, progress, paidRows]);
+}
+
+/** From the chosen rates to labels being created. */
 export function useBulkPayment(store: BatchStore, onStarted: () => void): BulkPayment {
   const [request, setRequest] = useState<PaymentRequest | null>(null);
-  const [progress, setProgress] = useState<StartProgress>(null);
   const [nothingReady, setNothingReady] = useState(false);
-  const intent = useRef<string | null>(null);
-  const paying = useRef<number[] | null>(null);
-  const started = useRef(onStarted);
-  useEffect(() => {
-    started.current = onStarted;
-  });
+  const paidRows = useRef<number[] | null>(null);
+  const { progress, setProgress, intent, startPaid } = useLabelStart(store, onStarted);
+  useStartWatch(store, progress, paidRows, () => setProgress(null));
 
   const open = () => {
     const rows = [...rowsOf(store)].filter(isReady);
@@ -55,88 +141,31 @@ export function useBulkPayment(store: BatchStore, onStarted: () => void): BulkPa
       toast.error(BULK.noneReady);
       return;
     }
-    paying.current = rows.map(({ number }) => number);
-    setRequest({
-      key: newRequestKey(),
-      amountCents: rows.reduce((sum, { rate }) => sum + centsOf(rate.amount), 0),
-      description: `${counted(rows.length, 'shipping label')} · ${store.batch()?.fileName ?? ''}`,
-      rateIds: rows.map(({ selectedRateId }) => selectedRateId),
-      batchId: store.id,
-    });
-  };
-
-  const start = useCallback(
-    async (paymentIntentId: string) => {
-      intent.current = paymentIntentId;
-      setProgress('asking');
-      try {
-        await startLabels(store.id, paymentIntentId);
-        keptPayment.forget(store.id);
-        setProgress('begun');
-        started.current();
-      } catch (error) {
-        if (isSessionLoss(error)) return;
-        const unpaid = error instanceof ApiError && error.status === UNPAID;
-        if (unpaid) keptPayment.forget(store.id);
-        else console.error(error);
-        // Anything but a plain no: the money is there, and the server begins on its own. The news of the batch tell.
-        setProgress(unpaid ? null : 'waiting');
-      }
-    },
-    [store],
-  );
-
-  // A page that closed while the card was being asked finds out now what became of it.
-  useEffect(() => {
-    const kept = keptPayment.read(store.id);
-    if (kept !== null) void start(kept);
-  }, [store, start]);
-
-  // What was paid for leaves the list of what could be paid for: then there is nothing to wait for any more.
-  useEffect(() => {
-    if (progress === null) return;
-    const look = () => {
-      const isOver = paying.current
-        ? paying.current.some((number) => !isReadyNow(store, number))
-        : store.batch()?.work?.what === 'labels';
-      if (!isOver) return;
-      keptPayment.forget(store.id);
-      setProgress(null);
-    };
-    look();
-    const timer = progress === 'begun' ? setTimeout(() => setProgress(null), EVENT_TIMEOUT_MS) : undefined;
-    const leave = store.subscribe(look);
-    return () => {
-      clearTimeout(timer);
-      leave();
-    };
-  }, [store, progress]);
-
-  const priceChanged = () => {
-    setRequest(null);
-    toast.info('A price has changed. Please look at the new total.');
-    const now = new Date().toISOString();
-    const expired = [...rowsOf(store)].filter((row) => isExpired(row, now)).map(({ number }) => number);
-    if (expired.length > 0) getRates(store.id, expired).catch(complain);
+    paidRows.current = rows.map(({ number }) => number);
+    setRequest(requestFor(store, rows));
   };
 
   return {
     progress,
-    askAgain: () => intent.current !== null && void start(intent.current),
+    retryStart: startPaid,
     nothingReady,
     open,
     dialog: {
       request,
       onSending: async (paymentIntentId) => {
         intent.current = paymentIntentId;
-        keptPayment.keep(store.id, paymentIntentId);
+        pendingPayment.keep(store.id, paymentIntentId);
       },
       onSucceeded: () => {},
-      onFailed: () => keptPayment.forget(store.id),
-      onPriceChanged: priceChanged,
+      onFailed: () => pendingPayment.forget(store.id),
+      onPriceChanged: () => {
+        setRequest(null);
+        toast.info(COPY.rates.priceChanged);
+        refreshExpired(store);
+      },
       onDone: () => {
         setRequest(null);
-        if (intent.current !== null) void start(intent.current);
+        startPaid();
       },
       onCancel: () => setRequest(null),
     },

@@ -4,7 +4,7 @@ const STEP_MS = 15_000;
 
 const present = () => new Date().toISOString();
 
-/** The present moment, renewed often enough to see prices run out. As text it can be compared with those of ten thousand rows at once. */
+/** The current time as ISO text, which compares quickly with the expiry of ten thousand rows. */
 export function useNow(): string {
   const [now, setNow] = useState(present);
   useEffect(() => {

@@ -1,19 +1,19 @@
 import type { RateRule } from '@lading/contract/bulk/rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { counted } from '../../../lib/batch-state.ts';
 import { usePending } from '../../../lib/use-pending.ts';
+import { reportError } from '../../../ui/report-error.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { applyRule } from '../batch/batch-calls.ts';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { rowsOf } from '../batch-selectors.ts';
-import { complain } from '../complain.ts';
+import { COPY } from '../copy.ts';
 import { type Choice, choicesToRestore, isReady, type RateTotals } from './rate-rows.ts';
 import { NO_RULE, type RuleDraft, ruleName, ruleOf } from './rule-text.ts';
 
 interface Applied {
   text: string;
-  /** What was chosen before. */
+  /** The choices that it replaced. */
   before: Choice[];
 }
 
@@ -22,14 +22,14 @@ const choicesNow = (store: BatchStore): Choice[] =>
     .filter(isReady)
     .map(({ number, selectedRateId, rate }) => ({ number, rateId: selectedRateId, rate }));
 
-/** A rule for all shipments: described, looked at, applied, taken back. */
+/** One rule for all shipments: preview, apply, undo. */
 export function useRule(store: BatchStore, totals: RateTotals) {
   const [draft, setDraft] = useState<RuleDraft>(NO_RULE);
   const [applied, setApplied] = useState<Applied | null>(null);
   const { pending, run } = usePending();
   const rule = ruleOf(draft);
   const preview = useQuery({
-    // Other prices, other effect.
+    // The effect depends on the current rates.
     queryKey: ['rule-preview', store.id, rule, totals.ready, totals.total],
     queryFn: () => applyRule(store.id, rule as RateRule, true),
     enabled: rule !== null && totals.ready > 0,
@@ -43,10 +43,10 @@ export function useRule(store: BatchStore, totals: RateTotals) {
       const before = choicesNow(store);
       try {
         const { changes } = await applyRule(store.id, rule, false);
-        setApplied({ text: `${ruleName(rule)}: ${counted(changes, 'shipment')} changed`, before });
+        setApplied({ text: COPY.rates.ruleApplied(ruleName(rule), changes), before });
         setDraft(NO_RULE);
       } catch (error) {
-        complain(error);
+        reportError(error);
       }
     });
 
@@ -56,9 +56,9 @@ export function useRule(store: BatchStore, totals: RateTotals) {
       try {
         if (choices.length > 0) await store.choose(choices);
         setApplied(null);
-        toast.success('The earlier rates are chosen again.');
+        toast.success(COPY.rates.ruleUndone);
       } catch (error) {
-        complain(error);
+        reportError(error);
       }
     });
 

@@ -2,31 +2,30 @@ import type { Batch } from '@lading/contract/bulk.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { reasonOf } from '../../../lib/api-error.ts';
 import { usePending } from '../../../lib/use-pending.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
-import { toast } from '../../../ui/toast/toast.ts';
+import { reportError } from '../../../ui/report-error.ts';
 import { discard } from '../batch/batch-calls.ts';
 import { isSending } from '../batch/send-upload.ts';
+import { COPY } from '../copy.ts';
 import { ProgressStrip } from '../progress/progress-strip.tsx';
-import { figure } from './figure.ts';
 
-/** Rows that another tab brings come steadily; when none has come for so long, nobody is bringing them. */
-const GIVEN_UP_MS = 6000;
+/** Another tab that is uploading sends rows steadily; after this pause the upload counts as interrupted. */
+const INTERRUPTED_MS = 6000;
 
-/** A file whose rows are still coming, or whose upload broke off. */
+/** A file that is still uploading, or whose upload was interrupted. */
 export function Arriving({ batch, onDiscard }: { batch: Batch; onDiscard: () => void }) {
   const [quiet, setQuiet] = useState(false);
   const { received, rowCount, createdAt, id } = batch;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every piece that comes starts the waiting anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every piece received restarts the timer.
   useEffect(() => {
     setQuiet(false);
-    const timer = setTimeout(() => setQuiet(true), GIVEN_UP_MS);
+    const timer = setTimeout(() => setQuiet(true), INTERRUPTED_MS);
     return () => clearTimeout(timer);
   }, [received]);
-  if (quiet && !isSending(id)) return <BrokenOff batch={batch} onDiscard={onDiscard} />;
-  const text = `Uploading ${figure(received)} of ${figure(rowCount)} rows`;
+  if (quiet && !isSending(id)) return <Interrupted batch={batch} onDiscard={onDiscard} />;
+  const text = COPY.review.uploading(received, rowCount);
   return (
     <ProgressStrip
       name="Upload"
@@ -38,7 +37,7 @@ export function Arriving({ batch, onDiscard }: { batch: Batch; onDiscard: () => 
   );
 }
 
-function BrokenOff({
+function Interrupted({
   batch: { id, fileName, received, rowCount },
   onDiscard,
 }: {
@@ -47,21 +46,19 @@ function BrokenOff({
 }) {
   const navigate = useNavigate();
   const { pending, run } = usePending();
-  /** A part of a file is of no use once the whole is chosen again. */
+  /** Discards the partial upload before the whole file is chosen again. */
   const chooseAgain = () =>
     run(async () => {
       try {
         await discard(id);
         await navigate(PAGES.bulkUpload);
       } catch (error) {
-        toast.error(reasonOf(error));
+        reportError(error);
       }
     });
   return (
     <InlineAlert tone="warn">
-      <p>
-        The upload of {fileName} broke off: {figure(received)} of {figure(rowCount)} rows arrived.
-      </p>
+      <p>{COPY.review.interrupted(fileName, received, rowCount)}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button loading={pending} onClick={() => void chooseAgain()}>
           Choose the file again

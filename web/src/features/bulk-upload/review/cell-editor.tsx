@@ -6,14 +6,14 @@ export type EditEnd = 'stay' | 'down' | 'up' | 'left' | 'right';
 interface CellEditorProps {
   label: string;
   value: string;
-  /** True when the first key was typed over the old value: the caret goes behind it. */
+  /** True when the first key replaced the old value; the caret then follows it. */
   replaced: boolean;
   invalid: boolean;
   onCommit: (value: string, end: EditEnd) => void;
   onCancel: () => void;
 }
 
-/** The field keeps its own text: a key pressed in it is nobody else's business until the value is taken. */
+/** Uncontrolled, so that typing does not redraw the grid. */
 export function CellEditor({ label, value, replaced, invalid, onCommit, onCancel }: CellEditorProps) {
   const input = useRef<HTMLInputElement>(null);
   const ended = useRef(false);

@@ -1,9 +1,10 @@
-import { counted } from '../../../lib/batch-state.ts';
+import { counted } from '../../../lib/format-count.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Keys } from '../../../ui/keys.tsx';
 import { useRow } from '../batch/use-batch.ts';
-import type { ActiveCell } from './edit-grid.tsx';
+import { COPY } from '../copy.ts';
 import { GRID_COLUMNS, positionOf } from './grid-columns.ts';
+import type { ActiveCell } from './grid-moves.ts';
 import { RemoveButton, type RowActions, RowNotes, RowProblems } from './row-details.tsx';
 
 interface DetailsStripProps extends RowActions {
@@ -12,7 +13,7 @@ interface DetailsStripProps extends RowActions {
   onGoTo: (cell: ActiveCell) => void;
 }
 
-/** Under the grid: everything about the row of the chosen cell. */
+/** Below the grid: the problems and notes of the active row. */
 export function DetailsStrip({ active, numbers, onGoTo, ...actions }: DetailsStripProps) {
   const { store, onChanged } = actions;
   const row = useRow(store, active.number);
@@ -23,7 +24,7 @@ export function DetailsStrip({ active, numbers, onGoTo, ...actions }: DetailsStr
     if (!column) return;
     const value = row.cells[column] ?? '';
     store.edit(below.map((number) => ({ number, cells: { [column]: value } })));
-    onChanged(`Filled ${counted(below.length, 'row')} below with “${value}”`);
+    onChanged(COPY.review.filledDown(below.length, value));
   };
   return (
     <section
@@ -32,7 +33,7 @@ export function DetailsStrip({ active, numbers, onGoTo, ...actions }: DetailsStr
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="num text-strong">
-          Row {row.number} <span className="font-normal text-text-2">· line {row.line} of the file</span>
+          Row {row.number} <span className="font-normal text-text-2">· file line {row.line}</span>
         </h3>
         <div className="-my-1 ml-auto flex flex-wrap gap-1">
           {column && below.length > 0 && (
@@ -57,15 +58,15 @@ export function DetailsStrip({ active, numbers, onGoTo, ...actions }: DetailsStr
 export function GridHint() {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 px-1 text-small text-text-2">
-      <span>Choose a cell to see what its row needs.</span>
+      <span>{COPY.review.gridHint}</span>
       <span className="flex items-center gap-1.5">
-        <Keys keys="Enter" /> edits
+        <Keys keys="Enter" /> Edit
       </span>
       <span className="flex items-center gap-1.5">
-        <Keys keys="Esc" /> reverts
+        <Keys keys="Esc" /> Cancel
       </span>
       <span className="flex items-center gap-1.5">
-        <Keys keys="Ctrl Z" /> undoes
+        <Keys keys="Ctrl Z" /> Undo
       </span>
     </p>
   );

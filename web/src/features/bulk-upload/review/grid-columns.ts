@@ -8,14 +8,14 @@ export interface GridColumn {
   title: string;
   /** Pixels. */
   width: number;
-  /** The column whose cell this is; null for what is put together from several, or is no cell of the file. */
+  /** The file column that this cell edits; null for combined and computed cells. */
   column: BulkColumn | null;
-  /** Where the problems that are shown here are. */
+  /** The file columns whose problems are shown here. */
   parts: readonly BulkColumn[];
   text: (row: BulkRow) => string;
 }
 
-/** Stay in view while the others scroll by. */
+/** The first columns stay in view while the others scroll. */
 export const STICKY_COLUMNS = 2;
 
 const cellColumn = (column: BulkColumn, title: string, width: number): GridColumn => ({
@@ -46,7 +46,7 @@ const ofRow = (key: string, title: string, width: number, text: GridColumn['text
 
 const words = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ');
 
-/** «Austin, TX 78701» */
+/** “Austin, TX 78701” */
 export const destinationOf = (cells: BulkCells): string =>
   [
     cells.receiver_city,
@@ -110,19 +110,19 @@ export const GRID_COLUMNS: readonly GridColumn[] = [
   cellColumn('shipping_date', 'Date', 120),
   ...[...BULK_COLUMNS]
     .filter((column) => !OVERVIEW.has(column))
-    // What differs from row to row comes before the sender, who is mostly one and the same.
+    // The sender is usually the same in every row, so it comes last.
     .sort((a, b) => rank(a) - rank(b))
     .map((column) => cellColumn(column, columnTitle(column), WIDE.has(column) ? 224 : 152)),
 ];
 
-/** Where a column's own cell stands in the grid. */
+/** The position of a file column in the grid. */
 export const positionOf = (column: BulkColumn): number =>
   GRID_COLUMNS.findIndex((candidate) => candidate.column === column);
 
 export const problemAt = (row: BulkRow, { parts }: GridColumn): BulkProblem | undefined =>
   row.problems.find(({ column }) => parts.includes(column));
 
-/** What is typed into: the cell itself, or for a cell made of several the part with the problem, else the first. */
+/** The cell to edit: itself, or for a combined cell the part with the problem, else the first part. */
 export function editPosition(row: BulkRow, position: number): number | null {
   const column = GRID_COLUMNS[position];
   const [first] = column?.parts ?? [];

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: as its rows, which cannot be rows of a table.
-// biome-ignore-all lint/a11y/useFocusableInteractive: a header is read, not used.
+// biome-ignore-all lint/a11y/useSemanticElements: like the rows of the grid, which cannot be table rows.
+// biome-ignore-all lint/a11y/useFocusableInteractive: headers are not interactive.
 import { memo } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { GRID_COLUMNS, STICKY_COLUMNS } from './grid-columns.ts';

@@ -5,10 +5,10 @@ export const ROW_HEIGHT = 36;
 export const GRID_TEMPLATE = GRID_COLUMNS.map(({ width }) => `${width}px`).join(' ');
 export const GRID_WIDTH = GRID_COLUMNS.reduce((sum, { width }) => sum + width, 0);
 
-/** So much of the columns before it is left in view. */
+/** How much of the preceding columns stays in view. */
 const LEAD = 160;
 
-/** How far to scroll for a column to be in view; not at all where it is in view from the beginning. */
+/** How far to scroll to show a column; 0 if it is in view from the start. */
 export function scrollFor(column: BulkColumn | null, room: number): number {
   const position = column ? GRID_COLUMNS.findIndex(({ parts }) => parts.includes(column)) : 0;
   const widths = GRID_COLUMNS.map(({ width }) => width);
@@ -16,7 +16,7 @@ export function scrollFor(column: BulkColumn | null, room: number): number {
   return sum(0, position + 1) <= room ? 0 : sum(STICKY_COLUMNS, position) - LEAD;
 }
 
-/** The columns that are drawn: those that stay, those in view, and the one with the focus. */
+/** The columns to draw: the sticky ones, those in view, and the one with the focus. */
 export function drawnColumns(from: number, to: number, stop: number | null): number[] {
   const positions = new Set(GRID_COLUMNS.slice(0, STICKY_COLUMNS).keys());
   for (let position = from; position <= to; position += 1) positions.add(position);

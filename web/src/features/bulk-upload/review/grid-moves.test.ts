@@ -14,11 +14,11 @@ describe('keys in the grid', () => {
     ['PageUp', { index: 0, column: 4 }],
     ['Home', { index: 5, column: 0 }],
     ['End', { index: 5, column: 9 }],
-  ])('%s leads on by one step or to the end', (key, to) => {
+  ])('%s moves one step or to the end', (key, to) => {
     expect(moveBy(plain(key), { index: 5, column: 4 }, size)).toEqual(to);
   });
 
-  it('lead to the corners with Control or Command', () => {
+  it('jump to the edges with Control or Command', () => {
     expect(moveBy({ ...plain('End'), ctrlKey: true }, { index: 5, column: 4 }, size)).toEqual({
       index: 99,
       column: 9,
@@ -30,7 +30,7 @@ describe('keys in the grid', () => {
     expect(moveBy({ ...plain('ArrowDown'), ctrlKey: true }, { index: 5, column: 4 }, size)?.index).toBe(99);
   });
 
-  it('stop at the edges, and other keys lead nowhere', () => {
+  it('stop at the edges, and other keys do nothing', () => {
     expect(moveBy(plain('ArrowUp'), { index: 0, column: 0 }, size)).toEqual({ index: 0, column: 0 });
     expect(moveBy(plain('ArrowDown'), { index: 99, column: 0 }, size)).toEqual({ index: 99, column: 0 });
     expect(moveBy(plain('a'), { index: 5, column: 4 }, size)).toBeNull();

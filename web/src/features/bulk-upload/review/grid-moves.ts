@@ -1,17 +1,23 @@
-/** A place in the grid: a row by its place in the list, and a column. */
+/** The cell that the person last chose, by row number so that it survives filtering. */
+export interface ActiveCell {
+  number: number;
+  column: number;
+}
+
+/** A place in the list shown: the index of the row, and the column. */
 export interface GridPlace {
   index: number;
   column: number;
 }
 
-export interface GridSize {
+interface GridSize {
   rows: number;
   columns: number;
-  /** Rows in view at once. */
+  /** Rows per page of scrolling. */
   page: number;
 }
 
-export interface PressedKey {
+interface PressedKey {
   key: string;
   ctrlKey: boolean;
   metaKey: boolean;
@@ -19,7 +25,7 @@ export interface PressedKey {
 
 const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
 
-/** Where a key leads, as in any grid; null for keys that lead nowhere. */
+/** Where a key moves in a grid; null for other keys. */
 export function moveBy(
   { key, ctrlKey, metaKey }: PressedKey,
   from: GridPlace,

@@ -1,10 +1,11 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows of a table cannot be taken out of its flow, as rows of ten thousand have to be.
-// biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on the cells, one of which Tab always reaches.
-// biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: the role is one of two, which both support them.
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual list positions its rows, which <tr> cannot do.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the cells take the focus instead.
+// biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: both possible roles support them.
 import type { BulkRow } from '@lading/contract/bulk.ts';
 import { CircleAlert, Copy } from 'lucide-react';
 import { memo } from 'react';
 import { cx } from '../../../ui/cx.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { useRow } from '../batch/use-batch.ts';
 import { CellEditor, type EditEnd } from './cell-editor.tsx';
@@ -12,7 +13,7 @@ import { GRID_COLUMNS, type GridColumn, problemAt } from './grid-columns.ts';
 import { drawnColumns, stickyClass } from './grid-layout.ts';
 import { RowStatus } from './row-status.tsx';
 
-/** What is being typed, from the first key on or from the old value. */
+/** An open cell editor; `start` is the key that replaced the old value, if any. */
 export interface Editing {
   start: string | null;
 }
@@ -25,7 +26,7 @@ interface GridRowProps {
   /** The columns in view. */
   from: number;
   to: number;
-  /** The column of the cell that Tab reaches, if it is in this row. */
+  /** The column of the tab stop, if it is in this row. */
   stop: number | null;
   active: boolean;
   editing: Editing | null;
@@ -85,7 +86,7 @@ interface CellProps {
 
 const CELL =
   'num relative truncate border-r border-line px-2 outline-focus focus-visible:outline-2 focus-visible:-outline-offset-2 [&>span]:align-middle';
-/** Also after a click, which is no reason for the browser to show where the focus is. */
+/** Browsers do not show the focus after a click, so the active cell always does. */
 const ACTIVE = ' outline-2 -outline-offset-2';
 const INVALID = ' border-l-2 border-l-bad-solid bg-bad-bg text-bad-fg';
 
@@ -103,9 +104,7 @@ function Cell({ row, column, position, isStop, active, editing, onCommit, onCanc
       className={`${CELL}${sticky && ` bg-inherit ${sticky}`}${problem ? INVALID : ''}${active ? ACTIVE : ''}`}
       style={{ gridColumnStart: position + 1 }}
     >
-      {problem && (
-        <CircleAlert aria-hidden="true" strokeWidth={1.75} className="mr-1.5 inline size-3.5 align-[-2px]" />
-      )}
+      {problem && <Icon of={CircleAlert} className="mr-1.5 inline size-3.5 align-[-2px]" />}
       {column.key === 'status' ? <RowStatus row={row} /> : column.text(row)}
       {problem && <span className="sr-only">{problem.message}</span>}
       {position === 0 && row.duplicate && <DuplicateMark />}
@@ -126,12 +125,8 @@ function Cell({ row, column, position, isStop, active, editing, onCommit, onCanc
 function DuplicateMark() {
   return (
     <>
-      <Copy
-        aria-hidden="true"
-        strokeWidth={1.75}
-        className="ml-1.5 inline size-3.5 align-[-2px] text-warn-fg"
-      />
-      <span className="sr-only">Same shipment as another</span>
+      <Icon of={Copy} className="ml-1.5 inline size-3.5 align-[-2px] text-warn-fg" />
+      <span className="sr-only">Possible duplicate</span>
     </>
   );
 }

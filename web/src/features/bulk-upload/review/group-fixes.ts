@@ -6,7 +6,7 @@ import type { RowEdit } from '../batch/edit-queue.ts';
 export const groupKey = ({ kind, column }: Pick<BulkProblem, 'kind' | 'column'>): string =>
   `${kind}:${column}`;
 
-/** Each row of a group with the fix that was offered to it; rows without one are left out. */
+/** The suggested fix of each row in a group; rows without one are skipped. */
 export function fixesOf(group: ProblemGroup, row: (number: number) => BulkRow | undefined): RowEdit[] {
   return group.numbers.flatMap((number) => {
     const fix = row(number)?.problems.find((problem) => groupKey(problem) === group.key)?.fix;
@@ -14,7 +14,7 @@ export function fixesOf(group: ProblemGroup, row: (number: number) => BulkRow | 
   });
 }
 
-/** One value for the cell of every row of a group. */
+/** Sets one value in every row of a group. */
 export const setForAll = (
   { column, numbers }: Pick<ProblemGroup, 'column' | 'numbers'>,
   value: string,

@@ -2,30 +2,30 @@ import { columnName } from '@lading/contract/bulk/column-names.ts';
 import { BULK_LIMITS } from '@lading/contract/bulk/columns.ts';
 import type { ProblemGroup } from '@lading/contract/bulk/problem-groups.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { counted } from '../../../lib/batch-state.ts';
+import { formatCount } from '../../../lib/format-count.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { BatchStore } from '../batch/batch-store.ts';
-import { figure } from './figure.ts';
+import { COPY } from '../copy.ts';
 import { fixesOf, setForAll } from './group-fixes.ts';
 
 interface GroupPanelProps {
   store: BatchStore;
   group: ProblemGroup;
-  /** Grows when someone asks for one value for all. */
+  /** Increases to focus the field. */
   focusRequest: number;
   onChanged: (what: string) => void;
-  /** The panel goes with its problem; the focus needs another place. */
+  /** The panel disappears with its problem, so the focus must move. */
   onFixed: () => void;
 }
 
-/** One value, or each row's own offered fix, for every row with the same problem. */
+/** Fixes every row with the same problem: one value for all, or each row's suggested fix. */
 export function GroupPanel({ store, group, focusRequest, onChanged, onFixed }: GroupPanelProps) {
   const [value, setValue] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const count = group.numbers.length;
   const fixes = fixesOf(group, store.row);
-  // What the server could not ask about is asked again; there is nothing to type.
+  // A failed address or rate request is retried; there is nothing to type.
   const canSet = group.kind !== 'address_check' && group.kind !== 'rates';
 
   useEffect(() => {
@@ -36,17 +36,17 @@ export function GroupPanel({ store, group, focusRequest, onChanged, onFixed }: G
     event.preventDefault();
     store.edit(setForAll(group, value));
     setValue('');
-    onChanged(`Set “${value}” for ${counted(count, 'row')}`);
+    onChanged(COPY.review.setForAll(value, count));
     onFixed();
   };
   const applyAll = () => {
     store.edit(fixes);
-    onChanged(`Applied the fix to ${counted(fixes.length, 'row')}`);
+    onChanged(COPY.review.fixApplied(fixes.length));
     onFixed();
   };
   const checkAgain = () => {
     store.recheck(group.numbers);
-    onChanged(`Checking ${counted(count, 'row')} again`);
+    onChanged(COPY.review.rechecking(count));
     onFixed();
   };
   return (
@@ -68,13 +68,13 @@ export function GroupPanel({ store, group, focusRequest, onChanged, onFixed }: G
             className="min-w-48 flex-1 md:max-w-80"
           />
           <Button type="submit" variant="secondary" disabled={value.trim() === ''}>
-            {count === 1 ? 'Set for this row' : `Set for all ${figure(count)} rows with this problem`}
+            {count === 1 ? 'Set for this row' : `Set for all ${formatCount(count)} rows with this problem`}
           </Button>
         </form>
       )}
       {fixes.length > 0 && (
         <Button onClick={applyAll}>
-          {fixes.length === 1 ? 'Apply the fix' : `Apply fix to all ${figure(fixes.length)}`}
+          {fixes.length === 1 ? 'Apply fix' : `Apply fix to all ${formatCount(fixes.length)}`}
         </Button>
       )}
       {group.kind === 'address_check' && <Button onClick={checkAgain}>Check again</Button>}

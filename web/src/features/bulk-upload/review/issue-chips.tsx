@@ -1,10 +1,11 @@
 import { CircleAlert, Copy, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
+import { formatCount } from '../../../lib/format-count.ts';
 import { cx } from '../../../ui/cx.ts';
-import { figure } from './figure.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { filterText, type ReviewFilter, type ReviewSummary } from './review-summary.ts';
 
-/** So many kinds at first; a file with more has a few that matter and many that are rare. */
+/** Shown at first; a file with more kinds of problems has a few common ones and many rare ones. */
 const SHOWN = 8;
 
 interface IssueChipsProps {
@@ -13,7 +14,7 @@ interface IssueChipsProps {
   onFilter: (filter: ReviewFilter) => void;
 }
 
-/** Equal problems together, the largest group first; each is a filter that a second press takes off. */
+/** One filter per kind of problem, most frequent first. Pressing an active filter removes it. */
 export function IssueChips({ summary: { groups, duplicates }, filter, onFilter }: IssueChipsProps) {
   const [all, setAll] = useState(false);
   if (groups.length === 0 && duplicates.length === 0) return null;
@@ -44,7 +45,7 @@ export function IssueChips({ summary: { groups, duplicates }, filter, onFilter }
             className="link inline-flex min-h-11 items-center px-1 text-small whitespace-nowrap md:min-h-8"
             onClick={() => setAll(true)}
           >
-            {groups.length - chips.length} more kinds
+            Show {groups.length - chips.length} more
           </button>
         </li>
       )}
@@ -52,7 +53,7 @@ export function IssueChips({ summary: { groups, duplicates }, filter, onFilter }
         <Chip
           icon={Copy}
           tone="text-warn-fg"
-          label="Same shipment twice"
+          label="Possible duplicates"
           count={duplicates.length}
           pressed={chosen === 'duplicates'}
           onPress={() => toggle({ kind: 'duplicates' }, { kind: 'all' })}
@@ -71,7 +72,7 @@ interface ChipProps {
   onPress: () => void;
 }
 
-function Chip({ icon: Icon, tone, label, count, pressed, onPress }: ChipProps) {
+function Chip({ icon, tone, label, count, pressed, onPress }: ChipProps) {
   return (
     <li>
       <button
@@ -85,9 +86,9 @@ function Chip({ icon: Icon, tone, label, count, pressed, onPress }: ChipProps) {
         )}
         onClick={onPress}
       >
-        <Icon aria-hidden="true" strokeWidth={1.75} className={cx('size-4 shrink-0', !pressed && tone)} />
+        <Icon of={icon} className={cx('size-4 shrink-0', !pressed && tone)} />
         <span>
-          {label} · <span className="num">{figure(count)}</span>
+          {label} · <span className="num">{formatCount(count)}</span>
         </span>
       </button>
     </li>

@@ -28,11 +28,11 @@ describe('cells from the clipboard', () => {
     ['a quote inside of a value', '5" pipe\tx', [['5" pipe', 'x']]],
     ['a quote that is never closed', '"abc\tx', [['abc\tx']]],
     ['nothing', '', [['']]],
-  ])('are read: %s', (_, text, rows) => {
+  ])('are parsed: %s', (_, text, rows) => {
     expect(parseBlock(text)).toEqual(rows);
   });
 
-  it('are read in time that grows with their length alone', () => {
+  it('are parsed in linear time', () => {
     const started = performance.now();
     parseBlock('"a\t'.repeat(50_000));
     parseBlock('"'.repeat(50_000));
@@ -55,7 +55,7 @@ describe('pasting a block', () => {
     expect(left).toBe(0);
   });
 
-  it('passes over cells that are put together from others', () => {
+  it('skips combined cells', () => {
     const recipient = positionOf('receiver_fullname');
     expect(GRID_COLUMNS[recipient + 1]?.column).toBeNull();
     expect(pasteBlock([['Dana', '2']], [1], { index: 0, column: recipient }).edits).toEqual([
@@ -63,7 +63,7 @@ describe('pasting a block', () => {
     ]);
   });
 
-  it('says how many rows had no room, and drops columns beyond the last', () => {
+  it('reports rows that did not fit and drops columns beyond the last', () => {
     const last = GRID_COLUMNS.length - 1;
     expect(pasteBlock([['a', 'b'], ['c'], ['d']], [1, 2], { index: 1, column: last })).toEqual({
       edits: [{ number: 2, cells: { sender_country: 'a' } }],

@@ -2,7 +2,7 @@ import type { BulkCells } from '@lading/contract/bulk/columns.ts';
 import type { RowEdit } from '../batch/edit-queue.ts';
 import { GRID_COLUMNS } from './grid-columns.ts';
 
-/** Cells as a spreadsheet puts them on the clipboard: tabs between, a quoted cell may hold line ends and doubled quotes. */
+/** Parses cells from a spreadsheet: tab-separated; quoted cells may contain line breaks and doubled quotes. */
 export function parseBlock(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -28,18 +28,18 @@ export function parseBlock(text: string): string[][] {
     else if (mark === '\t') endCell();
     else endRow();
   });
-  // The line end behind the last row begins no other.
+  // A line break after the last row does not start another one.
   if (cell !== '' || row.length > 0 || rows.length === 0) endRow();
   return rows;
 }
 
-export interface PastedBlock {
+interface PastedBlock {
   edits: RowEdit[];
-  /** Rows of the block for which there was no room. */
+  /** Rows of the block that did not fit. */
   left: number;
 }
 
-/** The edits that fill a range from a cell on; cells that hold no column of the file are passed over. */
+/** The edits that paste a block starting at a cell. Combined and computed cells are skipped. */
 export function pasteBlock(
   block: readonly (readonly string[])[],
   numbers: readonly number[],

@@ -1,6 +1,6 @@
 import type { Batch, BulkRow } from '@lading/contract/bulk.ts';
 
-/** A spreadsheet would run these as formulas. A plain number only looks like one. */
+/** A spreadsheet would run these as formulas. Signed numbers only look like one. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
 
@@ -11,7 +11,7 @@ function csvCell(text: string): string {
 
 const csvLine = (cells: readonly string[]) => cells.map(csvCell).join(',');
 
-/** The rows that stay behind, as their file had them, each with what is wrong: to be mended there and brought again. */
+/** The rejected rows as CSV, in their original columns plus their problems. */
 export function rejectedRows({ columns }: Pick<Batch, 'columns'>, rows: readonly BulkRow[]): string {
   const lines = rows.map(({ originalRowData, problems, error }) =>
     csvLine([
@@ -25,6 +25,6 @@ export function rejectedRows({ columns }: Pick<Batch, 'columns'>, rows: readonly
 /** `orders.csv` → `orders-rejected.csv` */
 export const rejectedName = (fileName: string): string => `${fileName.replace(/\.[^.]*$/, '')}-rejected.csv`;
 
-/** With a mark by which spreadsheets know the encoding. */
+/** Includes a byte order mark, from which spreadsheets detect the encoding. */
 export const rejectedFile = (batch: Batch, rows: readonly BulkRow[]): Blob =>
   new Blob(['\uFEFF', rejectedRows(batch, rows)], { type: 'text/csv;charset=utf-8' });

@@ -1,30 +1,30 @@
 import { Undo2 } from 'lucide-react';
 import { useId } from 'react';
-import { counted } from '../../../lib/batch-state.ts';
+import { counted, formatCount } from '../../../lib/format-count.ts';
 import { usePending } from '../../../lib/use-pending.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
 import type { BatchStore } from '../batch/batch-store.ts';
-import { figure } from './figure.ts';
+import { COPY } from '../copy.ts';
 import type { ReviewSummary } from './review-summary.ts';
 import { useStoreValue } from './use-summary.ts';
 
 interface ReviewBarProps {
   store: BatchStore;
   summary: ReviewSummary;
-  /** What was done last. */
+  /** The last action. */
   note: string | null;
   onUndo: () => void;
   onGetRates: () => void;
   onDiscard: () => void;
 }
 
-/** Why nothing can go on yet, or null. */
+/** Why the batch cannot continue yet, or null. */
 function obstacle({ counts, unpriced }: ReviewSummary): string | null {
-  if (counts.checking > 0)
-    return `${figure(counts.checking)} ${counts.checking === 1 ? 'address is' : 'addresses are'} still being checked`;
+  if (counts.checking > 0) return COPY.review.stillChecking(counts.checking);
   if (unpriced + counts.ready > 0) return null;
-  return counts.fixing > 0 ? 'Fix at least one row to continue' : 'There is no row left to continue with';
+  return counts.fixing > 0 ? COPY.review.fixOne : COPY.review.nothingLeft;
 }
 
 export function ReviewBar({ store, summary, note, onUndo, onGetRates, onDiscard }: ReviewBarProps) {
@@ -33,14 +33,14 @@ export function ReviewBar({ store, summary, note, onUndo, onGetRates, onDiscard 
   const { pending, run } = usePending();
   const reasonId = useId();
   const { counts, total, unpriced } = summary;
-  const going = counts.ready + counts.checking + counts.done;
+  const continuing = counts.ready + counts.checking + counts.done;
   const reason = obstacle(summary);
 
-  /** Rates are asked for what the server has, so it gets the last edits first. */
+  /** The server prices what it has, so the last edits are sent first. */
   const getRates = () =>
     run(async () => {
       if (await store.flush()) onGetRates();
-      else toast.error('Your last changes are not saved yet. Please try again.');
+      else toast.error(COPY.review.notSavedYet);
     });
   return (
     <section
@@ -49,10 +49,10 @@ export function ReviewBar({ store, summary, note, onUndo, onGetRates, onDiscard 
     >
       <div className="mr-auto min-w-0">
         <p className="num text-strong">
-          {figure(going)} of {figure(total)} will continue
+          {formatCount(continuing)} of {formatCount(total)} will continue
         </p>
         <p id={reasonId} className="num text-small text-text-2">
-          {reason ?? (unsaved > 0 ? 'Saving your changes' : 'All changes are saved')}
+          {reason ?? (unsaved > 0 ? COPY.review.saving : COPY.review.saved)}
         </p>
       </div>
       {(note !== null || canUndo) && (
@@ -60,7 +60,7 @@ export function ReviewBar({ store, summary, note, onUndo, onGetRates, onDiscard 
           <span className="truncate text-small text-text-2">{note}</span>
           {canUndo && (
             <Button variant="ghost" onClick={onUndo}>
-              <Undo2 aria-hidden="true" strokeWidth={1.75} className="size-4" />
+              <Icon of={Undo2} className="size-4" />
               Undo
             </Button>
           )}

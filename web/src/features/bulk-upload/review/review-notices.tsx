@@ -2,11 +2,11 @@ import type { Batch } from '@lading/contract/bulk.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
+import { COPY } from '../copy.ts';
+import { duplicateFileText } from '../duplicate-text.ts';
 import { ProgressStrip } from '../progress/progress-strip.tsx';
-import { duplicateFileText } from './duplicate-text.ts';
-import { figure } from './figure.ts';
 
-/** The same file as an earlier one, told before anyone pays twice. */
+/** Warns before the same file is paid for twice. */
 export function DuplicateFile({
   batch: { duplicateOf },
   onDiscard,
@@ -31,12 +31,12 @@ export function DuplicateFile({
   );
 }
 
-/** Too few to be worth a bar that comes and goes with every edit. */
+/** A bar for fewer checks would flicker with every edit. */
 const FEW = 20;
 
 export function AddressProgress({ batch: { work } }: { batch: Batch }) {
   if (work?.what !== 'addresses' || work.total <= FEW) return null;
-  const text = `Checking addresses ${figure(work.done)} of ${figure(work.total)}`;
+  const text = COPY.review.checkingAddresses(work.done, work.total);
   return (
     <ProgressStrip name="Address checks" work={work} spoken={text}>
       {text}

@@ -1,13 +1,13 @@
 import { type ReactElement, useDeferredValue } from 'react';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { useBatch } from '../batch/use-batch.ts';
+import { COPY } from '../copy.ts';
 import { ProgressStrip } from '../progress/progress-strip.tsx';
 import { Arriving } from './arriving.tsx';
-import { figure } from './figure.ts';
 import { Review } from './review.tsx';
 import { useStoreValue } from './use-summary.ts';
 
-export interface ReviewStepProps {
+interface ReviewStepProps {
   store: BatchStore;
   onGetRates: () => void;
   onDiscard: () => void;
@@ -15,17 +15,17 @@ export interface ReviewStepProps {
 
 const readLoading = (store: BatchStore) => store.loading();
 
-/** The rows of a file between their upload and their rates: what is wrong is shown at its cell and mended there. */
+/** Between upload and rates: shows problems in their cells, to be fixed there. */
 export function ReviewStep({ store, onGetRates, onDiscard }: ReviewStepProps): ReactElement | null {
   const batch = useBatch(store);
   const loading = useStoreValue(store, readLoading);
-  // Ten thousand rows are drawn in slices, between which the page listens.
+  // Rows are drawn in slices, so that the page stays responsive.
   const drawn = useDeferredValue(loading === null, false);
   if (!batch) return null;
   if (batch.received < batch.rowCount) return <Arriving batch={batch} onDiscard={onDiscard} />;
   if (!drawn) {
     const done = loading?.done ?? batch.rowCount;
-    const text = `Loading ${figure(done)} of ${figure(batch.rowCount)} rows`;
+    const text = COPY.review.loading(done, batch.rowCount);
     const work = {
       what: 'addresses',
       done,

@@ -52,7 +52,7 @@ const ROWS = [
 ];
 
 describe('the review of a batch', () => {
-  it('counts what is ready, to be fixed, being checked, removed and done', () => {
+  it('counts rows by state', () => {
     expect(summarize(ROWS)).toMatchObject({
       total: 7,
       counts: { ready: 2, checking: 1, fixing: 2, removed: 1, done: 1 },
@@ -61,7 +61,7 @@ describe('the review of a batch', () => {
     });
   });
 
-  it('groups equal problems of rows that take part', () => {
+  it('groups equal problems of active rows', () => {
     expect(summarize(ROWS).groups.map(({ key, numbers }) => [key, numbers])).toEqual([
       ['missing:receiver_zipcode', [3, 4]],
       ['date_past:shipping_date', [4]],
@@ -75,16 +75,16 @@ describe('the review of a batch', () => {
     ['duplicates', [6]],
     ['date_past:shipping_date', [4]],
     ['nonsense', [1, 2, 3, 4, 5, 6, 7]],
-  ])('shows for %s', (text, numbers) => {
+  ])('shows the rows for the filter %s', (text, numbers) => {
     expect(ROWS.filter(keeps(parseFilter(text))).map(({ number }) => number)).toEqual(numbers);
   });
 
-  it('writes a filter as it reads it', () => {
+  it('round-trips a filter through the URL', () => {
     for (const text of ['all', 'fixing', 'ready', 'duplicates', 'missing:receiver_zipcode'])
       expect(filterText(parseFilter(text))).toBe(text);
   });
 
-  it('takes the fix that each row of a group was offered, and one value for all', () => {
+  it('applies the suggested fix of each row, or one value to all', () => {
     const [zips, dates] = summarize(ROWS).groups;
     if (!zips || !dates) throw new Error('two groups');
     const find = (number: number) => ROWS[number - 1];
@@ -96,21 +96,21 @@ describe('the review of a batch', () => {
     ]);
   });
 
-  it('edits the part with the problem in a cell made of several', () => {
+  it('edits the part with the problem in a combined cell', () => {
     const destination = GRID_COLUMNS.findIndex(({ key }) => key === 'destination');
     expect(editPosition(invalid(3, missingZip), destination)).toBe(positionOf('receiver_zipcode'));
     expect(editPosition(row(1), destination)).toBe(positionOf('receiver_address'));
     expect(editPosition(row(1), 0)).toBeNull();
   });
 
-  it('has a cell of its own for every column of a file', () => {
+  it('has a cell for every file column', () => {
     expect(GRID_COLUMNS.flatMap(({ column }) => column ?? [])).toHaveLength(28);
     expect(new Set(GRID_COLUMNS.map(({ key }) => key)).size).toBe(GRID_COLUMNS.length);
   });
 });
 
 describe('the file of rejected rows', () => {
-  it('has the original columns and what is wrong', () => {
+  it('has the original columns and the problems', () => {
     const rows = [
       { ...invalid(4, missingZip, pastDate), originalRowData: ['Dana, "D"', '', '2020-01-01', 'extra'] },
       { ...invalid(9, missingZip), originalRowData: ['Sam'] },
@@ -125,7 +125,7 @@ describe('the file of rejected rows', () => {
     );
   });
 
-  it('holds no formula that a spreadsheet would run, and leaves numbers alone', () => {
+  it('escapes formulas but not numbers', () => {
     const cells = ['=HYPERLINK("x")', '+cmd', '-2.5', '@SUM(A1)', '+15125550143', '\t=1', '="02139"'];
     const [, line] = rejectedRows({ columns: cells }, [
       { ...invalid(1), error: null, originalRowData: cells },

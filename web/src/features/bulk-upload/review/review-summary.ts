@@ -2,8 +2,7 @@ import { type ProblemGroup, problemGroups } from '@lading/contract/bulk/problem-
 import type { BulkRow } from '@lading/contract/bulk.ts';
 import { groupKey } from './group-fixes.ts';
 
-/** How a row stands in the review. */
-export type ReviewState = 'ready' | 'fixing' | 'checking' | 'removed' | 'done';
+type ReviewState = 'ready' | 'fixing' | 'checking' | 'removed' | 'done';
 
 export function stateOf(row: BulkRow): ReviewState {
   if (row.removed) return 'removed';
@@ -18,7 +17,7 @@ export interface ReviewSummary {
   /** Ready rows that have no rates yet. */
   unpriced: number;
   groups: readonly ProblemGroup[];
-  /** Rows that say the same as another one. */
+  /** The numbers of possible duplicates. */
   duplicates: readonly number[];
 }
 
@@ -37,7 +36,7 @@ export function summarize(rows: readonly BulkRow[]): ReviewSummary {
   return { total: rows.length, counts, unpriced, groups: problemGroups(fixing), duplicates };
 }
 
-/** What the grid shows: everything, one state, rows that stand twice, or the rows with one problem. */
+/** Which rows the grid shows. */
 export type ReviewFilter =
   | { kind: 'all' }
   | { kind: 'fixing' }

@@ -2,11 +2,12 @@ import type { Batch, BulkRow } from '@lading/contract/bulk.ts';
 import { Download } from 'lucide-react';
 import type { Ref } from 'react';
 import { saveFile } from '../../../lib/download-file.ts';
+import { formatCount } from '../../../lib/format-count.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { rowsOf } from '../batch-selectors.ts';
-import { figure } from './figure.ts';
 import { rejectedFile, rejectedName } from './rejected-rows.ts';
 import { keeps, type ReviewFilter, type ReviewSummary } from './review-summary.ts';
 
@@ -27,7 +28,7 @@ const SEGMENTS = [
 
 const isRejected = keeps({ kind: 'fixing' });
 
-/** A problem is a part of what needs fixing; rows that stand twice belong to none of the three. */
+/** A single problem counts as “Needs fixing”; duplicates match none of the three segments. */
 const segmentOf = ({ kind }: ReviewFilter) => (kind === 'problem' ? 'fixing' : kind);
 
 export function ReviewToolbar(props: ReviewToolbarProps) {
@@ -46,16 +47,16 @@ export function ReviewToolbar(props: ReviewToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <h2 ref={headingRef} tabIndex={-1} className="num text-h3 mr-auto">
-        {figure(counts.ready)} ready
-        {counts.checking > 0 && ` · ${figure(counts.checking)} being checked`}
-        {` · ${figure(counts.fixing)} ${counts.fixing === 1 ? 'needs' : 'need'} fixing`}
+        {formatCount(counts.ready)} ready
+        {counts.checking > 0 && ` · ${formatCount(counts.checking)} being checked`}
+        {` · ${formatCount(counts.fixing)} ${counts.fixing === 1 ? 'needs' : 'need'} fixing`}
         {counts.removed > 0 && (
-          <span className="text-body text-text-2"> · {figure(counts.removed)} removed</span>
+          <span className="text-body text-text-2"> · {formatCount(counts.removed)} removed</span>
         )}
       </h2>
       {counts.fixing > 0 && (
         <Button variant="ghost" size="sm" onClick={download}>
-          <Download aria-hidden="true" strokeWidth={1.75} className="size-4" />
+          <Icon of={Download} className="size-4" />
           Download rejected rows
         </Button>
       )}

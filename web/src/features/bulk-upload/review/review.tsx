@@ -1,21 +1,23 @@
 import type { ProblemGroup } from '@lading/contract/bulk/problem-groups.ts';
 import type { Batch } from '@lading/contract/bulk.ts';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
-import { useUrlParameters } from '../../../lib/use-url-parameters.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { BatchStore } from '../batch/batch-store.ts';
-import { useFilteredRows } from '../batch/use-batch.ts';
+import { COPY } from '../copy.ts';
+import { useNarrow } from '../use-narrow.ts';
 import { DetailsStrip, GridHint } from './details-strip.tsx';
-import { type ActiveCell, EditGrid } from './edit-grid.tsx';
+import { EditGrid } from './edit-grid.tsx';
+import type { ActiveCell } from './grid-moves.ts';
 import { GroupPanel } from './group-panel.tsx';
 import { IssueChips } from './issue-chips.tsx';
 import { ReviewBar } from './review-bar.tsx';
 import { AddressProgress, DuplicateFile } from './review-notices.tsx';
-import { filterText, keeps, parseFilter, type ReviewFilter } from './review-summary.ts';
+import { filterText, type ReviewFilter } from './review-summary.ts';
 import { ReviewToolbar } from './review-toolbar.tsx';
 import { RowCards } from './row-cards.tsx';
+import type { RowActions } from './row-details.tsx';
 import { useAnnouncer } from './use-announcer.ts';
-import { useNarrow } from './use-narrow.ts';
+import { useReviewList } from './use-review-list.ts';
 import { useSummary } from './use-summary.ts';
 
 interface ReviewProps {
@@ -25,47 +27,29 @@ interface ReviewProps {
   onDiscard: () => void;
 }
 
-const PARAMETER = 'rows';
+const isUndoKey = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
+  key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey;
+
+/** In a text field, Ctrl+Z undoes typing. */
+const isInTextField = ({ target }: KeyboardEvent) =>
+  target instanceof HTMLInputElement && target.type !== 'radio';
 
 export function Review({ store, batch, onGetRates, onDiscard }: ReviewProps) {
-  const [parameters, setParameters] = useUrlParameters();
   const [active, setActive] = useState<ActiveCell | null>(null);
   const [groupFocus, setGroupFocus] = useState(0);
-  const [gridFocus, setGridFocus] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   const [note, setNote] = useState<string | null>(null);
   const narrow = useNarrow();
   const summary = useSummary(store);
   const { text: announced, say } = useAnnouncer(summary);
-
-  const written = parameters.get(PARAMETER);
-  // On a phone the work comes first.
-  const filter: ReviewFilter =
-    written === null && narrow && summary.counts.fixing > 0 ? { kind: 'fixing' } : parseFilter(written);
-  const group = filter.kind === 'problem' ? summary.groups.find(({ key }) => key === filter.key) : undefined;
-
-  // A row that was mended stays until the person leaves it: nothing may vanish under the fingers.
-  const keep = keeps(filter);
-  const activeRow = active ? store.row(active.number) : undefined;
-  const held = activeRow && !keep(activeRow) ? activeRow.number : null;
-  const numbers = useFilteredRows(
-    store,
-    (row) => keep(row) || row.number === held,
-    `${filterText(filter)} ${held}`,
-  );
+  const list = useReviewList({ store, summary, narrow, active: active?.number ?? null });
+  const { filter, group, numbers } = list;
 
   const choose = (next: ReviewFilter) => {
     setActive(null);
-    setParameters(
-      (current) => {
-        const changed = new URLSearchParams(current);
-        changed.set(PARAMETER, filterText(next));
-        return changed;
-      },
-      { replace: true },
-    );
+    list.setFilter(next);
   };
-  const changed = useCallback(
+  const report = useCallback(
     (what: string) => {
       setNote(what);
       say(what);
@@ -75,43 +59,33 @@ export function Review({ store, batch, onGetRates, onDiscard }: ReviewProps) {
   const undo = () => {
     if (!store.canUndo()) return;
     store.undo();
-    setNote('Undone');
-    say('Undone');
+    report(COPY.review.undone);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isUndoKey(event) || isInTextField(event)) return;
+    event.preventDefault();
+    undo();
   };
   const setForAll = (target: ProblemGroup) => {
     choose({ kind: 'problem', key: target.key });
     setGroupFocus((count) => count + 1);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
-    // In a field it takes back what was typed there.
-    if (event.target instanceof HTMLInputElement && event.target.type !== 'radio') return;
-    event.preventDefault();
-    undo();
-  };
-
-  const actions = { store, groups: summary.groups, onChanged: changed, onSetForAll: setForAll };
+  const actions = { store, groups: summary.groups, onChanged: report, onSetForAll: setForAll };
+  const shared = { store, summary, filter, onFilter: choose };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the keys of what is inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles keys that bubble from its controls.
     <div className="grid gap-4" onKeyDown={onKeyDown}>
       <DuplicateFile batch={batch} onDiscard={onDiscard} />
       <AddressProgress batch={batch} />
-      <ReviewToolbar
-        batch={batch}
-        store={store}
-        summary={summary}
-        filter={filter}
-        onFilter={choose}
-        headingRef={heading}
-      />
-      <IssueChips summary={summary} filter={filter} onFilter={choose} />
+      <ReviewToolbar {...shared} batch={batch} headingRef={heading} />
+      <IssueChips {...shared} />
       {group && (
         <GroupPanel
           key={group.key}
           store={store}
           group={group}
           focusRequest={groupFocus}
-          onChanged={changed}
+          onChanged={report}
           onFixed={() => heading.current?.focus()}
         />
       )}
@@ -120,54 +94,64 @@ export function Review({ store, batch, onGetRates, onDiscard }: ReviewProps) {
       ) : narrow ? (
         <RowCards numbers={numbers} {...actions} />
       ) : (
-        <>
-          <EditGrid
-            store={store}
-            numbers={numbers}
-            active={active}
-            focusRequest={gridFocus}
-            list={filterText(filter)}
-            subject={group?.column ?? null}
-            onActiveChange={setActive}
-            onChanged={changed}
-            label={`Rows of ${batch.fileName}`}
-          />
-          {active ? (
-            <DetailsStrip
-              active={active}
-              numbers={numbers}
-              onGoTo={(cell) => {
-                setActive(cell);
-                setGridFocus((count) => count + 1);
-              }}
-              onFixed={() => setGridFocus((count) => count + 1)}
-              {...actions}
-            />
-          ) : (
-            <GridHint />
-          )}
-        </>
+        <GridWithDetails
+          {...{ numbers, active, setActive, actions }}
+          list={filterText(filter)}
+          subject={group?.column ?? null}
+          label={`Rows of ${batch.fileName}`}
+        />
       )}
       <p role="status" className="sr-only">
         {announced}
       </p>
-      <ReviewBar
-        store={store}
-        summary={summary}
-        note={note}
-        onUndo={undo}
-        onGetRates={onGetRates}
-        onDiscard={onDiscard}
-      />
+      <ReviewBar {...{ store, summary, note, onGetRates, onDiscard }} onUndo={undo} />
     </div>
   );
 }
 
+interface GridWithDetailsProps {
+  actions: Omit<RowActions, 'onFixed'>;
+  numbers: readonly number[];
+  active: ActiveCell | null;
+  setActive: (cell: ActiveCell) => void;
+  list: string;
+  subject: ProblemGroup['column'] | null;
+  label: string;
+}
+
+function GridWithDetails({ actions, numbers, active, setActive, ...grid }: GridWithDetailsProps) {
+  const [focusRequest, setFocusRequest] = useState(0);
+  const focusGrid = () => setFocusRequest((count) => count + 1);
+  return (
+    <>
+      <EditGrid
+        {...grid}
+        {...{ numbers, active, focusRequest }}
+        store={actions.store}
+        onActiveChange={setActive}
+        onChanged={actions.onChanged}
+      />
+      {active ? (
+        <DetailsStrip
+          {...actions}
+          {...{ active, numbers }}
+          onGoTo={(cell) => {
+            setActive(cell);
+            focusGrid();
+          }}
+          onFixed={focusGrid}
+        />
+      ) : (
+        <GridHint />
+      )}
+    </>
+  );
+}
+
 function NoRows({ filter, onAll }: { filter: ReviewFilter; onAll: () => void }) {
-  const text = filter.kind === 'ready' ? 'No row is ready yet' : 'Nothing left to fix here';
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-5">
-      <p>{text}</p>
+      <p>{filter.kind === 'ready' ? COPY.review.noneReady : COPY.review.nothingToFix}</p>
       <Button variant="secondary" onClick={onAll}>
         Show all rows
       </Button>

@@ -13,7 +13,7 @@ import { destinationOf } from './grid-columns.ts';
 import { ProblemFixes, RemoveButton, type RowActions, RowNotes } from './row-details.tsx';
 import { RowStatus } from './row-status.tsx';
 
-/** A row where there is no room for a grid: the fields that need fixing are open, the others a press away. */
+/** A row on a narrow screen: shows the fields that need fixing, and all of them on request. */
 export function RowCard({ number, ...rest }: Omit<RowActions, 'onFixed'> & { number: number }) {
   const { store, onChanged } = rest;
   const card = useRef<HTMLElement>(null);
@@ -88,7 +88,7 @@ interface CellFieldProps {
   error: string | undefined;
 }
 
-/** Taken when it is left or confirmed, so that a half-typed value is not judged. */
+/** Saves on blur or Enter, so that a half-typed value is not checked. */
 function CellField({ store, number, column, value, error }: CellFieldProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);

@@ -7,7 +7,7 @@ import type { RowActions } from './row-details.tsx';
 const USUAL_HEIGHT = 132;
 const GAP = 12;
 
-/** The rows as cards, in the page's own scrolling; only those near the window are in the document. */
+/** Rows as cards that scroll with the page; only those near the viewport are in the document. */
 export function RowCards({
   numbers,
   ...actions

@@ -6,20 +6,21 @@ import type { BulkProblem } from '@lading/contract/bulk/row.ts';
 import type { BulkRow } from '@lading/contract/bulk.ts';
 import { CircleAlert, Copy, Info, Wand2 } from 'lucide-react';
 import { useMemo } from 'react';
-import { counted } from '../../../lib/batch-state.ts';
+import { formatCount } from '../../../lib/format-count.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import type { BatchStore } from '../batch/batch-store.ts';
-import { duplicateText } from './duplicate-text.ts';
-import { figure } from './figure.ts';
+import { COPY } from '../copy.ts';
+import { duplicateText } from '../duplicate-text.ts';
 import { fixesOf, groupKey } from './group-fixes.ts';
 
 export interface RowActions {
   store: BatchStore;
   groups: readonly ProblemGroup[];
   onChanged: (what: string) => void;
-  /** A button that was pressed is gone with its problem; the focus needs another place. */
+  /** The pressed button disappears with its problem, so the focus must move. */
   onFixed: () => void;
-  /** Opens the panel where one value is given to all rows of a group. */
+  /** Opens the panel that sets one value for all rows of a group. */
   onSetForAll: (group: ProblemGroup) => void;
 }
 
@@ -28,12 +29,12 @@ const iconClass = 'mt-px size-4 shrink-0';
 
 interface RowProblemsProps extends RowActions {
   row: BulkRow;
-  /** Where the person is already. */
+  /** The column of the active cell. */
   at: BulkColumn | null | undefined;
   onGoTo: (column: BulkColumn) => void;
 }
 
-/** All that is wrong with a row, in the words of the check, each with what would mend it and the way to its cell. */
+/** The problems of a row, each with its fixes and a link to its cell. */
 export function RowProblems({ row, at, onGoTo, ...actions }: RowProblemsProps) {
   if (row.removed || row.problems.length === 0) return null;
   return (
@@ -44,7 +45,7 @@ export function RowProblems({ row, at, onGoTo, ...actions }: RowProblemsProps) {
           className="flex flex-wrap items-center gap-x-3 gap-y-1.5"
         >
           <p className="flex min-w-0 items-start gap-2 text-small font-medium text-bad-fg">
-            <CircleAlert aria-hidden="true" strokeWidth={1.75} className={iconClass} />
+            <Icon of={CircleAlert} className={iconClass} />
             <span className="min-w-0 break-words">{problem.message}</span>
           </p>
           {problem.column !== at && (
@@ -59,7 +60,7 @@ export function RowProblems({ row, at, onGoTo, ...actions }: RowProblemsProps) {
   );
 }
 
-/** What would mend a problem, here and wherever else it is. */
+/** Fixes for a problem, in this row and in all rows that share it. */
 export function ProblemFixes(props: RowActions & { row: BulkRow; problem: BulkProblem }) {
   const { row, problem, store, groups, onChanged, onFixed, onSetForAll } = props;
   const group = groups.find(({ key }) => key === groupKey(problem));
@@ -74,11 +75,11 @@ export function ProblemFixes(props: RowActions & { row: BulkRow; problem: BulkPr
           variant="secondary"
           onClick={() => {
             store.edit([{ number: row.number, cells: fix.cells }]);
-            onChanged(`Row ${row.number} changed`);
+            onChanged(COPY.review.rowChanged(row.number));
             onFixed();
           }}
         >
-          <Wand2 aria-hidden="true" strokeWidth={1.75} className="size-4 shrink-0" />
+          <Icon of={Wand2} className="size-4 shrink-0" />
           {fix.text}
         </Button>
       )}
@@ -88,16 +89,16 @@ export function ProblemFixes(props: RowActions & { row: BulkRow; problem: BulkPr
           variant="ghost"
           onClick={() => {
             store.edit(fixes);
-            onChanged(`Applied the fix to ${counted(fixes.length, 'row')}`);
+            onChanged(COPY.review.fixApplied(fixes.length));
             onFixed();
           }}
         >
-          Apply fix to all {figure(fixes.length)}
+          Apply fix to all {formatCount(fixes.length)}
         </Button>
       )}
       {others && problem.kind !== 'address_check' && problem.kind !== 'rates' && (
         <Button size="sm" variant="ghost" onClick={() => onSetForAll(others)}>
-          Set for all {figure(others.numbers.length)} rows with this problem
+          Set for all {formatCount(others.numbers.length)} rows with this problem
         </Button>
       )}
       {problem.kind === 'address_check' && (
@@ -109,7 +110,7 @@ export function ProblemFixes(props: RowActions & { row: BulkRow; problem: BulkPr
   );
 }
 
-/** What was read otherwise than it was written, what was filled in, and whether the same shipment is there twice. */
+/** Automatic corrections, filled-in values and a possible duplicate. */
 export function RowNotes({ store, row }: { store: BatchStore; row: BulkRow }) {
   const decimalComma = store.batch()?.decimalComma ?? false;
   const repairs = useMemo(
@@ -120,13 +121,13 @@ export function RowNotes({ store, row }: { store: BatchStore; row: BulkRow }) {
     <>
       {row.duplicate && (
         <p className="flex items-start gap-2 text-small text-warn-fg">
-          <Copy aria-hidden="true" strokeWidth={1.75} className={iconClass} />
+          <Icon of={Copy} className={iconClass} />
           {duplicateText(row.duplicate)}
         </p>
       )}
       {repairs.length > 0 && (
         <p className={noteClass}>
-          <Info aria-hidden="true" strokeWidth={1.75} className={iconClass} />
+          <Icon of={Info} className={iconClass} />
           <span className="min-w-0 break-words">
             {repairs
               .map(({ column, from, to }) => `${columnTitle(column)} ${from} read as ${to}`)
@@ -136,7 +137,7 @@ export function RowNotes({ store, row }: { store: BatchStore; row: BulkRow }) {
       )}
       {row.filled.length > 0 && (
         <p className={noteClass}>
-          <Info aria-hidden="true" strokeWidth={1.75} className={iconClass} />
+          <Icon of={Info} className={iconClass} />
           <span>Filled in for you: {row.filled.map(columnName).join(', ')}</span>
         </p>
       )}
@@ -156,10 +157,10 @@ export function RemoveButton({
       variant="ghost"
       onClick={() => {
         store.remove([row.number], !row.removed);
-        onChanged(row.removed ? `Row ${row.number} is back` : `Row ${row.number} removed`);
+        onChanged(COPY.review.rowRemoved(row.number, !row.removed));
       }}
     >
-      {row.removed ? 'Put row back' : 'Remove row'}
+      {row.removed ? 'Restore row' : 'Remove row'}
     </Button>
   );
 }

@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { figure } from './figure.ts';
+import { formatCount } from '../../../lib/format-count.ts';
 import type { ReviewSummary } from './review-summary.ts';
 
-/** Long enough for a burst of changes to become one sentence. */
-const REST_MS = 1200;
+/** Long enough for a burst of changes to become one announcement. */
+const QUIET_MS = 1200;
 
 const figuresText = ({ counts }: ReviewSummary) =>
   [
-    `${figure(counts.ready)} ready`,
-    `${figure(counts.fixing)} need fixing`,
-    counts.checking > 0 ? `${figure(counts.checking)} being checked` : '',
+    `${formatCount(counts.ready)} ready`,
+    `${formatCount(counts.fixing)} ${counts.fixing === 1 ? 'needs' : 'need'} fixing`,
+    counts.checking > 0 ? `${formatCount(counts.checking)} being checked` : '',
   ]
     .filter(Boolean)
     .join(', ');
 
-/** What the one polite region says: what was done at once, and how the rows stand when they have come to rest. */
+/** The text of the live region: actions immediately, totals once they stop changing. */
 export function useAnnouncer(summary: ReviewSummary) {
   const [text, setText] = useState('');
   const figures = figuresText(summary);
@@ -24,7 +24,7 @@ export function useAnnouncer(summary: ReviewSummary) {
     const timer = setTimeout(() => {
       said.current = figures;
       setText(figures);
-    }, REST_MS);
+    }, QUIET_MS);
     return () => clearTimeout(timer);
   }, [figures]);
   return { text, say: useCallback((what: string) => setText(what), []) };

@@ -3,7 +3,7 @@ import type { BatchStore } from '../batch/batch-store.ts';
 import { rowsOf } from '../batch-selectors.ts';
 import { type ReviewSummary, summarize } from './review-summary.ts';
 
-/** The figures of all rows, made once for each state of them. */
+/** The summary of all rows, computed once per revision. */
 export function useSummary(store: BatchStore): ReviewSummary {
   const read = useMemo(() => {
     let known: { revision: number; summary: ReviewSummary } | null = null;
@@ -16,7 +16,7 @@ export function useSummary(store: BatchStore): ReviewSummary {
   return useSyncExternalStore(store.subscribe, read);
 }
 
-/** One value of the store, such as `store.loading`. */
+/** One value of the store; `read` must be a stable function. */
 export function useStoreValue<T>(store: BatchStore, read: (store: BatchStore) => T): T {
   return useSyncExternalStore(
     store.subscribe,

@@ -16,13 +16,13 @@ const paid = (number: number) => row(number, 'rate_selected', { work: 'labels' }
 const texts = (said: { text: string }[]) => said.map(({ text }) => text);
 
 describe('labels', () => {
-  it('that were there before are not told', () => {
+  it('that already existed are not reported', () => {
     const tell = createRunNarrator();
     expect(tell(batch(null, { made: 1 }), [row(1, 'label_generated'), row(2, 'label_failed')])).toEqual([]);
     expect(tell(batch(null, { made: 1 }), [row(1, 'label_generated'), row(2, 'label_failed')])).toEqual([]);
   });
 
-  it('are told one by one for the eye, and all together for everybody', () => {
+  it('are shown one by one and announced together', () => {
     const tell = createRunNarrator();
     tell(batch('labels'), [paid(1), paid(2)]);
     const failed = row(2, 'label_failed', { error: 'The carrier is closed.' });
@@ -36,7 +36,7 @@ describe('labels', () => {
     expect(tell(batch(null, { made: 1 }), [row(1, 'label_generated'), failed])).toEqual([]);
   });
 
-  it('are finished once batch and rows both say so, whichever comes first', () => {
+  it('are finished once batch and rows agree, in either order', () => {
     const tell = createRunNarrator();
     tell(batch('labels'), [paid(1)]);
     expect(tell(batch(null, { made: 1 }), [paid(1)])).toEqual([]);
@@ -46,7 +46,7 @@ describe('labels', () => {
     ]);
   });
 
-  it('that come in pieces before the batch has heard of them are not finished with the first piece', () => {
+  it('that arrive in pieces before the batch update are not finished with the first piece', () => {
     const tell = createRunNarrator();
     const old = batch(null, { chosen: 2 });
     tell(old, [row(1, 'rate_selected'), row(2, 'rate_selected')]);
@@ -56,7 +56,7 @@ describe('labels', () => {
     expect(texts(all)).toEqual([BULK.labelGenerated('csv_ship_2'), BULK.finished(2)]);
   });
 
-  it('of a run that nobody saw at work are told too', () => {
+  it('are reported even if the start of the run was not seen', () => {
     const tell = createRunNarrator();
     tell(batch(null, { chosen: 1 }), [row(1, 'rate_selected')]);
     expect(texts(tell(batch(null, { made: 1 }), [row(1, 'label_generated')])).at(-1)).toBe(BULK.finished(1));
@@ -64,7 +64,7 @@ describe('labels', () => {
 });
 
 describe('rates', () => {
-  it('are told once all of them are there', () => {
+  it('are reported once all have arrived', () => {
     const tell = createRunNarrator();
     tell(batch('rates'), [row(1, 'pending', { work: 'rates' }), row(2, 'pending', { work: 'rates' })]);
     expect(tell(batch('rates'), [row(1, 'rate_selected'), row(2, 'pending', { work: 'rates' })])).toEqual([]);
@@ -73,13 +73,13 @@ describe('rates', () => {
     expect(tell(batch(null, { chosen: 1 }), all)).toEqual([]);
   });
 
-  it('that came before anybody saw the work are told too', () => {
+  it('are reported even if the start of the work was not seen', () => {
     const tell = createRunNarrator();
     tell(batch(null), [row(1, 'pending')]);
     expect(texts(tell(batch(null, { chosen: 1 }), [row(1, 'rate_selected')]))).toEqual([BULK.ratesFetched]);
   });
 
-  it('are not told where there is none', () => {
+  it('are not reported if there are none', () => {
     const tell = createRunNarrator();
     tell(batch('rates'), [row(1, 'pending', { work: 'rates' })]);
     expect(tell(batch(null), [row(1, 'invalid')])).toEqual([]);

@@ -1,28 +1,28 @@
 import type { Batch, BulkRow } from '@lading/contract/bulk.ts';
 import { BULK } from '@lading/contract/messages.ts';
 
-export interface RunSentence {
+interface RunSentence {
   tone: 'success' | 'error';
   text: string;
-  /** One of many: told to the eye only. */
+  /** One of many: shown but not announced. */
   quiet: boolean;
 }
 
 type Status = BulkRow['status'];
 
 const isPriced = (status: Status | undefined) => status === 'rates_loaded' || status === 'rate_selected';
-const row = (tone: RunSentence['tone'], text: string): RunSentence => ({ tone, text, quiet: true });
-const sum = (text: string): RunSentence => ({ tone: 'success', text, quiet: false });
+const rowSentence = (tone: RunSentence['tone'], text: string): RunSentence => ({ tone, text, quiet: true });
+const totalSentence = (text: string): RunSentence => ({ tone: 'success', text, quiet: false });
 
 /**
- * Tells what became of a batch since it last looked. The first look only takes note: what happened before a person came is
- * history, and a reload is no reason to tell it again. Work may be over before anybody saw it begin, and the news of a batch and
- * of its rows come one after the other; so a run counts as finished once both say so.
+ * Reports what changed in a batch since the last call. The first call only records the state, so that a reload
+ * does not repeat old results. Work can end before its start was seen, and events of a batch and of its rows
+ * arrive separately, so a run counts as finished once both agree.
  */
 export function createRunNarrator() {
   let known: Map<number, Status> | null = null;
   let pricing = false;
-  let labelling = false;
+  let labeling = false;
 
   return (batch: Batch, rows: Iterable<BulkRow>): RunSentence[] => {
     const before = known;
@@ -36,20 +36,20 @@ export function createRunNarrator() {
       if (work === 'rates' || work === 'labels') atWork[work] = true;
       const was = before?.get(number);
       if (before === null || was === status) continue;
-      if (status === 'label_generated') said.push(row('success', BULK.labelGenerated(id)));
-      else if (status === 'label_failed') said.push(row('error', BULK.labelFailed(error ?? '')));
+      if (status === 'label_generated') said.push(rowSentence('success', BULK.labelGenerated(id)));
+      else if (status === 'label_failed') said.push(rowSentence('error', BULK.labelFailed(error ?? '')));
       else if (isPriced(status) && !isPriced(was)) pricing = true;
     }
     known = now;
     pricing ||= atWork.rates;
-    labelling ||= atWork.labels || said.length > 0;
+    labeling ||= atWork.labels || said.length > 0;
     if (pricing && !atWork.rates) {
       pricing = false;
-      if (batch.chosen.count > 0) said.push(sum(BULK.ratesFetched));
+      if (batch.chosen.count > 0) said.push(totalSentence(BULK.ratesFetched));
     }
-    if (labelling && !atWork.labels && made === batch.counts.label_generated) {
-      labelling = false;
-      said.push(sum(BULK.finished(made)));
+    if (labeling && !atWork.labels && made === batch.counts.label_generated) {
+      labeling = false;
+      said.push(totalSentence(BULK.finished(made)));
     }
     return said;
   };

@@ -5,15 +5,17 @@ import { PAGES } from '@lading/contract/routes.ts';
 import { Download, Printer } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
-import { counted } from '../../../lib/batch-state.ts';
+import { counted, formatCount } from '../../../lib/format-count.ts';
 import { LABEL_PAPERS } from '../../../lib/label-file.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { TestLabelOffer } from '../../../ui/label/test-label.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { COPY } from '../copy.ts';
 import type { LabelFigures } from './label-rows.ts';
 import { useBatchFiles } from './use-batch-files.ts';
 
-export interface FinishPanelProps {
+interface FinishPanelProps {
   batch: Batch;
   figures: LabelFigures;
   onRetryAll: () => void;
@@ -23,72 +25,29 @@ export interface FinishPanelProps {
 
 export function FinishPanel({ batch, figures, onRetryAll, onRates, onAnother }: FinishPanelProps) {
   const { bought, chosen } = batch;
-  const { failed, zpl, pdfOnly } = figures;
-  const noteId = useId();
-  const printButton = useRef<HTMLButtonElement>(null);
-  const files = useBatchFiles(batch);
+  const { failed } = figures;
   return (
     <div className="rule-heavy rounded-b-card border-x border-b border-line bg-surface p-5 md:p-6">
       <p className="num text-h3">
         {counted(bought.count, 'label')} · {formatMoney(centsOf(bought.amount))}
-        {failed > 0 && <span className="text-bad-fg"> · {failed.toLocaleString('en-US')} failed</span>}
+        {failed > 0 && <span className="text-bad-fg"> · {formatCount(failed)} failed</span>}
       </p>
       {bought.refunded > 0 && (
-        <p className="num mt-1 text-text-2">
-          {formatMoney(centsOf(bought.refunded))} went back to your card.
-        </p>
+        <p className="num mt-1 text-text-2">{COPY.labels.refunded(formatMoney(centsOf(bought.refunded)))}</p>
       )}
       {chosen.count > 0 && (
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-text-2">
-          {counted(chosen.count, 'shipment is', 'shipments are')} ready and not paid.
+          {COPY.labels.unpaid(chosen.count)}
           <button type="button" className="link min-h-6 max-md:min-h-11" onClick={onRates}>
             Go to rates
           </button>
         </p>
       )}
-      {bought.count > 0 && (
-        <div className="mt-5 grid justify-items-start gap-4">
-          <Segmented legend="Paper" value={files.paper} onChange={files.choosePaper} options={LABEL_PAPERS} />
-          <div className="flex flex-wrap gap-3">
-            <Button loading={files.pending === 'labels.pdf'} onClick={files.downloadPdf}>
-              <Download aria-hidden="true" strokeWidth={1.75} className="size-4" />
-              Download all labels (PDF)
-            </Button>
-            <Button
-              ref={printButton}
-              variant="secondary"
-              loading={files.pending === 'print'}
-              onClick={files.print}
-            >
-              <Printer aria-hidden="true" strokeWidth={1.75} className="size-4" />
-              Print all
-            </Button>
-            {zpl > 0 && (
-              <Button
-                variant="ghost"
-                loading={files.pending === 'labels.zpl'}
-                aria-describedby={pdfOnly > 0 ? noteId : undefined}
-                onClick={files.downloadZpl}
-              >
-                Download labels (ZPL)
-              </Button>
-            )}
-            <Button variant="ghost" loading={files.pending === 'results.csv'} onClick={files.downloadSummary}>
-              Download summary (CSV)
-            </Button>
-          </div>
-          {zpl > 0 && pdfOnly > 0 && (
-            <p id={noteId} className="num text-small text-text-2">
-              The ZPL file leaves out {counted(pdfOnly, 'label')} that the carrier made as PDF only.
-            </p>
-          )}
-          <TestLabelOffer paper={files.paper} onDismiss={() => printButton.current?.focus()} />
-        </div>
-      )}
+      {bought.count > 0 && <LabelFiles batch={batch} figures={figures} />}
       <div className="mt-5 flex flex-wrap gap-3 border-t border-line pt-4">
         {failed > 0 && (
           <Button variant="secondary" onClick={onRetryAll}>
-            Fix {failed.toLocaleString('en-US')} failed
+            Fix {formatCount(failed)} failed
           </Button>
         )}
         <Button variant="secondary" onClick={onAnother}>
@@ -98,6 +57,51 @@ export function FinishPanel({ batch, figures, onRetryAll, onRates, onAnother }: 
           {LABELS.shippingHistory}
         </Link>
       </div>
+    </div>
+  );
+}
+
+function LabelFiles({ batch, figures: { zpl, pdfOnly } }: Pick<FinishPanelProps, 'batch' | 'figures'>) {
+  const noteId = useId();
+  const printButton = useRef<HTMLButtonElement>(null);
+  const files = useBatchFiles(batch);
+  return (
+    <div className="mt-5 grid justify-items-start gap-4">
+      <Segmented legend="Paper" value={files.paper} onChange={files.choosePaper} options={LABEL_PAPERS} />
+      <div className="flex flex-wrap gap-3">
+        <Button loading={files.pending === 'labels.pdf'} onClick={files.downloadPdf}>
+          <Icon of={Download} className="size-4" />
+          Download all labels (PDF)
+        </Button>
+        <Button
+          ref={printButton}
+          variant="secondary"
+          loading={files.pending === 'print'}
+          onClick={files.print}
+        >
+          <Icon of={Printer} className="size-4" />
+          Print all
+        </Button>
+        {zpl > 0 && (
+          <Button
+            variant="ghost"
+            loading={files.pending === 'labels.zpl'}
+            aria-describedby={pdfOnly > 0 ? noteId : undefined}
+            onClick={files.downloadZpl}
+          >
+            Download labels (ZPL)
+          </Button>
+        )}
+        <Button variant="ghost" loading={files.pending === 'results.csv'} onClick={files.downloadSummary}>
+          Download summary (CSV)
+        </Button>
+      </div>
+      {zpl > 0 && pdfOnly > 0 && (
+        <p id={noteId} className="num text-small text-text-2">
+          {COPY.labels.zplLeavesOut(pdfOnly)}
+        </p>
+      )}
+      <TestLabelOffer paper={files.paper} onDismiss={() => printButton.current?.focus()} />
     </div>
   );
 }

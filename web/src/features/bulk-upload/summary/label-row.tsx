@@ -1,9 +1,11 @@
+import type { BulkRow } from '@lading/contract/bulk.ts';
 import { BULK } from '@lading/contract/messages.ts';
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
 import { Download, RotateCw } from 'lucide-react';
 import { memo, type Ref } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Missing } from '../../../ui/missing.tsx';
 import { TrackingLink } from '../../../ui/tracking-link.tsx';
 import type { BatchStore } from '../batch/batch-store.ts';
@@ -16,10 +18,10 @@ export interface LabelRowActions {
   retry: (numbers: number[]) => void;
 }
 
-export interface LabelRowProps extends LabelRowActions {
+interface LabelRowProps extends LabelRowActions {
   store: BatchStore;
   number: number;
-  /** Its place in the whole table, header included. */
+  /** Its position in the whole table, including the header. */
   index: number;
   measure?: Ref<HTMLTableRowElement>;
 }
@@ -74,37 +76,46 @@ export const LabelRow = memo(function LabelRow({
           {cost === null ? <Missing /> : formatMoney(centsOf(cost))}
           {row.status === 'label_failed' && (
             <span className="block text-small text-text-2">
-              {transaction?.labelStatus === 'refunded' ? 'Went back' : 'Goes back'}
+              {transaction?.labelStatus === 'refunded' ? 'Refunded' : 'Refund pending'}
             </span>
           )}
         </div>
       </td>
       <td role="cell" data-label={columns.action}>
         <div className="min-w-0 md:-my-1">
-          {row.status === 'label_generated' && transaction ? (
-            <Button
-              variant="secondary"
-              size="sm"
-              onClick={() => download(transaction.transactionId, transaction.trackingNumber)}
-            >
-              <Download aria-hidden="true" strokeWidth={1.75} className="size-4" />
-              <span>
-                Download<span className="sr-only"> label {row.id}</span>
-              </span>
-            </Button>
-          ) : row.status === 'label_failed' ? (
-            <Button variant="secondary" size="sm" onClick={() => retry([number])}>
-              <RotateCw aria-hidden="true" strokeWidth={1.75} className="size-4" />
-              <span>
-                Try again<span className="sr-only"> {row.id}</span>
-              </span>
-            </Button>
-          ) : (
-            <Missing />
-          )}
+          <RowAction {...{ row, download, retry }} />
         </div>
       </td>
     </tr>
   );
   // biome-ignore-end lint/a11y/noRedundantRoles: as above
 });
+
+function RowAction({ row, download, retry }: LabelRowActions & { row: BulkRow }) {
+  const { id, number, status, transaction } = row;
+  if (status === 'label_generated' && transaction) {
+    return (
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={() => download(transaction.transactionId, transaction.trackingNumber)}
+      >
+        <Icon of={Download} className="size-4" />
+        <span>
+          Download<span className="sr-only"> label {id}</span>
+        </span>
+      </Button>
+    );
+  }
+  if (status === 'label_failed') {
+    return (
+      <Button variant="secondary" size="sm" onClick={() => retry([number])}>
+        <Icon of={RotateCw} className="size-4" />
+        <span>
+          Try again<span className="sr-only"> {id}</span>
+        </span>
+      </Button>
+    );
+  }
+  return <Missing />;
+}

@@ -26,11 +26,11 @@ const ROWS = [
   row(7, { status: 'label_failed', removed: true }),
 ];
 
-it('the table holds what was paid for', () => {
+it('lists every row that was paid for', () => {
   expect(ROWS.filter(isInSummary).map(({ number }) => number)).toEqual([1, 2, 3, 4]);
 });
 
-it('the figures tell what is made, what failed, and what would go back', () => {
+it('counts created and failed labels and the refund for the rest', () => {
   expect(countLabels(ROWS)).toEqual({
     shown: 4,
     made: 1,
@@ -42,23 +42,23 @@ it('the figures tell what is made, what failed, and what would go back', () => {
   });
 });
 
-it('the figures tell what can be had as ZPL, and what is a PDF only', () => {
-  const labelled = (labelStatus: LabelStatus, labelFormats?: LabelFormat[]) =>
+it('counts labels available as ZPL and as PDF only', () => {
+  const labeled = (labelStatus: LabelStatus, labelFormats?: LabelFormat[]) =>
     row(1, {
       status: 'label_generated',
       transaction: { labelStatus, labelFormats } as BulkRow['transaction'],
     });
   const rows = [
-    labelled('ready', ['pdf', 'png', 'zpl']),
-    labelled('ready', ['pdf']),
-    labelled('ready', ['pdf']),
-    labelled('ready'),
-    labelled('voided'),
+    labeled('ready', ['pdf', 'png', 'zpl']),
+    labeled('ready', ['pdf']),
+    labeled('ready', ['pdf']),
+    labeled('ready'),
+    labeled('voided'),
   ];
   expect(countLabels(rows)).toMatchObject({ made: 5, zpl: 2, pdfOnly: 2 });
 });
 
-it('a label costs what was paid for it', () => {
+it('shows what was paid for a label', () => {
   const transaction = { cost: 9.12 } as BulkRow['transaction'];
   expect(costOf(row(1, { rate, transaction }))).toBe(9.12);
   expect(costOf(row(1, { rate }))).toBe(8.41);

@@ -2,22 +2,22 @@ import type { BulkRow } from '@lading/contract/bulk.ts';
 import { centsOf } from '@lading/contract/money.ts';
 import { formatsOf } from '../../../lib/label-formats.ts';
 
-/** What was paid for, whatever became of it. */
+/** Every row that was paid for. */
 export const isInSummary = (row: BulkRow): boolean =>
   !row.removed && (row.paid || row.status === 'label_generated' || row.status === 'label_failed');
 
-/** Paid for, and not made yet. */
-export const isWaiting = (row: BulkRow): boolean => row.paid && row.work === 'labels' && !row.removed;
+/** Paid, but without a label yet. */
+const isWaiting = (row: BulkRow): boolean => row.paid && row.work === 'labels' && !row.removed;
 
 export interface LabelFigures {
   shown: number;
   made: number;
   failed: number;
-  /** Of those made, what can be had as ZPL, and what is a carrier's own PDF. */
+  /** Labels available as ZPL, and labels the carrier provides only as PDF. */
   zpl: number;
   pdfOnly: number;
   waiting: number;
-  /** Cents of what waits: they go back when the rest is cancelled. */
+  /** Cents to refund if the remaining labels are canceled. */
   waitingCents: number;
 }
 
@@ -46,5 +46,5 @@ export function countLabels(rows: Iterable<BulkRow>): LabelFigures {
   return figures;
 }
 
-/** What a label costs: what was paid for it, or will be. */
+/** What was or will be paid for the label. */
 export const costOf = (row: BulkRow): number | null => row.transaction?.cost ?? row.rate?.amount ?? null;

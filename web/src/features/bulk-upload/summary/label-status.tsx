@@ -5,7 +5,7 @@ import { StatusBadge, type StatusTone } from '../../../ui/status-badge.tsx';
 function lookOf({ status, transaction }: BulkRow): { tone: StatusTone; icon: LucideIcon; text: string } {
   if (status === 'label_generated') return { tone: 'ok', icon: CircleCheck, text: 'Label generated' };
   if (status === 'label_failed') return { tone: 'bad', icon: CircleAlert, text: 'Label failed' };
-  if (transaction) return { tone: 'info', icon: Printer, text: 'Being made' };
+  if (transaction) return { tone: 'info', icon: Printer, text: 'Creating' };
   return { tone: 'neutral', icon: Clock, text: 'Waiting' };
 }
 

@@ -3,16 +3,17 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { useOverflow } from '../../../ui/use-overflow.ts';
 import type { BatchStore } from '../batch/batch-store.ts';
-import { isNarrow, useListTop } from '../use-list-top.ts';
+import { useListTop } from '../use-list-top.ts';
+import { isNarrow } from '../use-narrow.ts';
 import { LabelRow, type LabelRowActions } from './label-row.tsx';
 
-/** Up to here every row is in the page. */
+/** Up to this many, every row is in the page. */
 const ALL_DRAWN = 100;
-/** As they come out on wide and on narrow windows; each is measured once it is drawn. */
+/** Estimates for wide and narrow screens; each row is measured once drawn. */
 const ROW_PX = { wide: 63, narrow: 248 };
 const HEADERS = Object.values(BULK.columns);
 
-export interface LabelsTableProps extends LabelRowActions {
+interface LabelsTableProps extends LabelRowActions {
   store: BatchStore;
   numbers: readonly number[];
 }
@@ -21,7 +22,7 @@ export function LabelsTable({ numbers, ...row }: LabelsTableProps) {
   return (
     <Frame total={numbers.length}>
       {numbers.length > ALL_DRAWN ? (
-        <FarRows numbers={numbers} {...row} />
+        <VirtualRows numbers={numbers} {...row} />
       ) : (
         <tbody>
           {numbers.map((number, index) => (
@@ -67,15 +68,15 @@ function Frame({ total, children }: { total: number; children: ReactNode }) {
   );
 }
 
-/** Only what is near the window is drawn; two empty bodies stand for the rest, so that the page scrolls as if all were there. */
-function FarRows({ numbers, ...row }: LabelsTableProps) {
+/** Draws only the rows near the viewport, with spacers above and below for the rest. */
+function VirtualRows({ numbers, ...row }: LabelsTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const top = useListTop(body);
   const usual = isNarrow() ? ROW_PX.narrow : ROW_PX.wide;
   const virtual = useWindowVirtualizer({
     count: numbers.length,
     estimateSize: () => usual,
-    // Another function would have all rows measured anew.
+    // A new function would remeasure every row.
     getItemKey: useCallback((index: number) => numbers[index] ?? index, [numbers]),
     overscan: 12,
     scrollMargin: top,

@@ -1,39 +1,39 @@
 import type { Batch } from '@lading/contract/bulk.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import { useState } from 'react';
-import { counted } from '../../../lib/batch-state.ts';
 import { formatClock } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format-count.ts';
 import { usePending } from '../../../lib/use-pending.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
+import { reportError } from '../../../ui/report-error.ts';
 import { cancel, pause, resume } from '../batch/batch-calls.ts';
-import { complain } from '../complain.ts';
+import { COPY } from '../copy.ts';
 import { PauseButton } from '../progress/pause-button.tsx';
 import { ProgressStrip } from '../progress/progress-strip.tsx';
 import { useTimeLeft } from '../progress/use-time-left.ts';
 import type { LabelFigures } from './label-rows.ts';
 
-export interface RunPanelProps {
+interface RunPanelProps {
   batch: Batch;
   work: NonNullable<Batch['work']>;
   figures: LabelFigures;
 }
 
-/** Labels on their way: how far, how long, and what can be done about it. */
+/** Progress of label creation, with pause and cancel. */
 export function RunPanel({ batch, work, figures }: RunPanelProps) {
   const left = useTimeLeft(batch);
   const [asking, setAsking] = useState(false);
   const { pending, run } = usePending();
   const { made, failed, waiting, waitingCents, shown } = figures;
-  const back = formatMoney(waitingCents);
-  const stop = () =>
+  const cancelRemaining = () =>
     run(async () => {
       try {
         await cancel(batch.id);
         setAsking(false);
       } catch (error) {
-        complain(error);
+        reportError(error);
       }
     });
   return (
@@ -41,7 +41,7 @@ export function RunPanel({ batch, work, figures }: RunPanelProps) {
       <ProgressStrip
         name="Labels"
         work={work}
-        spoken={`${made} of ${counted(shown, 'label')} created${failed > 0 ? `, ${failed} failed` : ''}`}
+        spoken={COPY.labels.spoken(made, shown, failed)}
         actions={
           <>
             <PauseButton
@@ -50,42 +50,37 @@ export function RunPanel({ batch, work, figures }: RunPanelProps) {
               onResume={() => resume(batch.id)}
             />
             <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
-              Cancel the rest
+              Cancel remaining
             </Button>
           </>
         }
       >
         <p>
           <span className="text-strong">
-            {batch.paused ? 'Paused at' : 'Making labels'} {work.done.toLocaleString('en-US')} of{' '}
-            {work.total.toLocaleString('en-US')}
+            {(batch.paused ? COPY.labels.pausedAt : COPY.labels.creating)(work.done, work.total)}
           </span>
           {left && <span className="text-text-2"> · {left}</span>}
-          {failed > 0 && <span className="text-bad-fg"> · {failed.toLocaleString('en-US')} failed</span>}
+          {failed > 0 && <span className="text-bad-fg"> · {formatCount(failed)} failed</span>}
         </p>
       </ProgressStrip>
       {batch.paused && batch.resumeBefore ? (
         <InlineAlert tone="warn">
-          Paused. Resume before <span className="num">{formatClock(Date.parse(batch.resumeBefore))}</span>, or
-          the rest goes back to your card.
+          <span className="num">{COPY.labels.resumeBy(formatClock(Date.parse(batch.resumeBefore)))}</span>
         </InlineAlert>
       ) : (
-        <p className="text-text-2">You can close this page; the labels are made anyway.</p>
+        <p className="text-text-2">{COPY.labels.keepCreating}</p>
       )}
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Cancel the rest?"
-        confirmLabel="Cancel the rest"
-        cancelLabel="Go on"
+        title={COPY.labels.cancelTitle}
+        confirmLabel="Cancel labels"
+        cancelLabel="Keep creating"
         destructive
         busy={pending}
-        onConfirm={() => void stop()}
+        onConfirm={() => void cancelRemaining()}
       >
-        <p className="num">
-          {counted(waiting, 'label is', 'labels are')} not made yet. About {back} goes back to your card.{' '}
-          {made > 0 && `${counted(made, 'label that is made stays', 'labels that are made stay')} yours.`}
-        </p>
+        <p className="num">{COPY.labels.cancelBody(waiting, formatMoney(waitingCents), made)}</p>
       </AlertDialog>
     </div>
   );

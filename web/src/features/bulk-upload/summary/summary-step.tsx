@@ -3,19 +3,20 @@ import { HISTORY } from '@lading/contract/messages.ts';
 import { useCallback } from 'react';
 import { downloadLabel, rememberedPaper } from '../../../lib/label-file.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { reportError } from '../../../ui/report-error.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { retry } from '../batch/batch-calls.ts';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { useFilteredRows } from '../batch/use-batch.ts';
 import { rowsOf, useFigures } from '../batch-selectors.ts';
-import { complain, isSessionLoss } from '../complain.ts';
+import { COPY } from '../copy.ts';
 import { StepHeading } from '../step-heading.tsx';
 import { FinishPanel } from './finish-panel.tsx';
 import { countLabels, isInSummary } from './label-rows.ts';
 import { LabelsTable } from './labels-table.tsx';
 import { RunPanel } from './run-panel.tsx';
 
-export interface SummaryStepProps {
+interface SummaryStepProps {
   store: BatchStore;
   batch: Batch;
   arrived: boolean;
@@ -28,9 +29,7 @@ async function download(id: string, trackingNumber: string | null) {
     await downloadLabel({ id, trackingNumber }, 'pdf', rememberedPaper());
     toast.success(HISTORY.downloadStarted);
   } catch (error) {
-    if (isSessionLoss(error)) return;
-    console.error(error);
-    toast.error(HISTORY.downloadFailed);
+    reportError(error, HISTORY.downloadFailed);
   }
 }
 
@@ -39,10 +38,10 @@ export function SummaryStep({ store, batch, arrived, onRates, onAnother }: Summa
   const figures = useFigures(store, countLabels);
   const running = batch.work?.what === 'labels';
 
-  /** What failed was refunded, so that it starts again at a new price. */
+  /** Failed rows were refunded, so they start again with new rates. */
   const tryAgain = useCallback(
     (failed: number[]) => {
-      retry(store.id, failed).then(onRates, complain);
+      retry(store.id, failed).then(onRates, reportError);
     },
     [store, onRates],
   );
@@ -67,7 +66,7 @@ export function SummaryStep({ store, batch, arrived, onRates, onAnother }: Summa
           />
         )}
         {numbers.length === 0 ? (
-          <EmptyState title="No labels in this upload yet">Nothing has been paid for.</EmptyState>
+          <EmptyState title={COPY.labels.none}>{COPY.labels.nonePaid}</EmptyState>
         ) : (
           <LabelsTable store={store} numbers={numbers} download={download} retry={tryAgain} />
         )}

@@ -4,11 +4,11 @@ import type { BatchStore } from '../batch/batch-store.ts';
 import { rowsOf } from '../batch-selectors.ts';
 import { createRunNarrator } from './batch-announcements.ts';
 
-/** Toasts for what happens to a batch while somebody looks at it. */
+/** Shows toasts for what happens to an open batch. */
 export function useBatchAnnouncements(store: BatchStore) {
   useEffect(() => {
     const narrate = createRunNarrator();
-    const tell = () => {
+    const report = () => {
       const batch = store.batch();
       if (!batch || store.loading() !== null) return;
       for (const { tone, text, quiet } of narrate(batch, rowsOf(store))) {
@@ -16,7 +16,7 @@ export function useBatchAnnouncements(store: BatchStore) {
         else toast[tone](text);
       }
     };
-    tell();
-    return store.subscribe(tell);
+    report();
+    return store.subscribe(report);
   }, [store]);
 }

@@ -5,16 +5,17 @@ import { useState } from 'react';
 import { saveFile } from '../../../lib/download-file.ts';
 import { rememberedPaper, rememberPaper } from '../../../lib/label-file.ts';
 import { printPdf } from '../../../lib/print.ts';
+import { reportError } from '../../../ui/report-error.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { batchFile } from '../batch/batch-calls.ts';
-import { isSessionLoss } from '../complain.ts';
+import { COPY } from '../copy.ts';
 
 type BatchFile = (typeof BATCH_FILES)[number];
 
-/** «orders.csv» and «labels.pdf» → «orders-labels.pdf» */
+/** `orders.csv` and `labels.pdf` make `orders-labels.pdf`. */
 const nameOf = ({ fileName }: Batch, file: BatchFile) => `${fileName.replace(/\.[a-z]{3,4}$/i, '')}-${file}`;
 
-/** Everything that can be taken away from a batch, one at a time. */
+/** Prints and downloads the files of a batch, one at a time. */
 export function useBatchFiles(batch: Batch) {
   const [paper, setPaper] = useState(rememberedPaper);
   const [pending, setPending] = useState<BatchFile | 'print' | null>(null);
@@ -25,9 +26,7 @@ export function useBatchFiles(batch: Batch) {
     try {
       await work();
     } catch (error) {
-      if (isSessionLoss(error)) return;
-      console.error(error);
-      toast.error(HISTORY.downloadFailed);
+      reportError(error, HISTORY.downloadFailed);
     } finally {
       setPending(null);
     }
@@ -35,7 +34,7 @@ export function useBatchFiles(batch: Batch) {
   const download = (file: BatchFile, query: { paper?: LabelPaper } = {}) =>
     attempt(file, async () => {
       saveFile(await batchFile(batch.id, file, query), nameOf(batch, file));
-      toast.success(file === 'results.csv' ? 'Summary download initiated.' : HISTORY.downloadStarted);
+      toast.success(file === 'results.csv' ? COPY.labels.summaryStarted : HISTORY.downloadStarted);
     });
 
   return {
@@ -51,9 +50,8 @@ export function useBatchFiles(batch: Batch) {
     print: () =>
       void attempt('print', async () => {
         const outcome = await printPdf(await batchFile(batch.id, 'labels.pdf', { paper }));
-        if (outcome === 'opened') toast.info('The labels are open in a new tab. Print them from there.');
-        if (outcome === 'blocked')
-          toast.error('The browser blocked the print window. Download the PDF instead.');
+        if (outcome === 'opened') toast.info(COPY.labels.printInTab);
+        if (outcome === 'blocked') toast.error(COPY.labels.printBlocked);
       }),
   };
 }

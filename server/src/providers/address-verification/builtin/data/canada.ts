@@ -1,4 +1,4 @@
-/** First letter of a postal code and its province (Canada Post, as gathered in domain.md 4.1, 2026-11-15). */
+/** First letter of a postal code and its province, by Canada Post (2026-11-15). */
 export const PROVINCE_OF_LETTER: Readonly<Record<string, string>> = {
   A: 'NL',
   B: 'NS',

@@ -1,6 +1,7 @@
 /**
- * Words of a delivery line after USPS Publication 28 (appendices C1, C2 and F), as gathered in domain.md 4.1; 2026-11-15. The spellings of
- * street suffixes are those that parse-address 1.1.2 (ISC) lists for C1, without LA for lane, with BLV, BLVRD, EXPWY, PARKWY and TRPKE.
+ * Words of a delivery line by USPS Publication 28, appendices C1, C2 and F (2026-11-15). The suffix spellings
+ * are those that parse-address 1.1.2 (ISC) lists for C1, without LA for lane, plus BLV, BLVRD, EXPWY, PARKWY
+ * and TRPKE.
  */
 
 const table = (text: string): Map<string, string> =>

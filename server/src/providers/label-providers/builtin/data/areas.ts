@@ -1,6 +1,6 @@
 /**
- * ZIP codes outside the contiguous states, and country codes that USPS serves as domestic.
- * Source: ../shared/domain.md 3.1 and 4.1 (Publication 28, Postal Bulletin 22414 for the military prefixes).
+ * ZIP codes outside the contiguous states, and country codes that USPS serves as domestic. Sources: USPS
+ * Publication 28; Postal Bulletin 22414 for the military prefixes.
  */
 export const ALASKA_ZIP3 = ['995', '996', '997', '998', '999'];
 export const HAWAII_ZIP3 = ['967', '968'];

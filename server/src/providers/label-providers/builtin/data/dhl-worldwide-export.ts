@@ -1,7 +1,7 @@
 /**
- * DHL Express Worldwide list rates for exports from the United States 2025, in cents by zone A to N.
- * Source: DHL Service & Rate Guide 2025 United States by way of ../shared/rates/dhl-express-worldwide-us-export-2025.csv.
- * The guide names the year only. Documents: the envelope, then 1 to 4 lb. Parcels: 1 to 150 lb.
+ * DHL Express Worldwide list rates for exports from the United States, in cents by zone A to N. Source: DHL
+ * Service & Rate Guide 2025 United States, which names only the year. Documents: the envelope, then 1 to 4
+ * lb. Parcels: 1 to 150 lb.
  */
 import type { TariffTable } from './tariff-table.ts';
 

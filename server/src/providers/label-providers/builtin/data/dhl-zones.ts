@@ -1,7 +1,7 @@
 /**
- * DHL Express zone by destination for exports from the United States 2025, countries as ISO 3166-1 alpha-2 (XK is Kosovo).
- * Source: DHL Service & Rate Guide 2025 United States by way of ../shared/rates/dhl-express-us-zones-2025.csv, 222 destinations; four
- * of them are parts of a country with a code of their own parent (Canary Islands, Nevis, Somaliland, St. Eustatius) and not listed here.
+ * DHL Express zone by destination for exports from the United States, by ISO 3166-1 alpha-2 country (XK is
+ * Kosovo). Source: DHL Service & Rate Guide 2025 United States, 222 destinations. Four of them are parts of a
+ * country without a code of their own (Canary Islands, Nevis, Somaliland, St. Eustatius) and are not listed.
  */
 export const DHL_ZONE_COUNTRIES: Readonly<Record<string, string>> = {
   A: `

@@ -1,6 +1,6 @@
 /**
- * How size becomes weight, by the day from which each rule holds. Source: ../shared/domain.md 3.2, which names the publications
- * (USPS notice of 2026-05-11, FedEx and UPS for 2025-08-18, DHL US guide 2025).
+ * Dimensional-weight rules, by the day on which each takes effect. Sources: USPS notice of 2026-05-11, FedEx
+ * and UPS changes of 2025-08-18, DHL Service & Rate Guide 2025 United States.
  */
 import type { Carrier } from '@lading/contract/parcel.ts';
 

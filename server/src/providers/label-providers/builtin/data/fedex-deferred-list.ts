@@ -1,9 +1,8 @@
 /**
- * FedEx Express list rates, effective 2025-01-06, in cents by zone 2 to 8: first the envelope, then 1 to 150 lb.
- * Source: FedEx Service Guide 2025 by way of ../shared/rates/fedex-express-list-2025-01.csv (GitHub TalentP27/AiAgents, commit 2038ee4,
- * 2025-07-25).
- * The guide's text lacks zone 5 up to 49 lb; those are estimates, zone 4 + f × (zone 6 − zone 4) with f = 0.35 for 2Day and 0.44 for
- * Express Saver, and never above the next weight (SOURCE.md there has the error of this method).
+ * FedEx Express list rates, effective 2025-01-06, in cents by zone 2 to 8: first the envelope, then 1 to 150
+ * lb. Source: FedEx Service Guide 2025 (a transcription in GitHub TalentP27/AiAgents, commit 2038ee4,
+ * 2025-07-25). The transcription lacks zone 5 up to 49 lb. Those prices are estimates: zone 4 + f × (zone 6 −
+ * zone 4) with f = 0.35 for 2Day and 0.44 for Express Saver, and never above the next weight.
  */
 import type { TariffTable } from './tariff-table.ts';
 

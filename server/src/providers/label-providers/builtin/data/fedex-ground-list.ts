@@ -1,7 +1,8 @@
 /**
  * FedEx Ground and Home Delivery standard list rates, effective 2025-01-06, in cents, 1 to 150 lb by zone.
- * Source: FedEx Service Guide 2025 by way of ../shared/rates/fedex-ground-list-2025-01.csv (GitHub TalentP27/AiAgents, commit 2038ee4,
- * 2025-07-25). Zones beyond 8: 17 to Alaska, 22 within Alaska, 23 and 25 from Alaska, 9 to Hawaii, 14 within Oahu, 92 and 96 from Hawaii.
+ * Source: FedEx Service Guide 2025 (a transcription in GitHub TalentP27/AiAgents, commit 2038ee4,
+ * 2025-07-25). Zones beyond 8: 17 to Alaska, 22 within Alaska, 23 and 25 from Alaska, 9 to Hawaii, 14 within
+ * Oahu, 92 and 96 from Hawaii.
  */
 import type { TariffTable } from './tariff-table.ts';
 

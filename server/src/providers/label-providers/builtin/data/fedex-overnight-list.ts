@@ -1,6 +1,6 @@
 /**
- * FedEx Express list rates, effective 2025-01-06, in cents by zone 2 to 8: first the envelope, then 1 to 150 lb.
- * Source: FedEx Service Guide 2025 by way of ../shared/rates/fedex-express-list-2025-01.csv (GitHub TalentP27/AiAgents, commit 2038ee4,
+ * FedEx Express list rates, effective 2025-01-06, in cents by zone 2 to 8: first the envelope, then 1 to 150
+ * lb. Source: FedEx Service Guide 2025 (a transcription in GitHub TalentP27/AiAgents, commit 2038ee4,
  * 2025-07-25).
  */
 import type { TariffTable } from './tariff-table.ts';

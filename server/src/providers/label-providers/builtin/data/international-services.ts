@@ -1,9 +1,11 @@
 /**
- * Services that leave the country. Days: UPS guide as of 2024-10-20 for UPS (next day to Canada, 2 to Europe and Latin America, 2 to 3 to Asia;
- * Expedited 2 to Canada, 3 to Mexico, 3 to 4 to Europe, 4 to 5 elsewhere; Standard 2 to 7), taken over for FedEx; USPS 6 to 10 and 3 to 5 as
- * it advertises, middle chosen by us; First-Class Package has no published time, ours. DHL: domain.md 3.6.
- * Limits, general knowledge: First-Class Package 4 lb, 24 in and 36 in of three sides; Priority International 42 in and 79 in of length and
- * girth; Express International 36 in and 79 in; FedEx by air 130 in of length and girth. Discounts: domain.md 3.4, DHL by ruling 16. 2026-11-15.
+ * International services. Transit days: UPS guide of 2024-10-20 (next day to Canada, 2 to Europe and Latin
+ * America, 2 to 3 to Asia; Expedited 2 to Canada, 3 to Mexico, 3 to 4 to Europe, 4 to 5 elsewhere; Standard 2
+ * to 7), also used for FedEx. USPS: the middle of the advertised 6 to 10 and 3 to 5 days; First-Class Package
+ * has no published time. Limits are general knowledge: First-Class Package 4 lb, 24 in and 36 in for the sum
+ * of three sides; Priority International 42 in and 79 in of length plus girth; Express International 36 in
+ * and 79 in; FedEx air 130 in of length plus girth. Discounts, in basis points, are our assumption;
+ * 2026-11-15.
  */
 import type { ServiceFacts } from './service-facts.ts';
 import { USPS_ABROAD_MAX_LB } from './usps-international.ts';

@@ -1,9 +1,9 @@
 /**
- * The services of the built-in carrier; those that leave the country are in international-services.ts.
- * Days: ../shared/domain.md 3.6; single figures chosen by us where it gives a span (Priority zones 1 and 2, Ground zone 4) and for
- * travel within Alaska and Oahu. Limits: domain.md 3.3 (DHL guide 2025, FedEx guide 2025).
- * USPS Ground Advantage is taken only up to 108 in, since the price beyond is not in our table.
- * Discounts off the published price, in basis points: domain.md 3.4. 2026-11-15.
+ * The domestic services; international-services.ts has the others. Transit days follow what the carriers
+ * publish for each service; where they give a range, we chose one figure (Priority zones 1 and 2, Ground zone
+ * 4, travel within Alaska and Oahu). Limits: DHL and FedEx guides 2025. USPS Ground Advantage ends at 108 in,
+ * because our table has no price beyond. Discounts off the published price, in basis points, are our
+ * assumption of commercial pricing; 2026-11-15.
  */
 import type { Carrier } from '@lading/contract/parcel.ts';
 import { INTERNATIONAL_SERVICES } from './international-services.ts';

@@ -1,11 +1,11 @@
 /**
- * Surcharges in cents, by the schedule they come from. Source: ../shared/domain.md 3.5.
- * FedEx: Service Guide 2025, effective 2025-01-06. UPS additional handling: the 2026 schedule as quoted by shipware.com; UPS residential
- * and large-package amounts are FedEx's and so estimates. USPS: an answer of the public price service of October 2024.
- * Abroad: UPS guide as of 2024-10-20 (see ups-export.ts; the amount for handling is hard to read there), for FedEx an estimate.
- * Delivery-area fees within the contiguous states are left out: they need a list of ZIP codes that we do not have. Of Alaska and Hawaii the
- * amounts are published (UPS 2024; FedEx 2025, partly garbled) but not the list; which places count as remote is our estimate.
- * Fuel is a percentage of the transport price that changes every week; it is a setting, and zero until the operator enters one.
+ * Surcharges in cents. FedEx: Service Guide 2025, effective 2025-01-06. UPS additional handling: the 2026
+ * schedule as quoted by shipware.com; UPS residential and large-package amounts are estimates taken from
+ * FedEx. USPS: the public price service, October 2024. International: UPS guide of 2024-10-20, an estimate
+ * for FedEx. Delivery-area fees within the contiguous states are missing, because we have no list of their
+ * ZIP codes. For Alaska and Hawaii the amounts are published (UPS 2024, FedEx 2025) but the list of remote
+ * places is our estimate. Fuel is a weekly percentage of the transport price; it is a setting and zero until
+ * the operator enters one.
  */
 import type { Carrier } from '@lading/contract/parcel.ts';
 

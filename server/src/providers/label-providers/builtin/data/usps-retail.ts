@@ -1,8 +1,7 @@
 /**
- * USPS retail prices of Notice 123, effective 2025-10-05, in cents by zone.
- * Source: our tabulation ../shared/rates/usps-retail-2025-10.csv (a transcription found at GitHub cohenyehonatan/3d-printing-website,
- * commit bfeecef, 2026-01-07; figures only), checked there for gaps and order. Each zone lists 74 prices: up to 4, 8, 12 and
- * 15.999 oz, then 1 to 70 lb.
+ * USPS retail prices of Notice 123, effective 2025-10-05, in cents by zone. Source: USPS Notice 123, October
+ * 2025 (a transcription in GitHub cohenyehonatan/3d-printing-website, commit bfeecef, 2026-01-07), checked
+ * for gaps and order. Each zone lists 74 prices: up to 4, 8, 12 and 15.999 oz, then 1 to 70 lb.
  */
 import type { TariffTable } from './tariff-table.ts';
 

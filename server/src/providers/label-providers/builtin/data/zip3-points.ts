@@ -1,8 +1,9 @@
 /**
- * Where each three-digit ZIP area is measured from: "latitude longitude: areas that share the point".
- * USPS measures between processing centres, which it does not publish. The points were fitted to one half of the official zone pairs of
- * 2019 in ../shared/testdata/usps-zone-pairs.csv.gz (GitHub aedobbyn/postal, commit cac6491, MIT, (c) 2018 Amanda Dobbyn), starting
- * from the median place of each area in zipcodes 8.0.0 (BSD); made 2026-11-15. README.md tells the method and how it did on the other half.
+ * The point that each three-digit ZIP area is measured from: "latitude longitude: areas that share the
+ * point". USPS measures between processing centers, which it does not publish. We fitted the points to half
+ * of the official zone pairs of 2019 (GitHub aedobbyn/postal, commit cac6491, MIT, (c) 2018 Amanda Dobbyn),
+ * starting from the median place of each area in zipcodes 8.0.0 (BSD); made 2026-11-15. README.md describes
+ * the method and its accuracy on the other half.
  */
 export const ZIP3_POINTS = `
 40.856 -74.263: 005 066 068 069 095 105 106 107 108 109 115 117 118 119

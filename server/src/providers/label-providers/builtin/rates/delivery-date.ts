@@ -7,7 +7,7 @@ const SATURDAY = 6;
 const utc = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day);
 const weekday = (day: number) => new Date(day).getUTCDay();
 
-/** The day as milliseconds at midnight UTC, or null when the text is not a day of the calendar between 2000 and 2199. */
+/** The day as UTC milliseconds; null unless it is a calendar day from 2000 to 2199. */
 export function parseDay(text: string): number | null {
   if (!/^2[01]\d\d-\d\d-\d\d$/.test(text)) return null;
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
@@ -46,7 +46,7 @@ function isWorkingDay(at: number, saturday: boolean): boolean {
   return !holidaysOf(new Date(at).getUTCFullYear()).has(at);
 }
 
-/** The day of delivery: so many working days after the first working day on which the carrier can take the parcel. */
+/** So many working days after the first working day on which the carrier accepts the parcel. */
 export function deliveryDate(shipDay: number, days: number, saturday: boolean): string {
   let at = shipDay;
   while (!isWorkingDay(at, saturday)) at += DAY_MS;

@@ -2,23 +2,23 @@ import { type Carrier, ENVELOPE_IN, type Parcel } from '@lading/contract/parcel.
 import { DIMENSIONAL_RULES, SIZE_COUNTS_ABROAD } from '../data/dimensional-rules.ts';
 import type { Limits } from '../data/service-facts.ts';
 
-/** A parcel as one carrier measures it. */
+/** A parcel by the rules of one carrier. */
 export interface Measures {
   envelope: boolean;
   tube: boolean;
   weightLb: number;
-  /** Longest first, rounded as the carrier rounds. */
+  /** Longest first, rounded by the carrier's rule. */
   sides: readonly [number, number, number];
   lengthPlusGirthIn: number;
   cubicIn: number;
-  /** The greater of what it weighs and what its size counts as, not yet rounded to pounds. */
+  /** The greater of actual and dimensional weight, not rounded to pounds. */
   billableLb: number;
 }
 
 const DUST = 1e-9;
 const roundUp = (inches: number) => Math.ceil(inches - DUST);
 
-/** Why no carrier can take it, or null. */
+/** Null when some carrier could take the parcel. */
 export function parcelProblem(parcel: Parcel): string | null {
   if (parcel.type === 'pallet') return 'Pallets travel as freight; none of these parcel services takes them.';
   if (!isPositive(parcel.weightLb)) return 'The weight must be a number of pounds above zero.';
@@ -36,7 +36,7 @@ function sidesOf(parcel: Parcel): [number, number, number] {
   return [longest, a + b + c - longest - shortest, shortest];
 }
 
-/** Why the carrier, or one of its services, does not take a parcel of this weight and size, or null. */
+/** Null when the carrier or service takes a parcel of this weight and size. */
 export function limitProblem(taker: string, limits: Limits, parcel: Parcel): string | null {
   const sides = sidesOf(parcel);
   const [longest, second, shortest] = sides;

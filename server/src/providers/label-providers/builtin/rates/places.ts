@@ -13,16 +13,16 @@ import { isKnownZip } from './zones.ts';
 export interface Place {
   kind: 'mainland' | 'alaska' | 'hawaii' | 'territory' | 'military' | 'foreign' | 'unknown';
   country: string;
-  /** Five digits, and empty abroad. */
+  /** Five digits; empty outside the US. */
   zip: string;
-  /** As written abroad, in capitals without spaces; empty at home. */
+  /** Foreign postal code in capitals without spaces; empty in the US. */
   postalCode: string;
   poBox: boolean;
 }
 
 const PO_BOX = /\b(?:p\.?\s*o\.?\s*(?:box|drawer)|p\.?o\.?b\.?\s*\d|post\s+office\s+box)/i;
 
-/** What carriers need to know of an address: which tariff area it is in, and whether a van can stop there. */
+/** The tariff area of an address, and whether a van can deliver there. */
 export function placeOf(address: PostalAddress): Place {
   const country = address.country.trim().toUpperCase();
   const poBox = PO_BOX.test(address.street1) || PO_BOX.test(address.street2);

@@ -1,4 +1,7 @@
-/** Reads a list such as `99501-99530 99567-99567` and tells whether a code of the same length lies in it, ends included. */
+/**
+ * Reads a list such as `99501-99530 99567-99567` and returns a test for codes of the same length, ends
+ * included.
+ */
 export function readRanges(text: string): (code: string) => boolean {
   const ranges = text
     .trim()

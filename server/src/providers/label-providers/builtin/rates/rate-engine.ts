@@ -12,10 +12,10 @@ import { type Delivery, leastBillableLb, surchargesFor } from './surcharges.ts';
 import { listPrice } from './tariff.ts';
 import { canadaRoadZone, dhlZone, expressZone, groundZone, upsZone, uspsZone } from './zones.ts';
 
-/** What an operator may set; percentages in basis points. */
+/** Operator settings; percentages in basis points. */
 interface RateSettings {
   fuelBp: Readonly<Record<Carrier, number>>;
-  /** By service code, in place of the discount in the service table. */
+  /** By service code; overrides the discount in the service table. */
   discountBp: Readonly<Record<string, number>>;
 }
 
@@ -93,7 +93,6 @@ function carrierProblem(carrier: Carrier, { from, to, abroad }: Trip): string | 
   return null;
 }
 
-/** The carrier's rates, or why there is none. */
 function carrierRates(
   settings: RateSettings,
   carrier: Carrier,
@@ -152,7 +151,7 @@ function quote(
     return `Its size counts as ${figure(weightLb)} lb, beyond the end of the ${service.carrier} price list.`;
 
   const discountBp = settings.discountBp[service.code] ?? service.discountBp;
-  // Rounded down, so that no shown saving is ever above the percentage.
+  // Rounded down, so that a shown saving never exceeds the percentage.
   const discount = Math.floor(share(list.cents, discountBp));
   const fuelBp = settings.fuelBp[service.carrier];
   const surcharges = surchargesFor(service, measures, zone, trip);
@@ -188,7 +187,7 @@ function quote(
   };
 }
 
-/** Working days; null for military mail, whose last leg nobody can promise. */
+/** In working days; null for military mail, whose last leg has no schedule. */
 function daysFor(service: ServiceFacts, zone: string, { from, to, abroad }: Trip): number | null {
   if (from.kind === 'military' || to.kind === 'military') return null;
   const overseas = !abroad && from.kind !== to.kind;

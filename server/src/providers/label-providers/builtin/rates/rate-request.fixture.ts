@@ -16,7 +16,7 @@ export const makeAddress = (over: Partial<PostalAddress> = {}): PostalAddress =>
   ...over,
 });
 
-export const PORTLAND = makeAddress({
+const PORTLAND = makeAddress({
   street1: '1120 NW Couch St',
   city: 'Portland',
   state: 'OR',

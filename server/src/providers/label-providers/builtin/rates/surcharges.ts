@@ -17,7 +17,6 @@ interface Surcharge {
   cents: number;
 }
 
-/** What surcharges depend on besides the parcel and the service. */
 export interface Delivery {
   to: Place;
   residential: boolean;
@@ -30,7 +29,7 @@ type Big = 'oversize' | 'handling';
 const isNearInAlaska = readRanges(REMOTE_PLACES.alaskaNear);
 const isFarInHawaii = readRanges(REMOTE_PLACES.hawaiiFar);
 
-/** Abroad only length and girth make a parcel oversize. */
+/** Internationally, only length plus girth makes a parcel oversize. */
 const isOversize = (service: ServiceFacts, { sides, lengthPlusGirthIn }: Measures) =>
   lengthPlusGirthIn > OVERSIZE_LIMITS.lengthPlusGirthIn ||
   (sides[0] > OVERSIZE_LIMITS.longestIn && !leavesTheCountry(service));
@@ -39,14 +38,14 @@ const isBulky = ({ sides, lengthPlusGirthIn }: Measures) =>
   sides[1] > HANDLING_LIMITS.secondIn ||
   lengthPlusGirthIn > HANDLING_LIMITS.lengthPlusGirthIn;
 
-/** UPS and FedEx bill big parcels as if they weighed at least so much. */
+/** The minimum billable weight of large parcels at UPS and FedEx. */
 export function leastBillableLb(service: ServiceFacts, measures: Measures): number {
   if (service.carrier !== 'UPS' && service.carrier !== 'FedEx') return 0;
   if (isOversize(service, measures)) return OVERSIZE_LIMITS.leastLb;
   return isBulky(measures) ? HANDLING_LIMITS.leastLb : 0;
 }
 
-/** Everything beyond the transport price, except fuel. */
+/** All surcharges except fuel. */
 export function surchargesFor(
   service: ServiceFacts,
   measures: Measures,
@@ -99,7 +98,7 @@ function bignessFee(
     { applies: isBulky(measures), why: 'size', cents: table.handlingBySize[column] },
     { applies: measures.tube, why: 'tube', cents: table.handlingByPackaging[column] },
   ];
-  // One of them at most is charged; the carriers look for them in this order, from the dearest down.
+  // At most one applies; the carriers check in this order, from the most expensive down.
   const reason = reasons.find(({ applies }) => applies);
   if (!reason) return null;
   const cents = abroad ? table.abroad.handling : reason.cents;

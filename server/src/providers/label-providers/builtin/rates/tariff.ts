@@ -42,7 +42,7 @@ const read = ({ steps, zones, estimated }: TariffTable): Tariff => ({
   estimated,
 });
 
-/** Fills in the pounds between the listed weights. */
+/** Interpolates between the listed weights. */
 function readSparse({ weightsLb, raiseBp, zones }: SparseTariffTable): Tariff {
   const heaviest = weightsLb.at(-1) ?? 0;
   const hasEnvelope = weightsLb[0] === 0;
@@ -86,8 +86,8 @@ const worldwideExpedited = readSparse(UPS_WORLDWIDE_EXPEDITED);
 const standardToCanada = readSparse(UPS_STANDARD_TO_CANADA);
 
 /**
- * Within the country UPS is priced by the FedEx list of the same class, and abroad FedEx by that of UPS; the services say that this is an
- * estimate.
+ * Domestic UPS uses the FedEx list of the same class; international FedEx uses the UPS list. Such services
+ * are marked as estimates.
  */
 const TARIFFS: ReadonlyMap<string, Tariff> = new Map([
   ['usps_ground_advantage', read(USPS_GROUND_ADVANTAGE)],
@@ -117,12 +117,12 @@ const TARIFFS: ReadonlyMap<string, Tariff> = new Map([
 ]);
 
 const OUNCE_STEPS = [4, 8, 12, 15.999];
-/** Sums of decimal inches and pounds miss whole numbers by less than this. */
+/** Tolerance for floating-point sums. */
 const DUST = 1e-9;
 
 const wholePounds = (weightLb: number) => Math.max(1, Math.ceil(weightLb - DUST));
 
-/** The published price, or null when the list ends before that zone or weight. */
+/** Null when the list ends before that zone or weight. */
 export function listPrice(
   service: string,
   zone: string,

@@ -40,7 +40,7 @@ const isNearInCanada = readRanges(CANADA_NEAR.areas);
 
 export const isKnownZip = (zip: string) => POINTS.has(zip.slice(0, 3));
 
-/** Great circle between the points that two ZIP areas are measured from. */
+/** Great-circle distance between the points of two ZIP areas. */
 function milesBetween(fromZip: string, toZip: string): number | null {
   const a = POINTS.get(fromZip.slice(0, 3));
   const b = POINTS.get(toZip.slice(0, 3));
@@ -55,7 +55,7 @@ function band(miles: number): number {
   return zone < 0 ? ZONE_MILES.length + 1 : zone + 1;
 }
 
-/** The zone USPS charges from one ZIP (five digits, or three) to another; null when one is not a ZIP in use. */
+/** Accepts five or three digits; null when a ZIP is not in use. */
 export function uspsZone(fromZip: string, toZip: string): string | null {
   const miles = milesBetween(fromZip, toZip);
   if (miles === null) return null;
@@ -63,17 +63,20 @@ export function uspsZone(fromZip: string, toZip: string): string | null {
   return zone > 1 && isAssociated(toZip) ? '9' : String(zone);
 }
 
-/** The official list gives 969 as a whole zone 9 and excepts Guam and the Marianas by five digits. */
+/** The official list has 969 as zone 9, except Guam and the Marianas by five digits. */
 const isAssociated = (zip: string) => zip === '969' || ASSOCIATED_ZIP5.includes(zip.slice(0, 5));
 
 const isAlaska = (zip: string) => ALASKA_ZIP3.includes(zip.slice(0, 3));
 const isHawaii = (zip: string) => HAWAII_ZIP3.includes(zip.slice(0, 3));
 const isOahu = (zip: string) => OAHU_ZIP3.includes(zip.slice(0, 3));
 
-/** Miles beyond which the dearer of the two prices out of Alaska or Hawaii applies. Our assumption: the guide's key is garbled. */
+/**
+ * Distance beyond which the higher of two prices from Alaska or Hawaii applies. Our assumption: the key in
+ * the guide is garbled.
+ */
 const NEAR_MAINLAND_MILES = 2600;
 
-/** The zone of UPS and FedEx Ground; null where their list has no price. */
+/** Zone of UPS and FedEx Ground; null where the list has no price. */
 export function groundZone(fromZip: string, toZip: string): string | null {
   const miles = milesBetween(fromZip, toZip);
   if (miles === null) return null;
@@ -86,7 +89,7 @@ export function groundZone(fromZip: string, toZip: string): string | null {
   return mainlandZone(miles);
 }
 
-/** The zone of the UPS and FedEx air services, which the list has only within the contiguous states. */
+/** Zone of the UPS and FedEx air services; the list covers only the contiguous states. */
 export function expressZone(fromZip: string, toZip: string): string | null {
   const miles = milesBetween(fromZip, toZip);
   if (miles === null || [fromZip, toZip].some((zip) => isAlaska(zip) || isHawaii(zip))) return null;
@@ -95,14 +98,12 @@ export function expressZone(fromZip: string, toZip: string): string | null {
 
 const mainlandZone = (miles: number) => String(Math.max(2, band(miles)));
 
-/** DHL's zone of a country for parcels from the United States. */
 export const dhlZone = (country: string) => DHL_ZONES.get(country) ?? null;
 
-/** The zone of the UPS and FedEx air services to a country. */
 export const upsZone = (country: string) =>
   UPS_ZONES.get(country) ?? (DHL_ZONES.has(country) ? UPS_REST_OF_WORLD : null);
 
-/** The zone of a Canadian postal code for parcels that go there by road; null where no road service goes. */
+/** Ground zone of a Canadian postal code; null where there is no ground service. */
 export function canadaRoadZone(postalCode: string): string | null {
   const area = /^[A-Z]\d[A-Z]/.exec(postalCode)?.[0] ?? '';
   if (area === '' || !CANADA_FAR.provinces.includes(area.charAt(0))) return null;

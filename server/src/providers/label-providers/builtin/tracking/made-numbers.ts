@@ -1,22 +1,21 @@
 import type { CheckRule } from './check-digits.ts';
 
 /**
- * How the built-in carrier numbers its parcels. Structure and service codes: shared/domain.md, section 1 (2026-08). What would name a real
- * shipper is synthetic and reserved here: USPS mailer 000000, UPS account LADING, and a leading 0 in front of FedEx and DHL numbers,
- * which carry no account; the digit after it keeps the FedEx services apart. USPS numbers its international parcels by S10, where two
- * letters name the service (L tracked packet, C parcel, E express; the X is ours). The UPS codes 08, 11 and 65 are general knowledge.
- *
- * Blocks are used up one after the other: `d` is a digit, `a` a letter, `x` either.
+ * How the built-in label provider numbers parcels. Structure: USPS Publication 199, UPU S10, and for UPS,
+ * FedEx and DHL jkeen/tracking_number_data 2.0.0 (MIT). Shipper ids are synthetic: USPS mailer 000000, UPS
+ * account LADING, and a leading 0 for FedEx and DHL, whose numbers carry no account; the next digit separates
+ * the FedEx services. S10 service letters: L tracked packet, C parcel, E express; the X is ours. UPS codes
+ * 08, 11 and 65 are general knowledge. Blocks are used in order: `d` is a digit, `a` a letter, `x` either.
  */
 
 export interface MadeNumber {
-  /** Printed in front of the check digit's body. */
+  /** Printed before the part that the check digit covers. */
   lead: string;
-  /** The fixed part of the body. */
+  /** The fixed start of that part. */
   prefix: string;
   blocks: readonly string[];
   check: CheckRule;
-  /** Printed behind the check digit. */
+  /** Printed after the check digit. */
   tail?: string;
 }
 

@@ -1,8 +1,8 @@
 import type { TrackingEvent, TrackingStatus } from '../../port.ts';
 
 /**
- * The six test numbers of Shippo's test mode (docs.goshippo.com, as of 2026-07; shared/domain.md, section 5.1), so that scripts written for it
- * find the same statuses here. The events and their times are ours and never change.
+ * The six tracking numbers of Shippo's test mode (docs.goshippo.com, July 2026), so that scripts written for
+ * it get the same statuses here. Events and times are ours and fixed.
  */
 
 interface MagicParcel {

@@ -18,8 +18,8 @@ interface Block {
 }
 
 /**
- * The numbers of one block are dealt out in steps of about 0.618 of its size, so that labels bought one after the other do not differ in a
- * single digit. A step without a common factor with the size meets every number once.
+ * Steps through a block by about 0.618 of its size, so that consecutive labels differ in more than one digit.
+ * A step coprime to the size reaches every number once.
  */
 function blockOf(pattern: string): Block {
   const alphabets = [...pattern].map((symbol) => SYMBOLS[symbol] ?? '');
@@ -37,11 +37,11 @@ const BLOCKS = new Map<string, Block[]>(
 
 const blocksOf = (service: NumberedService) => BLOCKS.get(service) ?? [];
 
-/** How many parcels of a service can be numbered: serials run from 0 to one less. */
+/** The number of serials of a service, which start at 0. */
 export const capacityOf = (service: NumberedService): bigint =>
   blocksOf(service).reduce((sum, { size }) => sum + size, 0n);
 
-/** Different serials of a service give different numbers, and no two services share one. */
+/** Unique per service and serial. */
 export function makeTrackingNumber(service: NumberedService, serial: bigint | number): string {
   if (typeof serial === 'number' && !Number.isSafeInteger(serial))
     throw new RangeError(

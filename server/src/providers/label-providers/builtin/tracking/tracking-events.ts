@@ -34,11 +34,11 @@ export interface TrackedShipment {
 export interface ShipmentProgress {
   status: TrackingStatus;
   events: TrackingEvent[];
-  /** When there will be something new; null once delivered. */
+  /** When the next event happens; null once delivered. */
   nextAt: Date | null;
 }
 
-/** What is known of a parcel at a moment. A later moment only ever adds events. */
+/** The tracking state at a time. A later time only adds events. */
 export function progressOf(shipment: TrackedShipment, now: Date): ShipmentProgress {
   const plan = planEvents(shipment);
   const events = plan.filter(({ at }) => at <= now);
@@ -49,13 +49,13 @@ export function progressOf(shipment: TrackedShipment, now: Date): ShipmentProgre
   };
 }
 
-/** The fixed answer to one of the test numbers, null for any other. */
+/** The fixed answer for a test number; null for any other. */
 export function magicAnswer(trackingNumber: string): TrackingAnswer | null {
   const parcel = MAGIC_PARCELS.get(trackingNumber.trim().toUpperCase());
   return parcel ? { outcome: 'found', status: parcel.status, events: [...parcel.events] } : null;
 }
 
-/** Every event from the label to the door, a function of the shipment alone. */
+/** All events from label to delivery; depends only on the shipment. */
 export function planEvents(shipment: TrackedShipment): TrackingEvent[] {
   const { createdAt, timeZone, trackingNumber } = shipment;
   const events = [eventOf(shipment, 'created', createdAt.getTime())];
@@ -64,7 +64,7 @@ export function planEvents(shipment: TrackedShipment): TrackingEvent[] {
     const draw = (from: number, to: number) => between(from, to, `${trackingNumber}/${index}`);
     const planned = instantAt(day, draw(...windowOf(shipment, stage)), timeZone);
     const earliest = previous + draw(...GAP_MINUTES) * 60_000;
-    // A label bought late on its day pushes everything on; scans still happen on working days only.
+    // A label bought late in the day delays everything; scans happen on working days only.
     previous = planned >= earliest ? planned : movedToBusinessDay(shipment, earliest, draw(...MORNING));
     events.push(eventOf(shipment, stage, previous));
   });
@@ -105,7 +105,7 @@ function arrivalDay(shipment: TrackedShipment, start: string): string {
 
 const later = (one: string, other: string) => (one > other ? one : other);
 
-/** A calendar without working days would never end the search. */
+/** Ends the search in a calendar without working days. */
 const LOOK_AHEAD_DAYS = 30;
 
 function firstBusinessDay({ isBusinessDay }: TrackedShipment, from: string): string {
@@ -151,7 +151,7 @@ function placeOf({ carrier, origin, destination }: TrackedShipment, stage: Stage
   return [city, state, country === 'US' ? '' : country].filter((part) => part !== '').join(', ');
 }
 
-/** A whole number in the range that depends on the key alone (FNV-1a with a final mix). */
+/** A pseudo-random integer in the range that depends only on the key (FNV-1a with a final mix). */
 function between(from: number, to: number, key: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < key.length; index++)

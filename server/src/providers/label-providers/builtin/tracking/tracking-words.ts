@@ -1,8 +1,8 @@
 import type { Carrier } from '@lading/contract/parcel.ts';
 
 /**
- * What the built-in carrier says along the way, and when. The times of day are ours, chosen to look like a parcel's day; the delivery
- * deadlines follow what the services are generally known to promise (no source), and the air hubs are the carriers' main ones in the US.
+ * Event texts and times of the built-in label provider. The times of day are invented; delivery deadlines
+ * follow what the services generally promise; the air hubs are the main US hubs of the carriers.
  */
 
 export type Stage =
@@ -28,8 +28,7 @@ export const STAGE_TEXTS: Readonly<Record<Stage, string>> = {
   delivered: 'Delivered',
 };
 
-/** Minutes after midnight, from and to. */
-export type Window = readonly [from: number, to: number];
+type Window = readonly [from: number, to: number];
 
 export const STAGE_TIMES: Readonly<Record<Exclude<Stage, 'created'>, Window>> = {
   accepted: [13 * 60, 17 * 60],
@@ -50,7 +49,7 @@ export const DELIVERY_TIMES: Readonly<Record<string, Window>> = {
   usps_priority_express: [10 * 60, 18 * 60],
 };
 
-/** Services that fly through the carrier's hub; the others go by road and name no place on the way. */
+/** Services that fly through a hub; the others go by road without a named stop. */
 export const AIR_SERVICES: ReadonlySet<string> = new Set([
   'ups_2nd_day_air',
   'ups_next_day_air_saver',
@@ -72,5 +71,5 @@ export const AIR_HUBS: Readonly<Partial<Record<Carrier, string>>> = {
   DHL: 'Erlanger, KY',
 };
 
-/** When nobody promised a day: the slowest ground parcel on the mainland. */
+/** Used without a promised date: the slowest mainland ground transit. */
 export const DEFAULT_TRANSIT_DAYS = 5;

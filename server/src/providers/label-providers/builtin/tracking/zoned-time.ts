@@ -21,7 +21,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Time zones change their offset on quarters of an hour only, and asking for it is slow. */
+/** Offsets change only on quarter hours, and looking them up is slow. */
 const QUARTER_MS = 15 * MINUTE_MS;
 const OFFSETS_KEPT = 5000;
 const offsets = new Map<string, number>();
@@ -48,7 +48,7 @@ function offsetAt(moment: number, timeZone: string): number {
 export function instantAt(day: string, minute: number, timeZone: string): number {
   const wall = Date.parse(`${day}T00:00:00Z`) + minute * MINUTE_MS;
   const guess = wall - offsetAt(wall, timeZone);
-  // Across a change of the clocks the offset of the first guess is the wrong one.
+  // Across a daylight-saving change, the first guess has the wrong offset.
   return wall - offsetAt(guess, timeZone);
 }
 

@@ -1,0 +1,11 @@
+/** Leases use the database's clock. */
+export interface BulkTimings {
+  /** How long a row waits for its turn at the label provider before it is released. */
+  turnWaitMs: number;
+  /** How long one worker may hold a row: long enough to wait for a turn and then for the label provider. */
+  rowLeaseMs: number;
+}
+
+export const BULK_TIMINGS: BulkTimings = { turnWaitMs: 45_000, rowLeaseMs: 90_000 };
+
+export const FAST_BULK_TIMINGS: BulkTimings = { turnWaitMs: 3_000, rowLeaseMs: 6_000 };

@@ -1,1 +1,0 @@
-export const EMPTY_PERIOD = 'No shipments in this period';

@@ -1,0 +1,187 @@
+import { BULK_LIMITS } from '@lading/contract/bulk/columns.ts';
+import { BULK } from '@lading/contract/messages.ts';
+import { counted, formatCount } from '../../lib/format-count.ts';
+
+const megabytes = (bytes: number) => `${(Math.round(bytes / 100_000) / 10).toLocaleString('en-US')} MB`;
+
+const is = (count: number) => (count === 1 ? 'is' : 'are');
+const SAVE_AS_CSV = 'Open it, save it as CSV, and choose that file.';
+
+/** The sentences of bulk upload. Those of the specification are in `contract/src/messages.ts`. */
+export const COPY = {
+  upload: {
+    loading: 'Loading upload',
+    loadFailed: 'We couldn’t load this upload.',
+    discarded: (fileName: string) => `${fileName} was discarded.`,
+    goneTitle: (wasOpen: boolean) => (wasOpen ? 'This upload was discarded' : 'Upload not found'),
+    gone: (wasOpen: boolean) =>
+      wasOpen
+        ? 'Its labels are still in your shipping history.'
+        : 'It may have been discarded, or it may belong to another account.',
+    sendFailed: (reason: string) => `We couldn’t upload your rows. ${reason}`,
+    sending: (done: number, total: number) => `Uploading ${formatCount(done)} of ${counted(total, 'row')}…`,
+    sendingSpoken: (total: number) => `Uploading ${counted(total, 'row')}`,
+    listFailed: 'We couldn’t load your uploads.',
+    discardTitle: 'Discard this upload?',
+    discardBody: (rows: number, labels: number) =>
+      `and its ${counted(rows, 'row')} will be removed from this page. ${
+        labels > 0
+          ? `Its ${counted(labels, 'label')} will stay in your shipping history.`
+          : 'No labels have been purchased for it.'
+      }`,
+  },
+
+  file: {
+    dropHint: `Up to ${formatCount(BULK_LIMITS.rows)} rows and ${megabytes(BULK_LIMITS.fileBytes)}. Shopify, Etsy, eBay, Amazon and WooCommerce exports work too.`,
+    templateHint: 'One row per shipment. The template includes every column and two examples.',
+    pasteHint: 'You can also paste rows from a spreadsheet anywhere on this page.',
+    pasteFieldHint: 'Include the header row, or use the column order of the template.',
+    introductions: {
+      template: 'Review this before we check the rows.',
+      export: 'We recognized this export by its columns. Each order becomes one shipment.',
+      guess: 'We matched these columns for you. Check the matches before you continue.',
+      recalled: 'We matched the columns the way you did last time.',
+    },
+    leftOut: (rows: number, lines: string) =>
+      `${counted(rows, 'row')} skipped because ${rows === 1 ? 'it has' : 'they have'} no shipping address: ${lines}.`,
+    requiredMissing: (columns: string) =>
+      `Every row will need fixing because the file doesn’t have these required columns: ${columns}.`,
+    fillInLegend: 'Fill in missing values',
+    profileFailed: 'We couldn’t load your profile.',
+    profileLacks: (parts: readonly string[]) => `Your profile has no ${parts.join(' or ')} yet.`,
+    ownContact: (contact: string) =>
+      `yours${contact && ` (${contact})`}, when the file has none for the recipient`,
+    duplicateColumn: (name: string) => `“${name}” appears more than once. We use the first one.`,
+    longLines: (lines: readonly number[]) =>
+      `${
+        lines.length === 1
+          ? `Line ${lines[0]} has`
+          : `${formatCount(lines.length)} lines, starting with line ${lines[0]}, have`
+      } more cells than the header. A quotation mark may be missing.`,
+    shortened: (columns: string) =>
+      `Cells longer than ${formatCount(BULK_LIMITS.cellLength)} characters were shortened in: ${columns}.`,
+  },
+
+  /** Why a file was not accepted. Lowercase sentences follow “Error parsing file: ”. */
+  fileProblems: {
+    unreadable: BULK.readFailed,
+    wrongType: (detail = '') => `That is not a .csv file${detail && `. ${detail}`}`,
+    empty: 'The file is empty',
+    noRows: 'The file has a header but no rows',
+    severalFiles: 'Please choose one file at a time',
+    malformed: (reason: string) => BULK.parseFailed(reason),
+    tooLarge: (bytes: number) =>
+      BULK.parseFailed(
+        `the file is ${megabytes(bytes)}, and the limit is ${megabytes(BULK_LIMITS.fileBytes)}. Please split it.`,
+      ),
+    tooManyRows: `the file has more than ${formatCount(BULK_LIMITS.rows)} rows, which is the limit. Please split it.`,
+    tooManyColumns: (line: number, count: number) =>
+      `line ${line} has ${formatCount(count)} columns, and the limit is ${BULK_LIMITS.columns}.`,
+    tooWide: (line: number, limit: number) => `line ${line} has more than ${limit} columns`,
+    cellTooLong: (line: number, header: string) =>
+      `the “${header}” cell in line ${line} is longer than ${formatCount(BULK_LIMITS.cellLength)} characters, which is the limit.`,
+    quoteNeverClosed: (line: number) => `the quotation mark that opens in line ${line} is never closed`,
+    cellNeverEnds: (line: number) => `a cell in line ${line} never ends; a quotation mark may be missing`,
+  },
+
+  /** What a file turned out to be. */
+  fileKinds: {
+    oldWorkbook: `This is an old Excel workbook. ${SAVE_AS_CSV}`,
+    workbook: `This is an Excel workbook. ${SAVE_AS_CSV}`,
+    openDocument: `This is an OpenDocument spreadsheet. ${SAVE_AS_CSV}`,
+    rtf: `This is an RTF document. ${SAVE_AS_CSV}`,
+    pdf: 'This is a PDF document.',
+    image: 'This is an image.',
+    media: 'This is an image or audio file.',
+    archive: 'This is a compressed archive. Extract it and choose the .csv file inside.',
+    webPage: 'This is a web page.',
+    xml: 'This is an XML file.',
+    json: 'This is a JSON file.',
+    noText: 'It contains no text.',
+  },
+
+  review: {
+    editRejected: (reason: string) => `We couldn’t save a change. ${reason}`,
+    notSavedYet: 'Your latest changes aren’t saved yet. Please try again.',
+    saving: 'Saving changes…',
+    saved: 'All changes saved',
+    uploading: (done: number, total: number) =>
+      `Uploading ${formatCount(done)} of ${formatCount(total)} rows`,
+    interrupted: (fileName: string, received: number, total: number) =>
+      `The upload of ${fileName} was interrupted: ${formatCount(received)} of ${formatCount(total)} rows received.`,
+    loading: (done: number, total: number) => `Loading ${formatCount(done)} of ${formatCount(total)} rows`,
+    checkingAddresses: (done: number, total: number) =>
+      `Checking addresses ${formatCount(done)} of ${formatCount(total)}`,
+    stillChecking: (count: number) =>
+      `${formatCount(count)} ${count === 1 ? 'address is' : 'addresses are'} still being checked`,
+    fixOne: 'Fix at least one row to continue',
+    nothingLeft: 'There are no rows left to continue with',
+    noneReady: 'No rows are ready yet',
+    nothingToFix: 'Nothing left to fix here',
+    gridHint: 'Select a cell to see what its row needs.',
+    filledDown: (rows: number, value: string) => `Filled ${counted(rows, 'row')} below with “${value}”`,
+    setForAll: (value: string, rows: number) => `Set “${value}” for ${counted(rows, 'row')}`,
+    fixApplied: (rows: number) => `Applied the fix to ${counted(rows, 'row')}`,
+    rechecking: (rows: number) => `Rechecking ${counted(rows, 'row')}`,
+    rowChanged: (number: number) => `Row ${number} changed`,
+    rowRemoved: (number: number, removed: boolean) =>
+      removed ? `Row ${number} removed` : `Row ${number} restored`,
+    pasted: (rows: number, left: number) =>
+      `Pasted into ${counted(rows, 'row')}${left > 0 ? `; ${formatCount(left)} didn’t fit` : ''}`,
+    undone: 'Undone',
+  },
+
+  duplicates: {
+    sameFile: (date: string, labels: number) =>
+      `You uploaded this file on ${date} and created ${counted(labels, 'label')} from it.`,
+    sameRow: (number: number) => `Same shipment as row ${number}`,
+    bought: (fileName: string | null, date: string) =>
+      `A label for this shipment was created from ${fileName ?? 'an earlier file'}${date && ` on ${date}`}`,
+    beforePaying: (count: number) => counted(count, 'possible duplicate'),
+  },
+
+  rates: {
+    expired: (count: number) => `${counted(count, 'rate has', 'rates have')} expired.`,
+    emptyHint: 'Fix rows and get rates for them. They will appear here.',
+    noneInFilter: 'No shipments here.',
+    needFixing: (count: number) =>
+      `${counted(count, 'row needs', 'rows need')} fixing before ${count === 1 ? 'it' : 'they'} can be priced.`,
+    notOffered: 'The service you chose is no longer offered.',
+    loadFailed: 'We couldn’t load the rates for this shipment.',
+    stillComing: 'Rates are still coming in. You can pay for what is ready now.',
+    ruleDays: 'Enter a number of days from 1 to 30.',
+    ruleLoading: 'Comparing rates…',
+    ruleUndone: 'Previous rates restored.',
+    ruleApplied: (rule: string, changes: number) => `${rule}: ${counted(changes, 'shipment')} changed`,
+    priceChanged: 'A rate has changed. Please review the new total.',
+    paid: 'Payment received',
+    starting: 'Starting your labels',
+    serverUnreachable:
+      'We couldn’t reach the server. It will start your labels automatically. You won’t be charged again.',
+  },
+
+  labels: {
+    keepCreating: 'You can close this page. We’ll keep creating your labels.',
+    creating: (done: number, total: number) =>
+      `Creating labels ${formatCount(done)} of ${formatCount(total)}`,
+    pausedAt: (done: number, total: number) => `Paused at ${formatCount(done)} of ${formatCount(total)}`,
+    spoken: (made: number, total: number, failed: number) =>
+      `${formatCount(made)} of ${counted(total, 'label')} created${failed > 0 ? `, ${formatCount(failed)} failed` : ''}`,
+    resumeBy: (time: string) =>
+      `Paused. Resume by ${time}, or the remaining labels will be canceled and refunded.`,
+    cancelTitle: 'Cancel remaining labels?',
+    cancelBody: (waiting: number, refund: string, made: number) =>
+      `${counted(waiting, 'label hasn’t', 'labels haven’t')} been created yet. About ${refund} will be refunded to your card.${
+        made > 0 ? ` You keep the ${counted(made, 'label')} already created.` : ''
+      }`,
+    refunded: (amount: string) => `${amount} was refunded to your card.`,
+    unpaid: (count: number) => `${counted(count, 'shipment')} ${is(count)} ready but not paid for.`,
+    zplLeavesOut: (count: number) =>
+      `The ZPL file leaves out ${counted(count, 'label')} that the carrier provides only as PDF.`,
+    summaryStarted: 'Summary download initiated.',
+    printInTab: 'The labels opened in a new tab. Print them from there.',
+    printBlocked: 'Your browser blocked the print window. Download the PDF instead.',
+    none: 'No labels in this upload yet',
+    nonePaid: 'Nothing has been paid for yet.',
+  },
+} as const;

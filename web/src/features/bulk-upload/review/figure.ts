@@ -1,2 +1,0 @@
-/** «1,200» */
-export const figure = (count: number): string => count.toLocaleString('en-US');

@@ -1,0 +1,46 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback } from 'react';
+import { GRID_COLUMNS } from './grid-columns.ts';
+import { ROW_HEIGHT } from './grid-layout.ts';
+
+const OVERSCAN_ROWS = 4;
+const OVERSCAN_COLUMNS = 2;
+
+/** The rows and columns in view; only these are in the document. */
+export function useGridWindow(
+  scroller: RefObject<HTMLDivElement | null>,
+  numbers: readonly number[],
+  stopIndex: number,
+) {
+  // The focused row stays in the document however far it is scrolled away.
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const shown = defaultRangeExtractor(range);
+      if (stopIndex >= range.count || shown.includes(stopIndex)) return shown;
+      return [...shown, stopIndex].sort((a, b) => a - b);
+    },
+    [stopIndex],
+  );
+  const rows = useVirtualizer({
+    count: numbers.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN_ROWS,
+    rangeExtractor,
+    getItemKey: useCallback((index: number) => numbers[index] ?? index, [numbers]),
+    useFlushSync: false,
+  });
+  const columns = useVirtualizer({
+    horizontal: true,
+    count: GRID_COLUMNS.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (position) => GRID_COLUMNS[position]?.width ?? 0,
+    overscan: OVERSCAN_COLUMNS,
+    useFlushSync: false,
+  }).getVirtualItems();
+  return {
+    rows,
+    from: columns[0]?.index ?? 0,
+    to: columns.at(-1)?.index ?? GRID_COLUMNS.length - 1,
+  };
+}

@@ -1,0 +1,20 @@
+import { counted } from '../../lib/format-count.ts';
+
+const ERASED = 'This erases their name, email, phone and addresses.';
+
+/** The client screens' own sentences. Those of the specification are in the contract's `CLIENTS`. */
+export const COPY = {
+  emailChange: 'We’ll notify the previous address.',
+  signedOut: 'The client will be signed out immediately.',
+  suspend: 'The client will be signed out immediately. Paid labels that aren’t created yet will be refunded.',
+  erase: (shipments: number) =>
+    shipments === 0
+      ? `${ERASED} They have no shipments.`
+      : `${ERASED} ${counted(shipments, 'shipment stays', 'shipments stay')} on record without their name.`,
+  emptyPage: 'This page is empty',
+  noMatch: 'No clients match',
+  none: 'No clients yet',
+  noneText: 'Clients appear here when they sign up.',
+  editCommission: (name: string) => `Change the commission for ${name}`,
+  commissionOf: (name: string) => `Commission for ${name}`,
+} as const;

@@ -1,0 +1,96 @@
+import { formatMoney } from '@lading/contract/money.ts';
+
+const TO_CARD = 'to the card you paid with. Your bank may take a few days to show it.';
+
+interface Refund {
+  carrier: string;
+  paidCents: number;
+  refundedCents: number;
+}
+
+function voidedBody({ paidCents, refundedCents }: Refund): string {
+  const paid = formatMoney(paidCents);
+  const refunded = formatMoney(refundedCents);
+  if (refundedCents === 0)
+    return 'It can no longer be used. No refund has been completed yet. If one is in progress, the amount will appear here.';
+  const amount = refundedCents < paidCents ? `${refunded} of the ${paid} you paid` : refunded;
+  return `It can no longer be used. ${amount} was refunded ${TO_CARD}`;
+}
+
+/** The sentences of the label wizard. Those of the specification are in `contract/src/messages.ts`. */
+export const COPY = {
+  address: {
+    checking: 'Verifying address…',
+    checkAgain: 'We’ll verify this address again.',
+    problems: (count: number) => `${count} fields need your attention.`,
+    filledFromProfile: 'Filled from your profile',
+    suggestion: 'The carrier suggests this standardized address.',
+    choose: 'Choose an address',
+  },
+  package: {
+    fetchingRates: 'Getting rates…',
+    envelopeSize: 'Envelope: 12 × 9 × 0.25 in',
+    notesHint: 'Only you can see these, in Shipping History.',
+    dateRequired: 'Shipping date is required',
+    datePast: 'Shipping date cannot be in the past',
+  },
+  rates: {
+    none: 'No carrier offered a rate for this package',
+    datePassed: 'The shipping date has passed.',
+    changed: 'Rates may have changed.',
+  },
+  replacement: {
+    filledFrom: (recipient: string) => `Filled from your shipment to ${recipient}`,
+    startedOver: 'Started over',
+    undone: 'Changes restored',
+    loadFailed: 'We couldn’t load the earlier shipment.',
+  },
+  payment: {
+    creating: 'Creating your label',
+    checking: 'Checking your payment',
+    notCreated: 'Payment received. Label not created yet.',
+    unconfirmed: (amount: string, at: string) =>
+      `Payment of ${amount} · ${at}. The page was closed before we received the result.`,
+    received: (amount: string, at: string) =>
+      `Payment received: ${amount} · ${at}. Your label hasn’t been created yet. You won’t be charged again.`,
+    askingCarrier: 'Requesting the label from the carrier…',
+    fallback:
+      'If the label can’t be created, we’ll refund your card automatically. Once it’s created, you’ll find it in',
+  },
+  label: {
+    empty: 'Nothing on the label yet',
+    loadFailed: 'We couldn’t load this label.',
+    pictureFailed: 'We couldn’t load the label image.',
+    dropOff: (day: string, carrier: string) => `Drop off by ${day} at any ${carrier} location.`,
+    printInTab: 'The label opened in a new tab. Print it from there.',
+    printBlocked: 'Your browser blocked the print window. Download the PDF instead.',
+    emailHint: 'One address. We’ll send the label as a PDF with your name as the sender.',
+  },
+  processing: {
+    title: 'Waiting for your label',
+    body: (amount: string, carrier: string) =>
+      `Payment received: ${amount}. We’re waiting for ${carrier}. You won’t be charged again.`,
+    status: 'The label will appear here as soon as it’s ready.',
+    leave: 'You can leave this page. We’ll add the label to',
+    orRefund: ', or refund your card.',
+  },
+  outcome: {
+    refunding: {
+      title: 'We couldn’t create your label. Your refund is on its way.',
+      body: ({ carrier, paidCents }: Refund) =>
+        `${carrier} couldn’t create this label. ${formatMoney(paidCents)} is being refunded ${TO_CARD}`,
+      again: 'Try again with the same details',
+    },
+    refunded: {
+      title: 'We couldn’t create your label. Your refund is complete.',
+      body: ({ carrier, paidCents, refundedCents }: Refund) =>
+        `${carrier} couldn’t create this label. ${formatMoney(refundedCents || paidCents)} was refunded ${TO_CARD}`,
+      again: 'Try again with the same details',
+    },
+    voided: {
+      title: 'This label was voided',
+      body: voidedBody,
+      again: 'Create a new label with the same details',
+    },
+  },
+} as const;

@@ -1,0 +1,95 @@
+import { ADMIN, GENERAL } from '@lading/contract/messages.ts';
+import type { RuntimeConfig } from '@lading/contract/runtime-config.ts';
+import { ApiError, errorFromResponse } from './api-error.ts';
+import { loadRuntimeConfig } from './runtime-config.ts';
+import { type SessionStore, sessionStore } from './session-store.ts';
+
+const TIME_LIMIT_MS = 30_000;
+
+/** `auth` is the host that verifies sessions; logging in and out are general calls. */
+type ApiArea = 'general' | 'admin' | 'auth';
+
+type Query = Record<string, string | number | undefined>;
+
+export interface HttpOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  headers?: Record<string, string>;
+  body?: string;
+  query?: Query;
+  area?: ApiArea;
+  signal?: AbortSignal | undefined;
+  /** `null` for streams, which stay open until `signal` ends them. */
+  timeLimitMs?: number | null;
+  cache?: RequestCache;
+  /** `plain` for calls whose 401 does not concern the session, such as logging in. */
+  on401?: 'session-lost' | 'plain';
+}
+
+interface HttpDependencies {
+  fetch: typeof fetch;
+  config: () => Promise<Pick<RuntimeConfig, 'apiBaseUrl' | 'adminBaseUrl' | 'verifyBaseUrl'>>;
+  session: Pick<SessionStore, 'token' | 'lose'>;
+}
+
+const BASE_URL_OF = {
+  general: 'apiBaseUrl',
+  admin: 'adminBaseUrl',
+  auth: 'verifyBaseUrl',
+} as const satisfies Record<ApiArea, keyof RuntimeConfig>;
+
+function queryString(query: Query = {}) {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  return search.size > 0 ? `?${search}` : '';
+}
+
+function signalFor({ signal, timeLimitMs = TIME_LIMIT_MS }: HttpOptions) {
+  const signals = [signal, timeLimitMs === null ? undefined : AbortSignal.timeout(timeLimitMs)];
+  return AbortSignal.any(signals.filter((one) => one !== undefined));
+}
+
+/**
+ * The one authenticated fetch. `read` takes the body of a successful response. Every failure except an abort
+ * by the caller is thrown as an ApiError; a 401 also ends the session.
+ */
+export function createHttp({ fetch, config, session }: HttpDependencies) {
+  return async function http<T>(
+    path: string,
+    options: HttpOptions,
+    read: (response: Response) => T | Promise<T>,
+  ): Promise<{ response: Response; content: T }> {
+    const { method = 'GET', area = 'general', query, body, cache, on401 = 'session-lost' } = options;
+    const token = session.token();
+    let response: Response;
+    let errorText: string;
+    try {
+      const base = (await config())[BASE_URL_OF[area]].replace(/\/+$/, '');
+      response = await fetch(`${base}${path}${queryString(query)}`, {
+        method,
+        headers: { ...options.headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
+        credentials: 'omit',
+        signal: signalFor(options),
+        ...(body !== undefined && { body }),
+        ...(cache && { cache }),
+      });
+      if (response.ok) return { response, content: await read(response) };
+      errorText = await response.text();
+    } catch (cause) {
+      if (options.signal?.aborted) throw cause;
+      const message = area === 'admin' ? ADMIN.unreachable : GENERAL.networkError;
+      throw new ApiError({ status: 0, message }, { cause });
+    }
+    if (response.status === 401 && token !== null && on401 === 'session-lost') session.lose(token);
+    throw errorFromResponse(response, errorText, area);
+  };
+}
+
+export type Http = ReturnType<typeof createHttp>;
+
+export const http = createHttp({
+  fetch: (input, init) => fetch(input, init),
+  config: loadRuntimeConfig,
+  session: sessionStore,
+});

@@ -1,0 +1,47 @@
+import { type BrowserStorage, localStore, tabStore } from './browser-storage.ts';
+
+export const SESSION_KEY = 'lading.session';
+
+export interface StoredSession {
+  token: string;
+  expiresAt: string;
+}
+
+/** Any other token could not be sent as a header and would look like a network failure forever. */
+const TOKEN_PATTERN = /^[\x21-\x7e]{1,512}$/;
+
+export function parseStoredSession(text: string | null): StoredSession | null {
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return null;
+    const { token, expiresAt } = value as Record<string, unknown>;
+    if (typeof token !== 'string' || !TOKEN_PATTERN.test(token)) return null;
+    return { token, expiresAt: typeof expiresAt === 'string' ? expiresAt : '' };
+  } catch {
+    return null;
+  }
+}
+
+export interface SessionStorages {
+  local: BrowserStorage;
+  tab: BrowserStorage;
+}
+
+export const sessionStorages: SessionStorages = { local: localStore, tab: tabStore };
+
+/** The tab's own session takes precedence over the remembered one. Removes entries that cannot be read. */
+export function readStoredSession(storages: SessionStorages) {
+  for (const place of ['tab', 'local'] as const) {
+    const text = storages[place].read(SESSION_KEY);
+    const session = parseStoredSession(text);
+    if (session) return { place, session };
+    if (text !== null) storages[place].remove(SESSION_KEY);
+  }
+  return null;
+}
+
+export function eraseStoredSession(storages: SessionStorages) {
+  storages.local.remove(SESSION_KEY);
+  storages.tab.remove(SESSION_KEY);
+}

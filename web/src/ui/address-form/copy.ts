@@ -1,0 +1,16 @@
+import { counted } from '../../lib/format-count.ts';
+
+/** Sentences of the address form. Those of the specification are in the contract's `ADDRESS_FORM`. */
+export const COPY = {
+  phoneHint: '10 digits, no country code',
+  stateHint: 'State, region or province',
+  provinceHint: 'Province or territory',
+  postalCodeHint: 'Postal code, such as M5V 2T6',
+  pasteLabel: 'Full address',
+  pasteHint: 'Name, street, city, state and ZIP code, in any format.',
+  filledFromPaste: (fields: number) => `Filled ${counted(fields, 'field')} from your paste`,
+  filledFrom: (name: string) => `Filled from ${name}`,
+  filledFromZip: (city: string, state: string) => `${city}, ${state} filled from ZIP`,
+  noAddressFound: 'No address found in the text',
+  undone: 'Changes undone',
+} as const;
