@@ -1,12 +1,16 @@
 import { availableParallelism } from 'node:os';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { CHROMIUM_ARGS, findBrowsers } from './e2e/src/chromium.ts';
 
 const WORKERS = Math.max(2, availableParallelism());
 /** Each e2e worker has its own server, database and browser, so a large machine gets no more of them. */
 const BROWSERS = Math.min(4, WORKERS);
 
-/** Sharing imported modules between files saves a quarter of the time. Modules therefore must not keep state. */
+/** Sharing imported modules between files saves a quarter of the time. Modules therefore must not keep state of a test. */
 const sharedModules = { isolate: false };
 
 const isFullTier = process.env.LADING_TEST_TIER === 'all';
@@ -22,6 +26,14 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Searched only when the browser starts, because the search may install it. */
+const componentBrowser = {
+  args: CHROMIUM_ARGS,
+  get executablePath() {
+    return findBrowsers().windowless;
+  },
+};
+
 const unit = (name: string) => ({
   test: { name, include: [`${name}/**/*.test.ts`], exclude, ...sharedModules },
 });
@@ -35,6 +47,23 @@ export default defineConfig({
     projects: [
       unit('contract'),
       unit('web'),
+      {
+        plugins: [react(), tailwindcss()],
+        test: {
+          name: 'components',
+          include: ['web/src/**/*.test.tsx'],
+          exclude,
+          expect: { poll: { timeout: 10_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1440, height: 900 },
+            instances: [{ browser: 'chromium' }],
+            provider: playwright({ launchOptions: componentBrowser }),
+          },
+        },
+      },
       {
         test: {
           name: 'server',
@@ -53,6 +82,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           exclude,
+          ...sharedModules,
           globalSetup: ['e2e/src/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -103,7 +103,7 @@ export async function logOut(page: Page): Promise<void> {
   await expectPath(page, PAGES.login);
 }
 
-export interface KeptSession {
+interface KeptSession {
   local: string | null;
   session: string | null;
 }

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterEach, beforeAll, expect, inject } from 'vitest';
 import { type Browsers, launchChromium } from './chromium.ts';
 import { ownServer } from './own-server.ts';
 import { type Watch, watchContext } from './watch.ts';
@@ -9,7 +9,7 @@ export interface PageOptions {
   height?: number;
   colorScheme?: 'light' | 'dark';
   reducedMotion?: 'reduce' | 'no-preference';
-  /** Entries of localStorage that are there before the first page. */
+  /** Entries of localStorage, set before the first page loads. */
   storage?: Record<string, string>;
   javaScript?: boolean;
   path?: string;
@@ -22,28 +22,29 @@ export interface OpenedPage {
 
 export type OpenPage = (options?: PageOptions) => Promise<OpenedPage>;
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
-export const expectClean = (watch: Watch) => expect(watch.complaints()).toEqual([]);
+/** The browsers of this worker, shared by its files. Playwright closes them when the worker exits. */
+const running: { [kind in keyof Browsers]?: Promise<Browser> } = {};
 
 /**
- * One Chromium for the file, a fresh context for every page; after each test all its pages must have been clean. Tests in which a PDF is
- * shown or printed need the whole one.
+ * A fresh context for every page. After each test, none of its pages may have reported a problem. Tests that show or
+ * print a PDF need the `whole` browser.
  */
 export function useBrowser(kind: keyof Browsers = 'windowless'): OpenPage {
   let browser: Browser;
   let opened: { context: BrowserContext; watch: Watch }[] = [];
 
   beforeAll(async () => {
-    browser = await launchChromium(inject('browsers')[kind]);
+    running[kind] ??= launchChromium(inject('browsers')[kind]);
+    browser = await running[kind];
   });
   afterEach(async () => {
     const done = opened;
     opened = [];
     for (const { context } of done) await context.close();
-    for (const { watch } of done) expectClean(watch);
+    for (const { watch } of done) expect(watch.unexpected()).toEqual([]);
   });
-  afterAll(() => browser?.close());
 
   return async (options = {}) => {
     const { width = 1440, height = 900, storage = {}, javaScript = true, path } = options;
@@ -57,7 +58,7 @@ export function useBrowser(kind: keyof Browsers = 'windowless'): OpenPage {
       locale: 'en-US',
       timezoneId: 'UTC',
     });
-    context.setDefaultTimeout(PATIENCE_MS);
+    context.setDefaultTimeout(TIMEOUT_MS);
     const watch = await watchContext(context, baseUrl);
     opened.push({ context, watch });
     await seedStorage(context, storage);
@@ -67,12 +68,12 @@ export function useBrowser(kind: keyof Browsers = 'windowless'): OpenPage {
   };
 }
 
-/** Once per context: what the page removes later must stay removed. Playwright's own way opens a page for it, which takes longer. */
+/** Once per context, so that what the page removes stays removed. Playwright's `storageState` opens a page first, which takes longer. */
 async function seedStorage(context: BrowserContext, storage: Record<string, string>) {
   if (Object.keys(storage).length === 0) return;
   await context.addInitScript((entries) => {
     const mark = 'e2e.seeded';
-    // Frames within the page have a storage of their own, or none.
+    // Frames have their own storage, or none.
     if (window !== window.top || location.protocol !== 'http:' || localStorage.getItem(mark)) return;
     localStorage.setItem(mark, 'yes');
     for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);

@@ -1,8 +1,8 @@
-import { type ExecFileSyncOptions, execFileSync, spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { firstOnPath, INSTALL_WITHIN_MS, installFromDebian, isRunnable } from './programs-on-path.ts';
 
 const WITH_WINDOWS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const HEADLESS = ['chromium-headless-shell', 'chrome-headless-shell'];
@@ -11,8 +11,6 @@ const MAC_APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-/** Per step. Without a network, installers would try much longer. */
-const INSTALL_WITHIN_MS = 180_000;
 
 /** Paths of programs. */
 export interface Browsers {
@@ -66,42 +64,20 @@ const OFF_BY_PLAYWRIGHT = [
   'ThirdPartyStoragePartitioning',
 ];
 
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
+];
+
 export const launchChromium = (executablePath: string): Promise<Browser> =>
-  chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--disable-background-networking',
-      `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
-    ],
-  });
+  chromium.launch({ executablePath, args: CHROMIUM_ARGS });
 
-function installed(names: readonly string[]): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  const applications = names === WITH_WINDOWS && process.platform === 'darwin' ? MAC_APPLICATIONS : [];
-  return [...onPath, ...applications].find(isRunnable);
-}
-
-function installFromDebian(packageName: string, names: readonly string[]): string | undefined {
-  const mayInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
-  if (!mayInstall) return undefined;
-  console.log(`Installing ${packageName} from Debian …`);
-  const options: ExecFileSyncOptions = {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    timeout: INSTALL_WITHIN_MS,
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  };
-  try {
-    execFileSync('apt-get', ['update', '-qq'], options);
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', packageName], options);
-  } catch {
-    return undefined;
-  }
-  return installed(names);
-}
+const installed = (names: readonly string[]) =>
+  firstOnPath(names) ??
+  (names === WITH_WINDOWS && process.platform === 'darwin' ? MAC_APPLICATIONS.find(isRunnable) : undefined);
 
 /** Needs no root: the browser goes to the user's cache. */
 function installWithPlaywright(): void {
@@ -112,13 +88,4 @@ function installWithPlaywright(): void {
     stdio: ['ignore', 'ignore', 'inherit'],
     timeout: INSTALL_WITHIN_MS,
   });
-}
-
-function isRunnable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

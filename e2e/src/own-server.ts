@@ -2,8 +2,8 @@ import { inject } from 'vitest';
 import type { ServerAddress } from './server.ts';
 
 /**
- * The server of this worker. Files that run at the same time have different ones, and so never meet each other's data. A file that needs
- * other settings puts its own server here.
+ * The server of this worker. Each worker has its own, so that files that run in parallel do not share data. A file
+ * that needs other settings replaces the address and restores it at the end.
  */
 export const ownServer: ServerAddress = { ...serverOfWorker(Number(process.env.VITEST_POOL_ID)) };
 

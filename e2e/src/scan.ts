@@ -2,45 +2,67 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** A theme changes nothing but colours, so the second one is asked about these alone. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-const THEMES = { light: null, dark: COLOUR_RULES } as const;
-const WIDTHS = [
-  { width: 1440, height: 900 },
-  { width: 768, height: 1024 },
-  { width: 390, height: 844 },
-] as const;
+/** A theme changes only colors, so the second theme at a width runs only these rules. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+interface Corner {
+  width: number;
+  height: number;
+  colorScheme: 'light' | 'dark';
+  /** Null means every rule. */
+  rules: readonly string[] | null;
+}
+
+const WIDE = { width: 1440, height: 900 };
+const MEDIUM = { width: 768, height: 1024 };
+const NARROW = { width: 390, height: 844 };
 const NARROWEST = { width: 320, height: 640 };
 
+/** `npm test` scans two corners of the matrix; `npm run test:all` scans all of it. */
+const CORNERS: readonly Corner[] =
+  process.env.LADING_TEST_TIER === 'all'
+    ? [
+        { ...WIDE, colorScheme: 'light', rules: null },
+        { ...WIDE, colorScheme: 'dark', rules: COLOR_RULES },
+        // Colors change only at the narrow breakpoint, so this width needs one theme.
+        { ...MEDIUM, colorScheme: 'light', rules: null },
+        { ...NARROW, colorScheme: 'light', rules: null },
+        { ...NARROW, colorScheme: 'dark', rules: COLOR_RULES },
+      ]
+    : [
+        { ...WIDE, colorScheme: 'light', rules: null },
+        { ...NARROW, colorScheme: 'dark', rules: null },
+      ];
+
 export interface ScanOptions {
-  /** A state that exists only below the breakpoint, or only above it. */
+  /** For a state that exists only above or below a breakpoint. */
   widths?: readonly number[];
 }
 
-/** Everything that is wrong with the page as it stands, in both themes and at every width; an empty list is what we want. */
+/** Returns every accessibility problem of the page in its current state. */
 export async function scanPage(page: Page, label: string, options: ScanOptions = {}): Promise<string[]> {
   const found: string[] = [];
-  for (const size of WIDTHS.filter(({ width }) => options.widths?.includes(width) ?? true)) {
-    await page.setViewportSize(size);
-    // Colours change at the narrow breakpoint or not at all, so the width between is asked in one theme.
-    for (const colorScheme of size.width === 768 ? (['light'] as const) : (['light', 'dark'] as const)) {
-      await page.emulateMedia({ colorScheme });
-      await settle(page);
-      const complaints = await runAxe(page, THEMES[colorScheme]);
-      if (size.width === 1440) complaints.push(...(await wideGamutColours(page)));
-      found.push(...complaints.map((text) => `${label}, ${size.width} px, ${colorScheme}: ${text}`));
-    }
-    if (size.width < 768) found.push(...(await smallControls(page)).map((text) => `${label}: ${text}`));
+  const report = (where: string, problems: string[]) =>
+    found.push(...problems.map((text) => `${label}, ${where}: ${text}`));
+  for (const { width, height, colorScheme, rules } of CORNERS) {
+    if (options.widths?.includes(width) === false) continue;
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme });
+    await settle(page);
+    const where = `${width} px, ${colorScheme}`;
+    report(where, await runAxe(page, rules));
+    if (width === WIDE.width) report(where, await wideGamutColors(page));
+    if (width === NARROW.width && rules === null) report(where, await smallControls(page));
   }
   if (!options.widths) {
     await page.setViewportSize(NARROWEST);
     await settle(page);
-    found.push(...(await sidewaysScroll(page)).map((text) => `${label}: ${text}`));
+    report(`${NARROWEST.width} px`, await sidewaysScroll(page));
   }
   return found;
 }
 
-/** Layers are placed anew, and colours have arrived, once the motions that a change of size or theme began are over. */
+/** Waits until the animations that a new size or theme started have ended. */
 const settle = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -53,30 +75,30 @@ const settle = (page: Page) =>
 const hasAxe = (page: Page) => page.evaluate(() => Reflect.has(window, 'axe'));
 
 async function runAxe(page: Page, rules: readonly string[] | null): Promise<string[]> {
-  // Half of the time of a scan goes into bringing the checker into the page; once per document is enough.
+  // Injecting the checker takes half of a scan's time, so inject it once per document.
   const reuse = (await hasAxe(page)) ? { axeSource: ';' } : {};
-  const asked = rules
+  const runOptions = rules
     ? { runOnly: { type: 'rule' as const, values: [...rules] } }
     : { runOnly: { type: 'tag' as const, values: TAGS }, rules: { 'target-size': { enabled: true } } };
   const { violations, passes } = await new AxeBuilder({ page, ...reuse })
-    .options({ resultTypes: ['violations'], ...asked })
+    .options({ resultTypes: ['violations'], ...runOptions })
     .setLegacyMode(true)
     .analyze();
-  const complaints = violations.flatMap(({ id, nodes }) =>
+  const problems = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any, all }) => {
       const reason = [...any, ...all].map(({ message }) => message).join(' ');
       return `${id} at ${target.join(' ')} (${reason})`;
     }),
   );
-  // A scan that judged no text at all would pass for the wrong reason.
-  const judged = passes.some(({ id, nodes }) => id === 'color-contrast' && nodes.length > 0);
-  return judged ? complaints : [...complaints, 'the contrast of no text was judged'];
+  // A scan that checked no text at all would pass for the wrong reason.
+  const checkedText = passes.some(({ id, nodes }) => id === 'color-contrast' && nodes.length > 0);
+  return checkedText ? problems : [...problems, 'no text was checked for contrast'];
 }
 
-/** Checkers skip such colours without a word, so the build must not let one through. */
-const wideGamutColours = (page: Page) =>
+/** The checker silently skips such colors, so the build must not emit them. */
+const wideGamutColors = (page: Page) =>
   page.evaluate(() => {
-    const complaints: string[] = [];
+    const problems: string[] = [];
     for (const element of document.querySelectorAll('body *')) {
       const style = getComputedStyle(element);
       for (const property of [
@@ -88,13 +110,13 @@ const wideGamutColours = (page: Page) =>
         'stroke',
       ] as const) {
         if (/ok(lch|lab)\(|color\(/.test(style[property]))
-          complaints.push(`${element.tagName} has ${property} ${style[property]}`);
+          problems.push(`${element.tagName} has ${property} ${style[property]}`);
       }
     }
-    return complaints;
+    return problems;
   });
 
-/** What a thumb has to hit: fields, selects and the buttons that send a form. */
+/** Touch targets: fields, selects, navigation entries and submit buttons. */
 const smallControls = (page: Page) =>
   page.evaluate(() => {
     const controls =
@@ -109,9 +131,9 @@ const sidewaysScroll = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
-    const guilty = [...document.querySelectorAll('body *')]
+    const offenders = [...document.querySelectorAll('body *')]
       .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
       .slice(0, 3)
       .map((element) => element.outerHTML.slice(0, 100));
-    return [`scrolls sideways at ${clientWidth} px (${scrollWidth}): ${guilty.join(' | ')}`];
+    return [`scrolls sideways at ${clientWidth} px (${scrollWidth}): ${offenders.join(' | ')}`];
   });

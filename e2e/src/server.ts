@@ -27,7 +27,7 @@ const STOP_LIMIT_MS = 50_000;
 const READY = /Lading is ready at (http:\/\/\S+)/;
 const DOUBLE_READY = /double is ready at (http:\/\/\S+)/;
 
-export type Settings = Record<string, string>;
+type Settings = Record<string, string>;
 
 /** Nothing of the surrounding environment but what a program needs to run: a setting of the developer must not change a journey. */
 const environment = (dataDir: string, settings: Settings) => ({

@@ -5,26 +5,27 @@ import { ownServer } from './own-server.ts';
 import { type RunningDouble, type RunningServer, startDouble, startServer } from './server.ts';
 import { GOOD_CARD } from './wizard.ts';
 
-const WEBHOOK_SECRET = 'whsec_of_the_journeys';
+const WEBHOOK_SECRET = 'whsec_journeys';
 
 interface Entry {
   kind: string;
   [fact: string]: unknown;
 }
 
-export interface Production {
-  /** What a provider has accepted so far. */
+interface Production {
+  /** The requests that a provider has accepted. */
   journal: (provider: 'shippo' | 'stripe', kind: string) => Promise<Entry[]>;
-  /** Stripe is the only stranger that a page may talk to, and it does. */
+  /** Stripe is the only foreign host that a page may contact. */
   allowStripe: (opened: OpenedPage) => void;
 }
 
-/** For this file: a server whose cards are Stripe's and whose labels are Shippo's, with both on this machine and news by webhook. */
+/** Gives this file a server with Stripe payments and Shippo labels, both from doubles on this machine, with webhooks. */
 export function useProduction(): Production {
+  const shared = { ...ownServer };
   const running: { server?: RunningServer; stripe?: RunningDouble; shippo?: RunningDouble } = {};
   const doubleOf = (name: 'shippo' | 'stripe') => {
     const double = running[name];
-    if (!double) throw new Error(`The double of ${name} does not run.`);
+    if (!double) throw new Error(`The ${name} double is not running.`);
     return double;
   };
 
@@ -53,6 +54,7 @@ export function useProduction(): Production {
     });
   });
   afterAll(async () => {
+    Object.assign(ownServer, shared);
     try {
       await running.server?.stop();
     } finally {
@@ -88,6 +90,6 @@ interface StandIn {
   updates: object[];
 }
 
-/** What the stand-in for Stripe.js was asked for. */
+/** The options that the stand-in for Stripe.js received. */
 export const standInOf = (page: Page): Promise<StandIn> =>
   page.evaluate(() => (window as unknown as { __stripeStandIn: StandIn }).__stripeStandIn);

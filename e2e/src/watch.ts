@@ -1,12 +1,12 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** What must not happen while a person uses the product; a test that provokes something of it says so with `allow`. */
+/** Problems that must not happen in any test. A test that provokes one says so with `allow`. */
 export interface Watch {
   readonly problems: readonly string[];
-  /** Expected here: every allowance must be met at least once, so that none outlives its reason. */
+  /** Each pattern must match at least one problem, so that no allowance outlives its reason. */
   allow: (...patterns: RegExp[]) => void;
-  /** What was neither allowed nor met, as sentences. */
-  complaints: () => string[];
+  /** Problems that were not allowed, and allowances that never matched. */
+  unexpected: () => string[];
 }
 
 export async function watchContext(context: BrowserContext, baseUrl: string): Promise<Watch> {
@@ -37,11 +37,11 @@ export async function watchContext(context: BrowserContext, baseUrl: string): Pr
   return {
     problems,
     allow: (...patterns) => allowed.push(...patterns),
-    complaints: () => [
+    unexpected: () => [
       ...problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem))),
       ...allowed
         .filter((pattern) => !problems.some((problem) => pattern.test(problem)))
-        .map((pattern) => `allowed but never met: ${pattern}`),
+        .map((pattern) => `allowed but never happened: ${pattern}`),
     ],
   };
 }

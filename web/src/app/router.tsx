@@ -1,6 +1,6 @@
 import { LABELS } from '@lading/contract/messages.ts';
 import { PAGES } from '@lading/contract/routes.ts';
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { createBrowserRouter, type DataRouter, Navigate, type RouteObject } from 'react-router';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { GuestOnly, HomeRedirect, RequireAdmin, RequireSession } from './guards.tsx';
 import { PublicLayout } from './layouts/public-layout.tsx';
@@ -183,4 +183,6 @@ const routes: RouteObject[] = [
   },
 ];
 
-export const createAppRouter = () => createBrowserRouter(routes);
+/** Component tests pass a router that keeps its location in memory. */
+export const createAppRouter = (createRouter: (routes: RouteObject[]) => DataRouter = createBrowserRouter) =>
+  createRouter(routes);

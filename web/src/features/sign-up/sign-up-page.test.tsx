@@ -1,0 +1,128 @@
+import { AUTH, LABELS, PHONE } from '@lading/contract/messages.ts';
+import { API, PAGES } from '@lading/contract/routes.ts';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openApp } from '../../../test/app.tsx';
+import { json } from '../../../test/fake-server.ts';
+import { button, field, inForm, toastWith } from '../../../test/screen.ts';
+
+const REGISTER = `POST ${API.register}`;
+const submit = () => button(LABELS.createAccount);
+const terms = () => page.getByRole('checkbox', { name: /I agree to the/ });
+
+async function fillForm() {
+  await field('Full name').fill('Noor Haddad');
+  await field('Email').fill('noor@shop.example');
+  await field('Password').fill('a quiet harbor');
+  await field('Confirm password').fill('a quiet harbor');
+  await terms().click();
+}
+
+describe('the sign-up form', () => {
+  it('has every field of the specification and marks the phone as optional', async () => {
+    await openApp(PAGES.signup);
+    for (const name of ['Full name', 'Email', 'Phone optional', 'Password', 'Confirm password'])
+      await expect.element(field(name)).toBeVisible();
+    await expect.element(field('Email')).toHaveAttribute('type', 'email');
+    await expect.element(field('Password')).toHaveAttribute('type', 'password');
+    await expect.element(terms()).toBeVisible();
+    await expect.element(submit()).toBeVisible();
+  });
+
+  it('asks for the required fields first, in the form and as a toast', async () => {
+    const { callsTo } = await openApp(PAGES.signup);
+    await submit().click();
+    await expect.element(toastWith(AUTH.signUpFieldsRequired)).toBeVisible();
+    await expect.element(inForm(AUTH.signUpFieldsRequired)).toBeVisible();
+    await expect.element(field('Full name')).toHaveFocus();
+    await field('Full name').fill('Noor Haddad');
+    await submit().click();
+    await expect.element(field('Email')).toHaveFocus();
+    await field('Email').fill('noor@shop.example');
+    await submit().click();
+    await expect.element(field('Password')).toHaveFocus();
+    await expect.element(inForm(AUTH.signUpFieldsRequired)).toBeVisible();
+    expect(callsTo(REGISTER)).toEqual([]);
+  });
+
+  it('reports problems in the order of the specification: required, length, match, terms', async () => {
+    const { callsTo } = await openApp(PAGES.signup);
+    await field('Full name').fill('Noor Haddad');
+    await field('Email').fill('noor@shop.example');
+    await field('Password').fill('short');
+    await expect.element(inForm(AUTH.passwordTooShort)).toBeVisible();
+    await field('Password').fill('long enough');
+    await submit().click();
+    await expect.element(toastWith(AUTH.passwordsDiffer)).toBeVisible();
+    await field('Confirm password').fill('long enough');
+    await submit().click();
+    await expect.element(toastWith(AUTH.termsRequired)).toBeVisible();
+    await expect.element(inForm(AUTH.termsRequired)).toBeVisible();
+    await expect.element(terms()).toHaveFocus();
+    expect(callsTo(REGISTER)).toEqual([]);
+  });
+
+  it('disables the button while a password has a problem, and shows the reason', async () => {
+    await openApp(PAGES.signup);
+    await fillForm();
+    await expect.element(submit()).toBeEnabled();
+    await field('Password').fill('seven77');
+    await expect.element(submit()).toBeDisabled();
+    await expect.element(inForm(AUTH.passwordTooShort)).toBeVisible();
+    await expect.element(field('Password')).toHaveAccessibleDescription(new RegExp(AUTH.passwordTooShort));
+    await expect.element(field('Password')).toHaveAttribute('aria-invalid', 'true');
+    await field('Password').fill('eight888');
+    await field('Confirm password').fill('eight889');
+    await field('Full name').click();
+    await expect.element(inForm(AUTH.passwordsDiffer)).toBeVisible();
+    await expect.element(submit()).toBeDisabled();
+    await field('Confirm password').fill('eight888');
+    await expect.element(submit()).toBeEnabled();
+  });
+
+  it('does not judge the confirmation while it is being typed', async () => {
+    await openApp(PAGES.signup);
+    await field('Password').fill('long enough');
+    await field('Confirm password').click();
+    await userEvent.keyboard('long');
+    await expect.element(field('Confirm password')).toHaveValue('long');
+    await expect.element(page.getByText(AUTH.passwordsDiffer)).not.toBeInTheDocument();
+  });
+
+  it('rejects a phone number with a country code or without ten digits', async () => {
+    const { callsTo } = await openApp(PAGES.signup);
+    await fillForm();
+    for (const [phone, sentence] of [
+      ['+15035550142', PHONE.countryCode],
+      ['503555014', PHONE.tenDigits],
+      ['0015035550142', PHONE.countryCode],
+    ] as const) {
+      await field('Phone optional').fill(phone);
+      await submit().click();
+      await expect.element(inForm(sentence)).toBeVisible();
+      await expect.element(field('Phone optional')).toHaveFocus();
+    }
+    expect(callsTo(REGISTER)).toEqual([]);
+  });
+
+  it('accepts a formatted phone number', async () => {
+    const { callsTo, currentPath } = await openApp(PAGES.signup, {
+      answers: { [REGISTER]: () => json({ message: 'Welcome.' }, 201) },
+    });
+    await fillForm();
+    await field('Phone optional').fill('(503) 555-0142');
+    await submit().click();
+    await expect.poll(currentPath).toBe(PAGES.login);
+    expect(callsTo(REGISTER)[0]?.body).toMatchObject({ phone: '(503) 555-0142' });
+  });
+
+  it("says 'Failed to sign up' when the server refuses without a reason", async () => {
+    const { currentPath } = await openApp(PAGES.signup, {
+      answers: { [REGISTER]: () => json({ message: '' }, 400) },
+    });
+    await fillForm();
+    await submit().click();
+    await expect.element(toastWith(AUTH.signUpFailed)).toBeVisible();
+    expect(currentPath()).toBe(PAGES.signup);
+  });
+});

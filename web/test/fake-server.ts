@@ -1,0 +1,64 @@
+import { API } from '@lading/contract/routes.ts';
+import type { RuntimeConfig } from '@lading/contract/runtime-config.ts';
+import { expect, onTestFinished, vi } from 'vitest';
+
+export interface ReceivedCall {
+  /** Such as `POST /api/auth/login`, without the query. */
+  name: string;
+  query: URLSearchParams;
+  headers: Headers;
+  body: unknown;
+}
+
+type Answer = Response | Promise<Response>;
+type Handler = (call: ReceivedCall) => Answer;
+/** By name, such as `GET /api/shippo/history`. */
+export type Answers = Record<string, Handler>;
+
+export const json = (content: unknown, status = 200) => Response.json(content, { status });
+/** What the browser does without a network. */
+export const networkFailure = () => Promise.reject(new TypeError('Failed to fetch'));
+export const never = () => new Promise<Response>(() => {});
+
+const CONFIG: RuntimeConfig = {
+  productName: 'Lading',
+  apiBaseUrl: '',
+  adminBaseUrl: '',
+  verifyBaseUrl: '',
+  supportEmail: null,
+  demo: false,
+  emailsLabels: false,
+  timeZone: 'UTC',
+  payment: { provider: 'test' },
+};
+
+/** Replaces the browser's fetch. A call without a stated answer fails the test. */
+export function fakeServer(answers: Answers) {
+  const handlers: Answers = { [`GET ${API.runtimeConfig}`]: () => json(CONFIG), ...answers };
+  const calls: ReceivedCall[] = [];
+  const unexpected: string[] = [];
+
+  const respond = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    const { pathname, searchParams } = new URL(request.url);
+    const name = `${request.method} ${pathname}`;
+    const text = await request.text();
+    const call = { name, query: searchParams, headers: request.headers, body: text && JSON.parse(text) };
+    calls.push(call);
+    const handler = handlers[name];
+    if (handler) return handler(call);
+    unexpected.push(name);
+    return networkFailure();
+  };
+
+  vi.stubGlobal('fetch', respond);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    expect(unexpected).toEqual([]);
+  });
+  return {
+    /** Replaces answers from now on. */
+    answer: (changed: Answers) => void Object.assign(handlers, changed),
+    callsTo: (name: string) => calls.filter((call) => call.name === name),
+  };
+}
