@@ -85,7 +85,7 @@ export default defineConfig({
           ...sharedModules,
           globalSetup: ['e2e/src/global-setup.ts'],
           testTimeout: 120_000,
-          hookTimeout: 180_000,
+          hookTimeout: 360_000,
           maxWorkers: BROWSERS,
           // The other projects use the whole machine, so browsers start after them.
           sequence: { groupOrder: 1 },

@@ -1,6 +1,5 @@
 import { FORGOT_PASSWORD_WAIT_MS } from '@lading/contract/constants.ts';
 import { ERRORS } from '@lading/contract/errors.ts';
-import { EMAIL_INVALID } from '@lading/contract/identity.ts';
 import { AUTH, GENERAL, LABELS } from '@lading/contract/messages.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
 import type { Page } from 'playwright-core';
@@ -46,17 +45,6 @@ async function chooseNewPassword(page: Page, password: string) {
 }
 
 describe('the forgotten password', () => {
-  it('asks for the email address when none is given, and for a valid one', async () => {
-    const { page } = await openPage({ path: PAGES.forgotPassword });
-    await send(page).click();
-    await expectToast(page, AUTH.emailRequired);
-    await expectSeen(page.locator('form').getByText(AUTH.emailRequired, { exact: true }));
-    await expectFocused(field(page, 'Email'));
-    await field(page, 'Email').fill('not an address');
-    await send(page).click();
-    await expectSeen(page.locator('form').getByText(EMAIL_INVALID, { exact: true }));
-  });
-
   it('shows the success panel with the address, a retry link and the way back', async () => {
     const { email } = await registerPerson();
     const { page } = await openPage({ path: PAGES.forgotPassword });
@@ -87,28 +75,6 @@ describe('the forgotten password', () => {
     expect(panels[1]).toBe(panels[0]);
     await lastMail(email);
     expect(countMails(unknown)).toBe(0);
-  });
-
-  it("says 'Failed to send reset link' when the server refuses without a reason", async () => {
-    const { page, watch } = await openPage({ path: PAGES.forgotPassword });
-    watch.allow(/status of 400/);
-    await page.route(`**${API.forgotPassword}`, (route) =>
-      route.fulfill({ status: 400, json: { message: '' } }),
-    );
-    await field(page, 'Email').fill('noor@shop.example');
-    await page.getByRole('button', { name: LABELS.sendResetLink }).click();
-    await expectToast(page, AUTH.resetMailFailed);
-    await expectPath(page, PAGES.forgotPassword);
-  });
-
-  it('says that the network failed when the server cannot be reached, and stays', async () => {
-    const { page, watch } = await openPage({ path: PAGES.forgotPassword });
-    watch.allow(/net::ERR_FAILED/);
-    await page.route(`**${API.forgotPassword}`, (route) => route.abort());
-    await field(page, 'Email').fill('noor@shop.example');
-    await send(page).click();
-    await expectToast(page, GENERAL.networkError);
-    await expectPath(page, PAGES.forgotPassword);
   });
 });
 

@@ -156,44 +156,6 @@ describe('a client who edits the stored role to admin', () => {
 });
 
 describe('a failing call of the general kind', () => {
-  const login = (page: Page) => logIn(page, { email: 'noor@shop.example', password: 'a quiet harbour' });
-
-  it('says that the server has an error on every 5xx, in place and as a toast', async () => {
-    const failWith = async (status: number) => {
-      const { page, watch } = await openPage({ path: PAGES.login });
-      watch.allow(new RegExp(`answer ${status}`), new RegExp(`status of ${status}`));
-      await page.route(`**${API.login}`, (route) =>
-        route.fulfill({ status, json: { error: 'INTERNAL', message: 'stack trace of something' } }),
-      );
-      await login(page);
-      await expectToast(page, GENERAL.serverError);
-      await expectSeen(page.locator('form').getByText(GENERAL.serverError, { exact: true }));
-    };
-    await Promise.all([500, 503].map(failWith));
-  });
-
-  it('says that the network failed', async () => {
-    const { page, watch } = await openPage({ path: PAGES.login });
-    watch.allow(/net::ERR_CONNECTION_REFUSED/);
-    await page.route(`**${API.login}`, (route) => route.abort('connectionrefused'));
-    await login(page);
-    await expectToast(page, GENERAL.networkError);
-  });
-
-  it("shows the server's message, else its error field, else the default of the screen", async () => {
-    const { page, watch } = await openPage({ path: PAGES.login });
-    watch.allow(/status of 410/);
-    for (const [body, sentence] of [
-      [JSON.stringify({ message: 'This door is closed.', error: 'CLOSED' }), 'This door is closed.'],
-      [JSON.stringify({ error: 'CLOSED' }), 'CLOSED'],
-      ['<html>proxy page</html>', AUTH.loginFailed],
-    ] as const) {
-      await page.route(`**${API.login}`, (route) => route.fulfill({ status: 410, body }), { times: 1 });
-      await login(page);
-      await expectToast(page, sentence);
-    }
-  });
-
   it('shows status and text where nobody said more and the screen has no default', async () => {
     const { page, watch } = await openPage({ path: `${PAGES.resetPassword}?token=example` });
     watch.allow(/status of 410/);

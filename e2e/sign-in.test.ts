@@ -30,22 +30,6 @@ const submit = (page: Page) => page.getByRole('button', { name: LABELS.signIn })
 const tokenOf = (stored: string | null) => (JSON.parse(stored ?? '{}') as { token?: string }).token ?? '';
 
 describe('the login form', () => {
-  it('asks for both email and password, in place and as a toast, without calling the server', async () => {
-    const { page } = await openPage({ path: PAGES.login });
-    let calls = 0;
-    page.on('request', (request) => {
-      if (request.url().endsWith(API.login)) calls += 1;
-    });
-    await submit(page).click();
-    await expectToast(page, AUTH.loginFieldsRequired);
-    await expectSeen(page.locator('form').getByText(AUTH.loginFieldsRequired, { exact: true }));
-    await expectFocused(field(page, 'Email'));
-    await field(page, 'Email').fill(person.email);
-    await submit(page).click();
-    await expectFocused(field(page, 'Password'));
-    expect(calls).toBe(0);
-  });
-
   it('answers a wrong password with a toast, clears the session and puts the focus in the password', async () => {
     const { page, watch } = await openPage({ path: PAGES.login });
     watch.allow(/status of 401/);
@@ -61,24 +45,6 @@ describe('the login form', () => {
     watch.allow(/status of 401/);
     await logIn(page, { email: 'nobody@nowhere.example', password: 'some password' });
     await expectToast(page, ERRORS.LOGIN_REFUSED.message);
-  });
-
-  it('shows and hides the password', async () => {
-    const { page } = await openPage({ path: PAGES.login });
-    const password = field(page, 'Password');
-    await password.fill('a quiet harbour');
-    expect(await password.getAttribute('type')).toBe('password');
-    await page.getByRole('button', { name: 'Show password', pressed: false }).click();
-    expect(await password.getAttribute('type')).toBe('text');
-    await page.getByRole('button', { name: 'Hide password', pressed: true }).click();
-    expect(await password.getAttribute('type')).toBe('password');
-    expect(await password.inputValue()).toBe('a quiet harbour');
-  });
-
-  it('links to the forgotten password', async () => {
-    const { page } = await openPage({ path: PAGES.login });
-    await page.getByRole('link', { name: 'Forgot password?' }).click();
-    await expectPath(page, PAGES.forgotPassword);
   });
 
   it('is submitted by Enter from either field', async () => {

@@ -33,7 +33,7 @@ const GROUPS: Record<string, Part>[] = [
     lint: () => runCheck(checkLint),
     'unit and integration': () => runVitest(['contract', 'server', 'web']),
   },
-  { browser: () => runVitest(['e2e']) },
+  { browser: () => runVitest(['components', 'e2e']) },
 ];
 
 async function runCheck(check: (options: { quiet: boolean }) => Promise<ToolRun>): Promise<Tally> {

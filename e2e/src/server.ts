@@ -22,7 +22,8 @@ export interface RunningServer extends ServerAddress {
 }
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const START_LIMIT_MS = 120_000;
+/** Generous, because demo data takes minutes on a busy machine. */
+const START_LIMIT_MS = 300_000;
 const STOP_LIMIT_MS = 50_000;
 const READY = /Lading is ready at (http:\/\/\S+)/;
 const DOUBLE_READY = /double is ready at (http:\/\/\S+)/;
