@@ -1,7 +1,6 @@
 import { SESSION_RECHECK_MS } from '@lading/contract/constants.ts';
-import { ADMIN, AUDIT_LOGS, AUTH, GENERAL, LABELS } from '@lading/contract/messages.ts';
+import { AUDIT_LOGS, AUTH, GENERAL, LABELS } from '@lading/contract/messages.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
-import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   demoAccount,
@@ -179,42 +178,5 @@ describe('a failing call of the general kind', () => {
     expect(await keptSession(page)).toEqual(EMPTY);
     await expectUnseen(page.getByText(AUDIT_LOGS.loadFailed));
     await expectUnseen(page.getByText(AUTH.loginFailed));
-  });
-});
-
-describe('a failing admin call', () => {
-  async function openAuditLogs(answer: (route: Route) => Promise<void>) {
-    const { storage } = await logInByToken(demoAccount('admin'));
-    const opened = await openPage({ storage });
-    await opened.page.route(`**${API.adminAuditLogs}*`, answer);
-    await opened.page.goto(PAGES.adminAuditLogs);
-    return opened;
-  }
-
-  async function expectTold(page: Page, sentence: string) {
-    await expectToast(page, AUDIT_LOGS.loadFailed);
-    await expectSeen(page.locator('main').getByText(AUDIT_LOGS.loadFailed, { exact: true }));
-    await expectSeen(page.getByText(sentence, { exact: true }));
-  }
-
-  it('says that admin rights are missing (403)', async () => {
-    const { page, watch } = await openAuditLogs((route) => route.fulfill({ status: 403, json: {} }));
-    watch.allow(/status of 403/, /console: ApiError/);
-    await expectTold(page, ADMIN.accessDenied);
-  });
-
-  it('says that the API cannot be reached', async () => {
-    const { page, watch } = await openAuditLogs((route) => route.abort('connectionrefused'));
-    watch.allow(/net::ERR_CONNECTION_REFUSED/, /console: ApiError/);
-    await expectTold(page, ADMIN.unreachable);
-  });
-
-  it('says that the server met an unexpected condition (500 and more), and recovers', async () => {
-    const { page, watch } = await openAuditLogs((route) => route.fulfill({ status: 503, json: {} }));
-    watch.allow(/answer 503/, /status of 503/, /console: ApiError/);
-    await expectTold(page, ADMIN.serverError);
-    await page.unroute(`**${API.adminAuditLogs}*`);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expectSeen(page.getByRole('table', { name: LABELS.auditLogs }).getByRole('row').nth(1));
   });
 });
