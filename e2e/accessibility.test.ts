@@ -14,12 +14,12 @@ const openPage = useBrowser();
 async function openFor(who: KnownPage['as']) {
   const storage = who === 'guest' ? {} : (await logInByToken(demoAccount(who))).storage;
   const opened = await openPage({ storage, reducedMotion: 'reduce' });
-  const complaints: string[] = [];
+  const problems: string[] = [];
   const scan = async (label: string, options?: ScanOptions) => {
-    complaints.push(...(await scanPage(opened.page, label, options)));
+    problems.push(...(await scanPage(opened.page, label, options)));
     await opened.page.setViewportSize({ width: 1440, height: 900 });
   };
-  return { ...opened, scan, complaints };
+  return { ...opened, scan, problems };
 }
 
 /** Scans see the page as people do: with its data and its fonts. */
@@ -28,21 +28,21 @@ const arrive = async (page: Page, who: KnownPage['as']) => {
   await page.evaluate(() => document.fonts.ready);
 };
 
-describe('every page, light and dark, at 390, 768 and 1440 px', () => {
-  it.each(KNOWN_PAGES)('has no violation as it opens: $name', async (known) => {
-    const { page, watch, scan, complaints } = await openFor(known.as);
+describe('every page in both themes and at every width', () => {
+  it.each(KNOWN_PAGES)('has no violation when it opens: $name', async (known) => {
+    const { page, watch, scan, problems } = await openFor(known.as);
     if (known.heading === LABELS.pageNotFound) watch.allow(/status of 404/);
     await page.goto(known.path);
     await expectHeading(page, known.heading);
     await arrive(page, known.as);
     await scan(known.name);
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 
 describe('the states of the pages', () => {
-  it('have no violation: refused forms', async () => {
-    const { page, scan, complaints } = await openFor('guest');
+  it('have no violation in refused forms', async () => {
+    const { page, scan, problems } = await openFor('guest');
     await page.goto(PAGES.login);
     await page.getByRole('button', { name: LABELS.signIn }).click();
     await expectToast(page, AUTH.loginFieldsRequired);
@@ -68,11 +68,11 @@ describe('the states of the pages', () => {
     await page.getByRole('button', { name: LABELS.sendResetLink }).click();
     await expectHeading(page, AUTH.resetMailSent);
     await scan('reset mail sent');
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
-  it('have no violation: open layers', async () => {
-    const { page, scan, complaints } = await openFor('client');
+  it('have no violation in open dialogs and menus', async () => {
+    const { page, scan, problems } = await openFor('client');
     await page.goto(PAGES.clientDashboard);
     await expectHeading(page, LABELS.dashboard);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -102,11 +102,11 @@ describe('the states of the pages', () => {
     await page.getByRole('button', { name: /^Account:/ }).click();
     await expectSeen(page.getByRole('menu'));
     await scan('account menu');
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
-  it('have no violation: lists that are empty, waiting or failed', async () => {
-    const { page, watch, scan, complaints } = await openFor('admin');
+  it('have no violation in empty, loading and failed lists', async () => {
+    const { page, watch, scan, problems } = await openFor('admin');
     watch.allow(/status of 403/, /console: ApiError/);
     await page.goto(`${PAGES.adminAuditLogs}?status=pending&userEmail=nobody`);
     await expectSeen(page.getByText(AUDIT_LOGS.empty, { exact: true }));
@@ -125,7 +125,7 @@ describe('the states of the pages', () => {
     await page.goto(PAGES.adminAuditLogs);
     await expectSeen(page.locator('.animate-pulse'));
     await scan('waiting audit logs');
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 

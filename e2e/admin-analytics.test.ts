@@ -85,7 +85,7 @@ const expectedCards = ({ overview }: ShipmentStatsAnswer) => [
 ];
 
 describe('the analytics', () => {
-  it('show the figures of the range that is chosen with the mouse, and lead to what is behind them', async () => {
+  it('show the figures of the chosen range, and link to their details', async () => {
     const { page, activities } = await openAnalytics();
     expect(await select(page).locator('option').allTextContents()).toEqual(Object.values(ANALYTICS.ranges));
     expect(await select(page).inputValue()).toBe('30d');
@@ -143,7 +143,7 @@ describe('the analytics', () => {
     await expectPath(page, `${PAGES.adminAuditLogs}?status=error`);
   });
 
-  it('take days of one’s own by keyboard alone, and refuse an end before the beginning', async () => {
+  it('take a custom range by keyboard, and reject an end before the start', async () => {
     const { page } = await openAnalytics();
     await tabTo(page, customButton(page));
     await page.keyboard.press('Enter');
@@ -175,7 +175,7 @@ describe('the analytics', () => {
     await tabTo(page, select(page));
   });
 
-  it('fit a phone, and are accessible with the picker open and as tables', async () => {
+  it('fit a phone, and are accessible with the range picker open and as tables', async () => {
     const { page } = await openAnalytics('', { width: 390, height: 844, reducedMotion: 'reduce' });
     const start = addDays(today(), -3);
     await customButton(page).click();
@@ -194,7 +194,7 @@ describe('the analytics', () => {
     await expectPath(page, `${PAGES.adminAnalytics}?from=${start}&to=${today()}`);
   });
 
-  it('are zeros, not faults, for days without shipments', async () => {
+  it('show zeros for days without shipments', async () => {
     const { page } = await openAnalytics('?from=2001-01-01&to=2001-01-31');
     await expect
       .poll(() => cards(page))
@@ -214,7 +214,7 @@ describe('the analytics', () => {
     ]);
   });
 
-  it('fail once in words, panel by panel, and each can be tried again', async () => {
+  it('say panel by panel that they failed to load, and each panel can retry', async () => {
     const { page, watch } = await openPage({ storage });
     watch.allow(/status of 403/, /console: ApiError/);
     const calls = [API.adminShipmentStats, API.adminAuditStats];

@@ -54,7 +54,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: CLIENTS.editTitl
 const alert = (page: Page) => page.getByRole('alertdialog');
 
 describe('client management', () => {
-  it('lists clients in the columns of the specification, and finds them by name, email and status', async () => {
+  it('lists clients in the specified columns, and finds them by name, email and status', async () => {
     // Other journeys sign up clients too, many of them as Ada Park.
     const { page } = await openClients();
     const showing = page.getByText(/^Showing \d+ of \d+ clients$/);
@@ -95,7 +95,7 @@ describe('client management', () => {
     await expectUnseen(page.getByText('No clients match', { exact: true }));
   });
 
-  it('changes, suspends, activates and deletes a client', async () => {
+  it('edits, suspends, activates and deletes a client', async () => {
     const { page, person } = await openClient('Wren Okafor');
     const { token } = await logInByToken(person);
 
@@ -205,7 +205,7 @@ describe('client management', () => {
     await expectFocused(page.getByPlaceholder(CLIENTS.search));
   });
 
-  it('says what was refused and takes back what it showed too soon', async () => {
+  it('says what was refused and reverts what it showed too early', async () => {
     const { page, watch, person } = await openClient('Sol Arendt');
     watch.allow(/status of (409|500)/, /answer 500/, /console: ApiError/);
     const { promise: seenInTable, resolve: refuse } = Promise.withResolvers<void>();
@@ -244,7 +244,7 @@ describe('client management', () => {
     await expectFocused(field(page, 'Email'));
   });
 
-  it('shows a failed list where it should be, with a way to try again', async () => {
+  it('says in place of the list that it failed to load, and can retry', async () => {
     const { storage } = await logInByToken(demoAccount('admin'));
     const { page, watch } = await openPage({ storage });
     watch.allow(/status of 403/, /console: ApiError/);
@@ -256,15 +256,15 @@ describe('client management', () => {
     await expectSeen(table(page).getByText('Ada Park', { exact: true }));
   });
 
-  it('works on a phone, and its layers have no violation there or on a desk', async () => {
+  it('works on a phone, and its dialogs have no violation at any width', async () => {
     const { page, person } = await openClient(`Maximiliane ${'Featherstone'.repeat(4)}`, {
       width: 390,
       height: 844,
       reducedMotion: 'reduce',
     });
-    const complaints: string[] = [];
+    const problems: string[] = [];
     const scan = async (label: string, widths: readonly number[]) =>
-      complaints.push(...(await scanPage(page, label, { widths })));
+      problems.push(...(await scanPage(page, label, { widths })));
     await commission(page, person).click();
     await select(page, CLIENTS.fields.commissionType).selectOption('flat_rate');
     await button(page, ADDRESS_FORM.save).click();
@@ -279,6 +279,6 @@ describe('client management', () => {
     await field(page, 'City').fill('Portland');
     await button(page, CLIENTS.update).click();
     await expectToast(page, CLIENTS.updated);
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });

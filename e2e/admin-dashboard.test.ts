@@ -86,7 +86,7 @@ const monthsOf = ({ monthlyTrends }: DashboardData) =>
   ]);
 
 describe('the figures of the admin dashboard', () => {
-  it('are those of the period that is chosen with the mouse, as plots and as tables', async () => {
+  it('are those of the chosen period, as plots and as tables', async () => {
     const { page } = await openDashboard();
     expect(await period(page, '30d').isChecked()).toBe(true);
     await expect.poll(() => cards(page)).toEqual(summaryOf(figures['30d']));
@@ -129,7 +129,7 @@ describe('the figures of the admin dashboard', () => {
     await expectSeen(page.getByText(`${money(totals.refunded)} refunded`, { exact: true }));
   });
 
-  it('compare with the days before in words, and lead from a client to its shipments', async () => {
+  it('compare with the days before in words, and link from a client to its shipments', async () => {
     const { page } = await openDashboard();
     const { summary, topPerformingClients: clients, metadata } = figures['30d'];
     await expect.poll(() => cards(page)).toEqual(summaryOf(figures['30d']));
@@ -165,7 +165,7 @@ describe('the figures of the admin dashboard', () => {
     });
   });
 
-  it('can be worked with by keyboard alone, which passes over the plots', async () => {
+  it('can be used by keyboard, which skips the plots', async () => {
     const { page } = await openDashboard();
     await tabTo(page, period(page, '30d'));
     await page.keyboard.press('ArrowRight');
@@ -238,7 +238,7 @@ describe('a dashboard without figures', () => {
     },
   };
 
-  it('says so in every panel, and its cards show nothing but zeros', async () => {
+  it('says so in every panel, and its cards show zeros', async () => {
     const { page } = await openPage({ storage });
     await page.route(`**${API.adminDashboard}*`, (route) => route.fulfill({ json: { data: nothing } }));
     await page.goto(PAGES.adminDashboard);
@@ -249,7 +249,7 @@ describe('a dashboard without figures', () => {
     await expectSeen(page.getByText('Oct 17 – Nov 15, 2026', { exact: true }));
   });
 
-  it('fails once in words, panel by panel, and each can be tried again', async () => {
+  it('says panel by panel that it failed to load, and each panel can retry', async () => {
     const { page, watch } = await openPage({ storage });
     watch.allow(/status of 403/, /console: ApiError/);
     const calls = [API.adminDashboard, API.adminRevenue, API.adminAuditLogs, API.adminDashboardExport];
@@ -272,14 +272,14 @@ describe('a dashboard without figures', () => {
   });
 });
 
-describe('what does not add up, on the admin dashboard', () => {
+describe('open incidents on the admin dashboard', () => {
   const answerWith = (page: Page, total: number) => {
     const answer: IncidentsAnswer = { data: { incidents: [], total } };
     return page.route(`**${API.adminIncidents}`, (route) => route.fulfill({ json: answer }));
   };
   const strip = (page: Page) => page.getByRole('region', { name: /open incident/ });
 
-  it('is told above the figures and leads to the incidents', async () => {
+  it('are announced above the figures and link to the incidents', async () => {
     const { page } = await openPage({ storage });
     await answerWith(page, 130);
     await page.goto(PAGES.adminDashboard);
@@ -292,7 +292,7 @@ describe('what does not add up, on the admin dashboard', () => {
     await expectPath(page, PAGES.adminIncidents);
   });
 
-  it('is nothing at all when the books are sound, or when nobody can tell', async () => {
+  it('are not mentioned when there are none or when they cannot be loaded', async () => {
     const { page, watch } = await openPage({ storage });
     await answerWith(page, 0);
     await page.goto(PAGES.adminDashboard, { waitUntil: 'networkidle' });

@@ -82,7 +82,7 @@ const first = () => {
 };
 
 describe('the incidents', () => {
-  it('say what is wrong, since when and what is being done, and lead to the shipment', async () => {
+  it('say what is wrong, since when and what happens next, and link to the shipment', async () => {
     const { page } = await openIncidents(incidents, {}, 130);
     await expectSeen(page.getByText('Showing the newest 2 of 130', { exact: true }));
     for (const incident of incidents) {
@@ -96,7 +96,7 @@ describe('the incidents', () => {
     await expectSeen(page.getByRole('dialog', { name: 'Shipment' }).getByText(first().shipmentId ?? ''));
   });
 
-  it('are settled with a note, by the keyboard alone; until then the server has the last word', async () => {
+  it('are settled with a note by keyboard, unless the server refuses', async () => {
     const open = [first()];
     const { page, watch } = await openIncidents(open);
     watch.allow(/status of 404/, /ApiError/);
@@ -126,7 +126,7 @@ describe('the incidents', () => {
     await expectFocused(page.getByRole('heading', { level: 1 }));
   });
 
-  it('say that they could not be loaded, and are asked for again', async () => {
+  it('say that they could not be loaded, and load after another try', async () => {
     const { page, watch } = await openPage({ storage });
     watch.allow(/status of 403/, /ApiError/);
     await page.route(`**${API.adminIncidents}`, (route) => route.fulfill({ status: 403, json: {} }));
@@ -138,14 +138,14 @@ describe('the incidents', () => {
     await expectSeen(page.getByText('No open incidents', { exact: true }));
   });
 
-  it('have no violation with incidents, nor with the refused note', async () => {
+  it('have no violation with incidents and with a refused note', async () => {
     const { page } = await openIncidents(incidents, { reducedMotion: 'reduce' });
     await expectSeen(article(page, first()));
-    const complaints = await scanPage(page, 'incidents', { widths: [1440, 390] });
+    const problems = await scanPage(page, 'incidents', { widths: [1440, 390] });
     await article(page, first()).getByRole('button', { name: 'Mark as settled' }).click();
     await settle(page).click();
     await expectSeen(dialog(page).getByText('Please describe how it was resolved.'));
-    complaints.push(...(await scanPage(page, 'settling an incident', { widths: [390] })));
-    expect(complaints).toEqual([]);
+    problems.push(...(await scanPage(page, 'settling an incident', { widths: [390] })));
+    expect(problems).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ async function restore(page: Page) {
 }
 
 describe('the global commission settings', () => {
-  it('say what is in force and the six rules, and foretell nothing before something is changed', async () => {
+  it('show the current commission and the six rules, and no forecast before a change', async () => {
     const { page } = await openPricing();
     await expectSeen(current(page).getByText('Percentage (%)', { exact: true }));
     await expectSeen(current(page).getByText('8.00%', { exact: true }));
@@ -62,21 +62,21 @@ describe('the global commission settings', () => {
     await expectHeading(page, LABELS.clientManagement);
   });
 
-  it('show what a change would do, save it, and say since when', async () => {
+  it('show the effect of a change, save it, and say since when it applies', async () => {
     const { page } = await openPricing();
     const answer = page.waitForResponse((response) =>
       response.url().includes(`${API.adminPricingImpact}?markupType=percentage&markupAmount=15.00`),
     );
     await percentage(page).fill('15');
     await expectSeen(page.getByText('On a $10.00 label the client pays $11.50'));
-    const foretold = (await (await answer).json()) as PricingImpact;
-    expect(foretold.monthlyImpact).toBeGreaterThan(0);
+    const forecast = (await (await answer).json()) as PricingImpact;
+    expect(forecast.monthlyImpact).toBeGreaterThan(0);
     await expect
       .poll(() => figures(page))
       .toEqual([
-        String(foretold.clientsOnGlobal),
-        String(foretold.clientsOnCustom),
-        `+${formatMoney(centsOf(foretold.monthlyImpact))}`,
+        String(forecast.clientsOnGlobal),
+        String(forecast.clientsOnCustom),
+        `+${formatMoney(centsOf(forecast.monthlyImpact))}`,
       ]);
     expect(await preview(page).getByRole('row').allTextContents()).toEqual([
       'LabelNowAfterDifference',
@@ -98,7 +98,7 @@ describe('the global commission settings', () => {
     await restore(page);
   });
 
-  it('work with the keyboard alone, and cannot save an amount that is empty or negative', async () => {
+  it('work by keyboard, and do not save an empty or negative amount', async () => {
     const { page } = await openPricing();
     await tabTo(page, percentage(page));
     await page.keyboard.press('Control+A');
@@ -118,7 +118,7 @@ describe('the global commission settings', () => {
     await restore(page);
   });
 
-  it('say what failed, keep what was typed, and are shut while nobody knows what is in force', async () => {
+  it('say what failed, keep what was typed, and are disabled until the current commission is known', async () => {
     const { page, watch } = await openPricing();
     watch.allow(/status of 403/, /console: ApiError/);
     await page.route(`**${API.adminGlobalPricing}`, (route) => route.fulfill({ status: 403, json: {} }));
@@ -135,15 +135,15 @@ describe('the global commission settings', () => {
     await expect.poll(() => percentage(page).inputValue()).toBe('8');
   });
 
-  it('work on a phone, and have no violation with a change and without an amount', async () => {
+  it('work on a phone, and have no violation with a change or without an amount', async () => {
     const { page } = await openPricing({ width: 390, height: 844, reducedMotion: 'reduce' });
-    const complaints: string[] = [];
+    const problems: string[] = [];
     await type(page).selectOption('flat_rate');
     await expectSeen(preview(page));
     await expect.poll(() => figures(page)).not.toEqual(nothing);
-    complaints.push(...(await scanPage(page, 'changed pricing', { widths: [1440, 390] })));
+    problems.push(...(await scanPage(page, 'changed pricing', { widths: [1440, 390] })));
     await flatRate(page).fill('');
-    complaints.push(...(await scanPage(page, 'pricing without an amount', { widths: [390] })));
-    expect(complaints).toEqual([]);
+    problems.push(...(await scanPage(page, 'pricing without an amount', { widths: [390] })));
+    expect(problems).toEqual([]);
   });
 });

@@ -66,7 +66,7 @@ describe('the audit logs', () => {
     await expectSeen(page.getByText(PAGING.showing(1, PAGE_SIZE, total), { exact: true }));
   });
 
-  it('show name, email, role and address of the person, and a line of details', async () => {
+  it("show the person's name, email, role and IP address, and a line of details", async () => {
     const { page } = await openLogs('?action=LOGIN&userEmail=demo%40lading');
     await expect.poll(() => rows(page).count()).toBeGreaterThan(1);
     const user = rows(page).last().getByRole('cell').nth(1);
@@ -77,7 +77,7 @@ describe('the audit logs', () => {
     expect((await column(page, 5)).every((text) => text !== '' && text.length <= 101)).toBe(true);
   });
 
-  it('keep every filter in the address, so that it can be opened elsewhere', async () => {
+  it('keep every filter in the URL, so that it can be opened elsewhere', async () => {
     const { page } = await openLogs();
     await actionFilter(page).selectOption('LOGIN');
     await expectPath(page, `${PAGES.adminAuditLogs}?action=LOGIN`);
@@ -124,7 +124,7 @@ describe('one entry of the audit logs', () => {
   const drawer = (page: Page) => page.getByRole('dialog');
   const opener = (page: Page, index: number) => rows(page).nth(index).getByRole('button');
 
-  it('opens in a drawer with everything, at an address that can be sent', async () => {
+  it('opens in a drawer with all details, at a URL that can be shared', async () => {
     const refused = `${PAGES.adminAuditLogs}?action=LOGIN&status=error`;
     const { page, data } = await openLogs('?action=LOGIN&status=error');
     const [log] = data.auditLogs;
@@ -154,7 +154,7 @@ describe('one entry of the audit logs', () => {
     await expectSeen(drawer(page).getByText('This entry isn’t on this page of the list.', { exact: true }));
   });
 
-  it('opens by keyboard alone, and the focus comes back to its row', async () => {
+  it('opens by keyboard, and the focus returns to its row', async () => {
     const { page } = await openLogs();
     await expect.poll(() => rows(page).count()).toBe(PAGE_SIZE);
     await page.keyboard.press('j');
@@ -173,7 +173,7 @@ describe('one entry of the audit logs', () => {
 });
 
 describe('the export of the audit logs', () => {
-  it('saves what the filters leave, under its name, and says so', async () => {
+  it('saves the filtered entries under the specified name, and says so', async () => {
     const { page } = await openLogs('?action=LOGIN&status=error&page=2');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: AUDIT_LOGS.export }).click();
@@ -190,7 +190,7 @@ describe('the export of the audit logs', () => {
 });
 
 describe('the recent activity of the admin dashboard', () => {
-  it('lists the five newest entries and leads to all of them', async () => {
+  it('lists the five newest entries and links to all of them', async () => {
     const fresh = await logInByToken(demoAccount('admin'));
     const { page } = await openPage({ storage: fresh.storage, path: PAGES.adminDashboard });
     const activity = page.getByRole('region', { name: 'Recent activity' });

@@ -82,7 +82,7 @@ async function rowsOf(token: string, page: Page): Promise<BulkRow[]> {
 }
 
 describe('the review of a file', () => {
-  it('says what is wrong at its cell, mends equal problems together and takes everything back', async () => {
+  it('says what is wrong at its cell, fixes equal problems together and undoes every change', async () => {
     const { storage } = await logInByToken(await registerPerson());
     const { page } = await openPage({ storage, path: PAGES.bulkUpload });
     await expectHeading(page, LABELS.bulkUploadTitle);
@@ -128,7 +128,7 @@ describe('the review of a file', () => {
     await expectCounts(page, '59 ready · 1 needs fixing');
   });
 
-  it('is a grid for the keyboard, where a block can be pasted and nothing is lost by a reload', async () => {
+  it('is a keyboard grid that takes a pasted block and survives a reload', async () => {
     const { page, session } = await openReview();
     await show(page, 'Needs fixing');
     const city = await cell(page, 10, 'Receiver city');
@@ -177,7 +177,7 @@ describe('the review of a file', () => {
       ]);
   });
 
-  it('points out what is there twice and what was read otherwise, and tells a second browser', async () => {
+  it('points out duplicates and reinterpreted values, and updates a second browser', async () => {
     const { page, session } = await openReview();
     const { page: other } = await openPage({ storage: session.storage });
     await other.goto(page.url());
@@ -197,7 +197,7 @@ describe('the review of a file', () => {
     expect(await scanPage(page, 'the review', { widths: [1440] })).toEqual([]);
   });
 
-  it('is cards with the fields that need fixing where there is no room for a grid', async () => {
+  it('is a list of cards with the fields that need fixing on a narrow screen', async () => {
     const { page } = await openReview({ width: 390, height: 844 });
     const cards = page.getByRole('article');
     await expect.poll(() => cards.count()).toBe(4);

@@ -95,7 +95,7 @@ async function expectLabels(page: Page) {
 }
 
 describe('a file becomes labels', () => {
-  it('with the mouse: a row mended, a rule, one payment, and one file of labels in the order of the rows', async () => {
+  it('with the mouse: a fixed row, a rule, one payment, and one file of labels in row order', async () => {
     const { page, token } = await openBulk(openPage);
     await fileInput(page).setInputFiles(ordersFile());
     await expectCount(page, '3 ready · 1 needs fixing');
@@ -195,7 +195,7 @@ describe('a file becomes labels', () => {
     expect(await shipmentsOf(token)).toHaveLength(4);
   });
 
-  it('on a phone, and every step of it can be read by everybody', async () => {
+  it('on a phone, and every step is accessible', async () => {
     const { page, token } = await openBulk(openPage, { width: 390, height: 844 });
     await fileInput(page).setInputFiles(ordersFile());
     await expectCount(page, '3 ready · 1 needs fixing');
@@ -218,8 +218,8 @@ describe('a file becomes labels', () => {
   });
 });
 
-describe('what was paid for', () => {
-  it('is made though the browser could never ask for it, and though the page was loaded anew', async () => {
+describe('a paid batch', () => {
+  it('gets its labels even if the browser could not request them or reloaded', async () => {
     const { page, watch, token } = await openBulk(openPage);
     watch.allow(/net::ERR_FAILED .*\/labels\)/, /Network error/);
     await page.route('**/api/bulk/batches/*/labels', (route) => route.abort());
@@ -241,7 +241,7 @@ describe('what was paid for', () => {
 });
 
 describe('an upload', () => {
-  it('is discarded only after a question, and is then gone everywhere', async () => {
+  it('is discarded only after confirmation, and then everywhere', async () => {
     const { page, watch } = await openBulk(openPage);
     await fileInput(page).setInputFiles(ordersFile());
     await expectCount(page, '3 ready · 1 needs fixing');

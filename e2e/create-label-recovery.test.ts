@@ -32,7 +32,7 @@ const LABEL = `**${API.label}`;
 const TRANSACTION = '**/api/shippo/transaction/*';
 
 describe('a draft', () => {
-  it('survives a reload, a lost session and a log-out, and is shown to its owner alone', async () => {
+  it('survives a reload, a lost session and a logout, and only its owner sees it', async () => {
     const { storage, token, person, userId } = await clientWithProfile();
     const { page, watch } = await openPage({ storage });
     watch.allow(/status of 401/);
@@ -71,7 +71,7 @@ describe('a draft', () => {
     expect(await control(page, 'fullName').inputValue()).toBe(RECIPIENT.fullName);
   });
 
-  it('can be started over, which can be undone; and an earlier shipment can be sent again', async () => {
+  it('can be started over and restored, and an earlier shipment can be sent again', async () => {
     const client = await clientWithProfile();
     const { page } = await openPage(client);
     await openAt(page, client, 'rates');
@@ -93,8 +93,8 @@ describe('a draft', () => {
   });
 });
 
-describe('paid, and no label', () => {
-  it('is shown with its reference, survives a reload, and ends in one label for one payment', async () => {
+describe('a payment without a label', () => {
+  it('shows its reference, survives a reload, and ends in one label for one payment', async () => {
     const client = await clientWithProfile();
     const { page, watch } = await openPage(client);
     watch.allow(/status of 500/, /answer 500/, /ApiError/);
@@ -121,7 +121,7 @@ describe('paid, and no label', () => {
     expect(shipment?.labelStatus).toBe('ready');
   });
 
-  it('is found out after a page that closed while the card was asked', async () => {
+  it('is found after the page closed while the card was being checked', async () => {
     const client = await clientWithProfile();
     const { page, watch } = await openPage(client);
     await openAt(page, client, 'rates');
@@ -141,7 +141,7 @@ describe('paid, and no label', () => {
     expect(watch.problems).toEqual([]);
   });
 
-  it('waits for a carrier that is slow, and explains a refund', async () => {
+  it('waits for a slow carrier, and explains a refund', async () => {
     const client = await clientWithProfile();
     const { page } = await openPage(client);
     await openAt(page, client, 'rates');
@@ -199,9 +199,9 @@ describe('every step and dialog, light and dark', () => {
   it('has no violation', async () => {
     const client = await clientWithProfile();
     const { page } = await openPage({ ...client, reducedMotion: 'reduce' });
-    const complaints: string[] = [];
+    const problems: string[] = [];
     const scan = async (label: string, width: 1440 | 390) => {
-      complaints.push(...(await scanPage(page, label, { widths: [width] })));
+      problems.push(...(await scanPage(page, label, { widths: [width] })));
       await page.setViewportSize({ width: 1440, height: 900 });
     };
     await openWizard(page);
@@ -237,6 +237,6 @@ describe('every step and dialog, light and dark', () => {
     await expectSeen(step(page, 'Label ready'));
     await expectSeen(page.getByRole('img', { name: /^Shipping label\./ }));
     await scan('confirmation', 1440);
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ async function open(at: 'recipient' | 'package' | 'rates') {
 }
 
 describe('the address steps', () => {
-  it('ask for every field in the words of the specification, and repair a phone number only on request', async () => {
+  it('ask for every field in the specified words, and fix a phone number only on request', async () => {
     const { page } = await open('recipient');
     await continueButton(page).click();
     for (const [field, sentence] of [
@@ -77,7 +77,7 @@ describe('the address steps', () => {
     expect(await control(page, 'country').locator('option').count()).toBeGreaterThan(240);
   });
 
-  it('divide a pasted address, and take it back', async () => {
+  it('split a pasted address into fields, and undo it', async () => {
     const client = await clientWithProfile();
     await call(client.token, 'POST', API.savedAddresses, { nickname: 'Studio', ...RECIPIENT, country: 'US' });
     const { page } = await openPage(client);
@@ -106,7 +106,7 @@ describe('the address steps', () => {
     expect(await control(page, 'email').inputValue()).toBe(RECIPIENT.email);
   });
 
-  it('recommend the address of the post, and take what is saved', async () => {
+  it('recommend the verified address, and fill in saved ones', async () => {
     const { page } = await open('recipient');
     let checks = 0;
     page.on('request', (request) => {
@@ -148,7 +148,7 @@ describe('the address steps', () => {
     await expect.poll(() => control(page, 'address').inputValue()).toBe('500 W Second St');
   });
 
-  it('say that an address is not known, or that nobody could be asked', async () => {
+  it('say that an address is unknown or could not be verified', async () => {
     const { storage } = await clientWithProfile();
     const { page, watch } = await openPage({ storage });
     watch.allow(/status of 500/, /answer 500/, /ApiError/);
@@ -181,7 +181,7 @@ describe('the address steps', () => {
 });
 
 describe('the package step', () => {
-  it('asks for weight and size, knows the envelope, ounces, saved boxes and days', async () => {
+  it('asks for weight and size, and knows envelopes, ounces, saved packages and ship dates', async () => {
     const client = await clientWithProfile();
     const { page, watch } = await openPage(client);
     watch.allow(/status of 500/, /answer 500/, /ApiError/);
@@ -229,7 +229,7 @@ describe('the rates step', () => {
   const chosen = (page: Page) => page.locator('label:has([name=rate]:checked)');
   const services = (page: Page) => page.locator('label:has([name=rate])');
 
-  it('sorts without changing the choice, filters, and says what a carrier could not offer', async () => {
+  it('sorts without changing the choice, filters, and says why a carrier has no rates', async () => {
     const { page } = await open('rates');
     for (const badge of ['Cheapest', 'Fastest', 'Best value'])
       expect(await services(page).getByText(badge, { exact: true }).count()).toBe(1);
@@ -250,7 +250,7 @@ describe('the rates step', () => {
     await expectSeen(chosen(page).getByText('FedEx'));
   });
 
-  it('chooses no other service in the place of one that is gone, and asks for a choice', async () => {
+  it('does not replace a service that is no longer offered, and asks for a choice', async () => {
     const { page } = await open('rates');
     await page
       .locator('label')
@@ -276,7 +276,7 @@ describe('the rates step', () => {
     await expectUnseen(alerts(page));
   });
 
-  it('asks for new prices when these have run out, and for other parcels when there are none', async () => {
+  it('asks for new rates when they have expired, and for another parcel when there are none', async () => {
     const { page } = await open('rates');
     await changeRates(page, (answer) => ({
       ...answer,

@@ -44,7 +44,7 @@ const previewText = (page: Page) => preview(page).getAttribute('aria-label');
 const labelPicture = (page: Page) => page.getByRole('img', { name: /^Shipping label\./ });
 
 describe('a label', () => {
-  it('is made with the mouse: default sender, verified addresses, parcel, rate, payment, label', async () => {
+  it('is bought with the mouse: default sender, verified addresses, parcel, rate, payment, label', async () => {
     const { storage, token } = await clientWithProfile();
     const { page } = await openPage({ storage });
     await page.goto(PAGES.clientDashboard);
@@ -113,7 +113,7 @@ describe('a label', () => {
     expect(await control(page, 'fullName').inputValue()).toBe(SENDER.fullName);
   });
 
-  it('is printed, downloaded and copied, and leads on', async () => {
+  it('is printed, downloaded and copied, and links to the next steps', async () => {
     const client = await clientWithProfile();
     const { page, watch } = await openPage(client);
     watch.allow(PDF_VIEWER);
@@ -163,7 +163,7 @@ describe('a label', () => {
     await expectPath(page, PAGES.shippingHistory);
   });
 
-  it('is sent by email where that is set up, and says so when it was not', async () => {
+  it('is sent by email where email is configured, and says so if sending failed', async () => {
     const client = await clientWithProfile();
     const { page, watch } = await openPage(client);
     watch.allow(/status of (409|502)/, /answer 502/);
@@ -211,7 +211,7 @@ describe('a label', () => {
     await expectFocused(open);
   });
 
-  it('is made with the keyboard alone', async () => {
+  it('is bought by keyboard', async () => {
     const { storage } = await clientWithProfile();
     const { page, watch } = await openPage({ storage });
     watch.allow(PDF_VIEWER);
@@ -273,7 +273,7 @@ describe('a label', () => {
     await expectFocused(control(page, 'fullName'));
   });
 
-  it('is made at 390 px, where a strip opens the preview', async () => {
+  it('is bought at 390 px, where a bar opens the preview', async () => {
     const { storage } = await clientWithProfile();
     const { page } = await openPage({ storage, width: 390, height: 844 });
     await openWizard(page);

@@ -54,7 +54,7 @@ describe('without a mouse', () => {
 });
 
 describe('the shortcuts', () => {
-  it('lead to the pages of the area, and leave typing alone', async () => {
+  it('open the pages of the area, and do not interfere with typing', async () => {
     const { storage } = await logInByToken(demoAccount('client'));
     const { page } = await openPage({ storage, path: PAGES.clientDashboard });
     await expectHeading(page, LABELS.dashboard);
@@ -72,7 +72,7 @@ describe('the shortcuts', () => {
     }
   });
 
-  it('are listed under the question mark, and can be switched off for good', async () => {
+  it('are listed under the question mark, and can be turned off permanently', async () => {
     const { storage } = await logInByToken(demoAccount('admin'));
     const { page } = await openPage({ storage, path: PAGES.adminAuditLogs });
     await expectHeading(page, LABELS.auditLogs);

@@ -55,7 +55,7 @@ describe('the landing page', () => {
     expect(new Set(seen).size).toBe(3);
   });
 
-  it('claims the savings together with the footnote that says what is compared', async () => {
+  it('shows the savings with the footnote that says what is compared', async () => {
     const { page } = await openPage({ path: PAGES.landing });
     const band = page.getByRole('region', { name: `Save up to ${LANDING_SAVINGS_PERCENT}%` });
     await expectSeen(band);
@@ -68,7 +68,7 @@ describe('the landing page', () => {
     expect(Math.max(...percentages)).toBe(LANDING_SAVINGS_PERCENT);
   });
 
-  it('is readable and leads on with JavaScript switched off', async () => {
+  it('is readable and its links work without JavaScript', async () => {
     const { page } = await openPage({ path: PAGES.landing, javaScript: false });
     await expectSeen(page.getByRole('heading', { level: 1 }));
     for (const heading of await page.getByRole('heading', { level: 2 }).all()) await expectSeen(heading);
@@ -92,7 +92,7 @@ describe('the landing page', () => {
     }
   });
 
-  it('contacts this host and no other, and no script of a third party is on it', async () => {
+  it('contacts no other host and loads no third-party script', async () => {
     const { page } = await openPage();
     const hosts = new Set<string>();
     page.on('request', (request) => hosts.add(new URL(request.url()).host));
@@ -116,7 +116,7 @@ describe('a signed-in visitor', () => {
     }
   });
 
-  it('never sees the landing page flash by before the dashboard', async () => {
+  it('never sees a flash of the landing page before the dashboard', async () => {
     const { storage } = await logInByToken(demoAccount('client'));
     const { page } = await openPage({ storage });
     await page.route(`**${API.verify}`, async (route) => {
@@ -129,7 +129,7 @@ describe('a signed-in visitor', () => {
     await expectPath(page, PAGES.clientDashboard);
   });
 
-  it('sees the landing page when the stored token is no longer good', async () => {
+  it('sees the landing page when the stored token is no longer valid', async () => {
     const { storage, token } = await logInByToken(demoAccount('client'));
     const { page, watch } = await openPage({
       storage: {

@@ -39,7 +39,7 @@ const answerOnce = (page: Page, url: string, answer: (route: Route) => Promise<v
   page.route(url, answer, { times: 1 });
 
 describe('the Secure Payment modal', () => {
-  it('tells what is missing, what was refused and by whom, and keeps the card', async () => {
+  it('says what is missing, what was refused and by whom, and keeps the card', async () => {
     const { page, token } = await atRates();
     await payAndGenerate(page).click();
     await expectFocused(page.getByRole('textbox', { name: 'Card number' }));
@@ -79,7 +79,7 @@ describe('the Secure Payment modal', () => {
     expect(await shipmentsOf(token)).toHaveLength(1);
   });
 
-  it('makes one payment and one label of two clicks, and closes 1500 ms after success', async () => {
+  it('makes one payment and one label from a double click, and closes 1500 ms after success', async () => {
     const { page, token } = await atRates();
     const sent: string[] = [];
     page.on('request', (request) => {
@@ -98,7 +98,7 @@ describe('the Secure Payment modal', () => {
     expect(await shipmentsOf(token)).toHaveLength(1);
   });
 
-  it('says why a payment could not begin, and tries again', async () => {
+  it('says why a payment could not start, and tries again', async () => {
     const { page, watch } = await atRates();
     watch.allow(/answer 500/, /status of 500/, /status of 409/);
     const problems = [
@@ -135,12 +135,12 @@ describe('the Secure Payment modal', () => {
     await expect.poll(() => payAndGenerate(page).isEnabled()).toBe(true);
   });
 
-  it('explains a form that is slow or does not come', async () => {
+  it('explains a form that is slow or does not load', async () => {
     const { page, watch } = await atRates();
     watch.allow(/Failed to load resource|Failed to fetch dynamically/);
-    let letGo: () => void = () => {};
+    let release: () => void = () => {};
     const held = new Promise<void>((done) => {
-      letGo = done;
+      release = done;
     });
     await page.route(INTENT, async (route) => {
       await held;
@@ -154,12 +154,12 @@ describe('the Secure Payment modal', () => {
     // Not a click: the button says that it is not ready, and explains itself all the same.
     await payButton(page).press('Enter');
     await expectProblem(page, PAYMENT.stillLoading);
-    letGo();
+    release();
     await expectFocused(page.getByRole('textbox', { name: 'Card number' }));
     await expectUnseen(dialog(page).getByRole('alert'));
   });
 
-  it('survives a card form that is empty, never ready or broken, until the page is loaded again', async () => {
+  it('survives a card form that is empty, never ready or broken, until a reload', async () => {
     const { page, watch } = await atRates();
     watch.allow(/The card form broke/);
     const open = async (form: string) => {
@@ -202,7 +202,7 @@ describe('the Secure Payment modal', () => {
     await expectUnseen(dialog(page));
   });
 
-  it('tells what a card provider left unsaid, and is paid once when an answer was lost', async () => {
+  it('explains an answer without a reason, and charges once when an answer is lost', async () => {
     const { page, watch, token } = await atRates();
     watch.allow(/ERR_FAILED/, /No answer|Network error|ApiError/);
     await answerOnce(page, CONFIRM, (route) =>

@@ -87,8 +87,8 @@ async function beginPayment(page: Page, press: () => Promise<void>) {
   return { amount: response.request().postDataJSON().amount as number, movements };
 }
 
-describe('with the cards of Stripe and the labels of Shippo', () => {
-  it('a label is paid for in the Payment Element, and is the file of the carrier', async () => {
+describe('with Stripe cards and Shippo labels', () => {
+  it("a label is paid for in the Payment Element, and is the carrier's file", async () => {
     const { storage, token } = await clientWithProfile();
     const opened = await openPage({ storage });
     production.allowStripe(opened);
@@ -141,7 +141,7 @@ describe('with the cards of Stripe and the labels of Shippo', () => {
     await expectUnseen(drawer.getByRole('combobox', { name: 'Format' }));
   });
 
-  it('a label is opened by a link where the browser shows no PDFs', async () => {
+  it('a label opens from a link where the browser shows no PDFs', async () => {
     const { page, watch } = await atRates({ width: 390, height: 844 });
     watch.allow(PDF_VIEWER);
     await page.addInitScript(() =>
@@ -160,7 +160,7 @@ describe('with the cards of Stripe and the labels of Shippo', () => {
     await expect.poll(() => tab.evaluate(() => document.contentType)).toBe('application/pdf');
   });
 
-  it('a card is declined, its bank asks, refuses and agrees, and it is charged once', async () => {
+  it('a card is declined, then challenged, refused and confirmed by its bank, and charged once', async () => {
     const { page, watch, token } = await atRates();
     watch.allow(/status of 402/, /status of 400 .*\/authenticate/, PDF_VIEWER);
     await payAndGenerate(page).click();
@@ -196,7 +196,7 @@ describe('with the cards of Stripe and the labels of Shippo', () => {
     expect(await shipmentsOf(token)).toHaveLength(1);
   });
 
-  it('a form that does not come is explained, and comes when it is asked for again', async () => {
+  it('a form that does not load is explained, and loads after another try', async () => {
     const { page, watch } = await atRates();
     watch.allow(/ERR_FAILED/);
     await page.route('**/v3/', (route) => route.abort(), { times: 1 });
@@ -208,9 +208,9 @@ describe('with the cards of Stripe and the labels of Shippo', () => {
     await expectUnseen(dialog(page).getByRole('alert'));
     await expectProblem(page, PAYMENT.formNotLoaded);
 
-    let letGo: () => void = () => {};
+    let release: () => void = () => {};
     const held = new Promise<void>((done) => {
-      letGo = done;
+      release = done;
     });
     await page.route('**/v1/payment_intents/**', async (route) => {
       await held;
@@ -220,7 +220,7 @@ describe('with the cards of Stripe and the labels of Shippo', () => {
     await expectSeen(dialog(page).getByText('Loading the payment form'));
     await payButton(page).press('Enter');
     await expectProblem(page, PAYMENT.formNotReady);
-    letGo();
+    release();
     await expectFocused(stripeField(page, 'Card number'));
     await expectUnseen(dialog(page).getByRole('alert'));
 
@@ -230,7 +230,7 @@ describe('with the cards of Stripe and the labels of Shippo', () => {
     await expectFocused(payAndGenerate(page));
   });
 
-  it('a form that is held back on its way is given up in words, and is used if it comes after all', async () => {
+  it('a form that loads too late is reported as failed, and still works when it arrives', async () => {
     const { page } = await atRates();
     await page.clock.install();
     const waiting = dialog(page).getByText('Loading the payment form');
@@ -270,7 +270,7 @@ describe('with the cards of Stripe and the labels of Shippo', () => {
     await expectUnseen(dialog(page).getByRole('alert'));
   });
 
-  it('the form wears our colours by day and by night, and everybody can use it', async () => {
+  it('the form has our colors in both themes, and is accessible', async () => {
     const { page } = await atRates({ width: 390, height: 844 });
     await payAndGenerate(page).click();
     await expectSeen(stripeField(page, 'Card number'));
@@ -287,7 +287,7 @@ describe('with the cards of Stripe and the labels of Shippo', () => {
     expect(await scanPage(page, 'paying at Stripe', { widths: [390] })).toEqual([]);
   });
 
-  it('a batch is paid for at once, and what the carrier refuses goes back to the card', async () => {
+  it('a batch is paid for in one payment, and rows that the carrier refuses are refunded', async () => {
     const opened = await openBulk(openPage);
     production.allowStripe(opened);
     const { page, token } = opened;

@@ -57,7 +57,7 @@ const stored = async (page: Page) => ({
 });
 
 describe('the profile', () => {
-  it('is saved, survives a reload, and its name reaches the header by a new check of the token', async () => {
+  it('is saved, survives a reload, and the header shows the new name', async () => {
     const { page, person } = await openProfile();
     expect(await field(page, 'Email').inputValue()).toBe(person.email);
     expect(await field(page, 'Email').isEditable()).toBe(false);
@@ -86,7 +86,7 @@ describe('the profile', () => {
     });
   });
 
-  it('says under every field what is missing, in the words of the specification, and goes to the first', async () => {
+  it('says under every field what is missing, in the specified words, and focuses the first', async () => {
     const { page } = await openProfile();
     await field(page, 'Full Name').fill('  ');
     await save(page).click();
@@ -116,7 +116,7 @@ describe('the profile', () => {
     await expectFocused(field(page, 'Phone Number'));
   });
 
-  it('offers places while the street is typed: arrows and Enter pick, Escape keeps the text', async () => {
+  it('suggests places while the street is typed: arrows and Enter pick, Escape keeps the text', async () => {
     const { page } = await openProfile();
     await suite(page).fill('12');
     await street(page).pressSequentially('Austin');
@@ -139,7 +139,7 @@ describe('the profile', () => {
     await expectFocused(street(page));
   });
 
-  it('fills a street in two steps: what its line tells, then the whole address; the rest by hand when that fails', async () => {
+  it('fills in the suggested line first and then the full address, and leaves the rest to the person if that fails', async () => {
     const { page, watch } = await openProfile();
     watch.allow(/status of 502/, /answer 502/);
     const line = {
@@ -186,7 +186,7 @@ describe('the profile', () => {
     expect([sessions.size, sessions.has(null)]).toEqual([2, false]);
   });
 
-  it('asks before unsaved changes are left behind, and Discard takes them back', async () => {
+  it('asks before leaving unsaved changes, and Discard drops them', async () => {
     const { page } = await openProfile();
     await field(page, 'Full Name').fill('Somebody Else');
     await expectSeen(page.getByText('Unsaved changes', { exact: true }));
@@ -208,7 +208,7 @@ describe('the profile', () => {
     await expectPath(page, PAGES.clientDashboard);
   });
 
-  it('is saved by Ctrl S, and says when it could not be', async () => {
+  it('is saved with Ctrl+S, and says if it could not be saved', async () => {
     const { page, watch } = await openProfile();
     watch.allow(/status of 500/, /answer 500/, /console: ApiError/);
     await fillProfile(page);
@@ -237,10 +237,10 @@ describe('the profile', () => {
   });
 });
 
-describe('what a client keeps', () => {
+describe('the saved settings of a client', () => {
   const section = (page: Page, name: string) => page.getByRole('region', { name });
 
-  it('are addresses: added, changed, deleted and taken back', async () => {
+  it('include addresses, which are added, edited, deleted and restored', async () => {
     const { page } = await openProfile();
     const book = section(page, 'Saved addresses');
     const dialog = page.getByRole('dialog');
@@ -276,7 +276,7 @@ describe('what a client keeps', () => {
     await expectSeen(book.getByText('Warehouse', { exact: true }));
   });
 
-  it('are notifications, in this browser and from the moment it is asked for', async () => {
+  it('include kept notifications, in this browser and immediately', async () => {
     const { page } = await openProfile();
     const keep = page.getByRole('checkbox', { name: 'Keep notifications until dismissed' });
     expect(await keep.isChecked()).toBe(false);
@@ -298,7 +298,7 @@ describe('what a client keeps', () => {
     await expectSeen(page.getByRole('dialog', { name: 'Notifications' }).getByText(PROFILE.saved));
   });
 
-  it('are packages, and the paper of the printer in this browser, which can be tried out', async () => {
+  it("include packages, and this browser's paper size, which a test print shows", async () => {
     const { page, watch } = await openProfile();
     watch.allow(PDF_VIEWER);
     await countPrints(page);

@@ -10,7 +10,7 @@ import { ownServer } from './src/own-server.ts';
 const openPage = useBrowser();
 
 describe('a path that does not exist', () => {
-  it('shows the page not found with status 404 and the way home', async () => {
+  it('shows the page not found with status 404 and a link home', async () => {
     const { page, watch } = await openPage();
     watch.allow(/status of 404/);
     for (const path of ['/no-such-page', '/client/no-such-page', '/admin/no/such', '/login/extra']) {
@@ -25,7 +25,7 @@ describe('a path that does not exist', () => {
     await expectPath(page, PAGES.landing);
   });
 
-  it('suggests the page that was probably meant, and only what the person may open', async () => {
+  it('suggests the page that was probably meant, and only pages the person may open', async () => {
     const { page, watch } = await openPage();
     watch.allow(/status of 404/);
     await page.goto('/logni');
@@ -78,7 +78,7 @@ describe('the legal pages', () => {
     await Promise.all([read({}), read((await logInByToken(demoAccount('client'))).storage)]);
   });
 
-  it('have sections that their table of contents leads to', async () => {
+  it('have a table of contents that links to their sections', async () => {
     const { page } = await openPage({ path: PAGES.terms });
     await expectHeading(page, 'Terms of Service');
     const links = page
@@ -107,7 +107,7 @@ describe('the legal pages', () => {
     }
   });
 
-  it('cost no call that needs a session', async () => {
+  it('make no call that needs a session', async () => {
     const { page } = await openPage();
     const calls: string[] = [];
     page.on('request', (request) => {

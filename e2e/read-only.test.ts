@@ -17,8 +17,8 @@ async function open(path: string) {
   return openPage({ storage, path });
 }
 
-describe('while nothing can be changed', () => {
-  it('a quiet line says so, what was typed stays, and all goes on by itself', async () => {
+describe('in read-only mode', () => {
+  it('a status line says so, typed text stays, and work continues afterward', async () => {
     const { page, watch } = await open(PAGES.profile);
     watch.allow(/answer 503/, /console: .*503/, /console: ApiError: Lading is temporarily read-only/);
     await expectHeading(page, LABELS.profileSettings);
@@ -47,7 +47,7 @@ describe('while nothing can be changed', () => {
     await expectToast(page, PROFILE.saved);
   });
 
-  it('a button says in words that nothing was changed', async () => {
+  it('a button says that nothing was changed', async () => {
     const { page, watch } = await openPage({ path: PAGES.login });
     watch.allow(/answer 503/, /console: .*503/);
     const { status, message } = ERRORS.READ_ONLY;
@@ -61,7 +61,7 @@ describe('while nothing can be changed', () => {
     expect(await field(page, 'Email').inputValue()).toBe('ines@shop.example');
   });
 
-  it('a page that could not be shown at all appears when the server is ready', async () => {
+  it('a page that could not load appears when the server is ready', async () => {
     const { page, watch } = await open(PAGES.login);
     watch.allow(/answer 503/, /console: .*503/);
     await page.route(/\/(readyz|api\/)/, (route) =>

@@ -45,14 +45,14 @@ async function chooseNewPassword(page: Page, password: string) {
 }
 
 describe('the forgotten password', () => {
-  it('shows the success panel with the address, a retry link and the way back', async () => {
+  it('shows the success panel with the address, a retry link and a link back', async () => {
     const { email } = await registerPerson();
     const { page } = await openPage({ path: PAGES.forgotPassword });
     await field(page, 'Email').fill(email);
-    const begun = Date.now();
+    const startedAt = Date.now();
     await send(page).click();
     await expectHeading(page, AUTH.resetMailSent);
-    expect(Date.now() - begun).toBeGreaterThanOrEqual(FORGOT_PASSWORD_WAIT_MS);
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(FORGOT_PASSWORD_WAIT_MS);
     await expectFocused(page.getByRole('heading', { level: 1 }));
     await expectSeen(page.getByText(email, { exact: true }));
     await page.getByRole('button', { name: 'try again' }).click();
@@ -62,7 +62,7 @@ describe('the forgotten password', () => {
     await expectPath(page, PAGES.login);
   });
 
-  it('answers an unknown address in the same words and writes no mail', async () => {
+  it('answers an unknown address in the same words and sends no mail', async () => {
     const { email } = await registerPerson();
     const unknown = 'nobody@nowhere.example';
     const panelFor = async (address: string) => {
@@ -78,10 +78,10 @@ describe('the forgotten password', () => {
   });
 });
 
-describe('the link of the mail', () => {
+describe('the link in the mail', () => {
   it('sets the new password, ends every session of the account and works only once', async () => {
     const person = await registerPerson();
-    const password = 'another harbour';
+    const password = 'another harbor';
     const elsewhere = await logInByToken(person);
     const other = await openPage({ storage: elsewhere.storage, path: PAGES.clientDashboard });
     await expectHeading(other.page, LABELS.dashboard);
@@ -110,15 +110,15 @@ describe('the link of the mail', () => {
     const again = await openPage();
     again.watch.allow(/status of 400/);
     await again.page.goto(link);
-    await chooseNewPassword(again.page, 'a third harbour');
+    await chooseNewPassword(again.page, 'a third harbor');
     await expectToast(again.page, ERRORS.RESET_LINK_INVALID.message);
     await expectSeen(again.page.locator('form').getByText(ERRORS.RESET_LINK_INVALID.message));
     await again.page.getByRole('link', { name: 'Request a new link' }).click();
     await expectPath(again.page, PAGES.forgotPassword);
-    expect(await canLogIn(person.email, 'a third harbour')).toBe(false);
+    expect(await canLogIn(person.email, 'a third harbor')).toBe(false);
   });
 
-  it('keeps the token out of the address bar, the history and the way back', async () => {
+  it('keeps the token out of the address bar and the history', async () => {
     const { page } = await openPage();
     await page.goto(`${PAGES.resetPassword}?token=not-a-real-token`);
     await expectHeading(page, 'Choose a new password');
@@ -129,7 +129,7 @@ describe('the link of the mail', () => {
     await expectPath(page, PAGES.resetPassword);
   });
 
-  it('refuses a short or differing new password before it asks the server', async () => {
+  it('rejects a short or different new password before it calls the server', async () => {
     const { page } = await openPage();
     let calls = 0;
     page.on('request', (request) => {
@@ -147,7 +147,7 @@ describe('the link of the mail', () => {
     expect(calls).toBe(0);
   });
 
-  it('says so when it is not complete, and offers a new one', async () => {
+  it('says so when it is incomplete, and offers a new one', async () => {
     const { page } = await openPage({ path: PAGES.resetPassword });
     await expectHeading(page, 'This link is incomplete');
     await page.getByRole('link', { name: 'Request a new link' }).click();

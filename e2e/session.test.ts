@@ -18,7 +18,7 @@ import { expectHeading, expectPath, expectSeen, expectToast, expectUnseen } from
 const openPage = useBrowser();
 const EMPTY = { local: null, session: null };
 
-describe('the check at the start', () => {
+describe('the session check at startup', () => {
   it('keeps a valid session', async () => {
     const { storage, token } = await logInByToken(demoAccount('client'));
     const { page } = await openPage({ storage });
@@ -47,7 +47,7 @@ describe('the check at the start', () => {
     if (asksServer) await expectToast(page, GENERAL.sessionExpired);
   });
 
-  it('shows a spinner with a status while it waits, and nothing of the page', async () => {
+  it('shows a spinner with a status while it waits, and nothing else of the page', async () => {
     const { storage } = await logInByToken(demoAccount('client'));
     const { page } = await openPage({ storage });
     let release = () => {};
@@ -69,7 +69,7 @@ describe('the check at the start', () => {
     await expectUnseen(page.getByText('Checking your session'));
   });
 
-  it('does not sign anybody out because the server is in trouble, and can be repeated', async () => {
+  it('does not sign out when the server fails, and can be retried', async () => {
     const { storage, token } = await logInByToken(demoAccount('client'));
     const { page, watch } = await openPage({ storage });
     watch.allow(/answer 503/, /status of 503/);
@@ -83,8 +83,8 @@ describe('the check at the start', () => {
   });
 });
 
-describe('the check every five minutes', () => {
-  it('logs out when the session was ended elsewhere, and remembers the page', async () => {
+describe('the session check every five minutes', () => {
+  it('logs out when the session ended elsewhere, and remembers the page', async () => {
     const person = await registerPerson();
     const { storage, token } = await logInByToken(person);
     const { page, watch } = await openPage({ storage });
@@ -104,7 +104,7 @@ describe('the check every five minutes', () => {
     await expectPath(page, PAGES.profile);
   });
 
-  it('asks the server once per period and stays while the session is good', async () => {
+  it('calls the server once per period and stays while the session is valid', async () => {
     const { storage } = await logInByToken(demoAccount('client'));
     const { page } = await openPage({ storage });
     let checks = 0;
@@ -124,7 +124,7 @@ describe('the check every five minutes', () => {
 });
 
 describe('a client who edits the stored role to admin', () => {
-  it('gets no admin pixel and no admin data', async () => {
+  it('sees no admin page and gets no admin data', async () => {
     const { answer } = await logInByToken(demoAccount('client'));
     const forged = { ...answer, user: { ...answer.user, role: 'admin' } };
     const { page } = await openPage({ storage: { [SESSION_KEY]: JSON.stringify(forged) } });
@@ -154,8 +154,8 @@ describe('a client who edits the stored role to admin', () => {
   });
 });
 
-describe('a failing call of the general kind', () => {
-  it('shows status and text where nobody said more and the screen has no default', async () => {
+describe('a failing general call', () => {
+  it('shows status and text when the response has no message and the screen no default', async () => {
     const { page, watch } = await openPage({ path: `${PAGES.resetPassword}?token=example` });
     watch.allow(/status of 410/);
     await page.route(`**${API.resetPassword}`, (route) =>
@@ -167,7 +167,7 @@ describe('a failing call of the general kind', () => {
     await expectToast(page, GENERAL.httpFallback(410, 'Gone'));
   });
 
-  it('says that the session expired on any 401 of a signed-in page, and goes to the login page', async () => {
+  it('says that the session expired on any 401 of a signed-in page, and opens the login page', async () => {
     const { storage } = await logInByToken(demoAccount('admin'));
     const { page, watch } = await openPage({ storage });
     watch.allow(/status of 401/);

@@ -59,17 +59,14 @@ describe('the sidebar', () => {
   it.each([
     ['client', PAGES.client, PAGES.clientDashboard],
     ['admin', PAGES.admin, PAGES.adminDashboard],
-  ] as const)(
-    'stands at the dashboard when the area itself is opened (%s)',
-    async (role, area, dashboard) => {
-      const page = await openAs(role, { path: area });
-      await expectPath(page, dashboard);
-    },
-  );
+  ] as const)('shows the dashboard when the area itself is opened (%s)', async (role, area, dashboard) => {
+    const page = await openAs(role, { path: area });
+    await expectPath(page, dashboard);
+  });
 });
 
 describe('the header', () => {
-  it('says which area it is when an admin looks', async () => {
+  it('names the admin area for an admin', async () => {
     const [admin, client] = await Promise.all([openAs('admin'), openAs('client')]);
     await expectSeen(admin.getByRole('banner').getByText('Admin', { exact: true }));
     expect(await client.getByRole('banner').getByText('Admin', { exact: true }).count()).toBe(0);
@@ -77,7 +74,7 @@ describe('the header', () => {
 });
 
 describe('the client dashboard', () => {
-  it('has three action cards that lead where they say', async () => {
+  it('has three action cards that open their pages', async () => {
     const page = await openAs('client');
     const cards = [
       [LABELS.createShippingLabel, PAGES.createLabel, LABELS.createShippingLabel],
@@ -110,7 +107,7 @@ describe('below 768 px', () => {
 });
 
 describe('changing the page', () => {
-  it('names the document and puts the focus on the heading', async () => {
+  it('sets the document title and focuses the heading', async () => {
     const page = await openAs('client');
     expect(await page.title()).toBe(`${LABELS.dashboard} · ${PRODUCT_NAME}`);
     await sidebar(page).getByRole('link', { name: LABELS.profile }).click();
@@ -135,7 +132,7 @@ describe('the skip link', () => {
     await expectFocused(page.getByRole('main'));
   }
 
-  it('is the first stop and leads to the main content, on public pages and in both areas', async () => {
+  it('is the first tab stop and moves to the main content, on public pages and in both areas', async () => {
     const guest = [PAGES.landing, PAGES.login, PAGES.terms].map(
       async (path) => (await openPage({ path })).page,
     );

@@ -84,7 +84,7 @@ const change = (page: Page, edit: (item: HistoryItem, index: number) => Partial<
   });
 
 describe('the shipping history', () => {
-  it('has the columns of the specification, pages of 25, and tracking numbers that lead outside', async () => {
+  it("has the specified columns, pages of 25, and links to the carriers' tracking pages", async () => {
     const { page } = await openHistory();
     await expectRows(page, PAGE_SIZE);
     const headers = await table(page).getByRole('columnheader').allInnerTexts();
@@ -107,7 +107,7 @@ describe('the shipping history', () => {
     await expectRows(page, all.length - PAGE_SIZE);
   });
 
-  it('keeps search, filters and order in the address, so that they can be opened elsewhere', async () => {
+  it('keeps search, filters and order in the URL, so that they can be opened elsewhere', async () => {
     const { page } = await openHistory();
     await expectRows(page, PAGE_SIZE);
     await header(page, 'Cost').getByRole('button').click();
@@ -143,7 +143,7 @@ describe('the shipping history', () => {
     await expectSeen(page.getByText('No shipments match your filters', { exact: true }));
   });
 
-  it('marks every status with its colour, an icon and a word', async () => {
+  it('marks every status with its color, an icon and a word', async () => {
     const statuses = ['delivered', 'in_transit', 'pending', 'failed'] as const;
     const { page } = await openPage({ storage });
     await change(page, (_, index) => ({ status: statuses[index % 4] ?? 'failed' }));
@@ -164,7 +164,7 @@ describe('the shipping history', () => {
     ]);
   });
 
-  it('downloads the label of a row as often as wanted and keeps a note of it', async () => {
+  it('downloads the label of a row any number of times and notes the date', async () => {
     const { page } = await openHistory();
     await expectRows(page, PAGE_SIZE);
     for (let time = 1; time <= 2; time += 1) {
@@ -182,7 +182,7 @@ describe('the shipping history', () => {
     await expectSeen(note);
   });
 
-  it('says when a label is not there and when it could not be fetched', async () => {
+  it('says when there is no label and when it could not be downloaded', async () => {
     const { page, watch } = await openPage({ storage });
     watch.allow(/status of 503/, /answer 503/, /console: ApiError/);
     await page.goto(`${PAGES.shippingHistory}?status=failed`);
@@ -197,7 +197,7 @@ describe('the shipping history', () => {
     await expectToast(page, HISTORY.downloadFailed);
   });
 
-  it('puts the selected labels into one file, in the order of the rows', async () => {
+  it('puts the selected labels into one file, in row order', async () => {
     const { page } = await openHistory();
     await expectRows(page, PAGE_SIZE);
     // From below, so that the order of the clicks is not the order of the rows.
@@ -236,7 +236,7 @@ describe('the shipping history', () => {
 });
 
 describe('the drawer of a shipment', () => {
-  it('shows the label, both addresses and the way so far, and gives the label in every format', async () => {
+  it('shows the label, both addresses and the tracking events, and downloads the label in every format', async () => {
     const { page } = await openHistory();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await expectRows(page, PAGE_SIZE);
@@ -280,7 +280,7 @@ describe('the drawer of a shipment', () => {
     await expectFocused(details(page, 0));
   });
 
-  it('opens from its address alone, and says when there is no such shipment', async () => {
+  it('opens from its URL, and says when the shipment does not exist', async () => {
     // The heading is no sign of arrival here: an open drawer hides what is behind it.
     const path = (id: string) => `${PAGES.shippingHistory}?shipment=${id}`;
     const { page, watch } = await openPage({ storage, path: path(first(all).shipment_id) });

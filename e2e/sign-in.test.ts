@@ -30,7 +30,7 @@ const submit = (page: Page) => page.getByRole('button', { name: LABELS.signIn })
 const tokenOf = (stored: string | null) => (JSON.parse(stored ?? '{}') as { token?: string }).token ?? '';
 
 describe('the login form', () => {
-  it('answers a wrong password with a toast, clears the session and puts the focus in the password', async () => {
+  it('answers a wrong password with a toast, clears the session and focuses the password', async () => {
     const { page, watch } = await openPage({ path: PAGES.login });
     watch.allow(/status of 401/);
     await logIn(page, { ...person, password: 'not the password' });
@@ -58,7 +58,7 @@ describe('the login form', () => {
     await Promise.all(['Email', 'Password'].map(enterIn));
   });
 
-  it('sends one login however often the button is pressed while it waits', async () => {
+  it('sends one login even if the button is pressed again while it waits', async () => {
     const { page } = await openPage({ path: PAGES.login });
     let calls = 0;
     await page.route(`**${API.login}`, async (route) => {
@@ -75,7 +75,7 @@ describe('the login form', () => {
 });
 
 describe('a successful login', () => {
-  it("says 'Login successful!' and opens the dashboard of the role", async () => {
+  it("says 'Login successful!' and opens the role's dashboard", async () => {
     const enterAs = async (account: { email: string; password: string }, dashboard: string) => {
       const { page } = await openPage({ path: PAGES.login });
       await logIn(page, account);
@@ -114,7 +114,7 @@ describe('a successful login', () => {
     await Promise.all([true, false].map(enterAndReload));
   });
 
-  it('returns to the page that was asked for, with its query', async () => {
+  it('returns to the requested page, with its query', async () => {
     const { page } = await openPage();
     const wanted = `${PAGES.shippingHistory}?page=2`;
     await page.goto(wanted);
@@ -124,7 +124,7 @@ describe('a successful login', () => {
     await expectHeading(page, LABELS.shippingHistory);
   });
 
-  it('still returns there after a detour over the sign-up page', async () => {
+  it('still returns there after a visit to the sign-up page', async () => {
     const { page } = await openPage();
     await page.goto(PAGES.profile);
     await expectPath(page, PAGES.login);
@@ -145,7 +145,7 @@ describe('a hostile return location', () => {
     'javascript:alert(1)',
   ];
 
-  it('is not followed when it lies in the storage', async () => {
+  it('is not followed from the storage', async () => {
     const { page } = await openPage();
     for (const location of HOSTILE) {
       await page.goto(PAGES.login);
@@ -157,7 +157,7 @@ describe('a hostile return location', () => {
     }
   });
 
-  it('is not followed when it lies in the history state or in the address', async () => {
+  it('is not followed from the history state or the URL', async () => {
     const { page } = await openPage();
     await page.goto(`${PAGES.login}?from=//evil.example&next=https://evil.example&redirect=//evil.example`);
     await page.evaluate(() =>
@@ -171,7 +171,7 @@ describe('a hostile return location', () => {
 });
 
 describe('logging out', () => {
-  it('goes to the login page, empties the storage and kills the token on the server', async () => {
+  it('opens the login page, empties the storage and ends the session on the server', async () => {
     const enterAndLeave = async (remember: boolean) => {
       const { page } = await openPage({ path: PAGES.login });
       await logIn(page, person, remember);
@@ -187,7 +187,7 @@ describe('logging out', () => {
     await Promise.all([true, false].map(enterAndLeave));
   });
 
-  it('does not bring the next person to the page that was left', async () => {
+  it("does not take the next person to the previous person's page", async () => {
     const { storage } = await logInByToken(person);
     const { page } = await openPage({ storage, path: PAGES.profile });
     await expectSeen(page.getByRole('textbox', { name: 'Full Name' }));

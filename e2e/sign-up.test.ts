@@ -46,7 +46,7 @@ describe('signing up', () => {
     await expectSeen(page.getByRole('button', { name: `Account: ${person.name} ${person.email}` }));
   });
 
-  it('says that an account exists when the address is taken, in whatever case it is written', async () => {
+  it('says that an account exists when the email is taken, in any letter case', async () => {
     const person = await registerPerson();
     const { page, watch } = await openPage({ path: PAGES.signup });
     watch.allow(/status of 409/);
@@ -58,7 +58,7 @@ describe('signing up', () => {
     expect(await field(page, 'Full name').inputValue()).toBe(person.name);
   });
 
-  it('makes badminton@club.org a client, whom the admin area sends away', async () => {
+  it('makes badminton@club.org a client, whom the admin area rejects', async () => {
     const person = { ...newPerson('Bea Minton'), email: 'badminton@club.org' };
     const { page } = await openPage();
     const adminAnswers: number[] = [];

@@ -21,7 +21,7 @@ export interface Person {
 }
 
 export function newPerson(name = 'Noor Haddad'): Person {
-  return { name, email: `noor.${randomUUID().slice(0, 8)}@shop.example`, password: 'a quiet harbour' };
+  return { name, email: `noor.${randomUUID().slice(0, 8)}@shop.example`, password: 'a quiet harbor' };
 }
 
 export function demoAccount(role: Role): Account {
@@ -41,7 +41,7 @@ const send = (path: string, method: 'GET' | 'POST', token?: string, body?: unkno
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 
-/** A client who exists, made without the form. */
+/** Registers a client without the form. */
 export async function registerPerson(person = newPerson()): Promise<Person> {
   const { email, password, name } = person;
   const response = await send(API.register, 'POST', undefined, { email, password, full_name: name });
@@ -49,7 +49,7 @@ export async function registerPerson(person = newPerson()): Promise<Person> {
   return person;
 }
 
-/** A session without the form; `storage` is what the browser would have kept. */
+/** Logs in without the form. `storage` is what the browser would store. */
 export async function logInByToken({ email, password }: { email: string; password: string }) {
   const response = await send(API.login, 'POST', undefined, { email, password, remember: true });
   if (!response.ok) throw new Error(`Login answered ${response.status}: ${await response.text()}`);
@@ -64,7 +64,7 @@ export const isAlive = async (token: string) => (await send(API.verify, 'GET', t
 export const canLogIn = async (email: string, password: string) =>
   (await send(API.login, 'POST', undefined, { email, password })).ok;
 
-/** By role, because the name of a required field is without the dot that its label shows. */
+/** By role, because the accessible name of a required field lacks the dot that its label shows. */
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
@@ -75,7 +75,7 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByRole('checkbox', { name: /I agree to the/ }).check();
 }
 
-/** Through the form, up to the login page. */
+/** Through the form, until the login page opens. */
 export async function signUp(page: Page, person: Person): Promise<void> {
   await page.goto(PAGES.signup);
   await fillSignUp(page, person);
@@ -83,7 +83,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await expectPath(page, PAGES.login);
 }
 
-/** Through the form of the page that is already open. */
+/** Through the form of the open page. */
 export async function logIn(
   page: Page,
   { email, password }: { email: string; password: string },
@@ -95,9 +95,9 @@ export async function logIn(
   await page.getByRole('button', { name: LABELS.signIn }).click();
 }
 
-/** Through the menu, up to the login page: a field that is filled sooner may belong to the page that is being left. */
+/** Through the menu, until the login page opens. */
 export async function logOut(page: Page): Promise<void> {
-  // By key: right after the login its toast lies over the button for two seconds.
+  // By key, because the toast of the login covers the button for two seconds.
   await page.getByRole('button', { name: /^Account:/ }).press('Enter');
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expectPath(page, PAGES.login);
@@ -116,7 +116,7 @@ export const keptSession = (page: Page): Promise<KeptSession> =>
 
 const MAIL_LIMIT_MS = 15_000;
 
-/** The newest mail to this address, waited for. */
+/** Waits for a mail to this address and returns the newest. */
 export async function lastMail(to: string): Promise<string> {
   const outbox = join(ownServer.dataDir, 'outbox');
   for (const deadline = Date.now() + MAIL_LIMIT_MS; Date.now() < deadline; await sleep(100)) {
