@@ -37,7 +37,7 @@ export function PaidPanel({ purchase, creating, failure, onCreate, onGiveUp }: P
       </p>
       {creating ? (
         <p role="status" className="mt-4 flex items-center gap-2 text-text-2">
-          <Spinner /> {COPY.payment.askingCarrier}
+          <Spinner /> {COPY.payment.requestingLabel}
         </p>
       ) : (
         <>

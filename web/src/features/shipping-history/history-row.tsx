@@ -110,7 +110,7 @@ function DetailsButton({ row, name, onOpen }: { row: HistoryItem; name: string; 
       className="num -my-0.5 min-h-6 text-left whitespace-nowrap underline decoration-line-strong underline-offset-4 hover:decoration-current"
     >
       {formatDay(row.created_at) ?? 'Details'}
-      <span className="sr-only">, details of {name}</span>
+      <span className="sr-only">, details of shipment {name}</span>
     </button>
   );
 }

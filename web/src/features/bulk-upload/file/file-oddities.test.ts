@@ -101,7 +101,7 @@ describe('quotes', () => {
 
   it('that are never closed stop reading, with their line', async () => {
     expect(await problemOf(testBytes('unterminated-quote.csv'))).toBe(
-      BULK.parseFailed('the quotation mark that opens in line 4 is never closed'),
+      BULK.parseFailed('a quotation mark on line 4 is never closed'),
     );
   });
 });
@@ -120,7 +120,7 @@ describe('headers', () => {
 
   it('that repeat cause a warning, and the first is used', async () => {
     const { summary } = await readFile('duplicate-headers.csv');
-    expect(summary.warnings).toEqual(['“receiver_zipcode” appears more than once. We use the first one.']);
+    expect(summary.warnings).toEqual(['“receiver_zipcode” appears more than once. We’ll use the first one.']);
     expect((await rowsOf('duplicate-headers.csv'))[0]?.cells.receiver_zipcode).toBe('02139');
   });
 
@@ -239,17 +239,17 @@ describe('values changed by spreadsheets', () => {
 
 describe('files that are not tables', () => {
   it.each([
-    ['workbook.csv', 'This is an Excel workbook. Open it, save it as CSV, and choose that file.'],
-    ['old-workbook.csv', 'This is an old Excel workbook. Open it, save it as CSV, and choose that file.'],
-    ['archive.csv', 'This is a compressed archive. Extract it and choose the .csv file inside.'],
-    ['packed.csv', 'This is a compressed archive. Extract it and choose the .csv file inside.'],
-    ['document.csv', 'This is a PDF document.'],
-    ['picture.csv', 'This is an image.'],
-    ['photo.csv', 'This is an image.'],
-    ['page.csv', 'This is a web page.'],
-    ['data.csv', 'This is a JSON file.'],
+    ['workbook.csv', 'It’s an Excel workbook. Open it, save it as CSV, and choose the CSV file.'],
+    ['old-workbook.csv', 'It’s an old Excel workbook. Open it, save it as CSV, and choose the CSV file.'],
+    ['archive.csv', 'It’s a compressed file. Extract it and choose the .csv file inside.'],
+    ['packed.csv', 'It’s a compressed file. Extract it and choose the .csv file inside.'],
+    ['document.csv', 'It’s a PDF document.'],
+    ['picture.csv', 'It’s an image.'],
+    ['photo.csv', 'It’s an image.'],
+    ['page.csv', 'It’s a web page.'],
+    ['data.csv', 'It’s a JSON file.'],
     ['bytes.csv', 'It contains no text.'],
   ])('are recognized by their content, such as %s', async (name, words) => {
-    expect(await problemOf(testBytes(name))).toBe(`That is not a .csv file. ${words}`);
+    expect(await problemOf(testBytes(name))).toBe(`This isn’t a .csv file. ${words}`);
   });
 });

@@ -22,7 +22,7 @@ describe('a file that is too large', { timeout: 30_000 }, () => {
     const row = ',x'.repeat(26);
     expect(await problemOf(`${HEADER}\n${`${row}\n`.repeat(BULK_LIMITS.rows)}`)).toBe(null);
     expect(await problemOf(`${HEADER}\n${`${row}\n`.repeat(BULK_LIMITS.rows + 1)}`)).toBe(
-      BULK.parseFailed('the file has more than 10,000 rows, which is the limit. Please split it.'),
+      BULK.parseFailed('the file has more rows than the limit of 10,000. Please split it.'),
     );
   });
 
@@ -42,7 +42,7 @@ describe('a file that is too large', { timeout: 30_000 }, () => {
     ['doubled quotes', `"${'""'.repeat(20_000_000)}"`],
   ])('with a line of 50 MB (%s) stops at that line', (_, line) => {
     const reason = readRecords(`a,b\n${line}`, { delimiter: ',' }, () => null);
-    expect(reason).toBe('a cell in line 2 never ends; a quotation mark may be missing');
+    expect(reason).toBe('a cell on line 2 never ends. A quotation mark may be missing.');
   });
 
   it('of only commas stops before it fills the memory', () => {
@@ -63,7 +63,7 @@ describe('a file that is too large', { timeout: 30_000 }, () => {
   it('names the cell, line and limit if the cell is used', async () => {
     expect(await problemOf(testBytes('long-name.csv'))).toBe(
       BULK.parseFailed(
-        'the “receiver_fullname” cell in line 3 is longer than 1,000 characters, which is the limit.',
+        'the “receiver_fullname” cell on line 3 is longer than the limit of 1,000 characters.',
       ),
     );
   });
@@ -108,7 +108,7 @@ describe('the chosen file', () => {
   });
 
   it.each(['orders.xlsx', 'orders.pdf', 'orders.csv.exe'])('must not be named %s', (name) => {
-    expect(acceptFile([named(name)])).toEqual({ problem: 'That is not a .csv file' });
+    expect(acceptFile([named(name)])).toEqual({ problem: 'This isn’t a .csv file' });
   });
 
   it('must be the only one', () => {

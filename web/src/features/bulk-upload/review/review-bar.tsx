@@ -49,7 +49,7 @@ export function ReviewBar({ store, summary, note, onUndo, onGetRates, onDiscard 
     >
       <div className="mr-auto min-w-0">
         <p className="num text-strong">
-          {formatCount(continuing)} of {formatCount(total)} will continue
+          {formatCount(continuing)} of {counted(total, 'row')} will continue
         </p>
         <p id={reasonId} className="num text-small text-text-2">
           {reason ?? (unsaved > 0 ? COPY.review.saving : COPY.review.saved)}
