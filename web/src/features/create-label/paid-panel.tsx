@@ -20,7 +20,7 @@ interface PaidPanelProps {
   onGiveUp: () => void;
 }
 
-/** Shown between the payment and its label, so that a payment is never out of sight. */
+/** Shown between the payment and its label, so that the client can always see the payment. */
 export function PaidPanel({ purchase, creating, failure, onCreate, onGiveUp }: PaidPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

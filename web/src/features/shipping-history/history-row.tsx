@@ -40,7 +40,7 @@ export function HistoryRow({ row, selected, onSelect, actions }: HistoryRowProps
     if (!onControl && window.getSelection()?.isCollapsed !== false) actions.open(row);
   };
   const name = shipmentName(row);
-  // biome-ignore-start lint/a11y/noRedundantRoles: the roles survive the card layout only when written.
+  // biome-ignore-start lint/a11y/noRedundantRoles: the card layout would drop implicit roles.
   return (
     <tr
       role="row"

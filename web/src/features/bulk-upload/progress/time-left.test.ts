@@ -4,7 +4,7 @@ import { addSample, msLeft, type Sample, timeLeftText } from './time-left.ts';
 const follow = (steps: [at: number, done: number][]) =>
   steps.reduce<readonly Sample[]>((samples, [at, done]) => addSample(samples, { at, done }), []);
 
-it('promises nothing before there is a pace', () => {
+it('gives no estimate before there is progress', () => {
   expect(msLeft([], 100)).toBeNull();
   expect(msLeft(follow([[0, 0]]), 100)).toBeNull();
   expect(
@@ -18,7 +18,7 @@ it('promises nothing before there is a pace', () => {
   ).toBeNull();
 });
 
-it('follows the pace', () => {
+it('estimates from the pace so far', () => {
   expect(
     msLeft(
       follow([
