@@ -36,7 +36,7 @@ export function ReviewBar({ store, summary, note, onUndo, onGetRates, onDiscard 
   const continuing = counts.ready + counts.checking + counts.done;
   const reason = obstacle(summary);
 
-  /** The server prices what it has, so the last edits are sent first. */
+  /** The server uses the saved rows for rates, so the latest edits are sent first. */
   const getRates = () =>
     run(async () => {
       if (await store.flush()) onGetRates();
