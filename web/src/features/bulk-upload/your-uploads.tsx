@@ -20,7 +20,7 @@ import { DiscardDialog } from './discard-dialog.tsx';
 
 const KEY = ['batches'];
 
-/** Uploads of this client from any browser. Nothing is shown if there are none. */
+/** This client's uploads from any browser. Renders nothing if there are none. */
 export function YourUploads() {
   const client = useQueryClient();
   const batches = useQuery({ queryKey: KEY, queryFn: listBatches, staleTime: 0, gcTime: 0 });
@@ -28,7 +28,7 @@ export function YourUploads() {
   const [discarding, setDiscarding] = useState<Batch | null>(null);
   const { pending, run } = usePending();
   const heading = useRef<HTMLHeadingElement>(null);
-  const drop = (batch: Batch) =>
+  const confirmDiscard = (batch: Batch) =>
     run(async () => {
       try {
         await discard(batch.id);
@@ -68,7 +68,7 @@ export function YourUploads() {
         batch={discarding}
         busy={pending}
         onClose={() => setDiscarding(null)}
-        onConfirm={(batch) => void drop(batch)}
+        onConfirm={(batch) => void confirmDiscard(batch)}
       />
     </section>
   );

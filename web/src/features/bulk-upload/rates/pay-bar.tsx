@@ -65,7 +65,7 @@ export function PayBar({ batch, totals, expired, payment, onBack, onShowDuplicat
             </Button>
           </div>
         </div>
-        {fetching && ready > 0 && <p className="mt-1 text-small text-text-2">{COPY.rates.stillComing}</p>}
+        {fetching && ready > 0 && <p className="mt-1 text-small text-text-2">{COPY.rates.stillLoading}</p>}
       </div>
     </div>
   );
