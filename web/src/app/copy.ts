@@ -4,7 +4,8 @@ export const COPY = {
   sessionUnchecked: 'We couldn’t verify your session',
   offline: 'You are offline. Your work is saved on this device.',
   readOnly: 'Lading is temporarily read-only. Your work is saved on this device; please try again shortly.',
-  away: 'Lading is temporarily unavailable. Your work is saved on this device; please try again shortly.',
+  unavailable:
+    'Lading is temporarily unavailable. Your work is saved on this device; please try again shortly.',
   storageBlocked: 'Your browser blocks storage, so you’ll be signed out when you close this tab.',
   contact: 'Write to',
   contactHint: 'Please include the tracking number if your question is about a shipment.',
