@@ -254,7 +254,9 @@ describe('a refund', () => {
 
     // The field still offers the whole cost; the server says what is left, and the dialog stays.
     await refundButton(row).click();
-    await expectSeen(dialog(page).getByText(`${left} can still be refunded; $1.25 has been refunded.`));
+    await expectSeen(
+      dialog(page).getByText(`${left} can still be refunded; $1.25 has already been refunded.`),
+    );
     await expectSeen(dialog(page).getByText(`More than the refundable amount (${left})`));
     await amount(page).fill((shipment.cost + 1).toFixed(2));
     await expectSeen(dialog(page).getByText(`More than this shipment’s cost (${money(shipment.cost)})`));
@@ -297,7 +299,7 @@ describe('a refund', () => {
     for (const text of ['Label bought', 'Refund requested', 'Refund paid', 'Label voided'])
       await expectSeen(part('Ledger').getByText(text, { exact: true }));
     await expectSeen(
-      part('State changes').getByText('Shipment: Purchased to void requested', { exact: true }),
+      part('State changes').getByText('Shipment: Purchased → Void requested', { exact: true }),
     );
     await page.keyboard.press('Escape');
     await expectFocused(detailsButton(row));

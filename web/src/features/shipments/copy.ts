@@ -11,7 +11,8 @@ export const COPY = {
   noBookings: 'No ledger entries yet',
   bySystem: 'Automatic',
   by: (admin: string) => `By ${admin}`,
-  partForShipment: (amount: string) => `${amount} of this for this shipment`,
+  partForShipment: (amount: string) => `${amount} for this shipment`,
+  labelFormat: (format: string) => (format 
   difference: (amount: string, more: boolean) => `${amount} ${more ? 'more' : 'less'} than quoted`,
   refundableRest: (left: string, refunded: string) =>
     `${left} can still be refunded; ${refunded} has already been refunded.`,

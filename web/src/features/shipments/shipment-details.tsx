@@ -196,7 +196,7 @@ function LabelFacts({ label }: { label: Details['label'] }) {
         <Moment iso={label.purchasedAt} />
       </Fact>
       <Fact name="Downloaded">{label.downloadedAt ? <Moment iso={label.downloadedAt} /> : 'Not yet'}</Fact>
-      <Fact name="Format">{label.format}</Fact>
+      <Fact name="Format">{COPY.labelFormat(label.format)}</Fact>
       {label.transactionId && (
         <Fact name="Provider ID">
           <span className="code">{label.transactionId}</span>
