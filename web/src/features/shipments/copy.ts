@@ -12,7 +12,7 @@ export const COPY = {
   bySystem: 'Automatic',
   by: (admin: string) => `By ${admin}`,
   partForShipment: (amount: string) => `${amount} for this shipment`,
-  labelFormat: (format: string) => (format 
+  labelFormat: (format: string) => (format === 'pdf' ? 'PDF from the carrier' : 'Rendered by Lading'),
   difference: (amount: string, more: boolean) => `${amount} ${more ? 'more' : 'less'} than quoted`,
   refundableRest: (left: string, refunded: string) =>
     `${left} can still be refunded; ${refunded} has already been refunded.`,
