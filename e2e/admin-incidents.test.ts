@@ -73,7 +73,7 @@ async function openIncidents(open: readonly Incident[], options: PageOptions = {
 
 const article = (page: Page, { title }: { title: string }) => page.getByRole('article', { name: title });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Mark as settled' });
-const note = (page: Page) => dialog(page).getByRole('textbox', { name: 'How was it settled?' });
+const note = (page: Page) => dialog(page).getByRole('textbox', { name: 'How was this incident settled?' });
 const settle = (page: Page) => dialog(page).getByRole('button', { name: 'Mark as settled' });
 const first = () => {
   const [refused] = incidents;

@@ -103,7 +103,7 @@ describe('the shipments of all clients', () => {
     );
     const link = rows(page)
       .first()
-      .getByRole('link', { name: /opens in new tab/ });
+      .getByRole('link', { name: /opens in a new tab/ });
     expect(await link.getAttribute('href')).toBe(shipments[0]?.trackingUrl);
     expect(await link.getAttribute('target')).toBe('_blank');
 
@@ -165,7 +165,7 @@ describe('the shipments of all clients', () => {
     const { pagination } = await listed(search);
     await expectSeen(page.getByText(new RegExp(`of ${pagination.totalRecords} results$`)));
     expect(new Set(await column(page, 'Client'))).toEqual(new Set([first?.clientName]));
-    const chips = page.getByRole('list', { name: 'More filters' }).getByRole('button');
+    const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('button');
     await expect.poll(() => chips.count()).toBe(3);
     await page.getByRole('button', { name: 'From Jan 1, 2026 (remove this filter)' }).click();
     await expectPath(page, `${PAGES.adminShipments}?clientId=${first?.clientId}&endDate=${day}`);
@@ -254,10 +254,12 @@ describe('a refund', () => {
 
     // The field still offers the whole cost; the server says what is left, and the dialog stays.
     await refundButton(row).click();
-    await expectSeen(dialog(page).getByText(`${left} can still be refunded; $1.25 has been refunded.`));
+    await expectSeen(
+      dialog(page).getByText(`${left} can still be refunded; $1.25 has already been refunded.`),
+    );
     await expectSeen(dialog(page).getByText(`More than the refundable amount (${left})`));
     await amount(page).fill((shipment.cost + 1).toFixed(2));
-    await expectSeen(dialog(page).getByText(`More than this shipment's cost (${money(shipment.cost)})`));
+    await expectSeen(dialog(page).getByText(`More than this shipment’s cost (${money(shipment.cost)})`));
     await reason(page).fill('The rest');
     await confirm(page).click();
     await expectSeen(dialog(page).getByText(`Only ${left} of this shipment can still be refunded.`));
@@ -297,7 +299,7 @@ describe('a refund', () => {
     for (const text of ['Label bought', 'Refund requested', 'Refund paid', 'Label voided'])
       await expectSeen(part('Ledger').getByText(text, { exact: true }));
     await expectSeen(
-      part('State changes').getByText('Shipment: Purchased to void requested', { exact: true }),
+      part('State changes').getByText('Shipment: Purchased → Void requested', { exact: true }),
     );
     await page.keyboard.press('Escape');
     await expectFocused(detailsButton(row));

@@ -67,8 +67,9 @@ async function shipOne(
   { shop, index, parcel, at, refused }: DemoShipment,
 ): Promise<void> {
   const clock = { now: () => at };
-  const carrier = deps.labelProviderAt(clock);
-  const then = { ...deps, clock, carrier: refused ? refusing(carrier) : carrier, jobs: NO_JOBS };
+  const provider = deps.labelProviderAt(clock);
+  const labelProvider = refused ? refusing(provider) : provider;
+  const then: DemoShipmentDeps = { ...deps, clock, labelProvider, jobs: NO_JOBS };
   const client = { userId: shop.userId, ip: `203.0.113.${20 + index}`, requestId: null };
   const body = shipmentOf(shop, index, parcel, dateIn(deps.timeZone, at));
   const { rates } = await quoteRates(then, client, body);

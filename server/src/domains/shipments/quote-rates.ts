@@ -103,6 +103,6 @@ function toRate(
 }
 
 function durationTerms(days: number | null): string {
-  if (days === null) return 'Delivery time not given';
+  if (days === null) return 'Delivery time not available';
   return days === 1 ? 'Delivery in 1 business day' : `Delivery in ${days} business days`;
 }

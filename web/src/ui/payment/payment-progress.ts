@@ -21,7 +21,7 @@ export const setupProblem = ({ intentError, intent, form, provider }: Loaded): s
   return form === 'failed' ? PAYMENT.formNotLoaded : null;
 };
 
-/** Why the person cannot pay yet. */
+/** The reason why the user cannot pay yet, or null. */
 export function obstacle(loaded: Loaded): string | null {
   const problem = setupProblem(loaded);
   if (problem !== null) return problem;

@@ -57,7 +57,7 @@ function useIntent(request: PaymentRequest) {
   });
 }
 
-/** Loads everything that must be there before the person can pay: the payment intent and the card form. */
+/** Loads the payment intent and the card form, which the user needs to pay. */
 export function usePaymentSetup(request: PaymentRequest) {
   const [shown, setShown] = useState<FormAttempt>(FIRST_ATTEMPT);
   const intent = useIntent(request);
