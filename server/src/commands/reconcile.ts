@@ -29,11 +29,12 @@ async function main(): Promise<void> {
     options: {
       since: { type: 'string' },
       refund: { type: 'boolean', default: false },
-      /** The old name of --refund. */
+      /** Deprecated: the old name of --refund. */
       'give-back': { type: 'boolean', default: false },
       leave: { type: 'boolean', default: false },
     },
   });
+  if (values['give-back']) console.error('Warning: --give-back is deprecated. Use --refund instead.');
   const refund = values.refund || values['give-back'];
   if (refund && values.leave) throw new StartError('Use either --refund or --leave, not both.');
   const action = refund ? 'refund' : values.leave ? 'leave' : 'list';

@@ -1,5 +1,6 @@
 import type { AuditLogsAnswer, AuditLogsFilter, AuditLogsQuery } from '@lading/contract/audit.ts';
 import { paginationOf } from '@lading/contract/paging.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type DayCount, seekDay } from '../../platform/db/page-by-day.ts';
@@ -14,7 +15,7 @@ import {
   selectAuditLogs,
   selectDaysOfOthers,
 } from './audit.store.ts';
-import { type Actor, given, noteView } from './note-view.ts';
+import { given, noteView } from './note-view.ts';
 
 interface Deps {
   db: Database;

@@ -62,7 +62,7 @@ async function refuse(
   clientId: string,
   unsettled: Awaited<ReturnType<typeof unsettledMoneyOf>>,
 ): Promise<never> {
-  const message = `This client still has transactions in progress (${describeUnsettled(unsettled)}). Please try again when they are complete.`;
+  const message = `This client still has transactions in progress (${describeUnsettled(unsettled)}). Please try again once they are complete.`;
   await record(deps, deps.db, admin, 'error', { clientId, error: message });
   throw new AppError('MONEY_MOVING', { message });
 }
