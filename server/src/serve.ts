@@ -23,7 +23,7 @@ export interface Serving {
   hasAdmin: boolean;
 }
 
-/** Everything between a running database and an open port. `onStop` receives what to close, in the order of opening. */
+/** Everything between a running database and an open port. `onStop` receives functions to call on shutdown, in the order of opening. */
 export async function serve(
   config: Config,
   ownerUrl: string,

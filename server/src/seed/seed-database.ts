@@ -37,7 +37,7 @@ const TABLES = [
 const SEAL_BATCH_SIZE = 20_000;
 
 /**
- * Invents clients and two years of their trade in one transaction. Triggers and foreign keys are off and indexes are rebuilt
+ * Generates clients and two years of their shipments in one transaction. Triggers and foreign keys are off and indexes are rebuilt
  * at the end, which takes a fraction of the time.
  */
 export async function seedDatabase(
@@ -81,12 +81,12 @@ export async function seedDatabase(
 }
 
 async function createInputTable(client: pg.Client, size: SeedSize, now: Date): Promise<void> {
-  // The same sizes give the same trade every time, except for ids.
+  // The same sizes always give the same data, except for ids.
   await client.query('SELECT setseed(0.618)');
   await client.query(`
     CREATE TEMP TABLE seed_given (shipments int, audit_logs int, clients int, now timestamptz, facts jsonb, password_hash text, label bytea)
     ON COMMIT DROP`);
-  // The invented clients have no known password.
+  // The generated clients have no known password.
   const passwordHash = await new Passwords().hash(newSecret());
   await client.query('INSERT INTO seed_given VALUES ($1, $2, $3, $4, $5, $6, $7)', [
     size.shipments,

@@ -23,7 +23,7 @@ export type EarlierAddresses = (userId: string, text: string, limit: number) => 
 
 export interface PlacesDeps {
   places: PlacesProvider;
-  /** Handed in, because the addresses belong to other domains. */
+  /** Passed in, because the addresses belong to other domains. */
   earlierAddresses: EarlierAddresses;
 }
 

@@ -115,13 +115,13 @@ const toPaidRow = ({ number, quote, name }: { number: number; quote: FoundQuote;
 
 /** Details that the caller sends again must match the quote. */
 function checkMatchesQuote(shipment: BulkLabelsBody['shipments'][number], quote: FoundQuote): void {
-  const asked = {
+  const requested = {
     sender: shipment.sender ? postalAddressOf(shipment.sender) : quote.sender,
     receiver: shipment.receiver ? postalAddressOf(shipment.receiver) : quote.receiver,
     parcel: shipment.package ?? quote.parcel,
     shipDate: shipment.shippingDate ?? quote.ship_date,
   };
-  if (!quote.request_hash.equals(hashOf(asked))) throw new AppError('RATE_DIFFERS');
+  if (!quote.request_hash.equals(hashOf(requested))) throw new AppError('RATE_DIFFERS');
 }
 
 /** Waits up to the request limit. Labels that are not ready by then are created in the background. */

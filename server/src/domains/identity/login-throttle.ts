@@ -36,7 +36,7 @@ export async function clearPair(db: Handle, emailKey: string, ip: string): Promi
   await deleteFailures(db, [keysOf(emailKey, ip).pair]);
 }
 
-/** Lets the owner in after a reset. The failures of the IP address still count. */
+/** Lets the owner sign in after a reset. The failures of the IP address still count. */
 export async function clearAccount(db: Handle, emailKey: string, ip: string): Promise<void> {
   const { pair, account } = keysOf(emailKey, ip);
   await deleteFailures(db, [pair, account]);

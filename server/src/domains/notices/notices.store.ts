@@ -4,7 +4,7 @@ import { fromNow } from '../../platform/db/database-time.ts';
 import type { Row } from '../../platform/db/schema.ts';
 import type { NoticeKind } from './notices.tables.ts';
 
-/** The account that a mail goes to. Queries never return erased accounts. */
+/** The account that receives a mail. Queries never return erased accounts. */
 export interface Recipient {
   email: string;
   full_name: string;

@@ -22,9 +22,9 @@ export interface SendNoticeDeps {
   publicUrl: () => string;
 }
 
-/** Longer than sending takes; after that the sender counts as dead. */
+/** Longer than sending takes; after that we assume that the sender has crashed. */
 const CLAIM_MS = minutes(2);
-/** Longer than any job that could send the same mail again is retried. */
+/** Longer than the retries of any job that could send the same mail again. */
 const RETENTION_MS = days(30);
 
 export const CLEAN_UP_NOTICES: JobKind<object> = {

@@ -72,8 +72,8 @@ export function openDatabase(
     db,
     poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     mode: () => {
-      if (watch.state === 'here') return 'ready';
-      return replica || watch.state === 'read-only' ? 'read-only' : 'away';
+      if (watch.state === 'available') return 'ready';
+      return replica || watch.state === 'read-only' ? 'read-only' : 'unavailable';
     },
     close: () => db.destroy(),
   };

@@ -55,7 +55,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** Starts the data folder's PostgreSQL, or takes over one that a killed Lading left running, and restarts it when it dies. */
+/** Starts the data folder's PostgreSQL, or adopts one that a killed Lading left running, and restarts it if it exits. */
 export async function startEmbeddedPostgres(
   dataDir: string,
   log: Log,
@@ -157,7 +157,7 @@ class ServerProcess {
     await waitUntil(() => !isAlive(this.#pid), STOP_DEADLINE_MS);
   }
 
-  /** A server that is shutting down must be gone before the next one can start. */
+  /** A server that is shutting down must exit before the next one can start. */
   async #waitForStopping(): Promise<Postmaster | null> {
     const found = findPostmaster(this.#clusterDir);
     if (!found || found.ready) return found;

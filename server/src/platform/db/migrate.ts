@@ -56,8 +56,8 @@ export async function migrate(ownerUrl: string, migrationsDir: string): Promise<
 /** For a process that must not migrate: refuses to start on a database that lacks migrations. */
 export async function requireMigrated(ownerUrl: string, migrationsDir: string): Promise<void> {
   const missing = await withClient(ownerUrl, async (client) => {
-    const { rows } = await client.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS begun");
-    return rows[0].begun ? findMissing(client, migrationsDir) : readMigrations(migrationsDir);
+    const { rows } = await client.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS has_history");
+    return rows[0].has_history ? findMissing(client, migrationsDir) : readMigrations(migrationsDir);
   });
   const [first] = missing;
   if (first)

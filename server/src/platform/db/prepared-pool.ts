@@ -10,7 +10,7 @@ const MAX_STATEMENTS = 500;
 const endsConnection = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC';
 
-/** After this long, the server may be unreachable. */
+/** After this long without an answer, the server may be unreachable. */
 const LONG_STATEMENT_MS = 2_000;
 
 /** Destroys the driver's private socket. The driver's own `end` waits for the server, which may never answer. */
@@ -58,7 +58,7 @@ export function preparedPool(pool: pg.Pool, onTrouble: () => void = () => {}): P
           clearTimeout(long);
         }
       };
-      // Cursors and the like run themselves.
+      // Cursors and similar objects run their own statements.
       const query = (text: unknown, values?: readonly unknown[]) =>
         typeof text === 'string' ? run(text, values) : client.query(text as never);
       // The pool notices a dead connection only when its socket closes, and could hand it out before that.

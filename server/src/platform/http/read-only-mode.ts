@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { asReader, type DatabaseMode, isDatabaseAway, isWriteRefused } from '../db/read-only.ts';
+import { asReader, type DatabaseMode, isDatabaseUnavailable, isWriteRefused } from '../db/read-only.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -31,7 +31,7 @@ export function installReadOnlyMode(app: FastifyInstance, mode: () => DatabaseMo
  */
 export function databaseProblem(error: unknown, request: Pick<FastifyRequest, 'method'>): AppError | null {
   const refused = isWriteRefused(error);
-  if (!refused && !isDatabaseAway(error)) return null;
+  if (!refused && !isDatabaseUnavailable(error)) return null;
   return new AppError(refused && isRead(request) ? 'READ_ONLY' : 'NOT_READY', {
     cause: error,
     retryAfterSeconds: RETRY_AFTER_SECONDS,

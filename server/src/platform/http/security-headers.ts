@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Where a card form comes from that is not ours. */
+/** The origins of a card form that is not our own. */
 export interface CardFormSources {
   scripts: string[];
   frames: string[];

@@ -4,7 +4,7 @@ import { addHits } from './request-counts.store.ts';
 
 const MAX_CALLERS = 20_000;
 const EXCHANGE_AFTER_MS = 1_000;
-/** Share of the limit from which a caller's count is shared with other processes. Below it, no database call is worth it. */
+/** Share of the limit from which a caller's count is shared with other processes. Below it, a database call costs more than it helps. */
 const SHARED_FROM = 1 / 20;
 
 interface Window {

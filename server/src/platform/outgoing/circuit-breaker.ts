@@ -45,7 +45,7 @@ export class CircuitBreaker {
     return this.#clock.now().getTime() < this.#openUntil ? 'open' : 'half-open';
   }
 
-  /** Runs the work unless the breaker is open. `isFailure` tells which answers count as failures of the provider. */
+  /** Runs the work unless the breaker is open. `isFailure` decides which answers count as failures of the provider. */
   async run<T>(work: () => Promise<T>, isFailure: (answer: T) => boolean): Promise<T> {
     const { state } = this;
     if (state === 'open' || (state === 'half-open' && this.#isTrialRunning)) {
