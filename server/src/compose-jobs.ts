@@ -13,7 +13,10 @@ import {
 import { checkInvariants } from './domains/reconciliation/check-invariants.ts';
 import { type JobKind, jobHandler } from './platform/jobs/jobs.ts';
 
-/** Every night: checks all invariants over all time, including the sums. The queue name is stored in the database. */
+/**
+ * Every night: checks all invariants over all time, including the sums. The queue name is stored in the
+ * database.
+ */
 const CHECK_ALL_INVARIANTS: JobKind<object> = {
   name: 'check-all-books',
   payload: z.object({}),

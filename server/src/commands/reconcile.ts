@@ -21,8 +21,8 @@ type Lost = CaughtUp['lost'];
 type LostAction = 'list' | 'refund' | 'leave';
 
 /**
- * `npm run reconcile`: updates a restored backup from the records of the label and card providers. It lists payments and
- * labels that the backup does not contain, and refunds or voids them only on request.
+ * `npm run reconcile`: updates a restored backup from the records of the label and card providers. It lists
+ * payments and labels that the backup does not contain, and refunds or voids them only on request.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

@@ -36,7 +36,10 @@ const REFUSAL = 'The carrier could not take this parcel today.';
 /** Demo history sends no mail. */
 const NO_JOBS: JobQueue = { enqueue: async () => {}, forget: async () => {} };
 
-/** Ships parcels over some months. The production code quotes, charges and buys each one, with a clock set to the past. */
+/**
+ * Ships parcels over some months. The production code quotes, charges and buys each one, with a clock set to
+ * the past.
+ */
 export async function fillShipments(deps: DemoShipmentDeps, shops: readonly DemoShop[]): Promise<void> {
   const now = deps.clock.now();
   await Promise.all(shops.map((shop, index) => fillShop(deps, shop, index, now)));

@@ -25,8 +25,8 @@ const CLIENT_EMAIL = 'demo@lading.example';
 const HISTORY_DAYS = 90;
 
 /**
- * Fills an empty database with an admin and clients with three months of history. Each installation gets its own passwords.
- * A file in the data folder stores them, so that later starts can print them.
+ * Fills an empty database with an admin and clients with three months of history. Each installation gets its
+ * own passwords. A file in the data folder stores them, so that later starts can print them.
  */
 export async function fillDemoData(
   deps: Deps,

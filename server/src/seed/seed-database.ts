@@ -37,8 +37,8 @@ const TABLES = [
 const SEAL_BATCH_SIZE = 20_000;
 
 /**
- * Generates clients and two years of their shipments in one transaction. Triggers and foreign keys are off and indexes are rebuilt
- * at the end, which takes a fraction of the time.
+ * Generates clients and two years of their shipments in one transaction. Triggers and foreign keys are off
+ * and indexes are rebuilt at the end, which takes a fraction of the time.
  */
 export async function seedDatabase(
   ownerUrl: string,
@@ -72,7 +72,8 @@ export async function seedDatabase(
       await client.query(QUEUE_RECORDS);
       await client.query('COMMIT');
     });
-    // In separate transactions, so that each one starts where the last ended. After a crash, a sweep continues.
+    // In separate transactions, so that each one starts where the last ended. After a crash, a sweep
+    // continues.
     await timed('seals', () => seal(client));
     await timed('statistics', () => client.query(`VACUUM (ANALYZE) ${TABLES.join(', ')}`));
   } finally {

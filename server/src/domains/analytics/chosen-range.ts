@@ -10,7 +10,10 @@ export interface ChosenRange extends DateRange {
   period: string;
 }
 
-/** The period, or the dates given instead. With only a start, the range ends today; with only an end, it starts thirty days earlier. */
+/**
+ * The period, or the dates given instead. With only a start, the range ends today; with only an end, it
+ * starts thirty days earlier.
+ */
 export function chosenRange({ period, startDate, endDate }: DashboardQuery, today: string): ChosenRange {
   if (!startDate && !endDate) return { period, ...dashboardRange(period, today) };
   const end = endDate ?? (startDate && startDate > today ? startDate : today);

@@ -30,8 +30,8 @@ interface Verdict {
 }
 
 /**
- * Checks every record against its seal, every seal against the one before it, and some of them against the anchors
- * outside the database. Reads page by page in one snapshot, while other processes continue to write.
+ * Checks every record against its seal, every seal against the one before it, and some of them against the
+ * anchors outside the database. Reads page by page in one snapshot, while other processes continue to write.
  */
 export function verifyRecords(
   { db, clock }: { db: Database; clock: Clock },
@@ -80,7 +80,10 @@ async function findUnsealed(trx: Handle, before: Date, report: (finding: Finding
     report({ kind: 'removed_unsealed', seq });
 }
 
-/** Walks the seals. A mismatch is decided with the next seal, which shows whether the record or the seal was changed. */
+/**
+ * Walks the seals. A mismatch is decided with the next seal, which shows whether the record or the seal was
+ * changed.
+ */
 class Chain {
   readonly #report: (finding: Finding) => void;
   readonly #anchors: Anchor[];
@@ -126,7 +129,8 @@ class Chain {
     const text = sealedText(row);
     const expected = seal(before, text);
     const fits = expected.equals(row.hash);
-    // It matches the seal that the previous record should have: that seal was replaced, and this record is intact.
+    // It matches the seal that the previous record should have: that seal was replaced, and this record is
+    // intact.
     const fitsExpected = !fits && this.#expected !== null && seal(this.#expected, text).equals(row.hash);
     this.#reportMismatch(fitsExpected);
     // After a gap, the previous seal is missing, so this one cannot be checked.
@@ -140,7 +144,10 @@ class Chain {
     this.#report({ kind: isSealReplaced ? 'seal_replaced' : 'changed', position, seq, logId });
   }
 
-  /** Checks the anchors up to this seal; at the end, those of missing seals. Only the first difference is reported. */
+  /**
+   * Checks the anchors up to this seal; at the end, those of missing seals. Only the first difference is
+   * reported.
+   */
   #checkAnchors(row: SealedRecord | null): void {
     for (;;) {
       const [anchor] = this.#anchors;
@@ -161,7 +168,10 @@ const seal = (before: Buffer, text: string) => createHash('sha256').update(befor
 
 const field = (value: string | null) => (value === null ? '-' : `${Buffer.byteLength(value)}:${value}`);
 
-/** The same text as `sealed_text` in the database, built independently so that neither hides a mistake in the other. */
+/**
+ * The same text as `sealed_text` in the database, built independently so that neither hides a mistake in the
+ * other.
+ */
 const sealedText = (row: SealedRecord): string =>
   [
     String(row.seq),

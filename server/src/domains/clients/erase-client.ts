@@ -26,8 +26,9 @@ export interface EraseDeps extends PaymentDeps {
 const STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Permanently erases the personal data of a client. The ledger keeps a pseudonym, so that every total stays the same. Refused
- * while transactions are in progress; a payment that was started and never paid is canceled instead.
+ * Permanently erases the personal data of a client. The ledger keeps a pseudonym, so that every total stays
+ * the same. Refused while transactions are in progress; a payment that was started and never paid is canceled
+ * instead.
  */
 export async function eraseClient(deps: EraseDeps, admin: Actor, id: string): Promise<void> {
   const { db } = deps;

@@ -42,8 +42,8 @@ export async function sendReceipt(deps: SendNoticeDeps, { paymentId }: { payment
 }
 
 /**
- * Refunds of batch rows are reported in the mail about the batch. This job may be the one that completes the batch, for example
- * after the client canceled it.
+ * Refunds of batch rows are reported in the mail about the batch. This job may be the one that completes the
+ * batch, for example after the client canceled it.
  */
 export async function sendRefundNotice(
   deps: SendNoticeDeps,
@@ -65,8 +65,8 @@ export async function sendBatchNotice(deps: SendNoticeDeps, { batchId }: { batch
 const contextOf = ({ timeZone, publicUrl }: SendNoticeDeps): MailContext => ({ timeZone, url: publicUrl() });
 
 /**
- * Sends a mail once, even when its job runs again or concurrently. After a crash between sending and recording, the mail is
- * sent again with the same Message-ID.
+ * Sends a mail once, even when its job runs again or concurrently. After a crash between sending and
+ * recording, the mail is sent again with the same Message-ID.
  */
 async function sendOnce(
   { db, mailer }: SendNoticeDeps,

@@ -63,7 +63,10 @@ export class CsvExports {
     }
   }
 
-  /** Closes the connection when the export is complete, the reader disconnected or stalled, or the query failed. */
+  /**
+   * Closes the connection when the export is complete, the reader disconnected or stalled, or the query
+   * failed.
+   */
   #watch(copy: Readable, client: pg.Client, userId: string): void {
     const wire = wireOf(client);
     let seen = -1;

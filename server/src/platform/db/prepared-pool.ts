@@ -13,7 +13,9 @@ const endsConnection = (error: unknown): boolean =>
 /** After this long without an answer, the server may be unreachable. */
 const LONG_STATEMENT_MS = 2_000;
 
-/** Destroys the driver's private socket. The driver's own `end` waits for the server, which may never answer. */
+/**
+ * Destroys the driver's private socket. The driver's own `end` waits for the server, which may never answer.
+ */
 const cut = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 
@@ -23,8 +25,9 @@ interface PreparedPool extends PostgresPool {
 }
 
 /**
- * Prepares every statement, which cut the cost of a session lookup to a third when measured. Except `SELECT *`, whose cached plan would
- * fail after the next migration. Calls `onTrouble` when a connection is lost, an answer takes long or a write is refused.
+ * Prepares every statement, which cut the cost of a session lookup to a third when measured. Except `SELECT
+ * *`, whose cached plan would fail after the next migration. Calls `onTrouble` when a connection is lost, an
+ * answer takes long or a write is refused.
  */
 export function preparedPool(pool: pg.Pool, onTrouble: () => void = () => {}): PreparedPool {
   const names = new Map<string, string>();

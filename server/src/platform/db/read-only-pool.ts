@@ -5,7 +5,10 @@ import type { PrimaryWatch } from './read-only-watch.ts';
 /** After this long without a connection, the primary may be unreachable. */
 const LONG_WAIT_MS = 1_000;
 
-/** Connects to the primary. While it is unavailable, fails immediately, except for readers, which get the replica or a read-only primary. */
+/**
+ * Connects to the primary. While it is unavailable, fails immediately, except for readers, which get the
+ * replica or a read-only primary.
+ */
 export function readOnlyPool(
   primary: PostgresPool,
   replica: PostgresPool | null,

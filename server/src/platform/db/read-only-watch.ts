@@ -8,12 +8,15 @@ type PrimaryState = 'available' | 'read-only' | 'unavailable';
 /** Longer than a busy machine needs for a new connection. */
 const CHECK_TIMEOUT_MS = 5_000;
 const CHECK_EVERY_MS = 500;
-/** An overloaded machine answers at least one of two checks; destroying its connections would make things worse. */
+/**
+ * An overloaded machine answers at least one of two checks; destroying its connections would make things
+ * worse.
+ */
 const MAX_TIMEOUTS = 2;
 
 /**
- * Tracks whether the primary is available, so that not every request has to find out by waiting for a connection. After `suspect`, it
- * checks the primary over its own connection until it is available again.
+ * Tracks whether the primary is available, so that not every request has to find out by waiting for a
+ * connection. After `suspect`, it checks the primary over its own connection until it is available again.
  */
 export class PrimaryWatch {
   readonly #url: string;

@@ -26,8 +26,8 @@ export function installReadOnlyMode(app: FastifyInstance, mode: () => DatabaseMo
 }
 
 /**
- * The error for a database failure during a request. A read that tried to write has certainly changed nothing; the outcome of any
- * other request is unknown.
+ * The error for a database failure during a request. A read that tried to write has certainly changed
+ * nothing; the outcome of any other request is unknown.
  */
 export function databaseProblem(error: unknown, request: Pick<FastifyRequest, 'method'>): AppError | null {
   const refused = isWriteRefused(error);

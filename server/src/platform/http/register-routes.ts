@@ -45,7 +45,9 @@ function withRawBodies(scope: HttpServer): HttpServer {
   return scope;
 }
 
-/** Guards run before validation, so a rejected caller learns nothing about the input that the route expects. */
+/**
+ * Guards run before validation, so a rejected caller learns nothing about the input that the route expects.
+ */
 function optionsOf(route: Route<never>, guards: Guards): RouteShorthandOptions {
   const { access, beforeBody, bodyLimit } = route;
   return {

@@ -15,7 +15,10 @@ interface Options {
   https: boolean;
 }
 
-/** Sets them on every response, errors and files included. Only a provider's card form may load from another origin. */
+/**
+ * Sets them on every response, errors and files included. Only a provider's card form may load from another
+ * origin.
+ */
 export function installSecurityHeaders(app: FastifyInstance, { connectTo, cardForm, https }: Options): void {
   const directive = (name: string, ...sources: string[]) => [name, ...new Set(sources)].join(' ');
   const policy = [
