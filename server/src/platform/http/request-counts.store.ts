@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { fromNow } from '../db/database-time.ts';
 
 /** The requests of one caller to all processes in the current window. */
-export interface SharedCount {
+interface SharedCount {
   key: string;
   hits: number;
   msLeft: number;
