@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
+import { milliseconds } from '../platform/db/database-time.ts';
 import type { CallBudget } from '../platform/outgoing/call-budget.ts';
 import { NotSentError } from '../platform/outgoing/not-sent.ts';
 
@@ -27,5 +28,3 @@ export function callBudget(db: Database): CallBudget {
     },
   };
 }
-
-const milliseconds = (count: number) => sql`${count} * interval '1 millisecond'`;

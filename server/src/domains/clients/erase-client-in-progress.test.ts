@@ -106,7 +106,7 @@ const SITUATIONS: Record<
   },
 };
 
-describe('MO29: erasing a client', () => {
+describe('erasing a client', () => {
   it.each(Object.entries(SITUATIONS))('waits for %s to complete', async (_name, situation) => {
     await situation.start();
     await faulty.cards.idle();

@@ -1,7 +1,7 @@
 import type { CommissionRule } from '@lading/contract/commission.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import type { Actor } from '../audit/note-view.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { deleteOwnRule, selectOwnRule, upsertOwnRule } from './commission.store.ts';
 import { formatCommission } from './format-commission.ts';

@@ -1,10 +1,10 @@
 import { PRODUCT_NAME } from '@lading/contract/constants.ts';
 import type { MessageAnswer } from '@lading/contract/identity.ts';
 import type { EmailLabelBody } from '@lading/contract/shipments.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { FileMailer, Mail } from '../../providers/mail/port.ts';
 import { byActor, maskEmail } from '../audit/audit.events.ts';
-import type { Actor } from '../audit/note-view.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { type LabelFileDeps, labelToAttach } from './label-file.ts';
 

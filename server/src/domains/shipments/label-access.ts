@@ -1,4 +1,5 @@
-import { type Actor, noteView } from '../audit/note-view.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { noteView } from '../audit/note-view.ts';
 import type { LabelLinks } from './label-links.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { selectShipment } from './shipments.store.ts';

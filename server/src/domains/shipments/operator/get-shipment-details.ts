@@ -1,8 +1,9 @@
 import type { AdminShipmentDetails } from '@lading/contract/admin-shipments.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
+import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Handle } from '../../../platform/db/database.ts';
-import { type Actor, noteView } from '../../audit/note-view.ts';
+import { noteView } from '../../audit/note-view.ts';
 import { selectEvents } from '../history.store.ts';
 import { type StoredShipment, selectShipment } from '../shipments.store.ts';
 import { selectLabelFormat } from '../stored-labels.store.ts';

@@ -7,10 +7,11 @@ import {
 } from '@lading/contract/admin-shipments.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
 import { paginationOf } from '@lading/contract/paging.ts';
+import type { Actor } from '../../../platform/actor.ts';
 import type { Handle } from '../../../platform/db/database.ts';
 import { likeText } from '../../../platform/db/like-text.ts';
 import { seekDay } from '../../../platform/db/page-by-day.ts';
-import { type Actor, given, noteView } from '../../audit/note-view.ts';
+import { given, noteView } from '../../audit/note-view.ts';
 import { formatPlace } from './format-shipment.ts';
 import type { OperatorDeps } from './operator.deps.ts';
 import {

@@ -2,11 +2,11 @@ import type { RefundAnswer, RefundBody } from '@lading/contract/admin-shipments.
 import { SHIPMENTS } from '@lading/contract/messages.ts';
 import { centsOf, dollarsOf, formatMoney } from '@lading/contract/money.ts';
 import { API } from '@lading/contract/routes.ts';
+import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { type Trx, transaction } from '../../../platform/db/database.ts';
 import { requestKey } from '../../../platform/idempotency/request-key.ts';
 import { byActor } from '../../audit/audit.events.ts';
-import type { Actor } from '../../audit/note-view.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { readRefund, requestRefundByAdmin, runRefund } from '../../payments/refund.ts';
 import { type StoredShipment, selectShipment } from '../shipments.store.ts';
