@@ -1,6 +1,6 @@
 import { formatMoney } from '@lading/contract/money.ts';
 import { isId } from '../../platform/ids.ts';
-import type { BookedRefund, Intent } from '../../providers/payments/port.ts';
+import type { Intent, RefundRecord } from '../../providers/payments/port.ts';
 import { reportIncident } from '../reconciliation/report-incident.ts';
 import { callPaymentProvider } from './call-payment-provider.ts';
 import type { PaymentDeps } from './payments.deps.ts';
@@ -22,11 +22,11 @@ export interface LostPayment {
 export async function catchUpPayments(
   deps: PaymentDeps,
   since: Date,
-  refunds: readonly BookedRefund[],
+  refunds: readonly RefundRecord[],
 ): Promise<{ settled: number; lost: LostPayment[] }> {
   const lost: LostPayment[] = [];
   let settled = 0;
-  const intents = (await deps.paymentProvider.books?.intentsSince(since)) ?? [];
+  const intents = (await deps.paymentProvider.records?.intentsSince(since)) ?? [];
   // Another system on the same account may label its payments like ours, but its keys are no UUIDs. Those are not ours to refund.
   for (const intent of intents.filter(({ key }) => isId(key))) {
     const payment = await selectPayment(deps.db, intent.key);
@@ -44,7 +44,7 @@ export async function catchUpPayments(
 
 const isOpen = ({ status }: Intent) => status !== 'succeeded' && status !== 'canceled';
 
-function keptOf(intent: Intent, refunds: readonly BookedRefund[]): number {
+function keptOf(intent: Intent, refunds: readonly RefundRecord[]): number {
   if (intent.status !== 'succeeded') return 0;
   const refunded = refunds
     .filter(({ intentId }) => intentId === intent.intentId)
@@ -55,7 +55,7 @@ function keptOf(intent: Intent, refunds: readonly BookedRefund[]): number {
 /** Replays the disputes that the backup does not contain. Returns how many there were. */
 export async function catchUpDisputes(deps: PaymentDeps, since: Date): Promise<number> {
   let replayed = 0;
-  for (const event of (await deps.paymentProvider.books?.disputesSince(since)) ?? []) {
+  for (const event of (await deps.paymentProvider.records?.disputesSince(since)) ?? []) {
     if (!(await selectPaymentByIntent(deps.db, deps.paymentProvider.name, event.intentId))) continue;
     await receiveEvent(deps, event);
     replayed += 1;

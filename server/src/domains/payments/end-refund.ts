@@ -1,7 +1,7 @@
 import { transaction } from '../../platform/db/database.ts';
 import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { noteRefund } from '../notices/notices.ts';
+import { queueRefundNotice } from '../notices/notices.ts';
 import { reportIncidentIn } from '../reconciliation/report-incident.ts';
 import { bookings, type Entries, post, reversed, together } from './ledger.ts';
 import type { PaymentDeps } from './payments.deps.ts';
@@ -30,7 +30,7 @@ export async function recordRefunded(
       userRole: 'client',
       details: { refundId: refund.id, paymentId: refund.payment_id, cents: refund.cents },
     });
-    await noteRefund(deps, trx, refund.id);
+    await queueRefundNotice(deps, trx, refund.id);
   });
 }
 

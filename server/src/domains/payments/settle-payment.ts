@@ -4,7 +4,7 @@ import { failpoint } from '../../platform/failpoints.ts';
 import type { Intent } from '../../providers/payments/port.ts';
 import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { noteReceipt } from '../notices/notices.ts';
+import { queueReceipt } from '../notices/notices.ts';
 import { reportIncidentIn } from '../reconciliation/report-incident.ts';
 import { callPaymentProvider } from './call-payment-provider.ts';
 import { bookings, post } from './ledger.ts';
@@ -61,7 +61,7 @@ async function recordPaid(deps: PaymentDeps, payment: StoredPayment, intent: Int
       details: { paymentId: payment.id, cents: intent.amountCents },
     });
     if (!matchesOrder) return quarantineMismatch(trx, deps, payment, intent);
-    await noteReceipt(deps, trx, payment.id);
+    await queueReceipt(deps, trx, payment.id);
     return null;
   });
   failpoint('cp8');

@@ -61,7 +61,7 @@ export async function showTransaction(
 }
 
 /** Why a shipment has no label. */
-export const whyThereIsNoLabel = async (
+export const describeFailure = async (
   { db }: Pick<ShipmentDeps, 'db'>,
   shipmentId: string,
 ): Promise<string> => (await selectFailureText(db, shipmentId)) ?? FAILURE_REASONS.unknown;

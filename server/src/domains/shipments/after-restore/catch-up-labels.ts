@@ -1,7 +1,7 @@
 import { transaction } from '../../../platform/db/database.ts';
 import { isId } from '../../../platform/ids.ts';
 import { within } from '../../../platform/outgoing/within.ts';
-import type { BookedLabel } from '../../../providers/label-providers/port.ts';
+import type { LabelRecord } from '../../../providers/label-providers/port.ts';
 import { findPaidFor } from '../../payments/spend-payment.ts';
 import { type FoundQuote, findQuote, findQuotesOfOffers } from '../../pricing/quotes.ts';
 import { reportIncident } from '../../reconciliation/report-incident.ts';
@@ -20,7 +20,7 @@ import {
 import { insertAbandonedAttempt, selectKnownAttempts } from './after-restore.store.ts';
 
 /** A label that only the label provider knows: it was even quoted after the backup was taken. */
-export type LostLabel = BookedLabel;
+export type LostLabel = LabelRecord;
 
 /** Imports every label that the provider sold us since then and that we do not know of. */
 export async function catchUpLabels(
@@ -28,7 +28,7 @@ export async function catchUpLabels(
   since: Date,
 ): Promise<{ adopted: number; lost: LostLabel[] }> {
   const { db, labelProvider } = deps;
-  const sold = ((await labelProvider.books?.labelsSince(since)) ?? []).filter(({ key }) => isId(key));
+  const sold = ((await labelProvider.records?.labelsSince(since)) ?? []).filter(({ key }) => isId(key));
   const known = await selectKnownAttempts(
     db,
     sold.map(({ key }) => key),
@@ -49,7 +49,7 @@ export async function catchUpLabels(
 }
 
 /** False when no payment here covers it. */
-async function adopt(deps: ShipmentDeps, quote: FoundQuote, { key }: BookedLabel): Promise<boolean> {
+async function adopt(deps: ShipmentDeps, quote: FoundQuote, { key }: LabelRecord): Promise<boolean> {
   const { db, clock, labelProvider, timings } = deps;
   const shipment = await selectShipmentOfQuote(db, quote.user_id, quote.id);
   const claim = shipment ? await claimFor(deps, shipment, quote, key) : await claimNew(deps, quote, key);

@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/app-error.ts';
 import { type Trx, transaction } from '../../../platform/db/database.ts';
 import { isId } from '../../../platform/ids.ts';
-import type { BookedRefund } from '../../../providers/payments/port.ts';
+import type { RefundRecord } from '../../../providers/payments/port.ts';
 import { SYSTEM_ORIGIN } from '../../audit/audit.events.ts';
 import { type RefundRequest, requestRefund, runRefund } from '../../payments/refund.ts';
 import { findUnknownRefund, reportOutsideRefund } from '../../payments/unknown-refunds.ts';
@@ -17,7 +17,7 @@ import {
 } from '../shipments.store.ts';
 
 /** Records every refund that the card provider made for us and that we do not know of. Returns how many there were. */
-export async function catchUpRefunds(deps: ShipmentDeps, made: readonly BookedRefund[]): Promise<number> {
+export async function catchUpRefunds(deps: ShipmentDeps, made: readonly RefundRecord[]): Promise<number> {
   let recorded = 0;
   for (const refund of made) {
     const payment = await findUnknownRefund(deps, refund);
@@ -29,7 +29,7 @@ export async function catchUpRefunds(deps: ShipmentDeps, made: readonly BookedRe
 async function recordRefund(
   deps: ShipmentDeps,
   payment: { id: string; user_id: string },
-  refund: BookedRefund,
+  refund: RefundRecord,
 ): Promise<boolean> {
   const { key, shipmentId } = refund;
   const shipment = shipmentId && isId(shipmentId) ? await selectShipment(deps.db, shipmentId) : undefined;
@@ -52,7 +52,7 @@ async function request(
   trx: Trx,
   payment: { id: string; user_id: string },
   shipment: StoredShipment | undefined,
-  { key, amountCents: cents, reason }: BookedRefund,
+  { key, amountCents: cents, reason }: RefundRecord,
 ): Promise<string> {
   const { clock } = deps;
   if (shipment && shipment.purchased_at === null) {

@@ -21,7 +21,7 @@ export interface CaughtUp {
  * Payments come first because a label needs its payment, then labels because an admin's refund needs its label.
  */
 export async function catchUp(deps: ShipmentDeps, since: Date): Promise<CaughtUp> {
-  const refundsMade = (await deps.paymentProvider.books?.refundsSince(since)) ?? [];
+  const refundsMade = (await deps.paymentProvider.records?.refundsSince(since)) ?? [];
   const { settled: payments, lost: lostPayments } = await catchUpPayments(deps, since, refundsMade);
   const { adopted: labels, lost: lostLabels } = await catchUpLabels(deps, since);
   const refunds = await catchUpRefunds(deps, refundsMade);
