@@ -65,7 +65,7 @@ describe('an amount', () => {
     expect((await intend({ amount })).json().amount).toBe(amount);
   });
 
-  it('is always in US dollars, whatever currency the client asks for', async () => {
+  it('is always in US dollars, whatever currency the client requests', async () => {
     const { paymentIntentId } = (await intend({ amount: 500, currency: 'JPY' })).json();
     const payment = await test.deps.db
       .selectFrom('payments')
@@ -76,7 +76,7 @@ describe('an amount', () => {
   });
 });
 
-describe('the rates and description of an intent', () => {
+describe('an intent', () => {
   it.each([
     ['an empty list', []],
     ['a number', 7],
@@ -84,14 +84,14 @@ describe('the rates and description of an intent', () => {
     ['an invalid ID', ['x']],
     ['an unknown ID', [newId()]],
     ['10,001 rates', Array.from({ length: 10_001 }, () => newId())],
-  ])('are rejected: %s', (_case, rateIds) =>
+  ])('is rejected if its rates are %s', (_case, rateIds) =>
     expectNothingChanged(async () => {
       const answer = await intend({ amount: 500, rateIds });
       expect([400, 404]).toContain(answer.statusCode);
     }),
   );
 
-  it('count a rate once even if it is named twice', async () => {
+  it('counts a rate once even if it is named twice', async () => {
     const [rate] = await ratesFor(test, shop);
     const amount = centsOfRate(rate);
     const twice = [rate?.objectId, rate?.objectId];
@@ -101,7 +101,7 @@ describe('the rates and description of an intent', () => {
     expect((await intend({ amount, rateIds: twice })).statusCode).toBe(200);
   });
 
-  it('are rejected if the rate was already bought', async () => {
+  it('is rejected if its rate was already bought', async () => {
     const [rate] = await ratesFor(test, shop);
     const amount = centsOfRate(rate);
     await pay(test, shop, amount, [rate?.objectId ?? '']);
@@ -118,13 +118,13 @@ describe('the rates and description of an intent', () => {
     ['501 characters', 'x'.repeat(501)],
     ['a NUL', 'a\u0000b'],
     ['a number', 7],
-  ])('are rejected with a description of %s', (_case, description) =>
+  ])('is rejected with a description of %s', (_case, description) =>
     expectNothingChanged(async () => {
       expect((await intend({ amount: 500, description })).statusCode).toBe(400);
     }),
   );
 
-  it('are rejected with a description of a megabyte', () =>
+  it('is rejected with a description of a megabyte', () =>
     expectNothingChanged(async () => {
       expect((await intend({ amount: 500, description: 'x'.repeat(1024 * 1024) })).statusCode).toBe(413);
     }));
@@ -189,8 +189,8 @@ describe('an idempotency key', () => {
   );
 });
 
-describe('paying too little', () => {
-  it('buys nothing without a payment', async () => {
+describe('a purchase', () => {
+  it('is rejected without a payment', async () => {
     const poor = await makeShop(test);
     const [rate] = await ratesFor(test, poor);
     await expectNothingChanged(async () => {
@@ -198,7 +198,7 @@ describe('paying too little', () => {
     });
   });
 
-  it('buys nothing with one cent less, or with two payments that are enough only together', async () => {
+  it('is rejected with one cent less, or with two payments that are only enough together', async () => {
     const poor = await makeShop(test);
     const [rate] = await ratesFor(test, poor);
     const cents = centsOfRate(rate);
@@ -212,7 +212,7 @@ describe('paying too little', () => {
     });
   });
 
-  it('does not let a payment for one rate buy another', async () => {
+  it('is rejected with a payment for another rate', async () => {
     const client = await makeShop(test);
     const [first] = await ratesFor(test, client);
     const [second] = await ratesFor(test, client, aShipment());

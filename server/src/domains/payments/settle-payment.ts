@@ -13,8 +13,8 @@ import { moveOpenPayment, type StoredPayment, selectPayment } from './payments.s
 import { requestRefund, runRefund } from './refund.ts';
 
 /**
- * The only way for a payment to become paid. Browser, webhook and sweep all end here; none is believed, the payment provider is asked
- * instead, and the first to record its answer wins.
+ * The only way for a payment to become paid. The browser's request, the webhook and the sweep all call this. It
+ * trusts none of them and reads the intent from the payment provider. The first caller to record it wins.
  */
 export async function settlePayment(deps: PaymentDeps, payment: StoredPayment): Promise<StoredPayment> {
   if (payment.status === 'succeeded' || payment.status === 'canceled' || payment.intent_id === null)
@@ -68,7 +68,7 @@ async function recordPaid(deps: PaymentDeps, payment: StoredPayment, intent: Int
   if (refundId) await runRefund(deps, refundId);
 }
 
-/** Money that does not match its order must not buy anything: refund all of it in the same transaction and open an incident. */
+/** Money that does not match its order must not buy anything: refunds all of it and opens an incident. */
 async function quarantineMismatch(
   trx: Trx,
   deps: PaymentDeps,

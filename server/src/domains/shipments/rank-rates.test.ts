@@ -64,7 +64,7 @@ describe('rankRates', () => {
 
   it('mentions when size rather than weight sets the price, and names envelopes', () => {
     expect(rankRates([rate(1000, 5, 38)], context).cheapest?.reason).toBe(
-      'Lowest price for your 2 lb package to Austin, TX; its size counts as 38 lb.',
+      'Lowest price for your 2 lb package to Austin, TX; billed as 38 lb because of its size.',
     );
     const envelope = { ...context, parcel: { type: 'envelope' as const, weightLb: 0.2 } };
     expect(rankRates([rate(1000, 5, 0.25)], envelope).cheapest?.reason).toBe(

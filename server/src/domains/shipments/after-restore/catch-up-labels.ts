@@ -19,10 +19,10 @@ import {
 } from '../shipments.store.ts';
 import { insertAbandonedAttempt, selectKnownAttempts } from './after-restore.store.ts';
 
-/** A label that only the label provider knows: it was even quoted after the backup was taken. */
+/** A label that only the label provider knows, and that no quote and payment in the backup match. */
 export type LostLabel = LabelRecord;
 
-/** Imports every label that the provider sold us since then and that we do not know of. */
+/** Imports every label that the provider sold us since `since` and that is missing from our database. */
 export async function catchUpLabels(
   deps: ShipmentDeps,
   since: Date,
@@ -48,7 +48,7 @@ export async function catchUpLabels(
   return { adopted: unknown.length - lost.length, lost };
 }
 
-/** False when no payment here covers it. */
+/** False when no payment in our database covers the label. */
 async function adopt(deps: ShipmentDeps, quote: FoundQuote, { key }: LabelRecord): Promise<boolean> {
   const { db, clock, labelProvider, timings } = deps;
   const shipment = await selectShipmentOfQuote(db, quote.user_id, quote.id);
@@ -68,7 +68,7 @@ async function adopt(deps: ShipmentDeps, quote: FoundQuote, { key }: LabelRecord
   return owner !== undefined;
 }
 
-/** The order was placed after the backup, where its shipment is paid or has an earlier order without a result. */
+/** In the backup, the shipment is paid, or it has an earlier order without a result. */
 function claimFor(
   deps: ShipmentDeps,
   shipment: StoredShipment,
@@ -104,5 +104,5 @@ export async function voidLostLabel(
   return answer.outcome === 'voided' ? 'voided' : 'void requested, waiting for the carrier';
 }
 
-export const reportLostLabel = (deps: ShipmentDeps, label: LostLabel, what: string): Promise<void> =>
-  reportIncident(deps, 'label_lost', label.transactionId, `label ${label.trackingNumber}, ${what}`);
+export const reportLostLabel = (deps: ShipmentDeps, label: LostLabel, outcome: string): Promise<void> =>
+  reportIncident(deps, 'label_lost', label.transactionId, `label ${label.trackingNumber}, ${outcome}`);

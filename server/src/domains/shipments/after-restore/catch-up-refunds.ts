@@ -16,7 +16,7 @@ import {
   updateAttempt,
 } from '../shipments.store.ts';
 
-/** Records every refund that the card provider made for us and that we do not know of. Returns how many there were. */
+/** Records every refund that the payment provider made for us and that is missing here. Returns their number. */
 export async function catchUpRefunds(deps: ShipmentDeps, made: readonly RefundRecord[]): Promise<number> {
   let recorded = 0;
   for (const refund of made) {
@@ -37,11 +37,11 @@ async function recordRefund(
     await transaction(deps.db, (trx) => request(deps, trx, payment, shipment, refund));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // It contradicts our records, so an admin has to decide.
+    // It contradicts our records, so an admin must decide.
     await reportOutsideRefund(deps, payment.id, refund);
     return false;
   }
-  // The card provider recognizes the key, so this does not refund a second time.
+  // The payment provider recognizes the key, so this does not refund a second time.
   if (shipment && shipment.purchased_at === null) await completeFailureRefund(deps, shipment.id, key);
   else await runRefund(deps, key);
   return true;
@@ -71,7 +71,7 @@ async function request(
   return requestRefund(trx, clock, SYSTEM_ORIGIN, order, key);
 }
 
-/** The purchase failed, and was refunded, after the backup was taken. */
+/** The purchase failed and was refunded after the backup was made. */
 async function failWithoutLabel(
   { clock }: ShipmentDeps,
   trx: Trx,

@@ -3,7 +3,7 @@ import { claimVoid } from '../operator/voids.store.ts';
 import type { ShipmentDeps } from '../shipments.deps.ts';
 import { selectPurchasedLabels } from './after-restore.store.ts';
 
-/** Voids the labels that are valid here but voided at the label provider. Returns how many there were. */
+/** Voids the labels that are valid here but voided at the label provider. Returns their number. */
 export async function catchUpVoids(deps: ShipmentDeps): Promise<number> {
   const { db, labelProvider, timings } = deps;
   const voided = (await labelProvider.records?.lastVoids()) ?? [];
