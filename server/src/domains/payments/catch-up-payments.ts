@@ -27,8 +27,8 @@ export async function catchUpPayments(
   const lost: LostPayment[] = [];
   let settled = 0;
   const intents = (await deps.paymentProvider.records?.intentsSince(since)) ?? [];
-  // Another system on the same account may use our metadata field, but not with a UUID. We must not refund its
-  // payments.
+  // Another system on the same account may use our metadata field, but not with a UUID. We must not refund
+  // its payments.
   for (const intent of intents.filter(({ key }) => isId(key))) {
     const payment = await selectPayment(deps.db, intent.key);
     if (payment) {

@@ -7,8 +7,8 @@ import { selectRefundOfPayment } from './refunds.store.ts';
 import { reportOutsideRefund } from './unknown-refunds.ts';
 
 /**
- * Handles a refund event: our refund ended, the bank returned a refund that had succeeded, or a refund was made
- * directly at the payment provider.
+ * Handles a refund event: our refund ended, the bank returned a refund that had succeeded, or a refund was
+ * made directly at the payment provider.
  */
 export async function checkRefund(
   deps: PaymentDeps,

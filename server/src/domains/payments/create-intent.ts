@@ -158,7 +158,10 @@ export async function ensureIntent(deps: PaymentDeps, payment: StoredPayment): P
   return answer;
 }
 
-/** Reads a known intent instead of ordering it again: providers forget keys after a day and create a second one. */
+/**
+ * Reads a known intent instead of ordering it again: providers forget keys after a day and create a second
+ * one.
+ */
 async function intentOf(provider: PaymentProvider, payment: StoredPayment): Promise<Intent | IntentRefusal> {
   const { id: key, intent_id: intentId, amount_cents: amountCents, description } = payment;
   if (intentId === null) return provider.createIntent({ key, amountCents, currency: 'USD', description });

@@ -95,8 +95,8 @@ const record = (
   });
 
 /**
- * A bank may charge back a payment that we have already refunded. The client then has the money twice, and only
- * an admin can recover it.
+ * A bank may charge back a payment that we have already refunded. The client then has the money twice, and
+ * only an admin can recover it.
  */
 async function flagDoubleRefund(deps: PaymentDeps, trx: Trx, payment: StoredPayment): Promise<void> {
   const disputed = await selectDisputedCents(trx, payment.id);

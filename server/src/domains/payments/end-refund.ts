@@ -44,7 +44,10 @@ export const recordDeclined = (deps: PaymentDeps, userId: string, refund: Stored
     incident: 'refund_refused',
   });
 
-/** The bank returned a refund that had succeeded. The payment provider has the money again: reverse both postings. */
+/**
+ * The bank returned a refund that had succeeded. The payment provider has the money again: reverse both
+ * postings.
+ */
 export const recordReturnedByBank = (deps: PaymentDeps, userId: string, refund: StoredRefund, text: string) =>
   recordFailed(deps, userId, refund, {
     from: 'succeeded',

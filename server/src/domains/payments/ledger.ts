@@ -5,7 +5,9 @@ import type { LedgerAccount } from './payments.tables.ts';
 
 export type Entries = Partial<Record<LedgerAccount, number>>;
 
-/** Debits are positive. The database rejects a transaction that does not balance or that was already posted. */
+/**
+ * Debits are positive. The database rejects a transaction that does not balance or that was already posted.
+ */
 export async function post(trx: Trx, clock: Clock, reasonKey: string, entries: Entries): Promise<void> {
   const lines = Object.entries(entries).filter(([, cents]) => cents !== 0);
   if (lines.length > 0) await insertLedgerTransaction(trx, reasonKey, lines, clock.now());

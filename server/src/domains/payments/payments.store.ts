@@ -68,8 +68,8 @@ export const selectPaymentByIntent = (db: Handle, provider: string, intentId: st
     .executeTakeFirst();
 
 /**
- * Payments that could cover a price, in the order to try them: one made for this quote, then the oldest that is
- * bound to no quote. Includes open payments, because the payment provider may already have the money.
+ * Payments that could cover a price, in the order to try them: one made for this quote, then the oldest that
+ * is bound to no quote. Includes open payments, because the payment provider may already have the money.
  */
 export const selectCandidates = (db: Handle, userId: string, quoteId: string, cents: number) =>
   db
@@ -188,9 +188,9 @@ const withoutFailedRefund = sql<boolean>`NOT EXISTS (
   SELECT FROM refunds WHERE refunds.payment_id = payments.id AND refunds.kind = 'surplus' AND refunds.state = 'failed')`;
 
 /**
- * Payments to act on now: paid for a quote that was never bought, or unspent for so long that the money must be
- * refunded. Skips payments of batches, which `selectBatchesWithUnspentMoney` finds, and payments with a failed
- * refund, which would fill every page.
+ * Payments to act on now: paid for a quote that was never bought, or unspent for so long that the money must
+ * be refunded. Skips payments of batches, which `selectBatchesWithUnspentMoney` finds, and payments with a
+ * failed refund, which would fill every page.
  */
 export const selectUnspent = (
   db: Handle,

@@ -86,8 +86,8 @@ type AdminRefundRequest = Omit<RefundRequest, 'kind' | 'shipmentId' | 'requested
 const DOUBLE_CLICK_MS = minutes(1);
 
 /**
- * Requests a refund of a bought label, in the caller's transaction. The lock on the payment serializes concurrent
- * requests, so a retry finds the first refund and the total never exceeds the price.
+ * Requests a refund of a bought label, in the caller's transaction. The lock on the payment serializes
+ * concurrent requests, so a retry finds the first refund and the total never exceeds the price.
  */
 export async function requestRefundByAdmin(
   trx: Trx,
@@ -122,7 +122,9 @@ export async function readRefund(
   return { cents, state, detail, leftCents: shipment_id ? await selectRefundable(db, shipment_id) : 0 };
 }
 
-/** Submits a refund and records the outcome; true when it succeeded. Safe to call repeatedly and concurrently. */
+/**
+ * Submits a refund and records the outcome; true when it succeeded. Safe to call repeatedly and concurrently.
+ */
 export async function runRefund(deps: PaymentDeps, refundId: string): Promise<boolean> {
   const { db, paymentProvider, timings, log } = deps;
   const refund = await claimRefund(db, refundId, timings.refundAgainMs);

@@ -36,7 +36,10 @@ export function reserveRefund(
   );
 }
 
-/** The amount still refundable for a bought label, else 0. Lock the payment first, or two callers may both use it. */
+/**
+ * The amount still refundable for a bought label, else 0. Lock the payment first, or two callers may both use
+ * it.
+ */
 export async function selectRefundable(db: Handle, shipmentId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     SELECT s.total_cents - coalesce((SELECT sum(cents) FROM refunds WHERE shipment_id = s.id AND state <> 'failed'), 0)::bigint AS cents

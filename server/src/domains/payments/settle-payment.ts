@@ -13,8 +13,8 @@ import { moveOpenPayment, type StoredPayment, selectPayment } from './payments.s
 import { requestRefund, runRefund } from './refund.ts';
 
 /**
- * The only way for a payment to become paid. The browser's request, the webhook and the sweep all call this. It
- * trusts none of them and reads the intent from the payment provider. The first caller to record it wins.
+ * The only way for a payment to become paid. The browser's request, the webhook and the sweep all call this.
+ * It trusts none of them and reads the intent from the payment provider. The first caller to record it wins.
  */
 export async function settlePayment(deps: PaymentDeps, payment: StoredPayment): Promise<StoredPayment> {
   if (payment.status === 'succeeded' || payment.status === 'canceled' || payment.intent_id === null)

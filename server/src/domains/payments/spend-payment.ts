@@ -27,7 +27,10 @@ interface Purchase {
   intentId?: string | undefined;
 }
 
-/** A paid payment of this client with enough left: the named one, one made for the quote, or the oldest that fits. */
+/**
+ * A paid payment of this client with enough left: the named one, one made for the quote, or the oldest that
+ * fits.
+ */
 export async function findPaymentFor(deps: PaymentDeps, purchase: Purchase): Promise<StoredPayment> {
   const payment = await findPaidFor(deps, purchase);
   if (!payment) throw new AppError('PAYMENT_REQUIRED');

@@ -6,7 +6,9 @@ import type { PaymentDeps } from './payments.deps.ts';
 import { type StoredPayment, selectPaymentByIntent } from './payments.store.ts';
 import { selectRefundOfPayment } from './refunds.store.ts';
 
-/** Finds the payment of a refund that is missing from our database; undefined if we have it or it is not ours. */
+/**
+ * Finds the payment of a refund that is missing from our database; undefined if we have it or it is not ours.
+ */
 export async function findUnknownRefund(
   { db, paymentProvider }: PaymentDeps,
   { key, intentId }: RefundRecord,

@@ -24,8 +24,8 @@ export const unsettledMoneyOf = (db: Handle, userId: string): Promise<UnsettledM
   selectUnsettledMoney(db, userId);
 
 /**
- * Cancels the client's unpaid payments, so that a payment form that is still open in a browser cannot charge the
- * card. Skips payments that were just paid or that a bank is still processing.
+ * Cancels the client's unpaid payments, so that a payment form that is still open in a browser cannot charge
+ * the card. Skips payments that were just paid or that a bank is still processing.
  */
 export async function cancelUnpaidPayments(deps: PaymentDeps, userId: string): Promise<void> {
   for (const payment of await selectOpenPayments(deps.db, userId)) {

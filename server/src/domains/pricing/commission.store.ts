@@ -53,8 +53,8 @@ export const commissionOf = ({ type, value }: CommissionRule, costCents: RawBuil
     : sql<number>`(${costCents} * ${value}::bigint + 5000) / 10000`;
 
 /**
- * Compares the commission of two rules on the labels since a date, for clients on the global rate. Groups by cost,
- * because many labels cost the same.
+ * Compares the commission of two rules on the labels since a date, for clients on the global rate. Groups by
+ * cost, because many labels cost the same.
  */
 export async function compareRules(
   db: Handle,

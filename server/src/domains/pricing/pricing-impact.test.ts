@@ -109,7 +109,7 @@ async function insertLabels(like: string): Promise<Label[]> {
 const setGlobal = async ({ type, value }: CommissionRule) => {
   await test.deps.db.updateTable('global_pricing').set({ markup_type: type, markup_value: value }).execute();
 };
-const ask = (markupType: string, markupAmount: string) =>
+const fetchImpact = (markupType: string, markupAmount: string) =>
   call(
     test,
     admin,
@@ -117,7 +117,7 @@ const ask = (markupType: string, markupAmount: string) =>
     `${API.adminPricingImpact}?markupType=${markupType}&markupAmount=${encodeURIComponent(markupAmount)}`,
   );
 const impactOf = async ({ type, value }: CommissionRule): Promise<PricingImpact> => {
-  const answer = await ask(type, (value / 100).toFixed(2));
+  const answer = await fetchImpact(type, (value / 100).toFixed(2));
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 };
@@ -187,7 +187,7 @@ describe('the impact of a different global commission', () => {
     ['flat_rate', 'x'],
     ['global', '1'],
   ])('is rejected for %s %j', async (type, amount) => {
-    const answer = await ask(type, amount);
+    const answer = await fetchImpact(type, amount);
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'VALIDATION_FAILED']);
   });
 });

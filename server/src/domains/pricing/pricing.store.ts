@@ -91,7 +91,10 @@ export const selectQuotes = (db: Handle, userId: string, quoteIds: readonly stri
     .where(sql<boolean>`quotes.id = ANY(${quoteIds}::uuid[])`)
     .execute();
 
-/** Finds quotes by the label provider's rate IDs. Needs no index, because it runs only after restoring a backup. */
+/**
+ * Finds quotes by the label provider's rate IDs. Needs no index, because it runs only after restoring a
+ * backup.
+ */
 export const selectQuotesOfOffers = (db: Handle, provider: string, offerIds: readonly string[]) =>
   db
     .selectFrom('quotes')

@@ -54,7 +54,9 @@ afterAll(async () => {
 
 const one = async (statement: string) => (await client.query(statement)).rows[0];
 
-/** The database's error code for a statement of the application; null if accepted. Rolls the statement back. */
+/**
+ * The database's error code for a statement of the application; null if accepted. Rolls the statement back.
+ */
 async function refusalOf(statement: string, before = ''): Promise<string | null> {
   await client.query('BEGIN');
   try {

@@ -1,6 +1,6 @@
 /**
- * How an incident closes: by an admin until the problem recurs, by an admin for good, or automatically when the
- * problem is gone.
+ * How an incident closes: by an admin until the problem recurs, by an admin for good, or automatically when
+ * the problem is gone.
  */
 type Closing = 'until_seen_again' | 'permanent' | 'automatic';
 

@@ -25,8 +25,8 @@ const HAS_LABEL = literals(BOUGHT);
 const overdue = ({ now, maxInProgressMs }: Scope) => new Date(now.getTime() - maxInProgressMs);
 
 /**
- * The rules that our money must always follow, each as a query that finds violations. Tests run them after every
- * scenario; production runs them every few minutes.
+ * The rules that our money must always follow, each as a query that finds violations. Tests run them after
+ * every scenario; production runs them every few minutes.
  */
 export const INVARIANTS: Record<string, Query> = {
   'I1 every ledger transaction balances': (scope) => sql`

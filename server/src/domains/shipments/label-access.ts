@@ -22,8 +22,8 @@ export interface LabelReader {
 }
 
 /**
- * Decides who may read a label: the holder of a valid link, the owner, or an admin, whose access is audited. Returns
- * null for a link that has expired or has a wrong signature.
+ * Decides who may read a label: the holder of a valid link, the owner, or an admin, whose access is audited.
+ * Returns null for a link that has expired or has a wrong signature.
  */
 export function authorizeLabelRead(
   deps: LabelAccessDeps,

@@ -186,7 +186,10 @@ async function findLabels(db: Handle, userId: string, ids: readonly string[]): P
 /** Limits memory use for a large file. */
 const LABELS_PER_PAGE = 200;
 
-/** Reads the first page before the response starts, so that unreachable storage causes an error, not half a file. */
+/**
+ * Reads the first page before the response starts, so that unreachable storage causes an error, not half a
+ * file.
+ */
 async function storedLabels(
   deps: LabelFileDeps,
   userId: string,

@@ -49,8 +49,8 @@ export async function moveLabels(deps: MoveLabelDeps): Promise<void> {
 }
 
 /**
- * A file name belongs to one label forever, so writing it twice changes nothing. We read the file back, because not
- * every storage service guarantees that a successful write is complete.
+ * A file name belongs to one label forever, so writing it twice changes nothing. We read the file back,
+ * because not every storage service guarantees that a successful write is complete.
  */
 async function move({ db }: MoveLabelDeps, storage: LabelStorage, label: LabelToMove): Promise<void> {
   const { stored_as: name, format, bytes } = label;

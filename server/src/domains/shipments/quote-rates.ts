@@ -26,7 +26,10 @@ export async function quoteRates(
   return { rates: describe(quotes, request), messages: answer.messages };
 }
 
-/** The plain list has no field for the carriers' reasons, so an empty list becomes an error with these reasons. */
+/**
+ * The plain list has no field for the carriers' reasons, so an empty list becomes an error with these
+ * reasons.
+ */
 export function plainRates({ rates, messages }: DetailedRatesAnswer): Rate[] {
   if (rates.length > 0) return rates;
   const reasons = messages.map(({ carrier, text }) => `${carrier}: ${text}`).join(' ');

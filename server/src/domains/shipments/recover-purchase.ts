@@ -119,7 +119,9 @@ async function countLookUp(
   });
 }
 
-/** Refunds a purchase that is still unknown at the deadline. The sweep keeps looking for its label to void it. */
+/**
+ * Refunds a purchase that is still unknown at the deadline. The sweep keeps looking for its label to void it.
+ */
 async function giveUpUnknown(
   deps: ShipmentDeps,
   shipment: StoredShipment,

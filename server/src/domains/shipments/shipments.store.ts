@@ -209,7 +209,9 @@ export const selectRefunded = (db: Handle, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Carriers reuse tracking numbers after some months. A number used more recently belongs to another parcel. */
+/**
+ * Carriers reuse tracking numbers after some months. A number used more recently belongs to another parcel.
+ */
 export const isTrackingNumberTaken = async (
   db: Handle,
   { id, carrier }: Pick<StoredShipment, 'id' | 'carrier'>,

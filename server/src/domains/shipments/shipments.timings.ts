@@ -1,6 +1,8 @@
 /** Leases use the database's clock, deadlines use ours. */
 export interface ShipmentTimings {
-  /** How long we wait for an answer from the label provider. After that, the result of a purchase is unknown. */
+  /**
+   * How long we wait for an answer from the label provider. After that, the result of a purchase is unknown.
+   */
   carrierAnswerMs: number;
   /** How long a worker's claim on a shipment lasts. Must be longer than `carrierAnswerMs`. */
   leaseMs: number;

@@ -20,8 +20,8 @@ export const selectLabelFormat = async (db: Handle, shipmentId: string) =>
   )?.format ?? null;
 
 /**
- * Leases labels that are still in the database. The file name is stored before the file is written, so that erasing a
- * client finds every file that may exist.
+ * Leases labels that are still in the database. The file name is stored before the file is written, so that
+ * erasing a client finds every file that may exist.
  */
 export async function claimLabels(db: Database, limit: number, leaseMs: number): Promise<LabelToMove[]> {
   const { rows } = await sql<LabelToMove>`

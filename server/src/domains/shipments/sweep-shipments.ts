@@ -13,7 +13,10 @@ import { isActive, moveShipment, selectRefunded, selectStalled } from './shipmen
 import { voidOrphan } from './void-orphan.ts';
 
 const PAGE_SIZE = 50;
-/** A label provider that does not answer blocks each call for half a minute. Its adapter enforces the rate limit. */
+/**
+ * A label provider that does not answer blocks each call for half a minute. Its adapter enforces the rate
+ * limit.
+ */
 const CONCURRENCY = 25;
 /** How long we look for an unknown label, because a provider's list may lag. */
 const WATCHED_FOR_MS = days(7);
@@ -39,7 +42,10 @@ export async function sweepShipments(deps: ShipmentDeps): Promise<void> {
   await sweepEach(deps, await selectWatched(db, watch, PAGE_SIZE), (attempt) => voidOrphan(deps, attempt));
 }
 
-/** The client's browser may be closed, so this buys the rates that the payment was made for and refunds the rest. */
+/**
+ * The client's browser may be closed, so this buys the rates that the payment was made for and refunds the
+ * rest.
+ */
 async function buyOrRefund(deps: ShipmentDeps, payment: UnspentPayment): Promise<void> {
   const { db, clock, timings } = deps;
   const quotes = await openQuotesOf(deps, payment);

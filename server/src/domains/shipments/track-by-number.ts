@@ -6,8 +6,9 @@ import { setNextTrackingByNumber } from './tracking.store.ts';
 const FIRST = new Date(0);
 
 /**
- * Handles a tracking webhook by making the parcel the next one to track. We do not trust the webhook's content, and
- * the sweep obeys the provider's rate limit however many webhooks arrive. Ignores numbers that are not ours.
+ * Handles a tracking webhook by making the parcel the next one to track. We do not trust the webhook's
+ * content, and the sweep obeys the provider's rate limit however many webhooks arrive. Ignores numbers that
+ * are not ours.
  */
 export const trackByNumber = (
   { db, labelProvider: provider }: Pick<ShipmentDeps, 'db' | 'labelProvider'>,

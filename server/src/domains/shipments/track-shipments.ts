@@ -58,8 +58,8 @@ export async function trackOnView(deps: ShipmentDeps, shipment: StoredShipment):
 }
 
 /**
- * Claims the next tracking call if the last one is at least `notTrackedForMs` old. Sets the next time before the
- * call, so that only one process calls and a parcel that fails does not delay the others.
+ * Claims the next tracking call if the last one is at least `notTrackedForMs` old. Sets the next time before
+ * the call, so that only one process calls and a parcel that fails does not delay the others.
  */
 function claimTurn({ db, clock }: ShipmentDeps, { id }: StoredShipment, notTrackedForMs: number) {
   const next = later(clock.now(), INTERVAL_MS);
@@ -71,8 +71,8 @@ async function trackShipment(deps: ShipmentDeps, shipment: StoredShipment): Prom
   const { db, clock, labelProvider, timings } = deps;
   if (!shipment.tracking_number || shipment.provider !== labelProvider.name) return;
   try {
-    const asked = labelProvider.track(shipment.carrier, shipment.tracking_number);
-    const answer = await within(timings.carrierAnswerMs, asked);
+    const tracking = labelProvider.track(shipment.carrier, shipment.tracking_number);
+    const answer = await within(timings.carrierAnswerMs, tracking);
     if (answer.outcome === 'found') await record(deps, shipment.id, answer);
   } catch (error) {
     if (error instanceof NotSentError) await setNextTracking(db, shipment.id, clock.now());

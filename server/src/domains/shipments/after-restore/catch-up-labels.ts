@@ -19,7 +19,7 @@ import {
 } from '../shipments.store.ts';
 import { insertAbandonedAttempt, selectKnownAttempts } from './after-restore.store.ts';
 
-/** A label that only the label provider knows, and that no quote and payment in the backup match. */
+/** A label that only the label provider knows: our database has no quote with a payment for it. */
 export type LostLabel = LabelRecord;
 
 /** Imports every label that the provider sold us since `since` and that is missing from our database. */

@@ -16,7 +16,9 @@ import {
   updateAttempt,
 } from '../shipments.store.ts';
 
-/** Records every refund that the payment provider made for us and that is missing here. Returns their number. */
+/**
+ * Records every refund that the payment provider made for us and that is missing here. Returns their number.
+ */
 export async function catchUpRefunds(deps: ShipmentDeps, made: readonly RefundRecord[]): Promise<number> {
   let recorded = 0;
   for (const refund of made) {

@@ -15,11 +15,11 @@ export interface CaughtUp {
 }
 
 /**
- * After a restore, the providers have newer records than our database. This imports everything since the backup that
- * matches our data. It must finish before we buy or refund anything, or we could do so twice.
+ * After a restore, the providers have newer records than our database. This imports everything since the
+ * backup that matches our data. It must finish before we buy or refund anything, or we could do so twice.
  *
- * Imports payments first, because a label needs its payment. Imports labels before refunds, because an admin's refund
- * needs its label.
+ * Imports payments first, because a label needs its payment. Imports labels before refunds, because an
+ * admin's refund needs its label.
  */
 export async function catchUp(deps: ShipmentDeps, since: Date): Promise<CaughtUp> {
   const refundsMade = (await deps.paymentProvider.records?.refundsSince(since)) ?? [];

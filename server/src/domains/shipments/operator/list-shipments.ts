@@ -53,8 +53,8 @@ export const filterOf = ({ trackingNumber = '', ...filters }: AdminShipmentsFilt
 const TRIGRAM = /[A-Z\d]{3}/;
 
 /**
- * Matches any part of a tracking number, or only its start if the text is too short for the index. Numbers are
- * stored in capitals without spaces. Escapes LIKE wildcards in the text.
+ * Matches any part of a tracking number, or only its start if the text is too short for the index. Numbers
+ * are stored in capitals without spaces. Escapes LIKE wildcards in the text.
  */
 function patternOf(typed: string): string | null {
   const text = typed.toUpperCase().replace(/\s+/g, '');

@@ -94,8 +94,8 @@ export const selectIds = async (
 };
 
 /**
- * Counts up to `maxMatches` matches and returns one page of them. Collects the matches before sorting, because
- * scanning the sorted list for a few matches could read all of it.
+ * Counts up to `maxMatches` matches and returns one page of them. Collects the matches before sorting,
+ * because scanning the sorted list for a few matches could read all of it.
  */
 export async function selectMatches(
   db: Handle,
@@ -121,8 +121,8 @@ export async function selectMatches(
 }
 
 /**
- * One page of a search with too many matches to collect. Selects `*` so that `prepared-pool.ts` does not cache the
- * plan: no single plan suits every search text.
+ * One page of a search with too many matches to collect. Selects `*` so that `prepared-pool.ts` does not
+ * cache the plan: no single plan suits every search text.
  */
 export const selectFrequentIds = async (
   db: Handle,

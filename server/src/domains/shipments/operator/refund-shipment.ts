@@ -24,8 +24,8 @@ type Started =
   | { outcome: 'refused'; text: string };
 
 /**
- * Refunds a bought label to the card and voids the label if requested. Records both in one transaction, then calls
- * the providers. The sweep finishes what fails here.
+ * Refunds a bought label to the card and voids the label if requested. Records both in one transaction, then
+ * calls the providers. The sweep finishes what fails here.
  */
 export async function refundShipment(
   deps: OperatorDeps,
@@ -72,7 +72,7 @@ async function start(
     requestedBy: admin.userId,
     key: requestKey(admin.userId, API.adminRefund, idempotencyKey, { shipmentId, ...body }),
   });
-  // Read again: the shipment may have changed while we waited for the payment's lock.
+  // Read again, because the shipment may have changed while we waited for the payment's lock.
   const shipment = (await selectShipment(trx, shipmentId)) ?? found;
   if (request.outcome !== 'requested') {
     const text = request.outcome === 'disputed' ? DISPUTED : refusal(shipment, request.leftCents);
