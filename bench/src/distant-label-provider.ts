@@ -29,8 +29,8 @@ export class DistantLabelProvider implements LabelProvider {
   get repeatable() {
     return this.#labelProvider.repeatable;
   }
-  get books() {
-    return this.#labelProvider.books;
+  get records() {
+    return this.#labelProvider.records;
   }
 
   services() {

@@ -37,7 +37,7 @@ export function refuseUnreconciled(
 ): void {
   const startedAt = backupStartedAt(dataDir);
   if (startedAt === null) return;
-  if (labelProvider.books || paymentProvider.books)
+  if (labelProvider.records || paymentProvider.records)
     throw new StartError(
       `This data folder is a backup from ${startedAt.toISOString()}. If you are restoring it, run "npm run reconcile" first.`,
     );

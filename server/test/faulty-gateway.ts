@@ -14,7 +14,7 @@ type Listener = (event: PaymentEvent) => Promise<void>;
 export class FaultyGateway implements PaymentProvider {
   readonly name: string;
   readonly live: boolean;
-  readonly books: PaymentProvider['books'];
+  readonly records: PaymentProvider['records'];
   /** In order of arrival; the subject is the key, or the intent where the call has no key. */
   readonly calls: { kind: CallKind; subject: string }[] = [];
   readonly #inner: PaymentProvider;
@@ -25,7 +25,7 @@ export class FaultyGateway implements PaymentProvider {
     this.#inner = inner;
     this.name = inner.name;
     this.live = inner.live;
-    this.books = inner.books;
+    this.records = inner.records;
   }
 
   /** The next calls of the kind do their work, and then nobody hears the answer. */

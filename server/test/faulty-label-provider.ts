@@ -38,8 +38,8 @@ export class FaultyLabelProvider implements LabelProvider {
   get repeatable() {
     return this.#inner.repeatable;
   }
-  get books() {
-    return this.#inner.books;
+  get records() {
+    return this.#inner.records;
   }
 
   /** The next purchases happen, but whoever asked for them hears only an error. */

@@ -99,7 +99,7 @@ export class RandomTrade {
       together.reduce((sum, { cents }) => sum + cents, 0),
       together.map(({ id }) => id),
     );
-    return 'paid by name';
+    return 'paid for a rate';
   }
 
   /** As much as some price, or more, or less. */
@@ -108,7 +108,7 @@ export class RandomTrade {
     if (!quote) return undefined;
     const off = this.#pick([0, 0, this.#upTo(5_000), -this.#upTo(quote.cents)]) ?? 0;
     await this.#pay(quote.userId, Math.max(50, quote.cents + off));
-    return 'paid unbound';
+    return 'paid without a rate';
   }
 
   async #pay(userId: string, amount: number, rateIds?: string[]): Promise<string> {
@@ -158,7 +158,7 @@ export class RandomTrade {
       }),
     );
     await runRefund(deps, refundId);
-    return 'given back';
+    return 'refunded by admin';
   }
 
   async #changeCommission(): Promise<string> {

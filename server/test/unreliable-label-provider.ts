@@ -29,8 +29,8 @@ export class UnreliableLabelProvider implements LabelProvider {
     return this.#inner.pace;
   }
 
-  get books() {
-    return this.#inner.books;
+  get records() {
+    return this.#inner.records;
   }
 
   services = () => this.#inner.services();

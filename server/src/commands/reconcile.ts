@@ -78,7 +78,7 @@ function readSince({ dataDir }: Config, given: string | undefined): Date {
 
 /** False when a person has to decide about payments or labels. */
 async function reconcile(deps: ShipmentDeps, since: Date, action: LostAction): Promise<boolean> {
-  if (!deps.labelProvider.books && !deps.paymentProvider.books) {
+  if (!deps.labelProvider.records && !deps.paymentProvider.records) {
     console.log('The provider records are part of this database, so there is nothing to reconcile.');
     return true;
   }

@@ -95,7 +95,7 @@ const refusing = (labelProvider: LabelProvider): LabelProvider => ({
   name: labelProvider.name,
   pace: labelProvider.pace,
   repeatable: labelProvider.repeatable,
-  books: labelProvider.books,
+  records: labelProvider.records,
   services: () => labelProvider.services(),
   rates: (request) => labelProvider.rates(request),
   buyLabel: async () => ({ outcome: 'refused', text: REFUSAL }),

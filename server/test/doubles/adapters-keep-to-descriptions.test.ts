@@ -36,8 +36,8 @@ describe('every request that we send', () => {
     await labelProvider.track('USPS', 'SHIPPO_DELIVERED');
     await labelProvider.voidLabel(transactionId);
     await labelProvider.voidLabel(transactionId);
-    await labelProvider.books.labelsSince(new Date(0));
-    await labelProvider.books.lastVoids();
+    await labelProvider.records.labelsSince(new Date(0));
+    await labelProvider.records.lastVoids();
     // A label that cannot be used is given back.
     double.set({ nextLies: ['no-tracking-number'] });
     await labelProvider.buyLabel({ ...order, key: newId() });
@@ -115,9 +115,9 @@ describe('every request that we send', () => {
     });
     await stripe.findIntent(newId());
     const yesterday = new Date(Date.now() - 86_400_000);
-    await stripe.books.intentsSince(yesterday);
-    await stripe.books.refundsSince(yesterday);
-    await stripe.books.disputesSince(yesterday);
+    await stripe.records.intentsSince(yesterday);
+    await stripe.records.refundsSince(yesterday);
+    await stripe.records.disputesSince(yesterday);
 
     expect(record).toEqual({
       operations: [

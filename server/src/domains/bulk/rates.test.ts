@@ -59,8 +59,8 @@ class PacedLabelProvider implements LabelProvider {
   get repeatable() {
     return this.#inner.repeatable;
   }
-  get books() {
-    return this.#inner.books;
+  get records() {
+    return this.#inner.records;
   }
 
   services = () => this.#inner.services();

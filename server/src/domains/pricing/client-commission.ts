@@ -7,8 +7,8 @@ import { deleteOwnRule, selectOwnRule, upsertOwnRule } from './commission.store.
 import { formatCommission } from './format-commission.ts';
 
 /**
- * Sets the client's own commission; null returns to the global one. False when nothing changed. Existing quotes keep their price.
- * The caller must hold the lock on the client.
+ * Sets the client's own commission; null restores the global one. False when nothing changed. Existing quotes
+ * keep their price. The caller must hold the lock on the client.
  */
 export async function setCommissionOfClient(
   trx: Trx,

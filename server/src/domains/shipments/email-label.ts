@@ -17,7 +17,7 @@ interface Sender extends Actor {
   email: string;
 }
 
-/** Sends within the request, so that the sender learns whether the mail server accepted the message. */
+/** Sends during the request, so that the answer can say whether the mail server accepted the message. */
 export async function emailLabel(
   deps: LabelFileDeps & EmailLabelDeps,
   sender: Sender,

@@ -10,7 +10,7 @@ import { filterOf } from './list-shipments.ts';
 import type { OperatorDeps } from './operator.deps.ts';
 import { exportedShipments } from './operator.store.ts';
 
-/** All shipments that match the filters, newest first. The export is audited before the first byte leaves. */
+/** Exports all shipments that match the filters, newest first. Audits the export before sending anything. */
 export async function exportShipments(
   { db, clock, timeZone, exports }: OperatorDeps,
   actor: Actor,

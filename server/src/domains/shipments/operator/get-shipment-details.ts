@@ -150,7 +150,7 @@ const toDispute = (dispute: Awaited<ReturnType<typeof selectDisputesOf>>[number]
   endedAt: isoOrNull(dispute.ended_at),
 });
 
-/** Names of ledger transactions by the first part of their key. The second part is the id of the shipment, refund or dispute. */
+/** Names of ledger transactions by the first part of their key. The second part is the ID of the object. */
 const OF_SHIPMENT = { purchase: 'Label bought', void: 'Label voided' };
 const OF_REFUND = {
   'refund-request': 'Refund requested',

@@ -37,7 +37,7 @@ export class BuiltinLabelProvider implements LabelProvider {
   /** This process draws the labels; more parallelism would only queue for CPU and database. */
   readonly pace: Pace = { pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0, parallel: 6 };
   readonly repeatable = true;
-  readonly books = null;
+  readonly records = null;
   readonly #engine = createRateEngine();
   readonly #journal: CarrierJournal;
   readonly #clock: Clock;

@@ -36,14 +36,14 @@ export class ShippoLabelProvider implements LabelProvider {
   readonly repeatable = false;
   readonly #deps: ShippoDeps;
   readonly #purchases: ShippoPurchases;
-  readonly books: LabelProviderRecords;
+  readonly records: LabelProviderRecords;
   /** Unsupported carriers of the account, each logged once. */
   readonly #unsupported = new Set<string>();
 
   constructor(deps: ShippoDeps) {
     this.#deps = deps;
     this.#purchases = new ShippoPurchases(deps);
-    this.books = this.#purchases;
+    this.records = this.#purchases;
     this.pace = deps.pace ?? POLITE;
     this.name = deps.live ? 'shippo' : 'shippo_test';
   }

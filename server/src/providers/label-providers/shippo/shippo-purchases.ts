@@ -2,9 +2,9 @@ import { type Clock, minutes } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
 import type {
-  BookedLabel,
   CarrierRate,
   LabelProviderRecords,
+  LabelRecord,
   Purchase,
   SoughtPurchase,
   VoidAnswer,
@@ -63,14 +63,14 @@ export class ShippoPurchases implements LabelProviderRecords {
   }
 
   /** Stops at the first page that is entirely older, because the order within a page is not guaranteed. */
-  async labelsSince(time: Date): Promise<BookedLabel[]> {
-    const labels: BookedLabel[] = [];
+  async labelsSince(time: Date): Promise<LabelRecord[]> {
+    const labels: LabelRecord[] = [];
     for (let page = 1; ; page += 1) {
       const reply = await this.#deps.client.transactions(page);
       if (!reply.ok) throw new Error(`Shippo did not list transactions: ${reply.text}`);
       const { results, next } = reply.value;
       const recent = results.filter(({ object_created }) => !(Date.parse(object_created) < time.getTime()));
-      labels.push(...recent.flatMap((transaction) => bookedLabel(transaction) ?? []));
+      labels.push(...recent.flatMap((transaction) => toLabelRecord(transaction) ?? []));
       if (recent.length === 0 || !next) return labels;
     }
   }
@@ -229,7 +229,7 @@ function costOf({ rate: charged }: ShippoTransaction, { costCents }: CarrierRate
 const ALIVE: ReadonlySet<string> = new Set(['SUCCESS', 'QUEUED', 'WAITING', 'REFUNDREJECTED']);
 
 /** Null when the transaction is not ours or has no valid label. */
-function bookedLabel(transaction: ShippoTransaction): BookedLabel | null {
+function toLabelRecord(transaction: ShippoTransaction): LabelRecord | null {
   const { object_id: transactionId, status, metadata, rate, tracking_number: trackingNumber } = transaction;
   if (!metadata.startsWith(OURS) || !ALIVE.has(status)) return null;
   const offerId = (typeof rate === 'string' ? rate : rate?.object_id) ?? '';

@@ -102,7 +102,7 @@ describe('the records of Shippo', () => {
     page('more', sold('09:30', { status: 'REFUNDED' }), sold('10:00', { rate: { object_id: 'whole' } }));
     page('more', sold('08:30', {}), sold('08:59', {}));
     page('more', sold('13:00', {}));
-    const labels = await shippo.labelProvider.books.labelsSince(new Date('2026-11-15T09:00:00Z'));
+    const labels = await shippo.labelProvider.records.labelsSince(new Date('2026-11-15T09:00:00Z'));
     expect(labels.map(({ transactionId, offerId, key }) => [transactionId, offerId, key])).toEqual([
       ['t_12:00', 'an-offer', 'a-key'],
       ['t_10:00', 'whole', 'a-key'],
@@ -113,6 +113,6 @@ describe('the records of Shippo', () => {
     const refund = (transaction: string, status: string) => ({ transaction, status });
     const results = [refund('t1', 'SUCCESS'), refund('t2', 'ERROR'), refund('t3', 'PENDING')];
     next('GET /refunds/', 200, { next: null, results });
-    expect(await shippo.labelProvider.books.lastVoids()).toEqual(['t1', 't3']);
+    expect(await shippo.labelProvider.records.lastVoids()).toEqual(['t1', 't3']);
   });
 });

@@ -27,7 +27,7 @@ import type {
 export class TestGateway implements PaymentProvider {
   readonly name = 'test';
   readonly live = false;
-  readonly books = null;
+  readonly records = null;
   /** For tests: while true, a charge stays in processing until `finishProcessing`. */
   holdCharges = false;
   readonly #journal: GatewayJournal;
