@@ -11,7 +11,7 @@ const engine = createRateEngine();
 const CANADA = { city: 'Toronto', state: 'ON', zip: 'M5V 2T6', country: 'CA' };
 
 describe('every service', () => {
-  it.each(SERVICES)('$code can be rated, numbered and labelled', ({ code, carrier, class: kind, sells }) => {
+  it.each(SERVICES)('$code can be rated, numbered and labeled', ({ code, carrier, class: kind, sells }) => {
     const to = kind === 'canada-ground' ? CANADA : kind === 'international' ? LONDON : {};
     const request = makeRequest({ to, residential: sells === 'homes' });
     const rate = rateOf(engine.rates(request), code);
