@@ -55,12 +55,12 @@ const WORDS = [
   ],
   ...['2nd', '003rd', '12-34', '60E', 'N95W18855', '100-A', 'I-35', 'APT4', '#4', 'Box12', 'LOT-3', '3RD-FL'],
 ];
-const arbitrary = fc.string({ unit: 'grapheme', maxLength: 8 });
+const arbitraryText = fc.string({ unit: 'grapheme', maxLength: 8 });
 const word = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...WORDS) },
   { weight: 2, arbitrary: fc.constantFrom(...WORDS).map((text) => text.toLowerCase()) },
   { weight: 2, arbitrary: fc.nat(99_999).map(String) },
-  { weight: 1, arbitrary: mad },
+  { weight: 1, arbitrary: arbitraryText },
 );
 const line = fc
   .array(fc.tuple(word, fc.constantFrom(' ', ' ', ' ', ', ', '  ', '')), { maxLength: 9 })
@@ -84,7 +84,7 @@ const PLACES = [
 const place = fc
   .constantFrom(...PLACES)
   .chain((known) =>
-    fc.tuple(...known.map((text) => fc.oneof({ weight: 9, arbitrary: fc.constant(text) }, mad))),
+    fc.tuple(...known.map((text) => fc.oneof({ weight: 9, arbitrary: fc.constant(text) }, arbitraryText))),
   )
   .map(([city = '', state = '', zip = '', country = '']) => ({ city, state, zip, country }));
 const address = fc
