@@ -23,7 +23,7 @@ describe('the delivery date', () => {
     expect(arrival('2026-12-25', 1, true)).toBe('2026-12-28');
   });
 
-  it('skips Thanksgiving and New Year's Day', () => {
+  it('skips Thanksgiving and New Year’s Day', () => {
     expect(arrival('2026-11-25', 1)).toBe('2026-11-27');
     expect(arrival('2026-12-31', 1)).toBe('2027-01-04');
   });
