@@ -87,6 +87,8 @@ export const ALSO_READS: Record<string, readonly string[]> = {
 export const ALSO_WRITES: Record<string, readonly string[]> = {
   // A profile holds the client's name and status, which live in the account.
   clients: ['users'],
+  // Erasing a batch unlinks its payments.
+  bulk: ['payments'],
   // Demo data has its own statements where a domain has no suitable use case.
   demo: ['client_pricing', 'client_profiles', 'global_pricing'],
 };

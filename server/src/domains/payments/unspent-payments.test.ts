@@ -154,6 +154,8 @@ describe('an unspent payment', () => {
   it('is refunded for rates whose ship date passed at midnight, and buys the others', async () => {
     const now = faulty.test.clock.now().getTime();
     await letTimePass(faulty.test, hours(24) - (now % hours(24)) - minutes(10));
+    // The session of before has expired.
+    shop = await makeShop(faulty.test);
     const tonight = aShipment({ shippingDate: faulty.test.clock.now().toISOString().slice(0, 10) });
     // The sweep meets the rate that cannot be bought first.
     const missed = byId(await ratesFor(faulty.test, shop, tonight)).at(0);
