@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('the dashboard of the figures', () => {
+describe('the metrics dashboard', () => {
   const used = new Set(dashboard.match(/lading_\w+/g));
 
-  it('uses figures that the server has, and nothing else', () => {
+  it('uses only metrics that the server exports', () => {
     const families = new Set([...told.matchAll(/^# TYPE (\w+) (\w+)/gm)].map(([, name]) => name));
     const isTold = (name: string) =>
       families.has(name) || families.has(name.replace(/_(count|sum|bucket)$/, ''));
@@ -26,7 +26,7 @@ describe('the dashboard of the figures', () => {
     expect([...used].filter((name) => !isTold(name))).toEqual([]);
   });
 
-  it('shows every figure of ours that counts work, money or providers', () => {
+  it('shows every metric about work, money or providers', () => {
     const ours = [...told.matchAll(/^# TYPE (lading_(?!nodejs|process)\w+)/gm)].map(([, name]) => name ?? '');
     const shown = (name: string) => [...used].some((used) => used.startsWith(name));
     expect(ours.filter((name) => !shown(name))).toEqual(['lading_password_hashes_waiting']);
