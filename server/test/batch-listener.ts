@@ -10,7 +10,7 @@ interface Event {
   data: Batch | { rows: RowUpdate[] };
 }
 
-/** A browser that listens: news as they come, until it leaves. Each has a connection of its own, as browsers do it. */
+/** Receives batch events like a browser, over its own connection. */
 export class BatchListener {
   readonly events: Event[] = [];
   #request: ClientRequest | null = null;

@@ -60,7 +60,7 @@ it(
     await expectSoundBooks(test);
     const { rows } = await ACCOUNTS.execute(test.deps.db);
     for (const { account, booked, expected } of rows) expect([account, booked]).toEqual([account, expected]);
-    for (const name of ['purchased', 'refunded', 'paid by name', 'paid unbound', 'given back'])
+    for (const name of ['purchased', 'refunded', 'paid by name', 'paid unbound', 'refunded by admin'])
       expect(trade.done[name], `${name}, seed ${SEED}`).toBeGreaterThan(0);
     if (process.env.LADING_RANDOM_OPERATIONS)
       console.log(JSON.stringify({ operations: OPERATIONS, seed: SEED, ...trade.done }));

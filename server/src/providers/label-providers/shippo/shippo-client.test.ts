@@ -86,7 +86,7 @@ describe('a call to Shippo', () => {
   it('fails when the answer is not JSON', async () => {
     const { client, double } = await start();
     double.server.answerNext({ call: 'POST /addresses', status: 201, body: '<html>Sorry</html>' });
-    await expect(client.createAddress(ADDRESS)).rejects.toThrow(/POST \/addresses .*form that is not known/);
+    await expect(client.createAddress(ADDRESS)).rejects.toThrow(/POST \/addresses .*unknown format/);
   });
 
   it('leaves neither the API key nor the answer in the log', async () => {

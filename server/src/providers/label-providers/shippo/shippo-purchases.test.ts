@@ -167,7 +167,7 @@ describe('a label that cannot be used', () => {
     const order = await anOrder();
     expect(await buy(order)).toEqual(refusal(text));
     expect(journal('label_refunded')).toMatchObject([{ metadata: `lading ${order.key}` }]);
-    expect(await shippo.labelProvider.findPurchase(order)).toEqual(refusal(/given back/));
+    expect(await shippo.labelProvider.findPurchase(order)).toEqual(refusal(/was voided/));
     expect(shippo.logText()).toContain('Shippo sold an unusable label; voiding it');
   });
 
