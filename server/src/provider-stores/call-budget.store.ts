@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * One row per kind of call holds the time of the next turn by the database clock, so all processes share the
- * limit. A turn that would come too late is not taken.
+ * limit. A call whose turn is too late takes none.
  */
 export function callBudget(db: Database): CallBudget {
   return {

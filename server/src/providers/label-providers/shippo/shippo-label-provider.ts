@@ -27,7 +27,7 @@ const POLITE: Pace = { pauseBetweenRatesMs: 200, pauseBetweenLabelsMs: 500, para
 
 const UNFINISHED: ReadonlySet<string> = new Set(['QUEUED', 'WAITING']);
 
-const ABROAD = 'Parcels abroad need customs details, which cannot be given here.';
+const ABROAD = 'International parcels need customs details, which are not supported here.';
 
 export class ShippoLabelProvider implements LabelProvider {
   readonly name: string;

@@ -168,7 +168,7 @@ export class StripePayments implements PaymentProvider {
   }
 
   /**
-   * Uses the list, because search lags. An intent beyond the limit was never shown to a client, so nobody can
+   * Uses the list, because search lags. An intent beyond the limit was never shown to a client, so no one can
    * pay it.
    */
   async #findIntent(key: string): Promise<Stripe.PaymentIntent | null> {
