@@ -6,7 +6,7 @@ import { storable } from './storable-text.ts';
 
 export const MAX_LISTED_INCIDENTS = 100;
 
-export const IncidentSchema = z.object({
+const IncidentSchema = z.object({
   kind: z.string(),
   /** What is wrong, for admins to read. */
   title: z.string(),

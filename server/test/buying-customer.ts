@@ -74,7 +74,7 @@ interface Receipt {
 
 type Card = typeof CARD;
 
-/** Pays an intent as a browser does at the card provider, and says how the intent stands then. */
+/** Pays an intent as a browser does at the payment provider, and says how the intent stands then. */
 export type PayByCard = (intent: { id: string; clientSecret: string }, card: Card) => Promise<string>;
 
 export interface CustomerOptions {
@@ -137,7 +137,7 @@ export class BuyingCustomer {
     return cheapest;
   }
 
-  /** Pays the price of the rate and returns the payment's name at the card provider. */
+  /** Pays the price of the rate and returns the payment's name at the payment provider. */
   pay(rate: Rate): Promise<string> {
     const order = { amount: centsOf(rate), description: 'A label' };
     return this.payOrder(this.#careful ? { ...order, rateIds: [rate.objectId] } : order);

@@ -18,7 +18,7 @@ export interface ProviderDeeds {
 /** They go on writing, so they are read anew for every look. */
 export type ReadDeeds = () => Promise<ProviderDeeds>;
 
-/** The sandbox's carrier and card provider keep their journals in the database. */
+/** The sandbox's carrier and payment provider keep their journals in the database. */
 export const sandboxDeeds: ReadDeeds = async () => ({
   sold: sql`SELECT key, transaction_id, tracking_number, cost_cents, voided_at IS NOT NULL AS voided, sha256(label_bytes) AS label_hash
     FROM sandbox.carrier_purchases`,
@@ -30,7 +30,7 @@ export const sandboxDeeds: ReadDeeds = async () => ({
 export const withDeeds = ({ sold, charged, returned }: ProviderDeeds): RawBuilder<unknown> =>
   sql`WITH sold AS (${sold}), charged AS (${charged}), returned AS (${returned})`;
 
-/** Where our books and the journals of the carrier and the card provider differ, both ways (I15). */
+/** Where our books and the journals of the carrier and the payment provider differ, both ways (I15). */
 const differences = (deeds: ProviderDeeds) => sql<{ difference: string }>`
   ${withDeeds(deeds)}
   SELECT 'the carrier sold ' || c.key || ', which is in no shipment' AS difference

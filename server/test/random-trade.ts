@@ -39,7 +39,7 @@ export class RandomTrade {
 
   static async open(faulty: FaultyApp, random: () => number, clients: number): Promise<RandomTrade> {
     const { test, labelProvider } = faulty;
-    const { sender: from, receiver: to, parcel, shipDate } = aRequest();
+    const { sender: from, recipient: to, parcel, shipDate } = aRequest();
     const [rate] = (await labelProvider.rates({ from, to, parcel, shipDate, residential: true })).rates;
     if (!rate) throw new Error('there is no rate');
     const trade = new RandomTrade(faulty, random, rate);

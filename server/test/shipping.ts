@@ -167,7 +167,7 @@ export interface FaultyApp {
   test: TestApp;
   labelProvider: FaultyLabelProvider;
   gateway: FaultyGateway;
-  /** The card provider itself, behind the faults. */
+  /** The payment provider itself, behind the faults. */
   cards: TestGateway;
 }
 
@@ -213,7 +213,7 @@ export async function sweepFor(test: TestApp, milliseconds: number, every = 15_0
   }
 }
 
-/** The books add up, and the carrier's and the card provider's own journals say the same. */
+/** The books add up, and the carrier's and the payment provider's own journals say the same. */
 export async function expectSoundBooks(test: TestApp): Promise<void> {
   const { db, clock } = test.deps;
   const scope = { now: clock.now(), maxInProgressMs: minutes(45), since: null };

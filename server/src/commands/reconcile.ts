@@ -21,7 +21,7 @@ type Lost = CaughtUp['lost'];
 type LostAction = 'list' | 'refund' | 'leave';
 
 /**
- * `npm run reconcile`: updates a restored backup from the records of the label and card providers. It lists payments and
+ * `npm run reconcile`: updates a restored backup from the records of the label and payment providers. It lists payments and
  * labels that the backup does not know, and refunds or voids them only on request.
  */
 async function main(): Promise<void> {

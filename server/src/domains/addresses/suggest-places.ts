@@ -19,7 +19,7 @@ export interface EarlierAddress {
  * Finds the client's own addresses that contain a text, newest first; all match an empty text. The text has no control
  * characters, but may contain `%` and `_`, which must match literally.
  */
-export type EarlierAddresses = (userId: string, text: string, limit: number) => Promise<EarlierAddress[]>;
+type EarlierAddresses = (userId: string, text: string, limit: number) => Promise<EarlierAddress[]>;
 
 export interface PlacesDeps {
   places: PlacesProvider;

@@ -116,7 +116,7 @@ const toPaidRow = ({ number, quote, name }: { number: number; quote: FoundQuote;
 function checkMatchesQuote(shipment: BulkLabelsBody['shipments'][number], quote: FoundQuote): void {
   const asked = {
     sender: shipment.sender ? postalAddressOf(shipment.sender) : quote.sender,
-    receiver: shipment.receiver ? postalAddressOf(shipment.receiver) : quote.receiver,
+    recipient: shipment.receiver ? postalAddressOf(shipment.receiver) : quote.recipient,
     parcel: shipment.package ?? quote.parcel,
     shipDate: shipment.shippingDate ?? quote.ship_date,
   };

@@ -49,8 +49,8 @@ export async function checkAddresses(cache: AddressCheckCache, row: ClaimedRow):
   const { shipment, number, cells_version } = row;
   if (!shipment) throw new Error(`row ${number} of batch ${row.batch_id} has no addresses to check`);
   const sender = await checkParty(cache, 'sender', shipment.sender);
-  const receiver = await checkParty(cache, 'receiver', shipment.receiver);
-  const problems = [...sender.problems, ...receiver.problems];
+  const recipient = await checkParty(cache, 'receiver', shipment.receiver);
+  const problems = [...sender.problems, ...recipient.problems];
   const valid = problems.length === 0;
   return {
     number,
@@ -59,7 +59,7 @@ export async function checkAddresses(cache: AddressCheckCache, row: ClaimedRow):
     problems,
     error: problems[0]?.message ?? null,
     shipment: valid ? shipment : null,
-    validations: sender.answer && receiver.answer && { sender: sender.answer, receiver: receiver.answer },
+    validations: sender.answer && recipient.answer && { sender: sender.answer, receiver: recipient.answer },
   };
 }
 

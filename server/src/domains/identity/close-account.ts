@@ -17,7 +17,7 @@ export async function setAccountStatus(trx: Trx, userId: string, status: Account
   if (status !== 'active') await deleteSessionsOfUser(trx, userId);
 }
 
-export interface Erasure {
+interface Erasure {
   now: Date;
   /** Of a random password that is not stored. */
   passwordHash: string;

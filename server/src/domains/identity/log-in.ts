@@ -20,7 +20,7 @@ import {
 import { clearPair, countFailure, refuseIfThrottled } from './login-throttle.ts';
 import { toUser } from './user.ts';
 
-export interface LoginOrigin extends Origin {
+interface LoginOrigin extends Origin {
   userAgent: string;
 }
 

@@ -7,7 +7,7 @@ import { authenticate } from './authenticate.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { deleteSession } from './identity.store.ts';
 
-export const LOGGED_OUT = 'You are signed out.';
+const LOGGED_OUT = 'You are signed out.';
 
 export async function logOut(
   deps: IdentityDeps,

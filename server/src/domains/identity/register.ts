@@ -7,7 +7,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { emailExists, insertUser } from './identity.store.ts';
 
-export const SIGN_UP_DONE = 'Your account was created. Please sign in.';
+const SIGN_UP_DONE = 'Your account was created. Please sign in.';
 
 /** Every new account is a client, whatever the request says. */
 export async function register(

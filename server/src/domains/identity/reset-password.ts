@@ -14,7 +14,7 @@ import {
 } from './identity.store.ts';
 import { clearAccount } from './login-throttle.ts';
 
-export const PASSWORD_CHANGED = 'Your password was changed. Please sign in.';
+const PASSWORD_CHANGED = 'Your password was changed. Please sign in.';
 
 /** Ends every session of the account and does not start one. */
 export async function resetPassword(

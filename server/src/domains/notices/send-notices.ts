@@ -15,7 +15,7 @@ import {
 } from './notices.store.ts';
 import type { NoticeKind } from './notices.tables.ts';
 
-export interface SendNoticeDeps {
+interface SendNoticeDeps {
   db: Database;
   mailer: Mailer;
   timeZone: string;

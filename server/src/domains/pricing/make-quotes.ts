@@ -42,7 +42,7 @@ export async function makeQuotes(
       user_id: userId,
       request_hash: hashOf(shipment),
       sender: JSON.stringify(shipment.sender),
-      receiver: JSON.stringify(shipment.receiver),
+      receiver: JSON.stringify(shipment.recipient),
       parcel: JSON.stringify(shipment.parcel),
       ship_date: shipment.shipDate,
       created_at: now,

@@ -5,14 +5,14 @@ import type { Parcel } from '@lading/contract/parcel.ts';
 /** Everything a price depends on. */
 export interface PricedShipment {
   sender: PostalAddress;
-  receiver: PostalAddress;
+  recipient: PostalAddress;
   parcel: Parcel;
   shipDate: string;
 }
 
 /** A purchase must hash to the same value as its quote, so that a client can ship only what we priced. */
-export function hashOf({ sender, receiver, parcel, shipDate }: PricedShipment): Buffer {
-  const canonical = [sender, receiver, parcel].map((part) => Object.entries(part).sort(byName));
+export function hashOf({ sender, recipient, parcel, shipDate }: PricedShipment): Buffer {
+  const canonical = [sender, recipient, parcel].map((part) => Object.entries(part).sort(byName));
   return createHash('sha256')
     .update(JSON.stringify([canonical, shipDate]))
     .digest();

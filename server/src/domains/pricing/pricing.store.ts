@@ -66,7 +66,7 @@ const quoteColumns = [
   'quotes.consumed_by',
   'quote_requests.request_hash',
   'quote_requests.sender',
-  'quote_requests.receiver',
+  'quote_requests.receiver as recipient',
   'quote_requests.parcel',
   'quote_requests.ship_date',
   'quote_requests.expires_at',

@@ -13,7 +13,7 @@ export interface EmailLabelDeps {
   fileMailer: FileMailer | null;
 }
 
-export interface Sender extends Actor {
+interface Sender extends Actor {
   email: string;
 }
 

@@ -40,7 +40,7 @@ async function requestRates(
   { labelProvider, timings, log }: ShipmentDeps,
   request: PricedShipment,
 ): Promise<RateAnswer> {
-  const { sender: from, receiver: to, parcel, shipDate } = request;
+  const { sender: from, recipient: to, parcel, shipDate } = request;
   try {
     const residential = to.company === '';
     return await within(
@@ -53,7 +53,7 @@ async function requestRates(
   }
 }
 
-function describe(quotes: readonly Quote[], { parcel, receiver }: PricedShipment): Rate[] {
+function describe(quotes: readonly Quote[], { parcel, recipient }: PricedShipment): Rate[] {
   const ranked = quotes
     .map((quote) => ({
       quote,
@@ -62,7 +62,7 @@ function describe(quotes: readonly Quote[], { parcel, receiver }: PricedShipment
       billedWeightLb: quote.rate.billedWeightLb,
     }))
     .sort((a, b) => a.amountCents - b.amountCents || (a.estimatedDays ?? 99) - (b.estimatedDays ?? 99));
-  const destination = [receiver.city, receiver.state].filter(Boolean).join(', ');
+  const destination = [recipient.city, recipient.state].filter(Boolean).join(', ');
   const { cheapest, fastest, bestValue } = rankRates(ranked, { parcel, destination });
   const choices: [RateBadge, typeof cheapest][] = [
     ['cheapest', cheapest],

@@ -10,7 +10,7 @@ export const shipmentRequestOf = (
   body: Pick<RatesBody, 'sender' | 'receiver' | 'package' | 'shippingDate'>,
 ): PricedShipment => ({
   sender: postalAddressOf(body.sender),
-  receiver: postalAddressOf(body.receiver),
+  recipient: postalAddressOf(body.receiver),
   parcel: body.package,
   shipDate: body.shippingDate,
 });

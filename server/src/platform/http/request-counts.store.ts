@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 /** The requests of one caller to all processes in the current window. */
-export interface SharedCount {
+interface SharedCount {
   key: string;
   hits: number;
   msLeft: number;

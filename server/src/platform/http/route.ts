@@ -3,13 +3,13 @@ import type * as z from 'zod/mini';
 import type { Actor, SignedInActor } from '../actor.ts';
 import type { RateLimit } from './rate-limits.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call a route. `user` is any active account, `admin` an admin account. The handler of a `custom` route checks the
  * caller itself, because a token is not the only way in or a refusal needs its own record.
  */
-export type Access = 'public' | 'user' | 'admin' | 'custom';
+type Access = 'public' | 'user' | 'admin' | 'custom';
 
 type Schema = z.core.$ZodType;
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;

@@ -123,7 +123,7 @@ export function toAdminShipment({ trackingUrl }: OperatorDeps, row: ListedShipme
     clientName: row.full_name,
     status: row.status,
     origin: { formatted: formatPlace(row.sender) },
-    destination: { formatted: formatPlace(row.receiver) },
+    destination: { formatted: formatPlace(row.recipient) },
     carrier: row.carrier,
     createdAt: row.created_at.toISOString(),
     cost: dollarsOf(row.total_cents),

@@ -154,7 +154,7 @@ export const selectListed = (db: Handle, ids: readonly string[]) =>
       'users.email',
       'shipments.status',
       'shipments.sender',
-      'shipments.receiver',
+      'shipments.receiver as recipient',
       'shipments.carrier',
       'shipments.created_at',
       'shipments.purchased_at',
