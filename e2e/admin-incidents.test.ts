@@ -36,7 +36,7 @@ beforeAll(async () => {
   incidents = [
     {
       kind: 'refund_refused',
-      title: 'A refund was refused by the card provider',
+      title: 'A refund was refused by the payment provider',
       doing: 'It is not tried again. Pay the client in another way.',
       canBeSettled: true,
       objectId: '0199c1f4-55aa-7c3e-9d0b-3f2b5a9c1e77',

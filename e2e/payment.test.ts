@@ -202,7 +202,7 @@ describe('the Secure Payment modal', () => {
     await expectUnseen(dialog(page));
   });
 
-  it('tells what a card provider left unsaid, and is paid once when an answer was lost', async () => {
+  it('tells what a payment provider left unsaid, and is paid once when an answer was lost', async () => {
     const { page, watch, token } = await atRates();
     watch.allow(/ERR_FAILED/, /No answer|Network error|ApiError/);
     await answerOnce(page, CONFIRM, (route) =>

@@ -199,7 +199,7 @@ export const AdminShipmentDetailsSchema = z.object({
   /** Disputes of the whole payment, which may cover other shipments too. */
   disputes: z.array(
     z.object({
-      /** The card provider's id. */
+      /** The payment provider's id. */
       disputeId: z.string(),
       amount: z.number(),
       reason: z.string(),

@@ -67,7 +67,7 @@ describe('a backup of a stopped Lading', () => {
     await restored.end('SIGTERM');
   }, 60_000);
 
-  it('opens with a real card provider only after reconciling with it', async () => {
+  it('opens with a real payment provider only after reconciling with it', async () => {
     const copy = join(folder, 'copy');
     await backUp(stopped, copy);
     const double = await startStripeDouble();

@@ -21,7 +21,7 @@ type Lost = CaughtUp['lost'];
 type LostAction = 'list' | 'refund' | 'leave';
 
 /**
- * `npm run reconcile`: updates a restored backup from the records of the label and card providers. It lists
+ * `npm run reconcile`: updates a restored backup from the records of the label and payment providers. It lists
  * payments and labels that the backup does not contain, and refunds or voids them only on request.
  */
 async function main(): Promise<void> {

@@ -128,7 +128,7 @@ describe('label creation for a batch', () => {
     expect(await refunds()).toEqual([{ cents: centsOfRow(first), state: 'succeeded' }]);
   });
 
-  it('refunds a failed row once the card provider responds again', async () => {
+  it('refunds a failed row once the payment provider responds again', async () => {
     const batch = await startedBatch(2);
     faulty.labelProvider.refuse(1, 'No.');
     faulty.gateway.failNext('refund', 1);

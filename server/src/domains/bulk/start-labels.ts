@@ -12,7 +12,7 @@ import { findBatch } from './find-batch.ts';
 import { startWork } from './start-work.ts';
 
 /**
- * Starts the labels that a payment covers, after confirming the payment with the card provider. Calling it
+ * Starts the labels that a payment covers, after confirming the payment with the payment provider. Calling it
  * again changes nothing, and the sweep starts the labels if the browser never calls.
  */
 export async function startLabels(

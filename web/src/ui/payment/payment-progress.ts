@@ -6,7 +6,7 @@ import type { CardOutcome } from './card-form.ts';
 type PaymentPhase = 'loading' | 'form' | 'processing' | 'success';
 
 export interface Loaded {
-  /** Null while unknown, false if no card provider is configured. */
+  /** Null while unknown, false if no payment provider is configured. */
   provider: boolean | null;
   intent: 'loading' | 'ready' | 'failed';
   intentError: unknown;

@@ -17,7 +17,7 @@ export interface PaymentRequest {
 
 interface CardProvider {
   name: string;
-  /** Null if no card provider is configured. */
+  /** Null if no payment provider is configured. */
   Form: ComponentType<CardFormProps> | null;
 }
 
