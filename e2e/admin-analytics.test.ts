@@ -168,7 +168,7 @@ describe('the analytics', () => {
     await expectPath(page, `${PAGES.adminAnalytics}?from=2026-10-15&to=2026-11-01`);
     await expectFocused(customButton(page));
     await expectSeen(page.getByText('Oct 15 – Nov 1, 2026', { exact: true }));
-    expect(await select(page).inputValue()).toBe('own');
+    expect(await select(page).inputValue()).toBe('custom');
     const stats = await statsOf({ startDate: '2026-10-15', endDate: '2026-11-01' });
     await expect.poll(() => cards(page)).toEqual(expectedCards(stats));
 
@@ -180,17 +180,17 @@ describe('the analytics', () => {
     const start = addDays(today(), -3);
     await customButton(page).click();
     await from(page).fill('');
-    await page.getByRole('button', { name: 'Show range' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
     await expectSeen(page.getByText('Please choose a date.', { exact: true }));
     for (const title of ['Status breakdown', 'Top carriers'])
-      await page.getByRole('button', { name: `View as table of ${title}` }).click();
+      await page.getByRole('button', { name: `View as table (${title})` }).click();
     await expectSeen(page.getByRole('table', { name: 'Top carriers' }));
     expect(await scanPage(page, 'analytics as tables', { widths: [390] })).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await from(page).fill(start);
     await to(page).fill(today());
-    await page.getByRole('button', { name: 'Show range' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
     await expectPath(page, `${PAGES.adminAnalytics}?from=${start}&to=${today()}`);
   });
 

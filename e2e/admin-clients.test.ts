@@ -47,7 +47,7 @@ const row = (page: Page, { email }: Person) => table(page).getByRole('row').filt
 const action = (page: Page, what: string, { name }: Person) =>
   page.getByRole('button', { name: `${what} ${name}`, exact: true });
 const commission = (page: Page, { name }: Person) =>
-  page.getByRole('button', { name: `change the commission of ${name}` });
+  page.getByRole('button', { name: `change the commission for ${name}` });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const select = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog', { name: CLIENTS.editTitle });
@@ -102,7 +102,7 @@ describe('client management', () => {
     await commission(page, person).click();
     await select(page, CLIENTS.fields.commissionType).selectOption('percentage');
     await page.getByRole('spinbutton', { name: CLIENTS.fields.commissionPercentage }).fill('12');
-    await expectSeen(page.getByText('On a $10.00 label the client pays $11.20'));
+    await expectSeen(page.getByText('On a $10.00 label, the client pays $11.20'));
     await button(page, ADDRESS_FORM.save).click();
     await expectToast(page, 'Commission updated successfully');
     await expectSeen(commission(page, person).getByText('12.00%'));

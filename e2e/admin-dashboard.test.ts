@@ -61,7 +61,7 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name, exa
 const period = (page: Page, value: DashboardPeriod) =>
   page.getByRole('group', { name: 'Period' }).getByRole('radio', { name: value });
 const asTable = (page: Page, title: string) =>
-  page.getByRole('button', { name: `View as table of ${title}`, exact: true });
+  page.getByRole('button', { name: `View as table (${title})`, exact: true });
 const exportButton = (page: Page) => page.getByRole('button', { name: 'Export', exact: true });
 const cards = (page: Page) =>
   page.getByRole('main').locator('dl > div > dd:nth-of-type(1)').allTextContents();
@@ -187,7 +187,7 @@ describe('the figures of the admin dashboard', () => {
     }
     await page.keyboard.press('Enter');
     await expectSeen(page.getByRole('table', { name: 'Carriers' }));
-    await expectFocused(page.getByRole('button', { name: 'View as chart of Carriers', exact: true }));
+    await expectFocused(page.getByRole('button', { name: 'View as chart (Carriers)', exact: true }));
     await page.keyboard.press('Tab');
     await expectFocused(panel(page, 'Top clients').getByRole('link').first());
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
   incidents = [
     {
       kind: 'refund_refused',
-      title: 'A refund was refused by the card provider',
+      title: 'A refund was refused by the payment provider',
       doing: 'It is not tried again. Pay the client in another way.',
       canBeSettled: true,
       objectId: '0199c1f4-55aa-7c3e-9d0b-3f2b5a9c1e77',
@@ -73,7 +73,7 @@ async function openIncidents(open: readonly Incident[], options: PageOptions = {
 
 const article = (page: Page, { title }: { title: string }) => page.getByRole('article', { name: title });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Mark as settled' });
-const note = (page: Page) => dialog(page).getByRole('textbox', { name: 'How was it settled?' });
+const note = (page: Page) => dialog(page).getByRole('textbox', { name: 'How was this incident settled?' });
 const settle = (page: Page) => dialog(page).getByRole('button', { name: 'Mark as settled' });
 const first = () => {
   const [refused] = incidents;

@@ -68,7 +68,7 @@ describe('the global commission settings', () => {
       response.url().includes(`${API.adminPricingImpact}?markupType=percentage&markupAmount=15.00`),
     );
     await percentage(page).fill('15');
-    await expectSeen(page.getByText('On a $10.00 label the client pays $11.50'));
+    await expectSeen(page.getByText('On a $10.00 label, the client pays $11.50'));
     const forecast = (await (await answer).json()) as PricingImpact;
     expect(forecast.monthlyImpact).toBeGreaterThan(0);
     await expect
@@ -87,7 +87,7 @@ describe('the global commission settings', () => {
     ]);
 
     await type(page).selectOption('flat_rate');
-    await expectSeen(page.getByText('The number stays the same: now $15.00 per shipment.'));
+    await expectSeen(page.getByText('The number hasn’t changed. It now means $15.00 per shipment.'));
     expect(await flatRate(page).inputValue()).toBe('15');
     await flatRate(page).fill('0.5');
     await save(page).click();

@@ -58,10 +58,12 @@ describe('a refund', () => {
 
     // The field still offers the full cost. The server rejects it, and the dialog stays open.
     await refundButton(row).click();
-    await expectSeen(dialog(page).getByText(`${left} can still be refunded; $1.25 has been refunded.`));
+    await expectSeen(
+      dialog(page).getByText(`${left} can still be refunded; $1.25 has already been refunded.`),
+    );
     await expectSeen(dialog(page).getByText(`More than the refundable amount (${left})`));
     await amount(page).fill((shipment.cost + 1).toFixed(2));
-    await expectSeen(dialog(page).getByText(`More than this shipment's cost (${money(shipment.cost)})`));
+    await expectSeen(dialog(page).getByText(`More than this shipment’s cost (${money(shipment.cost)})`));
     await reason(page).fill('The rest');
     await confirm(page).click();
     await expectSeen(dialog(page).getByText(`Only ${left} of this shipment can still be refunded.`));
@@ -101,7 +103,7 @@ describe('a refund', () => {
     for (const text of ['Label bought', 'Refund requested', 'Refund paid', 'Label voided'])
       await expectSeen(part('Ledger').getByText(text, { exact: true }));
     await expectSeen(
-      part('State changes').getByText('Shipment: Purchased to void requested', { exact: true }),
+      part('State changes').getByText('Shipment: Purchased → Void requested', { exact: true }),
     );
     await page.keyboard.press('Escape');
     await expectFocused(detailsButton(row));

@@ -39,7 +39,7 @@ describe('the list of all shipments', () => {
     );
     const link = rows(page)
       .first()
-      .getByRole('link', { name: /opens in new tab/ });
+      .getByRole('link', { name: /opens in a new tab/ });
     expect(await link.getAttribute('href')).toBe(shipments[0]?.trackingUrl);
     expect(await link.getAttribute('target')).toBe('_blank');
 
@@ -101,7 +101,7 @@ describe('the list of all shipments', () => {
     const { pagination } = await listed(search);
     await expectSeen(page.getByText(new RegExp(`of ${pagination.totalRecords} results$`)));
     expect(new Set(await column(page, 'Client'))).toEqual(new Set([first?.clientName]));
-    const chips = page.getByRole('list', { name: 'More filters' }).getByRole('button');
+    const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('button');
     await expect.poll(() => chips.count()).toBe(3);
     await page.getByRole('button', { name: 'From Jan 1, 2026 (remove this filter)' }).click();
     await expectPath(page, `${PAGES.adminShipments}?clientId=${first?.clientId}&endDate=${day}`);

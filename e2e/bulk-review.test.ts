@@ -191,7 +191,7 @@ describe('the review of a file', () => {
     await expectSeen(page.getByText('Same shipment as row 8'));
     await button(page, 'Remove row').click();
     await expectUnseen(button(page, 'Possible duplicates · 1'));
-    await expectSeen(page.getByText('55 of 60 will continue'));
+    await expectSeen(page.getByText('55 of 60 rows will continue'));
     await expectCounts(other, '55 ready · 4 need fixing · 1 removed');
     await button(other, 'Get rates for 55 shipments').waitFor();
     expect(await scanPage(page, 'the review', { widths: [1440] })).toEqual([]);

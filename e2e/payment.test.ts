@@ -71,7 +71,7 @@ describe('the Secure Payment modal', () => {
     await expectFocused(page.getByRole('heading', { name: 'Your bank wants to confirm this payment' }));
     expect(await page.getByRole('button', { name: PAYMENT.cancel }).isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Refuse' }).click();
+    await page.getByRole('button', { name: 'Decline' }).click();
     await expectSeen(dialog(page).getByRole('alert'));
     await payButton(page).click();
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();

@@ -180,7 +180,7 @@ describe('the profile', () => {
 
     await street(page).fill('');
     await pick();
-    await expectSeen(page.getByRole('status').getByText('We couldn’t look up the rest.'));
+    await expectSeen(page.getByRole('status').getByText('We couldn’t find the full address.'));
     expect(await field(page, 'ZIP Code').inputValue()).toBe('');
     expect(await street(page).inputValue()).toBe('500 Congress Avenue');
     expect([sessions.size, sessions.has(null)]).toEqual([2, false]);

@@ -92,7 +92,7 @@ describe('the shipping history', () => {
       Object.values(HISTORY.columns).map((text) => text.toLowerCase()),
     );
     const first = rows(page).first();
-    const link = first.getByRole('link', { name: /opens in new tab/ });
+    const link = first.getByRole('link', { name: /opens in a new tab/ });
     expect(await link.getAttribute('target')).toBe('_blank');
     expect(await link.getAttribute('rel')).toContain('noopener');
     expect(await link.getAttribute('href')).toMatch(/^https:\/\//);

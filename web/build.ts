@@ -40,7 +40,7 @@ async function renderLanding(): Promise<string> {
 const gzipBytes = (content: string | Buffer) => gzipSync(content).length;
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB gzip`;
 
-/** Each file is compressed separately, as the server sends it. */
+/** Compresses each file separately, because the server sends them separately. */
 async function scriptBytes(html: string): Promise<number> {
   const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map((match) => match[1] ?? '');
   const contents = await Promise.all(files.map((file) => readFile(join(dist, file))));

@@ -7,7 +7,7 @@ import { compare, median, report } from './harness.ts';
 const WINDOW_MS = 1000;
 const ROUNDS = 6;
 
-/** Street, unit, city, state, ZIP code, country: good ones and bad ones of every kind that has rules of its own. */
+/** Street, unit, city, state, ZIP code, country: good and bad ones of every kind that has rules. */
 const MIX: readonly AddressToCheck[] = [
   ['965 Mission St', '', 'San Francisco', 'CA', '94103', 'US'],
   ['500 W 2nd St', 'Ste 1900', 'Austin', 'TX', '78701', 'US'],
@@ -42,7 +42,7 @@ interface Parser {
   parseLocation(text: string): unknown;
 }
 
-/** A: verifications per second on one core, against a parser that only divides the same addresses. */
+/** A: verifications per second on one core, compared with a parser that only splits the same addresses. */
 export async function benchAddresses(): Promise<void> {
   const parser: Parser = createRequire(import.meta.url)('parse-address');
   const lines = MIX.map((address) => Object.values(address).filter(Boolean).join(', '));
@@ -58,13 +58,13 @@ export async function benchAddresses(): Promise<void> {
   await parse();
   verifications.length = 0;
   const ratio = await compare(ROUNDS, verify, parse);
-  report('A    addresses verified/s ÷ divided by parse-address/s', ratio, '≥ 1');
+  report('A    addresses verified/s ÷ parsed by parse-address/s', ratio, '≥ 1');
   console.log(
     `A    ${Math.round(median(verifications))} addresses verified per second of one core (aim ≥ 20,000)`,
   );
 }
 
-/** Per second of processor time, all threads counted: other programs on the machine do not slow the figure down. */
+/** Per second of CPU time of all threads, so that other programs do not affect the result. */
 function perSecond(wholeMix: () => unknown): number {
   const end = performance.now() + WINDOW_MS;
   const begun = process.cpuUsage();

@@ -3,7 +3,7 @@ import { readConfig } from '../../server/src/config.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { DistantLabelProvider } from './distant-label-provider.ts';
 
-/** A worker in a process of its own, as `npm run worker` starts it, whose carrier is so many milliseconds away. */
+/** A worker in a separate process, like `npm run worker`, with a label provider of the given latency. */
 const latencyMs = Number(process.argv[2]);
 const config = readConfig(process.env, 'worker');
 const composition = await compose(

@@ -8,11 +8,11 @@ const ROWS = 1000;
 const FIXED_WAITS_S = (ROWS * (200 + 500)) / 1000;
 const LATENCY_MS = 300;
 const CAPACITY = 10;
-/** Seldom enough not to become part of what is measured. */
+/** Rare enough not to affect the measurement. */
 const LOOK_AGAIN_MS = 100;
 const LEAST_S = (ROWS * LATENCY_MS) / CAPACITY / 1000;
 
-/** L12: a file of a thousand rows, part by part, with a carrier that answers at once and with one that is far away. */
+/** L12: a file of a thousand rows, step by step, with a fast and with a distant label provider. */
 export async function benchBulk(): Promise<void> {
   const near = await withApp((carrier) => carrier);
   const whole = Object.values(near).reduce((sum, seconds) => sum + seconds, 0);
@@ -23,7 +23,7 @@ export async function benchBulk(): Promise<void> {
   );
   const far = await withApp((carrier) => new DistantLabelProvider(carrier, LATENCY_MS, CAPACITY));
   for (const part of ['rates', 'labels'] as const) {
-    const name = `L12  ${part} at ${LATENCY_MS} ms, ${CAPACITY} at once ÷ ${LEAST_S} s, the least possible`;
+    const name = `L12  ${part} at ${LATENCY_MS} ms, ${CAPACITY} in parallel ÷ ${LEAST_S} s, the minimum`;
     console.log(`${name.padEnd(62)} ${(far[part] / LEAST_S).toFixed(2)}  (aim ≤ 1.2)`);
   }
 }
@@ -51,7 +51,7 @@ async function bringFile(app: BenchApp) {
     pdf: await timed(() => customer.download('labels.pdf')),
   };
   const { counts } = await customer.batch();
-  if (counts.label_generated !== ROWS) throw new Error(`only ${counts.label_generated} labels were made`);
+  if (counts.label_generated !== ROWS) throw new Error(`Only ${counts.label_generated} labels were made`);
   return seconds;
 }
 

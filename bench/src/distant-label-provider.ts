@@ -9,7 +9,7 @@ import type {
   SoughtPurchase,
 } from '../../server/src/providers/label-providers/port.ts';
 
-/** The built-in carrier at the end of a long line, which takes so many calls at once and refuses any more. */
+/** The built-in label provider with latency and a limit of parallel calls. */
 export class DistantLabelProvider implements LabelProvider {
   readonly pace: Pace;
   readonly #labelProvider: LabelProvider;
@@ -29,8 +29,8 @@ export class DistantLabelProvider implements LabelProvider {
   get repeatable() {
     return this.#labelProvider.repeatable;
   }
-  get books() {
-    return this.#labelProvider.books;
+  get records() {
+    return this.#labelProvider.records;
   }
 
   services() {
@@ -59,7 +59,7 @@ export class DistantLabelProvider implements LabelProvider {
 
   async #far<T>(work: () => Promise<T>): Promise<T> {
     const { parallel } = this.pace;
-    if (this.#calls >= parallel) throw new Error(`the carrier takes ${parallel} calls at once`);
+    if (this.#calls >= parallel) throw new Error(`The label provider accepts ${parallel} parallel calls`);
     this.#calls += 1;
     try {
       const [answer] = await Promise.all([work(), sleep(this.#latencyMs)]);

@@ -22,7 +22,7 @@ async function start(dataDir: string): Promise<{ child: ChildProcess; seconds: n
   return { child, seconds: (performance.now() - begun) / 1000 };
 }
 
-/** Proportional memory of a process and its descendants: pages that several share are counted once in the sum. */
+/** Proportional memory of a process and its descendants: shared pages count once in the sum. */
 function memoryOf(isCounted: (pid: number) => boolean): number {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isCounted(Number(name)));
   const kilobytes = pids.map((pid) => {
@@ -49,7 +49,7 @@ const descendsFrom = (ancestor: number) => (pid: number) => {
   return false;
 };
 
-/** Time to ready of a first and a second start without install and build, and the memory of both parts when idle. */
+/** Time to ready of a first and a second start without install and build, and the idle memory of program and database. */
 export async function benchFootprint(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-footprint-'));
   const first = await start(dataDir);

@@ -23,11 +23,11 @@ export interface BenchApp {
 }
 
 /**
- * The real server on an embedded database of its own, with limits off and one person signed in. It does the work of batches, and
- * nothing that repeats itself by the clock.
+ * The real server on its own embedded database, with limits off and one client signed in. It does batch work but
+ * no periodic jobs.
  */
 export async function startBenchApp(
-  /** Puts something between the program and its carrier. */
+  /** Wraps the label provider. */
   travel: (labelProvider: LabelProvider) => LabelProvider = (carrier) => carrier,
 ): Promise<BenchApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-bench-'));
@@ -37,7 +37,7 @@ export async function startBenchApp(
     LADING_RATE_LIMITS: 'off',
     LADING_WEB: 'off',
     LADING_DEMO: 'off',
-    // Every request may then claim an address of its own, so that sign-in throttling does not become what is measured.
+    // Lets every request claim its own IP address, so that sign-in throttling does not affect the measurement.
     TRUST_PROXY: '127.0.0.1',
   });
   const server = await openDatabaseServer(dataDir, null, log);
@@ -102,7 +102,7 @@ export interface Ratio {
   to: number;
 }
 
-/** Alternates A and B (A B B A …) so that a machine that slows down slows both, and reports the median ratio with its range. */
+/** Alternates A and B (A B B A …) so that a slowdown of the machine affects both, and reports the median ratio with its range. */
 export async function compare(
   rounds: number,
   a: () => Promise<number>,

@@ -21,11 +21,11 @@ const QUERIES = {
 } as const;
 type Times = Record<keyof typeof QUERIES, number>;
 
-/** L2: what a page of the history costs when the table is a hundred times as long. */
+/** L2: the cost of a history page when the table is a hundred times longer. */
 export async function benchHistory(app: BenchApp): Promise<void> {
   const owner = new pg.Client({ connectionString: app.ownerUrl });
   await owner.connect();
-  // Rows alone matter here, so what they would refer to is left out.
+  // Only the rows matter here, so referenced rows are left out.
   await owner.query(`SET session_replication_role = replica`);
   const [usual, big] = [await signUp(app, owner, 'usual'), await signUp(app, owner, 'big')];
   await insertShipments(owner, [usual.id], USUAL);
@@ -56,7 +56,7 @@ async function signUp(app: BenchApp, owner: pg.Client, name: string): Promise<{ 
 /** Spread evenly over the clients and over the last year. */
 async function insertShipments(owner: pg.Client, clients: string[], count: number): Promise<void> {
   const { rows } = await owner.query(`SELECT indexdef FROM pg_indexes WHERE indexname = 'shipments_search'`);
-  // Built once at the end it takes a fraction of the time.
+  // Building it once at the end is much faster.
   await owner.query(`DROP INDEX shipments_search`);
   await owner.query(
     `INSERT INTO shipments (id, user_id, quote_id, payment_id, state, provider, carrier, service, service_name, transaction_id,
@@ -75,7 +75,7 @@ async function insertShipments(owner: pg.Client, clients: string[], count: numbe
   await owner.query('VACUUM ANALYZE shipments');
 }
 
-/** Milliseconds that 95 of a hundred answers keep to, per kind of page. */
+/** The 95th percentile in milliseconds, per kind of page. */
 async function pageTimes(app: BenchApp, token: string): Promise<Times> {
   const headers = { authorization: `Bearer ${token}` };
   const p95 = async (query: string) => {
@@ -83,7 +83,7 @@ async function pageTimes(app: BenchApp, token: string): Promise<Times> {
     for (let page = -WARM_UP; page < PAGES; page += 1) {
       const begun = performance.now();
       const answer = await fetch(`${app.url}${API.history}?${query}`, { headers });
-      if (!answer.ok) throw new Error(`the history was answered with ${answer.status}`);
+      if (!answer.ok) throw new Error(`The history was answered with ${answer.status}`);
       await answer.arrayBuffer();
       if (page >= 0) times.push(performance.now() - begun);
     }

@@ -21,7 +21,7 @@ const NAMES = [
 ];
 const ORDERS = 280;
 
-/** Many different addresses, so that nothing is remembered from one label to the next. */
+/** Many different addresses, so that caches do not help. */
 const ordersOf = (carriers: readonly Carrier[]): { order: LabelRequest; number: string }[] =>
   Array.from({ length: ORDERS }, (_, at) => {
     const carrier = carriers[at % carriers.length] ?? 'USPS';
@@ -33,13 +33,13 @@ const ordersOf = (carriers: readonly Carrier[]): { order: LabelRequest; number: 
     return { order: anOrder(carrier, to, `Order ${at}`), number: SERVICES[carrier].number };
   });
 
-/** Time of the processor, not of the clock: what else runs on the machine is no property of ours. */
+/** CPU time instead of wall-clock time, so that other programs do not affect it. */
 function cpuMilliseconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** How often in a second of one core. */
+/** Runs per second on one core. */
 async function perSecond(work: (at: number) => unknown, milliseconds = 1000): Promise<number> {
   let done = 0;
   const begun = cpuMilliseconds();
@@ -58,7 +58,7 @@ function figure(name: string, values: number[], unit: string, aim: string): void
   console.log(`${name.padEnd(62)} ${middle} ${unit} (${least}–${most}${aim})`);
 }
 
-/** L10: labels against what most programs do, on one core. */
+/** L10: labels compared with common libraries, on one core. */
 export async function benchLabels(): Promise<void> {
   for (const carriers of [...CARRIERS.map((carrier) => [carrier]), CARRIERS]) {
     const orders = ordersOf(carriers);
@@ -87,7 +87,7 @@ export async function benchLabels(): Promise<void> {
   await benchMerge();
 }
 
-/** L11: one PDF from many labels, also with PDFs of others among them. */
+/** L11: one PDF from many labels, including foreign PDFs. */
 async function benchMerge(): Promise<void> {
   const own = ordersOf(CARRIERS).map(({ order, number }) => makeLabel(order, number));
   const foreign = await foreignLabel();
@@ -119,7 +119,7 @@ async function foreignLabel(): Promise<StoredLabel> {
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** Megabytes that are really held: what is only waiting to be collected is collected first. */
+/** Megabytes in use after a garbage collection. */
 function heldMegabytes(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
@@ -143,7 +143,7 @@ async function mergeMilliseconds(labels: StoredLabel[], count: number): Promise<
   return cpuMilliseconds() - begun;
 }
 
-/** The most that a merge holds at any of twenty moments. What is handed out is let go at once, as an answer to a browser does. */
+/** The peak memory of a merge, from twenty samples. Chunks are dropped immediately, like in an HTTP answer. */
 async function mergeMegabytes(labels: StoredLabel[], count: number): Promise<number> {
   const before = heldMegabytes();
   let most = 0;

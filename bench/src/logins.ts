@@ -37,7 +37,7 @@ async function timed(work: () => Promise<Response>): Promise<number> {
   return performance.now() - begun;
 }
 
-/** L10: a storm of sign-ins against the bare hash function, and what it does to everybody else. */
+/** L10: many sign-ins compared with the bare hash function, and their effect on other requests. */
 export async function benchLogins(app: BenchApp): Promise<void> {
   const cores = availableParallelism();
   const stored = await hash(app.password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
@@ -67,7 +67,7 @@ export async function benchLogins(app: BenchApp): Promise<void> {
   report('L10  p95 of other requests during the storm ÷ quiet', bystanders, '≤ 2');
 }
 
-/** AU04: whether time tells a known address from an unknown one. */
+/** AU04: whether response times reveal that an email address is registered. */
 export async function benchEnumeration(app: BenchApp): Promise<void> {
   const signIn = (email: string) => logIn(app, email, 'a wrong password');
   const forgot = (email: string) => postJson(`${app.url}/api/auth/forgot-password`, { email });
@@ -83,7 +83,7 @@ export async function benchEnumeration(app: BenchApp): Promise<void> {
   );
 }
 
-/** Takes turns in who is first, and lets each call's after-effects end: else the order would be measured. */
+/** Alternates the order and waits between calls, so that the order does not affect the result. */
 async function knownAgainstUnknown(
   app: BenchApp,
   call: (email: string) => Promise<Response>,

@@ -9,7 +9,7 @@ import { benchPurchases } from './purchases.ts';
 import { benchRates } from './rates.ts';
 import { benchReads } from './reads.ts';
 
-/** Everything here is a ratio within one run, or a figure to read; nothing passes or fails by the clock. */
+/** All results are ratios within one run or plain figures; nothing passes or fails by time. */
 await benchFootprint();
 await benchRates();
 await benchAddresses();

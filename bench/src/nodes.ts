@@ -30,7 +30,7 @@ const CUSTOMERS = 16;
 const PURCHASES = 192;
 const LATENCY_MS = 100;
 const LOOK_AGAIN_MS = 100;
-/** Callers by whom the limits count; enough that none of them comes near its limit. */
+/** Enough callers that none reaches its rate limit. */
 const CALLERS = 400;
 const WORKER = resolve(import.meta.dirname, 'bench-worker.ts');
 
@@ -71,7 +71,7 @@ const newName = () => {
   return `nodes${customers}`;
 };
 
-/** Reads per second of all servers together, by as many connections however many servers there are. */
+/** Reads per second of all servers together, with the same number of connections for any number of servers. */
 async function readsPerSecond(urls: readonly string[], token: string, manyCallers = false): Promise<number> {
   let turn = 0;
   const authorization = `Bearer ${token}`;
@@ -124,7 +124,7 @@ async function crowdOf(urls: readonly string[]): Promise<BuyingCustomer[]> {
   return crowd;
 }
 
-/** Rows per second from the upload to the last label, with so many workers and one server. */
+/** Rows per second from upload to last label, with one server and the given number of workers. */
 async function rowsPerSecond(url: string, workers: number, latencyMs: number): Promise<number> {
   const stops = await Promise.all(Array.from({ length: workers }, () => startWorker(latencyMs)));
   const customer = new BulkCustomer(async () => url, { name: newName(), lookAgainMs: LOOK_AGAIN_MS });
@@ -141,7 +141,7 @@ async function rowsPerSecond(url: string, workers: number, latencyMs: number): P
   return perSecond;
 }
 
-/** Remembers the figures behind a ratio, which say what one node carries on this machine. */
+/** Keeps the figures behind a ratio, which show the capacity of one node. */
 function measured(what: string, measure: () => Promise<number>): () => Promise<number> {
   return async () => {
     const figure = await measure();
@@ -151,7 +151,7 @@ function measured(what: string, measure: () => Promise<number>): () => Promise<n
 }
 
 try {
-  console.log(`${availableParallelism()} cores, shared by the servers, PostgreSQL and whoever asks them`);
+  console.log(`${availableParallelism()} cores, shared by the servers, PostgreSQL and the clients`);
   const [one, two] = await Promise.all([startServer(), startServer()]);
   const token = await new BuyingCustomer(async () => one, { name: newName(), careful: true }).signUp();
   await readsPerSecond([one, two], token);

@@ -15,7 +15,7 @@ const ROUNDS = 4;
 const SLOW_BYTES_PER_SECOND = 4_000_000;
 const SLOW_SECONDS = 15;
 
-/** L14: a million rows as CSV against PostgreSQL's own COPY of the same query, the memory it takes, and readers who are slow or leave. */
+/** L14: a million rows as CSV compared with PostgreSQL's COPY of the same query, the memory, and slow or aborted downloads. */
 export async function benchExports(server: SeededServer): Promise<void> {
   const database = openDatabase(server.ownerUrl, createLog('error'));
   const shipments = exportedShipments(database.db, { pattern: null });
@@ -94,7 +94,7 @@ function watchMemory(server: SeededServer) {
   };
 }
 
-/** Takes little at a time, then leaves in the middle. */
+/** Reads slowly, then aborts. */
 async function benchSlowReader(server: SeededServer): Promise<void> {
   const idle = server.memory();
   const watch = watchMemory(server);

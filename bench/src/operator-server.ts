@@ -16,7 +16,7 @@ export interface SeededServer {
   token: string;
   /** The database, under its owner. */
   ownerUrl: string;
-  /** Memory of the program itself, without its database, in MB. */
+  /** Memory of the program without its database, in MB. */
   memory(): number;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ const environment = (dataDir: string) => ({
   ADMIN_PASSWORD: ADMIN.password,
 });
 
-/** Lading as a program of its own, on so many invented shipments and records. A folder that was filled before is used again. */
+/** Lading as a separate process with the given number of generated shipments and audit records. Reuses a filled folder. */
 export async function startSeeded(folder: string, rows: number): Promise<SeededServer> {
   const dataDir = join(folder, `lading-${rows}`);
   const filled = join(folder, `lading-${rows}.filled`);
@@ -64,7 +64,7 @@ export async function startSeeded(folder: string, rows: number): Promise<SeededS
 
 async function fill(dataDir: string, rows: number): Promise<void> {
   console.log(`Filling ${dataDir}`);
-  // Money alone has two records for each shipment; the others are sign-ins and the like.
+  // Each shipment has two money records; the others are sign-ins and similar.
   const sizes = ['--shipments', rows, '--audit-logs', 2.5 * rows, '--clients', 2000].map(String);
   const child = spawn(process.execPath, ['server/src/commands/seed.ts', ...sizes], {
     cwd: ROOT,
@@ -72,7 +72,7 @@ async function fill(dataDir: string, rows: number): Promise<void> {
     env: environment(dataDir),
   });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`the seeding command ended with ${code}`);
+  if (code !== 0) throw new Error(`The seeding command exited with ${code}`);
 }
 
 async function addressOf(child: ChildProcess): Promise<string> {

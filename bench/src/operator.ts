@@ -10,8 +10,8 @@ const FEW = 10_000;
 const MANY = 1_000_000;
 
 /**
- * `npm run bench:operator`: the operator's side with ten thousand and with a million shipments and records. With `-- --keep <folder>`
- * both sets of data stay there and are used again the next time.
+ * `npm run bench:operator`: the admin pages with ten thousand and with a million shipments and records. With
+ * `-- --keep <folder>` both data sets stay there for the next run.
  */
 const { values } = parseArgs({ options: { keep: { type: 'string' } } });
 const folder = values.keep ? resolve(values.keep) : mkdtempSync(join(tmpdir(), 'lading-operator-'));
@@ -19,7 +19,7 @@ const servers: SeededServer[] = [];
 try {
   for (const rows of [FEW, MANY]) servers.push(await startSeeded(folder, rows));
   const [few, many] = servers as [SeededServer, SeededServer];
-  // First, while the memory of the program is what it is after its start.
+  // First, to measure the memory right after the start.
   await benchExports(many);
   console.log(
     `L13  p50 / p95 of ${FEW} and of ${MANY} shipments, and the ratio of p95 (aim ≤ 1.5; dashboards ≤ 100 ms)`,

@@ -8,7 +8,7 @@ import { freshValues, Replay, recordSql } from './recorded-sql.ts';
 const CUSTOMERS = 8;
 const PURCHASES = 96;
 const ROUNDS = 5;
-/** Time for what the application does after it has answered. */
+/** Time for work after the answer. */
 const SETTLED_MS = 300;
 
 /** L3: labels bought per second against a program that sends exactly the same SQL and does nothing else. */
@@ -61,7 +61,7 @@ export async function benchPurchases(app: BenchApp): Promise<void> {
   await replay.close();
   for (const [call, values] of Object.entries(times))
     console.log(
-      `L3   ${call}: p50 ${percentile(values, 0.5).toFixed(1)} ms, p95 ${percentile(values, 0.95).toFixed(1)} ms with ${CUSTOMERS} customers at once`,
+      `L3   ${call}: p50 ${percentile(values, 0.5).toFixed(1)} ms, p95 ${percentile(values, 0.95).toFixed(1)} ms with ${CUSTOMERS} concurrent customers`,
     );
 }
 
@@ -108,7 +108,7 @@ async function timed<T>(times: number[], work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** All results of a fixed number of runs, as many at once as there are customers. */
+/** All results of a fixed number of runs, with one run per customer in parallel. */
 async function inTurn<T>(work: (at: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   const lane = async (first: number) => {

@@ -22,7 +22,7 @@ const address = (place: Partial<PostalAddress>): PostalAddress => ({
 });
 
 const SENDERS = '97209 78701 94105 55404 10001 33101 60611 80202'.split(' ').map((zip) => address({ zip }));
-/** Of twenty parcels fourteen stay in the states, two go to territories, two to Canada and two further. */
+/** Of twenty parcels fourteen stay in the states, two go to territories, two to Canada and two to other countries. */
 const RECIPIENTS = [
   ...'97214 98101 90001 85001 60611 10001 33101 78701 80202 55404 30301 02139 99501 96813'
     .split(' ')
@@ -35,7 +35,7 @@ const RECIPIENTS = [
   address({ zip: '100-0001', country: 'JP' }),
 ];
 
-/** The same thousand in every run. */
+/** The same thousand parcels in every run. */
 function makeRequests(): RateRequest[] {
   let state = 20261115;
   const below = (limit: number) => {
@@ -58,7 +58,7 @@ function makeRequests(): RateRequest[] {
   }));
 }
 
-/** How many items a second the work gets through; it answers a number so that nothing is optimised away. */
+/** Items per second. The work returns a number, so that nothing is optimized away. */
 function perSecond<T>(items: readonly T[], work: (item: T) => number): number {
   let [done, kept] = [0, 0];
   const begun = performance.now();
@@ -70,7 +70,7 @@ function perSecond<T>(items: readonly T[], work: (item: T) => number): number {
   return done / ((performance.now() - begun) / 1000);
 }
 
-/** R: all services of one parcel, on one core, against nothing but looking as many prices up in a table. */
+/** R: all services of one parcel on one core, compared with the same number of table lookups. */
 export async function benchRates(): Promise<void> {
   const engine = createRateEngine();
   const requests = makeRequests();

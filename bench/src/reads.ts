@@ -1,7 +1,7 @@
 import { fastify } from 'fastify';
 import { type BenchApp, compare, report, requestsPerSecond } from './harness.ts';
 
-/** L1: what authentication, the database and our hooks cost against a bare route with the same answer. */
+/** L1: the cost of authentication, database and hooks compared with a bare route with the same answer. */
 export async function benchReads(app: BenchApp): Promise<void> {
   const headers = { authorization: `Bearer ${app.token}` };
   const answer = await (await fetch(`${app.url}/api/auth/verify`, { headers })).json();

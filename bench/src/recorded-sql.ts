@@ -10,7 +10,7 @@ interface Statement {
 
 const UUID = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}/g;
 
-/** Every statement that the application's own connections send while the work runs, in their order. */
+/** All statements that the application sends while the work runs, in order. */
 export async function recordSql(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const { prototype } = pg.Client;
@@ -34,13 +34,13 @@ export async function recordSql(work: () => Promise<unknown>): Promise<Statement
   return statements;
 }
 
-/** What must be the same in every replay, and what must differ although it is no id. */
+/** Values that must stay the same in every replay, and values other than ids that must differ. */
 interface Facts {
   kept: readonly string[];
   unique: readonly (string | Buffer)[];
 }
 
-/** Makes the values of one replay out of the recorded ones: every id is new, and the same wherever it occurs. */
+/** Derives the values of a replay: every id is replaced by the same new id wherever it occurs. */
 export function freshValues({ kept, unique }: Facts): (values: unknown[]) => unknown[] {
   const ids = new Map(kept.map((id) => [id.replaceAll('-', ''), id]));
   const others = unique.map((known) => ({
@@ -70,7 +70,7 @@ export function freshValues({ kept, unique }: Facts): (values: unknown[]) => unk
   return (values) => values.map(freshValue);
 }
 
-/** Connections like the application's, that run recorded statements and nothing else. */
+/** Connections like the application's that only run recorded statements. */
 export class Replay {
   readonly #pool: pg.Pool;
 

@@ -11,7 +11,7 @@ const ENTERED: ComparableAddress = {
 };
 const changed = (difference: Partial<ComparableAddress>) => isChanged(ENTERED, { ...ENTERED, ...difference });
 
-describe('an address counts as changed', () => {
+describe('isChanged', () => {
   it.each<Partial<ComparableAddress>>([
     { street1: '965 Mission Ave' },
     { street2: 'Apt 5' },
@@ -20,7 +20,7 @@ describe('an address counts as changed', () => {
     { country: 'CA' },
     { zip: '94104' },
     { zip: '' },
-  ])('by %o', (difference) => {
+  ])('is true for %o', (difference) => {
     expect(changed(difference)).toBe(true);
   });
 
@@ -34,11 +34,11 @@ describe('an address counts as changed', () => {
     { zip: '941031741' },
     { country: 'USA' },
     { country: '' },
-  ])('not by %o', (difference) => {
+  ])('is false for %o', (difference) => {
     expect(changed(difference)).toBe(false);
   });
 
-  it('in Canada when any of the six characters differs, ignoring case and spaces', () => {
+  it('compares all six characters of a Canadian postal code, ignoring case and spaces', () => {
     const ottawa = { ...ENTERED, city: 'Ottawa', state: 'ON', zip: 'K1A 0B1', country: 'CA' };
     expect(isChanged(ottawa, { ...ottawa, zip: 'k1a0b1' })).toBe(false);
     expect(isChanged(ottawa, { ...ottawa, zip: 'K1A 0B2' })).toBe(true);

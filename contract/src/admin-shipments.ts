@@ -27,7 +27,7 @@ const AdminShipmentSchema = z.object({
   /** Not in the specification. */
   clientId: z.string(),
   trackingUrl: z.nullable(z.string()),
-  /** Refunded or pending so far, and the amount that can still be refunded. */
+  /** The amount refunded so far, including pending refunds, and the amount that can still be refunded. */
   refunded: z.number(),
   refundable: z.number(),
 });
@@ -150,7 +150,7 @@ export const AdminShipmentDetailsSchema = z.object({
   quote: z.object({
     id: z.string(),
     carrierCost: z.number(),
-    /** What the carrier finally charged. */
+    /** The carrier's final charge. */
     actualCost: z.nullable(z.number()),
     commission: z.number(),
     /** '12%' or '$0.50'. */
@@ -164,7 +164,7 @@ export const AdminShipmentDetailsSchema = z.object({
     intentId: maybe,
     status: z.string(),
     amount: z.number(),
-    /** The part of it for this shipment. */
+    /** The part of the payment that pays for this shipment. */
     allocated: z.number(),
     paidAt: maybe,
     batchId: maybe,
@@ -199,7 +199,7 @@ export const AdminShipmentDetailsSchema = z.object({
   /** Disputes of the whole payment, which may cover other shipments too. */
   disputes: z.array(
     z.object({
-      /** The card provider's id. */
+      /** The payment provider's id. */
       disputeId: z.string(),
       amount: z.number(),
       reason: z.string(),

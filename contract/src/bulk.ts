@@ -87,9 +87,9 @@ export const BatchSchema = z.object({
     z.object({ what: z.enum(BATCH_WORK), done: z.number(), total: z.number(), startedAt: z.string() }),
   ),
   paused: z.boolean(),
-  /** If paused: the remaining labels are canceled and refunded at this time. */
+  /** If paused: the time at which the server cancels and refunds the remaining labels. */
   resumeBefore: z.nullable(z.string()),
-  /** What a payment made now would buy. Dollars. */
+  /** The labels that a payment now pays for. Dollars. */
   chosen: z.object({ count: z.number(), amount: z.number(), retailAmount: z.nullable(z.number()) }),
   /** Bought and refunded so far. Dollars. */
   bought: z.object({ count: z.number(), amount: z.number(), refunded: z.number() }),

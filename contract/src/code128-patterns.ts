@@ -1,6 +1,6 @@
 /**
- * Widths of bar, space, bar, space, bar, space of Code 128 symbol characters 0 to 105 (ISO/IEC 15417, table 1), read on
- * 2026-11-15 from BWIPP (bwip-js 4.11.4).
+ * Widths of bar, space, bar, space, bar, space of Code 128 symbol characters 0 to 105 (ISO/IEC 15417, table
+ * 1), read on 2026-11-15 from BWIPP (bwip-js 4.11.4).
  */
 export const CODE128_WIDTHS = [
   '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 ',

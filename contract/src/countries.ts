@@ -134,14 +134,14 @@ const SPELLINGS = new Map<string, string>([
   ...ROWS.map((row): [string, string] => [row.code.toLowerCase(), row.code]),
 ]);
 
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 /** Parses `USA`, `us`, `U.S.A.`, `United States (USA)`, `Canada` to the two-letter code, or null. */
 export function parseCountry(text: string): string | null {
   const code = text.toUpperCase();
   if (code.length === 2 && NAMES.has(code)) return code;
   const trimmed = text.trim();
-  if (trimmed.length > LONGEST) return null;
+  if (trimmed.length > MAX_LENGTH) return null;
   const whole = SPELLINGS.get(spelling(trimmed));
   if (whole) return whole;
   const withoutNote = /^([^()]+)\([^()]*\)$/.exec(trimmed)?.[1];

@@ -5,7 +5,10 @@ import { DASHBOARD_PERIODS, DEFAULT_DASHBOARD_PERIOD, inOrder, rangeFields } fro
 
 const fields = {
   period: z._default(z.enum(DASHBOARD_PERIODS), DEFAULT_DASHBOARD_PERIOD),
-  /** Overrides `period`. A start alone runs to today; an end alone starts thirty days earlier. */
+  /**
+   * Overrides `period`. With only a start, the range ends today; with only an end, it starts thirty days
+   * earlier.
+   */
   ...rangeFields,
 };
 export const DashboardQuerySchema = z.object(fields).check(inOrder);

@@ -13,7 +13,7 @@ describe('analytics ranges', () => {
     ['3m', '2026-01-31', '2025-10-31'],
     ['1y', '2026-11-15', '2025-11-15'],
     ['1y', '2024-02-29', '2023-02-28'],
-  ])('%s back from %s begins on %s', (range, today, startDate) => {
+  ])('%s back from %s starts on %s', (range, today, startDate) => {
     expect(analyticsRange(range, today)).toEqual({ startDate, endDate: today });
   });
 });

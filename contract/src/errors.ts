@@ -57,7 +57,7 @@ export const ERRORS = {
   },
   ROW_PAID: { status: 409, message: 'This shipment has been paid for and can no longer be changed.' },
   REFUND_TOO_LARGE: { status: 409, message: 'The amount exceeds what is left to refund for this shipment.' },
-  REFUND_REFUSED: { status: 409, message: 'The card provider declined this refund.' },
+  REFUND_REFUSED: { status: 409, message: 'The payment provider declined this refund.' },
   MONEY_MOVING: {
     status: 409,
     message: 'This client still has transactions in progress. Please try again once they are complete.',
@@ -92,7 +92,7 @@ export const ERRORS = {
   },
   PAYMENT_UNREACHABLE: {
     status: 502,
-    message: 'The card provider is not responding. Please try again in a moment.',
+    message: 'The payment provider is not responding. Please try again in a moment.',
   },
   CARRIER_UNREACHABLE: {
     status: 502,

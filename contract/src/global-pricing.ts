@@ -39,8 +39,8 @@ export type PricingImpactQuery = z.output<typeof PricingImpactQuerySchema>;
 export const IMPACT_DAYS = 30;
 
 /**
- * Commission on the labels of the last 30 days, of clients on the global rate, at the current and the new
- * rate. Each label's commission is rounded as at purchase. Deleted clients are not counted.
+ * Commission at the current and at the new rate, on the labels that clients on the global rate bought in the
+ * last 30 days. Rounded per label, as at purchase. Does not count deleted clients.
  */
 export const PricingImpactSchema = z.object({
   clientsOnGlobal: z.number(),
@@ -49,7 +49,7 @@ export const PricingImpactSchema = z.object({
   /** Dollars of commission. */
   now: z.number(),
   after: z.number(),
-  /** `after` minus `now`; negative if commission would drop. */
+  /** `after` minus `now`; negative if commission drops. */
   monthlyImpact: z.number(),
 });
 export type PricingImpact = z.infer<typeof PricingImpactSchema>;

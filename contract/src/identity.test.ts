@@ -25,7 +25,7 @@ describe('the sign-up form', () => {
     [{ confirmPassword: 'another' }, AUTH.passwordsDiffer],
     [{ acceptedTerms: false }, AUTH.termsRequired],
     [{ fullName: '', password: 'x', acceptedTerms: false }, AUTH.signUpFieldsRequired],
-  ])('names the first broken rule of %j', (change, sentence) => {
+  ])('reports the first error of %j', (change, sentence) => {
     expect(checkSignUpForm({ ...good, ...change })).toBe(sentence);
   });
 });
@@ -48,7 +48,7 @@ describe('a phone number', () => {
 
 describe('an email address', () => {
   it.each(['a@b.co', 'first.last+tag@sub.domain.example', 'ünïcode@exämple.de', "o'neil@x.ie"])(
-    'may be %s',
+    'can be %s',
     (email) => {
       expect(z.safeParse(EmailSchema, email).success).toBe(true);
     },
@@ -65,7 +65,7 @@ describe('an email address', () => {
     'a@b.co, c@d.ee',
     'Ada <a@b.co>',
     `${'a'.repeat(250)}@b.co`,
-  ])('may not be %j', (email) => {
+  ])('cannot be %j', (email) => {
     expect(z.safeParse(EmailSchema, email).success).toBe(false);
   });
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as messages from './messages.ts';
 
-/** The sentences that the specification fixes, by the part of the product. */
+/** The sentences that the specification fixes, by part of the product. */
 const SPECIFIED: Record<'general' | 'bulk' | 'operator' | 'other', string[]> = JSON.parse(
   readFileSync(
     resolve(import.meta.dirname, '../../server/test/outside/specification-sentences.json'),
@@ -21,7 +21,7 @@ const sentences = Object.values(groups).flatMap((group) =>
 const byAnalogy = new Set<string>(Object.values(BY_ANALOGY));
 
 describe('messages', () => {
-  it('exist once each', () => {
+  it('are unique', () => {
     // Labels such as 'Analytics' may repeat; whole sentences must not.
     const whole = sentences.filter((sentence) => sentence.includes(' '));
     expect(whole.length).toBeGreaterThan(20);

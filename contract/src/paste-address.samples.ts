@@ -1,7 +1,7 @@
 import type { PastedFields } from './paste-address.ts';
 
 /**
- * Pasted addresses and the expected fields. People are invented; phone numbers are from the range reserved
+ * Pasted addresses and the expected fields. People are fictional; phone numbers are from the range reserved
  * for fiction.
  */
 interface PasteSample {

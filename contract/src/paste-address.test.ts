@@ -56,7 +56,7 @@ describe('a pasted address', () => {
     ['Jane Doe\n12 Elm St\nUnited States (USA)', { country: 'US' }],
     ['Jane Doe\n12 Elm St\nWashington D. C. 20500', { city: 'Washington', state: 'DC' }],
     ['Jane Doe\n12 Main E 20500', { state: '' }],
-  ])('takes no more for a label, a state or a country than is one: %j', (text, expected) => {
+  ])('recognizes labels, states and countries only where they are one: %j', (text, expected) => {
     expect(pasteAddress(text).fields).toMatchObject(expected);
   });
 

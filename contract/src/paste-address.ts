@@ -27,7 +27,7 @@ interface PastedAddress {
 /** Whether a city exists; helps with a single line without commas. */
 type KnowsCity = (city: string, state: string) => boolean;
 
-const LONGEST_PASTE = 2000;
+const MAX_PASTE_LENGTH = 2000;
 
 /** Splits a block of text into address fields. Every word ends up in a field or in `leftover`. */
 export function pasteAddress(text: string, knowsCity: KnowsCity = () => false): PastedAddress {
@@ -68,9 +68,9 @@ export function pasteAddress(text: string, knowsCity: KnowsCity = () => false): 
 
 /** Truncates long text at a word boundary if possible. */
 function endOfPaste(text: string): number {
-  if (text.length <= LONGEST_PASTE) return text.length;
-  const blank = text.slice(0, LONGEST_PASTE).search(/\s\S*$/);
-  return blank > 0 ? blank : LONGEST_PASTE;
+  if (text.length <= MAX_PASTE_LENGTH) return text.length;
+  const blank = text.slice(0, MAX_PASTE_LENGTH).search(/\s\S*$/);
+  return blank > 0 ? blank : MAX_PASTE_LENGTH;
 }
 
 function plain(text: string): string {
@@ -101,7 +101,7 @@ function takeLabelled(lines: string[], fields: PastedFields): string[] {
   });
 }
 
-/** Takes the country at the end. Two letters are left for the state, unless they are no state. */
+/** Takes the country at the end. Leaves two letters for the state, unless they are not a state code. */
 function takeCountry(segments: string[], fields: PastedFields): void {
   const last = segments.at(-1);
   if (last === undefined || fields.country !== '') return;
@@ -172,7 +172,7 @@ function fillStreets(segments: readonly string[], fields: PastedFields, leftover
   else leftover.push(...second);
 }
 
-/** Splits `Jane Doe 12 Elm St`: the name ends where the number begins. */
+/** Splits `Jane Doe 12 Elm St`: the name ends where the number starts. */
 function splitNameFromStreet(segment: string): string[] {
   if (looksLikeStreet(segment)) return [segment];
   const [, unit, behind] = /^(\S+ ?#? ?\S*?) ?(?:- ?| )(\d.*)$/.exec(segment) ?? [];

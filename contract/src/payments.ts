@@ -28,7 +28,7 @@ export const CreateIntentAnswerSchema = z.object({
   clientSecret: z.string(),
   amount: z.number(),
   paymentIntentId: z.string(),
-  /** Not in the specification: the card provider's status. `succeeded` if already paid. */
+  /** Not in the specification: the payment provider's status. `succeeded` if already paid. */
   status: z.string(),
 });
 export type CreateIntentAnswer = z.infer<typeof CreateIntentAnswerSchema>;

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { SuggestedAddressSchema } from './addresses.ts';
 
-const LONGEST_COUNTRY = 60;
+const MAX_COUNTRY_LENGTH = 60;
 
 /** A two-letter code or a name. Empty means the United States. */
 const country = z._default(
-  z.string().check(z.maxLength(LONGEST_COUNTRY, `Please use at most ${LONGEST_COUNTRY} characters.`)),
+  z.string().check(z.maxLength(MAX_COUNTRY_LENGTH, `Please use at most ${MAX_COUNTRY_LENGTH} characters.`)),
   '',
 );
 
@@ -39,7 +39,7 @@ export const PlacesAnswerSchema = z.object({ suggestions: z.array(PlaceSuggestio
 export type PlacesAnswer = z.infer<typeof PlacesAnswerSchema>;
 
 export const PlaceQuerySchema = z.object({
-  id: z.string().check(z.regex(/^[\w-]{1,500}$/, 'This is no place.')),
+  id: z.string().check(z.regex(/^[\w-]{1,500}$/, 'This is not a valid place id.')),
   session,
 });
 export type PlaceQuery = z.infer<typeof PlaceQuerySchema>;

@@ -80,16 +80,16 @@ const PROVINCE_SPELLINGS = spellings(CA_PROVINCES, OTHER_PROVINCES);
 const STATE_NAMES = new Map(US_STATES.map((state) => [state.code, state.name]));
 const PROVINCE_NAMES = new Map(CA_PROVINCES.map((province) => [province.code, province.name]));
 
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 export function parseState(text: string): string | null {
   if (text.length === 2 && STATE_NAMES.has(text)) return text;
-  return text.length > LONGEST ? null : (STATE_SPELLINGS.get(spelling(text)) ?? null);
+  return text.length > MAX_LENGTH ? null : (STATE_SPELLINGS.get(spelling(text)) ?? null);
 }
 
 export function parseProvince(text: string): string | null {
   if (text.length === 2 && PROVINCE_NAMES.has(text)) return text;
-  return text.length > LONGEST ? null : (PROVINCE_SPELLINGS.get(spelling(text)) ?? null);
+  return text.length > MAX_LENGTH ? null : (PROVINCE_SPELLINGS.get(spelling(text)) ?? null);
 }
 
 export function stateName(code: string): string {

@@ -23,7 +23,7 @@ export const ConfirmTestPaymentBodySchema = z
   .check(
     z.refine(
       ({ card, authentication }) => (card === undefined) !== (authentication === undefined),
-      'Send either a card or the end of its authentication.',
+      'Send either a card or the result of its authentication.',
     ),
   );
 export type ConfirmTestPaymentBody = z.infer<typeof ConfirmTestPaymentBodySchema>;

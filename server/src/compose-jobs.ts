@@ -13,8 +13,11 @@ import {
 import { checkInvariants } from './domains/reconciliation/check-invariants.ts';
 import { type JobKind, jobHandler } from './platform/jobs/jobs.ts';
 
-/** Every night, over all time, including the sums. */
-const CHECK_ALL_BOOKS: JobKind<object> = {
+/**
+ * Every night: checks all invariants over all time, including the sums. The queue name is stored in the
+ * database.
+ */
+const CHECK_ALL_INVARIANTS: JobKind<object> = {
   name: 'check-all-books',
   payload: z.object({}),
   retries: 1,
@@ -29,7 +32,7 @@ export const JOB_KINDS = [
   SEND_BATCH_NOTICE,
   CLEAN_UP_IDENTITY,
   CLEAN_UP_NOTICES,
-  CHECK_ALL_BOOKS,
+  CHECK_ALL_INVARIANTS,
 ];
 
 type JobDeps = Parameters<typeof sendResetMail>[0] &
@@ -49,7 +52,7 @@ export const jobHandlers = (deps: JobDeps) => [
   jobHandler(SEND_BATCH_NOTICE, (payload) => sendBatchNotice(deps, payload)),
   jobHandler(CLEAN_UP_IDENTITY, () => cleanUpIdentity(deps)),
   jobHandler(CLEAN_UP_NOTICES, () => cleanUpNotices(deps)),
-  jobHandler(CHECK_ALL_BOOKS, async () => {
+  jobHandler(CHECK_ALL_INVARIANTS, async () => {
     await checkInvariants(deps, 'whole');
   }),
 ];

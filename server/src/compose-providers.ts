@@ -172,7 +172,7 @@ async function stripe(
     payWithTestCard: null,
     formSources: stripeCardFormSources(settings),
     routes: stripeRoutes({ webhookSecret, live, clock, onEvent, onForeignMode }),
-    // Stripe delivers events itself, and the sweep asks for missing ones.
+    // Stripe delivers events itself, and the sweep fetches missing ones.
     deliverPending: async () => {},
     close: async () => {},
   };

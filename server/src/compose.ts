@@ -36,7 +36,7 @@ import { callBudget } from './provider-stores/call-budget.store.ts';
 import { type SweepDeps, sweep } from './sweep.ts';
 import { FAST_TIMINGS, TIMINGS, type Timings } from './timings.ts';
 
-const BOOKS_EVERY_MS = minutes(5);
+const CHECK_INVARIANTS_EVERY_MS = minutes(5);
 const SWEEP = 'sweep';
 
 /** Deadlines for a network that does not respond. Unset ones use the defaults of the parts. */
@@ -160,7 +160,7 @@ function repeatedWork(deps: Composition['deps'], anchors: SealAnchors, bulk: Bul
     }),
     // Separate, so that slow storage does not delay payments.
     new Repeater(deps.timings.sweepEveryMs, log, () => moveLabels(deps)),
-    new Repeater(BOOKS_EVERY_MS, log, async () => {
+    new Repeater(CHECK_INVARIANTS_EVERY_MS, log, async () => {
       await checkInvariants(deps, 'recent');
     }),
   ];

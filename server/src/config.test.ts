@@ -26,10 +26,10 @@ describe('settings', () => {
       'PUBLIC_URL must be an address such as https://labels.example.com.',
     ],
     [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL must be an address such as https://labels.example.com.'],
-    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://.'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres:// or postgresql://.'],
     [
       { DATABASE_REPLICA_URL: 'mysql://x' },
-      'DATABASE_REPLICA_URL must begin with postgres:// or postgresql://.',
+      'DATABASE_REPLICA_URL must start with postgres:// or postgresql://.',
     ],
     [{ LADING_RATE_LIMITS: 'yes' }, 'LADING_RATE_LIMITS must be "on" or "off".'],
     [{ LADING_DEMO: '1' }, 'LADING_DEMO must be "on" or "off".'],

@@ -35,7 +35,7 @@ const SettingsSchema = z.object({
   DATABASE_URL: z.optional(
     z
       .string()
-      .check(z.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://.')),
+      .check(z.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://.')),
   ),
   LADING_MIGRATE: onOff('LADING_MIGRATE', 'on'),
   DRAIN_SECONDS: z.optional(wholeNumber('DRAIN_SECONDS', 600)),
@@ -43,7 +43,7 @@ const SettingsSchema = z.object({
     z
       .string()
       .check(
-        z.regex(/^postgres(ql)?:\/\//, 'DATABASE_REPLICA_URL must begin with postgres:// or postgresql://.'),
+        z.regex(/^postgres(ql)?:\/\//, 'DATABASE_REPLICA_URL must start with postgres:// or postgresql://.'),
       ),
   ),
   LADING_DEMO: z.optional(z.enum(['on', 'off'], 'LADING_DEMO must be "on" or "off".')),
@@ -184,7 +184,7 @@ function refuseLive({ LADING_DEMO, PUBLIC_URL }: z.output<typeof SettingsSchema>
     throw new StartError('LADING_DEMO=on cannot be combined with a live STRIPE_SECRET_KEY.');
   if (!production) throw new StartError('A live STRIPE_SECRET_KEY needs NODE_ENV=production.');
   if (!PUBLIC_URL?.startsWith('https:'))
-    throw new StartError('A live STRIPE_SECRET_KEY needs PUBLIC_URL, and it must begin with https://.');
+    throw new StartError('A live STRIPE_SECRET_KEY needs PUBLIC_URL, and it must start with https://.');
 }
 
 /** Throws a StartError with one sentence that names the bad setting. */

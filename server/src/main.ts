@@ -7,7 +7,7 @@ import type { Close, Serving } from './serve.ts';
 
 const STOP_DEADLINE_MS = 45_000;
 
-/** What to close on shutdown, in the order of opening. */
+/** Functions to call on shutdown, in the order of opening. */
 const opened: Close[] = [];
 /** Aborted by Ctrl-C or a second signal: the shutdown no longer waits for the load balancer. */
 const hurry = new AbortController();

@@ -83,15 +83,15 @@ describe('provider settings', () => {
     [{ ...LIVE, NODE_ENV: 'development' }, 'A live STRIPE_SECRET_KEY needs NODE_ENV=production.'],
     [
       { ...LIVE, PUBLIC_URL: 'http://labels.example.com' },
-      'A live STRIPE_SECRET_KEY needs PUBLIC_URL, and it must begin with https://.',
+      'A live STRIPE_SECRET_KEY needs PUBLIC_URL, and it must start with https://.',
     ],
     [
       { ...LIVE, SHIPPO_BASE_URL: 'http://127.0.0.1:1' },
-      'SHIPPO_BASE_URL must begin with https:// when the key is live.',
+      'SHIPPO_BASE_URL must start with https:// when the key is live.',
     ],
     [
       { ...LIVE, STRIPE_BASE_URL: 'http://127.0.0.1:1' },
-      'STRIPE_BASE_URL must begin with https:// when the key is live.',
+      'STRIPE_BASE_URL must start with https:// when the key is live.',
     ],
   ])('stop startup when live and test are mixed or a live setup is incomplete: %j', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);
@@ -104,7 +104,7 @@ describe('provider settings', () => {
       { CARRIER_PROVIDER: 'shippo' },
       'CARRIER_PROVIDER=shippo or ADDRESS_PROVIDER=shippo needs SHIPPO_API_KEY.',
     ],
-    [{ SHIPPO_API_KEY: 'abc' }, 'SHIPPO_API_KEY must begin with shippo_live_ or shippo_test_.'],
+    [{ SHIPPO_API_KEY: 'abc' }, 'SHIPPO_API_KEY must start with shippo_live_ or shippo_test_.'],
     [{ SHIPPO_WEBHOOK_TOKEN: 'short' }, 'SHIPPO_WEBHOOK_TOKEN must be 24 to 100 letters and digits.'],
     [{ SHIPPO_CALLS_PER_MINUTE: '0' }, 'SHIPPO_CALLS_PER_MINUTE must be a whole number from 1 to 999999.'],
     [
@@ -120,9 +120,9 @@ describe('provider settings', () => {
       without(stripe('test'), 'STRIPE_WEBHOOK_SECRET'),
       'PAYMENT_PROVIDER=stripe needs STRIPE_WEBHOOK_SECRET.',
     ],
-    [{ STRIPE_WEBHOOK_SECRET: 'x' }, 'STRIPE_WEBHOOK_SECRET must begin with whsec_.'],
-    [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must begin with sk_live_ or sk_test_.'],
-    [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
+    [{ STRIPE_WEBHOOK_SECRET: 'x' }, 'STRIPE_WEBHOOK_SECRET must start with whsec_.'],
+    [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must start with sk_live_ or sk_test_.'],
+    [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must start with smtp:// or smtps://.'],
     [{ SMTP_URL: 'smtp://mail.example.com' }, 'SMTP_URL needs MAIL_FROM, the sender address of all emails.'],
     [
       { SMTP_URL: 'smtp://user:100%@mail.example.com' },

@@ -16,7 +16,7 @@ export const providerSettings = {
     z
       .string()
       .check(
-        z.regex(/^shippo_(live|test)_\S+$/, 'SHIPPO_API_KEY must begin with shippo_live_ or shippo_test_.'),
+        z.regex(/^shippo_(live|test)_\S+$/, 'SHIPPO_API_KEY must start with shippo_live_ or shippo_test_.'),
       ),
   ),
   SHIPPO_BASE_URL: httpAddress('SHIPPO_BASE_URL', 'https://api.goshippo.com'),
@@ -44,15 +44,15 @@ export const providerSettings = {
   STRIPE_SECRET_KEY: z.optional(
     z
       .string()
-      .check(z.regex(/^(sk|rk)_(live|test)_\S+$/, 'STRIPE_SECRET_KEY must begin with sk_live_ or sk_test_.')),
+      .check(z.regex(/^(sk|rk)_(live|test)_\S+$/, 'STRIPE_SECRET_KEY must start with sk_live_ or sk_test_.')),
   ),
   STRIPE_PUBLISHABLE_KEY: z.optional(
     z
       .string()
-      .check(z.regex(/^pk_(live|test)_\S+$/, 'STRIPE_PUBLISHABLE_KEY must begin with pk_live_ or pk_test_.')),
+      .check(z.regex(/^pk_(live|test)_\S+$/, 'STRIPE_PUBLISHABLE_KEY must start with pk_live_ or pk_test_.')),
   ),
   STRIPE_WEBHOOK_SECRET: z.optional(
-    z.string().check(z.regex(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must begin with whsec_.')),
+    z.string().check(z.regex(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must start with whsec_.')),
   ),
   STRIPE_BASE_URL: httpAddress('STRIPE_BASE_URL', 'https://api.stripe.com'),
   STRIPE_JS_URL: httpAddress('STRIPE_JS_URL', 'https://js.stripe.com/endive/stripe.js'),
@@ -60,7 +60,7 @@ export const providerSettings = {
     z
       .string()
       .check(
-        z.regex(/^smtps?:\/\/\S+$/, 'SMTP_URL must begin with smtp:// or smtps://.'),
+        z.regex(/^smtps?:\/\/\S+$/, 'SMTP_URL must start with smtp:// or smtps://.'),
         z.refine(
           isMailServer,
           'SMTP_URL must be an address such as smtp://user:password@mail.example.com:587.',
@@ -249,7 +249,7 @@ function refuseInsecureUrl(
   provider: ProviderConfig['carrier'] | ProviderConfig['payment'],
 ): void {
   if ('live' in provider && provider.live && !provider.baseUrl.startsWith('https:'))
-    throw new StartError(`${name} must begin with https:// when the key is live.`);
+    throw new StartError(`${name} must start with https:// when the key is live.`);
 }
 
 /** It needs a host, and a user and password that decode. */

@@ -27,8 +27,9 @@ export function backupStartedAt(dataDir: string): Date | null {
 export const unmarkBackup = (dataDir: string): void => rmSync(markerIn(dataDir), { force: true });
 
 /**
- * The providers know what happened since the backup. Starting without asking them would buy labels and refund money a
- * second time. Providers whose records are in the same database are as old as the backup.
+ * The providers know what happened since the backup. Starting before reconciling with them would buy labels
+ * and refund money a second time. Providers whose records are in this database need no reconciliation: their
+ * records are as old as the backup.
  */
 export function refuseUnreconciled(
   { dataDir }: Pick<Config, 'dataDir'>,
@@ -36,7 +37,7 @@ export function refuseUnreconciled(
 ): void {
   const startedAt = backupStartedAt(dataDir);
   if (startedAt === null) return;
-  if (labelProvider.books || paymentProvider.books)
+  if (labelProvider.records || paymentProvider.records)
     throw new StartError(
       `This data folder is a backup from ${startedAt.toISOString()}. If you are restoring it, run "npm run reconcile" first.`,
     );

@@ -23,7 +23,10 @@ export interface Serving {
   hasAdmin: boolean;
 }
 
-/** Everything between a running database and an open port. `onStop` receives what to close, in the order of opening. */
+/**
+ * Everything between a running database and an open port. `onStop` receives functions to call on shutdown, in
+ * the order of opening.
+ */
 export async function serve(
   config: Config,
   ownerUrl: string,
@@ -78,7 +81,10 @@ async function createFirstAdmin({ firstAdmin }: Config, { deps }: Composition, l
   }
 }
 
-/** Uses separate connections that do not wait for the disk: demo data may be lost, and the startup waits for it. */
+/**
+ * Uses separate connections that do not wait for the disk: demo data may be lost, and the startup waits for
+ * it.
+ */
 async function fillDemo(config: Config, ownerUrl: string, log: Log, step: Step): Promise<DemoAccount[]> {
   const { deps, close } = await compose(config, withoutWaiting(ownerUrl), log, () => '');
   try {

@@ -15,7 +15,7 @@ import { inSpan } from './platform/tracing/span.ts';
 
 export interface SweepDeps extends BulkDeps {
   log: Log;
-  /** Processes webhook events that the card provider has not delivered yet. */
+  /** Processes webhook events that the payment provider has not delivered yet. */
   deliverPaymentEvents: () => Promise<unknown>;
 }
 

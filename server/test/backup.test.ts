@@ -67,7 +67,7 @@ describe('a backup of a stopped Lading', () => {
     await restored.end('SIGTERM');
   }, 60_000);
 
-  it('opens with a real card provider only after reconciling with it', async () => {
+  it('opens with a real payment provider only after reconciling with it', async () => {
     const copy = join(folder, 'copy');
     await backUp(stopped, copy);
     const double = await startStripeDouble();
@@ -78,7 +78,7 @@ describe('a backup of a stopped Lading', () => {
       STRIPE_PUBLISHABLE_KEY: 'pk_test_backup',
       STRIPE_WEBHOOK_SECRET: 'whsec_backup',
     };
-    const reconcile = () => run('reconcile', [], { ...cards, LADING_DATA_DIR: copy });
+    const reconcile = (...args: string[]) => run('reconcile', args, { ...cards, LADING_DATA_DIR: copy });
     try {
       await expect(runLading(copy, cards)).rejects.toThrow(
         /This data folder is a backup from 2.+Z\. If you are restoring it, run "npm run reconcile" first\./,
@@ -88,8 +88,20 @@ describe('a backup of a stopped Lading', () => {
       await restored.end('SIGTERM');
       // The folder is in use now and no longer a backup.
       await expect(reconcile()).rejects.toThrow('Say when the backup was made');
+      const since = ['--since', new Date().toISOString()];
+      expect(await reconcile(...since, '--refund')).toMatchObject({
+        stdout: expect.stringContaining('Done. You can start Lading.'),
+        stderr: '',
+      });
+      expect(await reconcile(...since, '--give-back')).toMatchObject({
+        stdout: expect.stringContaining('Done. You can start Lading.'),
+        stderr: 'Warning: --give-back is deprecated. Use --refund instead.\n',
+      });
+      await expect(reconcile(...since, '--give-back', '--leave')).rejects.toThrow(
+        'Use either --refund or --leave, not both.',
+      );
     } finally {
       await double.close();
     }
-  }, 120_000);
+  }, 180_000);
 });

@@ -10,14 +10,14 @@ interface Event {
   data: Batch | { rows: RowUpdate[] };
 }
 
-/** A browser that listens: news as they come, until it leaves. Each has a connection of its own, as browsers do it. */
+/** Receives batch events like a browser, over its own connection. */
 export class BatchListener {
   readonly events: Event[] = [];
   #request: ClientRequest | null = null;
-  /** Resolves when the stream has ended, from whichever side. */
+  /** Resolves when either side ends the stream. */
   ended: Promise<void> = Promise.resolve();
 
-  /** The status of the answer, and its text where it is no stream. */
+  /** The status of the answer, and its text if it is not a stream. */
   async open(
     url: string,
     token: string,
@@ -64,7 +64,7 @@ export class BatchListener {
     return this.events.flatMap(({ data }) => ('rows' in data ? data.rows : []));
   }
 
-  /** Every row as its last news left it. */
+  /** Every row in its latest state. */
   get view() {
     return new Map(
       this.rows.map(({ number, status, transaction }) => [number, [status, transaction?.trackingNumber]]),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TestApp } from './build-test-app.ts';
 
-/** Everything that belongs to a client or to money. Keys of requests and the audit record may grow with a refusal. */
+/** All tables of client data and money. Idempotency keys and the audit log are left out, because a refusal may add to them. */
 const TABLES = [
   'quote_requests',
   'quotes',
@@ -25,7 +25,7 @@ const TABLES = [
   'sandbox.gateway_refunds',
 ];
 
-/** Rows of each table and a digest of what is in them: equal before and after means that nothing changed. */
+/** The row count and a digest of each table; if both are equal before and after, nothing changed. */
 export async function booksSnapshot({ deps }: TestApp): Promise<Record<string, string>> {
   const snapshot: Record<string, string> = {};
   for (const table of TABLES) {

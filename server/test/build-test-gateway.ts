@@ -30,7 +30,7 @@ export interface GatewayBench {
   db: Database;
   clock: ManualClock;
   gateway: TestGateway;
-  /** Another process on the same database, or the same one after a restart. */
+  /** Another process on the same database, or the same process after a restart. */
   anotherGateway(): TestGateway;
   newIntent(amountCents?: number): Promise<Intent>;
   post(intentId: string, body: object): Promise<LightMyRequestResponse>;
@@ -39,7 +39,7 @@ export interface GatewayBench {
     intent: Intent,
     step: Omit<ConfirmTestPaymentBody, 'clientSecret'>,
   ): Promise<ConfirmTestPaymentAnswer>;
-  /** Every log line written so far, at the finest level. */
+  /** All log lines so far, at trace level. */
   logText(): string;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ const NO_SESSIONS: Guards = {
   },
 };
 
-/** The test gateway with its route and its books, as the application has them, and nothing of the application besides. */
+/** The test gateway with its route and its records, without the rest of the application. */
 export async function buildTestGateway(options: { rateLimits?: boolean } = {}): Promise<GatewayBench> {
   const database = await createTestDatabase();
   const lines: string[] = [];
@@ -115,7 +115,7 @@ export async function buildTestGateway(options: { rateLimits?: boolean } = {}): 
   };
 }
 
-/** A card as a customer types it. */
+/** A card as a client types it. */
 export const cardOf = (
   number: string,
   facts: { expMonth?: number; expYear?: number; cvc?: string } = {},

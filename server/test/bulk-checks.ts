@@ -9,13 +9,13 @@ interface ExpectedBatch {
   rows: number;
   /** The rows as they were when they were paid for. */
   paid: readonly BulkRow[];
-  /** Those that cannot be shipped; every other is paid for. */
+  /** Rows that cannot be shipped; all others are paid for. */
   isInvalid(number: number): boolean;
-  /** Those that the carrier refuses to sell. */
+  /** Rows that the label provider refuses. */
   isRefused(number: number): boolean;
   /**
-   * With a carrier that lies or keeps silent any row may end without a label; then all of its money goes back. One whose address could
-   * not be checked or that nobody priced was never paid for.
+   * With a faulty label provider, any row may end without a label and with a full refund. A row whose address could
+   * not be checked, or that has no rate, is never paid for.
    */
   anyMayFail?: boolean;
 }
@@ -24,20 +24,20 @@ interface Fate {
   number: number;
   status: string;
   error: string | null;
-  /** Shipments that were made for any of the row's rates, and of them those with a label. */
+  /** Shipments of any rate of the row, and how many of them have a label. */
   shipments: number;
   labels: number;
-  /** Of the carrier's own journal. */
+  /** From the journal of the label provider. */
   sold: number;
   label_cents: number;
   tracking_number: string | null;
   refunds: number;
   refund_cents: number;
-  /** Whether the row names the shipment that was made for it. */
+  /** Whether the row refers to its shipment. */
   named: boolean;
 }
 
-/** What really became of each row: in the shipments, the refunds and at the carrier. */
+/** The actual outcome of each row: in shipments, in refunds and at the label provider. */
 const fatesOf = (batchId: string, deeds: ProviderDeeds) => sql<Fate>`
   ${withDeeds(deeds)}
   SELECT r.number, r.status, r.error, count(s.id) AS shipments, count(s.purchased_at) AS labels,
@@ -51,7 +51,7 @@ const fatesOf = (batchId: string, deeds: ProviderDeeds) => sql<Fate>`
   LEFT JOIN LATERAL (SELECT count(*), sum(cents) AS cents FROM refunds WHERE shipment_id = s.id AND state = 'succeeded') f ON true
   WHERE r.batch_id = ${batchId} GROUP BY r.batch_id, r.number ORDER BY r.number`;
 
-/** Everything that is wrong with a finished batch, row by row and in its sums; no faults when all is well. */
+/** All errors in the rows and totals of a finished batch; empty when everything is correct. */
 export async function findBulkFaults(
   db: Database,
   customer: BulkCustomer,
@@ -119,7 +119,7 @@ const refusedAt = (price: number): Outcome => ({
 const faultsOfRow = ({ number, error, tracking_number: _, ...fate }: Fate, expected: Outcome): string[] =>
   different(`row ${number} (${error ?? 'without error'})`, fate, expected);
 
-/** One payment, of which every cent became a label or went back. */
+/** One payment whose every cent bought a label or was refunded. */
 async function faultsOfPayment(
   db: Database,
   deeds: ProviderDeeds,
@@ -131,10 +131,10 @@ async function faultsOfPayment(
     SELECT p.amount_cents AS amount, (SELECT coalesce(sum(amount_cents), 0)::bigint FROM returned f
       JOIN refunds r ON r.id::text = f.key WHERE r.payment_id = p.id AND r.shipment_id IS NULL) AS returned
     FROM payments p WHERE p.batch_id = ${batchId} AND p.status = 'succeeded'`.execute(db);
-  return different('payments and what went back of them unbought', rows, [{ amount: cents, returned: 0 }]);
+  return different('payments and their refunded surplus', rows, [{ amount: cents, returned: 0 }]);
 }
 
-/** Where what the customer is told differs from what is so. */
+/** Differences between what the API shows the client and the actual state. */
 async function brokenPromises(customer: BulkCustomer, fates: readonly Fate[]): Promise<string[]> {
   const { counts, bought, work } = await customer.batch();
   const told = await customer.rows();
@@ -144,15 +144,15 @@ async function brokenPromises(customer: BulkCustomer, fates: readonly Fate[]): P
   const csv = await customer.download('results.csv');
   return [
     ...different('work', work, null),
-    ...different('rows told', told.map(asTold), fates.map(asItIs)),
-    ...different('labels told', [counts.label_generated, bought.count], [labelled.length, labelled.length]),
+    ...different('rows shown', told.map(asTold), fates.map(asItIs)),
+    ...different('labels shown', [counts.label_generated, bought.count], [labelled.length, labelled.length]),
     ...different(
-      'sums told',
+      'totals shown',
       [centsOf(bought.amount), centsOf(bought.refunded)],
       [sum((fate) => fate.label_cents), sum((fate) => fate.refund_cents)],
     ),
     ...different('pages', pages, labelled.length),
-    ...different('lines of results', csv.toString().trim().split('\n').length, fates.length + 1),
+    ...different('lines of the results file', csv.toString().trim().split('\n').length, fates.length + 1),
   ];
 }
 

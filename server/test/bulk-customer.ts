@@ -22,7 +22,7 @@ const PLACES = [
 ] as const;
 const HEAVIEST_LB = 20;
 
-/** A row that can be shipped; no two numbers give the same recipient. */
+/** A row that can be shipped, with a different recipient for each number. */
 export function rowToShip(number: number): BulkCells {
   const { sender, package: parcel, shippingDate } = PARCEL_TO_SEND;
   const [city, state, zip] = PLACES[number % PLACES.length] ?? PLACES[0];
@@ -51,7 +51,7 @@ export function rowToShip(number: number): BulkCells {
   };
 }
 
-/** Somebody who brings a file over HTTP and leaves with its labels. As patient as any other customer. */
+/** A client that uploads a file over HTTP and gets its labels. It retries like `BuyingCustomer`. */
 export class BulkCustomer {
   readonly #customer: BuyingCustomer;
   readonly #lookAgainMs: number;
@@ -75,7 +75,7 @@ export class BulkCustomer {
     return this.#batchId;
   }
 
-  /** How far it is; a step counts as soon as it is begun. */
+  /** The current phase; it changes when a step starts. */
   get progress(): { phase: BulkPhase | 'over'; share: number } {
     return { phase: this.#phase, share: this.#share };
   }
@@ -104,14 +104,14 @@ export class BulkCustomer {
     return this.#waitFor('addresses');
   }
 
-  /** For all rows that can be shipped, or for just these. */
+  /** For all rows that can be shipped, or only for these. */
   async getRates(numbers?: readonly number[]): Promise<Batch> {
     this.#reach('rates', 0);
     await this.#must('POST', API.batchRates, numbers ? { numbers } : {});
     return this.#waitFor('rates');
   }
 
-  /** Pays for every row that has a rate, begins with the labels and returns what was paid for. */
+  /** Pays for every row with a rate, starts the labels and returns the paid rows. */
   async pay(): Promise<BulkRow[]> {
     this.#reach('payment', 0.5);
     const { chosen, paymentIntentId } = await this.payOnly();
@@ -120,7 +120,7 @@ export class BulkCustomer {
     return chosen;
   }
 
-  /** Without beginning with the labels. */
+  /** Does not start the labels. */
   async payOnly(): Promise<{ chosen: BulkRow[]; paymentIntentId: string }> {
     const chosen = (await this.rows()).filter(({ status }) => status === 'rate_selected');
     const paymentIntentId = await this.#customer.payOrder({

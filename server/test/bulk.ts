@@ -38,7 +38,7 @@ const CELLS: BulkCells = {
   shipping_date: '2026-11-17',
 };
 
-/** A row that can be shipped; no two numbers give the same shipment. */
+/** A row that can be shipped, with a different shipment for each number. */
 export const goodCells = (number: number, changes: BulkCells = {}): BulkCells => ({
   ...CELLS,
   receiver_fullname: `Dana Reyes ${number}`,
@@ -50,7 +50,7 @@ export const rowsOf = (count: number, changes: (number: number) => BulkCells = (
 
 export const path = (route: string, id: string) => route.replace(':id', id);
 
-/** An upload whose rows have not come yet. */
+/** An upload whose rows have not arrived yet. */
 export async function announceUpload(
   test: TestApp,
   shop: Shop,
@@ -100,10 +100,10 @@ export const uploadRow = (number: number, cells: BulkCells): UploadRow => ({
   filled: [],
 });
 
-/** Everything that the server can do for batches at this moment. */
+/** Does all batch work that is due now. */
 export const work = (test: TestApp): Promise<void> => new BulkWorker(test.deps).drain();
 
-/** The same beside what a test does, as it is in operation: whoever changes a batch wakes it. */
+/** The same in the background, as in production: changes to a batch wake it. */
 export async function whileWorking<T>(test: TestApp, work: () => Promise<T>): Promise<T> {
   const worker = new BulkWorker(test.deps);
   const hush = test.deps.notifications.listen(WORK_CHANNEL, (kind) => worker.wake(kind));
@@ -116,22 +116,22 @@ export async function whileWorking<T>(test: TestApp, work: () => Promise<T>): Pr
   }
 }
 
-/** Rows that rest before they are tried again have rested, and leases are over. */
+/** Makes all retries due and ends all leases. */
 export async function endRests({ deps }: TestApp): Promise<void> {
   await sql`UPDATE bulk_rows SET lease_until = now() WHERE lease_until > now()`.execute(deps.db);
 }
 
-/** The evening before the day changes: ten minutes are left of it. */
+/** Ten minutes before midnight. */
 export function waitForEvening({ clock }: TestApp): void {
   const now = clock.now().getTime();
   clock.advance(days(1) - (now % days(1)) - minutes(10));
 }
 
-/** For tests that look at one row at the carrier while others wait. */
+/** For tests that hold one row at the label provider while others wait. */
 export const oneAtATime = (labelProvider: LabelProvider): LabelProvider =>
   Object.assign(labelProvider, { pace: { parallel: 1, pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0 } });
 
-/** What went back to a client, or is on its way, in the order in which it was asked for. */
+/** The refunds of a client, including pending ones, in order of request. */
 export const refundsOf = ({ deps }: TestApp, { userId }: Shop) =>
   deps.db
     .selectFrom('refunds')
@@ -182,7 +182,7 @@ export const act = (
   method: 'POST' | 'PUT' = 'POST',
 ) => call(test, shop, method, path(route, id), body);
 
-/** An upload whose rows all have a rate chosen, if they can have one. */
+/** An upload with a chosen rate for every row that can have one. */
 export async function ratedBatch(test: TestApp, shop: Shop, rows: readonly BulkCells[]): Promise<Batch> {
   const { id } = await upload(test, shop, rows);
   await work(test);
@@ -213,7 +213,7 @@ export async function payForBatch(test: TestApp, shop: Shop, batch: Batch): Prom
   return payment;
 }
 
-/** Paid and begun, with nothing bought yet. */
+/** Paid and started, with nothing bought yet. */
 export async function begunBatch(test: TestApp, shop: Shop, rows: readonly BulkCells[]): Promise<Batch> {
   const batch = await ratedBatch(test, shop, rows);
   const { paymentIntentId } = await payForBatch(test, shop, batch);

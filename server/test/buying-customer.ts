@@ -7,12 +7,12 @@ import { newId } from '../src/platform/ids.ts';
 const PASSWORD = 'a long password';
 const CARD = { number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' };
 const DECLINED_CARD = { ...CARD, number: '4000000000000002' };
-/** A machine that does much else at the same time is slow, and slow is not wrong. */
+/** Long, because a busy machine is slow. */
 const GIVES_UP_AFTER_MS = 120_000;
 const DAY_MS = 24 * 3_600_000;
 
 const PERSON = { address2: '', country: 'US', phone: '5035550142', email: 'ada@shop.example' };
-/** What is sent, with the fields of the specification alone. */
+/** The request, with only the fields of the specification. */
 export const PARCEL_TO_SEND = {
   sender: {
     ...PERSON,
@@ -52,7 +52,7 @@ interface Account {
   password: string;
 }
 
-/** Of a customer of that name. */
+/** The account of the customer with that name. */
 export const accountOf = (name: string): Account => ({ email: `${name}@buys.example`, password: PASSWORD });
 
 interface Answer<T> {
@@ -65,7 +65,7 @@ interface RawAnswer {
   bytes: Buffer;
 }
 
-/** A purchase that was answered with success; its repeat must say the same. */
+/** A successful purchase; a retry must get the same answer. */
 interface Receipt {
   request: object;
   key: string | undefined;
@@ -74,21 +74,21 @@ interface Receipt {
 
 type Card = typeof CARD;
 
-/** Pays an intent as a browser does at the card provider, and says how the intent stands then. */
+/** Pays an intent as a browser does, and returns the status of the intent. */
 export type PayByCard = (intent: { id: string; clientSecret: string }, card: Card) => Promise<string>;
 
 export interface CustomerOptions {
   name: string;
   careful: boolean;
-  /** Where cards are not taken by the test gateway. */
+  /** For payment providers other than the test gateway. */
   payByCard?: PayByCard | undefined;
-  /** Before every so manieth payment a card is declined, and the next one is taken. */
+  /** Every nth payment is first tried with a declined card. */
   declinedEvery?: number | undefined;
 }
 
 /**
- * Somebody who buys labels over HTTP, knowing the specification's calls and nothing else. A careful one also names the rates it pays
- * for and gives each money call a key. A call that was not answered, or with a fault of the server, is made again as it was.
+ * A client that buys labels over HTTP with the calls of the specification. A careful one also names the rates it
+ * pays for and sends idempotency keys. It repeats a call that got no answer or a server error.
  */
 export class BuyingCustomer {
   readonly receipts: Receipt[] = [];
@@ -112,7 +112,7 @@ export class BuyingCustomer {
     this.#declinedEvery = declinedEvery;
   }
 
-  /** Calls that were not answered, or with a fault of the server, and were made again. */
+  /** Calls that were repeated after no answer or a server error. */
   get repeats(): number {
     return this.#repeats;
   }
@@ -121,8 +121,8 @@ export class BuyingCustomer {
   async signUp(): Promise<string> {
     const account = { ...this.#account, full_name: 'Ada Park', phone: '5035550142' };
     const { status } = await this.post(API.register, account);
-    // A kill may have swallowed the answer to a sign-up that worked.
-    if (status !== 201 && status !== 409) throw new Error(`the sign-up was answered with ${status}`);
+    // A kill can lose the answer to a successful sign-up.
+    if (status !== 201 && status !== 409) throw new Error(`The sign-up was answered with ${status}`);
     return this.logIn();
   }
 
@@ -133,17 +133,17 @@ export class BuyingCustomer {
 
   async chooseRate(): Promise<Rate> {
     const [cheapest] = await this.must<Rate[]>('POST', API.rates, PARCEL_TO_SEND);
-    if (!cheapest) throw new Error('there is no rate');
+    if (!cheapest) throw new Error('No rate');
     return cheapest;
   }
 
-  /** Pays the price of the rate and returns the payment's name at the card provider. */
+  /** Pays the price of the rate and returns the intent id. */
   pay(rate: Rate): Promise<string> {
     const order = { amount: centsOf(rate), description: 'A label' };
     return this.payOrder(this.#careful ? { ...order, rateIds: [rate.objectId] } : order);
   }
 
-  /** The same for whatever else can be ordered. */
+  /** The same for other orders. */
   async payOrder(order: object): Promise<string> {
     const key = this.#newKey();
     const { clientSecret } = await this.must<{ clientSecret: string }>(
@@ -162,7 +162,7 @@ export class BuyingCustomer {
 
   async #mustEndAs(status: string, intent: { id: string; clientSecret: string }, card: Card): Promise<void> {
     const is = await this.#payByCard(intent, card);
-    if (is !== status) throw new Error(`the card was answered with ${is}`);
+    if (is !== status) throw new Error(`The card was answered with ${is}`);
   }
 
   async #payAtTestGateway(intent: { id: string; clientSecret: string }, card: Card): Promise<string> {
@@ -171,19 +171,19 @@ export class BuyingCustomer {
     return (await this.must<{ status: string }>('POST', confirm, { clientSecret, card })).status;
   }
 
-  /** Null when the money has gone back because the label was asked for too late; a careful customer's never does. */
+  /** Null when the payment was refunded because the label request was too late; never for a careful customer. */
   async fetchLabel(rate: Rate): Promise<LabelAnswer | null> {
     const request = { ...PARCEL_TO_SEND, rateId: rate.objectId };
     const key = this.#newKey();
     const { status, body } = await this.post<LabelAnswer>(API.label, request, key);
     if (status === 402 && !this.#careful) return null;
     if (status !== 200 && status !== 202)
-      throw new Error(`the purchase was answered with ${status} ${JSON.stringify(body)}`);
+      throw new Error(`The purchase was answered with ${status} ${JSON.stringify(body)}`);
     this.receipts.push({ request, key, answer: body });
     return body;
   }
 
-  /** Asks for every label once more. What is not as it was told, or has not ended as it may, is answered in words. */
+  /** Requests every label again and returns a text for each that changed or did not end properly. */
   async findBrokenPromises(...ends: LabelStatus[]): Promise<string[]> {
     const broken: string[] = [];
     for (const { request, key, answer } of this.receipts) {

@@ -17,11 +17,11 @@ interface Crash {
 }
 
 interface CrashReport extends Survival {
-  /** Crashes that did not happen because nothing came by. */
+  /** Crashes that did not happen because the program never reached the point. */
   missed: Crash[];
 }
 
-/** The program is killed at one crash point after the other, each time at the given passing, and started again. */
+/** Kills the program at one crash point after the other, at the given hit, and starts it again. */
 export async function crash(databaseUrl: string, crashes: Crash[], rounds?: number): Promise<CrashReport> {
   const missed: Crash[] = [];
   const survival = await surviveFaults(databaseUrl, {
@@ -37,7 +37,7 @@ export async function crash(databaseUrl: string, crashes: Crash[], rounds?: numb
   return { ...survival, missed };
 }
 
-/** How often each crash point is passed when nothing goes wrong. */
+/** How often the program passes each crash point without faults. */
 export async function countHits(databaseUrl: string, rounds: number): Promise<Map<string, number>> {
   let counted = new Map<string, number>();
   await surviveFaults(databaseUrl, {

@@ -17,7 +17,7 @@ afterAll(() => bench.close());
 const order = () => ({ key: newId(), amountCents: 900, currency: 'USD', description: '' }) as const;
 
 describe('the faulty gateway', () => {
-  it('passes calls on and remembers them', async () => {
+  it('forwards calls and records them', async () => {
     const asked = order();
     const intent = await faulty.createIntent(asked);
     expect(await faulty.findIntent(asked.key)).toEqual(intent);
@@ -27,7 +27,7 @@ describe('the faulty gateway', () => {
     ]);
   });
 
-  it('loses answers to work that was done: the key finds what became of it (CP3)', async () => {
+  it('loses answers to completed calls, and the key finds the result', async () => {
     const asked = order();
     faulty.loseAnswer('createIntent', 2);
     await expect(faulty.createIntent(asked)).rejects.toThrow('was lost');
@@ -38,7 +38,7 @@ describe('the faulty gateway', () => {
     expect(faulty.callsOf('createIntent')).toHaveLength(3);
   });
 
-  it('loses the answer to a refund that was given (CP14)', async () => {
+  it('loses the answer to a completed refund', async () => {
     const intent = await bench.newIntent(900);
     await bench.confirm(intent, cardOf('4242424242424242'));
     const refund = {
@@ -55,7 +55,7 @@ describe('the faulty gateway', () => {
     expect(await faulty.refund(refund)).toEqual(found);
   });
 
-  it('fails calls before they reach the provider (CP2)', async () => {
+  it('fails calls before they reach the provider', async () => {
     const asked = order();
     faulty.failNext('createIntent');
     await expect(faulty.createIntent(asked)).rejects.toThrow('did not reach');
@@ -63,14 +63,14 @@ describe('the faulty gateway', () => {
     expect(await bench.gateway.findIntent(asked.key)).toBeNull();
   });
 
-  it('is slow when told to', async () => {
+  it('delays calls on request', async () => {
     faulty.slow(50);
     const start = performance.now();
     await faulty.findIntent(newId());
     expect(performance.now() - start).toBeGreaterThanOrEqual(45);
   });
 
-  it('lets events go several times and in another order', async () => {
+  it('delivers events several times and in another order', async () => {
     const heard: PaymentEvent[] = [];
     const disturbed = new DisturbedEvents(async (event) => {
       heard.push(event);

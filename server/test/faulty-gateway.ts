@@ -14,7 +14,7 @@ type Listener = (event: PaymentEvent) => Promise<void>;
 export class FaultyGateway implements PaymentProvider {
   readonly name: string;
   readonly live: boolean;
-  readonly books: PaymentProvider['books'];
+  readonly records: PaymentProvider['records'];
   /** In order of arrival; the subject is the key, or the intent where the call has no key. */
   readonly calls: { kind: CallKind; subject: string }[] = [];
   readonly #inner: PaymentProvider;
@@ -25,10 +25,10 @@ export class FaultyGateway implements PaymentProvider {
     this.#inner = inner;
     this.name = inner.name;
     this.live = inner.live;
-    this.books = inner.books;
+    this.records = inner.records;
   }
 
-  /** The next calls of the kind do their work, and then nobody hears the answer. */
+  /** The next calls of the kind do their work, but lose their answer. */
   loseAnswer(kind: CallKind, count = 1): void {
     this.#plan(kind, 'lose', count);
   }
@@ -68,12 +68,12 @@ export class FaultyGateway implements PaymentProvider {
     if (fault === 'fail') throw new Error(`${kind} did not reach the payment provider`);
     this.calls.push({ kind, subject });
     const answer = await work();
-    if (fault === 'lose') throw new Error(`the answer to ${kind} was lost`);
+    if (fault === 'lose') throw new Error(`The answer to ${kind} was lost`);
     return answer;
   }
 }
 
-/** Stands between a gateway and a listener: keeps events back and lets them go several times, in any order. */
+/** Holds events between a gateway and a listener, and delivers them several times and in any order. */
 export class DisturbedEvents {
   readonly #listener: Listener;
   readonly #held: PaymentEvent[] = [];
@@ -82,7 +82,7 @@ export class DisturbedEvents {
     this.#listener = listener;
   }
 
-  /** To be given to the gateway. */
+  /** The listener for the gateway. */
   readonly hold: Listener = async (event) => {
     this.#held.push(event);
   };

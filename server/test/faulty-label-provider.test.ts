@@ -9,7 +9,7 @@ import { ManualClock } from './build-test-app.ts';
 import { FaultyLabelProvider } from './faulty-label-provider.ts';
 import { createTestDatabase } from './test-database.ts';
 
-describe('a carrier behind a bad network', () => {
+describe('the faulty label provider', () => {
   let inner: BuiltinLabelProvider;
   let labelProvider: FaultyLabelProvider;
   let close: () => Promise<void>;
@@ -30,7 +30,7 @@ describe('a carrier behind a bad network', () => {
 
   const order = () => ({ ...anOrder('USPS'), key: newId() });
 
-  it('loses answers of purchases that happened', async () => {
+  it('loses answers to completed purchases', async () => {
     const placed = order();
     labelProvider.loseAnswer(1);
     await expect(labelProvider.buyLabel(placed)).rejects.toThrow(/lost/);
@@ -40,7 +40,7 @@ describe('a carrier behind a bad network', () => {
     expect(labelProvider.keysBought()).toEqual([placed.key, placed.key]);
   });
 
-  it('refuses as often as it was told, without asking the carrier', async () => {
+  it('refuses a given number of purchases without asking the label provider', async () => {
     const placed = order();
     labelProvider.refuse(2, 'Not today.');
     for (let count = 0; count < 2; count++)
@@ -49,7 +49,7 @@ describe('a carrier behind a bad network', () => {
     expect((await labelProvider.buyLabel(placed)).outcome).toBe('bought');
   });
 
-  it('hangs until it is let go, and is slow when told', async () => {
+  it('hangs until it is released, and delays calls on request', async () => {
     const letGo = labelProvider.hang();
     const placed = order();
     const purchase = labelProvider.buyLabel(placed);

@@ -10,11 +10,11 @@ import type {
 
 interface CarrierCall {
   kind: 'rates' | 'buy' | 'find' | 'void' | 'track';
-  /** The key, transaction or tracking number that was asked for; empty for rates. */
+  /** The key, transaction or tracking number of the call; empty for rates. */
   subject: string;
 }
 
-/** Any carrier with the faults of a network in front of it, and a record of what it was asked. Faults are set while a test runs. */
+/** Any label provider, with network faults on demand and a record of the calls. */
 export class FaultyLabelProvider implements LabelProvider {
   readonly calls: CarrierCall[] = [];
   readonly #inner: LabelProvider;
@@ -38,26 +38,26 @@ export class FaultyLabelProvider implements LabelProvider {
   get repeatable() {
     return this.#inner.repeatable;
   }
-  get books() {
-    return this.#inner.books;
+  get records() {
+    return this.#inner.records;
   }
 
-  /** The next purchases happen, but whoever asked for them hears only an error. */
+  /** The next purchases happen, but the caller gets an error. */
   loseAnswer(count: number) {
     this.#answersToLose = count;
   }
 
-  /** The next purchases are refused and do not reach the carrier. */
+  /** The next purchases are refused and do not reach the label provider. */
   refuse(count: number, text: string) {
     this.#refusals = Array<string>(count).fill(text);
   }
 
-  /** Every call takes so much longer, until set to 0. */
+  /** Delays every call; 0 ends the delay. */
   slow(milliseconds: number) {
     this.#delayMs = milliseconds;
   }
 
-  /** No call gets any further until the returned function is called. */
+  /** Blocks all calls until the returned function is called. */
   hang(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#hanging = promise;
@@ -67,7 +67,7 @@ export class FaultyLabelProvider implements LabelProvider {
     };
   }
 
-  /** Keys of the purchases that were asked for, in order; a repeat shows up again. */
+  /** Keys of the requested purchases, in order, including retries. */
   keysBought(): string[] {
     return this.calls.filter(({ kind }) => kind === 'buy').map(({ subject }) => subject);
   }
@@ -88,7 +88,7 @@ export class FaultyLabelProvider implements LabelProvider {
     const isLost = this.#answersToLose > 0;
     if (isLost) this.#answersToLose -= 1;
     const purchase = await this.#inner.buyLabel(order);
-    if (isLost) throw new Error('the connection to the carrier was lost');
+    if (isLost) throw new Error('The connection to the label provider was lost');
     return purchase;
   }
 

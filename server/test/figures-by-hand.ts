@@ -15,7 +15,7 @@ import type { Database } from '../src/platform/db/database.ts';
 import type { TestApp } from './build-test-app.ts';
 import type { Order } from './made-orders.ts';
 
-/** Clocks are set ahead or back somewhere, a month or a year ends, or it is a leap day. */
+/** Daylight-saving changes, ends of months and years, and leap days. */
 const SPECIAL_DAYS = [
   '2024-02-29',
   '2025-12-31',
@@ -32,7 +32,7 @@ const RANGES: DateRange[] = [
   { startDate: '2026-02-01', endDate: '2026-04-30' },
   { startDate: '2026-03-08', endDate: '2026-11-01' },
   { startDate: '2025-11-15', endDate: '2026-11-14' },
-  // To the day of the tests' clock, and beyond it.
+  // Up to the date of the test clock, and beyond.
   { startDate: '2026-10-20', endDate: '2026-11-16' },
   { startDate: '2026-11-03', endDate: '2026-12-02' },
   { startDate: '2019-01-01', endDate: '2019-02-01' },
@@ -47,7 +47,7 @@ const ENDS: ShipmentState[] = [
   'refunded',
 ];
 
-/** Half of them within fourteen hours of the midnight of a special day, wherever that midnight is. */
+/** Half of them within fourteen hours of a special day, to cover midnight in every time zone. */
 export function randomOrders(random: () => number, clients: readonly string[], count: number): Order[] {
   const below = (most: number) => Math.floor(random() * most);
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
@@ -56,7 +56,7 @@ export function randomOrders(random: () => number, clients: readonly string[], c
     const near = later(new Date(`${pick(SPECIAL_DAYS)}T12:00:00Z`), nearby);
     const anywhen = later(new Date('2024-01-01T00:00:00Z'), below(days(1050)));
     return {
-      // The first has most of them.
+      // The first client has most of them.
       userId: clients[Math.min(below(clients.length), below(clients.length))] ?? '',
       carrier: pick(CARRIERS),
       costCents: 1 + below(20_000),
@@ -74,13 +74,13 @@ interface Counted {
   carrier: string;
   status: string;
   created_at: Date;
-  /** Of the operator. */
+  /** In the operator's time zone. */
   day: string;
   gross: number;
   commission: number;
 }
 
-/** Shipment by shipment; money as the ledger has it. */
+/** One row per shipment, with money from the ledger. */
 async function countEverything(db: Database, zone: string): Promise<Counted[]> {
   const { rows } = await sql<Omit<Counted, 'day'>>`
     SELECT s.id, s.user_id, u.full_name, s.carrier, s.status, s.created_at,
@@ -151,7 +151,7 @@ function dashboardByHand(all: readonly Counted[], range: DateRange): Omit<Dashbo
   };
 }
 
-/** Dashboard, revenue and statistics show what counting every shipment by hand gives, with the money as the ledger has it. */
+/** Checks that dashboard, revenue and statistics equal a count of every shipment, with money from the ledger. */
 export async function expectFiguresByHand(test: TestApp, adminId: string, timeZone: string): Promise<void> {
   const deps = { ...test.deps, timeZone };
   const viewer = { userId: adminId, role: 'admin', ip: null, requestId: null } as const;

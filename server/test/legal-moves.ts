@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../src/platform/db/database.ts';
 import type { MoveTable } from '../src/platform/state-machine.ts';
 
-/** The moves that the database allows for the rows of a table, as `from → to`. A new row comes from ''. */
+/** The state transitions that the database allows for a table, as `from → to`. A new row starts from ''. */
 export async function legalMovesInDatabase(db: Database, table: string): Promise<string[]> {
   const { rows } = await sql<{ from_state: string; to_state: string }>`
     SELECT from_state, to_state FROM legal_moves WHERE object = ${table}`.execute(db);

@@ -11,11 +11,11 @@ export interface Order {
   costCents: number;
   commissionCents: number;
   createdAt: Date;
-  /** Where it ends. */
+  /** The final state. */
   state: ShipmentState;
 }
 
-/** The moves from the payment to where an order ends. */
+/** The transitions from the payment to the final state. */
 const WAYS: Partial<Record<ShipmentState, ShipmentState[]>> = {
   paid: [],
   purchasing: ['purchasing'],
@@ -28,7 +28,7 @@ const WAYS: Partial<Record<ShipmentState, ShipmentState[]>> = {
 };
 const MAX_MOVES = 4;
 
-/** Orders at any time of the past, each moved as the product moves it and booked by its own bookings; no provider is asked. */
+/** Inserts past orders with the real transitions and bookings, without calling a provider. */
 export async function makeOrders(db: Database, orders: readonly Order[]): Promise<string[]> {
   const made = orders.map((order) => ({ id: newId(), ...order }));
   await transaction(db, async (trx) => {
@@ -53,7 +53,7 @@ export async function makeOrders(db: Database, orders: readonly Order[]): Promis
   return made.map(({ id }) => id);
 }
 
-/** One payment and one quote for each, which share its id. */
+/** Each order has one payment and one quote with the same id. */
 async function insertPaid(trx: Trx, orders: readonly (Order & { id: string })[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(orders)}::jsonb)
     AS o (id uuid, "userId" uuid, carrier text, "costCents" bigint, "commissionCents" bigint, "createdAt" timestamptz)`;

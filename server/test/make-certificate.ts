@@ -5,13 +5,13 @@ interface TestCertificate {
   cert: string;
 }
 
-/** A certificate of 127.0.0.1 that signed itself. */
+/** A self-signed certificate for 127.0.0.1. */
 export function makeCertificate({
   host = '127.0.0.1',
   until = new Date('2126-01-01'),
 } = {}): TestCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  // Of several with one name the wrong one would be taken for the signer.
+  // A unique name, because with equal names the wrong certificate can be taken as the issuer.
   const name = sequence(set(sequence(COMMON_NAME, der(0x0c, Buffer.from(randomUUID())))));
   const content = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
@@ -34,7 +34,7 @@ export function makeCertificate({
   };
 }
 
-/** One value as certificates are written: its kind, its length, itself. */
+/** A DER value: tag, length, content. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;

@@ -16,7 +16,7 @@ export interface ShipmentFacts {
 const PORTLAND = { name: 'Ada Park', city: 'Portland', state: 'OR', country: 'US' };
 const BOUGHT: ShipmentState[] = ['purchased', 'in_transit', 'delivered'];
 
-/** Shipments as the lists know them, many at once: they cost 10 dollars, 2 of them commission. Gives their ids in the same order. */
+/** Inserts many shipments of 10 dollars, including 2 dollars of commission. Returns their ids in order. */
 export async function makeShipments(db: Database, facts: readonly ShipmentFacts[]): Promise<string[]> {
   const shipments = facts.map((fact) => ({
     carrier: 'USPS',

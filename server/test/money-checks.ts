@@ -63,7 +63,7 @@ const doubles = (deeds: ProviderDeeds) => sql<{ what: string }>`
   JOIN shipment_labels l ON l.shipment_id = s.id JOIN sold c ON c.transaction_id = s.transaction_id
   WHERE c.label_hash <> sha256(l.bytes)`;
 
-/** Everything that is wrong with the money and the labels once all is quiet; empty when all is well. */
+/** All errors in money and labels after all work is finished; empty when everything is correct. */
 export async function findMoneyFaults(db: Database, readDeeds: ReadDeeds = sandboxDeeds): Promise<string[]> {
   const { rows } = await doubles(await readDeeds()).execute(db);
   const violations = await findViolations(db, { now: new Date(), maxInProgressMs: 0, since: null });

@@ -5,7 +5,7 @@ import type { Shop } from './shipping.ts';
 export const paymentOf = ({ deps }: TestApp, { userId }: Shop) =>
   deps.db.selectFrom('payments').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
 
-/** What was booked for a thing, each booking under its name, in the order in which they were made. */
+/** The bookings of an object by key, in order. */
 export async function bookingsOf(
   { deps }: TestApp,
   id: string,
@@ -25,7 +25,7 @@ export async function bookingsOf(
   return found;
 }
 
-/** The kinds of incidents of a thing that nobody has settled. */
+/** The kinds of open incidents of an object. */
 export const openIncidentsOf = async ({ deps }: TestApp, objectId: string) =>
   (
     await deps.db

@@ -19,9 +19,9 @@ let test: TestApp;
 let other: Composition;
 let shop: Shop;
 let starts: Start[] = [];
-/** Of which kind each turn was that a worker took. */
+/** The kind of each turn that a worker took. */
 let turns: string[] = [];
-/** What a call for rates waits for. */
+/** A rates call waits for this. */
 let held: Promise<void> = Promise.resolve();
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ async function waitingBatch(): Promise<string> {
 }
 
 describe('workers of two processes', () => {
-  it('keep the pauses that the carrier wants together, and share the rows', async () => {
+  it('keep the pace of the label provider together, and share the rows', async () => {
     setPace(PAUSE_MS);
     const id = await waitingBatch();
     const begun = performance.now();
@@ -75,7 +75,7 @@ describe('workers of two processes', () => {
     expect((starts.at(-1)?.at ?? 0) - begun).toBeGreaterThanOrEqual((ROWS - 1) * PAUSE_MS - 1);
   });
 
-  it('give back what they only took when they stop, so that the other goes on at once', async () => {
+  it('release claimed rows when they stop, so that the other worker continues immediately', async () => {
     setPace(0);
     const id = await waitingBatch();
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -74,17 +74,17 @@ const mails = () => {
   }
 };
 
-describe('a server or a worker of its own', () => {
-  it.each(['server', 'worker'] as const)('needs a database of its own (%s)', async (role) => {
+describe('a separate server or worker', () => {
+  it.each(['server', 'worker'] as const)('needs its own database (%s)', async (role) => {
     await expect(runLading(dataDir, {}, role)).rejects.toThrow(
       `Lading did not start: A separate ${role} needs DATABASE_URL: the embedded database serves a single process.`,
     );
   });
 
-  it('leaves work to the worker: with servers alone nothing is lost, nothing is driven on, and a figure tells', async () => {
+  it('leaves work to the worker: without one, nothing is lost or processed, and a metric shows it', async () => {
     await customer.upload(Array.from({ length: ROWS }, (_, index) => rowToShip(index + 1)));
     await post(one, API.forgotPassword, { email: EMAIL });
-    // Several sweeps of a worker, if there were one.
+    // As long as several sweeps of a worker.
     await sleep(3 * FAST_TIMINGS.sweepEveryMs);
     expect((await customer.batch()).work).toMatchObject({ what: 'addresses', done: 0, total: ROWS });
     expect(mails()).toBe(0);
@@ -98,7 +98,7 @@ describe('a server or a worker of its own', () => {
       .toBeLessThan(60);
   }, 90_000);
 
-  it('answers as a worker nothing but its health and its figures', async () => {
+  it('answers only health checks and metrics as a worker', async () => {
     expect([await statusOf(worker, '/healthz'), await statusOf(worker, '/readyz')]).toEqual([200, 200]);
     expect(await figure(worker, 'open_incidents')).toBe('0');
     for (const path of ['/', '/config.json', API.runtimeConfig, '/api/docs'])
@@ -108,7 +108,7 @@ describe('a server or a worker of its own', () => {
 });
 
 describe('a listener at one process', () => {
-  it('hears what others do, and loses nothing when that process leaves', async () => {
+  it('gets the events of other processes, and loses none when that process stops', async () => {
     const listener = await listen(two);
     await customer.getRates();
     const countOf = (batch: Batch | undefined, status: keyof Batch['counts']) => batch?.counts[status];
@@ -116,7 +116,7 @@ describe('a listener at one process', () => {
       .poll(() => countOf(listener.batches.at(-1), 'rate_selected'), { timeout: 20_000 })
       .toBe(ROWS);
 
-    // In the middle of the labels, which the worker makes and the first server was asked for.
+    // While the worker buys the labels that the first server was asked for.
     const leaving = two.end('SIGTERM');
     await customer.pay();
     await customer.waitForLabels();
@@ -131,8 +131,8 @@ describe('a listener at one process', () => {
   }, 90_000);
 });
 
-describe('a server that is asked to stop', () => {
-  it('says so, goes on answering for a while, and ends well', async () => {
+describe('a server that gets a stop signal', () => {
+  it('reports that it is not ready, keeps answering during the drain time, and exits with code 0', async () => {
     const running = await runLading(
       dataDir,
       { DATABASE_URL: database.ownerUrl, NODE_ENV: 'test', DRAIN_SECONDS: '4' },

@@ -7,7 +7,7 @@ import type { TestApp } from './build-test-app.ts';
 import { logInAs, makeUser } from './factories.ts';
 import { call, type Shop } from './shipping.ts';
 
-/** An administrator, calling the API. */
+/** An admin that calls the API. */
 export async function makeOperator(test: TestApp): Promise<Shop> {
   const user = await makeUser(test, { role: 'admin' });
   return { userId: user.id, token: (await logInAs(test, user)).token };
@@ -21,7 +21,7 @@ export const askRefund = (
   headers: Record<string, string> = {},
 ) => call(test, operator, 'POST', API.adminRefund.replace(':id', shipmentId), body, headers);
 
-/** A refund that goes through. */
+/** A refund that must succeed. */
 export async function refund(
   test: TestApp,
   operator: Shop,

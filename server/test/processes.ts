@@ -11,6 +11,6 @@ export function childrenOf(pid: number): number[] {
   return text.trim().split(/\s+/).filter(Boolean).map(Number);
 }
 
-/** Zero where the system does not tell. */
+/** Zero when the system does not report it. */
 export const countOpenFiles = (pid: number | null): number =>
   pid === null || !hasProc ? 0 : readdirSync(`/proc/${pid}/fd`).length;

@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../src/platform/db/database.ts';
 
 /**
- * What the providers themselves have written down, each as a query, so that it can be held against our books in one statement. Keys are
- * ours: of the purchase attempt, the payment and the refund.
+ * The records of the providers as queries, so that one statement can compare them with ours. The keys are our ids
+ * of purchase attempts, payments and refunds.
  */
 export interface ProviderDeeds {
-  /** key, transaction_id, tracking_number, cost_cents, voided, label_hash (sha256; null where it is not known). */
+  /** key, transaction_id, tracking_number, cost_cents, voided, label_hash (sha256; null when unknown). */
   sold: RawBuilder<unknown>;
   /** key, intent_id, amount_cents. */
   charged: RawBuilder<unknown>;
@@ -15,10 +15,10 @@ export interface ProviderDeeds {
   returned: RawBuilder<unknown>;
 }
 
-/** They go on writing, so they are read anew for every look. */
+/** The providers keep writing, so read the records for every check. */
 export type ReadDeeds = () => Promise<ProviderDeeds>;
 
-/** The sandbox's carrier and card provider keep their journals in the database. */
+/** The built-in label provider and the test gateway keep their journals in the database. */
 export const sandboxDeeds: ReadDeeds = async () => ({
   sold: sql`SELECT key, transaction_id, tracking_number, cost_cents, voided_at IS NOT NULL AS voided, sha256(label_bytes) AS label_hash
     FROM sandbox.carrier_purchases`,
@@ -26,11 +26,11 @@ export const sandboxDeeds: ReadDeeds = async () => ({
   returned: sql`SELECT key, refund_id, intent_id, amount_cents FROM sandbox.gateway_refunds WHERE refusal IS NULL`,
 });
 
-/** The three journals as named tables, to begin a statement with. */
+/** The three journals as common table expressions, for the start of a statement. */
 export const withDeeds = ({ sold, charged, returned }: ProviderDeeds): RawBuilder<unknown> =>
   sql`WITH sold AS (${sold}), charged AS (${charged}), returned AS (${returned})`;
 
-/** Where our books and the journals of the carrier and the card provider differ, both ways (I15). */
+/** All differences between our data and the journals of the providers, in both directions. */
 const differences = (deeds: ProviderDeeds) => sql<{ difference: string }>`
   ${withDeeds(deeds)}
   SELECT 'the carrier sold ' || c.key || ', which is in no shipment' AS difference
@@ -67,7 +67,7 @@ const differences = (deeds: ProviderDeeds) => sql<{ difference: string }>`
 const LOOKS = 100;
 const LOOK_AGAIN_MS = 20;
 
-/** News of a charge is on its way for a moment, so a difference counts when it stays. */
+/** The event of a charge takes some time to arrive, so only lasting differences count. */
 export async function findDifferences(db: Database, readDeeds: ReadDeeds = sandboxDeeds): Promise<string[]> {
   for (let looks = 1; ; looks += 1) {
     const { rows } = await differences(await readDeeds()).execute(db);

@@ -1,4 +1,4 @@
-/** A small generator whose seed can be given again to repeat a run. */
+/** A small random generator with a seed, so that runs can be repeated. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -21,9 +21,9 @@ interface OpenQuote {
   intentId?: string;
 }
 
-/** Clients who quote, pay, buy and get money back through the functions of the product, in any order and with faults on both sides. */
+/** Clients that quote, pay, buy and get refunds through the use cases, in random order and with faults of both providers. */
 export class RandomTrade {
-  /** How often each operation went through. */
+  /** How often each operation succeeded. */
   readonly done: Record<string, number> = {};
   readonly #faulty: FaultyApp;
   readonly #random: () => number;
@@ -41,13 +41,13 @@ export class RandomTrade {
     const { test, labelProvider } = faulty;
     const { sender: from, recipient: to, parcel, shipDate } = aRequest();
     const [rate] = (await labelProvider.rates({ from, to, parcel, shipDate, residential: true })).rates;
-    if (!rate) throw new Error('there is no rate');
+    if (!rate) throw new Error('No rate');
     const trade = new RandomTrade(faulty, random, rate);
     for (let count = 0; count < clients; count += 1) trade.#users.push((await makeUser(test)).id);
     return trade;
   }
 
-  /** One operation; a refusal that a customer may meet is part of the game. */
+  /** One operation; expected refusals are ignored. */
   async step(): Promise<void> {
     const operations = [
       this.#quote,
@@ -99,16 +99,16 @@ export class RandomTrade {
       together.reduce((sum, { cents }) => sum + cents, 0),
       together.map(({ id }) => id),
     );
-    return 'paid by name';
+    return 'paid for a rate';
   }
 
-  /** As much as some price, or more, or less. */
+  /** A price, or more, or less. */
   async #payUnbound(): Promise<string | undefined> {
     const quote = this.#pick(this.#quotes);
     if (!quote) return undefined;
     const off = this.#pick([0, 0, this.#upTo(5_000), -this.#upTo(quote.cents)]) ?? 0;
     await this.#pay(quote.userId, Math.max(50, quote.cents + off));
-    return 'paid unbound';
+    return 'paid without a rate';
   }
 
   async #pay(userId: string, amount: number, rateIds?: string[]): Promise<string> {
@@ -130,12 +130,12 @@ export class RandomTrade {
     const intentId = this.#random() < 0.5 ? open.intentId : undefined;
     const quote = await findQuote(deps.db, open.userId, open.id);
     const { state } = await buyQuote(deps, quote, { quoteId: open.id, intentId });
-    // Now and then one stays on the list and is asked for again.
+    // Sometimes one stays in the list and is requested again.
     if (this.#random() < 0.9) this.#quotes.splice(this.#quotes.indexOf(open), 1);
     return state;
   }
 
-  /** In parts, as an administrator would; now and then more than is left. */
+  /** Partial refunds by an admin; sometimes more than is left. */
   async #refund(): Promise<string | undefined> {
     const { deps } = this.#faulty.test;
     const shipment = await deps.db
@@ -158,7 +158,7 @@ export class RandomTrade {
       }),
     );
     await runRefund(deps, refundId);
-    return 'given back';
+    return 'refunded by admin';
   }
 
   async #changeCommission(): Promise<string> {

@@ -40,7 +40,7 @@ const startPrimary = async () => {
   primary = await startEmbeddedPostgres(primaryDir, log);
 };
 
-/** Asks as the web application does, and gives what a caller sees of an answer. */
+/** Calls the API like the web application, and returns the visible parts of the answer. */
 const ask = async (test: TestApp, shop: Shop, method: 'GET' | 'POST', url: string, payload?: object) => {
   const { statusCode, headers, body } = await call(test, shop, method, url, payload);
   return {
@@ -59,7 +59,7 @@ const becomes = (what: () => Promise<unknown>, expected: unknown) =>
 const REFUSED = { status: 503, again: '5', error: 'READ_ONLY' };
 const AWAY = { status: 503, again: '5', error: 'NOT_READY' };
 
-describe('with a replica, while the primary is away', () => {
+describe('with a replica, while the primary is down', () => {
   let test: TestApp;
   let shop: Shop;
   let admin: Shop;
@@ -88,13 +88,13 @@ describe('with a replica, while the primary is away', () => {
   }, 120_000);
   afterAll(() => test.close());
 
-  it('what can be read is read, from the very first request on', async () => {
+  it('reads work from the first request', async () => {
     for (const url of [API.verify, API.history, API.profile, labelFile(), `${API.mergedLabels}?ids=${label}`])
       expect([url, (await call(test, shop, 'GET', url)).statusCode]).toEqual([url, 200]);
     await becomes(() => readiness(test), [200, 'read-only']);
   });
 
-  it('everything else is refused before it has begun, with the sentence that says so', async () => {
+  it('everything else is refused before it starts, with the read-only message', async () => {
     await becomes(rates, REFUSED);
     const answer = await call(test, shop, 'POST', API.rates, aShipment());
     expect(answer.json().message).toBe(
@@ -103,11 +103,11 @@ describe('with a replica, while the primary is away', () => {
     expect((await test.inject({ method: 'POST', url: API.login, payload: {} })).statusCode).toBe(503);
   });
 
-  it('what an admin may see only on record is not shown', async () => {
+  it('data that needs an audit record is not shown to admins', async () => {
     expect(await ask(test, admin, 'GET', labelFile())).toEqual(REFUSED);
   });
 
-  it('a crowd gets its answers, and nobody waits for a connection', async () => {
+  it('many callers get answers, and none waits for a connection', async () => {
     const asked = await Promise.all(
       Array.from({ length: 60 }, (_, turn) =>
         turn % 2 === 0 ? rates() : ask(test, shop, 'GET', API.history),
@@ -120,7 +120,7 @@ describe('with a replica, while the primary is away', () => {
     expect((await test.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200);
   });
 
-  it('all is well again when it is back, without a restart', async () => {
+  it('everything works again when the primary is back, without a restart', async () => {
     await startPrimary();
     await becomes(() => readiness(test), [200, 'ready']);
     await boughtLabel(test, shop);
@@ -140,7 +140,7 @@ describe('without a replica', () => {
   }, 120_000);
   afterAll(() => test.close());
 
-  it('every call is answered at once that it is to come again, until the primary is back', async () => {
+  it('every call gets an immediate request to retry until the primary is back', async () => {
     await stopPrimary();
     expect(await history()).toEqual(AWAY);
     expect(await rates()).toEqual(AWAY);
@@ -153,7 +153,7 @@ describe('without a replica', () => {
     expect((await history()).status).toBe(200);
   });
 
-  it('a primary that takes no writes is read from', async () => {
+  it('a read-only primary is still used for reads', async () => {
     const setReadOnly = (onOff: string) =>
       onServer(primary.url('lading'), `ALTER DATABASE lading SET default_transaction_read_only = ${onOff}`);
     const cutAll = () =>
@@ -173,7 +173,7 @@ describe('without a replica', () => {
     expect(await readiness(test)).toEqual([200, 'ready']);
   });
 
-  it('a connection that is cut harms one request and no other', async () => {
+  it('a lost connection fails only one request', async () => {
     await onServer(
       primary.url('postgres'),
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'lading'",
@@ -183,7 +183,7 @@ describe('without a replica', () => {
   });
 });
 
-describe('while the primary is silent', () => {
+describe('while the primary does not respond', () => {
   let proxy: SilentProxy;
   let test: TestApp;
   let shop: Shop;
@@ -202,7 +202,7 @@ describe('while the primary is silent', () => {
     await proxy.close();
   }, 60_000);
 
-  it('whoever waits for an answer is told, whoever comes later does not wait, and all is well when it speaks again', async () => {
+  it('waiting requests get an error, later requests do not wait, and everything works again afterwards', async () => {
     proxy.fallSilent();
     expect(await rates()).toEqual(AWAY);
     expect(await rates()).toEqual(REFUSED);

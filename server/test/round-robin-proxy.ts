@@ -14,25 +14,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const LOOK_EVERY_MS = 100;
 const ANSWERS_WITHIN_MS = 1_000;
 
-/** A request that was sent on, and whose answer did not come. */
+/** A forwarded request without an answer. */
 export interface FailedForward {
   method: string;
   path: string;
-  /** Whoever sends it again with the same key gets the answer that the first would have had. */
+  /** A retry with the same key gets the same answer. */
   keyed: boolean;
   error: string;
 }
 
 interface Backend {
   address: () => Promise<string>;
-  /** Null while it says that it is not ready. */
+  /** Null while it is not ready. */
   url: string | null;
 }
 
-/** A small load balancer: requests go to processes that say they are ready, in turn. One that was not connected to is tried nowhere else but at the next. */
+/** A small load balancer that forwards requests to ready processes in turn. After a refused connection it tries the next process. */
 export class RoundRobinProxy {
   readonly failed: FailedForward[] = [];
-  /** Connections that were refused; their requests went to another process. */
+  /** Refused connections; their requests went to another process. */
   refused = 0;
   forwarded = 0;
   readonly #backends: Backend[];

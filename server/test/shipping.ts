@@ -88,7 +88,7 @@ export async function ratesFor(test: TestApp, shop: Shop, shipment = aShipment()
 }
 
 export function centsOfRate(rate: Rate | undefined): number {
-  if (!rate) throw new Error('there is no such rate');
+  if (!rate) throw new Error('No such rate');
   return centsOf(rate.amount);
 }
 
@@ -145,20 +145,20 @@ export const buy = (
 
 export async function boughtLabel(test: TestApp, shop: Shop): Promise<LabelAnswer & { cents: number }> {
   const [rate] = await ratesFor(test, shop);
-  if (!rate) throw new Error('there is no rate');
+  if (!rate) throw new Error('No rate');
   await pay(test, shop, centsOfRate(rate), [rate.objectId]);
   const answer = await buy(test, shop, rate.objectId);
   expect(answer.statusCode, answer.body).toBe(200);
   return { ...answer.json(), cents: centsOfRate(rate) };
 }
 
-/** A rate that is paid for by name, and not bought yet. */
+/** A rate that is paid for but not bought yet. */
 export async function paidRate(
   test: TestApp,
   shop: Shop,
 ): Promise<{ rate: Rate; cents: number; payment: StartedPayment }> {
   const [rate] = await ratesFor(test, shop);
-  if (!rate) throw new Error('there is no rate');
+  if (!rate) throw new Error('No rate');
   const cents = centsOfRate(rate);
   return { rate, cents, payment: await pay(test, shop, cents, [rate.objectId]) };
 }
@@ -167,11 +167,11 @@ export interface FaultyApp {
   test: TestApp;
   labelProvider: FaultyLabelProvider;
   gateway: FaultyGateway;
-  /** The card provider itself, behind the faults. */
+  /** The payment provider without faults. */
   cards: TestGateway;
 }
 
-/** The whole application with faults on demand between it and both of its providers. */
+/** The whole application with faults on demand at both providers. */
 export async function buildFaultyApp(
   timings: Partial<Timings> = {},
   labelProviderBehind: (builtin: LabelProvider) => LabelProvider = (builtin) => builtin,
@@ -188,7 +188,7 @@ export async function buildFaultyApp(
   return { ...(parts as FaultyApp), test };
 }
 
-/** Both clocks go on: ours, and the database's, on which leases and the times of the next look stand. */
+/** Advances our clock and the times in the database for leases and next lookups. */
 export async function letTimePass({ deps, clock }: TestApp, milliseconds: number): Promise<void> {
   clock.advance(milliseconds);
   const passed = sql`${milliseconds} * interval '1 millisecond'`;
@@ -205,7 +205,7 @@ export async function letTimePass({ deps, clock }: TestApp, milliseconds: number
   );
 }
 
-/** What the sweeper does in so much time, from now on. */
+/** Runs the sweeps of the given time. */
 export async function sweepFor(test: TestApp, milliseconds: number, every = 15_000): Promise<void> {
   for (let passed = 0; passed <= milliseconds; passed += every) {
     await sweep(test.deps);
@@ -213,7 +213,7 @@ export async function sweepFor(test: TestApp, milliseconds: number, every = 15_0
   }
 }
 
-/** The books add up, and the carrier's and the card provider's own journals say the same. */
+/** Checks that the ledger balances and matches the journals of both providers. */
 export async function expectSoundBooks(test: TestApp): Promise<void> {
   const { db, clock } = test.deps;
   const scope = { now: clock.now(), maxInProgressMs: minutes(45), since: null };

@@ -7,7 +7,7 @@ import { ShippoLabelProvider } from '../src/providers/label-providers/shippo/shi
 import type { DoubleRequest } from './doubles/double-server.ts';
 import { type ShippoDouble, type ShippoDoubleOptions, startShippoDouble } from './doubles/shippo-double.ts';
 
-/** The double tells real time, so this begins with it; what has to be later is made so by hand. */
+/** Starts at real time, which the double uses; tests advance it. */
 class RunningClock implements Clock {
   #ahead = 0;
   now = () => later(new Date(), this.#ahead);
@@ -21,7 +21,7 @@ export interface ShippoAtDouble {
   client: ShippoClient;
   labelProvider: ShippoLabelProvider;
   clock: RunningClock;
-  /** Every call so far, as `POST /transactions`; files of labels are none. */
+  /** All calls so far, as `POST /transactions`, without label files. */
   calls(): string[];
   requests: DoubleRequest[];
   logText(): string;
@@ -35,7 +35,7 @@ interface Settings {
   double?: ShippoDoubleOptions;
 }
 
-/** Our side of Shippo, with the double on the other. */
+/** Our Shippo adapters connected to the double. */
 export async function shippoAtDouble(settings: Settings = {}): Promise<ShippoAtDouble> {
   const { live = false, budget = UNLIMITED, double: options } = settings;
   const double = await startShippoDouble(options);

@@ -8,17 +8,17 @@ interface Habit {
   careful: boolean;
   /** Fetches the label after paying. */
   staysOn: boolean;
-  /** The carrier withdraws the service between offer and purchase, and so refuses to sell it. */
+  /** The label provider withdraws the service before the purchase, so it refuses to sell it. */
   isRefused: boolean;
 }
 
-/** Between them they lead through every step of the money and the labels. */
+/** Together they cover every step of money and labels. */
 const HABITS: Record<string, Habit> = {
   plain: { careful: false, staysOn: true, isRefused: false },
   careful: { careful: true, staysOn: true, isRefused: false },
-  /** Closes the browser after paying: the label comes without them. */
+  /** Closes the browser after paying; Lading buys the label anyway. */
   leaving: { careful: true, staysOn: false, isRefused: false },
-  /** Pays for nothing in particular and buys nothing: the money goes back. */
+  /** Pays without naming rates and buys nothing; the payment is refunded. */
   undecided: { careful: false, staysOn: false, isRefused: false },
   unlucky: { careful: true, staysOn: true, isRefused: true },
 };
@@ -27,10 +27,10 @@ interface Shopper extends Habit {
   customer: BuyingCustomer;
 }
 
-/** Between offer and purchase the carrier withdraws what was offered under these quotes, and so refuses to sell it. */
+/** Makes the label provider refuse these quotes. */
 export type Withdraw = (quoteIds: readonly string[]) => Promise<void>;
 
-/** Under another name than the carrier's own the offer cannot be sold. */
+/** The label provider does not sell an unknown service. */
 export const withdrawOffers =
   (databaseUrl: string, part: 'service' | 'offerId'): Withdraw =>
   (quoteIds) =>
@@ -40,7 +40,7 @@ export const withdrawOffers =
        WHERE id IN (${quoteIds.map((id) => `'${id}'`).join()})`,
     );
 
-/** Customers of every habit who shop at the same time. */
+/** Customers of every kind that shop at the same time. */
 export class ShoppingCrowd {
   readonly #shoppers: Shopper[];
   readonly #withdraw: Withdraw;
@@ -70,7 +70,7 @@ export class ShoppingCrowd {
     await Promise.all(this.#shoppers.map(({ customer }) => customer.signUp()));
   }
 
-  /** Every customer shops again and again while it may. */
+  /** Every customer shops repeatedly until stopped. */
   async shopWhile(mayGoOn: (round: number) => boolean): Promise<void> {
     await Promise.all(
       this.#shoppers.map(async (shopper) => {
@@ -90,7 +90,7 @@ export class ShoppingCrowd {
     if (staysOn) await customer.fetchLabel(rate);
   }
 
-  /** With a carrier that lies or keeps silent any purchase may end in a refund. */
+  /** With a faulty label provider, any purchase may end in a refund. */
   async findBrokenPromises(anyMayFail = false): Promise<string[]> {
     const broken = this.#shoppers.map(({ customer, isRefused }) => {
       if (isRefused) return customer.findBrokenPromises('refunded');
@@ -106,12 +106,12 @@ export class ShoppingCrowd {
     return this.#rounds;
   }
 
-  /** Calls that had to be made again. */
+  /** Repeated calls. */
   repeats(): number {
     return this.#shoppers.reduce((sum, { customer }) => sum + customer.repeats, 0);
   }
 
-  /** Purchases that customers were told of. */
+  /** Acknowledged purchases. */
   labels(): number {
     return this.#shoppers.reduce((sum, { customer }) => sum + customer.receipts.length, 0);
   }

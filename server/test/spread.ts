@@ -1,4 +1,4 @@
-/** Where most of the measured times lie. */
+/** The distribution of measured times. */
 export function spread(milliseconds: readonly number[]) {
   const sorted = milliseconds.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];

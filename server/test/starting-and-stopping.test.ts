@@ -114,7 +114,7 @@ describe('Lading', () => {
     expect(isAlive(before ?? 0)).toBe(true);
     const second = await start();
     expect(findPostmaster(cluster())?.pid).toBe(before);
-    expect(second.output()).toContain('was taken over');
+    expect(second.output()).toContain('reusing a running server');
     expect((await logIn(second, KEPT)).status).toBe(200);
     expect(await end(second, 'SIGTERM')).toBe(0);
     expect(isAlive(before ?? 0)).toBe(false);

@@ -10,7 +10,7 @@ import { GOOD_CARD, type Shop, type StartedPayment, startPayment } from './shipp
 const SECRET_KEY = 'sk_test_double';
 const WEBHOOK_SECRET = 'whsec_of_the_tests';
 
-/** What the customer, their bank and Stripe itself do; the orders are in `doubles/stripe-double-control.ts`. */
+/** Sends a control command to the double; see `doubles/stripe-double-control.ts`. */
 export async function atStripe<T>({ url }: StripeDouble, order: string, facts: object): Promise<T> {
   const answer = await fetch(`${url}/double/${order}`, { method: 'POST', body: JSON.stringify(facts) });
   return answer.json() as Promise<T>;
@@ -22,14 +22,14 @@ export const stripeAt = ({ url: baseUrl }: StripeDouble) =>
 export interface StripeApp {
   test: TestApp;
   double: StripeDouble;
-  /** Stripe as its owner sees it, in the dashboard. */
+  /** Stripe as in the dashboard. */
   dashboard: Stripe;
-  /** Pays with a card, as the browser does. Nobody hears of it before the news are delivered. */
+  /** Pays with a card like the browser. The server does not know before the events are delivered. */
   pay(shop: Shop, cents: number, rateIds?: string[], card?: string): Promise<StartedPayment>;
-  /** The events since the last time, oldest first. */
+  /** The events since the last call, oldest first. */
   events(): Promise<Stripe.Event[]>;
   deliver(event: object, signature?: Partial<Signature>): Promise<number>;
-  /** All news since the last time, in their order; every one must be taken. */
+  /** Delivers all events since the last call, in order; all must be accepted. */
   deliverEvents(): Promise<void>;
   expectSoundBooks(): Promise<void>;
   close(): Promise<void>;
@@ -38,11 +38,11 @@ export interface StripeApp {
 interface Signature {
   secret: string;
   ageSeconds: number;
-  /** What goes out instead of what was signed. */
+  /** The body to send instead of the signed one. */
   sent: string | Buffer;
 }
 
-/** The whole application with Stripe's double for its cards. Its news are delivered by the test, which decides when and how. */
+/** The whole application with the Stripe double. The test decides when and how events are delivered. */
 export async function buildStripeApp(
   options: StripeDoubleOptions = {},
   settings: Record<string, string> = {},
@@ -96,7 +96,7 @@ export async function buildStripeApp(
   };
 }
 
-/** By Stripe's own program, at the time of the test. */
+/** Signed with the official SDK, at the time of the test clock. */
 export const signed = (
   { clock }: TestApp,
   payload: string,

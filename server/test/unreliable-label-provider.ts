@@ -7,12 +7,12 @@ import type {
   SoughtPurchase,
 } from '../src/providers/label-providers/port.ts';
 
-/** Any carrier, except that orders can get lost on the way to it, and that its list can lag behind what it sold. */
+/** Any label provider whose orders can get lost and whose list can lag. */
 export class UnreliableLabelProvider implements LabelProvider {
   readonly repeatable: boolean;
-  /** While it is on, a look-up finds nothing, whatever was bought. */
+  /** While true, lookups find nothing. */
   lagging = false;
-  /** While it is on, no order arrives. */
+  /** While true, orders get lost. */
   losesOrders = false;
   readonly #inner: LabelProvider;
 
@@ -29,8 +29,8 @@ export class UnreliableLabelProvider implements LabelProvider {
     return this.#inner.pace;
   }
 
-  get books() {
-    return this.#inner.books;
+  get records() {
+    return this.#inner.records;
   }
 
   services = () => this.#inner.services();
@@ -39,7 +39,7 @@ export class UnreliableLabelProvider implements LabelProvider {
   track = (carrier: Carrier, trackingNumber: string) => this.#inner.track(carrier, trackingNumber);
 
   async buyLabel(order: LabelOrder): Promise<Purchase> {
-    if (this.losesOrders) throw new Error('the carrier could not be reached');
+    if (this.losesOrders) throw new Error('The label provider could not be reached');
     return this.#inner.buyLabel(order);
   }
 

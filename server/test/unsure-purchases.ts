@@ -6,11 +6,11 @@ import { UnreliableLabelProvider } from './unreliable-label-provider.ts';
 
 export interface UnsureApp extends FaultyApp {
   unsure: UnreliableLabelProvider;
-  /** The carrier itself, which neither loses nor delays anything. */
+  /** The label provider without faults. */
   builtin: LabelProvider;
 }
 
-/** The whole application at a carrier that cannot be asked twice for the same purchase. */
+/** The whole application with a label provider that is not repeatable. */
 export async function buildUnsureApp(): Promise<UnsureApp> {
   const parts: Partial<UnsureApp> = {};
   const faulty = await buildFaultyApp({ requestWaitMs: 100 }, (builtin) => {
@@ -25,7 +25,7 @@ export async function buildUnsureApp(): Promise<UnsureApp> {
 export const shipmentOf = ({ deps }: TestApp, { userId }: Shop) =>
   deps.db.selectFrom('shipments').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
 
-/** What our books say of each order for it, and what the carrier's own say. */
+/** The state of each order in our data and at the label provider. */
 export async function attemptsOf(test: TestApp, shop: Shop) {
   const attempts = await test.deps.db
     .selectFrom('purchase_attempts')
@@ -49,7 +49,7 @@ export const refundsOf = async (test: TestApp, shop: Shop) =>
     .where('shipment_id', '=', (await shipmentOf(test, shop)).id)
     .execute();
 
-/** What persons were told of its orders, and whether that is still open. */
+/** The incidents of its orders, and whether they are open. */
 export async function incidentsOf(test: TestApp, shop: Shop) {
   const incidents = await test.deps.db
     .selectFrom('incidents')

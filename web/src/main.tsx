@@ -24,7 +24,7 @@ sessionStore.subscribe(() => {
   cachedFor = token;
   queryClient.clear();
 });
-// Only failed queries, so that nothing changes under the person's hands.
+// Reloads only failed queries, so that visible data does not change unexpectedly.
 serverMode.onRecovered(
   () => void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
 );

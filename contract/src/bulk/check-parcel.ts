@@ -99,8 +99,8 @@ function refuseDoubtfulUnits<U extends string>(
   refuse: (column: BulkColumn, fix?: BulkProblem['fix']) => void,
 ): void {
   const offer = (column: BulkColumn, digits: string, unit: U, value: string) => {
-    const mends = isMeasure(inOwnUnit(system, digits, unit));
-    refuse(column, mends ? { text: `Use ${digits} ${unit}`, cells: { [column]: value } } : undefined);
+    const isValid = isMeasure(inOwnUnit(system, digits, unit));
+    refuse(column, isValid ? { text: `Use ${digits} ${unit}`, cells: { [column]: value } } : undefined);
   };
   const foreign = readings.find(({ unit }) => unit !== null && unit !== system.own)?.unit;
   for (const { column, digits, unit } of readings) {
@@ -121,7 +121,7 @@ const inOwnUnit = <U extends string>(system: UnitSystem<U>, digits: string, unit
 /** Positive and within the form limits, which are the same for all four measures. */
 const isMeasure = (digits: string): boolean => 'value' in readMeasure('weight', digits);
 
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 const NUMBER = /^([\d.,]+)\s*(\D{1,12})?$/;
 const TWO_NUMBERS = /^([\d.,]+)\s*([a-z]{1,6}\.?),?\s*([\d.,]+)\s*([a-z]{1,6}\.?|["″”])$/i;
 
@@ -131,7 +131,7 @@ function readCell<U extends string>(
   text: string,
   decimalComma: boolean,
 ): Omit<Reading<U>, 'column'> | null {
-  if (text.length > LONGEST) return null;
+  if (text.length > MAX_LENGTH) return null;
   const [, one, unitText] = NUMBER.exec(text) ?? [];
   if (one) {
     const digits = readNumber(one, decimalComma);

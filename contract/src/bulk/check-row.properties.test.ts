@@ -45,8 +45,8 @@ const aContext = fc.record({ today: fc.constant(TODAY), decimalComma: fc.boolean
 
 const settings = { numRuns: 1000 };
 
-describe('for any row', { timeout: 30_000 }, () => {
-  it('a shipment results exactly if there is no problem, and it passes all schemas', () => {
+describe('checking any row', { timeout: 30_000 }, () => {
+  it('returns a valid shipment if and only if there is no problem', () => {
     let shipments = 0;
     fc.assert(
       fc.property(aRow, aContext, (cells, context) => {
@@ -66,7 +66,7 @@ describe('for any row', { timeout: 30_000 }, () => {
     expect(shipments).toBeGreaterThan(100);
   });
 
-  it('checking the values again gives the same result without repairs', () => {
+  it('gives the same result for the repaired values, without repairs', () => {
     fc.assert(
       fc.property(aRow, aContext, (cells, context) => {
         const first = checkBulkRow(cells, context);
@@ -76,7 +76,7 @@ describe('for any row', { timeout: 30_000 }, () => {
     );
   });
 
-  it('every changed value has a repair and every repair a change', () => {
+  it('reports a repair for every changed value and for no other', () => {
     fc.assert(
       fc.property(aRow, aContext, (cells, context) => {
         const { values, repairs } = checkBulkRow(cells, context);
@@ -90,7 +90,7 @@ describe('for any row', { timeout: 30_000 }, () => {
     );
   });
 
-  it('a suggested fix resolves its problem', () => {
+  it('suggests only fixes that resolve their problem', () => {
     let offers = 0;
     fc.assert(
       fc.property(aRow, aContext, (cells, context) => {

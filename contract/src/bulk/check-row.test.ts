@@ -71,7 +71,7 @@ describe('a missing country', () => {
     ['', 'US'],
     ['CA', 'US'],
     ['Ontario', 'CA'],
-  ])('beside the state %j is offered as %s', (sender_state, country) => {
+  ])('with the state %j is suggested as %s', (sender_state, country) => {
     const problem = problemsOf({ sender_state, sender_country: '' }).find(
       ({ column }) => column === 'sender_country',
     );
@@ -120,7 +120,7 @@ describe('a parcel', () => {
       '100001',
       '9'.repeat(400),
     ],
-  ])('of the weight or length %j is refused', (value) => {
+  ])('with the weight or length %j is rejected', (value) => {
     for (const column of ['package_weight', 'package_length'] as const)
       expect(messagesOf({ [column]: value })).toEqual([BULK.notNumeric(column)]);
   });
@@ -145,14 +145,14 @@ describe('a parcel', () => {
     ["'5", '5', {}],
     ['="5"', '5', {}],
     ['2.20462262184878', '2.204623', {}],
-  ])('of the weight %j weighs %s lb, and that is noted', (value, pounds, others) => {
+  ])('with the weight %j weighs %s lb and reports the repair', (value, pounds, others) => {
     expect(repairedTo('package_weight', value, others)).toBe(pounds);
   });
 
   it('is converted to inches', () => {
-    const centimetres = sized('25.4', '5.08', '2,54', { package_distance_unit: 'cm' });
-    expect(centimetres.problems.map(({ column }) => column)).toEqual(['package_height']);
-    expect(centimetres.values.package_distance_unit).toBe('cm');
+    const centimeters = sized('25.4', '5.08', '2,54', { package_distance_unit: 'cm' });
+    expect(centimeters.problems.map(({ column }) => column)).toEqual(['package_height']);
+    expect(centimeters.values.package_distance_unit).toBe('cm');
     const { shipment, repairs } = sized('25.4', '5.08', '2.54', { package_distance_unit: 'cm' });
     expect(shipment?.package).toMatchObject({ lengthIn: 10, widthIn: 2, heightIn: 1 });
     expect(repairs).toEqual([
@@ -212,7 +212,7 @@ describe('a parcel', () => {
 
 describe('a phone', () => {
   const phone = (value: string) => problemsOf({ sender_phone: value, receiver_phone: value });
-  const LOST = 'A spreadsheet has shortened it and its last digits are lost: please type it again.';
+  const LOST = 'A spreadsheet shortened this number and its last digits are lost. Please type it again.';
 
   it.each<[string, string, string | undefined]>([
     ['+15125550142', PHONE.countryCode, '5125550142'],
@@ -228,7 +228,7 @@ describe('a phone', () => {
     ['4.15556E+09', `${PHONE.tenDigits} ${LOST}`, undefined],
     ['4.1555512E+09', `${PHONE.tenDigits} ${LOST}`, undefined],
     ['4,15556e+09', `${PHONE.tenDigits} ${LOST}`, undefined],
-  ])('written %j is refused on either side', (value, why, offered) => {
+  ])('written as %j is rejected for sender and receiver', (value, why, offered) => {
     const fix = (column: BulkColumn) =>
       offered ? { fix: { text: `Use ${offered}`, cells: { [column]: offered } } } : {};
     expect(phone(value)).toEqual([
@@ -247,7 +247,7 @@ describe('a phone', () => {
   });
 
   it.each(['5125550142.0', '="5125550142"', "'5125550142", `="5125550142.0"`])(
-    'written %j is repaired',
+    'written as %j is repaired',
     (value) => {
       expect(repairedTo('sender_phone', value)).toBe('5125550142');
     },
@@ -291,15 +291,15 @@ describe('a ZIP code', () => {
     ['02139-1234', 'MA', 'US'],
     ['M5H 2N2', 'ON', 'CA'],
     ["''02139", 'MA', 'US'],
-  ])('%j in %j, %s stays as it is', (value, state, country) => {
+  ])('%j in %j, %s stays unchanged', (value, state, country) => {
     expect(zip(value, state, country)).toBe(value);
   });
 
-  it('of Canada loses its leading apostrophe', () => {
+  it('from Canada loses its leading apostrophe', () => {
     expect(zip("'M5H 2N2", 'ON', 'CA')).toBe('M5H 2N2');
   });
 
-  it('of Puerto Rico is restored if Puerto Rico is the country', () => {
+  it('from Puerto Rico gets its zeros back if Puerto Rico is the country', () => {
     expect(zip('901', 'San Juan', 'Puerto Rico')).toBe('00901');
   });
 });
@@ -316,7 +316,7 @@ describe('states and countries', () => {
     expect([values.receiver_state, values.receiver_country, problems]).toEqual([state, country, []]);
   });
 
-  it('that are unknown are a problem of the country column', () => {
+  it('report an unknown country in its own column', () => {
     expect(problemsOf({ sender_country: 'Atlantis' })).toMatchObject([
       {
         column: 'sender_country',
@@ -328,7 +328,7 @@ describe('states and countries', () => {
 });
 
 describe('every column', () => {
-  it('loses its formula wrapper with a repair; names keep their apostrophes', () => {
+  it('loses its formula wrapper and reports the repair; names keep their apostrophes', () => {
     for (const column of BULK_COLUMNS) {
       const value = SOUND[column] || 'A-1';
       const { values, problems, repairs } = check({ [column]: `="${value}"` });

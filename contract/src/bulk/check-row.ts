@@ -71,9 +71,9 @@ function checkDate(findings: RowFindings, today: string): string | null {
   return null;
 }
 
-const LONGEST_SHOWN = 60;
+const MAX_SHOWN_LENGTH = 60;
 const shorten = (text: string) =>
-  text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…` : text;
+  text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH).toWellFormed()}…` : text;
 
 /** Printed and exported unchanged, so the rules of optional address lines apply. */
 function checkOrderRef(findings: RowFindings): void {

@@ -23,7 +23,7 @@ describe('hostile text', () => {
     ['n'.repeat(10_000), TOO_LONG, undefined],
     ['e\u0301'.repeat(5_000), TOO_LONG, undefined],
     [`a\u200b`.repeat(60), TOO_LONG, 'a'.repeat(60)],
-  ])('in a name is refused: %j', (value, why, visible) => {
+  ])('in a name is rejected: %j', (value, why, visible) => {
     expect(problemsAt('receiver_fullname', value)).toEqual([
       {
         column: 'receiver_fullname',

@@ -50,7 +50,7 @@ describe('a date', () => {
     ['25/12/2026', '2026-12-25'],
     ['11-20-2026', '2026-11-20'],
     ['20-11-2026', '2026-11-20'],
-  ])('%j is not certain; the guess is %j', (text, guess) => {
+  ])('%j is ambiguous; the guess is %j', (text, guess) => {
     expect(readDate(text)).toEqual({ guess });
   });
 });

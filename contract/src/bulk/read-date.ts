@@ -1,6 +1,6 @@
 import { addDays, isCalendarDate } from '../calendar-date.ts';
 
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 /** A time after the date, as in exports. It is ignored, and so is its time zone. */
 const TIME = /[T ]\s*\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?\s*(?:[AP]M)?\s*(?:Z|UTC|[+-]\d{2}:?\d{2})?$/i;
@@ -39,7 +39,7 @@ type ReadDate =
   | { guess: string | null };
 
 export function readDate(text: string): ReadDate {
-  if (text.length > LONGEST) return { guess: null };
+  if (text.length > MAX_LENGTH) return { guess: null };
   const day = text.replace(TIME, '').trim();
   const date =
     readYearFirst(day) ?? readSlashes(day) ?? readDots(day) ?? readMonthName(day) ?? readSerial(day);
@@ -79,7 +79,7 @@ function readSerial(text: string): string | null {
   return days >= FIRST_SERIAL && days <= LAST_SERIAL ? addDays(SERIAL_START, days) : null;
 }
 
-/** Hyphenated dates come in both orders; a first number above 12 must be the day. */
+/** Hyphenated dates occur in both orders; a first number above 12 must be the day. */
 function guessDate(text: string): string | null {
   const [, first, second, year] = SLASHES.exec(text) ?? HYPHENS.exec(text) ?? [];
   return calendarDate(year, first, second) ?? calendarDate(year, second, first);

@@ -1,4 +1,4 @@
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 const PLAIN = /^\d{1,9}(?:\.\d{1,9})?$/;
 /** `.5`, `5.` and the long decimals of calculated cells. */
@@ -10,7 +10,7 @@ const POINT_GROUPS = /^\d{1,3}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/;
 
 /** Returns a non-negative number in plain digits, or null. Rejects exponents, signs and non-ASCII digits. */
 export function readNumber(text: string, decimalComma: boolean): string | null {
-  if (text.length > LONGEST) return null;
+  if (text.length > MAX_LENGTH) return null;
   if (PLAIN.test(text)) return text;
   if (LOOSE.test(text)) return plainDigits(Number(text));
   if (decimalComma && DECIMAL_COMMA.test(text)) return plainDigits(Number(text.replace(',', '.')));

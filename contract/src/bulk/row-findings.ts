@@ -9,7 +9,7 @@ const inColumnOrder = (a: { column: BulkColumn }, b: { column: BulkColumn }) =>
   position(a.column) - position(b.column);
 
 /**
- * The findings of a row check. Values change only through `repair`, so that no change goes unreported. A
+ * The findings of a row check. Values change only through `repair`, so that every change is reported. A
  * column has at most one repair, from the written to the final value, and at most one problem, the first one
  * found.
  */

@@ -48,9 +48,9 @@ export const DISTANCE: UnitSystem<DistanceUnit> = {
   choices: 'in, ft, cm or mm',
 };
 
-const LONGEST = 20;
+const MAX_LENGTH = 20;
 
 export function readUnit<U extends string>(system: UnitSystem<U>, text: string): U | null {
-  if (text.length > LONGEST) return null;
+  if (text.length > MAX_LENGTH) return null;
   return system.spellings.get(text.toLowerCase().replace(/\.$/, '')) ?? null;
 }

@@ -11,8 +11,9 @@ import { createLog } from '../platform/log.ts';
 import { runCommand } from './run-command.ts';
 
 /**
- * `npm run admin:create -- --email boss@shop.example`: creates or promotes an admin, whether Lading is running or not.
- * Prompts for the password or reads it from standard input. Other users of the machine can read command lines.
+ * `npm run admin:create -- --email boss@shop.example`: creates or promotes an admin, whether Lading is
+ * running or not. Prompts for the password or reads it from standard input. Other users of the machine can
+ * read command lines.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } });

@@ -11,8 +11,8 @@ import { createLog } from '../platform/log.ts';
 import { runCommand } from './run-command.ts';
 
 /**
- * `npm run audit:verify`: checks every audit record against its seal, whether Lading is running or not, and lists records
- * that were changed. Read-only. Exits with code 1 if it finds any.
+ * `npm run audit:verify`: checks every audit record against its seal, whether Lading is running or not, and
+ * lists records that were changed. Read-only. Exits with code 1 if it finds any.
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env);

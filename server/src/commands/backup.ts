@@ -8,8 +8,8 @@ import { markBackup } from '../restored-backup.ts';
 import { runCommand } from './run-command.ts';
 
 /**
- * `npm run backup -- <folder>`: copies the data folder, whether Lading is running or not. The copy is itself a data
- * folder: to restore it, start Lading on it.
+ * `npm run backup -- <folder>`: copies the data folder, whether Lading is running or not. The copy is itself
+ * a data folder: to restore it, start Lading on it.
  */
 async function main(): Promise<void> {
   const [given] = process.argv.slice(2);

@@ -17,23 +17,24 @@ import { runCommand } from './run-command.ts';
 const OVERLAP_MS = minutes(10);
 
 type Lost = CaughtUp['lost'];
-/** What to do about payments and labels that the backup does not know. */
+/** How to handle payments and labels that the backup does not contain. */
 type LostAction = 'list' | 'refund' | 'leave';
 
 /**
- * `npm run reconcile`: updates a restored backup from the records of the label and card providers. It lists payments and
- * labels that the backup does not know, and refunds or voids them only on request.
+ * `npm run reconcile`: updates a restored backup from the records of the label and payment providers. It lists
+ * payments and labels that the backup does not contain, and refunds or voids them only on request.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       since: { type: 'string' },
       refund: { type: 'boolean', default: false },
-      /** The old name of --refund. */
+      /** Deprecated: the old name of --refund. */
       'give-back': { type: 'boolean', default: false },
       leave: { type: 'boolean', default: false },
     },
   });
+  if (values['give-back']) console.error('Warning: --give-back is deprecated. Use --refund instead.');
   const refund = values.refund || values['give-back'];
   if (refund && values.leave) throw new StartError('Use either --refund or --leave, not both.');
   const action = refund ? 'refund' : values.leave ? 'leave' : 'list';
@@ -77,7 +78,7 @@ function readSince({ dataDir }: Config, given: string | undefined): Date {
 
 /** False when a person has to decide about payments or labels. */
 async function reconcile(deps: ShipmentDeps, since: Date, action: LostAction): Promise<boolean> {
-  if (!deps.labelProvider.books && !deps.paymentProvider.books) {
+  if (!deps.labelProvider.records && !deps.paymentProvider.records) {
     console.log('The provider records are part of this database, so there is nothing to reconcile.');
     return true;
   }
@@ -90,7 +91,7 @@ async function reconcile(deps: ShipmentDeps, since: Date, action: LostAction): P
     return true;
   }
   console.log(
-    'The backup does not know these. Run again with --refund to refund the payments and void the labels, or with --leave to handle them yourself. Either way they are listed under Incidents.',
+    'The backup does not contain these payments and labels. Run again with --refund to refund the payments and void the labels, or with --leave to handle them yourself. Either way they are listed under Incidents.',
   );
   return false;
 }

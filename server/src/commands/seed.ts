@@ -12,8 +12,9 @@ const DEFAULTS = { shipments: '100000', 'audit-logs': '100000', clients: '500' }
 const MAX_COUNT = 20_000_000;
 
 /**
- * `npm run seed -- --shipments 1000000 --audit-logs 1000000 --clients 2000`: adds generated records for performance tests.
- * Their labels are blank and no provider knows them, so they can be viewed but not refunded.
+ * `npm run seed -- --shipments 1000000 --audit-logs 1000000 --clients 2000`: adds generated records for
+ * performance tests. Their labels are blank and no provider knows them, so they can be viewed but not
+ * refunded.
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env);

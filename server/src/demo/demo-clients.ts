@@ -9,7 +9,7 @@ export interface DemoClient {
   everyDays: number;
 }
 
-/** Invented small shops. The phone numbers are from the range reserved for fiction. */
+/** Fictional small shops. The phone numbers are from the range reserved for fiction. */
 export const DEMO_CLIENTS: readonly DemoClient[] = [
   {
     name: 'Dana Reyes',

@@ -13,7 +13,7 @@ import type { LabelProvider } from '../providers/label-providers/port.ts';
 import { CUSTOMERS, PARCELS, SHOP_PLACES } from './demo-places.ts';
 
 export interface DemoShipmentDeps extends ShipmentDeps, HistoryDeps {
-  /** The label provider at another time, because it sells no labels for past dates. */
+  /** The label provider with a given clock, because it sells no labels for past dates. */
   labelProviderAt: (clock: Clock) => LabelProvider;
   /** Null when cards are real. There is no demo then. */
   payWithTestCard: ((intentId: string, clientSecret: string) => Promise<unknown>) | null;
@@ -30,13 +30,16 @@ export interface DemoShop {
 const MAX_PER_SHOP = 34;
 const HISTORY_DAYS = 85;
 const DAYS_BETWEEN = 2.5;
-/** The carrier refuses one in this many, which is then refunded. */
+/** The carrier refuses every n-th purchase, which is then refunded. */
 const REFUSED_EVERY = 29;
 const REFUSAL = 'The carrier could not take this parcel today.';
-/** Invented history sends no mail. */
+/** Demo history sends no mail. */
 const NO_JOBS: JobQueue = { enqueue: async () => {}, forget: async () => {} };
 
-/** Ships parcels over some months. Each is quoted, paid and bought by the production code with another clock. */
+/**
+ * Ships parcels over some months. The production code quotes, charges and buys each one, with a clock set to
+ * the past.
+ */
 export async function fillShipments(deps: DemoShipmentDeps, shops: readonly DemoShop[]): Promise<void> {
   const now = deps.clock.now();
   await Promise.all(shops.map((shop, index) => fillShop(deps, shop, index, now)));
@@ -92,7 +95,7 @@ const refusing = (labelProvider: LabelProvider): LabelProvider => ({
   name: labelProvider.name,
   pace: labelProvider.pace,
   repeatable: labelProvider.repeatable,
-  books: labelProvider.books,
+  records: labelProvider.records,
   services: () => labelProvider.services(),
   rates: (request) => labelProvider.rates(request),
   buyLabel: async () => ({ outcome: 'refused', text: REFUSAL }),

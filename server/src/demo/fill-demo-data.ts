@@ -25,8 +25,8 @@ const CLIENT_EMAIL = 'demo@lading.example';
 const HISTORY_DAYS = 90;
 
 /**
- * Fills an empty database with an admin and clients with three months of history. Each installation gets its own passwords.
- * A file in the data folder keeps them for the message of the next start.
+ * Fills an empty database with an admin and clients with three months of history. Each installation gets its
+ * own passwords. A file in the data folder stores them, so that later starts can print them.
  */
 export async function fillDemoData(
   deps: Deps,
@@ -77,7 +77,7 @@ async function fill(deps: Deps, accounts: DemoAccount[]): Promise<void> {
     }
     await addPrices(trx, shops, now);
   });
-  // Last, because other processes take an admin as the sign that the database is filled.
+  // Last, because other processes treat an admin as the sign that the database is filled.
   await createAdmin(deps, { email: admin.email, password: admin.password, name: 'Morgan Hale', by: 'demo' });
   await addDefaultSender(deps, shops);
   await fillShipments(deps, shops);

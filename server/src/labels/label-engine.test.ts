@@ -34,20 +34,20 @@ describe('stored labels', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  it('are merged as they arrive, one after the other', async () => {
+  it('are merged one by one as they arrive', async () => {
     async function* arriving() {
       yield* labels;
     }
     expect((await pdfOf(arriving(), { paper: '4x6' })).pages).toHaveLength(4);
   });
 
-  it('that cannot be read are left out and reported by their place, and the others are printed', async () => {
+  it('that cannot be read are skipped and reported by position, and the others are printed', async () => {
     const { pages, leftOut } = await pdfOf([...labels, unreadable, ...labels], { paper: '4x6' });
     expect(pages).toHaveLength(8);
     expect(leftOut).toEqual([{ index: 4, text: expect.stringMatching(/\S.*\.$/) }]);
   });
 
-  it('that came as a PDF are merged among the others', async () => {
+  it('that arrived as a PDF are merged with the others', async () => {
     const foreign: StoredLabel = { format: 'pdf', bytes: (await pdfOf(labels, { paper: '4x6' })).bytes };
     const { pages, leftOut } = await pdfOf([...labels, foreign], { paper: '4x6' });
     expect(pages).toHaveLength(8);
@@ -57,7 +57,7 @@ describe('stored labels', () => {
   it.each([
     [203, 812, 1218],
     [300, 1200, 1800],
-  ] as const)('become pictures and printer commands for %i dpi', (dpi, width, height) => {
+  ] as const)('become PNG and ZPL for %i dpi', (dpi, width, height) => {
     for (const [index, label] of labels.entries()) {
       const png = renderer.png(label, dpi);
       if (png.outcome !== 'rendered') throw new Error(png.text);
@@ -74,7 +74,7 @@ describe('stored labels', () => {
     }
   });
 
-  it('that came as a PDF are refused as pictures and printer commands, with a sentence', () => {
+  it('that arrived as a PDF are refused as PNG and ZPL, with a message', () => {
     const refused = { outcome: 'refused', text: expect.stringMatching(/\S.*\.$/) };
     expect(renderer.png(unreadable, 203)).toEqual(refused);
     expect(renderer.zpl(unreadable, 300)).toEqual(refused);

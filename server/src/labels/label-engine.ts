@@ -42,6 +42,6 @@ function rendered<T>(
   render: (drawing: Drawing) => T,
 ): Rendering<T> {
   if (format === 'pdf')
-    return { outcome: 'refused', text: 'This label came as a PDF and can be printed as a PDF only.' };
+    return { outcome: 'refused', text: 'This label arrived as a PDF and can only be printed as a PDF.' };
   return { outcome: 'rendered', content: render(drawLabel(readStoredPage(bytes).content, dpi)) };
 }

@@ -1,6 +1,6 @@
 import type { Role } from '@lading/contract/constants.ts';
 
-/** The account on whose behalf a use case runs, and the request it came with. */
+/** The account that runs a use case, with the IP address and id of its request. */
 export interface Actor {
   userId: string;
   role: Role;
@@ -8,7 +8,7 @@ export interface Actor {
   requestId: string | null;
 }
 
-/** What the session lookup of a request also knows about the account. */
+/** With the account fields that the session lookup of a request also returns. */
 export interface SignedInActor extends Actor {
   name: string;
   email: string;

@@ -2,7 +2,9 @@
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 const QUOTED = /[",\r\n]/;
 
-/** Prefixes text that a spreadsheet would run as a formula with an apostrophe. Our own numbers stay numbers. */
+/**
+ * Prefixes text that a spreadsheet would run as a formula with an apostrophe. Our own numbers stay numbers.
+ */
 function csvCell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);

@@ -1,4 +1,6 @@
-/** Points at which tests kill the process to prove that nothing is lost. Inactive unless NODE_ENV is `test`. */
+/**
+ * Points at which tests kill the process to prove that nothing is lost. Inactive unless NODE_ENV is `test`.
+ */
 const setting = process.env.NODE_ENV === 'test' ? process.env.FAILPOINTS : undefined;
 const points = new Map<string, number>();
 
@@ -7,7 +9,10 @@ for (const part of setting?.split(',') ?? []) {
   if (name) points.set(name, Number(nthHit ?? 1));
 }
 
-/** With `FAILPOINTS=name:3` the process kills itself at the third hit. While set, every hit is printed, so that tests can count. */
+/**
+ * With `FAILPOINTS=name:3` the process kills itself at the third hit. While set, every hit is printed, so
+ * that tests can count.
+ */
 export function failpoint(name: string): void {
   if (setting === undefined) return;
   process.stderr.write(`reached ${name}\n`);

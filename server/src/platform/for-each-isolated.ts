@@ -4,7 +4,7 @@ interface IsolatedOptions<T> {
   onError: (error: unknown, item: T) => void;
 }
 
-/** Runs `work` for each item. An item that fails goes to `onError` and does not stop the others. */
+/** Runs `work` for each item. Reports an item that fails to `onError` and continues with the others. */
 export async function forEachIsolated<T>(
   items: Iterable<T>,
   { concurrency = 1, onError }: IsolatedOptions<T>,

@@ -18,12 +18,12 @@ describe('Linux', () => {
     ['R', true],
     ['Z', false],
     ['X', false],
-  ])('takes a process in state %s for alive: %s', (state, alive) => {
+  ])('a process in state %s is alive: %s', (state, alive) => {
     const readFile = () => `12 (a) Z name) ${state} 1 12`;
     expect(hostSystem('linux', access({ readFile })).isAlive(12)).toBe(alive);
   });
 
-  it('takes a process without an entry for dead', () => {
+  it('a process without an entry is not alive', () => {
     const { isAlive, workingFolderOf } = hostSystem('linux', access({}));
     expect([isAlive(12), workingFolderOf(12)]).toEqual([false, null]);
   });
@@ -39,17 +39,17 @@ describe('macOS', () => {
     ['R+\n', true],
     ['Z\n', false],
     ['\n', false],
-  ])('takes a process in state %j for alive: %s', (state, alive) => {
-    const asked: unknown[] = [];
+  ])('a process in state %j is alive: %s', (state, alive) => {
+    const commands: unknown[] = [];
     const run = (program: string, args: string[]) => {
-      asked.push([program, ...args]);
+      commands.push([program, ...args]);
       return state;
     };
     expect(hostSystem('darwin', access({ run })).isAlive(12)).toBe(alive);
-    expect(asked).toEqual([['/bin/ps', '-o', 'stat=', '-p', '12']]);
+    expect(commands).toEqual([['/bin/ps', '-o', 'stat=', '-p', '12']]);
   });
 
-  it('takes a process that ps does not know for dead', () => {
+  it('a process that ps does not list is not alive', () => {
     expect(hostSystem('darwin', access({})).isAlive(12)).toBe(false);
   });
 
@@ -64,8 +64,8 @@ describe('macOS', () => {
   });
 });
 
-describe('another system', () => {
-  it('is refused with the way out', () => {
+describe('an unsupported system', () => {
+  it('fails with an error that names the alternatives', () => {
     expect(() => hostSystem('win32')).toThrow(
       'Lading has no embedded PostgreSQL for win32. Set DATABASE_URL to your own PostgreSQL, or use the container (deploy/Containerfile).',
     );

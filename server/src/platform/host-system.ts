@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartError } from './app-error.ts';
 
-/** What differs between the operating systems that the embedded database runs on. */
+/** The differences between the operating systems that the embedded database runs on. */
 export interface HostSystem {
-  /** A path for "the current folder" that spares PostgreSQL the way from the root directory where possible. */
+  /** A path of the current folder that, where possible, works even if a parent folder is not accessible. */
   currentFolder: string;
   /** The locale of PostgreSQL's processes, which must exist on the machine. */
   locale: string;
   initdbLocale: readonly string[];
   /** Whether root can start PostgreSQL as another user. */
   rootMaySwitchUser: boolean;
-  /** False for a process that ended but was not collected by its parent. */
+  /** False for a zombie process. */
   isAlive(pid: number): boolean;
-  /** Null when the process is gone or belongs to another user. */
+  /** Null when the process has ended or belongs to another user. */
   workingFolderOf(pid: number): string | null;
   /** The address of a local socket that serves as a lock. A file outlives a killed process. */
   lockSocket(name: string): { path: string; isFile: boolean };
@@ -47,7 +47,7 @@ export const unsupported = (platform: string): string =>
   `Lading has no embedded PostgreSQL for ${platform}. Set DATABASE_URL to your own PostgreSQL, or use the container (deploy/Containerfile).`;
 
 const linux = ({ readFile, readLink }: HostAccess): HostSystem => ({
-  // The data folder may lie below one that PostgreSQL's user cannot enter, such as /root.
+  // The data folder may be inside one that PostgreSQL's user cannot enter, such as /root.
   currentFolder: '/proc/self/cwd',
   locale: 'C.UTF-8',
   initdbLocale: ['--locale-provider=builtin', '--locale=C.UTF-8'],

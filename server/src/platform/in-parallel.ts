@@ -1,4 +1,7 @@
-/** Maps with limited concurrency, keeping the order. Rejects with the first failure and starts nothing after it. */
+/**
+ * Maps with limited concurrency, keeping the order. Rejects with the first failure and starts nothing after
+ * it.
+ */
 export async function inParallel<T, R>(
   items: readonly T[],
   concurrency: number,

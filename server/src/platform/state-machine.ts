@@ -1,4 +1,7 @@
-/** For every state, the states it may move to. The database enforces the same moves in its table `legal_moves`. */
+/**
+ * For every state, the states it may move to. The database enforces the same moves in its table
+ * `legal_moves`.
+ */
 export type MoveTable<State extends string> = { readonly [From in State]: readonly State[] };
 
 /** The states that may move to `To`. */

@@ -7,7 +7,7 @@ import type { CallBudget, CallLimit } from '../platform/outgoing/call-budget.ts'
 import { NotSentError } from '../platform/outgoing/not-sent.ts';
 import { callBudget } from './call-budget.store.ts';
 
-/** So slow that no turn comes up while a test runs. */
+/** So slow that no turn is due while a test runs. */
 const ONE_A_MINUTE = { perMinute: 1, longestWaitMs: 0 };
 
 describe('the calls that all processes may make together', () => {
@@ -27,7 +27,7 @@ describe('the calls that all processes may make together', () => {
 
   const db = () => {
     const [first] = processes;
-    if (!first) throw new Error('there is no process');
+    if (!first) throw new Error('No process is running');
     return first.open.db;
   };
   const take = (kind: string, count: number, limit: CallLimit) =>
@@ -46,18 +46,18 @@ describe('the calls that all processes may make together', () => {
     return rows.map((row) => row.next_at.getTime());
   };
 
-  it.each([1, 5, 12])('are a burst of %i at once, however many ask from wherever', async (burst) => {
+  it.each([1, 5, 12])('allow a burst of %i in total, across all processes', async (burst) => {
     const outcomes = await take(`burst of ${burst}`, 40, { ...ONE_A_MINUTE, burst });
     expect(countOf(outcomes, 'taken')).toBe(burst);
     expect(countOf(outcomes, 'not sent')).toBe(40 - burst);
   });
 
-  it('are counted for each kind on its own', async () => {
+  it('are counted separately for each kind', async () => {
     await take('one kind', 3, { ...ONE_A_MINUTE, burst: 3 });
     expect(await take('another kind', 1, { ...ONE_A_MINUTE, burst: 3 })).toEqual(['taken']);
   });
 
-  it('come one after the other at their pace when more ask than may', async () => {
+  it('are spaced out when the limit is reached', async () => {
     const gapMs = 40;
     const limit = { perMinute: 60_000 / gapMs, burst: 4, longestWaitMs: 60_000 };
     const start = performance.now();
@@ -68,12 +68,12 @@ describe('the calls that all processes may make together', () => {
         ends.push(performance.now() - start);
       }),
     );
-    // A busy machine makes turns later; nothing may make them earlier than a rounded millisecond.
+    // A busy machine makes turns later; they must never be early, except for a rounded millisecond.
     for (const [index, end] of ends.entries())
       expect(end).toBeGreaterThanOrEqual((index + 1 - limit.burst) * gapMs - 2);
   });
 
-  it('take no turn that comes later than the caller can wait', async () => {
+  it('fail without taking a turn when the wait would be too long', async () => {
     const limit = { ...ONE_A_MINUTE, burst: 1 };
     expect(await take('late', 1, limit)).toEqual(['taken']);
     const before = await nextAt('late');
@@ -82,7 +82,7 @@ describe('the calls that all processes may make together', () => {
     expect(await nextAt('late')).toEqual(before);
   });
 
-  it('are a burst again after a quiet time, and no more than one', async () => {
+  it('allow one burst, and no more, after a quiet time', async () => {
     const limit = { ...ONE_A_MINUTE, burst: 3 };
     await take('quiet', 3, limit);
     await sql`UPDATE call_budgets SET next_at = next_at - interval '1 day' WHERE kind = 'quiet'`.execute(

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
+import { milliseconds } from '../platform/db/database-time.ts';
 import type { CallBudget } from '../platform/outgoing/call-budget.ts';
 import { NotSentError } from '../platform/outgoing/not-sent.ts';
 
@@ -8,7 +9,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * One row per kind of call holds the time of the next turn by the database clock, so all processes share the
- * limit. A turn that would come too late is not taken.
+ * limit. A call whose turn is too late takes none.
  */
 export function callBudget(db: Database): CallBudget {
   return {
@@ -27,5 +28,3 @@ export function callBudget(db: Database): CallBudget {
     },
   };
 }
-
-const milliseconds = (count: number) => sql`${count} * interval '1 millisecond'`;

@@ -37,8 +37,8 @@ const TABLES = [
 const SEAL_BATCH_SIZE = 20_000;
 
 /**
- * Invents clients and two years of their trade in one transaction. Triggers and foreign keys are off and indexes are rebuilt
- * at the end, which takes a fraction of the time.
+ * Generates clients and two years of their shipments in one transaction. Triggers and foreign keys are off
+ * and indexes are rebuilt at the end, which takes a fraction of the time.
  */
 export async function seedDatabase(
   ownerUrl: string,
@@ -72,7 +72,8 @@ export async function seedDatabase(
       await client.query(QUEUE_RECORDS);
       await client.query('COMMIT');
     });
-    // In separate transactions, so that each one starts where the last ended. After a crash, a sweep continues.
+    // In separate transactions, so that each one starts where the last ended. After a crash, a sweep
+    // continues.
     await timed('seals', () => seal(client));
     await timed('statistics', () => client.query(`VACUUM (ANALYZE) ${TABLES.join(', ')}`));
   } finally {
@@ -81,12 +82,12 @@ export async function seedDatabase(
 }
 
 async function createInputTable(client: pg.Client, size: SeedSize, now: Date): Promise<void> {
-  // The same sizes give the same trade every time, except for ids.
+  // The same sizes always give the same data, except for ids.
   await client.query('SELECT setseed(0.618)');
   await client.query(`
     CREATE TEMP TABLE seed_given (shipments int, audit_logs int, clients int, now timestamptz, facts jsonb, password_hash text, label bytea)
     ON COMMIT DROP`);
-  // The invented clients have no known password.
+  // The generated clients have no known password.
   const passwordHash = await new Passwords().hash(newSecret());
   await client.query('INSERT INTO seed_given VALUES ($1, $2, $3, $4, $5, $6, $7)', [
     size.shipments,

@@ -36,7 +36,7 @@ const SERVICES = [
   ['DHL', 'dhl_express_worldwide', 'Express Worldwide', 6420, 4, '99', 8],
 ] as const;
 
-/** The data that invented trade is made of. The statements read it as JSON. */
+/** The source data of the generated shipments. The statements read it as JSON. */
 export const SEED_FACTS = {
   names: firstNames.map((first, index) => ({ first, last: lastNames[index], mail: plain(first) })),
   places: SHOP_PLACES.map(addressOf),

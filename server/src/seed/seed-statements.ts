@@ -1,6 +1,7 @@
 /**
- * The statements that invent trade, in their order. The temporary table `seed_given` holds the requested sizes and
- * `seed_orders` the random orders. All rows of a shipment come from its one row there, so that they agree.
+ * The statements that generate the data, in order. The temporary table `seed_given` holds the requested sizes
+ * and `seed_orders` the random orders. All rows of a shipment are derived from its one row there, so that
+ * they agree.
  */
 
 export const DRAWING: readonly (readonly [what: string, sql: string])[] = [

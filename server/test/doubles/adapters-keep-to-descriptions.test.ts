@@ -15,8 +15,8 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-describe('every request that we send', () => {
-  it('to Shippo keeps to its description', async () => {
+describe('every request of our adapters', () => {
+  it('to Shippo matches its API description', async () => {
     const { double, client, labelProvider, close } = await shippoAtDouble();
     open.push({ close });
     const record = recordRequests(double.server, ApiDescription.of('shippo'));
@@ -26,7 +26,7 @@ describe('every request that we send', () => {
     const { rates } = await labelProvider.rates(request);
     await labelProvider.rates({ ...request, residential: !request.residential });
     const [rate] = rates;
-    if (!rate) throw new Error('there is no rate');
+    if (!rate) throw new Error('No rate');
     const { residential: _, ...shipment } = request;
     const order = { ...shipment, rate, key: newId(), reference: 'Order 10482' };
     const { transactionId, trackingNumber } = asBought(await labelProvider.buyLabel(order));
@@ -36,9 +36,9 @@ describe('every request that we send', () => {
     await labelProvider.track('USPS', 'SHIPPO_DELIVERED');
     await labelProvider.voidLabel(transactionId);
     await labelProvider.voidLabel(transactionId);
-    await labelProvider.books.labelsSince(new Date(0));
-    await labelProvider.books.lastVoids();
-    // A label that cannot be used is given back.
+    await labelProvider.records.labelsSince(new Date(0));
+    await labelProvider.records.lastVoids();
+    // An unusable label is voided.
     double.set({ nextLies: ['no-tracking-number'] });
     await labelProvider.buyLabel({ ...order, key: newId() });
 
@@ -53,13 +53,13 @@ describe('every request that we send', () => {
         'GET /refunds/',
         'POST /refunds',
       ],
-      // The file itself, behind a link that Shippo gives.
+      // The file behind the label link.
       notDescribed: ['GET /labels/*'],
       violations: [],
     });
   });
 
-  it('is seen when it does not', async () => {
+  it('is reported when it does not match', async () => {
     const { double, client, close } = await shippoAtDouble();
     open.push({ close });
     const record = recordRequests(double.server, ApiDescription.of('shippo'));
@@ -70,7 +70,7 @@ describe('every request that we send', () => {
     );
   });
 
-  it('to Stripe keeps to its description', async () => {
+  it('to Stripe matches its API description', async () => {
     const double = await startStripeDouble();
     open.push(double);
     const record = recordRequests(double.server, ApiDescription.of('stripe'));
@@ -103,7 +103,7 @@ describe('every request that we send', () => {
     expect(await stripe.refund(refund)).toMatchObject({ outcome: 'succeeded' });
     await stripe.findRefund(paid.intentId, refund.key);
     await stripe.cancelIntent((await intent('')).intentId);
-    // More pages than one.
+    // More than one page.
     double.server.answerNext({
       call: 'GET /v1/payment_intents',
       status: 200,
@@ -115,9 +115,9 @@ describe('every request that we send', () => {
     });
     await stripe.findIntent(newId());
     const yesterday = new Date(Date.now() - 86_400_000);
-    await stripe.books.intentsSince(yesterday);
-    await stripe.books.refundsSince(yesterday);
-    await stripe.books.disputesSince(yesterday);
+    await stripe.records.intentsSince(yesterday);
+    await stripe.records.refundsSince(yesterday);
+    await stripe.records.disputesSince(yesterday);
 
     expect(record).toEqual({
       operations: [

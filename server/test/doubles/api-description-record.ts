@@ -1,16 +1,16 @@
 import type { ApiDescription } from './api-description.ts';
 import { type DoubleServer, shapeOf } from './double-server.ts';
 
-/** What a double was asked, held against what its provider says about itself. */
+/** The requests to a double, checked against the API description of its provider. */
 interface RequestRecord {
-  /** Operations of the description, in the order in which they were first used. */
+  /** Operations of the description, in order of first use. */
   operations: string[];
-  /** Calls that the description does not know. */
+  /** Calls that the description does not contain. */
   notDescribed: string[];
   violations: string[];
 }
 
-/** Puts the description in front of a double: from now on every request is checked. */
+/** Checks every request to the double from now on. */
 export function recordRequests(server: DoubleServer, description: ApiDescription): RequestRecord {
   const record: RequestRecord = { operations: [], notDescribed: [], violations: [] };
   const add = (list: string[], entry: string) => {

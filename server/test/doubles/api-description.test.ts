@@ -15,7 +15,7 @@ function checkerOf(provider: 'shippo' | 'stripe', headers: Record<string, string
   };
 }
 
-describe("Shippo's description of itself", () => {
+describe('the API description of Shippo', () => {
   const check = checkerOf('shippo', {
     authorization: 'ShippoToken x',
     'content-type': 'application/json',
@@ -30,7 +30,7 @@ describe("Shippo's description of itself", () => {
     ['GET /refunds/1', null, 'GET /refunds/{RefundId}'],
     ['GET /transactions?rate=r&page=2&results=100', null, 'GET /transactions'],
     ['GET /carrier_accounts/reg-status?carrier=ups', null, 'GET /carrier_accounts/reg-status'],
-  ])('lets a right %s pass', (call, body, operation) => {
+  ])('accepts a valid %s', (call, body, operation) => {
     expect(check(call, body ? JSON.stringify(body) : '')).toEqual({ operation, violations: [] });
   });
 
@@ -55,35 +55,35 @@ describe("Shippo's description of itself", () => {
     ],
     ['no rate', 'POST /transactions', { ...TRANSACTION, rate: undefined }, /required property 'rate'/],
     [
-      'a wrong kind of file',
+      'a wrong file type',
       'POST /transactions',
       { ...TRANSACTION, label_file_type: 'DOC' },
       /label_file_type/,
     ],
     ['a misspelled name', 'POST /transactions', { ...TRANSACTION, meta_data: '' }, /: meta_data$/],
     ['no body', 'POST /transactions', null, /^body is missing$/],
-    ['too long a page', 'GET /transactions?results=101', null, /^query\/results must be <= 100$/],
+    ['a page that is too large', 'GET /transactions?results=101', null, /^query\/results must be <= 100$/],
     ['text for a page', 'GET /transactions?page=one', null, /^query\/page must be integer$/],
     ['an unknown filter', 'GET /transactions?metadata=m', null, /: metadata$/],
-    ['a slash too much', 'POST /shipments/', SHIPMENT, /is not described$/],
+    ['an extra slash', 'POST /shipments/', SHIPMENT, /is not described$/],
   ])('refuses %s', (_, call, body, violation) => {
     expect(check(call, body ? JSON.stringify(body) : '').violations).toContainEqual(
       expect.stringMatching(violation),
     );
   });
 
-  it('refuses a request without a token, and one that does not say what its body is', () => {
+  it('refuses a request without a token, and one without a content type', () => {
     const body = JSON.stringify(TRANSACTION);
     expect(check('POST /transactions', body, { 'content-type': 'application/json' }).violations).toEqual([
       'authorization is missing: APIKeyHeader',
     ]);
     expect(check('POST /transactions', body, { authorization: 'ShippoToken x' }).violations).toEqual([
-      'body is of the type "" and not of application/json',
+      'body has the type "" instead of application/json',
     ]);
   });
 });
 
-describe("Stripe's description of itself", () => {
+describe('the API description of Stripe', () => {
   const check = checkerOf('stripe', {
     authorization: 'Bearer sk_test_x',
     'content-type': 'application/x-www-form-urlencoded',
@@ -100,7 +100,7 @@ describe("Stripe's description of itself", () => {
     ['GET /v1/payment_intents?limit=100&created[gte]=1700000000', ''],
     ['GET /v1/refunds?payment_intent=pi&limit=100', ''],
     ['POST /v1/payment_intents/pi_1/cancel', ''],
-  ])('lets a right %s pass: %s', (call, body) => {
+  ])('accepts a valid %s: %s', (call, body) => {
     expect(check(call, body).violations).toEqual([]);
   });
 
@@ -114,13 +114,13 @@ describe("Stripe's description of itself", () => {
       /^body\/amount must be integer$/,
     ],
     [
-      'text for yes or no',
+      'text for a boolean',
       'POST /v1/payment_intents',
       `${INTENT}&automatic_payment_methods[enabled]=maybe`,
       /enabled must be boolean/,
     ],
     [
-      'a name without its parts',
+      'text for an object',
       'POST /v1/payment_intents',
       `${INTENT}&automatic_payment_methods=true`,
       /automatic_payment_methods must be object/,
@@ -133,7 +133,7 @@ describe("Stripe's description of itself", () => {
     ],
     ['an unknown name', 'POST /v1/refunds', 'payment_intent=pi&why=x', /: why$/],
     ['an unknown filter', 'GET /v1/refunds?metadata=x', '', /: metadata$/],
-    ['a path that nobody knows', 'GET /v1/nothing', '', /is not described$/],
+    ['an unknown path', 'GET /v1/nothing', '', /is not described$/],
   ])('refuses %s', (_, call, body, violation) => {
     expect(check(call, body).violations).toContainEqual(expect.stringMatching(violation));
   });

@@ -4,7 +4,7 @@ import type { DoubleRequest } from './double-server.ts';
 import { type Form, readForm } from './stripe-double-form.ts';
 
 interface CheckedRequest {
-  /** Method and path template; null where the description knows no such call. */
+  /** Method and path template; null when the description has no such call. */
   operation: string | null;
   violations: string[];
 }
@@ -47,22 +47,22 @@ interface Operation {
   bodies: Map<string, Rule>;
 }
 
-/** Compiled when it is first asked for: a description has many and a test needs few. */
+/** Compiled on first use, because a test needs only a few of many. */
 type Rule = () => ValidateFunction;
 
 const OPTIONS: Options = {
   strict: false,
-  // A description is more than a schema; only its parts are.
+  // The description contains schemas but is not one itself.
   validateSchema: false,
   allErrors: true,
   formats: { 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/ },
-  // Formats that a description names and nobody here needs.
+  // Formats that we do not check.
   logger: false,
 };
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** What a provider says about itself, and whether a request keeps to it. */
+/** Checks requests against the API description of a provider. */
 export class ApiDescription {
   readonly #description: Description;
   readonly #operations: Operation[];
@@ -73,7 +73,7 @@ export class ApiDescription {
 
   constructor(description: Description) {
     this.#description = description;
-    // JSON says what type a value has; a form and a query say only text, which becomes what the description wants.
+    // JSON values have types. Forms and queries have only text, which is converted to the described type.
     const json = new Ajv2020(OPTIONS).addSchema(description, 'api');
     const form = new Ajv2020({ ...OPTIONS, coerceTypes: true }).addSchema(description, 'api');
     this.#operations = Object.entries(description.paths)
@@ -82,7 +82,7 @@ export class ApiDescription {
           operationOf(description, { json, form }, template, method, text),
         ),
       )
-      // A name that is written out goes before one that may be anything.
+      // A literal path segment takes precedence over a parameter.
       .sort((a, b) => a.name.split('{').length - b.name.split('{').length);
   }
 
@@ -137,7 +137,7 @@ function operationOf(
   };
   const bodies = Object.keys(requestBody?.content ?? {}).map((type) => {
     const $ref = `api${pointer([...at, 'requestBody', 'content', type, 'schema'])}`;
-    // Names that are not described are mistakes of spelling.
+    // Undescribed names are spelling mistakes.
     const schema = { $ref, unevaluatedProperties: false };
     return [type, () => (type === JSON_TYPE ? ajv.json : ajv.form).compile(schema)] as const;
   });
@@ -161,7 +161,7 @@ function checkBody({ bodies, bodyIsNeeded }: Operation, { headers, body }: Doubl
   }
   const type = (headers['content-type'] ?? '').split(';')[0] ?? '';
   const rule = bodies.get(type);
-  if (!rule) return [`body is of the type "${type}" and not of ${[...bodies.keys()].join(' or ')}`];
+  if (!rule) return [`body has the type "${type}" instead of ${[...bodies.keys()].join(' or ')}`];
   const text = body.toString();
   return type === FORM_TYPE
     ? errorsOf('body', rule, listsIn(readForm(new URLSearchParams(text))))
@@ -180,7 +180,7 @@ function sentenceOf(where: string, { instancePath, message, params }: ErrorObjec
   return `${where}${instancePath} ${message}${name === undefined ? '' : `: ${name}`}`;
 }
 
-/** Objects whose names are 0, 1, 2 … become lists. */
+/** Objects with the names 0, 1, 2 … become lists. */
 function listsIn(form: Form | string): unknown {
   if (typeof form === 'string') return form;
   const entries = Object.entries(form).map(([name, value]) => [name, listsIn(value)] as const);

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type DoubleOptions, DoubleServer } from './double-server.ts';
 import { fateOf, NO_FAULTS } from './fault-plan.ts';
 
-/** A busy machine is late. */
+/** Long, because a busy machine is slow. */
 const PATIENT = { timeout: 20_000 };
 
 describe('a double', () => {
@@ -35,9 +35,9 @@ describe('a double', () => {
   it.each([
     ['fails', { errors: 1 }, 500, 0],
     ['loses the answer', { losesAnswers: 1 }, 'nothing', 1],
-    ['spares what is not named', { errors: 1, only: ['POST /other'] }, 201, 1],
-    ['hits what is named', { errors: 1, only: ['POST /things/*'] }, 500, 0],
-  ])('%s by its plan, and has then done as much as the fault says', async (_, faults, answer, done) => {
+    ['ignores calls that are not listed', { errors: 1, only: ['POST /other'] }, 201, 1],
+    ['fails calls that are listed', { errors: 1, only: ['POST /things/*'] }, 500, 0],
+  ])('%s as planned, with or without doing the work', async (_, faults, answer, done) => {
     const server = await start({ faults });
     expect(await post(server, '/things/17')).toBe(answer);
     expect(server.journal).toHaveLength(done);
@@ -47,19 +47,19 @@ describe('a double', () => {
     ['never answers', { neverAnswers: 1 }, 0],
     ['answers late', { slow: { share: 1, ms: 600_000 } }, 1],
     ['answers very late', { verySlow: { share: 1, ms: 600_000 } }, 1],
-  ])('%s by its plan, and has then done as much as the fault says', async (_, faults, done) => {
+  ])('%s as planned, with or without doing the work', async (_, faults, done) => {
     const server = await start({ faults });
     expect(await post(server, '/things/17', 200)).toBe('nothing');
     await vi.waitFor(() => expect(server.journal).toHaveLength(done), PATIENT);
   });
 
-  it('counts calls by what they are and not by the id in them', async () => {
+  it('counts calls without the ids in their paths', async () => {
     const server = await start();
     for (const path of ['/v1/things/a1', '/v1/things/b2', '/v1/things']) await post(server, path);
     expect(Object.fromEntries(server.calls)).toEqual({ 'POST /v1/things/*': 2, 'POST /v1/things': 1 });
   });
 
-  it('gives a set answer once, to its own kind of call, and does nothing then', async () => {
+  it('gives a prepared answer once, only to its kind of call, without doing the work', async () => {
     const server = await start();
     server.answerNext({ call: 'POST /things/*', status: 418, body: 'no' });
     expect([
@@ -70,7 +70,7 @@ describe('a double', () => {
     expect(server.journal).toHaveLength(2);
   });
 
-  it('shows every request to whoever watches, also one that a fault takes away', async () => {
+  it('shows every request to its observers, also requests that a fault drops', async () => {
     const server = await start({ faults: { neverAnswers: 1 } });
     const seen: string[] = [];
     server.onRequest(({ method, path }) => seen.push(`${method} ${path}`));
@@ -78,7 +78,7 @@ describe('a double', () => {
     await vi.waitFor(() => expect(seen).toEqual(['POST /things/17']), PATIENT);
   });
 
-  it('runs as a process of its own and keeps its journal on the disk', async () => {
+  it('runs as a separate process and keeps its journal on disk', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lading-double-'));
     const journal = join(folder, 'journal');
     const double = spawn(process.execPath, [
@@ -106,29 +106,29 @@ describe('a double', () => {
   });
 });
 
-describe('a plan of faults', () => {
+describe('a fault plan', () => {
   const fates = (plan: Partial<typeof NO_FAULTS>, method = 'POST') =>
     Array.from({ length: 2000 }, (_, turn) =>
       fateOf({ ...NO_FAULTS, ...plan }, { method, path: '/transactions', turn }),
     );
   const share = (list: string[], fate: string) => list.filter((one) => one === fate).length / list.length;
 
-  it('has no faults of its own', () => {
+  it('has no faults by default', () => {
     expect(new Set(fates({}))).toEqual(new Set(['fine']));
   });
 
-  it('is the same for the same seed and another for another', () => {
+  it('is the same for the same seed and different for another', () => {
     expect(fates({ seed: 3, errors: 0.2 })).toEqual(fates({ seed: 3, errors: 0.2 }));
     expect(fates({ seed: 3, errors: 0.2 })).not.toEqual(fates({ seed: 4, errors: 0.2 }));
   });
 
-  it('keeps to its shares', () => {
+  it('matches its shares', () => {
     const list = fates({ errors: 0.3, losesAnswers: 0.15 });
     expect(share(list, 'error')).toBeCloseTo(0.3, 1);
     expect(share(list, 'lost')).toBeCloseTo(0.7 * 0.15, 1);
   });
 
-  it('loses no answer to a question, which can simply be asked again', () => {
+  it('does not lose answers to reads', () => {
     expect(share(fates({ losesAnswers: 1 }, 'GET'), 'lost')).toBe(0);
   });
 });

@@ -17,11 +17,11 @@ export interface DoubleRequest {
 export interface DoubleAnswer {
   status: number;
   headers?: Record<string, string>;
-  /** Text and bytes go out as they are, anything else as JSON. */
+  /** Text and bytes are sent unchanged, anything else as JSON. */
   body: unknown;
 }
 
-/** What a provider has accepted, in order. It is on the disk before the answer goes out, so that it outlives everybody's crash. */
+/** Everything the provider has accepted, in order. It is written to disk before the answer, so that it survives any crash. */
 export interface JournalEntry {
   at: string;
   kind: string;
@@ -30,12 +30,12 @@ export interface JournalEntry {
 
 export interface DoubleOptions {
   port?: number | undefined;
-  /** A file that the journal is also written to. */
+  /** A file for the journal. */
   journalFile?: string | undefined;
   faults?: Partial<FaultPlan> | undefined;
 }
 
-/** An answer that is given once instead of the double's own: nothing is done. */
+/** An answer that replaces the double's own once; the double does no work. */
 interface SetAnswer extends DoubleAnswer {
   /** Method and path with `*` for an id, as in `calls`. */
   call: string;
@@ -45,9 +45,9 @@ type Handler = (request: DoubleRequest) => Promise<DoubleAnswer>;
 type Control = (request: DoubleRequest) => Promise<DoubleAnswer | null>;
 
 /**
- * A provider that exists only on this machine: HTTP, faults and a journal; what it answers is its own. `PUT /double/faults` changes the
- * plan while it runs, `POST /double/answers` sets the next answers, `GET /double/journal` tells what it has accepted, and
- * `GET /double/calls` how often it was asked for what.
+ * The base of all doubles: HTTP, faults and a journal; each double adds its answers. `PUT /double/faults` changes
+ * the plan while it runs, `POST /double/answers` sets the next answers, `GET /double/journal` returns everything
+ * it has accepted, and `GET /double/calls` counts the calls.
  */
 export class DoubleServer {
   readonly journal: JournalEntry[] = [];
@@ -64,7 +64,7 @@ export class DoubleServer {
   constructor(
     { port = 0, journalFile, faults }: DoubleOptions,
     handle: Handler,
-    /** What this double can be told and asked besides; null for a path that it does not know. */
+    /** Additional control calls of this double; null for an unknown path. */
     control: Control = async () => null,
   ) {
     this.#port = port;
@@ -93,12 +93,12 @@ export class DoubleServer {
     if (this.#journalFile) appendFileSync(this.#journalFile, `${JSON.stringify(entry)}\n`, { flush: true });
   }
 
-  /** The next call of that kind is answered so; several wait in their order. */
+  /** Sets the answer to the next call of that kind; several answers are used in order. */
   answerNext(...answers: SetAnswer[]): void {
     this.#answers.push(...answers);
   }
 
-  /** Sees every request, also those that a fault takes away. */
+  /** Sees every request, also requests that a fault drops. */
   onRequest(watcher: (request: DoubleRequest) => void): void {
     this.#watchers.push(watcher);
   }
@@ -159,8 +159,8 @@ export class DoubleServer {
 }
 
 /**
- * A path with `*` for whatever has a number in it. Turns are counted by it: counted by path, calls with an id would be a first turn each,
- * and a run with the same seed would differ from the one before, whose ids were others.
+ * The path with `*` for every segment with a digit. Calls are counted by it, because with ids in the path every
+ * call would be the first of its kind, and runs with the same seed would differ.
  */
 export const shapeOf = (path: string) =>
   path

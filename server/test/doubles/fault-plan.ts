@@ -1,16 +1,16 @@
-/** What goes wrong between us and a provider, as shares of its calls; a seed makes a run repeatable. */
+/** Faults between us and a provider, as shares of its calls; a seed makes a run repeatable. */
 export interface FaultPlan {
   seed: number;
-  /** Nothing is done and nothing is ever answered (F04). */
+  /** Does nothing and never answers (F04). */
   neverAnswers: number;
-  /** Nothing is done and 500 is the answer (F05). */
+  /** Does nothing and answers 500 (F05). */
   errors: number;
-  /** It is done, and the answer comes late (F06). */
+  /** Does the work and answers late (F06). */
   slow: { share: number; ms: number };
   verySlow: { share: number; ms: number };
-  /** It is done, and the answer is lost on the way (F07). Only calls that change something. */
+  /** Does the work and loses the answer (F07). Only for writes. */
   losesAnswers: number;
-  /** Only these calls, such as `POST /transactions`; all where it is empty. */
+  /** Only these calls, such as `POST /transactions`; empty means all. */
   only: string[];
 }
 
@@ -26,7 +26,7 @@ export const NO_FAULTS: FaultPlan = {
 
 type Fate = 'fine' | 'silence' | 'error' | 'slow' | 'very-slow' | 'lost';
 
-/** What becomes of one call. The same seed, call and turn have the same fate. */
+/** The fault of one call. The same seed, call and turn give the same fault. */
 export function fateOf(plan: FaultPlan, call: { method: string; path: string; turn: number }): Fate {
   if (plan.only.length > 0 && !plan.only.includes(`${call.method} ${call.path}`)) return 'fine';
   const chance = (kind: string) => chanceOf(`${plan.seed} ${kind} ${call.method} ${call.path} ${call.turn}`);

@@ -38,7 +38,7 @@ const DANA: DoublePlace = {
 };
 const PLACES = [CONGRESS, DANA];
 
-/** Google Places (New) with a few places: it insists on key and field mask, and notes the sessions it would charge for. */
+/** Google Places (New) with a few places: it requires key and field mask, and records the billed sessions. */
 export async function startGoogleDouble(options: DoubleOptions = {}): Promise<DoubleServer> {
   const server = new DoubleServer(options, async (request) => answer(server, request));
   await server.listen();
@@ -55,7 +55,7 @@ function answer(server: DoubleServer, request: DoubleRequest): DoubleAnswer {
     server.note('autocomplete', { input, session: sessionToken, mask, ...rest });
     const wanted = String(input).toLowerCase();
     const found = PLACES.filter(({ main }) => main.toLowerCase().startsWith(wanted)).map(prediction);
-    // What it has nothing to say of is left out, even a list.
+    // Google omits empty fields, even lists.
     return { status: 200, body: found.length > 0 ? { suggestions: found } : {} };
   }
   const id = /^\/v1\/places\/([^/]+)$/.exec(path)?.[1];

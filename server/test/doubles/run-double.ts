@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { DoubleOptions } from './double-server.ts';
 
-/** `node run-double.ts shippo --port 0 --journal file --options '{…}'`: a provider as a process of its own. It prints its address. */
+/** `node run-double.ts shippo --port 0 --journal file --options '{…}'`: runs a double as a separate process and prints its URL. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -18,7 +18,7 @@ const DOUBLES: Record<string, () => Promise<{ start(options: DoubleOptions): Pro
 };
 
 const load = DOUBLES[positionals[0] ?? ''];
-if (!load) throw new Error(`there is no double but ${Object.keys(DOUBLES).join(', ')}`);
+if (!load) throw new Error(`Unknown double. The doubles are ${Object.keys(DOUBLES).join(', ')}`);
 const { start } = await load();
 const { url } = await start({
   ...JSON.parse(values.options),

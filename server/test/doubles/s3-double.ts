@@ -17,7 +17,7 @@ export const S3_KEYS: S3Keys = {
 
 interface S3DoubleOptions extends DoubleOptions {
   keys?: S3Keys;
-  /** Its own clock: what is signed for another time is refused. */
+  /** Its own clock; it refuses signatures of another time. */
   now?: () => Date;
 }
 
@@ -34,7 +34,7 @@ const no = (status: number, code: string): DoubleAnswer => ({
   body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code></Error>`,
 });
 
-/** Storage that speaks S3's protocol, with one bucket. It verifies signatures by its own computation and keeps files in memory. */
+/** S3 storage with one bucket, in memory. It verifies signatures with independent code. */
 export class S3Double {
   /** By name, without the bucket. */
   readonly files = new Map<string, StoredFile>();
@@ -51,7 +51,7 @@ export class S3Double {
     );
   }
 
-  /** The settings with which Lading uses it. */
+  /** The Lading settings to use it. */
   settings(): Record<string, string> {
     const { bucket, region, accessKeyId, secretAccessKey } = this.#keys;
     return {
@@ -92,7 +92,7 @@ export class S3Double {
     };
   }
 
-  /** Null when the request carries a signature of ours, made for it and for now. */
+  /** Null when the request has a valid current signature. */
   #refusal(request: DoubleRequest): DoubleAnswer | null {
     const given = request.query.has('X-Amz-Signature') ? fromQuery(request) : fromHeaders(request);
     if (!given) return no(403, 'AccessDenied');
@@ -115,7 +115,7 @@ interface GivenSignature {
   signedHeaders: string[];
   payloadHash: string;
   signature: string;
-  /** Null: for now only. */
+  /** Null: valid only now. */
   lifeMs: number | null;
 }
 

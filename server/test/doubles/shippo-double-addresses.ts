@@ -14,7 +14,7 @@ import {
 
 const NAMES = ['name', 'company', 'street1', 'street2', 'city', 'state', 'zip', 'country', 'phone', 'email'];
 
-/** Addresses as Shippo keeps and checks them. What is right is found out by the built-in gazetteer. */
+/** Stores and checks addresses like Shippo, with the built-in gazetteer. */
 export class ShippoAddresses {
   readonly #verifier = new BuiltinAddressVerifier();
   readonly #addresses = new Map<string, Fields>();
@@ -41,7 +41,7 @@ export class ShippoAddresses {
     return address ? ok(await this.#checked(address)) : notFound();
   }
 
-  /** The address of a shipment, which is given whole or by its id. */
+  /** The address of a shipment, given in full or by id. */
   find(given: unknown): Fields | null {
     if (typeof given === 'string') return this.#addresses.get(given) ?? null;
     return isFields(given) ? this.#describe(given) : null;

@@ -1,7 +1,7 @@
 import { newId } from '../../src/platform/ids.ts';
 import type { DoubleAnswer, DoubleRequest } from './double-server.ts';
 
-/** What every object of Shippo's carries. */
+/** Fields of every Shippo object. */
 export interface ShippoObject {
   object_id: string;
   object_created: string;
@@ -40,7 +40,7 @@ export const missing = (name: string) => badField(name, 'This field is required.
 const PAGE_SIZE = 25;
 const LARGEST_PAGE = 100;
 
-/** Newest first, in pages, with the addresses of those before and after. */
+/** A page, newest first, with the URLs of the previous and next page. */
 export function pageOf<T>(
   items: readonly T[],
   { path, query }: DoubleRequest,

@@ -1,10 +1,10 @@
 import type { DoubleServer } from './double-server.ts';
-import type { ShippoBehaviour } from './shippo-double-options.ts';
+import type { ShippoBehavior } from './shippo-double-options.ts';
 
-/** What the parts of the double share. */
+/** Shared by all parts of the double. */
 export interface DoubleContext {
-  behaviour: ShippoBehaviour;
+  behaviour: ShippoBehavior;
   server: DoubleServer;
-  /** Work for later, that is dropped when the double is closed. */
+  /** Runs work later; closing the double cancels it. */
   after(ms: number, work: () => void): void;
 }

@@ -5,7 +5,7 @@ import { notFound } from './shippo-double-answers.ts';
 import type { DoubleContext } from './shippo-double-context.ts';
 import { labelPdf } from './shippo-double-pdf.ts';
 
-/** A page for people, where a program is asked. */
+/** An HTML page instead of JSON. */
 export const HTML: DoubleAnswer = {
   status: 200,
   headers: { 'content-type': 'text/html' },
@@ -18,7 +18,7 @@ const EXPIRED: DoubleAnswer = {
   body: '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>',
 };
 
-/** What a label file shows of its transaction. */
+/** The data of a transaction that a label file shows. */
 interface SoldLabel {
   object_id: string;
   trackingNumber: string | null;
@@ -26,7 +26,7 @@ interface SoldLabel {
   rate: { provider: string; servicelevel: { token: string } };
 }
 
-/** Labels as files, behind links that whoever has them may follow for some time. */
+/** Label files behind signed links that expire. */
 export class LabelFiles {
   readonly #context: DoubleContext;
   readonly #secret = newSecret();

@@ -47,16 +47,16 @@ const FILE_TYPES = [
   'ZPLII',
 ];
 const LONGEST_METADATA = 100;
-/** An order that does not ask for its label in the answer gets it so much later. */
+/** The delay of a label that was ordered asynchronously. */
 const ASYNC_MS = 100;
 
-/** Labels that are sold, the links to them, and the list of them. */
+/** Sells labels, links to them and lists them. */
 export class ShippoLabels {
   readonly transactions = new Map<string, DoubleTransaction>();
   readonly #context: DoubleContext;
   readonly #tracks: ShippoTracks;
   readonly #files: LabelFiles;
-  /** Another one at every start, so that a second start on the same books does not sell the same numbers. */
+  /** Different at every start, so that a restart on the same records does not reuse numbers. */
   #serial = randomInt(5_000_000);
   #turn = 0;
 
@@ -215,6 +215,6 @@ export class ShippoLabels {
 
 function carrierOf({ provider }: DoubleRate) {
   const carrier = CARRIERS.find((one) => one.provider === provider);
-  if (!carrier) throw new Error(`no carrier is named ${provider}`);
+  if (!carrier) throw new Error(`Unknown carrier ${provider}`);
   return carrier;
 }

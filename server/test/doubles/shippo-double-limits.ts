@@ -4,7 +4,7 @@ import type { LimitKind } from './shippo-double-options.ts';
 
 const LISTS = ['/addresses', '/shipments', '/transactions', '/refunds'];
 
-/** Counts the calls of the last minute, and says no to one too many. */
+/** Counts the calls of the last minute and refuses calls over the limit. */
 export class ShippoLimits {
   readonly #context: DoubleContext;
   readonly #calls = new Map<LimitKind, number[]>();

@@ -5,51 +5,51 @@ export const LIES = [
   'no-tracking-number',
   'other-currency',
   'cost-plus-one-cent',
-  /** The label is sold, and the answer is a page for people. */
+  /** The label is sold, but the answer is an HTML page. */
   'html-answer',
-  /** The link leads to a page for people. */
+  /** The label link returns an HTML page. */
   'html-label',
-  /** Nothing is sold, and the HTTP status says 200. */
+  /** Nothing is sold, but the HTTP status is 200. */
   'error-with-200',
   'used-tracking-number',
   'foreign-label-host',
 ] as const;
 export type Lie = (typeof LIES)[number];
 
-/** The kinds of calls that have limits of their own. */
+/** The kinds of calls with separate limits. */
 export type LimitKind = 'post' | 'get' | 'list' | 'postTracks' | 'getTracks';
 
-/** How this double behaves. Everything can be written as JSON, and changed while it runs with `PUT /double/options`. */
-export interface ShippoBehaviour {
-  /** The only key that is known; any well-formed one where it is null. */
+/** The behavior of the double, as JSON; `PUT /double/options` changes it while it runs. */
+export interface ShippoBehavior {
+  /** The only accepted key; null accepts any well-formed key. */
   apiKey: string | null;
   seed: number;
-  /** Calls per window; the next one is answered with 429. */
+  /** Calls per window; more are answered with 429. */
   limits: Partial<Record<LimitKind, number>>;
   limitWindowMs: number;
-  /** Carriers that do not answer a request for rates, by Shippo's name for them. */
+  /** Carriers that do not answer rate requests, by Shippo's names. */
   carriersDown: string[];
   /** Every nth label is refused with 201 and status ERROR; 0 for none. */
   refuseEvery: number;
-  /** A share of the labels is QUEUED at first; `ms` later it is sold, or never where it is null. */
+  /** The share of labels that start as QUEUED; sold after `ms`, or never if null. */
   queued: { share: number; ms: number | null };
-  /** A transaction is in lists only so much later. */
+  /** The delay before a transaction is in lists. */
   listLagMs: number;
-  /** The list of transactions finds nothing when it is asked by rate. */
+  /** The list of transactions by rate is empty. */
   listByRateIsEmpty: boolean;
-  /** The rate of a transaction as an object and not as its id. */
+  /** Returns the rate of a transaction as an object instead of its id. */
   rateObjects: boolean;
-  /** From QUEUED over PENDING to SUCCESS; 0 for at once, null for never. */
+  /** The time from QUEUED through PENDING to SUCCESS; 0 is immediate, null is never. */
   refundAfterMs: number | null;
   labelLinkMs: number;
-  /** Where news of parcels are posted; nowhere where it is null. */
+  /** The URL for tracking webhooks; null sends none. */
   webhookUrl: string | null;
   lies: Partial<Record<Lie, number>>;
-  /** Lies of the next transactions, one each, before shares count; null for an honest one. */
+  /** Wrong answers for the next transactions, one each, before the shares apply; null for a correct answer. */
   nextLies: (Lie | null)[];
 }
 
-export const HONEST: ShippoBehaviour = {
+export const HONEST: ShippoBehavior = {
   apiKey: null,
   seed: 1,
   limits: {},
@@ -67,10 +67,10 @@ export const HONEST: ShippoBehaviour = {
   nextLies: [],
 };
 
-/** A label for somebody of this name, or with it in its metadata, is refused with 201 and status ERROR. */
+/** A label with this recipient, or with this text in its metadata, is refused with 201 and status ERROR. */
 export const REFUSED_NAME = 'Refuse Label';
 
-/** The four forms in which Shippo has been seen to say no. */
+/** The four formats of Shippo refusals. */
 export const ERROR_BODIES = {
   detail: { detail: 'Not found.' },
   fields: { parcels: ['This field is required.'] },
@@ -78,8 +78,8 @@ export const ERROR_BODIES = {
   text: 'Bad Request',
 } as const;
 
-/** The lie of one transaction. The same seed has the same ones. */
-export function lieOf(behaviour: ShippoBehaviour, turn: number): Lie | null {
+/** The wrong answer for one transaction; the same for the same seed. */
+export function lieOf(behaviour: ShippoBehavior, turn: number): Lie | null {
   const set = behaviour.nextLies.shift();
   if (set !== undefined) return set;
   const chosen = LIES.find(
@@ -88,5 +88,5 @@ export function lieOf(behaviour: ShippoBehaviour, turn: number): Lie | null {
   return chosen ?? null;
 }
 
-export const isQueued = ({ seed, queued }: ShippoBehaviour, turn: number) =>
+export const isQueued = ({ seed, queued }: ShippoBehavior, turn: number) =>
   chanceOf(`${seed} queued ${turn}`) < queued.share;

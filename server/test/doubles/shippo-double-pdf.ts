@@ -1,4 +1,4 @@
-/** A label of one page of 4 × 6 inches with lines of text, which is all that a test looks at. */
+/** A one-page 4 × 6 inch label with lines of text. */
 export function labelPdf(lines: readonly string[]): Buffer {
   const shown = lines.map((line) => `(${line.replaceAll(/[\\()]/g, '\\$&')}) Tj T*`).join(' ');
   const content = `BT /F1 14 Tf 24 390 Td 20 TL ${shown} ET`;

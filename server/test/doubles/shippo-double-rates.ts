@@ -15,12 +15,12 @@ interface Service {
   days: number;
   baseCents: number;
   centsPerLb: number;
-  /** Whose numbers its parcels bear. */
+  /** The service whose tracking numbers it uses. */
   numbers: NumberedService;
 }
 
 interface DoubleCarrier {
-  /** Shippo's name, and the one in addresses of tracking. */
+  /** Shippo's name, and the name in tracking URLs. */
   provider: string;
   token: string;
   maxLb: number;
@@ -37,7 +37,7 @@ const service = (
   numbers: NumberedService,
 ): Service => ({ token, name, days, baseCents, centsPerLb, numbers });
 
-/** The prices are invented: they only rise with the weight, the way and the hurry. */
+/** Invented prices that rise with weight, distance and speed. */
 export const CARRIERS: readonly DoubleCarrier[] = [
   {
     provider: 'USPS',
@@ -98,7 +98,7 @@ interface RatedShipment {
 
 const POUNDS: Record<string, number> = { lb: 1, oz: 1 / 16, kg: 2.204_623, g: 0.002_204_623 };
 
-/** The rates of a shipment, and from every carrier without one why. */
+/** The rates of a shipment, and a reason for every carrier without one. */
 export function rateShipment(
   shipmentId: string,
   { from, to, parcels }: RatedShipment,
@@ -143,7 +143,7 @@ function problemOf(
   return null;
 }
 
-/** 1 to 8 by how far the first three digits of the ZIP codes are apart: not the carriers' way, but a way that grows. */
+/** 1 to 8 by the difference of the first three ZIP digits: not a real zone, but it grows with distance. */
 function zoneOf(from: string, to: string): number {
   const apart = Math.abs(Number(from.slice(0, 3)) - Number(to.slice(0, 3)));
   return 1 + Math.min(7, Math.ceil(apart / 130));

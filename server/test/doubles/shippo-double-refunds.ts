@@ -27,7 +27,7 @@ const TRANSACTION_AFTER = {
   ERROR: 'REFUNDREJECTED',
 } as const;
 
-/** Labels that are given back: only those that no carrier has seen yet, and each once. */
+/** Voids labels: only those that no carrier has scanned, and each once. */
 export class ShippoRefunds {
   readonly #context: DoubleContext;
   readonly #labels: ShippoLabels;

@@ -21,13 +21,13 @@ interface Shipment extends Fields {
   rates: DoubleRate[];
 }
 
-/** A rate that can be bought, and for whom its parcel is. */
+/** A rate that can be bought, and the recipient of its parcel. */
 export interface Offer {
   rate: DoubleRate;
   recipient: string;
 }
 
-/** Shipments with their rates. No rate at all is an answer as well, with the reasons in its messages. */
+/** Shipments with their rates. An answer without rates has the reasons in its messages. */
 export class ShippoShipments {
   readonly #context: DoubleContext;
   readonly #addresses: ShippoAddresses;
@@ -77,7 +77,7 @@ export class ShippoShipments {
     this.#shipments.set(shipment.object_id, shipment);
     const recipient = `${textOf(to.name)} ${textOf(to.company)}`;
     for (const rate of rates) this.#offers.set(rate.object_id, { rate, recipient });
-    // Whoever does not ask to wait for the rates comes back for them.
+    // An asynchronous caller fetches the rates later.
     return created(
       body.async === false ? shipment : { ...shipment, status: 'QUEUED', rates: [], messages: [] },
     );

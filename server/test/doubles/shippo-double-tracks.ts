@@ -28,11 +28,11 @@ interface Parcel {
   history: TrackEvent[];
 }
 
-/** How long Shippo waits for whoever it tells something, and how often it tells it again. */
+/** The webhook timeout and the number of retries. */
 const WEBHOOK_MS = 3000;
 const WEBHOOK_REPEATS = 2;
 
-/** Parcels on their way, and whoever wants to hear of them. */
+/** Parcels and their webhook subscriptions. */
 export class ShippoTracks {
   readonly #context: DoubleContext;
   readonly #parcels = new Map<string, Parcel>();
@@ -50,10 +50,10 @@ export class ShippoTracks {
     return this.#parcels.get(trackingNumber)?.history.at(-1)?.status ?? 'UNKNOWN';
   }
 
-  /** The parcel is seen somewhere, and whoever wants it is told. */
+  /** Adds a scan and sends webhooks. */
   async move(trackingNumber: string, status: TrackStatus, text = `The parcel is ${status}.`): Promise<void> {
     const parcel = this.#parcels.get(trackingNumber);
-    if (!parcel) throw new Error(`no parcel has the number ${trackingNumber}`);
+    if (!parcel) throw new Error(`Unknown tracking number ${trackingNumber}`);
     parcel.history.push(event(status, text));
     await this.#tell(parcel);
   }
@@ -103,7 +103,7 @@ export class ShippoTracks {
   }
 }
 
-/** The status of the answer; 599 where there was none. */
+/** The status of the answer; 599 when there was none. */
 async function post(url: string, body: string): Promise<number> {
   try {
     const headers = { 'content-type': 'application/json' };
@@ -131,7 +131,7 @@ function event(status: TrackStatus, text: string, at = new Date(), place = 'San 
   };
 }
 
-/** Each test number has its status, the unknown one as well. */
+/** Each test number has its status, including the unknown one. */
 function magicHistory(number: string): TrackEvent[] | undefined {
   const parcel = MAGIC_PARCELS.get(number);
   const events = parcel?.events.map(fromOurs);
@@ -141,7 +141,7 @@ function magicHistory(number: string): TrackEvent[] | undefined {
 const fromOurs = ({ status, text, at, place }: TrackingEvent) =>
   event(status.toUpperCase() as TrackStatus, text, at, place);
 
-/** A number that the carrier has never seen is an answer without a status, not an error. */
+/** An unknown number gets an answer without a status, not an error. */
 const trackOf = ({ carrier, trackingNumber, transaction, metadata, history }: Parcel) => ({
   carrier,
   tracking_number: trackingNumber,
@@ -152,7 +152,7 @@ const trackOf = ({ carrier, trackingNumber, transaction, metadata, history }: Pa
   original_eta: null,
   servicelevel: { token: null, name: null },
   metadata,
-  // Newest first, which whoever shows it has to turn round.
+  // Newest first, so the client must reverse it.
   tracking_history: history.toReversed(),
   tracking_status: history.at(-1) ?? null,
   messages: [],

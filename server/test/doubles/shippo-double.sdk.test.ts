@@ -28,8 +28,8 @@ const PARCEL = {
   massUnit: 'lb',
 } as const;
 
-/** Shippo's own package reads every answer against its own description of it, so a field of a wrong type would throw. */
-describe('the Shippo double, asked by the official SDK', () => {
+/** The official SDK validates every answer, so a field of a wrong type throws. */
+describe('the Shippo double with the official SDK', () => {
   let double: ShippoDouble;
   let shippo: Shippo;
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('the Shippo double, asked by the official SDK', () => {
     expect(checked.validationResults?.messages?.[0]?.text).toMatch(/\S/);
   });
 
-  it('rates a shipment with all four carriers, and finds it and its rates again', async () => {
+  it('rates a shipment with all four carriers, and returns it and its rates later', async () => {
     const shipment = await ship();
     expect(new Set(shipment.rates.map(({ provider }) => provider))).toEqual(
       new Set(['USPS', 'UPS', 'FedEx', 'DHL Express']),
@@ -80,7 +80,7 @@ describe('the Shippo double, asked by the official SDK', () => {
     expect(results).toHaveLength(shipment.rates.length);
   });
 
-  it('rates nothing that is too heavy, and says so for every carrier', async () => {
+  it('has no rate for a parcel that is too heavy, with a reason for every carrier', async () => {
     const { rates, messages, status } = await ship('4000');
     expect({ status, rates: rates.length, messages: messages.length }).toEqual({
       status: 'SUCCESS',
@@ -98,7 +98,7 @@ describe('the Shippo double, asked by the official SDK', () => {
     expect(results?.map(({ objectId }) => objectId)).toEqual([id]);
   });
 
-  it('takes a label back', async () => {
+  it('voids a label', async () => {
     const { id } = await buy();
     const refund = await shippo.refunds.create({ transaction: id, async: false });
     expect(refund.status).toBe('SUCCESS');
@@ -109,7 +109,7 @@ describe('the Shippo double, asked by the official SDK', () => {
     expect((await shippo.transactions.get(id)).status).toBe('REFUNDED');
   });
 
-  it('tracks what it sold, and the numbers of test mode', async () => {
+  it('tracks its labels and the numbers of test mode', async () => {
     const { bought } = await buy();
     const sold = await shippo.trackingStatus.get(bought.trackingNumber ?? '', 'usps');
     expect(sold.trackingStatus?.status).toBe('PRE_TRANSIT');
@@ -123,7 +123,7 @@ describe('the Shippo double, asked by the official SDK', () => {
     expect(subscribed.trackingStatus).toBeUndefined();
   });
 
-  it('refuses an unknown token with what the SDK takes for an error of the API', async () => {
+  it('refuses an unknown token with an SDK error', async () => {
     const stranger = new Shippo({ apiKeyHeader: 'nonsense', serverURL: double.url });
     await expect(stranger.transactions.list({})).rejects.toMatchObject({ statusCode: 401 });
   });

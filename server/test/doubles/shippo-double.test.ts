@@ -18,7 +18,7 @@ const ADDRESS = {
 };
 const PARCEL = { length: '10', width: '8', height: '4', distance_unit: 'in', weight: '2', mass_unit: 'lb' };
 
-/** A busy machine is late. */
+/** Long, because a busy machine is slow. */
 const PATIENT = { timeout: 20_000 };
 
 interface Rate {
@@ -27,7 +27,7 @@ interface Rate {
   provider: string;
 }
 
-/** The fields that are looked at, of whatever object it is. */
+/** The checked fields of all objects. */
 interface Body {
   object_id: string;
   status: string;
@@ -81,7 +81,7 @@ describe('the Shippo double', () => {
 
   const cheapest = ({ rates }: Body): Rate => {
     const [rate] = rates;
-    if (!rate) throw new Error('there is no rate');
+    if (!rate) throw new Error('No rate');
     return rate;
   };
 
@@ -96,7 +96,7 @@ describe('the Shippo double', () => {
     expect(await response.json()).toEqual({ detail: expect.any(String) });
   });
 
-  it('prices the same parcel alike, and more for a heavier one and a longer way', async () => {
+  it('gives the same parcel the same price, and charges more for weight and distance', async () => {
     const double = await start();
     const price = async (change: object) => Number(cheapest(await ship(double, change)).amount);
     const base = await price({});
@@ -105,7 +105,7 @@ describe('the Shippo double', () => {
     expect(await price({ address_to: { ...ADDRESS, zip: '94110' } })).toBeLessThan(base);
   });
 
-  it('has a message and no rate of a carrier that is down, and rates of the others', async () => {
+  it('has a message instead of a rate for a carrier that is down, and rates of the others', async () => {
     const double = await start({ carriersDown: ['UPS'] });
     const { rates, ...shipment } = await ship(double);
     expect(new Set(rates.map(({ provider }) => provider))).toEqual(new Set(['USPS', 'FedEx', 'DHL Express']));
@@ -114,7 +114,7 @@ describe('the Shippo double', () => {
     });
   });
 
-  it('sells a label of every rate with a number of that carrier', async () => {
+  it('sells a label for every rate with a tracking number of that carrier', async () => {
     const double = await start();
     const { rates } = await ship(double);
     for (const rate of rates) {
@@ -125,7 +125,7 @@ describe('the Shippo double', () => {
     expect(double.server.journal.filter(({ kind }) => kind === 'label_bought')).toHaveLength(rates.length);
   });
 
-  it('keeps in the journal what it sold, at what cost and with which metadata', async () => {
+  it('records every sale with cost and metadata in the journal', async () => {
     const double = await start();
     const { rate, body } = await buy(double, 'lading abc');
     expect(double.server.journal).toEqual([
@@ -141,7 +141,7 @@ describe('the Shippo double', () => {
     ]);
   });
 
-  it('links to a label that can be put on a sheet, until the link expires or is altered', async () => {
+  it('links to a printable label until the link expires or is changed', async () => {
     const double = await start();
     const { label_url: link } = (await buy(double)).body;
     const bytes = new Uint8Array(await (await fetch(link)).arrayBuffer());
@@ -186,7 +186,7 @@ describe('the Shippo double', () => {
     expect((await call(double, 'GET', `/transactions/${body.object_id}`)).body.status).toBe(end);
   });
 
-  it('answers before it is done when nobody asks it to wait', async () => {
+  it('answers before it is finished when the request is asynchronous', async () => {
     const double = await start();
     const queued = await ship(double, { async: true });
     expect(queued).toMatchObject({ status: 'QUEUED', rates: [] });
@@ -204,13 +204,13 @@ describe('the Shippo double', () => {
     ['POST /transactions', { rate: 'unknown' }, 'rate'],
     ['POST /refunds', { transaction: 'unknown' }, 'transaction'],
     ['POST /addresses', { city: 'Chicago' }, 'country'],
-  ])('names the field that is wrong: %s with %o', async (name, body, field) => {
+  ])('names the wrong field: %s with %o', async (name, body, field) => {
     const [method = '', path = ''] = name.split(' ');
     const answer = await call(await start(), method, path, body);
     expect(answer).toMatchObject({ status: 400, body: { [field]: [expect.any(String)] } });
   });
 
-  it('lists transactions newest first, in pages, by rate, and late where it lags', async () => {
+  it('lists transactions newest first, in pages, by rate, and late when it lags', async () => {
     const double = await start();
     const ids: string[] = [];
     for (let count = 0; count < 3; count++) ids.unshift((await buy(double)).body.object_id);
@@ -229,7 +229,7 @@ describe('the Shippo double', () => {
     expect(idsOf(await list(''))).toEqual([]);
   });
 
-  it('takes a label back over time, once', async () => {
+  it('voids a label after a delay, once', async () => {
     const double = await start({ refundAfterMs: 40 });
     const { object_id: transaction } = (await buy(double)).body;
     const { status, body } = await call(double, 'POST', '/refunds', { transaction });
@@ -244,7 +244,7 @@ describe('the Shippo double', () => {
     expect((await call(double, 'GET', `/transactions/${transaction}`)).body.status).toBe('REFUNDED');
   });
 
-  it('does not take back a label that was used', async () => {
+  it('does not void a used label', async () => {
     const double = await start();
     const { object_id: transaction, tracking_number } = (await buy(double)).body;
     await double.move(tracking_number, 'TRANSIT');
@@ -253,7 +253,7 @@ describe('the Shippo double', () => {
     expect((await call(double, 'GET', `/transactions/${transaction}`)).body.status).toBe('REFUNDREJECTED');
   });
 
-  it('tells of a parcel that moved, and again when it was not heard', async () => {
+  it('sends a webhook when a parcel moves, and again after a failure', async () => {
     const heard: unknown[] = [];
     const statuses = [503, 200];
     const listener = createServer(async (request, response) => {
@@ -274,7 +274,7 @@ describe('the Shippo double', () => {
     });
   });
 
-  it('answers 429 with a time to wait when a limit is reached, each kind on its own', async () => {
+  it('answers 429 with a wait time over the limit, separately for each kind', async () => {
     const double = await start({ limits: { list: 2, getTracks: 1 } });
     const statuses = [];
     for (let count = 0; count < 3; count++)
@@ -287,15 +287,12 @@ describe('the Shippo double', () => {
     expect((await call(double, 'GET', '/tracks/shippo/SHIPPO_TRANSIT')).status).toBe(429);
   });
 
-  it.each(Object.entries(ERROR_BODIES))(
-    'says no in the form %s when it is told to, once',
-    async (_, body) => {
-      const double = await start();
-      double.server.answerNext({ call: 'POST /transactions', status: 400, body });
-      expect(await buy(double)).toMatchObject({ status: 400, body });
-      expect(await buy(double)).toMatchObject({ status: 201, body: { status: 'SUCCESS' } });
-    },
-  );
+  it.each(Object.entries(ERROR_BODIES))('refuses once in the format %s on request', async (_, body) => {
+    const double = await start();
+    double.server.answerNext({ call: 'POST /transactions', status: 400, body });
+    expect(await buy(double)).toMatchObject({ status: 400, body });
+    expect(await buy(double)).toMatchObject({ status: 201, body: { status: 'SUCCESS' } });
+  });
 
   it.each([
     ['no-tracking-number', { status: 201, body: { status: 'SUCCESS', tracking_number: '' } }],
@@ -306,7 +303,7 @@ describe('the Shippo double', () => {
     ['error-with-200', { status: 200, body: { status: 'ERROR' } }],
     ['used-tracking-number', { status: 201, body: { status: 'SUCCESS' } }],
     ['foreign-label-host', { status: 201, body: { label_url: expect.stringContaining('elsewhere') } }],
-  ] as const)('lies when it is told to: %s', async (lie, shape) => {
+  ] as const)('gives a wrong answer on request: %s', async (lie, shape) => {
     const double = await start();
     const before = (await buy(double)).body;
     double.set({ nextLies: [lie] });
@@ -321,7 +318,7 @@ describe('the Shippo double', () => {
     expect(await buy(double)).toMatchObject({ status: 201, body: { status: 'SUCCESS' } });
   });
 
-  it('lies in about the share that is asked for, and alike with the same seed', async () => {
+  it('gives the requested share of wrong answers, the same for the same seed', async () => {
     const lies = async (seed: number) => {
       const double = await start({ seed, lies: { 'no-tracking-number': 0.3 } });
       for (let count = 0; count < 60; count++) await buy(double);
@@ -333,7 +330,7 @@ describe('the Shippo double', () => {
     expect(first.filter((lie) => lie === null).length).toBeGreaterThan(30);
   });
 
-  it('is told from outside how to behave and what moves', async () => {
+  it('can be controlled over HTTP', async () => {
     const double = await start();
     await call(double, 'PUT', '/double/options', { refuseEvery: 2 });
     const [first, second] = [(await buy(double)).body, (await buy(double)).body];

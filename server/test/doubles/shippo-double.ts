@@ -4,12 +4,12 @@ import { type Fields, isFields, notFound, ok, pageOf, textOf } from './shippo-do
 import type { DoubleContext } from './shippo-double-context.ts';
 import { ShippoLabels } from './shippo-double-labels.ts';
 import { ShippoLimits } from './shippo-double-limits.ts';
-import { HONEST, type ShippoBehaviour } from './shippo-double-options.ts';
+import { HONEST, type ShippoBehavior } from './shippo-double-options.ts';
 import { ShippoRefunds } from './shippo-double-refunds.ts';
 import { ShippoShipments } from './shippo-double-shipments.ts';
 import { ShippoTracks, type TrackStatus } from './shippo-double-tracks.ts';
 
-export type ShippoDoubleOptions = DoubleOptions & Partial<ShippoBehaviour>;
+export type ShippoDoubleOptions = DoubleOptions & Partial<ShippoBehavior>;
 
 export async function startShippoDouble(options: ShippoDoubleOptions = {}): Promise<ShippoDouble> {
   const double = new ShippoDouble(options);
@@ -27,9 +27,9 @@ type Route = [
 ];
 
 /**
- * Shippo on this machine: tokens, addresses, rates, labels, refunds, tracking and its news, with limits, delays and lies by option. From
- * outside of the process it is told with `PUT /double/options` (ShippoBehaviour in parts) and `POST /double/move`
- * (`{trackingNumber, status, text?}`).
+ * A double of Shippo: tokens, addresses, rates, labels, refunds, tracking and webhooks, with limits, delays and
+ * wrong answers by option. `PUT /double/options` (partial ShippoBehavior) and `POST /double/move`
+ * (`{trackingNumber, status, text?}`) control it from another process.
  */
 export class ShippoDouble {
   readonly server: DoubleServer;
@@ -64,12 +64,12 @@ export class ShippoDouble {
     return this.server.url;
   }
 
-  /** How it behaves from now on. */
-  set(behaviour: Partial<ShippoBehaviour>): void {
+  /** Changes the behavior from now on. */
+  set(behaviour: Partial<ShippoBehavior>): void {
     Object.assign(this.#context.behaviour, structuredClone(behaviour));
   }
 
-  /** The parcel is seen somewhere, and whoever wants it is told. */
+  /** Adds a scan and sends webhooks. */
   move(trackingNumber: string, status: TrackStatus, text?: string): Promise<void> {
     return this.#tracks.move(trackingNumber, status, text);
   }
@@ -134,12 +134,12 @@ export class ShippoDouble {
   }
 
   #refuseToken(header = ''): DoubleAnswer | null {
-    const unauthorised = (detail: string) => ({ status: 401, body: { detail } });
+    const unauthorized = (detail: string) => ({ status: 401, body: { detail } });
     const token = /^ShippoToken (\S+)$/.exec(header)?.[1];
-    if (token === undefined) return unauthorised('Authentication credentials were not provided.');
+    if (token === undefined) return unauthorized('Authentication credentials were not provided.');
     const { apiKey } = this.#context.behaviour;
     const known = apiKey === null ? /^shippo_(test|live)_\S+$/.test(token) : token === apiKey;
-    return known ? null : unauthorised('Token does not exist');
+    return known ? null : unauthorized('Token does not exist');
   }
 
   #after(ms: number, work: () => void): void {
@@ -151,7 +151,7 @@ export class ShippoDouble {
   }
 }
 
-/** Null for what is no JSON object. */
+/** Null unless the text is a JSON object. */
 function bodyOf({ method, body }: DoubleRequest): Fields | null {
   if (method === 'GET' || body.length === 0) return {};
   try {

@@ -2,7 +2,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import { describe, expect, it } from 'vitest';
 import { type SignedParts, sha256Hex, signatureOf } from './sigv4.ts';
 
-/** The examples that Amazon's description of the protocol works out. */
+/** The examples of Amazon's documentation. */
 const ACCESS_KEY_ID = 'AKIAIOSFODNN7EXAMPLE';
 const SECRET = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
 const HOST = 'examplebucket.s3.amazonaws.com';
@@ -33,7 +33,7 @@ const EXAMPLES: {
     signature: '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
   },
   {
-    what: 'asking with a name alone',
+    what: 'a request with a name only',
     method: 'GET',
     path: '/',
     query: [['lifecycle', '']],
@@ -51,8 +51,8 @@ const EXAMPLES: {
   },
 ];
 
-describe('the signature of the protocol’s own examples', () => {
-  it.each(EXAMPLES)('of $what is computed by the double', (example) => {
+describe('the signatures of the documented examples', () => {
+  it.each(EXAMPLES)('for $what match the double', (example) => {
     const { method, path, query = [], headers = {}, body = '', signature } = example;
     const payloadHash = sha256Hex(body);
     const sent = { ...headers, host: HOST, 'x-amz-content-sha256': payloadHash, 'x-amz-date': DATE };
@@ -71,7 +71,7 @@ describe('the signature of the protocol’s own examples', () => {
 
   const PRESIGNED = 'aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404';
 
-  it('in a link is computed by the double', () => {
+  it('in a link match the double', () => {
     const query: [string, string][] = [
       ['X-Amz-Algorithm', 'AWS4-HMAC-SHA256'],
       ['X-Amz-Credential', `${ACCESS_KEY_ID}/20130524/us-east-1/s3/aws4_request`],
@@ -92,7 +92,7 @@ describe('the signature of the protocol’s own examples', () => {
     expect(signatureOf(parts, SECRET)).toBe(PRESIGNED);
   });
 
-  it('in a link is computed by the library that signs for us', async () => {
+  it('in a link match the library that we use', async () => {
     const signed = await new AwsV4Signer({
       url: `https://${HOST}/test.txt?X-Amz-Expires=86400`,
       accessKeyId: ACCESS_KEY_ID,

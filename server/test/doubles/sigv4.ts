@@ -1,14 +1,14 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** What is signed of a request, as the server that receives it sees it. */
+/** The signed parts of a request, as the server sees them. */
 export interface SignedParts {
   method: string;
-  /** As it was sent, with its percent signs. */
+  /** As sent, with percent encoding. */
   path: string;
   query: Iterable<[string, string]>;
   headers: Record<string, string | string[] | undefined>;
   signedHeaders: string[];
-  /** Hex, or the words that stand for it. */
+  /** Hex, or a placeholder such as UNSIGNED-PAYLOAD. */
   payloadHash: string;
   /** Such as 20130524T000000Z. */
   date: string;
@@ -21,7 +21,7 @@ export const sha256Hex = (bytes: string | Uint8Array) => createHash('sha256').up
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Signature version 4 of S3, computed from its description, with nothing of the library that our requests are signed with. */
+/** Signature version 4 of S3, implemented from its documentation, independent of the library that signs our requests. */
 export function signatureOf(parts: SignedParts, secretAccessKey: string): string {
   const { method, path, query, headers, signedHeaders, payloadHash, date, region } = parts;
   const day = date.slice(0, 8);

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** Headers and text as they came, with the dots of the protocol taken away. */
+  /** Headers and text as received, without protocol dots. */
   data: string;
   user: string | null;
 }
@@ -12,16 +12,16 @@ export interface ReceivedMail {
 /** A command, or the end of a mail's text. */
 type SmtpMoment = 'CONNECT' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'TEXT' | 'RSET' | 'QUIT';
 
-/** What happens instead of yes: an answer, no answer at all, or the end of the connection. */
+/** A fault: an error answer, no answer, or a closed connection. */
 type SmtpMischief = { answer: string } | 'silence' | 'cut';
 
 export interface SmtpDoubleOptions {
   host?: string;
-  /** Who may send; without it everybody may. */
+  /** The account that may send; without it anyone may. */
   login?: { user: string; password: string };
 }
 
-/** A mail server that exists only on this machine: it takes mails, keeps them, and misbehaves when told to. */
+/** A mail server that stores emails and has faults on request. */
 export class SmtpDouble {
   readonly mails: ReceivedMail[] = [];
   readonly commands: string[] = [];
@@ -36,7 +36,7 @@ export class SmtpDouble {
     this.#server = createServer((socket) => this.#serve(socket).catch(() => socket.destroy()));
   }
 
-  /** Resolves with the address for SMTP_URL. */
+  /** Resolves with the URL for SMTP_URL. */
   async listen(): Promise<string> {
     const { host = '127.0.0.1', login } = this.#options;
     this.#server.listen(0, host);
@@ -105,7 +105,7 @@ export class SmtpDouble {
 
   #take(session: Session, text: string[]): Reply {
     const { user, from, to } = session;
-    // Kept before the answer: whoever does not hear it has sent it all the same.
+    // Stored before the answer, because a lost answer does not undo the delivery.
     if (isYes(this.mischief.get('TEXT'))) this.mails.push({ user, from, to, data: text.join('\r\n') });
     session.to = [];
     session.text = null;

@@ -11,11 +11,11 @@ import { refuseUnknown, StripeRefusal } from './stripe-double-refusal.ts';
 import type { WebhookSender } from './stripe-double-webhooks.ts';
 
 export interface StripeSettings {
-  /** How long a key is remembered. */
+  /** How long the double remembers a key. */
   keysLiveMs: number;
-  /** The share of keys whose first answer is a 500, repeated for ever, and in how many of them it was done nonetheless (F05). */
+  /** The share of keys whose first answer is a stored 500, and in what share of them the work was still done (F05). */
   storedErrors: { share: number; done: number };
-  /** How long a refund is pending: 0 for not at all, null until it is told by hand. */
+  /** How long a refund is pending: 0 for not at all, null until a test ends it. */
   refundsPendMs: number | null;
 }
 
@@ -44,7 +44,7 @@ export class StripeApi {
   readonly events = new Map<string, StripeDoubleEvent>();
   readonly #deps: ApiDeps;
   readonly #keys: IdempotencyKeys;
-  /** News of the call that is being answered. */
+  /** Events of the current call. */
   #arriving: Promise<void>[] = [];
 
   constructor(deps: ApiDeps) {
@@ -64,7 +64,7 @@ export class StripeApi {
     this.#arriving.push(this.#deps.webhooks.send(event));
   }
 
-  /** Does it, and waits for its news where they come first, also those of a refusal. */
+  /** Runs the call and, if configured, waits for its events, also after a refusal. */
   async perform(work: () => DoubleAnswer): Promise<DoubleAnswer> {
     const arriving: Promise<void>[] = [];
     this.#arriving = arriving;
@@ -100,13 +100,13 @@ export class StripeApi {
     try {
       return { answer: await work(), begun: true };
     } catch (error) {
-      // What is wrong in itself is refused before anything is done, and not remembered.
+      // An invalid request is refused before any work and not remembered.
       const begun = error instanceof StripeRefusal && error.body.param === undefined;
       return { answer: refusalAnswer(error), begun };
     }
   }
 
-  /** The secret key for everything; with the other one only what a customer does to the intent whose secret they know. */
+  /** The secret key allows everything; the publishable key only client calls with the secret of the intent. */
   #admit({ method, path, headers }: DoubleRequest, form: Form): void {
     const key = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? textOf(form, 'key');
     if (key === null) throw refuseKey('You did not provide an API key.');
@@ -204,7 +204,7 @@ function cardOf(form: Form): TestCardInput {
   };
 }
 
-/** As text: what is answered again later is what was true now. */
+/** As text, because a replay returns the state of the first answer. */
 const jsonAnswer = (status: number, body: object): DoubleAnswer => ({
   status,
   headers: { 'content-type': 'application/json' },

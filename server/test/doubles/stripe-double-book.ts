@@ -18,9 +18,9 @@ import { refuseParameter, refuseState, refuseUnknown, StripeRefusal } from './st
 interface BookDeps {
   note(kind: string, facts: Record<string, unknown>): void;
   emit(type: string, object: object): void;
-  /** Where a customer confirms to their bank who they are. */
+  /** The authentication page of the bank. */
   authenticationPage(intent: Stripe.PaymentIntent): string;
-  /** How long a refund is pending: 0 for not at all, null until it is told by hand. */
+  /** How long a refund is pending: 0 for not at all, null until a test ends it. */
   refundsPendMs: () => number | null;
 }
 
@@ -28,13 +28,13 @@ const SMALLEST = 50;
 const LARGEST = 99_999_999;
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
-/** What Stripe knows, and what can be done to it. Everything happens at once or not at all. */
+/** The objects of Stripe and their operations. Each operation is atomic. */
 export class StripeBook {
   readonly intents = new Map<string, Stripe.PaymentIntent>();
   readonly charges = new Map<string, Charge>();
   readonly refunds = new Map<string, Stripe.Refund>();
   readonly disputes = new Map<string, Dispute>();
-  /** Cards whose holders are being asked by their bank. */
+  /** Cards that wait for authentication. */
   readonly #asked = new Map<string, TestCard>();
   readonly #deps: BookDeps;
 
@@ -91,7 +91,7 @@ export class StripeBook {
     return intent;
   }
 
-  /** What the holder told their bank. */
+  /** The result of the authentication. */
   authenticate(id: string, answer: 'complete' | 'fail'): Stripe.PaymentIntent {
     const intent = this.intent(id);
     const card = this.#asked.get(id);
@@ -144,7 +144,7 @@ export class StripeBook {
     return refund;
   }
 
-  /** A pending refund arrives; one that had arrived may still come back. */
+  /** A pending refund succeeds; a succeeded one may still fail. */
   endRefund(id: string, status: 'succeeded' | 'failed'): Stripe.Refund {
     const refund = this.refunds.get(id);
     if (!refund) throw refuseUnknown('refund', id, 'refund');

@@ -4,7 +4,7 @@ import type { DoubleAnswer, DoubleRequest } from './double-server.ts';
 
 const HTML = 'text/html; charset=utf-8';
 
-/** What a browser loads: the script by which a page gets its payment form, the form itself, and the page of a bank. */
+/** The files for the browser: the script, the payment form and the page of a bank. */
 const FILES: Readonly<Record<string, readonly [file: string, type: string]>> = {
   '/v3/': ['stripe-js-stand-in.js', 'text/javascript; charset=utf-8'],
   '/element': ['stripe-element-stand-in.html', HTML],

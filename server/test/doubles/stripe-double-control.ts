@@ -9,29 +9,29 @@ interface Controlled {
   webhooks: WebhookSender;
 }
 
-/** What the customer, their bank, the card network and Stripe itself do, at the word of a test. */
+/** Commands with which a test plays the client, the bank, the card network and Stripe. */
 interface Orders {
-  /** The hands of a customer: a card number, or the end of what their bank asked. */
+  /** The client enters a card number or finishes the authentication. */
   '/double/confirm': { intentId: string; card?: string; authentication?: 'complete' | 'fail' };
-  /** Opens a dispute; with a status, ends the one that there is. */
+  /** Opens a dispute; with a status, closes the open one. */
   '/double/dispute': { intentId: string; reason?: string; status?: 'won' | 'lost' };
-  /** A pending refund arrives, or any comes back. */
+  /** A pending refund succeeds, or any refund fails. */
   '/double/refund': { refundId: string; status: 'succeeded' | 'failed' };
-  /** From now on the intent is another for everybody who reads it (F25). */
+  /** Changes the fields of an intent. */
   '/double/alter': {
     intentId: string;
     amount?: number;
     currency?: string;
     metadata?: Record<string, string>;
   };
-  /** News of an intent that say something else than is true, or that come a second time with the same id. */
+  /** Sends a false event of an intent, or a second one with the same id. */
   '/double/event': {
     type: string;
     intentId: string;
     object?: Record<string, unknown>;
     event?: Partial<Pick<StripeDoubleEvent, 'id' | 'livemode' | 'created'>>;
   };
-  /** Settings of the double, also how its news travel. */
+  /** Settings of the double and of its webhooks. */
   '/double/settings': Partial<StripeSettings> & { webhooks?: Partial<WebhookPlan> };
 }
 
@@ -78,7 +78,7 @@ export async function controlStripe(
 
 const isOrder = (path: string): path is keyof Orders => path in ORDERS;
 
-/** Good for a year, with a security code of the right length. */
+/** Valid for a year, with a security code of the right length. */
 const goodCard = (number: string) => ({
   number,
   expMonth: 12,

@@ -1,11 +1,11 @@
 import { refuseParameter } from './stripe-double-refusal.ts';
 
-/** What a form or a query says. Lists are objects too, with numbers for names. */
+/** A parsed form or query. Lists are objects with numeric names. */
 export interface Form {
   [name: string]: string | Form;
 }
 
-/** `metadata[payment_id]=…` and `expand[]=…`, as objects within objects. */
+/** `metadata[payment_id]=…` and `expand[]=…`, as nested objects. */
 export function readForm(parameters: URLSearchParams): Form {
   const form: Form = {};
   for (const [name, value] of parameters) put(form, name.replaceAll(']', '').split('['), value);

@@ -4,13 +4,13 @@ import { StripeRefusal } from './stripe-double-refusal.ts';
 interface Kept {
   request: string;
   at: number;
-  /** Null while the first call is still being answered. */
+  /** Null while the first call is in progress. */
   answer: DoubleAnswer | null;
 }
 
 const LONGEST_KEY = 255;
 
-/** What was answered to a key is answered again, whatever it was. */
+/** Replays the first answer to a key. */
 export class IdempotencyKeys {
   readonly #kept = new Map<string, Kept>();
   readonly #liveMs: () => number;
@@ -19,7 +19,7 @@ export class IdempotencyKeys {
     this.#liveMs = liveMs;
   }
 
-  /** After work that was not even begun the key is as good as new. */
+  /** Forgets the key if the work was not started. */
   async once(
     key: string,
     request: string,

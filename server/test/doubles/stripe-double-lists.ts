@@ -9,7 +9,7 @@ interface Listed {
 const LONGEST_PAGE = 100;
 const USUAL_PAGE = 10;
 
-/** A page of Stripe's lists: newest first. `all` is in the order in which they were made. */
+/** A page of Stripe's lists: newest first. `all` is in order of creation. */
 export function listOf<T extends Listed>(url: string, all: Iterable<T>, form: Form) {
   const limit = integerOf(form, 'limit') ?? USUAL_PAGE;
   if (limit < 1 || limit > LONGEST_PAGE)
@@ -37,7 +37,7 @@ function isWithin(form: Form, created: number): boolean {
   );
 }
 
-/** A copy with whole objects in the place of the ids that `expand` names. */
+/** A copy in which objects replace the ids that `expand` names. */
 export function expanded(object: object, form: Form, find: (id: string) => object | undefined): object {
   const copy = structuredClone(object);
   for (const path of Object.values(formOf(form, 'expand')))

@@ -167,7 +167,7 @@ export const newDispute = (charge: Charge, reason: string): Dispute => ({
   status: 'needs_response',
 });
 
-/** Of an object as it is now: what becomes of it later is another event. */
+/** An event with the current state of an object. */
 export const newEvent = (type: string, object: object, apiVersion: string | null) => ({
   id: newStripeId('evt'),
   object: 'event' as const,

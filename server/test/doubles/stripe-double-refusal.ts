@@ -9,7 +9,7 @@ interface StripeErrorBody {
   payment_intent?: Stripe.PaymentIntent;
 }
 
-/** A "no" in Stripe's shape. */
+/** A refusal in Stripe's format. */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly body: StripeErrorBody;

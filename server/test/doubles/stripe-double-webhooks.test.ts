@@ -24,7 +24,7 @@ const listener = createServer(async (request, response) => {
   heard.push(event);
   response.writeHead(200).end();
 });
-/** In no order: news of one moment are under way together. */
+/** In any order, because events are sent concurrently. */
 const typesHeard = () => heard.map(({ type }) => type).sort();
 
 let double: StripeDouble;
@@ -56,8 +56,8 @@ const pay = async (card = GOOD) => {
   return id;
 };
 
-describe('news of the double', () => {
-  it('carry a signature that Stripe accepts, and each has an id and the mode', async () => {
+describe('events of the Stripe double', () => {
+  it('have a valid signature, an id and the mode', async () => {
     await start();
     const intent = await pay();
     await expect
@@ -71,14 +71,14 @@ describe('news of the double', () => {
     expect(await stripe.events.retrieve(paid?.id ?? '')).toMatchObject({ type: paid?.type });
   });
 
-  it('come three times at the same moment (F08)', async () => {
+  it('can arrive three times at the same time (F08)', async () => {
     await start({ copies: 3 });
     await create();
     await expect.poll(() => heard.length, PATIENT).toBe(3);
     expect(new Set(heard.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('overtake each other (F09)', async () => {
+  it('can arrive out of order (F09)', async () => {
     await start({ withinMs: 1500 });
     await Promise.all(Array.from({ length: 5 }, create));
     await expect.poll(() => heard.length, PATIENT).toBe(5);
@@ -86,13 +86,13 @@ describe('news of the double', () => {
     expect(heard.map(({ id }) => id)).not.toEqual(made);
   });
 
-  it('never come without an address (F10)', async () => {
+  it('never arrive without a URL (F10)', async () => {
     await start({ url: null });
     await pay();
     expect(double.webhooks.deliveries).toEqual([]);
   });
 
-  it('come before the answer of the call that caused them (F11)', async () => {
+  it('can arrive before the answer of the call that caused them (F11)', async () => {
     await start({ beforeAnswer: true });
     const intent = await create();
     expect(heard.map(({ data }) => data.object)).toMatchObject([{ id: intent.id }]);
@@ -104,7 +104,7 @@ describe('news of the double', () => {
     ]);
   });
 
-  it('are brought again when they were not taken', async () => {
+  it('are retried after a failed delivery', async () => {
     refusals = 1;
     await start();
     await create();
@@ -114,7 +114,7 @@ describe('news of the double', () => {
       .toEqual([500, 200]);
   });
 
-  it('tell of refunds that fail, and of disputes that open and close', async () => {
+  it('report refunds that fail, and disputes that open and close', async () => {
     await start();
     const intent = await pay('4000000000000259');
     const { id } = await stripe.refunds.create({ payment_intent: intent, amount: 100 });
@@ -143,7 +143,7 @@ describe('news of the double', () => {
     });
   });
 
-  it('lie about an amount and come in the wrong mode when a test wants it (F25, WH05)', async () => {
+  it('can have a wrong amount or the wrong mode', async () => {
     await start();
     const intentId = await pay();
     await tell('event', {

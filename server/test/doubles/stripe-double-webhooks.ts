@@ -3,20 +3,20 @@ import Stripe from 'stripe';
 import { chanceOf } from './fault-plan.ts';
 import type { StripeDoubleEvent } from './stripe-double-objects.ts';
 
-/** How news travel. */
+/** How events are delivered. */
 export interface WebhookPlan {
-  /** Null: they never arrive (F10). */
+  /** Null: events never arrive (F10). */
   url: string | null;
   secret: string;
-  /** That many at the same moment (F08). */
+  /** Copies sent at the same time (F08). */
   copies: number;
-  /** They come so late (F11). */
+  /** The delay (F11). */
   afterMs: number;
-  /** And then within this time, so that they overtake each other (F09). */
+  /** An additional random delay up to this, so that events arrive out of order (F09). */
   withinMs: number;
-  /** The call that caused them is answered when they have arrived (F11). */
+  /** Answers the call that caused them only after they arrived (F11). */
   beforeAnswer: boolean;
-  /** How often one that was not taken is brought again, after 1, 2, 4 … seconds. */
+  /** How often a failed delivery is retried, after 1, 2, 4 … seconds. */
   retries: number;
 }
 
@@ -33,7 +33,7 @@ const PLAIN_WEBHOOKS: WebhookPlan = {
 interface Delivery {
   event: string;
   type: string;
-  /** Null when nobody answered. */
+  /** Null without an answer. */
   status: number | null;
 }
 
@@ -50,7 +50,7 @@ export class WebhookSender {
     this.plan = { ...PLAIN_WEBHOOKS, ...plan };
   }
 
-  /** Resolves when it was brought for the first time, or could not be. */
+  /** Resolves after the first delivery attempt. */
   async send(event: StripeDoubleEvent): Promise<void> {
     const { copies, afterMs, withinMs } = this.plan;
     this.#sent += 1;
@@ -74,7 +74,7 @@ export class WebhookSender {
     }
   }
 
-  /** Signed when it goes out, as an old signature is refused. */
+  /** Signed when sent, because old signatures are refused. */
   async #post(event: StripeDoubleEvent): Promise<boolean> {
     const { url, secret } = this.plan;
     if (url === null || this.#closing.signal.aborted) return true;
@@ -97,7 +97,7 @@ export class WebhookSender {
     return status !== null && status >= 200 && status < 300;
   }
 
-  /** Nobody waits for what is still under way when the double closes. */
+  /** Closing the double cancels pending deliveries. */
   #pause(ms: number): Promise<unknown> {
     if (ms <= 0) return Promise.resolve();
     return sleep(ms, undefined, { signal: this.#closing.signal, ref: false }).catch(() => undefined);

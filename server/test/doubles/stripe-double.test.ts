@@ -52,7 +52,7 @@ const createPaid = async (amount = 1000) => {
 
 type ConfirmAnswer = Partial<Stripe.PaymentIntent> & { error?: Record<string, string> };
 
-/** As the browser does it: with the other key and the secret of the intent. */
+/** Like the browser: with the publishable key and the secret of the intent. */
 async function confirmAsCustomer(intent: Pick<Stripe.PaymentIntent, 'id' | 'client_secret'>, number: string) {
   const response = await fetch(`${double.url}/v1/payment_intents/${intent.id}/confirm`, {
     method: 'POST',
@@ -69,7 +69,7 @@ async function confirmAsCustomer(intent: Pick<Stripe.PaymentIntent, 'id' | 'clie
   return { status: response.status, body: (await response.json()) as ConfirmAnswer };
 }
 
-describe("Stripe's own SDK", () => {
+describe('the official Stripe SDK', () => {
   it('creates, reads, lists and cancels payment intents', async () => {
     const first = await create(841);
     expect(first).toMatchObject({
@@ -94,7 +94,7 @@ describe("Stripe's own SDK", () => {
     });
   });
 
-  it('gives back parts of a payment up to all of it, and lists what was given back', async () => {
+  it('refunds parts of a payment up to its total, and lists the refunds', async () => {
     const intent = await createPaid(1000);
     const refund = await stripe.refunds.create({
       payment_intent: intent.id,
@@ -155,7 +155,7 @@ describe("Stripe's own SDK", () => {
     );
   });
 
-  it('hears the same answer to the same key, and an error when it asks for something else', async () => {
+  it('gets the same answer for the same key, and an error for another request with that key', async () => {
     const first = await create(700, 'key-1');
     const again = await create(700, 'key-1');
     expect(again.id).toBe(first.id);
@@ -164,7 +164,7 @@ describe("Stripe's own SDK", () => {
     await pay(first);
     expect((await create(700, 'key-1')).status).toBe('requires_payment_method');
     await expect(create(701, 'key-1')).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
-    // A request that is wrong in itself is not remembered.
+    // An invalid request is not remembered.
     await expect(create(1, 'key-2')).rejects.toThrow('Amount must be at least 50 cents.');
     expect((await create(800, 'key-2')).amount).toBe(800);
   });
@@ -187,7 +187,7 @@ describe('a card in the browser', () => {
     ['4000000000000341', 402, 'requires_payment_method', 'card_declined generic_decline'],
     ['4242424242424241', 402, 'requires_payment_method', 'incorrect_number'],
     ['4000002500003155', 200, 'requires_action', undefined],
-  ])('%s does what Stripe says it does', async (number, status, state, reason) => {
+  ])('%s has the documented outcome', async (number, status, state, reason) => {
     const intent = await create();
     const answer = await confirmAsCustomer(intent, number);
     expect(answer.status).toBe(status);
@@ -204,7 +204,7 @@ describe('a card in the browser', () => {
     ['4000000000003220', 'fail', 'requires_payment_method'],
     ['4000008400001629', 'complete', 'requires_payment_method'],
     ['4000008260003178', 'complete', 'requires_payment_method'],
-  ])('%s is asked by its bank first: %s', async (number, authentication, state) => {
+  ])('%s needs authentication first: %s', async (number, authentication, state) => {
     const intent = await create();
     const asked = await confirmAsCustomer(intent, number);
     expect(asked.body).toMatchObject({
@@ -223,7 +223,7 @@ describe('a card in the browser', () => {
   });
 });
 
-it('the journal tells what was accepted, in order', async () => {
+it('the journal lists accepted calls in order', async () => {
   const from = double.server.journal.length;
   const intent = await createPaid(1000);
   await stripe.refunds.create({ payment_intent: intent.id, amount: 1, metadata: { refund_id: 'ref-9' } });
@@ -253,7 +253,7 @@ it('returns objects with every field that the API description requires', async (
     );
 });
 
-describe('faults by option', () => {
+describe('configurable faults', () => {
   let other: StripeDouble;
   afterEach(() => other.close());
   const start = async (options: StripeDoubleOptions) => {
@@ -265,7 +265,7 @@ describe('faults by option', () => {
   it.each([
     ['not', 0, 0],
     ['nonetheless', 1, 1],
-  ])('a 500 is stored and comes back for ever, and it was %s done', async (_word, done, made) => {
+  ])('a stored 500 is replayed, and the work was %s done', async (_word, done, made) => {
     const sdk = await start({ storedErrors: { share: 1, done } });
     for (const replayed of [undefined, 'true'])
       await expect(sdk.paymentIntents.create(order, { idempotencyKey: 'k' })).rejects.toMatchObject({
@@ -275,14 +275,14 @@ describe('faults by option', () => {
     expect((await sdk.paymentIntents.list()).data).toHaveLength(made);
   });
 
-  it('keys are forgotten after their time', async () => {
+  it('keys expire', async () => {
     const sdk = await start({ keysLiveMs: 0 });
     const one = await sdk.paymentIntents.create(order, { idempotencyKey: 'k' });
     const two = await sdk.paymentIntents.create(order, { idempotencyKey: 'k' });
     expect(two.id).not.toBe(one.id);
   });
 
-  it('a refund is pending, arrives, and comes back', async () => {
+  it('a refund is pending, succeeds, and fails later', async () => {
     const sdk = await start({ refundsPendMs: null });
     const intent = await sdk.paymentIntents.create(order);
     await tell(other, 'confirm', { intentId: intent.id, card: GOOD });
@@ -292,7 +292,7 @@ describe('faults by option', () => {
     expect((await sdk.refunds.retrieve(refund.id)).status).toBe('succeeded');
     await tell(other, 'refund', { refundId: refund.id, status: 'failed' });
     expect((await sdk.refunds.retrieve(refund.id)).status).toBe('failed');
-    // What came back can be given back again.
+    // A failed refund can be repeated.
     expect((await sdk.refunds.create({ payment_intent: intent.id })).amount).toBe(500);
   });
 });

@@ -15,7 +15,7 @@ export interface StripeDouble {
   close(): Promise<void>;
 }
 
-/** The browser calls it from the product's own page. */
+/** Allows calls from the page of the product. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': '*, authorization',
@@ -23,8 +23,8 @@ const CORS = {
 };
 
 /**
- * Stripe on this machine: payment intents, refunds, disputes, events and webhooks by its protocol, its published test cards, and a
- * stand-in for Stripe.js. What tests can tell it is in `stripe-double-control.ts`.
+ * A double of Stripe: payment intents, refunds, disputes, events, webhooks, the published test cards, and a
+ * stand-in for Stripe.js. `stripe-double-control.ts` has the commands for tests.
  */
 export async function startStripeDouble(options: StripeDoubleOptions = {}): Promise<StripeDouble> {
   const webhooks = new WebhookSender(options.webhooks);

@@ -28,7 +28,7 @@ const entry = (kind: string, facts: object): JournalEntry => ({
 const deedsOf = (shippo: JournalEntry[], stripe: JournalEntry[]) =>
   doubleDeeds({ shippo: { journal: () => shippo }, stripe: { journal: () => stripe } });
 
-describe('the journals of the doubles, held against empty books,', () => {
+describe('the journals of the doubles, compared with an empty database,', () => {
   const key = newId();
   const label = entry('label_bought', {
     transaction: 't1',
@@ -40,11 +40,11 @@ describe('the journals of the doubles, held against empty books,', () => {
   const refund = entry('refunded', { refund: 're_1', refundKey: newId(), intent: 'pi_1', cents: 700 });
 
   it.each([
-    ['a label that nobody ordered', [label], [], [`the carrier sold ${key}, which is in no shipment`]],
-    ['a label that was given back', [label, entry('label_refunded', { transaction: 't1' })], [], []],
-    ['a charge that is no payment', [], [charge], ['intent pi_1 was charged and is no payment of that sum']],
-    ['a refund that nobody asked for', [], [refund], ['refund re_1 was paid and is none of ours']],
-    ['a refund that came back', [], [refund, entry('refund_failed', { refund: 're_1' })], []],
+    ['a label without an order', [label], [], [`the carrier sold ${key}, which is in no shipment`]],
+    ['a voided label', [label, entry('label_refunded', { transaction: 't1' })], [], []],
+    ['a charge without a payment', [], [charge], ['intent pi_1 was charged and is no payment of that sum']],
+    ['a refund that was not requested', [], [refund], ['refund re_1 was paid and is none of ours']],
+    ['a refund that failed later', [], [refund, entry('refund_failed', { refund: 're_1' })], []],
     [
       'a second refund of one',
       [],
@@ -59,7 +59,7 @@ describe('the journals of the doubles, held against empty books,', () => {
     expect((await findMoneyFaults(db, deedsOf(shippo, stripe))).toSorted()).toEqual(faults.toSorted());
   });
 
-  it('are quiet when nothing of ours is open', async () => {
+  it('show nothing when no work is open', async () => {
     expect(await waitForQuiet(db, deedsOf([label], [charge, refund]))).toBeLessThan(90_000);
   });
 });
@@ -70,11 +70,11 @@ describe('a log', () => {
     'key sk_test_production_site',
     'pi_1_secret_0123456789ab',
     'authorization: Bearer abcdefghijklmnopqrstuvwxyz',
-  ])('is seen to say a secret in "%s"', (text) => {
+  ])('is reported for the secret in "%s"', (text) => {
     expect(findLeakedSecrets(text)).toHaveLength(1);
   });
 
-  it('may name what is no secret', () => {
+  it('may contain text that is not secret', () => {
     expect(findLeakedSecrets('intent pi_3abc of payment 0190 at 127.0.0.1, card ending in 4242')).toEqual([]);
   });
 });

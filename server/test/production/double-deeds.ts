@@ -7,7 +7,7 @@ interface Journals {
   stripe: { journal(): readonly JournalEntry[] };
 }
 
-/** What the doubles of Shippo and Stripe have accepted, from the journals that they write to the disk before they answer. */
+/** Everything the Shippo and Stripe doubles have accepted, from the journals that they write before they answer. */
 export function doubleDeeds({ shippo, stripe }: Journals): ReadDeeds {
   return async () => {
     const carrier = shippo.journal();
@@ -25,7 +25,7 @@ export function doubleDeeds({ shippo, stripe }: Journals): ReadDeeds {
 
 const of = (journal: readonly JournalEntry[], kind: string) => journal.filter((entry) => entry.kind === kind);
 
-/** Of `lading <key>`, which is what an order says of itself. */
+/** The key in the metadata `lading <key>`. */
 const keyOf = (metadata: unknown) => String(metadata).split(' ').at(-1);
 
 export function soldLabels(journal: readonly JournalEntry[]) {
@@ -47,7 +47,7 @@ const charges = (journal: readonly JournalEntry[]) =>
     amount_cents: cents,
   }));
 
-/** One that came back to us was not paid. */
+/** A refund that failed later was not paid. */
 function refunds(journal: readonly JournalEntry[]) {
   const cameBack = new Set(of(journal, 'refund_failed').map(({ refund }) => refund));
   return of(journal, 'refunded')

@@ -7,7 +7,7 @@ import type { JournalEntry } from '../doubles/double-server.ts';
 const RUN_DOUBLE = resolve(import.meta.dirname, '../doubles/run-double.ts');
 const READY = /double is ready at (http:\/\/\S+)/;
 
-/** A provider in a process of its own, which nobody kills: what it has written down is what really happened. */
+/** A double in a separate process that is never killed, so its journal is reliable. */
 export class DoubleProcess {
   readonly url: string;
   readonly #process: ChildProcess;
@@ -33,7 +33,7 @@ export class DoubleProcess {
         const found = READY.exec(output)?.[1];
         if (found) ready(found);
       });
-      child.once('exit', () => fail(new Error(`the double of ${which} did not start: ${output}`)));
+      child.once('exit', () => fail(new Error(`The ${which} double did not start: ${output}`)));
     });
     return new DoubleProcess(url, child, journalFile);
   }
@@ -43,13 +43,13 @@ export class DoubleProcess {
     try {
       text = readFileSync(this.#journalFile, 'utf8');
     } catch {
-      // It begins with the first entry.
+      // The file exists only after the first entry.
     }
     const lines = text.split('\n').slice(0, -1);
     return lines.map((line) => JSON.parse(line) as JournalEntry);
   }
 
-  /** How often it was asked for what. */
+  /** The number of calls by kind. */
   async calls(): Promise<Record<string, number>> {
     return (await fetch(`${this.url}/double/calls`)).json() as Promise<Record<string, number>>;
   }

@@ -8,7 +8,7 @@ interface Probe {
   stop(): Promise<ReturnType<typeof spread>>;
 }
 
-/** Somebody who wants nothing of any provider, and how long they wait for their page. */
+/** Measures the latency of a page that needs no provider. */
 export function startProbe(address: () => Promise<string>, token: string): Probe {
   const took: number[] = [];
   let stopped = false;
@@ -21,13 +21,13 @@ export function startProbe(address: () => Promise<string>, token: string): Probe
           await answer.arrayBuffer();
           if (answer.status === 200) took.push(Math.round(performance.now() - begun));
         },
-        // A server that was killed under it; that is counted elsewhere.
+        // The server was killed; another check counts that.
         () => {},
       );
       await sleep(EVERY_MS);
     }
   })();
-  // It is awaited at the stop; a failure before that must not end the run.
+  // Awaited at the stop; an earlier failure must not end the run.
   probing.catch(() => {});
   return {
     stop: async () => {

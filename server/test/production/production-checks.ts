@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../src/platform/db/database.ts';
 import { SITE_SECRETS } from './production-site.ts';
 
-/** Every label is the one of its parcel: the double prints the tracking number on it in plain text. */
+/** Checks that every label belongs to its shipment: the double prints the tracking number in plain text. */
 export async function findWrongLabels(db: Database): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     SELECT 'shipment ' || s.id || ' has not the label of its number' AS what FROM shipments s
@@ -20,6 +20,6 @@ const SECRETS = [
   /Bearer [\w-]{20}/,
 ].map((secret) => (typeof secret === 'string' ? new RegExp(secret) : secret));
 
-/** Nothing that opens a door or charges a card is ever said aloud (P10). */
+/** Checks that no secret and no card number is in the log. */
 export const findLeakedSecrets = (log: string): string[] =>
-  SECRETS.filter((secret) => secret.test(log)).map((secret) => `a log says ${secret.source}`);
+  SECRETS.filter((secret) => secret.test(log)).map((secret) => `The log contains ${secret.source}`);

@@ -3,15 +3,15 @@ import { LIES } from '../doubles/shippo-double-options.ts';
 import type { StripeDoubleOptions } from '../doubles/stripe-double.ts';
 import type { SiteOptions } from './production-site.ts';
 
-/** What goes wrong at the providers, on the way to the database, and with the processes. */
+/** Faults of the providers, of the connection to the database and of the processes. */
 export interface ProductionFault extends Omit<SiteOptions, 'detour'> {
-  /** The answer to every so manieth commit is lost. */
+  /** The answer to every nth commit is lost. */
   cutEveryCommit?: number;
-  /** What happens to processes: they are killed unless it says something else. */
+  /** What happens to processes; by default they are killed. */
   strike?: 'pause-worker' | 'restart-gently';
-  /** A carrier that lies or keeps silent may make any purchase end in a refund. */
+  /** With a faulty label provider, any purchase may end in a refund. */
   anyMayFail?: boolean;
-  /** A second label may be bought, if it is given back without anybody's help. */
+  /** A second label may be bought if Lading voids it without help. */
   mayBuyTwice?: boolean;
 }
 
@@ -21,8 +21,8 @@ const LOST_AT_STRIPE: StripeDoubleOptions = {
 };
 
 /**
- * By their ids in the plan of faults. Times are as much shorter there as those of a hurried program: a carrier has two seconds to
- * answer and not thirty, and two looks are a second and a half apart and not a minute.
+ * By fault id. Times are shorter than in production, like the settings of the program under test: a provider has
+ * two seconds to answer instead of thirty, and lookups are 1.5 seconds apart instead of a minute.
  */
 export const PRODUCTION_FAULTS = {
   none: {},
@@ -48,14 +48,14 @@ export const PRODUCTION_FAULTS = {
   F10: { webhooks: false },
   F11: { stripe: { webhooks: { beforeAnswer: true } } },
   'F11-late': { stripe: { webhooks: { afterMs: 20_000 } } },
-  /** A purchase whose beginning is lost twice gets no third order: it is looked for until the deadline, and refunded. */
+  /** A purchase whose order is lost twice gets no third order: Lading looks it up until the deadline, then refunds it. */
   F14: { cutEveryCommit: 20, anyMayFail: true },
   F20: { strike: 'pause-worker', mayBuyTwice: true },
   F21: { strike: 'restart-gently' },
   F23: { shippo: { lies: Object.fromEntries(LIES.map((lie) => [lie, 0.04])) }, anyMayFail: true },
   F24: { shippo: { queued: { share: 0.2, ms: 5_000 } } },
   'F24-never': { shippo: { queued: { share: 0.1, ms: null } }, anyMayFail: true },
-  /** A bit of everything. */
+  /** A mix of all faults. */
   F30: {
     shippo: { faults: { losesAnswers: 0.1, errors: 0.05 }, queued: { share: 0.05, ms: 2_000 } },
     stripe: { faults: { losesAnswers: 0.1 }, webhooks: { copies: 3, withinMs: 5_000 } },

@@ -4,11 +4,11 @@ import { spread } from '../spread.ts';
 import { soldLabels } from './double-deeds.ts';
 import type { ProductionSite } from './production-site.ts';
 
-/** When a shipment got its label or its money was back. */
+/** When a shipment got its label or its refund. */
 const ENDS = sql`SELECT object_id, min(moved_at) AS ended_at FROM transitions
   WHERE object = 'shipments' AND to_state IN ('purchased', 'refunded') GROUP BY object_id`;
 
-/** From the moment a shipment is paid for until it has a label or its money is back. */
+/** The time from payment to label or refund. */
 async function paidToEndMs(db: Database): Promise<number[]> {
   const { rows } = await sql<{ ms: number }>`
     WITH ends AS (${ENDS})
@@ -17,7 +17,7 @@ async function paidToEndMs(db: Database): Promise<number[]> {
   return rows.map(({ ms }) => ms);
 }
 
-/** For every strike, how long it took until all that was under way at that moment had ended. */
+/** For every strike, the time until all shipments that were in progress had ended. */
 async function recoveryMs(db: Database, struckAt: readonly Date[]): Promise<number[]> {
   const { rows } = await sql<{ ms: number }>`
     WITH ends AS (${ENDS})
@@ -29,7 +29,7 @@ async function recoveryMs(db: Database, struckAt: readonly Date[]): Promise<numb
   return rows.map(({ ms }) => ms);
 }
 
-/** How purchases of unknown outcome came to be known. */
+/** How purchases with an unknown outcome were resolved. */
 async function unknownsSolved(db: Database): Promise<Record<'byLookUp' | 'byRetry' | 'byRefund', number>> {
   const { rows } = await sql<{ how: 'byLookUp' | 'byRetry' | 'byRefund'; count: number }>`
     SELECT CASE a.state WHEN 'abandoned' THEN CASE WHEN s.attempts > a.number THEN 'byRetry' ELSE 'byRefund' END
@@ -49,7 +49,7 @@ const perLabel = (calls: number, labels: number) => Math.round((calls / Math.max
 export interface ProductionFigures {
   labels: number;
   refunds: number;
-  /** Labels that were given back without anybody's help, and of them those that were a second one. */
+  /** Labels that Lading voided without help, and how many of them were second labels. */
   voids: number;
   secondLabels: number;
   ordersPerLabel: number;
@@ -62,7 +62,7 @@ export interface ProductionFigures {
   webhooks: { delivered: number; undelivered: number };
 }
 
-/** What a run has shown (3.4 of the plan), once all is quiet. */
+/** The figures of a run, after all work is finished. */
 export async function takeFigures(
   db: Database,
   site: ProductionSite,

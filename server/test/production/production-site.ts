@@ -11,7 +11,7 @@ import { DoubleProcess } from './double-process.ts';
 import { startWebhookFront, type WebhookFront } from './webhook-front.ts';
 
 const WEBHOOK_SECRET = 'whsec_production_site';
-/** None of these may be found in a log. */
+/** None of these may be in a log. */
 export const SITE_SECRETS = {
   SHIPPO_API_KEY: 'shippo_test_production_site',
   STRIPE_SECRET_KEY: 'sk_test_production_site',
@@ -23,9 +23,9 @@ export const OPERATOR = 'operator';
 export interface SiteOptions {
   shippo?: ShippoDoubleOptions | undefined;
   stripe?: StripeDoubleOptions | undefined;
-  /** Stripe knows where to bring its news; else nobody hears of anything (F10). */
+  /** Stripe has a webhook URL; otherwise no event arrives (F10). */
   webhooks?: boolean | undefined;
-  /** The way by which the program reaches the database, where it is not the straight one. */
+  /** The database URL of the program, if not the direct one. */
   detour?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export class ProductionSite {
   readonly stripe: DoubleProcess;
   readonly front: WebhookFront;
   readonly deeds: ReadDeeds;
-  /** With which another program of ours works on the same data and providers. */
+  /** The environment for another program on the same data and providers. */
   readonly env: Record<string, string>;
   readonly #dataDir: string;
 
@@ -98,7 +98,7 @@ export class ProductionSite {
     return [...this.servers, ...this.workers];
   }
 
-  /** As the browser does it at Stripe. */
+  /** Pays at Stripe like a browser. */
   readonly payByCard: PayByCard = async ({ id }, { number }) => {
     const answer = (await this.stripe.tell('POST', 'confirm', { intentId: id, card: number })) as {
       status?: string;
@@ -107,12 +107,12 @@ export class ProductionSite {
     return answer.status ?? answer.error?.payment_intent?.status ?? JSON.stringify(answer);
   };
 
-  /** From now on the providers answer every call. What they have said before stays said. */
+  /** Ends the faults of the providers; earlier answers stay. */
   async calm(): Promise<void> {
     await Promise.all([this.shippo, this.stripe].map((double) => double.tell('PUT', 'faults', {})));
   }
 
-  /** Everything at once and without goodbye: nothing of it is needed any more. */
+  /** Kills everything at the end of a run. */
   async close(): Promise<void> {
     await Promise.all(this.ladings.map((lading) => lading.retire()));
     await Promise.all([this.shippo.end(), this.stripe.end()]);

@@ -18,14 +18,14 @@ import { ShoppingCrowd, withdrawOffers } from '../shopping-crowd.ts';
 import { OPERATOR, ProductionSite } from './production-site.ts';
 import { rowsWithRefusals } from './survive-production.ts';
 
-/** A batch must not be over before anybody can take a backup in the middle of it. */
+/** Large enough for a backup during the batch. */
 const SLOW_LABELS = { slow: { share: 1, ms: 150 }, only: ['POST /transactions'] };
 
 const RECONCILE = resolve(import.meta.dirname, '../../src/commands/reconcile.ts');
 
 interface Drill {
   faults: string[];
-  /** What the two runs of the command said. */
+  /** The output of the two runs of the command. */
   shown: string;
   settled: string;
   /** Labels of the batch that were bought after the backup. */
@@ -34,8 +34,8 @@ interface Drill {
 }
 
 /**
- * F29: a backup is taken in the middle of a batch, by killing everything; business goes on, the data are lost, and the backup takes
- * their place. What Shippo and Stripe have done since must end as a label that its client has, or as money that went back.
+ * F29: takes a backup during a batch by killing everything, continues, loses the data and restores the backup.
+ * Everything Shippo and Stripe did since must end as a label of its client or as a refund.
  */
 export async function restoreDrill(
   databaseUrl: string,
@@ -98,8 +98,8 @@ export async function restoreDrill(
         ...[...before].filter((label) => !now.has(label)).map((label) => `the label ${label} is gone`),
         ...[...now].filter((label) => !before.has(label)).map((label) => `the label ${label} is new`),
         ...(await findStrayRows(db, bulk.batchId)),
-        ...(shown.code === 1 ? [] : [`something was lost, and that was not said: ${shown.text}`]),
-        ...(settled.code === 0 ? [] : [`what was lost is not settled: ${settled.text}`]),
+        ...(shown.code === 1 ? [] : [`the command did not report the loss: ${shown.text}`]),
+        ...(settled.code === 0 ? [] : [`the loss is not settled: ${settled.text}`]),
       ];
       const labelsSince = before.size - known.size;
       return { faults, shown: shown.text, settled: settled.text, labelsSince, quietAfterMs };
@@ -127,7 +127,7 @@ const nameOf = (databaseUrl: string) => new URL(databaseUrl).pathname.slice(1);
 const onMaintenance = (databaseUrl: string, statement: string) =>
   onServer(databaseOn(databaseUrl, 'postgres'), statement);
 
-/** Connections of the dead may live for a moment longer. */
+/** Connections of killed processes can stay open for a short time. */
 const freeDatabase = (databaseUrl: string) =>
   onMaintenance(
     databaseUrl,
@@ -140,7 +140,7 @@ async function copyDatabase(databaseUrl: string, suffix: string): Promise<void> 
   await onMaintenance(databaseUrl, `CREATE DATABASE ${name}_${suffix} TEMPLATE ${name}`);
 }
 
-/** What was lost is kept under another name for as long as the server of the tests lives. */
+/** Keeps the lost data under another name until the test server stops. */
 async function replaceDatabase(databaseUrl: string, suffix: string): Promise<void> {
   const name = nameOf(databaseUrl);
   await freeDatabase(databaseUrl);
@@ -169,7 +169,7 @@ async function labelsOf(db: Database, batchId: string): Promise<Set<string>> {
   return new Set(rows.map(({ label }) => label));
 }
 
-/** Rows that do not know the label that was bought for them. */
+/** Rows without a reference to the label that was bought for them. */
 async function findStrayRows(db: Database, batchId: string): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     SELECT 'row ' || r.number || ' is ' || r.status || ' and has a label' AS what
@@ -179,7 +179,7 @@ async function findStrayRows(db: Database, batchId: string): Promise<string[]> {
   return rows.map(({ what }) => what);
 }
 
-/** Without those that were begun after the backup: they are in no books any more, and have checks of their own. */
+/** Leaves out payments after the backup, which are not in our data and have separate checks. */
 const ofKnownPayments =
   (readDeeds: ReadDeeds): ReadDeeds =>
   async () => {
@@ -192,7 +192,7 @@ const ofKnownPayments =
     };
   };
 
-/** Payments of which we know nothing, and whose money did not all go back. */
+/** Unknown payments that were not refunded in full. */
 async function findKeptMoney(db: Database, readDeeds: ReadDeeds): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     ${withDeeds(await readDeeds())}

@@ -6,11 +6,11 @@ import type { Database } from '../../src/platform/db/database.ts';
 const LOOK_AGAIN_MS = 1_000;
 
 interface BooksWatch {
-  /** What was ever wrong, and how often it was looked. */
+  /** All errors found, and the number of checks. */
   stop(): Promise<{ faults: string[]; looks: number }>;
 }
 
-/** Holds the books against their invariants every second while everything is in motion; only deadlines do not count then. */
+/** Checks the invariants, except deadlines, every second during a run. */
 export function watchBooks(db: Database): BooksWatch {
   const faults = new Set<string>();
   let looks = 0;
@@ -28,7 +28,7 @@ export function watchBooks(db: Database): BooksWatch {
       await sleep(LOOK_AGAIN_MS);
     }
   })();
-  // It is awaited at the stop; a failure before that must not end the run.
+  // Awaited at the stop; an earlier failure must not end the run.
   watching.catch(() => {});
   return {
     stop: async () => {

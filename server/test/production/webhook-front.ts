@@ -5,18 +5,18 @@ import { buffer } from 'node:stream/consumers';
 
 export interface WebhookFront {
   url: string;
-  /** Its address is needed before there is anybody behind it. */
+  /** Its URL is needed before a server is behind it. */
   leadTo(address: () => Promise<string>): void;
-  /** News that were answered with 2xx, and those that were not. */
+  /** Events answered with 2xx, and the others. */
   counts: { delivered: number; undelivered: number };
   close(): Promise<void>;
 }
 
 const PASSED_ON = ['content-type', 'stripe-signature'];
 
-/** The one address that a provider knows; what is posted there goes, byte by byte, to whichever server is there. */
+/** The one webhook URL of a provider; forwards the bytes to a running server. */
 export async function startWebhookFront(): Promise<WebhookFront> {
-  let address = (): Promise<string> => Promise.reject(new Error('nobody is there yet'));
+  let address = (): Promise<string> => Promise.reject(new Error('No server yet'));
   const counts = { delivered: 0, undelivered: 0 };
   const server = createServer(async (request, response) => {
     const body = await buffer(request);

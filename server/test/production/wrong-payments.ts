@@ -10,7 +10,7 @@ import { ProductionSite } from './production-site.ts';
 
 const CARD = '4242424242424242';
 
-/** What becomes of an intent between its order and its payment; `other` is an intent of another customer. */
+/** How an intent changes between order and payment; `other` is an intent of another customer. */
 const ALTERED: Record<string, (cents: number, other: string) => object> = {
   'another amount': (cents) => ({ amount: cents - 1 }),
   'more than ordered': (cents) => ({ amount: cents + 100 }),
@@ -27,7 +27,7 @@ interface WrongPayments {
   incidents: number;
 }
 
-/** F25: what was charged is not what was ordered. It buys no label, goes back, and a person hears of it. */
+/** The charge differs from the order: it buys no label, is refunded and opens an incident. */
 export async function makeWrongPayments(databaseUrl: string, rounds: number): Promise<WrongPayments> {
   const site = await ProductionSite.start(databaseUrl);
   const { db, close } = openDatabase(databaseUrl, createLog('error'), 2);
@@ -35,7 +35,7 @@ export async function makeWrongPayments(databaseUrl: string, rounds: number): Pr
   const address = inTurn(site.servers);
   const customer = new BuyingCustomer(address, { name: 'wronged', careful: true, payByCard });
   const faults: string[] = [];
-  /** Intents that claim to be of another payment: that they are no payment under that name is as it should be. */
+  /** Intents with the id of another payment; they are expected to match no payment. */
   const underOtherNames = new Set<string>();
   const tell = (path: string, order: object) => site.stripe.tell('POST', path, order);
 
@@ -66,7 +66,7 @@ export async function makeWrongPayments(databaseUrl: string, rounds: number): Pr
         const { status } = await customer.post(API.label, { ...PARCEL_TO_SEND, rateId: rate.objectId });
         if (status !== 402) faults.push(`${kind}: the label was answered with ${status}`);
       }
-      // News that say something else than is true: of a payment that nobody made, and of one that was used.
+      // False events: for an unpaid payment, and for a used one.
       const unpaid = await orderIntent();
       await tell('event', {
         type: 'payment_intent.succeeded',

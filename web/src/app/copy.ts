@@ -1,14 +1,15 @@
-/** Sentences of the application frame. */
+/** Text of the page frame, the menus and the help dialogs. */
 export const COPY = {
   checkingSession: 'Checking your session',
   sessionUnchecked: 'We couldn’t verify your session',
   offline: 'You are offline. Your work is saved on this device.',
   readOnly: 'Lading is temporarily read-only. Your work is saved on this device; please try again shortly.',
-  away: 'Lading is temporarily unavailable. Your work is saved on this device; please try again shortly.',
+  unavailable:
+    'Lading is temporarily unavailable. Your work is saved on this device; please try again shortly.',
   storageBlocked: 'Your browser blocks storage, so you’ll be signed out when you close this tab.',
-  contact: 'Write to',
+  contact: 'Email',
   contactHint: 'Please include the tracking number if your question is about a shipment.',
   contactOperator: 'Please contact your administrator.',
-  shortcutsOn: 'Shortcuts are off while you’re typing.',
+  shortcutsOn: 'Shortcuts are paused while you type.',
   shortcutsOff: 'Shortcuts are off in this browser.',
 } as const;

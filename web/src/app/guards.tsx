@@ -49,7 +49,7 @@ export function RequireAdmin() {
   );
 }
 
-/** For signed-out pages. After signing in, it redirects to the page the person came from. */
+/** For signed-out pages. After signing in, it redirects to the page the user came from. */
 export function GuestOnly() {
   const session = useSession();
   const location = useLocation();

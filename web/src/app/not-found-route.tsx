@@ -19,7 +19,7 @@ const GUEST_ROUTES: readonly KnownRoute[] = [
 
 const known = (entries: readonly NavigationEntry[]) => entries.map(({ to, label }) => ({ path: to, label }));
 
-/** Suggests only pages that this person may open. */
+/** Suggests only pages that the user may open. */
 function openRoutes(session: SessionSnapshot): readonly KnownRoute[] {
   if (session.status !== 'confirmed') return [...GUEST_ROUTES, ...PUBLIC_ROUTES];
   const client = [...known(CLIENT_NAVIGATION), ...PUBLIC_ROUTES];

@@ -3,7 +3,7 @@ import { serverMode } from '../lib/server-mode.ts';
 import { checkSession } from '../lib/session-check.ts';
 import { sessionStore } from '../lib/session-store.ts';
 
-/** Checks a stored session at startup, every five minutes, and when the tab or the network returns. */
+/** Checks a stored session at startup, every five minutes, and when the tab is shown or the network returns. */
 export function startSessionMonitor() {
   let lastCheck = 0;
   const check = () => {
@@ -11,14 +11,14 @@ export function startSessionMonitor() {
     void checkSession();
   };
   // Another tab may have signed in with a different token.
-  let askedAbout: string | null = null;
+  let lastToken: string | null = null;
   const checkNewToken = () => {
     const session = sessionStore.getSnapshot();
-    if (session.status === 'unchecked' && session.token !== askedAbout) {
-      askedAbout = session.token;
+    if (session.status === 'unchecked' && session.token !== lastToken) {
+      lastToken = session.token;
       check();
     }
-    if (session.status === 'none') askedAbout = null;
+    if (session.status === 'none') lastToken = null;
   };
 
   window.addEventListener('storage', (event) => {

@@ -8,7 +8,7 @@ import { COPY } from './copy.ts';
 const MESSAGES: Record<ServerMode, string | null> = {
   ready: null,
   'read-only': COPY.readOnly,
-  away: COPY.away,
+  unavailable: COPY.unavailable,
 };
 
 /**

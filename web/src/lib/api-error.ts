@@ -3,13 +3,13 @@ import { ADMIN, GENERAL } from '@lading/contract/messages.ts';
 import * as z from 'zod/mini';
 import { parseJson } from './parse-json.ts';
 
-/** A failed call. The message is shown to the person. Status 0 means that no response arrived. */
+/** A failed call. The user sees the message. Status 0 means that no response arrived. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | null;
   readonly fields: FieldError[];
   readonly requestId: string | null;
-  /** False if the server gave no reason and the message only contains the status. */
+  /** False if the server gave no reason and the message contains only the status. */
   readonly explained: boolean;
 
   constructor(
@@ -42,7 +42,7 @@ const LooseErrorBodySchema = z.object({
 });
 
 function explanation(response: Response, body: z.infer<typeof LooseErrorBodySchema>, area: string) {
-  // Unlike other server errors, this one tells the person that nothing was changed.
+  // Unlike other server errors, this one tells the user that nothing changed.
   if (body.error === 'READ_ONLY' && body.message) return body.message;
   if (response.status >= 500) return area === 'admin' ? ADMIN.serverError : GENERAL.serverError;
   if (response.status === 403 && area === 'admin') return ADMIN.accessDenied;
@@ -67,8 +67,8 @@ export function errorFromResponse(response: Response, text: string, area: string
 export const messageOf = (error: unknown, fallback: string) =>
   error instanceof ApiError && error.explained ? error.message : fallback;
 
-/** The most specific message known, at worst the status. */
+/** The most specific message available, or the status if there is none. */
 export const reasonOf = (error: unknown) => (error instanceof ApiError ? error.message : GENERAL.serverError);
 
-/** A lost session is announced by the sign-in page, so callers stay quiet about it. */
+/** The sign-in page announces a lost session, so callers do not report it. */
 export const isSessionLoss = (error: unknown): boolean => error instanceof ApiError && error.status === 401;

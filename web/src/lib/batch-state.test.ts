@@ -1,6 +1,6 @@
 import type { Batch } from '@lading/contract/bulk.ts';
 import { expect, it } from 'vitest';
-import { batchWords, counted, isUnfinished } from './batch-state.ts';
+import { batchProgressText, isUnfinished } from './batch-state.ts';
 
 const NONE = {
   pending: 0,
@@ -44,48 +44,43 @@ const work = (what: 'rates' | 'labels') => ({
 });
 
 it.each([
-  ['an upload that stopped', batch({ received: 50 }), 'Upload interrupted: 50 of 200 rows received'],
+  ['an interrupted upload', batch({ received: 50 }), 'Upload interrupted: 50 of 200 rows received'],
   [
-    'a file with faults',
+    'a file with problems',
     batch({ counts: { pending: 188, invalid: 12 } }),
     '188 ready for rates · 12 need fixing',
   ],
   [
-    'a file with one fault',
+    'a file with one problem',
     batch({ counts: { pending: 199, invalid: 1 } }),
     '199 ready for rates · 1 needs fixing',
   ],
   [
-    'rates on their way',
+    'rates in progress',
     batch({ step: 'rate_selection', work: work('rates') }),
     'Getting rates · 41 of 1,188',
   ],
   [
-    'rates',
+    'finished rates',
     batch({ step: 'rate_selection', chosen: { count: 186, amount: 1011.9, retailAmount: null } }),
     '186 ready to pay',
   ],
   [
-    'a run that rests',
+    'paused labels',
     batch({ step: 'generation_summary', work: work('labels'), paused: true }),
-    'Creating labels, paused · 41 of 1,188',
+    'Creating labels (paused) · 41 of 1,188',
   ],
   [
-    'labels',
+    'finished labels',
     batch({ step: 'generation_summary', counts: { label_generated: 184, label_failed: 2 } }),
     '184 labels · 2 failed',
   ],
-])('%s is summarized in one line', (_, subject, words) => {
-  expect(batchWords(subject)).toBe(words);
+])('summarizes %s in one line', (_, subject, text) => {
+  expect(batchProgressText(subject)).toBe(text);
 });
 
 it('an upload is unfinished until its labels are created', () => {
   expect(isUnfinished(batch())).toBe(true);
   expect(isUnfinished(batch({ step: 'generation_summary', work: work('labels') }))).toBe(true);
   expect(isUnfinished(batch({ step: 'generation_summary' }))).toBe(false);
-});
-
-it('singular and plural agree', () => {
-  expect(counted(1, 'label')).toBe('1 label');
-  expect(counted(1000, 'label')).toBe('1,000 labels');
 });

@@ -1,8 +1,5 @@
 import type { Batch } from '@lading/contract/bulk.ts';
-
 import { formatCount as count, counted } from './format-count.ts';
-
-export { counted };
 
 /** Whether the upload still needs work before all labels exist. */
 export const isUnfinished = (batch: Batch): boolean =>
@@ -15,13 +12,13 @@ const WORK = {
 } as const;
 
 /** The progress of an upload in one line. */
-export function batchWords(batch: Batch): string {
+export function batchProgressText(batch: Batch): string {
   const { counts, work, received, rowCount, paused } = batch;
   if (received < rowCount)
     return `Upload interrupted: ${count(received)} of ${counted(rowCount, 'row')} received`;
   if (work) {
-    const what = paused ? `${WORK[work.what]}, paused` : WORK[work.what];
-    return `${what} · ${count(work.done)} of ${count(work.total)}`;
+    const task = paused ? `${WORK[work.what]} (paused)` : WORK[work.what];
+    return `${task} · ${count(work.done)} of ${count(work.total)}`;
   }
   if (batch.step === 'upload')
     return withProblems(`${count(counts.pending)} ready for rates`, counts.invalid);

@@ -1,6 +1,6 @@
 type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Browsers may forbid storage or run out of room. `read` then gives null, the others false. */
+/** Browsers can block storage or run out of space. Then `read` returns null and the others return false. */
 export interface BrowserStorage {
   read: (key: string) => string | null;
   write: (key: string, value: string) => boolean;
@@ -15,14 +15,14 @@ function attempt<T>(work: () => T): { result: T } | null {
   }
 }
 
-/** Takes a function, because merely naming `window.localStorage` throws where storage is forbidden. */
+/** Takes a function, because accessing `window.localStorage` throws if the browser blocks storage. */
 export const createBrowserStorage = (area: () => StorageArea): BrowserStorage => ({
   read: (key) => attempt(() => area().getItem(key))?.result ?? null,
   write: (key, value) => attempt(() => area().setItem(key, value)) !== null,
   remove: (key) => attempt(() => area().removeItem(key)) !== null,
 });
 
-/** Lasts until the person clears it and is shared by all tabs. */
+/** Shared by all tabs. Lasts until the user clears it. */
 export const localStore = createBrowserStorage(() => window.localStorage);
 
 /** Lasts as long as the tab. */

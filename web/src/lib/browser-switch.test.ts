@@ -3,8 +3,8 @@ import { createBrowserSwitch } from './browser-switch.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-function giveStorage(kept: Record<string, string> = {}) {
-  const entries = new Map(Object.entries(kept));
+function stubStorage() {
+  const entries = new Map<string, string>();
   const localStorage = {
     getItem: (key: string) => entries.get(key) ?? null,
     setItem: (key: string, value: string) => entries.set(key, value),
@@ -14,8 +14,8 @@ function giveStorage(kept: Record<string, string> = {}) {
   return entries;
 }
 
-it.each([true, false])('a switch that is %s by default is stored only while it differs', (byDefault) => {
-  const entries = giveStorage();
+it.each([true, false])('stores its value only while it differs from the default %s', (byDefault) => {
+  const entries = stubStorage();
   const setting = createBrowserSwitch('setting', byDefault);
   expect(setting.isOn()).toBe(byDefault);
   setting.set(!byDefault);
@@ -26,17 +26,17 @@ it.each([true, false])('a switch that is %s by default is stored only while it d
 });
 
 it('notifies listeners until they unsubscribe', () => {
-  giveStorage();
+  stubStorage();
   const setting = createBrowserSwitch('setting', false);
   const listener = vi.fn();
-  const leave = setting.subscribe(listener);
+  const unsubscribe = setting.subscribe(listener);
   setting.set(true);
-  leave();
+  unsubscribe();
   setting.set(false);
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-it('keeps its value for the visit if storage is forbidden', () => {
+it('keeps its value in memory if the browser blocks storage', () => {
   const setting = createBrowserSwitch('setting', false);
   expect(setting.isOn()).toBe(false);
   setting.set(true);

@@ -1,7 +1,7 @@
 import { localStore } from './browser-storage.ts';
 import { createSignal, type ReadableStore, useStore } from './create-store.ts';
 
-/** An on/off setting kept in this browser. The default itself is not stored. */
+/** An on/off setting stored in this browser. The default value is not stored. */
 export function createBrowserSwitch(key: string, byDefault: boolean) {
   const changed = createSignal();
   let on: boolean | null = null;

@@ -12,7 +12,7 @@ function modulesOf(text: string): string {
   return row.join('');
 }
 
-test('draws start and stop as the standard does, between two quiet zones', () => {
+test('draws the standard start and stop patterns between two quiet zones', () => {
   const row = modulesOf('9400');
   expect(row.slice(QUIET_ZONE_MODULES, QUIET_ZONE_MODULES + 11)).toBe('11010011100');
   expect(row.slice(-QUIET_ZONE_MODULES - 13, -QUIET_ZONE_MODULES)).toBe('1100011101011');
@@ -20,7 +20,7 @@ test('draws start and stop as the standard does, between two quiet zones', () =>
   expect(row.endsWith('0'.repeat(QUIET_ZONE_MODULES))).toBe(true);
 });
 
-test('draws every symbol eleven modules wide, with an even number of dark modules, and no two alike', () => {
+test('draws distinct symbols, each eleven modules wide with an even number of dark modules', () => {
   const seen = new Map<string, number>();
   const texts = [...Array(95).keys()].map((n) => String.fromCharCode(32 + n));
   for (const text of [...texts, '9495969798990001']) {

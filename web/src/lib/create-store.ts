@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 type Listener = () => void;
 
-/** Listeners without a value: something happened. */
+/** Notifies listeners without passing a value. */
 export function createSignal() {
   const listeners = new Set<Listener>();
   return {

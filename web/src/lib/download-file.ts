@@ -1,7 +1,7 @@
 import { fileNameOf } from './content-disposition.ts';
 import { http } from './http.ts';
 
-/** Merging a thousand labels takes minutes, exporting a million rows over a slow line even longer. */
+/** Merging a thousand labels takes minutes. Exporting a million rows over a slow connection takes longer. */
 const LABELS_LIMIT_MS = 120_000;
 const EXPORT_LIMIT_MS = 900_000;
 

@@ -1,6 +1,6 @@
 /**
- * Unfinished work, stored in this browser per account: reading a draft requires its owner. Without browser
- * storage, drafts last as long as the page.
+ * Stores unfinished work in this browser, separately for each account. Without browser storage, drafts last as
+ * long as the page.
  */
 interface DraftStore {
   read: (userId: string, name: string) => Promise<unknown>;
@@ -23,7 +23,7 @@ function openDatabase(): Promise<IDBDatabase> {
 }
 
 export function createDraftStore(open: () => Promise<IDBDatabase>): DraftStore {
-  const kept = new Map<string, unknown>();
+  const inMemory = new Map<string, unknown>();
   const keyOf = (userId: string, name: string) => JSON.stringify([userId, name]);
   let opening: Promise<IDBDatabase | null> | null = null;
   const database = () => {
@@ -42,8 +42,8 @@ export function createDraftStore(open: () => Promise<IDBDatabase>): DraftStore {
     try {
       return await settled(work(db.transaction(TABLE, mode).objectStore(TABLE)));
     } catch (error) {
-      // A full or closed database must not interrupt the person's work.
-      console.warn('Could not save a draft', error);
+      // A full or closed database must not interrupt the user's work.
+      console.warn('Could not read or save a draft', error);
       return undefined;
     }
   };
@@ -52,11 +52,11 @@ export function createDraftStore(open: () => Promise<IDBDatabase>): DraftStore {
     async read(userId, name) {
       const key = keyOf(userId, name);
       const found: unknown = await inTable('readonly', (table) => table.get(key));
-      return found ?? kept.get(key);
+      return found ?? inMemory.get(key);
     },
     async write(userId, name, draft) {
       const key = keyOf(userId, name);
-      kept.set(key, draft);
+      inMemory.set(key, draft);
       await inTable('readwrite', (table) => table.put(draft, key));
     },
   };

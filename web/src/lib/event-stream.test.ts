@@ -42,7 +42,7 @@ async function read(parts: string[]) {
 }
 
 describe('an event stream', () => {
-  it('accepts every line ending, comments and data over several lines', async () => {
+  it('accepts every line ending, comments and multi-line data', async () => {
     expect((await read([STREAM])).events).toEqual(EVENTS);
   });
 
@@ -54,7 +54,7 @@ describe('an event stream', () => {
     expect((await read([...STREAM])).events).toEqual(EVENTS);
   });
 
-  it('drops an event that never ends', async () => {
+  it('drops an incomplete event', async () => {
     expect((await read(['data: half\n'])).events).toEqual([]);
     expect((await read(['data: half\n', '\n'])).events).toHaveLength(1);
   });

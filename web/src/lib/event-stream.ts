@@ -6,22 +6,20 @@ import type { Http } from './http.ts';
 export interface StreamEvent {
   event: string;
   data: string;
-  /** Null for an event without an id of its own. */
+  /** Null for an event without an id. */
   id: string | null;
 }
 
 interface EventStreamOptions {
-  /** The server sends only what happened after this event. */
+  /** The server sends only events after this one. */
   lastEventId: string;
   signal: AbortSignal;
   onEvent: (event: StreamEvent) => void;
-  /** Called for everything that arrives, comments included. */
+  /** Called for every chunk, including comments. */
   onActivity: () => void;
 }
 
-/**
- * Reads server-sent events until the server closes the stream. `EventSource` cannot send the bearer token.
- */
+/** Reads server-sent events until the server closes the stream. `EventSource` cannot send the bearer token. */
 export async function readEventStream(http: Http, path: string, options: EventStreamOptions): Promise<void> {
   const { lastEventId, signal, onEvent, onActivity } = options;
   const headers = { accept: 'text/event-stream', 'last-event-id': lastEventId };

@@ -13,7 +13,7 @@ const withYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZon
 export const formatDay = (date: string): string =>
   isCalendarDate(date) ? short.format(new Date(`${date}T00:00:00Z`)) : '';
 
-/** Thu, Nov 20 */
+/** Fri, Nov 20 */
 export const formatWeekday = (date: string): string =>
   isCalendarDate(date) ? withWeekday.format(new Date(`${date}T00:00:00Z`)) : '';
 

@@ -51,8 +51,8 @@ function signalFor({ signal, timeLimitMs = TIME_LIMIT_MS }: HttpOptions) {
 }
 
 /**
- * The one authenticated fetch. `read` takes the body of a successful response. Every failure except an abort
- * by the caller is thrown as an ApiError; a 401 also ends the session.
+ * Sends every authenticated request. `read` reads the body of a successful response. Throws every failure as
+ * an ApiError, except an abort by the caller. A 401 also ends the session.
  */
 export function createHttp({ fetch, config, session }: HttpDependencies) {
   return async function http<T>(

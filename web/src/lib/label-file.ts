@@ -11,7 +11,7 @@ export const LABEL_PAPERS: readonly { value: LabelPaper; label: string }[] = [
 
 const PAPER_KEY = 'lading.paper';
 
-/** Stored in the browser, not the account, because the paper depends on the printer at hand. */
+/** Stored in the browser, not the account, because the paper depends on the local printer. */
 export function rememberedPaper(): LabelPaper {
   const stored = localStore.read(PAPER_KEY);
   return LABEL_PAPERS.find(({ value }) => value === stored)?.value ?? '4x6';
@@ -29,7 +29,7 @@ export const fetchLabel = (
 /** A page with a ruler, positioned on the paper like a label. */
 export const fetchTestLabel = (paper: LabelPaper) => fetchFile(API.testLabel, { paper });
 
-/** Named after the tracking number, so that people can search their downloads folder. */
+/** Names the file after the tracking number, so that users can find it in their downloads folder. */
 export async function downloadLabel(
   shipment: { id: string; trackingNumber: string | null },
   format: LabelFormat,

@@ -15,7 +15,7 @@ export function checkNewPassword(password: string, confirmation: string): string
   return passwordProblem(password) ?? (confirmation === password ? null : AUTH.passwordsDiffer);
 }
 
-/** The confirmation is checked when its field loses the focus, not while typing. */
+/** Checks the confirmation when its field loses focus, not while the user types. */
 export function useNewPassword() {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
@@ -30,7 +30,7 @@ export function useNewPassword() {
     blocked: passwordError !== null || confirmationError !== null,
     setPassword,
     setConfirmation,
-    judgeConfirmation: () => setConfirmationSeen(confirmation !== ''),
+    checkConfirmation: () => setConfirmationSeen(confirmation !== ''),
   };
 }
 

@@ -7,8 +7,8 @@ const pageTitle = (title: string | undefined) =>
 const heading = () => document.querySelector<HTMLElement>('h1');
 
 /**
- * Sets the document title and, on navigation, focuses the page's heading. The first page keeps the focus, so
- * that the skip link stays first in the tab order.
+ * Sets the document title and, on navigation, focuses the page's heading. Does not move the focus on the first
+ * page, so that the skip link stays first in the tab order.
  */
 export function usePageTitle(title: string | undefined, pathname: string) {
   const pageWasShown = useRef(false);

@@ -17,7 +17,7 @@ export interface PaymentIntent {
   paymentIntentId: string;
 }
 
-/** A payment that could not be started. The message is shown to the person. */
+/** A payment that could not be started. The user sees the message. */
 export class PaymentSetupError extends Error {
   readonly priceChanged: boolean;
 
@@ -48,7 +48,7 @@ export async function createPaymentIntent(key: string, body: CreateIntentBody): 
   }
   const { clientSecret, paymentIntentId } = answer;
   if (!clientSecret) throw new PaymentSetupError(PAYMENT.noClientSecret);
-  // Without an id the payment could be neither confirmed nor found again.
+  // Without an id, the payment cannot be confirmed or found again.
   if (!paymentIntentId) throw new PaymentSetupError(PAYMENT.initializeFailed);
   return { clientSecret, paymentIntentId };
 }

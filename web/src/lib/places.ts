@@ -11,10 +11,10 @@ import { apiRequest } from './api-client.ts';
 import { newRequestKey } from './request-key.ts';
 
 const TYPING_PAUSE_MS = 200;
-const SHORTEST = 2;
-const LONGEST = 100;
-const WORTH_A_WORD_MS = 300;
-const LOOK_UP_MS = 5000;
+const MIN_QUERY_LENGTH = 2;
+const MAX_QUERY_LENGTH = 100;
+const SHOW_LOOKUP_AFTER_MS = 300;
+const LOOKUP_LIMIT_MS = 5000;
 
 interface ListedPlace {
   id: string;
@@ -39,19 +39,19 @@ const listed = (place: PlaceSuggestion, index: number): ListedPlace => ({
   place,
 });
 
-/** The lookup of the full address. A quick one is not shown. */
-export type LookUp = 'none' | 'running' | 'failed';
+/** The lookup of the full address. `running` is shown only if it takes a while. */
+type LookUp = 'none' | 'running' | 'failed';
 
 interface Places {
-  /** Empty if the service fails, which leaves a plain text field. */
+  /** Empty if the service fails; the field then works as a plain text field. */
   lines: readonly ListedPlace[];
   choose: (line: ListedPlace) => Promise<void>;
   lookUp: LookUp;
 }
 
 /**
- * Address suggestions for the text. Picking one fills in what its line contains, and the full address once it
- * has loaded, unless the person has continued typing.
+ * Address suggestions for the text. Picking one fills in its own text immediately and the full address once it
+ * has loaded, unless the user has kept typing.
  */
 export function usePlaces(
   text: string,
@@ -67,9 +67,9 @@ export function usePlaces(
     latest.current = { text, fill };
   });
 
-  const query = useSettled(text.trim().slice(0, LONGEST));
+  const query = useSettled(text.trim().slice(0, MAX_QUERY_LENGTH));
   // A picked address needs no suggestions.
-  const enabled = wanted && text !== chosen && query.length >= SHORTEST;
+  const enabled = wanted && text !== chosen && query.length >= MIN_QUERY_LENGTH;
   const { data } = useQuery({
     queryKey: ['places', query, country],
     queryFn: ({ signal }) =>
@@ -85,7 +85,7 @@ export function usePlaces(
     setLookUp('none');
     fill(place);
     if (place.placeId === undefined) return;
-    const slow = setTimeout(() => setLookUp('running'), WORTH_A_WORD_MS);
+    const slow = setTimeout(() => setLookUp('running'), SHOW_LOOKUP_AFTER_MS);
     const address = await readPlace(place.placeId, session);
     clearTimeout(slow);
     // The next address starts a new lookup session.
@@ -104,8 +104,8 @@ export function usePlaces(
   };
 }
 
-/** Null if the lookup fails; the person then types the rest. */
+/** Null if the lookup fails; the user then types the rest. */
 const readPlace = (id: string, session: string): Promise<PlaceAnswer | null> =>
-  apiRequest(PlaceAnswerSchema, API.place, { query: { id, session }, timeLimitMs: LOOK_UP_MS }).catch(
+  apiRequest(PlaceAnswerSchema, API.place, { query: { id, session }, timeLimitMs: LOOKUP_LIMIT_MS }).catch(
     () => null,
   );

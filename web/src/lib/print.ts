@@ -1,5 +1,5 @@
 const LOAD_LIMIT_MS = 10_000;
-/** The system's print dialog reads the file until the person closes it. */
+/** The system's print dialog reads the file until the user closes it. */
 const KEEP_MS = 10 * 60_000;
 
 function hiddenFrame(url: string) {
@@ -30,11 +30,11 @@ type PrintOutcome = 'printed' | 'opened' | 'blocked';
 export async function printPdf(pdf: Blob): Promise<PrintOutcome> {
   const url = URL.createObjectURL(pdf);
   const frame = hiddenFrame(url);
-  const tidyUp = () => {
+  const cleanUp = () => {
     frame.remove();
     URL.revokeObjectURL(url);
   };
-  setTimeout(tidyUp, KEEP_MS);
+  setTimeout(cleanUp, KEEP_MS);
   try {
     const ready = loaded(frame);
     document.body.append(frame);

@@ -3,7 +3,7 @@ import { newRequestKey } from './request-key.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('creates unique keys, also on a page without TLS', () => {
+it('creates unique keys even on a page without TLS', () => {
   const { getRandomValues } = crypto;
   vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
   const keys = Array.from({ length: 100 }, newRequestKey);

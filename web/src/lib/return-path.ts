@@ -4,8 +4,8 @@ import { tabStore } from './browser-storage.ts';
 const STORAGE_KEY = 'lading.return-path';
 const MAX_LENGTH = 2000;
 
-/** Returning to one of these after signing in would be a dead end or a loop. */
-const NEVER = new Set<string>([
+/** Returning to one of these pages after sign-in would show the wrong page or loop. */
+const EXCLUDED_PAGES = new Set<string>([
   PAGES.landing,
   PAGES.login,
   PAGES.signup,
@@ -28,10 +28,10 @@ export function safeReturnPath(value: unknown): string | null {
   }
   if (url.origin !== origin || url.pathname.startsWith('//')) return null;
   const pathname = url.pathname.replace(/\/+$/, '') || '/';
-  return NEVER.has(pathname) ? null : `${url.pathname}${url.search}${url.hash}`;
+  return EXCLUDED_PAGES.has(pathname) ? null : `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Kept in addition to the history state, which is lost on the detour over the sign-up page. */
+/** Kept in addition to the history state, which is lost when the user signs up first. */
 export const rememberReturnPath = (path: string) => void tabStore.write(STORAGE_KEY, path);
 
 export function rememberedReturnPath(state: unknown): string | null {

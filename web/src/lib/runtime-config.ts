@@ -9,7 +9,7 @@ function createRuntimeConfigLoader(fetchConfig: typeof fetch) {
       credentials: 'omit',
       signal: AbortSignal.timeout(30_000),
     });
-    if (!response.ok) throw new TypeError(`${API.runtimeConfig} answered ${response.status}`);
+    if (!response.ok) throw new TypeError(`${API.runtimeConfig} returned ${response.status}`);
     return RuntimeConfigSchema.parse(await response.json());
   };
   return () => {

@@ -30,7 +30,7 @@ describe('the server mode', () => {
 
   it.each([
     ['READ_ONLY', 'read-only'],
-    ['NOT_READY', 'away'],
+    ['NOT_READY', 'unavailable'],
   ])('after %s is %s until the server reports that it is ready', async (code, mode) => {
     const { store, runProbe, recovered } = setUp();
     const listener = vi.fn();
@@ -54,7 +54,7 @@ describe('the server mode', () => {
     expect(store.getSnapshot()).toBe('ready');
   });
 
-  it('is no longer away after any response', () => {
+  it('is no longer unavailable after any successful response', () => {
     const { store } = setUp();
     store.note({ code: 'NOT_READY' }, true);
     store.note(null, true);

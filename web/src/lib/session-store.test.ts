@@ -137,7 +137,7 @@ describe('the session store', () => {
     expect(changed).toHaveBeenCalledTimes(1);
   });
 
-  it('rechecks with the server when another tab signs in as someone else', () => {
+  it('checks with the server again when another tab signs in to a different account', () => {
     const { store } = setUp();
     store.signIn(answer(), true);
     store.handleStorageEvent({ key: SESSION_KEY, newValue: JSON.stringify(answer('token-2', 'admin')) });

@@ -11,97 +11,118 @@ import {
 } from './stored-session.ts';
 
 /**
- * `unchecked` carries no user on purpose: anyone can edit the browser's storage, so the app shows nothing from it
- * until the server has confirmed the user.
+ * `unchecked` has no user, because anyone can edit the browser's storage. The app shows a user only after the
+ * server has confirmed it.
  */
 export type SessionSnapshot =
-  | { status: 'none'; reason: 'absent' | 'signed-out' | 'lost' }
+  | { status: 'none'; reason: EndReason }
   | { status: 'unchecked'; token: string; problem: string | null }
   | { status: 'confirmed'; token: string; user: User; expiresAt: string };
 
-/** A `null` key means that another tab cleared everything. */
-const concernsSession = ({ key }: Pick<StorageEvent, 'key'>) => key === SESSION_KEY || key === null;
-
+type EndReason = 'absent' | 'signed-out' | 'lost';
 type Place = keyof SessionStorages | 'memory';
 
-export function createSessionStore(storages: SessionStorages) {
-  const store = createStore<SessionSnapshot>({ status: 'none', reason: 'absent' });
-  const lost = createSignal();
+/** The session of this tab, with its copy in the browser's storage. */
+function createTabSession(storages: SessionStorages) {
+  const { getSnapshot, subscribe, set } = createStore<SessionSnapshot>({ status: 'none', reason: 'absent' });
   const storageRefused = createSignal();
   let place: Place = 'memory';
   let expiresAt = '';
 
-  const current = store.getSnapshot;
-  const token = () => {
-    const session = current();
-    return session.status === 'none' ? null : session.token;
-  };
-  const persist = (session: LoginAnswer) => {
-    if (place === 'memory' || storages[place].write(SESSION_KEY, JSON.stringify(session))) return;
-    place = 'memory';
-    storageRefused.emit();
-  };
-  const adopt = (from: keyof SessionStorages, stored: StoredSession) => {
-    place = from;
-    expiresAt = stored.expiresAt;
-    store.set({ status: 'unchecked', token: stored.token, problem: null });
-  };
-  const end = (reason: 'absent' | 'signed-out' | 'lost') => {
-    eraseStoredSession(storages);
-    place = 'memory';
-    store.set({ status: 'none', reason });
+  const confirm = (session: LoginAnswer) => {
+    if (place !== 'memory' && !storages[place].write(SESSION_KEY, JSON.stringify(session))) {
+      place = 'memory';
+      storageRefused.emit();
+    }
+    set({ status: 'confirmed', ...session });
   };
 
   return {
-    getSnapshot: current,
-    token,
-    subscribe: store.subscribe,
+    getSnapshot,
+    subscribe,
+    onStorageRefused: storageRefused.subscribe,
+    isIn: (where: Place) => place === where,
+    token() {
+      const session = getSnapshot();
+      return session.status === 'none' ? null : session.token;
+    },
+
+    start(session: LoginAnswer, where: keyof SessionStorages) {
+      eraseStoredSession(storages);
+      place = where;
+      expiresAt = session.expiresAt;
+      confirm(session);
+    },
+
+    adoptStored(where: keyof SessionStorages, stored: StoredSession) {
+      place = where;
+      expiresAt = stored.expiresAt;
+      set({ status: 'unchecked', token: stored.token, problem: null });
+    },
+
+    confirm: (token: string, user: User) => confirm({ token, user, expiresAt }),
+
+    reportProblem(problem: string | null) {
+      const session = getSnapshot();
+      if (session.status === 'unchecked') set({ ...session, problem });
+    },
+
+    end(reason: EndReason) {
+      eraseStoredSession(storages);
+      place = 'memory';
+      set({ status: 'none', reason });
+    },
+  };
+}
+
+/** A `null` key means that another tab cleared everything. */
+const concernsSession = ({ key }: Pick<StorageEvent, 'key'>) => key === SESSION_KEY || key === null;
+
+/** Ignores late responses for a token that is no longer in use. */
+export function createSessionStore(storages: SessionStorages) {
+  const session = createTabSession(storages);
+  const lost = createSignal();
+
+  return {
+    getSnapshot: session.getSnapshot,
+    token: session.token,
+    subscribe: session.subscribe,
     /** The server rejected the current token. */
     onLost: lost.subscribe,
-    /** The browser refused to store the session, so it lives in memory only. */
-    onStorageRefused: storageRefused.subscribe,
+    /** The browser refused to store the session, so it lasts as long as the page. */
+    onStorageRefused: session.onStorageRefused,
 
     restore() {
       const found = readStoredSession(storages);
-      if (found) adopt(found.place, found.session);
+      if (found) session.adoptStored(found.place, found.session);
     },
 
-    signIn(session: LoginAnswer, remember: boolean) {
-      eraseStoredSession(storages);
-      place = remember ? 'local' : 'tab';
-      expiresAt = session.expiresAt;
-      persist(session);
-      store.set({ status: 'confirmed', ...session });
+    signIn: (answer: LoginAnswer, remember: boolean) => session.start(answer, remember ? 'local' : 'tab'),
+
+    confirm(token: string, user: User) {
+      if (session.token() === token) session.confirm(token, user);
     },
 
-    /** Ignores a late response for a token that is no longer in use. */
-    confirm(confirmed: string, user: User) {
-      if (token() !== confirmed) return;
-      persist({ token: confirmed, user, expiresAt });
-      store.set({ status: 'confirmed', token: confirmed, user, expiresAt });
+    reportProblem(token: string, problem: string | null) {
+      if (session.token() === token) session.reportProblem(problem);
     },
 
-    reportProblem(checked: string, problem: string | null) {
-      const session = current();
-      if (session.status === 'unchecked' && session.token === checked) store.set({ ...session, problem });
-    },
-
-    lose(rejected: string) {
-      if (token() !== rejected) return;
-      end('lost');
+    lose(token: string) {
+      if (session.token() !== token) return;
+      session.end('lost');
       lost.emit();
     },
 
-    /** The person chose to leave, so the page to return to is not remembered. */
-    signOut: () => end('signed-out'),
-    clear: () => end('absent'),
+    /** The user chose to sign out, so the app does not return to this page after the next sign-in. */
+    signOut: () => session.end('signed-out'),
+    clear: () => session.end('absent'),
 
     handleStorageEvent(event: Pick<StorageEvent, 'key' | 'newValue'>) {
-      const active = token();
-      if (!concernsSession(event) || (active !== null && place !== 'local')) return;
+      const active = session.token();
+      if (!concernsSession(event) || (active !== null && !session.isIn('local'))) return;
       const stored = event.key === null ? null : parseStoredSession(event.newValue);
-      if (stored && stored.token !== active) adopt('local', stored);
-      if (!stored && active !== null) end('signed-out');
+      if (stored && stored.token !== active) session.adoptStored('local', stored);
+      if (!stored && active !== null) session.end('signed-out');
     },
   };
 }

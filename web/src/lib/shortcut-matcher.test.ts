@@ -44,9 +44,9 @@ describe('keyboard shortcuts', () => {
   it('let a page override a key of the shell until it unregisters', () => {
     const { matcher } = setUp();
     matcher.register([shortcut('n', 'shell')]);
-    const leave = matcher.register([shortcut('n', 'page')]);
+    const unregister = matcher.register([shortcut('n', 'page')]);
     expect(matcher.press('n')?.label).toBe('page');
-    leave();
+    unregister();
     expect(matcher.press('n')?.label).toBe('shell');
   });
 });

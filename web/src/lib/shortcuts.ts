@@ -9,7 +9,7 @@ const setting = createBrowserSwitch('lading.shortcuts', true);
 export const setShortcutsEnabled = setting.set;
 export const useShortcutsEnabled = () => useBrowserSwitch(setting);
 
-/** No shortcuts while the person types or a dialog or menu is open. */
+/** Shortcuts are off while the user types or a dialog or menu is open. */
 const BUSY =
   'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true], [role=dialog], [role=alertdialog], [role=menu]';
 

@@ -7,7 +7,7 @@ export interface StoredSession {
   expiresAt: string;
 }
 
-/** Any other token could not be sent as a header and would look like a network failure forever. */
+/** A header cannot contain any other token: every request would fail like a network error. */
 const TOKEN_PATTERN = /^[\x21-\x7e]{1,512}$/;
 
 export function parseStoredSession(text: string | null): StoredSession | null {

@@ -7,7 +7,7 @@ export type Theme = 'system' | 'light' | 'dark';
 const THEME_KEY = 'lading.theme';
 
 const changed = createSignal();
-/** Keeps the choice where the browser forbids storage. */
+/** Keeps the choice if the browser blocks storage. */
 let chosen: Theme | null = null;
 let followsOtherTabs = false;
 

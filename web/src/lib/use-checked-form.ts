@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-export type FieldProblems<Field extends string> = Partial<Record<Field, string>>;
+type FieldProblems<Field extends string> = Partial<Record<Field, string>>;
 
 const focusNamed = (container: HTMLElement | null, name: string) =>
   container?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
@@ -9,11 +9,11 @@ interface CheckedFormOptions<Field extends string> {
   /** In the order of the form: the first one with a problem gets the focus. */
   fields: readonly Field[];
   check: () => FieldProblems<Field>;
-  /** For a restored draft that may have gone out of date. */
+  /** For a restored draft that may be out of date. */
   showFromStart?: boolean;
 }
 
-/** A form that shows no problems until it is submitted, and from then on keeps them current. */
+/** A form that shows problems only after the first submit, and then keeps them up to date. */
 export function useCheckedForm<Field extends string>(options: CheckedFormOptions<Field>) {
   const { fields, check, showFromStart = false } = options;
   const formRef = useRef<HTMLFormElement>(null);
@@ -32,8 +32,8 @@ export function useCheckedForm<Field extends string>(options: CheckedFormOptions
 }
 
 /**
- * Problems found on submit, here or by the server; they stay until the field changes. Showing them focuses
- * the first invalid field, after `pending` ends, because a disabled field cannot take the focus.
+ * Problems that the form or the server found on submit. Each one stays until its field changes. Showing them
+ * focuses the first invalid field, but only after `pending` ends, because a disabled field cannot get the focus.
  */
 export function useFormProblems<Field extends string, Container extends HTMLElement = HTMLFormElement>(
   pending = false,
@@ -55,7 +55,7 @@ export function useFormProblems<Field extends string, Container extends HTMLElem
       setProblems(found);
       setShown((count) => count + 1);
     },
-    /** Without names: all of them. */
+    /** Clears all problems if no names are given. */
     clear(names?: readonly string[]) {
       setProblems((before) => {
         if (!names) return {};

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { isSessionLoss } from './api-error.ts';
 
-/** Calls `tell` once per failed load, but not for a lost session, which the sign-in page announces. */
-export function useLoadFailure(result: { error: unknown; errorUpdatedAt: number }, tell: () => void) {
-  const latest = useRef(tell);
+/** Calls `onFailure` once per failed load, but not for a lost session, which the sign-in page announces. */
+export function useLoadFailure(result: { error: unknown; errorUpdatedAt: number }, onFailure: () => void) {
+  const latest = useRef(onFailure);
   useEffect(() => {
-    latest.current = tell;
+    latest.current = onFailure;
   });
   const { error, errorUpdatedAt } = result;
   useEffect(() => {

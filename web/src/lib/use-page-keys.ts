@@ -1,6 +1,6 @@
 import { useShortcuts } from './shortcuts.ts';
 
-/** `[` and `]` page through a list, starting from the requested page, which may still be loading. */
+/** `[` and `]` page through a list. `page` is the requested page, which may still be loading. */
 export const usePageKeys = (page: number, totalPages: number, turnTo: (page: number) => void) =>
   useShortcuts([
     { keys: '[', label: 'Previous page', run: () => page > 1 && turnTo(page - 1) },

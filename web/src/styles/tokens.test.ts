@@ -81,7 +81,7 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('the dark theme is identical by system setting and by choice', () => {
+test('the dark theme is the same for the system setting and for the user’s choice', () => {
   expect(tokensOf(':root:not([data-theme="light"])')).toEqual(themes.dark);
 });
 
@@ -90,7 +90,7 @@ test('both themes have the same tokens, all plain hex colors', () => {
   expect(css).not.toMatch(/oklch\(|oklab\(|color\(/);
 });
 
-test('the contrast ratios match the design to the decimal', () => {
+test('the contrast ratios match the design', () => {
   expect(contrast('light', 'text', 'canvas')).toBeCloseTo(16.1, 0);
   expect(contrast('dark', 'on-primary', 'primary')).toBeCloseTo(10.1, 0);
   expect(contrast('light', 'text-3', 'surface-3')).toBeCloseTo(4.8, 0);

@@ -55,7 +55,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
         required
         value={value.confirmation}
         onChange={value.setConfirmation}
-        onBlur={value.judgeConfirmation}
+        onBlur={value.checkConfirmation}
         error={value.confirmationError}
         readOnly={readOnly}
         {...(confirmationRef && { inputRef: confirmationRef })}

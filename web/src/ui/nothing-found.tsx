@@ -9,7 +9,7 @@ interface NothingFoundProps {
   onFirstPage: () => void;
 }
 
-/** A page beyond the last looks the same as filters without matches, so both ways out are offered. */
+/** A page beyond the last looks the same as filters without matches, so it offers both actions. */
 export function NothingFound({ title, page, onClear, onFirstPage }: NothingFoundProps) {
   return (
     <EmptyState

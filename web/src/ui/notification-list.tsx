@@ -21,7 +21,7 @@ const clockTime = new Intl.DateTimeFormat('en-US', {
   second: '2-digit',
 });
 
-/** Every toast of this visit, newest first. */
+/** Every toast since the page was loaded, newest first. */
 export function NotificationList() {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);

@@ -2,8 +2,8 @@ import { isSessionLoss, reasonOf } from '../lib/api-error.ts';
 import { toast } from './toast/toast.ts';
 
 /**
- * Logs a failed action and shows it as a toast. A lost session is announced by the sign-in page instead.
- * Returns whether the failure was reported.
+ * Logs a failed action and shows it as a toast. Ignores a lost session, which the sign-in page announces. Returns
+ * whether it reported the failure.
  */
 export function reportError(error: unknown, message: string = reasonOf(error)): boolean {
   if (isSessionLoss(error)) return false;

@@ -17,7 +17,7 @@ interface SuggestionFieldProps<S extends Suggestion> extends Omit<TextFieldProps
   onPick: (suggestion: S) => void;
 }
 
-/** A text field with suggestions that fill other fields. The person may keep any text. */
+/** A text field with suggestions that fill other fields. It accepts any text. */
 export function SuggestionField<S extends Suggestion>(props: SuggestionFieldProps<S>) {
   const { label, hint, error, optional, required, className, inputRef, suggestions, ...rest } = props;
   const { value, onChange, onPick, onBlur, readOnly = false, disabled = false, ...input } = rest;
@@ -95,7 +95,7 @@ function SuggestionItem({ suggestion, onPick }: { suggestion: Suggestion; onPick
       className={({ highlighted }) =>
         cx(
           'min-h-11 cursor-pointer rounded-badge px-2 py-1.5 hover:bg-surface-3 md:min-h-8',
-          // The outline shows only where the system replaces all colors.
+          // The outline is visible only in forced-colors mode.
           highlighted &&
             'bg-primary-soft text-on-primary-soft outline-2 -outline-offset-2 outline-transparent',
         )

@@ -12,9 +12,7 @@ interface TextAreaFieldProps {
   disabled?: boolean;
 }
 
-/**
- * Shows the remaining characters. Does not truncate pasted text, so that people can shorten it themselves.
- */
+/** Shows the remaining characters. Does not truncate pasted text, so that users can shorten it themselves. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { label, error, required, maxLength, onChange, rows = 3, ...area } = props;
   const left = maxLength - area.value.trim().length;

@@ -7,7 +7,7 @@ export function TrackingLink({ number, url }: { number: string; url: string | nu
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" className={cx('link', look)}>
       {number}
-      <span className="sr-only"> (opens in new tab)</span>
+      <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );
 }

@@ -30,7 +30,7 @@ describe('GET /api/shippo/places with Google', () => {
       const { suggestions } = (await get(API.places, { query: 'dana', session: 's-1' })).json();
       return [suggestions.at(0), suggestions.at(-1)];
     };
-    // On a busy machine the call to the double may time out; a typing user asks again, too.
+    // On a busy machine the call to the double may time out; a typing user sends another request, too.
     await expect.poll(ends, { timeout: 20_000 }).toMatchObject([
       { kind: 'own', text: expect.stringMatching(/^Dana Reyes/) },
       { kind: 'address', placeId: 'ChIJ-dana', street1: 'Dana Street', city: 'Berkeley', state: 'CA' },
@@ -62,7 +62,7 @@ describe('GET /api/shippo/place', () => {
     expect(google.journal).toMatchObject([{ kind: 'details', session: 's-2' }]);
   });
 
-  it('tells an unknown place, an unreachable service and a malformed id apart', async () => {
+  it('has different errors for an unknown place, an unreachable service and a malformed id', async () => {
     expect((await get(API.place, { id: 'nowhere' })).statusCode).toBe(404);
     for (const query of [{ id: '../x' }, { id: '' }, { id: 'x'.repeat(501) }, { id: 'x', session: 'a b' }])
       expect((await get(API.place, query)).statusCode).toBe(400);

@@ -2,7 +2,10 @@ import type { PlaceAnswer, PlaceQuery } from '@lading/contract/places.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { PlacesDeps } from './suggest-places.ts';
 
-/** Looks up the address of a chosen place. Done once per choice, not per keystroke, because a lookup may cost money. */
+/**
+ * Looks up the address of a chosen place. Done once per choice, not per keystroke, because a lookup may cost
+ * money.
+ */
 export async function lookUpPlace(
   deps: Pick<PlacesDeps, 'places'>,
   { id, session }: PlaceQuery,

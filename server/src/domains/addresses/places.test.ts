@@ -22,13 +22,13 @@ let app: FastifyInstance;
 let user: TestUser;
 let token: string;
 let earlier: EarlierAddress[];
-let asked: unknown[];
+let questions: unknown[];
 beforeAll(async () => {
   test = await buildTestApp();
   app = await buildApp(test.config, {
     ...test.deps,
     earlierAddresses: async (...question) => {
-      asked.push(question);
+      questions.push(question);
       return earlier;
     },
   });
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   earlier = [];
-  asked = [];
+  questions = [];
 });
 afterAll(async () => {
   await app.close();
@@ -91,7 +91,7 @@ describe('GET /api/shippo/places', () => {
 
   it('suggests only addresses of the signed-in client', async () => {
     await places({ query: ' 500\u0000 con%\t' });
-    expect(asked).toEqual([[user.id, '500 con%', 20]]);
+    expect(questions).toEqual([[user.id, '500 con%', 20]]);
   });
 
   it('filters own addresses by country only when one is given', async () => {
@@ -118,7 +118,7 @@ describe('GET /api/shippo/places', () => {
     ['a&query=b', 400],
     [`a&country=${'b'.repeat(61)}`, 400],
     ['a'.repeat(1_000_000), 414],
-  ])('IN05: handles hostile text %# quickly', async (query, status) => {
+  ])('handles hostile text %# quickly', async (query, status) => {
     const start = performance.now();
     const answer = await get(`${API.places}?query=${query}`);
     expect(answer.statusCode).toBe(status);
@@ -147,7 +147,7 @@ describe('GET /api/shippo/zip/{zip}', () => {
     ['1'.repeat(200), 414],
     ['1'.repeat(1_000_000), 414],
     [`78701?country=${'x'.repeat(61)}`, 400],
-  ])('IN05: rejects hostile input %#', async (zip, status) => {
+  ])('rejects hostile input %#', async (zip, status) => {
     expect((await get(`${API.zip}/${zip}`)).statusCode).toBe(status);
   });
 });

@@ -16,14 +16,14 @@ export interface EarlierAddress {
 }
 
 /**
- * Finds the client's own addresses that contain a text, newest first; all match an empty text. The text has no control
- * characters, but may contain `%` and `_`, which must match literally.
+ * Finds the client's own addresses that contain a text, newest first; all match an empty text. The text has
+ * no control characters, but may contain `%` and `_`, which must match literally.
  */
 type EarlierAddresses = (userId: string, text: string, limit: number) => Promise<EarlierAddress[]>;
 
 export interface PlacesDeps {
   places: PlacesProvider;
-  /** Handed in, because the addresses belong to other domains. */
+  /** Passed in, because the addresses belong to other domains. */
   earlierAddresses: EarlierAddresses;
 }
 

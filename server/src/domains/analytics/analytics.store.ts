@@ -59,8 +59,8 @@ export const figuresByCarrierAndStatus = (db: Handle, range: DateRange | null) =
   );
 
 /**
- * Refunds by admins, by the day of their request. The index range is two days wider on either side because a midnight may
- * occur twice or not at all; the exact day then decides.
+ * Refunds by admins, by the day of their request. The index range is two days wider on either side because a
+ * midnight may occur twice or not at all; the exact day then decides.
  */
 export const refundsByDay = (db: Handle, { startDate, endDate }: DateRange, timeZone: string) =>
   rowsOf(

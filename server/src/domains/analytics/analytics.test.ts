@@ -150,7 +150,7 @@ describe('the dashboard', () => {
     'startDate=2026-02-02&endDate=2026-02-01',
     'startDate=1990-01-01',
     'startDate=2026-01-01%00',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     for (const url of [API.adminDashboard, API.adminRevenue, API.adminDashboardExport]) {
       const answer = await test.inject({ method: 'GET', url: `${url}?${query}`, headers: bearer(token) });
       expect([url, answer.statusCode]).toEqual([url, 400]);
@@ -284,7 +284,7 @@ it('returns nothing that the contract does not list', async () => {
   }
 });
 
-it('is refused without a session and for clients', async () => {
+it('rejects clients and requests without a session', async () => {
   const client = await logInAs(test, await makeUser(test));
   for (const url of [
     API.adminDashboard,

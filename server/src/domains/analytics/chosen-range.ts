@@ -2,7 +2,7 @@ import type { DashboardQuery } from '@lading/contract/dashboard.ts';
 import { type DateRange, dashboardRange, daysIn } from '@lading/contract/date-range.ts';
 import { AppError } from '../../platform/app-error.ts';
 
-/** Every day of a range is one entry in the answer. */
+/** The response has one entry per day. */
 const MAX_DAYS = 3_660;
 const TOO_LONG = 'Please choose a range of at most ten years.';
 
@@ -10,7 +10,10 @@ export interface ChosenRange extends DateRange {
   period: string;
 }
 
-/** The period, or the dates given instead. A start alone ends today; an end alone starts thirty days earlier. */
+/**
+ * The period, or the dates given instead. With only a start, the range ends today; with only an end, it
+ * starts thirty days earlier.
+ */
 export function chosenRange({ period, startDate, endDate }: DashboardQuery, today: string): ChosenRange {
   if (!startDate && !endDate) return { period, ...dashboardRange(period, today) };
   const end = endDate ?? (startDate && startDate > today ? startDate : today);

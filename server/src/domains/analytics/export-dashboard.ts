@@ -1,10 +1,10 @@
 import { dateIn } from '@lading/contract/calendar-date.ts';
 import { dashboardFileName } from '@lading/contract/constants.ts';
 import type { DashboardData, DashboardQuery, RevenueAnswer } from '@lading/contract/dashboard.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { csvLine } from '../../platform/csv.ts';
 import type { SentFile } from '../../platform/http/send-file.ts';
 import { byActor } from '../audit/audit.events.ts';
-import type { Actor } from '../audit/note-view.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { AnalyticsDeps } from './analytics.deps.ts';
 import { chosenRange } from './chosen-range.ts';

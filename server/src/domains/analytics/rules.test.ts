@@ -75,7 +75,7 @@ describe('the requested range', () => {
     expect(chosenRange({ period: '7d', ...named }, today)).toEqual({ period: 'custom', ...named });
   });
 
-  it('ends today for a start alone, and covers thirty days for an end alone', () => {
+  it('ends today if only a start is given, and covers thirty days if only an end is given', () => {
     expect(chosenRange({ period: '30d', startDate: '2026-11-01' }, today)).toMatchObject(
       range('2026-11-01', today),
     );

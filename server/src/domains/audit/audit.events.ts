@@ -87,7 +87,10 @@ export const byActor = ({ userId, role }: { userId: string; role: Role }) => ({ 
 /** For work that the server does outside any request. */
 export const SYSTEM_ORIGIN: Origin = { ip: null, requestId: null };
 
-/** `ada@shop.example` → `a…@shop.example`: enough to recognize an attack, too little to identify a person without an account. */
+/**
+ * `ada@shop.example` → `a…@shop.example`: enough to recognize an attack, too little to identify a person
+ * without an account.
+ */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? '…' : `${email.slice(0, 1)}…${email.slice(at)}`;

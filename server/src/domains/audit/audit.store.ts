@@ -50,7 +50,7 @@ export const selectAuditDays = (
 const usersNamed = (db: Handle, email: string) =>
   db.selectFrom('users').where('email', 'ilike', containing(email));
 
-/** How many people match a part of an email address, and how many records they have. */
+/** How many accounts match a part of an email address, and how many records they have. */
 export async function countAuditLogsOf(
   db: Handle,
   email: string,
@@ -111,7 +111,7 @@ const inOrder = (records: Records, { direction, offset, limit }: Slice) =>
     .limit(limit)
     .offset(offset);
 
-/** Records per day of everyone whose email does not match, and of no one in particular. */
+/** Records per day of all accounts whose email does not match, and records without an account. */
 export async function selectDaysOfOthers(
   db: Handle,
   email: string,
@@ -132,7 +132,7 @@ export async function selectDaysOfOthers(
     .execute();
 }
 
-/** Starts at the edge of a day. With `email`, only people whose address contains it. */
+/** Starts at the edge of a day. With `email`, only accounts whose address contains it. */
 export function pickFromDay(
   db: Handle,
   filter: AuditLogsFilter,
@@ -153,11 +153,11 @@ export function pickFromDay(
 export const pickOfOne = (db: Handle, email: string, filter: AuditLogsFilter, slice: Slice): Picked =>
   inOrder(matching(db, filter).where('user_id', '=', usersNamed(db, email).select('id').limit(1)), slice);
 
-/** Walks all records by time and skips those of other people. */
+/** Walks all records by time and skips those of other accounts. */
 export const pickOfMany = (db: Handle, email: string, filter: AuditLogsFilter, slice: Slice): Picked =>
   inOrder(matching(db, filter).where('user_id', 'in', usersNamed(db, email).select('id')), slice);
 
-/** Merges each person's own records. */
+/** Merges the records of each account. */
 export const pickOfFew = (db: Handle, email: string, filter: AuditLogsFilter, slice: Slice): Picked =>
   usersNamed(db, email)
     .innerJoinLateral(
@@ -175,7 +175,7 @@ export const pickOfFew = (db: Handle, email: string, filter: AuditLogsFilter, sl
     .limit(slice.limit)
     .offset(slice.offset);
 
-/** Loads the picked records. Picking reads only indexes. */
+/** Loads the selected records. Selecting reads only indexes. */
 export const selectAuditLogs = (db: Handle, picked: Picked, direction: Direction) =>
   db
     .selectFrom(picked.as('picked'))

@@ -4,7 +4,10 @@ import type { Immutable, ReadOnly } from '../../platform/db/column-types.ts';
 
 export interface AuditTables {
   audit_logs: AuditLogsTable;
-  /** One row per day, event type and status. An empty event type or status stands for all. Several rows may share a day: add them up. */
+  /**
+   * One row per day, event type and status. An empty event type or status means all. Several rows may share a
+   * day: add them up.
+   */
   audit_by_day: {
     day: ReadOnly<string>;
     event_type: ReadOnly<string>;

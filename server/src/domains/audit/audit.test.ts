@@ -21,7 +21,7 @@ const list = (query = '', token = adminToken) =>
 
 describe('the audit log', () => {
   it.each(['UPDATE audit_logs SET status = $$error$$', 'DELETE FROM audit_logs', 'TRUNCATE audit_logs'])(
-    'refuses "%s" to the application and to the owner',
+    'rejects "%s" from the application and from the owner',
     async (statement) => {
       for (const role of ['SET ROLE lading_app', 'RESET ROLE']) {
         const client = new pg.Client({ connectionString: test.ownerUrl });
@@ -100,7 +100,7 @@ describe('the audit list', () => {
     expect(denied).toEqual([{ status: 'error', details: { method: 'GET', path: API.adminAuditLogs } }]);
   });
 
-  it('is refused on the next call after the admin role is removed', async () => {
+  it('rejects the next call after the admin role is removed', async () => {
     const admin = await makeUser(test, { role: 'admin' });
     const { token } = await logInAs(test, admin);
     expect((await list('', token)).statusCode).toBe(200);
@@ -178,7 +178,7 @@ describe('the audit list', () => {
     '?status=a',
     '?status=success&status=error',
     '?action=a&action=b',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     const answer = await list(query);
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'VALIDATION_FAILED']);
   });

@@ -1,6 +1,7 @@
 import type { AuditLogsFilter } from '@lading/contract/audit.ts';
 import { dateIn } from '@lading/contract/calendar-date.ts';
 import { exportFileName } from '@lading/contract/constants.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CsvExports } from '../../platform/db/csv-export.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -8,7 +9,6 @@ import type { SentFile } from '../../platform/http/send-file.ts';
 import { byActor } from './audit.events.ts';
 import { auditLogsForExport } from './audit.store.ts';
 import { filtersInRecord } from './list-audit-logs.ts';
-import type { Actor } from './note-view.ts';
 import { recordEvent } from './record-event.ts';
 
 interface Deps {

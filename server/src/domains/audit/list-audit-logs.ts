@@ -1,5 +1,6 @@
 import type { AuditLogsAnswer, AuditLogsFilter, AuditLogsQuery } from '@lading/contract/audit.ts';
 import { paginationOf } from '@lading/contract/paging.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type DayCount, seekDay } from '../../platform/db/page-by-day.ts';
@@ -14,7 +15,7 @@ import {
   selectAuditLogs,
   selectDaysOfOthers,
 } from './audit.store.ts';
-import { type Actor, given, noteView } from './note-view.ts';
+import { given, noteView } from './note-view.ts';
 
 interface Deps {
   db: Database;
@@ -71,7 +72,7 @@ async function readPage(db: Database, query: AuditLogsQuery): Promise<Page> {
   return { total: sum(days), rows };
 }
 
-/** There are no daily counts per person, so this seeks the page from the nearer end of the list. */
+/** There are no daily counts per account, so this reads from the nearer end of the list. */
 async function readPageOf(db: Database, email: string, query: AuditLogsQuery): Promise<Page> {
   const [days, { people, records: total }] = await Promise.all([
     selectAuditDays(db, query),
@@ -81,7 +82,7 @@ async function readPageOf(db: Database, email: string, query: AuditLogsQuery): P
   const direction = directionOf(query);
   const others = sum(days) - total;
   const slice = fromNearerEnd(total, { direction, offset: offsetOf(query), limit: query.limit });
-  // Choose the plan that reads fewer records: each person's own, or everyone's by time.
+  // Choose the plan that reads fewer records: those of each matching account, or all by time.
   const read = slice.offset + slice.limit;
   const readByTime = (read * sum(days)) / total;
   const areFew = Math.min(total, people * read) <= readByTime;
@@ -91,7 +92,7 @@ async function readPageOf(db: Database, email: string, query: AuditLogsQuery): P
   return { total, rows: await selectAuditLogs(db, picked, direction) };
 }
 
-/** When nearly everyone matches, the daily counts minus the few other records find the page. */
+/** When nearly all accounts match, subtracts the few other records from the daily counts to find the page. */
 async function readPageOfMost(
   db: Database,
   email: string,

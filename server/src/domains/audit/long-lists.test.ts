@@ -156,7 +156,7 @@ describe('the statistics', () => {
   });
 
   it.each([{ startDate: '2026-02-30' }, { startDate: '2026-11-02', endDate: '2026-11-01' }])(
-    'refuse %j',
+    'reject %j',
     async (query) => {
       expect((await ask(API.adminAuditStats, query)).statusCode).toBe(400);
     },
@@ -211,7 +211,7 @@ describe('the exported file', () => {
     expect(row).toEqual({ user_id: adminId, details: { filters: { action: 'UPDATE_PROFILE' } } });
   });
 
-  it('has only its header when nothing matches, and refuses another format', async () => {
+  it('has only its header when nothing matches, and must be CSV', async () => {
     expect((await ask(API.adminAuditDownload, { action: 'NEVER_RECORDED' })).body.split('\n')).toHaveLength(
       2,
     );

@@ -5,9 +5,6 @@ import { type AuditEvents, type AuditEventType, byActor } from './audit.events.t
 import { hasEventSince } from './audit.store.ts';
 import { recordEvent } from './record-event.ts';
 
-/** Re-exported for the domains that still import it from here. */
-export type { Actor };
-
 const VISIT_MS = minutes(10);
 
 /** Records a view once per visit, so that reading the audit log does not fill it. */

@@ -6,7 +6,9 @@ import { insertAuditLog } from './audit.store.ts';
 
 const MAX_DETAILS_BYTES = 8_000;
 
-/** Writes one audit record. Pass the transaction of the change that it records, so that both commit together. */
+/**
+ * Writes one audit record. Pass the transaction of the change that it records, so that both commit together.
+ */
 export async function recordEvent<T extends AuditEventType>(
   db: Handle,
   clock: Clock,

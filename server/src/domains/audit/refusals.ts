@@ -5,7 +5,7 @@ import type { Origin } from './audit.events.ts';
 import { recordEvent } from './record-event.ts';
 
 const WINDOW_MS = minutes(10);
-/** For all callers without a session together, so that calls from many addresses cannot fill the log. */
+/** One key for all callers without a session, so that calls from many addresses cannot fill the log. */
 const MAX_ANONYMOUS = 200;
 /** Bounds the memory. One account can have as many entries as there are routes. */
 const MAX_REMEMBERED = 20_000;

@@ -18,7 +18,7 @@ export type Anchor = z.infer<typeof AnchorSchema>;
 /** Outside the database, so that rewriting records and all later seals still contradicts this file. */
 export const anchorFile = (dataDir: string): string => join(dataDir, 'audit-anchors.jsonl');
 
-/** Null stands for a line that a power cut left unfinished. */
+/** Null for a line that a power cut left unfinished. */
 export function readAnchors(file: string): (Anchor | null)[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8')

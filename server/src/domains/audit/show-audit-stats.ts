@@ -2,10 +2,11 @@ import type { AuditStatsAnswer } from '@lading/contract/audit.ts';
 import { dateIn } from '@lading/contract/calendar-date.ts';
 import type { AuditStatus } from '@lading/contract/constants.ts';
 import type { DateRangeQuery } from '@lading/contract/date-range.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { selectAuditStats } from './audit.store.ts';
-import { type Actor, noteView } from './note-view.ts';
+import { noteView } from './note-view.ts';
 
 interface Deps {
   db: Database;

@@ -30,29 +30,29 @@ interface Verdict {
 }
 
 /**
- * Checks every record against its seal, every seal against the one before it, and some of them against the anchors
- * outside the database. Reads page by page in one snapshot, while other processes continue to write.
+ * Checks every record against its seal, every seal against the one before it, and some of them against the
+ * anchors outside the database. Reads page by page in one snapshot, while other processes continue to write.
  */
 export function verifyRecords(
   { db, clock }: { db: Database; clock: Clock },
   anchors: readonly (Anchor | null)[],
-  report: (finding: Finding) => void,
+  onFinding: (finding: Finding) => void,
 ): Promise<Verdict> {
   let findings = 0;
-  const tell = (finding: Finding) => {
+  const report = (finding: Finding) => {
     findings += 1;
-    report(finding);
+    onFinding(finding);
   };
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const chain = new Chain(anchors, tell);
+      const chain = new Chain(anchors, report);
       for await (const row of inPages((after) => selectSealedRecords(trx, after, PAGE_SIZE), positionOf))
         chain.add(row);
       const { records, last } = chain.end();
-      await findUnsealed(trx, ago(clock, SEALED_WITHIN_MS), tell);
+      await findUnsealed(trx, ago(clock, SEALED_WITHIN_MS), report);
       return { records, last, findings };
     });
 }
@@ -72,17 +72,20 @@ async function* inPages<T>(read: (after: number) => Promise<T[]>, keyOf: (row: T
   }
 }
 
-async function findUnsealed(trx: Handle, before: Date, tell: (finding: Finding) => void): Promise<void> {
+async function findUnsealed(trx: Handle, before: Date, report: (finding: Finding) => void): Promise<void> {
   const unsealed = inPages((after) => selectUnsealedRecords(trx, after, before, PAGE_SIZE), seqOf);
   for await (const { seq, log_id: logId, recorded_at: recordedAt, is_queued } of unsealed)
-    tell({ kind: is_queued ? 'not_sealed' : 'beside_the_seals', seq, logId, recordedAt });
+    report({ kind: is_queued ? 'not_sealed' : 'beside_the_seals', seq, logId, recordedAt });
   for await (const { seq } of inPages((after) => selectRemovedUnsealed(trx, after, PAGE_SIZE), seqOf))
-    tell({ kind: 'removed_unsealed', seq });
+    report({ kind: 'removed_unsealed', seq });
 }
 
-/** Walks the seals. A mismatch is decided with the next seal, which shows whether the record or the seal was changed. */
+/**
+ * Walks the seals. A mismatch is decided with the next seal, which shows whether the record or the seal was
+ * changed.
+ */
 class Chain {
-  readonly #tell: (finding: Finding) => void;
+  readonly #report: (finding: Finding) => void;
   readonly #anchors: Anchor[];
   #lastGood: Anchor | null = null;
   #records = 0;
@@ -90,10 +93,10 @@ class Chain {
   /** The seal that `#last` should have, if it has another. */
   #expected: Buffer | null = null;
 
-  constructor(anchors: readonly (Anchor | null)[], tell: (finding: Finding) => void) {
-    this.#tell = tell;
+  constructor(anchors: readonly (Anchor | null)[], report: (finding: Finding) => void) {
+    this.#report = report;
     this.#anchors = anchors.filter((anchor) => anchor !== null).sort((a, b) => a.position - b.position);
-    for (const anchor of anchors) if (anchor === null) tell({ kind: 'anchor_unreadable' });
+    for (const anchor of anchors) if (anchor === null) report({ kind: 'anchor_unreadable' });
   }
 
   add(row: SealedRecord): void {
@@ -101,7 +104,7 @@ class Chain {
     const isGap = row.position !== place;
     if (isGap) {
       this.#reportMismatch(false);
-      this.#tell({ kind: 'seals_missing', from: place, to: row.position - 1 });
+      this.#report({ kind: 'seals_missing', from: place, to: row.position - 1 });
     }
     this.#checkSeal(row, isGap);
     this.#last = row;
@@ -120,13 +123,14 @@ class Chain {
     const before = this.#last?.hash ?? INITIAL_HASH;
     if (row.log_id === null) {
       this.#reportMismatch(false);
-      this.#tell({ kind: 'removed', position: row.position, seq: row.seq, logId: null });
+      this.#report({ kind: 'removed', position: row.position, seq: row.seq, logId: null });
       return;
     }
     const text = sealedText(row);
     const expected = seal(before, text);
     const fits = expected.equals(row.hash);
-    // It matches the seal that the previous record should have: that seal was replaced, and this record is intact.
+    // It matches the seal that the previous record should have: that seal was replaced, and this record is
+    // intact.
     const fitsExpected = !fits && this.#expected !== null && seal(this.#expected, text).equals(row.hash);
     this.#reportMismatch(fitsExpected);
     // After a gap, the previous seal is missing, so this one cannot be checked.
@@ -137,10 +141,13 @@ class Chain {
     if (!this.#expected || !this.#last) return;
     const { position, seq, log_id: logId } = this.#last;
     this.#expected = null;
-    this.#tell({ kind: isSealReplaced ? 'seal_replaced' : 'changed', position, seq, logId });
+    this.#report({ kind: isSealReplaced ? 'seal_replaced' : 'changed', position, seq, logId });
   }
 
-  /** Checks the anchors up to this seal; at the end, those of missing seals. Only the first difference is reported. */
+  /**
+   * Checks the anchors up to this seal; at the end, those of missing seals. Only the first difference is
+   * reported.
+   */
   #checkAnchors(row: SealedRecord | null): void {
     for (;;) {
       const [anchor] = this.#anchors;
@@ -148,7 +155,7 @@ class Chain {
       this.#anchors.shift();
       const fits = row?.position === anchor.position && row.hash.toString('hex') === anchor.hash;
       if (!fits) {
-        this.#tell({ kind: 'anchor_differs', anchor, lastGood: this.#lastGood });
+        this.#report({ kind: 'anchor_differs', anchor, lastGood: this.#lastGood });
         this.#anchors.length = 0;
         return;
       }
@@ -161,7 +168,10 @@ const seal = (before: Buffer, text: string) => createHash('sha256').update(befor
 
 const field = (value: string | null) => (value === null ? '-' : `${Buffer.byteLength(value)}:${value}`);
 
-/** The same text as `sealed_text` in the database, built independently so that neither hides a mistake in the other. */
+/**
+ * The same text as `sealed_text` in the database, built independently so that neither hides a mistake in the
+ * other.
+ */
 const sealedText = (row: SealedRecord): string =>
   [
     String(row.seq),

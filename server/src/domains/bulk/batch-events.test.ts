@@ -95,7 +95,7 @@ describe('the event stream of a batch', () => {
     const { id } = await upload(test, shop, rowsOf(2));
     const listener = await listening(id);
     await soon(() => listener.batches.length).toBe(1);
-    const told = listener.events.length;
+    const received = listener.events.length;
     await test.deps.db
       .updateTable('users')
       .set({ status: 'suspended' })
@@ -103,13 +103,13 @@ describe('the event stream of a batch', () => {
       .execute();
     await sql`SELECT pg_notify(${BATCH_CHANNEL}, ${id})`.execute(test.deps.db);
     await listener.ended;
-    expect(listener.events.length).toBe(told);
+    expect(listener.events.length).toBe(received);
   });
 
   it('resumes after a disconnect without losing or repeating rows', async () => {
     const { id } = await begunBatch(test, shop, rowsOf(12));
     const seen = new Map<number, unknown>();
-    const told: number[] = [];
+    const received: number[] = [];
     let lastEventId = '';
     await whileWorking(test, async () => {
       for (let visits = 0; visits < 30; visits += 1) {
@@ -117,7 +117,7 @@ describe('the event stream of a batch', () => {
         await soon(() => listener.batches.length).toBeGreaterThan(0);
         await listener.leave();
         for (const [number, state] of listener.view) seen.set(number, state);
-        told.push(
+        received.push(
           ...listener.rows.filter(({ status }) => status === 'label_generated').map(({ number }) => number),
         );
         lastEventId = listener.lastId;
@@ -129,7 +129,7 @@ describe('the event stream of a batch', () => {
     await last.leave();
     for (const [number, state] of last.view) seen.set(number, state);
     expect(seen).toEqual(await truth(id));
-    expect(told.toSorted((a, b) => a - b)).toEqual([...new Set(told)].toSorted((a, b) => a - b));
+    expect(received.toSorted((a, b) => a - b)).toEqual([...new Set(received)].toSorted((a, b) => a - b));
   });
 
   it('splits many rows over several events and resumes between them', async () => {
@@ -201,13 +201,13 @@ describe('the event stream of a batch', () => {
     await elsewhere.leave();
   });
 
-  it('is refused to other clients and without a session', async () => {
+  it('rejects other clients and requests without a session', async () => {
     const { id } = await upload(test, shop, rowsOf(1));
     const other = await makeShop(test);
     const refused = await open(new BatchListener(), id, { owner: other });
     expect([refused.status, JSON.parse(refused.body)]).toMatchObject([404, { error: 'BATCH_NOT_FOUND' }]);
-    const nobody = await open(new BatchListener(), id, { owner: { userId: '', token: 'wrong' } });
-    expect(nobody.status).toBe(401);
+    const anonymous = await open(new BatchListener(), id, { owner: { userId: '', token: 'wrong' } });
+    expect(anonymous.status).toBe(401);
   });
 });
 
@@ -219,8 +219,8 @@ describe('the listeners of one client', () => {
     expect(statuses.toSorted()).toEqual([...Array(5).fill(200), ...Array(7).fill(429)]);
     const other = await makeShop(test);
     const ofOther = await upload(test, other, rowsOf(1));
-    const neighbour = await listening(ofOther.id, { owner: other });
-    await neighbour.leave();
+    const neighbor = await listening(ofOther.id, { owner: other });
+    await neighbor.leave();
 
     await crowd[statuses.indexOf(200)]?.leave();
     const late = new BatchListener();

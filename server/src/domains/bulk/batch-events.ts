@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Actor } from '../../platform/actor.ts';
 import { minutes } from '../../platform/clock.ts';
 import { BATCH_CHANNEL, type BulkDeps } from './bulk.deps.ts';
 import { selectBatch } from './bulk-batches.store.ts';
@@ -32,7 +33,7 @@ interface EventStreamRequest {
  */
 export async function listenToBatch(
   deps: BulkDeps,
-  actor: { userId: string },
+  actor: Pick<Actor, 'userId'>,
   request: EventStreamRequest,
 ): Promise<AsyncGenerator<string>> {
   await findBatch(deps, actor, request.batchId);
@@ -53,7 +54,7 @@ const formatEvent = (name: string, mark: EventCursor, data: object) => {
 
 async function* streamEvents(
   deps: BulkDeps,
-  actor: { userId: string },
+  actor: Pick<Actor, 'userId'>,
   { batchId, lastEventId, signal, isAuthorized }: EventStreamRequest,
 ): AsyncGenerator<string> {
   const changed = new Wakeup();

@@ -116,7 +116,7 @@ describe('the files of a batch', () => {
     expect((await file('results.csv', shop, early.id)).body).toContain('csv_ship_1,rate_selected,,,');
   });
 
-  it('are refused to other clients and for unknown file names', async () => {
+  it('are not found by other clients or under unknown names', async () => {
     const other = await makeShop(test);
     for (const name of ['labels.pdf', 'labels.zpl', 'results.csv'])
       expect((await file(name, other)).json().error).toBe('BATCH_NOT_FOUND');
@@ -137,7 +137,7 @@ describe('the ZPL of a batch with carrier PDFs among its labels', () => {
     await keepAsPdf(test, [idOf((await rows())[1])], pdf);
   });
 
-  it('leaves the PDFs out, as their rows announce, and does not count them as downloaded', async () => {
+  it('leaves the PDFs out and does not count them as downloaded', async () => {
     const everything = ['pdf', 'png', 'zpl'];
     expect(formatsOf(await rows())).toEqual([everything, ['pdf'], everything]);
     const answer = await file('labels.zpl', shop, mixed.id);
@@ -152,7 +152,7 @@ describe('the ZPL of a batch with carrier PDFs among its labels', () => {
     expect(shipments).toEqual([{ id: idOf((await rows())[1]) }]);
   });
 
-  it('is refused with an explanation when there are only PDFs', async () => {
+  it('returns an error that explains the reason when there are only PDFs', async () => {
     await keepAsPdf(test, (await rows()).map(idOf), pdf);
     const answer = await file('labels.zpl', shop, mixed.id);
     expect([answer.statusCode, answer.json().message]).toEqual([

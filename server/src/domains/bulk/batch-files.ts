@@ -1,5 +1,6 @@
 import { BULK } from '@lading/contract/messages.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { csvLine } from '../../platform/csv.ts';
 import type { SentFile } from '../../platform/http/send-file.ts';
 import { mergedLabels, mergedZpl } from '../shipments/label-file.ts';
@@ -17,7 +18,7 @@ interface FileRequest {
 /** All labels of a batch in row order, or its results as CSV. */
 export async function batchFile(
   deps: BulkDeps,
-  actor: { userId: string },
+  actor: Pick<Actor, 'userId'>,
   id: string,
   { file, paper, dpi }: FileRequest,
 ): Promise<SentFile> {

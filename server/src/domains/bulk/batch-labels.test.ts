@@ -43,7 +43,7 @@ beforeEach(async () => {
 afterEach(() => expectSoundBooks(faulty.test));
 afterAll(() => faulty.test.close());
 
-const begun = (count: number) => begunBatch(faulty.test, shop, rowsOf(count));
+const startedBatch = (count: number) => begunBatch(faulty.test, shop, rowsOf(count));
 const show = ({ id }: Batch) => batchOf(faulty.test, shop, id);
 const rows = ({ id }: Batch) => rowsOfBatch(faulty.test, shop, id);
 const statuses = async (batch: Batch) => (await rows(batch)).map(({ status }) => status);
@@ -120,7 +120,7 @@ describe('label creation for a batch', () => {
   });
 
   it('continues after a refusal, whatever its wording', async () => {
-    const batch = await begun(6);
+    const batch = await startedBatch(6);
     const [first] = await rows(batch);
     faulty.labelProvider.refuse(1, 'The account is not active.');
     await work(faulty.test);
@@ -128,8 +128,8 @@ describe('label creation for a batch', () => {
     expect(await refunds()).toEqual([{ cents: centsOfRow(first), state: 'succeeded' }]);
   });
 
-  it('refunds a failed row once the card provider responds again', async () => {
-    const batch = await begun(2);
+  it('refunds a failed row once the payment provider responds again', async () => {
+    const batch = await startedBatch(2);
     faulty.labelProvider.refuse(1, 'No.');
     faulty.gateway.failNext('refund', 1);
     await work(faulty.test);
@@ -141,8 +141,8 @@ describe('label creation for a batch', () => {
   });
 
   it('looks up a label whose response was lost instead of buying or refunding it', async () => {
-    const batch = await begun(2);
-    const asked = faulty.labelProvider.keysBought().length;
+    const batch = await startedBatch(2);
+    const boughtBefore = faulty.labelProvider.keysBought().length;
     faulty.labelProvider.loseAnswer(1);
     await work(faulty.test);
     expect((await rows(batch)).map(({ status, work: waiting }) => [status, waiting])).toEqual([
@@ -153,12 +153,12 @@ describe('label creation for a batch', () => {
     await endRests(faulty.test);
     await work(faulty.test);
     expect(await statuses(batch)).toEqual(['label_generated', 'label_generated']);
-    expect(faulty.labelProvider.keysBought().length).toBe(asked + 2);
+    expect(faulty.labelProvider.keysBought().length).toBe(boughtBefore + 2);
     expect(await refunds()).toEqual([]);
   });
 
   it('honors the paid price if the quote expires in the meantime', async () => {
-    const batch = await begun(2);
+    const batch = await startedBatch(2);
     faulty.test.clock.advance(minutes(100));
     await work(faulty.test);
     expect(await statuses(batch)).toEqual(['label_generated', 'label_generated']);

@@ -176,9 +176,9 @@ describe('one payment for a batch', () => {
     await Promise.all([confirm(faulty.test, first), confirm(faulty.test, second)]);
     await Promise.all([start(batch, first), start(batch, second)]);
     await settle();
-    const labelled = await rows(batch);
-    expect(labelled.map(({ status }) => status)).toEqual(Array(4).fill('label_generated'));
-    expect(new Set(labelled.map(({ transaction }) => transaction?.trackingNumber)).size).toBe(4);
+    const labeled = await rows(batch);
+    expect(labeled.map(({ status }) => status)).toEqual(Array(4).fill('label_generated'));
+    expect(new Set(labeled.map(({ transaction }) => transaction?.trackingNumber)).size).toBe(4);
     expect(await refunds()).toMatchObject([
       { cents: (prices[1] ?? 0) + (prices[2] ?? 0), state: 'succeeded' },
     ]);

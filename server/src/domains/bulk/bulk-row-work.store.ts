@@ -1,6 +1,7 @@
 import type { BatchWork } from '@lading/contract/bulk.ts';
 import { sql } from 'kysely';
 import type { Database, Handle, Trx } from '../../platform/db/database.ts';
+import { fromNow } from '../../platform/db/database-time.ts';
 import { selectPaidPrices } from './batch-payments.store.ts';
 import type { StoredRow } from './bulk-rows.store.ts';
 
@@ -40,7 +41,7 @@ export async function claimRows(
 ): Promise<ClaimedRow[]> {
   const { rows } = await sql<Omit<ClaimedRow, 'payment'> & { paid_at: Date | null; bound: boolean }>`
     UPDATE bulk_rows r
-    SET lease_until = now() + ${leaseMs} * interval '1 millisecond', tries = r.tries + 1
+    SET lease_until = ${fromNow(leaseMs)}, tries = r.tries + 1
     FROM (
       SELECT w.batch_id, w.number, b.user_id, b.decimal_comma, u.status = 'active' AS active, p.created_at AS paid_at,
              p.quotes_key IS NOT NULL AS bound
@@ -89,7 +90,7 @@ export async function deferRow(
   ms: number,
 ): Promise<void> {
   await sql`
-    UPDATE bulk_rows SET lease_until = now() + ${ms} * interval '1 millisecond'
+    UPDATE bulk_rows SET lease_until = ${fromNow(ms)}
     WHERE batch_id = ${batch_id} AND number = ${number} AND work IS NOT NULL`.execute(db);
 }
 

@@ -38,7 +38,7 @@ export class BulkWorker {
     const wasRunning = this.#running.size > 0;
     for (const lane of Object.values(this.#lanes)) lane.stop();
     await Promise.all(this.#running.values());
-    // Other processes take over the released rows now instead of at their next sweep.
+    // Lets other processes claim the released rows now instead of at their next sweep.
     if (wasRunning) await wakeWorkers(this.#deps.db, null).catch(() => {});
   }
 

@@ -103,7 +103,7 @@ describe('POST /api/shippo/bulk-labels', () => {
 
   it('buys nothing without a sufficient, successful payment', async () => {
     const { ids, cents } = await priced(2);
-    const asked = faulty.labelProvider.keysBought().length;
+    const boughtBefore = faulty.labelProvider.keysBought().length;
     expect((await buyAll(named(ids))).statusCode).toBe(402);
     const { paymentIntentId } = await startPayment(faulty.test, shop, cents);
     expect((await buyAll(named(ids), { paymentIntentId })).statusCode).toBe(402);
@@ -111,7 +111,7 @@ describe('POST /api/shippo/bulk-labels', () => {
     for (const extra of [{}, { paymentIntentId: small.paymentIntentId }])
       expect((await buyAll(named(ids), extra)).json().error).toBe('PAYMENT_REQUIRED');
     await work(faulty.test);
-    expect(faulty.labelProvider.keysBought().length).toBe(asked);
+    expect(faulty.labelProvider.keysBought().length).toBe(boughtBefore);
     faulty.test.clock.advance(minutes(31));
     await sweep(faulty.test.deps);
     expect(await refundedCents()).toEqual([cents - 1]);
@@ -159,24 +159,24 @@ describe('POST /api/shippo/bulk-labels', () => {
   it('creates one batch for twenty concurrent identical calls and returns the same result to retries', async () => {
     const { ids, cents } = await priced(2);
     await pay(faulty.test, shop, cents);
-    const asked = faulty.labelProvider.keysBought().length;
+    const boughtBefore = faulty.labelProvider.keysBought().length;
     const answers = await whileWorking(faulty.test, () =>
       Promise.all(
         Array.from({ length: 20 }, (_, index) => buyAll(named(index % 2 ? ids : ids.toReversed()))),
       ),
     );
-    const told = answers.map((answer) => {
+    const results = answers.map((answer) => {
       expect(answer.statusCode, answer.body).toBe(200);
       const { batchId, results } = answer.json<BulkLabelsAnswer>();
       const labels = results.map(({ rateId, transaction }) => [rateId, transaction?.trackingNumber]);
       return JSON.stringify([batchId, labels.toSorted()]);
     });
-    expect(new Set(told).size).toBe(1);
-    expect(faulty.labelProvider.keysBought().length).toBe(asked + 2);
+    expect(new Set(results).size).toBe(1);
+    expect(faulty.labelProvider.keysBought().length).toBe(boughtBefore + 2);
     const again = await buyAll(named(ids));
     expect(again.json()).toMatchObject({ finished: true, successful: 2 });
     expect((await buy(faulty.test, shop, ids[0] ?? '', { package: parcelOf(1) })).statusCode).toBe(200);
-    expect(faulty.labelProvider.keysBought().length).toBe(asked + 2);
+    expect(faulty.labelProvider.keysBought().length).toBe(boughtBefore + 2);
   });
 
   it('identifies shipments by rate, not by the caller’s id', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BulkLabelsAnswer, BulkLabelsBody } from '@lading/contract/bulk.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -25,7 +26,7 @@ const POLL_MS = 100;
  */
 export async function buyInBulk(
   deps: BulkDeps,
-  actor: { userId: string },
+  actor: Pick<Actor, 'userId'>,
   body: BulkLabelsBody,
 ): Promise<BulkLabelsAnswer> {
   const ids = body.shipments.map(({ rateId }) => rateId);
@@ -42,7 +43,7 @@ export async function buyInBulk(
 /** If a concurrent request created the batch first, uses that one. */
 async function startOnce(
   deps: BulkDeps,
-  actor: { userId: string },
+  actor: Pick<Actor, 'userId'>,
   body: BulkLabelsBody,
   key: Buffer,
 ): Promise<string> {
@@ -57,7 +58,7 @@ async function startOnce(
 
 async function startBatch(
   deps: BulkDeps,
-  { userId }: { userId: string },
+  { userId }: Pick<Actor, 'userId'>,
   body: BulkLabelsBody,
   key: Buffer,
 ): Promise<string> {
@@ -114,19 +115,19 @@ const toPaidRow = ({ number, quote, name }: { number: number; quote: FoundQuote;
 
 /** Details that the caller sends again must match the quote. */
 function checkMatchesQuote(shipment: BulkLabelsBody['shipments'][number], quote: FoundQuote): void {
-  const asked = {
+  const requested = {
     sender: shipment.sender ? postalAddressOf(shipment.sender) : quote.sender,
     recipient: shipment.receiver ? postalAddressOf(shipment.receiver) : quote.recipient,
     parcel: shipment.package ?? quote.parcel,
     shipDate: shipment.shippingDate ?? quote.ship_date,
   };
-  if (!quote.request_hash.equals(hashOf(asked))) throw new AppError('RATE_DIFFERS');
+  if (!quote.request_hash.equals(hashOf(requested))) throw new AppError('RATE_DIFFERS');
 }
 
 /** Waits up to the request limit. Labels that are not ready by then are created in the background. */
 async function waitForLabels(
   deps: BulkDeps,
-  { userId }: { userId: string },
+  { userId }: Pick<Actor, 'userId'>,
   batchId: string,
   { shipments }: BulkLabelsBody,
 ): Promise<BulkLabelsAnswer> {

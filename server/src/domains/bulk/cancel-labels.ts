@@ -1,4 +1,5 @@
 import type { Batch } from '@lading/contract/bulk.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { runRefund } from '../payments/refund.ts';
 import { requestSurplusRefund } from '../payments/refund-surplus.ts';
 import type { BulkDeps } from './bulk.deps.ts';
@@ -9,7 +10,7 @@ import { findBatch } from './find-batch.ts';
 import { getBatch } from './show-batch.ts';
 
 /** A client cancels the labels whose purchase has not started. */
-export async function cancelLabels(deps: BulkDeps, actor: { userId: string }, id: string): Promise<Batch> {
+export async function cancelLabels(deps: BulkDeps, actor: Pick<Actor, 'userId'>, id: string): Promise<Batch> {
   await findBatch(deps, actor, id);
   await cancelUnstartedLabels(deps, id, { reason: 'The client canceled the remaining labels.' });
   return getBatch(deps, actor, id);

@@ -1,4 +1,5 @@
 import type { Batch } from '@lading/contract/bulk.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import type { BulkDeps } from './bulk.deps.ts';
@@ -19,7 +20,7 @@ export const changeBatch = <T>(deps: ChangeDeps, id: string, change: Change<T>):
 /** The same for a client, who must own the batch. Returns the batch as it is after the change. */
 export async function changeOwnBatch(
   deps: ChangeDeps,
-  actor: { userId: string },
+  actor: Pick<Actor, 'userId'>,
   id: string,
   change: Change<void>,
 ): Promise<Batch> {
@@ -30,7 +31,7 @@ export async function changeOwnBatch(
 /** The same when the batch can no longer be shown afterwards. */
 export const changeOwnLocked = (
   deps: ChangeDeps,
-  { userId }: { userId: string },
+  { userId }: Pick<Actor, 'userId'>,
   id: string,
   change: Change<void>,
 ): Promise<void> =>

@@ -1,6 +1,7 @@
 import { chooseByRule, type RateRule } from '@lading/contract/bulk/rules.ts';
 import type { Batch, RuleEffect } from '@lading/contract/bulk.ts';
 import { centsOf, dollarsOf } from '@lading/contract/money.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { type Choice, saveChoices, selectChoosable, selectRowsByNumber } from './bulk-rows.store.ts';
@@ -12,7 +13,7 @@ const PAGE_SIZE = 500;
 /** Selects rates by hand. Each must be among its row's offers. */
 export function chooseRates(
   deps: BulkDeps,
-  actor: { userId: string },
+  actor: Pick<Actor, 'userId'>,
   id: string,
   { choices }: { choices: { number: number; rateId: string }[] },
 ): Promise<Batch> {
@@ -37,7 +38,7 @@ export function chooseRates(
 /** Applies a rule to every row, or previews it. A row without a matching rate keeps its selection. */
 export async function applyRule(
   deps: BulkDeps,
-  actor: { userId: string },
+  actor: Pick<Actor, 'userId'>,
   id: string,
   { rule, preview }: { rule: RateRule; preview: boolean },
 ): Promise<RuleEffect> {

@@ -1,4 +1,5 @@
 import type { Batch, EditRowsBody } from '@lading/contract/bulk.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { BulkDeps } from './bulk.deps.ts';
@@ -17,7 +18,7 @@ import { checkContext, validateRow } from './validate-row.ts';
 /** Replaces cells and validates their rows again. */
 export function editRows(
   deps: BulkDeps,
-  actor: { userId: string },
+  actor: Pick<Actor, 'userId'>,
   id: string,
   { edits }: EditRowsBody,
 ): Promise<Batch> {
@@ -52,7 +53,7 @@ async function findUnpaidRows(trx: Trx, id: string, numbers: readonly number[]):
 /** Removes rows from the batch, or restores them. */
 export function removeRows(
   deps: BulkDeps,
-  actor: { userId: string },
+  actor: Pick<Actor, 'userId'>,
   id: string,
   { numbers, removed }: { numbers: number[]; removed: boolean },
 ): Promise<Batch> {

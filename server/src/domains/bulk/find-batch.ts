@@ -1,3 +1,4 @@
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { type StoredBatch, selectBatch } from './bulk-batches.store.ts';
@@ -5,7 +6,7 @@ import { type StoredBatch, selectBatch } from './bulk-batches.store.ts';
 /** Another client's batch is reported as not found. */
 export async function findBatch(
   { db }: Pick<BulkDeps, 'db'>,
-  actor: { userId: string },
+  actor: Pick<Actor, 'userId'>,
   id: string,
 ): Promise<StoredBatch> {
   const batch = await selectBatch(db, actor.userId, id);

@@ -1,4 +1,5 @@
 import type { Batch } from '@lading/contract/bulk.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { queueRates } from './bulk-row-work.store.ts';
@@ -8,7 +9,7 @@ import { startWork } from './start-work.ts';
 /** Starts rating the given rows, or every row that has no rates yet. */
 export const getRates = (
   deps: BulkDeps,
-  actor: { userId: string },
+  actor: Pick<Actor, 'userId'>,
   id: string,
   { numbers }: { numbers?: number[] | undefined },
 ): Promise<Batch> =>

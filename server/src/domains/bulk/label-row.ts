@@ -4,7 +4,7 @@ import { findQuote } from '../pricing/quotes.ts';
 import { buyQuote } from '../shipments/buy-label.ts';
 import { FAILURE_REASONS, type FailureReason } from '../shipments/failure-reasons.ts';
 import { labelStatusOf } from '../shipments/shipments.states.ts';
-import { whyThereIsNoLabel } from '../shipments/show-transaction.ts';
+import { describeFailure } from '../shipments/show-transaction.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import type { ClaimedRow } from './bulk-row-work.store.ts';
 import type { LabelResult } from './bulk-rows.store.ts';
@@ -40,7 +40,7 @@ export async function labelRow(deps: BulkDeps, row: ClaimedRow): Promise<LabelOu
     if (labelStatus === 'processing') return null;
     if (labelStatus === 'ready')
       return { number, status: 'label_generated', error: null, shipment_id: shipment.id, reason: null };
-    return failed(await whyThereIsNoLabel(deps, shipment.id), shipment.id);
+    return failed(await describeFailure(deps, shipment.id), shipment.id);
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return failed(error.message, null);
     throw error;

@@ -64,7 +64,7 @@ export function labelLane(deps: BulkDeps): RowLane<LabelOutcome> {
   };
 }
 
-/** What all lanes share: rows come from the database, and a failed row waits before its next try. */
+/** The parts that all lanes share: claims rows from the database and delays the next try of a failed row. */
 function rowLane<Result>(
   deps: BulkDeps,
   work: BatchWork,

@@ -88,19 +88,19 @@ describe('a paced lane', () => {
 
   it('starts nothing after stop and saves the running items', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const begun: number[] = [];
+    const started: number[] = [];
     const run = async (item: number) => {
-      begun.push(item);
+      started.push(item);
       await promise;
       return item;
     };
     const { lane, seen } = laneOf(upTo(10), { run });
     const draining = lane.drain();
-    await expect.poll(() => begun.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => started.length, { timeout: 20_000 }).toBe(2);
     lane.stop();
     resolve();
     await draining;
-    expect([begun, seen.saved.toSorted()]).toEqual([
+    expect([started, seen.saved.toSorted()]).toEqual([
       [1, 2],
       [1, 2],
     ]);
@@ -140,7 +140,7 @@ describe('a paced lane', () => {
     expect(Math.max(...held)).toBe(2);
   });
 
-  it('releases an item whose turn does not come, and ends', async () => {
+  it('releases an item that gets no turn, and ends', async () => {
     const items = upTo(6);
     const awaitTurn = async () => {
       throw new Error('too many are waiting');

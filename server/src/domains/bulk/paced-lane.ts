@@ -34,7 +34,7 @@ export class PacedLane<Item, Result> {
   #isEmpty = false;
   #unsaved: Result[] = [];
   #saving: Promise<void> | null = null;
-  /** Aborted when no more results will come, so that the last save does not wait. */
+  /** Aborted when no more results will arrive, so that the last save does not wait. */
   #allDone = new AbortController();
   #isStopped = false;
   readonly #stopping = Promise.withResolvers<'stopped'>();

@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterEach(() => expectSoundBooks(faulty.test));
 afterAll(() => faulty.test.close());
 
-const begun = (count: number) => begunBatch(faulty.test, shop, rowsOf(count));
+const startedBatch = (count: number) => begunBatch(faulty.test, shop, rowsOf(count));
 const show = ({ id }: Batch) => batchOf(faulty.test, shop, id);
 const rows = ({ id }: Batch) => rowsOfBatch(faulty.test, shop, id);
 const statuses = async (batch: Batch) => (await rows(batch)).map(({ status }) => status);
@@ -55,16 +55,18 @@ const sumOf = (cents: number[]) => cents.reduce((sum, each) => sum + each, 0);
 
 /** Starts the labels; the first purchase hangs until it is released. */
 async function hangFirstPurchase(): Promise<{ release: () => void; working: Promise<void> }> {
-  const asked = faulty.labelProvider.keysBought().length;
+  const boughtBefore = faulty.labelProvider.keysBought().length;
   const release = faulty.labelProvider.hang();
   const working = work(faulty.test);
-  await expect.poll(() => faulty.labelProvider.keysBought().length, { timeout: 20_000 }).toBe(asked + 1);
+  await expect
+    .poll(() => faulty.labelProvider.keysBought().length, { timeout: 20_000 })
+    .toBe(boughtBefore + 1);
   return { release, working };
 }
 
 describe('label creation', () => {
-  it('does not keep the sweep from other batches while paused', async () => {
-    const batch = await begun(2);
+  it('does not delay other batches while paused', async () => {
+    const batch = await startedBatch(2);
     await steer(API.batchPause, batch);
     expect(await findBatchesWithUnspentMoney(faulty.test.deps, 50)).not.toContain(batch.id);
     const paid = await ratedBatch(faulty.test, shop, rowsOf(1));
@@ -77,7 +79,7 @@ describe('label creation', () => {
   });
 
   it('waits while paused and continues when resumed', async () => {
-    const batch = await begun(2);
+    const batch = await startedBatch(2);
     const paused = (await steer(API.batchPause, batch)).json().batch;
     expect(paused).toMatchObject({ paused: true, resumeBefore: expect.any(String) });
     await work(faulty.test);
@@ -97,7 +99,7 @@ describe('label creation', () => {
   });
 
   it('refunds everything after half an hour of pause', async () => {
-    const batch = await begun(2);
+    const batch = await startedBatch(2);
     const prices = (await rows(batch)).map(centsOfRow);
     await steer(API.batchPause, batch);
     await letTimePass(faulty.test, minutes(31));
@@ -121,7 +123,7 @@ describe('label creation', () => {
     const [atWork, waiting] = [await statusesOfWork(batch, true), await statusesOfWork(batch, false)];
     expect(atWork).toContain(1);
     expect(waiting).toEqual(expect.arrayContaining([4, 5, 6]));
-    // Neither another call of the browser nor the sweep may start it again with the same payment.
+    // The same payment must not start it again, neither through another call nor through the sweep.
     await steer(API.batchLabels, batch, payment);
     await sweep(faulty.test.deps);
     expect(await statusesOfWork(batch, false)).toEqual(waiting);
@@ -152,14 +154,14 @@ describe('label creation', () => {
       faulty.test.deps.db.updateTable('users').set({ status }).where('id', '=', shop.userId).execute();
     const { release, working } = await hangFirstPurchase();
     await setStatus('suspended');
-    const asked = faulty.labelProvider.keysBought().length;
+    const boughtBefore = faulty.labelProvider.keysBought().length;
     release();
     await working;
     await sweep(faulty.test.deps);
     await endRests(faulty.test);
     await work(faulty.test);
     await sweep(faulty.test.deps);
-    expect(faulty.labelProvider.keysBought().length).toBe(asked);
+    expect(faulty.labelProvider.keysBought().length).toBe(boughtBefore);
 
     await setStatus('active');
     const ended = await rows(batch);
@@ -173,11 +175,11 @@ describe('label creation', () => {
 
   it('alternates between batches, so that a small one does not wait for a large one', async () => {
     const other = await makeShop(faulty.test);
-    const large = await begun(5);
+    const large = await startedBatch(5);
     await steer(API.batchPause, large);
     const small = await begunBatch(faulty.test, other, [goodCells(1)]);
     await steer(API.batchResume, large);
-    const asked = faulty.labelProvider.keysBought().length;
+    const boughtBefore = faulty.labelProvider.keysBought().length;
     await work(faulty.test);
     const attempts = await faulty.test.deps.db
       .selectFrom('purchase_attempts')
@@ -185,7 +187,7 @@ describe('label creation', () => {
       .select('purchase_attempts.id')
       .where('user_id', '=', other.userId)
       .execute();
-    const order = faulty.labelProvider.keysBought().slice(asked);
+    const order = faulty.labelProvider.keysBought().slice(boughtBefore);
     expect(order).toHaveLength(6);
     expect(order.indexOf(attempts[0]?.id ?? '')).toBeLessThan(2);
     expect([(await show(large)).work, (await batchOf(faulty.test, other, small.id)).work]).toEqual([

@@ -59,8 +59,8 @@ class PacedLabelProvider implements LabelProvider {
   get repeatable() {
     return this.#inner.repeatable;
   }
-  get books() {
-    return this.#inner.books;
+  get records() {
+    return this.#inner.records;
   }
 
   services = () => this.#inner.services();
@@ -70,7 +70,7 @@ class PacedLabelProvider implements LabelProvider {
 
   rates = (request: RateRequest) =>
     this.#timed('rates', () => {
-      if (this.failing.has(request.to.name)) throw new Error('nobody answers');
+      if (this.failing.has(request.to.name)) throw new Error('the carrier does not answer');
       return this.#inner.rates(request);
     });
 
@@ -132,7 +132,7 @@ describe('rates', () => {
     expect(rate).toMatchObject({ amount: rates[0]?.amount, chosenBy: 'rule' });
   });
 
-  it('are refused when no row is ready', async () => {
+  it('return an error when no row is ready', async () => {
     const { id } = await checked([goodCells(1, { receiver_city: '' })]);
     const answer = await getRates(id);
     expect([answer.statusCode, answer.json().error]).toEqual([409, 'NOTHING_READY']);
@@ -232,7 +232,7 @@ describe('rates', () => {
 
 describe('the pace of a label provider', () => {
   /** The maximum number of concurrent calls. */
-  const mostAtOnce = (calls: Call[]) =>
+  const maxConcurrent = (calls: Call[]) =>
     Math.max(...calls.map(({ from }) => calls.filter((call) => call.from <= from && from < call.to).length));
 
   it('limits rates and labels to one at a time with pauses', async () => {
@@ -269,6 +269,6 @@ describe('the pace of a label provider', () => {
     await work(faulty.test);
     expect((await batchOf(faulty.test, shop, id)).counts.label_generated).toBe(12);
     for (const kind of ['rates', 'buy'] as const)
-      expect(mostAtOnce(labelProvider.calls.filter((call) => call.kind === kind)), kind).toBe(3);
+      expect(maxConcurrent(labelProvider.calls.filter((call) => call.kind === kind)), kind).toBe(3);
   });
 });

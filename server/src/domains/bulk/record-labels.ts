@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/db/database.ts';
-import { noteBatchDone } from '../notices/notices.ts';
+import { queueBatchNotice } from '../notices/notices.ts';
 import { runRefund } from '../payments/refund.ts';
 import { requestSurplusRefund } from '../payments/refund-surplus.ts';
 import { FAILURE_REASONS } from '../shipments/failure-reasons.ts';
@@ -31,7 +31,7 @@ export async function recordLabels(
       finished.filter(({ row }) => saved.has(row.number)),
     );
     const isDone = !(await hasLabelWork(trx, batchId));
-    if (isDone) await noteBatchDone(deps, trx, batchId);
+    if (isDone) await queueBatchNotice(deps, trx, batchId);
     return { refundIds: requested, isBatchDone: isDone };
   });
   for (const refundId of refundIds) await runRefund(deps, refundId);

@@ -1,4 +1,5 @@
 import type { Batch } from '@lading/contract/bulk.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { requeueFailedRows } from './bulk-row-work.store.ts';
 import { changeOwnBatch } from './change-batch.ts';
@@ -7,7 +8,7 @@ import { startWork } from './start-work.ts';
 /** Gets new rates for failed rows. They need a new payment, because the first one was refunded. */
 export const retryRows = (
   deps: BulkDeps,
-  actor: { userId: string },
+  actor: Pick<Actor, 'userId'>,
   id: string,
   { numbers }: { numbers: number[] },
 ): Promise<Batch> =>

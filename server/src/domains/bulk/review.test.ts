@@ -204,7 +204,7 @@ describe('a removed row', () => {
     expect(await rowAt(id, 2)).toEqual(before[1]);
   });
 
-  it('is no duplicate of those below it', async () => {
+  it('does not make a row below it a duplicate', async () => {
     const { id } = await upload(test, shop, [goodCells(1), goodCells(1), goodCells(1)]);
     const duplicates = async () =>
       (await rowsOfBatch(test, shop, id)).map(({ duplicate }) => duplicate?.number ?? null);

@@ -13,7 +13,7 @@ import { startPaidLabels } from './start-labels.ts';
 export async function settleBatch(deps: BulkDeps, batchId: string): Promise<void> {
   for (const { id, quotes_key } of await unspentPaymentsOfBatch(deps, batchId)) {
     if (await hasLabelWork(deps.db, batchId)) return;
-    // Decided under the batch's lock: a concurrent start either comes first or finds the money refunded.
+    // Decided under the batch's lock: a concurrent start either runs first or finds the money refunded.
     const refundId = await changeBatch(deps, batchId, async (trx, batch) => {
       if (await hasLabelWork(trx, batchId)) return null;
       if (quotes_key !== null && (await startPaidLabels(trx, deps.clock, batch, id)) > 0) return null;

@@ -1,6 +1,7 @@
 import type { Batch, BatchWork } from '@lading/contract/bulk.ts';
 import { BATCH_WORK } from '@lading/contract/bulk.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { later, minutes } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { selectRefundedCents } from './batch-payments.store.ts';
@@ -92,13 +93,13 @@ function workOf(batch: StoredBatch, tallies: readonly Tally[]): Batch['work'] {
 
 export const getBatch = async (
   deps: Pick<BulkDeps, 'db'>,
-  actor: { userId: string },
+  actor: Pick<Actor, 'userId'>,
   id: string,
 ): Promise<Batch> => showBatch(deps, await findBatch(deps, actor, id));
 
 export async function listBatches(
   deps: Pick<BulkDeps, 'db'>,
-  actor: { userId: string },
+  actor: Pick<Actor, 'userId'>,
 ): Promise<{ batches: Batch[] }> {
   const batches = await selectBatches(deps.db, actor.userId, MAX_LISTED);
   return { batches: await Promise.all(batches.map((batch) => showBatch(deps, batch))) };

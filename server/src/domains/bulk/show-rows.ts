@@ -7,6 +7,7 @@ import type {
   RowUpdate,
 } from '@lading/contract/bulk.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { labelFormatsOf } from '../shipments/label-formats.ts';
 import { writtenParcelOf } from '../shipments/shipment-request.ts';
@@ -22,7 +23,7 @@ export const rowId = (number: number) => `csv_ship_${number}`;
 
 export async function showRows(
   deps: BulkDeps,
-  actor: { userId: string },
+  actor: Pick<Actor, 'userId'>,
   id: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<RowsAnswer> {
@@ -97,7 +98,7 @@ export function transactionOf({ trackingUrl }: ShowDeps, row: ShownRow): BulkTra
 /** One row in full, with its rates and how its cells were read. */
 export async function showRow(
   deps: BulkDeps,
-  actor: { userId: string },
+  actor: Pick<Actor, 'userId'>,
   id: string,
   number: number,
 ): Promise<{ row: BulkRowDetail }> {

@@ -1,4 +1,5 @@
 import type { Batch } from '@lading/contract/bulk.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -11,12 +12,12 @@ import { findBatch } from './find-batch.ts';
 import { startWork } from './start-work.ts';
 
 /**
- * Starts the labels that a payment covers, after confirming the payment with the card provider. Calling it
+ * Starts the labels that a payment covers, after confirming the payment with the payment provider. Calling it
  * again changes nothing, and the sweep starts the labels if the browser never calls.
  */
 export async function startLabels(
   deps: BulkDeps,
-  actor: { userId: string },
+  actor: Pick<Actor, 'userId'>,
   id: string,
   { paymentIntentId }: { paymentIntentId: string },
 ): Promise<Batch> {

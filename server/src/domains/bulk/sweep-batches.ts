@@ -9,7 +9,7 @@ import { MAX_PAUSE_MS } from './show-batch.ts';
 
 const PAGE_SIZE = 50;
 
-/** Settles the money of batches whose browser left, and of batches that stayed paused too long. */
+/** Settles the money of batches whose client closed the browser, and of batches that were paused too long. */
 export async function sweepBatches(deps: BulkDeps): Promise<void> {
   const { db, clock, log } = deps;
   const onError = (error: unknown, batchId: string) =>

@@ -1,5 +1,6 @@
 import type { Batch, CreateBatchBody, UploadRowsBody } from '@lading/contract/bulk.ts';
 import { API } from '@lading/contract/routes.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { rememberRequest } from '../../platform/idempotency/idempotency.ts';
@@ -16,7 +17,7 @@ import { checkContext, validateRow } from './validate-row.ts';
 /** Creates an empty batch. A retry with the same idempotency key returns the same batch. */
 export async function createBatch(
   deps: BulkDeps,
-  actor: { userId: string },
+  actor: Pick<Actor, 'userId'>,
   body: CreateBatchBody,
   idempotencyKey?: string,
 ): Promise<Batch> {
@@ -51,7 +52,7 @@ const newBatch = (userId: string, id: string, now: Date, body: CreateBatchBody) 
 /** Validates and saves some of the file's rows. The last rows complete the batch. */
 export function uploadRows(
   deps: BulkDeps,
-  actor: { userId: string },
+  actor: Pick<Actor, 'userId'>,
   id: string,
   { rows }: UploadRowsBody,
 ): Promise<Batch> {

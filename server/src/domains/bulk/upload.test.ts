@@ -235,19 +235,19 @@ describe('a duplicate', () => {
 });
 
 it('reports the same problems as the browser for ten thousand rows with five hundred faults', async () => {
-  const labelled = makeLabeledRows({ seed: 11, rows: 10_000, faults: 500, repairs: 200, today: TODAY });
+  const labeled = makeLabeledRows({ seed: 11, rows: 10_000, faults: 500, repairs: 200, today: TODAY });
   const { id } = await upload(
     test,
     shop,
-    labelled.map(({ cells }) => cells),
+    labeled.map(({ cells }) => cells),
   );
   const rows: BulkRow[] = [];
-  for (let after = 0; after < labelled.length; after += 1000) {
+  for (let after = 0; after < labeled.length; after += 1000) {
     const url = `${path(API.batchRows, id)}?after=${after}`;
     rows.push(...(await call(test, shop, 'GET', url)).json().rows);
   }
   const context = { today: TODAY, decimalComma: false };
-  const inBrowser = labelled.map(({ number, cells }) => {
+  const inBrowser = labeled.map(({ number, cells }) => {
     const { problems, shipment } = checkBulkRow(cells, context);
     return { number, problems, status: shipment ? 'pending' : 'invalid' };
   });

@@ -1,4 +1,4 @@
-/** A signal for one waiter. A signal that comes while nobody waits is remembered. */
+/** A signal for one waiter. A signal without a waiter is kept for the next one. */
 export class Wakeup {
   #isSignaled = false;
   #wake: (() => void) | null = null;

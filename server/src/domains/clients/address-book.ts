@@ -47,7 +47,7 @@ export async function changeSavedAddress(
   return { id, ...address };
 }
 
-/** Succeeds for an address that is already gone, so that a retry is safe. */
+/** Also succeeds if the address is already deleted, so that a retry is safe. */
 export const removeSavedAddress = ({ db }: ProfileDeps, { userId }: Actor, id: string): Promise<void> =>
   deleteSavedAddress(db, userId, id);
 
@@ -76,6 +76,6 @@ export async function changeSavedParcel(
   return { id, ...parcel };
 }
 
-/** Succeeds for a parcel that is already gone, so that a retry is safe. */
+/** Also succeeds if the parcel is already deleted, so that a retry is safe. */
 export const removeSavedParcel = ({ db }: ProfileDeps, { userId }: Actor, id: string): Promise<void> =>
   deleteSavedParcel(db, userId, id);

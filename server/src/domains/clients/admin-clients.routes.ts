@@ -13,7 +13,7 @@ import { type EraseDeps, eraseClient } from './erase-client.ts';
 import { listClients, viewClient } from './show-clients.ts';
 import { resetToGlobalCommission, setClientStatus, type UpdateDeps, updateClient } from './update-client.ts';
 
-/** The dependency that only this domain asks for. */
+/** The dependency that only this domain has. */
 export type AdminClientDeps = Pick<EraseDeps, 'eraseTraces'>;
 
 const BODY_LIMIT = 16 * 1024;

@@ -90,7 +90,7 @@ export async function countShipments(db: Handle, userIds: readonly string[]): Pr
   return new Map(rows.map(({ user_id, count }) => [user_id, count]));
 }
 
-/** Lifts the limit on statements of daily work: erasing a client with very many shipments takes longer. */
+/** Raises the statement timeout, because erasing a client with very many shipments takes long. */
 export async function allowLongStatements(trx: Trx, timeoutMs: number): Promise<void> {
   await sql`SET LOCAL statement_timeout = ${sql.lit(timeoutMs)}`.execute(trx);
 }

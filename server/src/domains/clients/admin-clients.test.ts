@@ -79,7 +79,7 @@ describe('GET /api/admin/clients', () => {
     ["' OR 1=1 --", []],
     ['  park ', ['Ada Park']],
     ['', ['100% Cotton', 'Chi Nguyen', 'Bo Lindström', 'Ada Park']],
-  ])('AZ12: finds %j literally', async (text, names) => {
+  ])('finds %j literally', async (text, names) => {
     const found = await list(`?search=${encodeURIComponent(text)}`);
     expect(namesOf(found)).toEqual(names);
     expect(found.pagination.totalRecords).toBe(names.length);
@@ -158,7 +158,7 @@ describe('GET /api/admin/clients', () => {
     });
   });
 
-  it('is recorded once per ten minutes, with counts and without the search text', async () => {
+  it('is audited once per ten minutes, with counts and without the search text', async () => {
     test.clock.advance(minutes(11));
     const before = (await viewed('VIEW_ALL_USERS')).length;
     await list('?search=Lindstr%C3%B6m&status=suspended&limit=10');

@@ -54,7 +54,7 @@ describe('erasing a client', () => {
     const client = { ...shop, role: 'client', ip: null, requestId: null } as const;
     const now = clock.now();
     const address = { fullName: 'Ada', address: '1 Main St', city: 'Portland', country: 'US' };
-    const request = { sender: {}, receiver: {}, parcel: {}, shipDate: '2026-11-17' };
+    const request = { sender: {}, recipient: {}, parcel: {}, shipDate: '2026-11-17' };
     const [offer] = await ratesFor(test, shop);
     const { carrier_rate: rate } = await findQuote(db, shop.userId, offer?.objectId ?? '');
     expect((await erase()).statusCode).toBe(200);

@@ -106,7 +106,7 @@ const SITUATIONS: Record<
   },
 };
 
-describe('MO29: erasing a client', () => {
+describe('erasing a client', () => {
   it.each(Object.entries(SITUATIONS))('waits for %s to complete', async (_name, situation) => {
     await situation.start();
     await faulty.cards.idle();
@@ -133,7 +133,7 @@ describe('MO29: erasing a client', () => {
     expect(await isErased()).toBe(false);
   });
 
-  it('waits for an admin to settle a refund that the card provider refused', async () => {
+  it('waits for an admin to settle a refund that the payment provider refused', async () => {
     const { rate, payment } = await paidRate(test, shop);
     faulty.labelProvider.refuse(1, 'No.');
     const intent = test.deps.db
@@ -173,7 +173,7 @@ describe('a payment that was started and never paid', () => {
     await sweepFor(test, minutes(31), minutes(1));
   });
 
-  it('prevents the erasure while the card provider cannot be reached', async () => {
+  it('prevents the erasure while the payment provider cannot be reached', async () => {
     await startPayment(test, shop, 500);
     faulty.gateway.failNext('cancelIntent');
     const answer = await erase();

@@ -190,7 +190,7 @@ describe('erasing a client', () => {
     [{ confirmPermanentDelete: 1 }],
     [{ confirmPermanentDelete: false }],
     [undefined],
-  ])('MA08: rejects the confirmation %j', async (body) => {
+  ])('rejects the confirmation %j', async (body) => {
     const answer = await call(test, admin, 'DELETE', forClient(API.adminClient), body);
     expect(answer.statusCode).toBe(400);
     expect((await call(test, shop, 'GET', API.verify)).statusCode).toBe(200);
@@ -291,7 +291,7 @@ describe('erasing a client', () => {
     expect(records).toEqual([{ status: 'success', details: { clientId: client.id }, user_id: admin.userId }]);
   });
 
-  it('MO21: still allows a refund to the card', async () => {
+  it('still allows a refund to the card', async () => {
     const body = { amount: 1.25, reason: 'Late delivery' };
     const answer = await call(test, admin, 'POST', API.adminRefund.replace(':id', shipmentId), body);
     expect(answer.statusCode, answer.body).toBe(200);

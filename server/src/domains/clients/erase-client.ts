@@ -26,8 +26,9 @@ export interface EraseDeps extends PaymentDeps {
 const STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Permanently erases the personal data of a client. The ledger keeps a pseudonym, so that every total stays the same. Refused
- * while transactions are in progress; a payment that was started and never paid is canceled instead.
+ * Permanently erases the personal data of a client. The ledger keeps a pseudonym, so that every total stays
+ * the same. Refused while transactions are in progress; a payment that was started and never paid is canceled
+ * instead.
  */
 export async function eraseClient(deps: EraseDeps, admin: Actor, id: string): Promise<void> {
   const { db } = deps;
@@ -62,7 +63,7 @@ async function refuse(
   clientId: string,
   unsettled: Awaited<ReturnType<typeof unsettledMoneyOf>>,
 ): Promise<never> {
-  const message = `This client still has transactions in progress (${describeUnsettled(unsettled)}). Please try again when they are complete.`;
+  const message = `This client still has transactions in progress (${describeUnsettled(unsettled)}). Please try again once they are complete.`;
   await record(deps, deps.db, admin, 'error', { clientId, error: message });
   throw new AppError('MONEY_MOVING', { message });
 }

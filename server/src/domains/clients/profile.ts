@@ -16,7 +16,7 @@ export async function showProfile({ db }: ProfileDeps, { userId }: Actor): Promi
   return { data: { ...profile, address: profile.default_address } };
 }
 
-/** Leaves the email address alone: it identifies the login. */
+/** Does not change the email address, which identifies the login. */
 export async function updateProfile(
   { db, clock }: ProfileDeps,
   actor: Actor,

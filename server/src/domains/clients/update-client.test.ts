@@ -121,7 +121,7 @@ describe('editing a client', () => {
     expect(await userRow()).toEqual(before);
   });
 
-  it('MA02: ignores unknown fields', async () => {
+  it('ignores unknown fields', async () => {
     const before = await userRow();
     await put({ role: 'admin', password_hash: 'x', erased_at: '2020-01-01', id: admin.userId });
     expect(await userRow()).toEqual(before);
@@ -135,8 +135,8 @@ describe("changing a client's email address", () => {
     const email = `New.${client.email}`;
     expect((await put({ email })).json().user.email).toBe(email);
     await expect.poll(() => test.mails(client.email).length).toBe(2);
-    const [told] = test.mails(client.email).filter((mail) => mail.includes('was changed'));
-    expect(told).not.toContain(email);
+    const [notice] = test.mails(client.email).filter((mail) => mail.includes('was changed'));
+    expect(notice).not.toContain(email);
     expect((await call(test, shop, 'GET', API.verify)).statusCode).toBe(200);
     expect((await postLogin(test, client.email, PASSWORD)).statusCode).toBe(401);
     expect((await postLogin(test, email.toUpperCase(), PASSWORD)).statusCode).toBe(200);
@@ -155,7 +155,7 @@ describe("changing a client's email address", () => {
     expect(await waitingMails()).toBe(0);
   });
 
-  it('AZ10: rejects the address of another account in any capitalization, and changes nothing', async () => {
+  it('rejects the address of another account in any capitalization, and changes nothing', async () => {
     const other = await makeUser(test);
     const anAdmin = await makeUser(test, { role: 'admin' });
     const before = await userRow();
@@ -172,7 +172,7 @@ describe("changing a client's email address", () => {
     expect(await waitingMails()).toBe(0);
   });
 
-  it('gives an address to only one of two concurrent requests', async () => {
+  it('accepts only one of two concurrent requests for the same address', async () => {
     const other = await makeUser(test);
     const email = `wanted.${client.email}`;
     const answers = await Promise.all([put({ email }), put({ email }, API.adminClient, other.id)]);
@@ -232,7 +232,7 @@ describe("changing a client's commission", () => {
     expect(await commission()).toMatchObject({ markupType: 'flat_rate', markupAmount: 3 });
   });
 
-  it('MO12: changes no quoted price', async () => {
+  it('does not change quoted prices', async () => {
     const [quoted] = await ratesFor(test, shop);
     const cents = centsOfRate(quoted);
     await put({ commissionType: 'flat_rate', commissionAmount: 5 });
@@ -247,21 +247,18 @@ describe('suspending a client', () => {
     ['with the button', () => put({}, API.adminClientSuspend), 'suspended', 'ACCOUNT_SUSPENDED'],
     ['through the form', () => put({ status: 'suspended' }), 'suspended', 'ACCOUNT_SUSPENDED'],
     ['by being made inactive', () => put({ status: 'inactive' }), 'inactive', 'ACCOUNT_INACTIVE'],
-  ] as const)(
-    'AU12: %s ends all sessions, and the login explains why',
-    async (_how, suspend, status, error) => {
-      expect((await suspend()).json().user.status).toBe(status);
-      expect((await call(test, shop, 'GET', API.history)).statusCode).toBe(401);
-      expect(await sessions()).toBe(0);
-      expect((await postLogin(test, client.email, PASSWORD)).json().error).toBe(error);
-      expect((await records())[0]).toEqual(['SUSPEND_USER', { status }]);
+  ] as const)('%s ends all sessions, and the login explains why', async (_how, suspend, status, error) => {
+    expect((await suspend()).json().user.status).toBe(status);
+    expect((await call(test, shop, 'GET', API.history)).statusCode).toBe(401);
+    expect(await sessions()).toBe(0);
+    expect((await postLogin(test, client.email, PASSWORD)).json().error).toBe(error);
+    expect((await records())[0]).toEqual(['SUSPEND_USER', { status }]);
 
-      expect((await put({}, API.adminClientActivate)).json().user.status).toBe('active');
-      expect((await call(test, shop, 'GET', API.history)).statusCode).toBe(401);
-      expect((await postLogin(test, client.email, PASSWORD)).statusCode).toBe(200);
-      expect((await records()).at(-1)).toEqual(['ACTIVATE_USER', {}]);
-    },
-  );
+    expect((await put({}, API.adminClientActivate)).json().user.status).toBe('active');
+    expect((await call(test, shop, 'GET', API.history)).statusCode).toBe(401);
+    expect((await postLogin(test, client.email, PASSWORD)).statusCode).toBe(200);
+    expect((await records()).at(-1)).toEqual(['ACTIVATE_USER', {}]);
+  });
 
   it('is idempotent, like activating, and recorded once', async () => {
     for (const route of [API.adminClientSuspend, API.adminClientSuspend]) await put({}, route);
@@ -286,7 +283,7 @@ describe('suspending a client', () => {
     expect(await sessions()).toBe(0);
   });
 
-  it('CP19: refunds paid rates in full and keeps purchased labels', async () => {
+  it('refunds paid rates in full and keeps purchased labels', async () => {
     const bought = await boughtLabel(test, shop);
     const { cents } = await paidRate(test, shop);
     await put({}, API.adminClientSuspend);

@@ -52,7 +52,10 @@ export async function updateClient(
   return showClient(deps.db, id);
 }
 
-/** Suspending ends all sessions. Purchases already sent to the label provider finish; others are refunded. Idempotent. */
+/**
+ * Suspending ends all sessions. Purchases already sent to the label provider finish; others are refunded.
+ * Idempotent.
+ */
 export async function setClientStatus(
   deps: UpdateDeps,
   admin: Actor,

@@ -23,8 +23,8 @@ interface Owner {
 }
 
 /**
- * Changes the login address on behalf of an admin and notifies the old address. Reset links sent to the old address stop working;
- * sessions stay. An address that is taken violates the constraint `users_email_key`.
+ * Changes the login address on behalf of an admin and notifies the old address. Reset links sent to the old
+ * address stop working; sessions stay. An address that is taken violates the constraint `users_email_key`.
  */
 export async function changeEmail(
   trx: Trx,

@@ -19,7 +19,7 @@ export async function setAccountStatus(trx: Trx, userId: string, status: Account
 
 interface Erasure {
   now: Date;
-  /** Of a random password that is not stored. */
+  /** The hash of a random password that is not stored. */
   passwordHash: string;
 }
 

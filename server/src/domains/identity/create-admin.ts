@@ -21,7 +21,9 @@ interface AdminInput {
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'passwords'>;
 
-/** Creates an admin account, or promotes an existing one, which gets the new password and loses its sessions. */
+/**
+ * Creates an admin account, or promotes an existing one, which gets the new password and loses its sessions.
+ */
 export async function createAdmin(deps: Deps, input: AdminInput): Promise<'created' | 'promoted'> {
   const passwordHash = await deps.passwords.hash(input.password);
   return transaction(deps.db, async (trx) => {
@@ -63,8 +65,8 @@ const recordCreated = (deps: Deps, trx: Trx, userId: string, by: AdminInput['by'
   );
 
 /**
- * Creates the admin of the configuration once. An existing account stays unchanged: a setting left in a file must not reset a
- * changed password or promote a client who signed up with that address.
+ * Creates the admin of the configuration once. An existing account stays unchanged: a setting left in a file
+ * must not reset a changed password or promote a client who signed up with that address.
  */
 export async function ensureFirstAdmin(
   deps: Deps,

@@ -7,7 +7,7 @@ import type { IdentityDeps } from './identity.deps.ts';
 
 const actors = new WeakMap<FastifyRequest, Session>();
 
-/** The account that a guard let in. Fails closed on a route without a guard. */
+/** The account that a guard accepted. Throws on a route without a guard. */
 export function actorOf(request: FastifyRequest): Session {
   const actor = actors.get(request);
   if (!actor) throw new AppError('NOT_AUTHENTICATED');

@@ -44,7 +44,9 @@ export async function touchLastActive(db: Handle, userId: string, now: Date): Pr
   await db.updateTable('users').set({ last_active_at: now }).where('id', '=', userId).execute();
 }
 
-/** Locks the account until the transaction ends. False when it is not active or its email address has changed. */
+/**
+ * Locks the account until the transaction ends. False when it is not active or its email address has changed.
+ */
 export async function lockActive(trx: Trx, user: { id: string; email_key: string }): Promise<boolean> {
   const row = await trx
     .selectFrom('users')

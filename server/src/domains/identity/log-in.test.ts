@@ -69,7 +69,7 @@ describe('logging in', () => {
     expect(answer.json().message).toBe('Please enter both email and password');
   });
 
-  it('AU04: answers a wrong password and an unknown address with the same message and the same work', async () => {
+  it('answers a wrong password and an unknown address with the same message and the same amount of work', async () => {
     const user = await makeUser(test);
     const strip = ({ requestId, ...rest }: Record<string, unknown>) => ({
       ...rest,
@@ -107,7 +107,7 @@ describe('logging in', () => {
     }
   });
 
-  it('AU12: rejects the token of a suspended account from the next request on', async () => {
+  it('rejects the token of a suspended account from the next request on', async () => {
     const user = await makeUser(test);
     const { token } = await logInByPassword(test, user);
     expect((await verify(token)).statusCode).toBe(200);
@@ -119,7 +119,7 @@ describe('logging in', () => {
     ]);
   });
 
-  it('AU23: keeps the twenty newest sessions of an account', async () => {
+  it('keeps the twenty newest sessions of an account', async () => {
     const user = await makeUser(test);
     const tokens: string[] = [];
     for (let number = 0; number < 21; number += 1) {
@@ -166,14 +166,14 @@ describe('password guessing', () => {
     expect((await guess('ghost@shop.example', '10.2.1.1')).statusCode).toBe(429);
   });
 
-  it('AU02: stops one IP address that tries many accounts, and locks none of them', async () => {
+  it('stops one IP address that tries many accounts, and locks none of them', async () => {
     const victim = await makeUser(test);
     for (let number = 0; number < 60; number += 1) await guess(`victim${number}@shop.example`, '10.3.0.1');
     expect((await guess(victim.email, '10.3.0.1')).statusCode).toBe(429);
     expect((await postLogin(test, victim.email, PASSWORD, {}, '10.3.0.2')).statusCode).toBe(200);
   });
 
-  it('AU03: does not lock an owner out of an IP address where they are signed in', async () => {
+  it('does not lock an owner out of an IP address where they are signed in', async () => {
     const victim = await makeUser(test);
     expect((await postLogin(test, victim.email, PASSWORD, {}, '10.4.0.1')).statusCode).toBe(200);
     for (let number = 0; number < 100; number += 1) await guess(victim.email, `10.4.1.${number}`);
@@ -207,7 +207,7 @@ describe('a session', () => {
     expect(row?.last_active_at).toEqual(test.clock.now());
   });
 
-  it('AU13: ends permanently with the logout', async () => {
+  it('ends permanently on logout', async () => {
     const user = await makeUser(test);
     const { token } = await logInByPassword(test, user);
     const other = (await logInByPassword(test, user)).token;
@@ -242,7 +242,7 @@ describe('a session', () => {
 });
 
 describe('the log', () => {
-  it('FI07: contains no password and no token at any level', async () => {
+  it('contains no password and no token at any level', async () => {
     const user = await makeUser(test);
     const { token } = await logInByPassword(test, user);
     await verify(token);

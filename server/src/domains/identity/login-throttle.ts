@@ -7,9 +7,10 @@ import { addFailures, countFailures, deleteFailures, hasSessionFrom } from './id
 const WINDOW_MS = minutes(15);
 
 /**
- * Maximum failed logins within the window. `pair` (account and IP address) stops guessing from one place. `address` stops trying one
- * password on many accounts. `account` stops guessing from many places, except from an IP address where the owner is signed
- * in, so that an attacker cannot lock the owner out. A password reset clears the account.
+ * Maximum failed logins within the window. `pair` (account and IP address) stops guessing from one place.
+ * `address` stops trying one password on many accounts. `account` stops guessing from many places, except
+ * from an IP address where the owner is signed in, so that an attacker cannot lock the owner out. A password
+ * reset clears the account.
  */
 const LIMITS = { pair: 10, address: 60, account: 100 };
 
@@ -36,7 +37,7 @@ export async function clearPair(db: Handle, emailKey: string, ip: string): Promi
   await deleteFailures(db, [keysOf(emailKey, ip).pair]);
 }
 
-/** Lets the owner in after a reset. The failures of the IP address still count. */
+/** Lets the owner sign in after a reset. The failures of the IP address still count. */
 export async function clearAccount(db: Handle, emailKey: string, ip: string): Promise<void> {
   const { pair, account } = keysOf(emailKey, ip);
   await deleteFailures(db, [pair, account]);

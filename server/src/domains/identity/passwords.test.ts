@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { Passwords } from './passwords.ts';
 
 describe('the password queue', () => {
-  it('runs at most as many hashes as it has slots and finishes all that wait', async () => {
+  it('runs at most one hash per slot at a time and finishes all waiting ones', async () => {
     const passwords = new Passwords(2);
     const work = Array.from({ length: 12 }, (_, number) => passwords.hash(`password ${number}`));
     expect(passwords.state()).toEqual({ running: 2, waiting: 10 });

@@ -9,8 +9,8 @@ const CURRENT = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCo
 const QUEUE_LIMIT = 50;
 
 /**
- * Hashing takes 19 MiB and a core for about 20 ms. At most one hash per core runs at a time, fifty more wait, and further requests
- * get OVERLOADED, so that a burst of logins does not block everything else.
+ * Hashing takes 19 MiB and a core for about 20 ms. At most one hash per core runs at a time, fifty more wait,
+ * and further requests get OVERLOADED, so that a burst of logins does not block everything else.
  */
 export class Passwords {
   readonly #slots: number;

@@ -49,7 +49,10 @@ export async function requestPasswordReset(
   return { message: AUTH.resetMailSent };
 }
 
-/** A new link replaces the previous one. At most one mail per minute, so that an attacker cannot flood an inbox. */
+/**
+ * A new link replaces the previous one. At most one mail per minute, so that an attacker cannot flood an
+ * inbox.
+ */
 export async function sendResetMail(
   deps: IdentityDeps,
   payload: z.infer<typeof PayloadSchema>,

@@ -51,7 +51,7 @@ describe('resetting a password', () => {
     expect((await postLogin(test, user.email, 'a brand new password')).statusCode).toBe(200);
   });
 
-  it('AU08: rejects a used, expired, replaced or truncated link, and stores only digests', async () => {
+  it('rejects a used, expired, replaced or truncated link, and stores only digests', async () => {
     const first = await requestToken();
     const rows = await test.deps.db
       .selectFrom('password_resets')
@@ -90,7 +90,7 @@ describe('resetting a password', () => {
     expect((await reset(token)).statusCode).toBe(200);
   });
 
-  it('AU07: builds the link from the configured URL, not from the request', async () => {
+  it('builds the link from the configured URL, not from the request', async () => {
     await requestToken({
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',

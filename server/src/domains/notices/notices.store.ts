@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
+import { fromNow } from '../../platform/db/database-time.ts';
 import type { Row } from '../../platform/db/schema.ts';
 import type { NoticeKind } from './notices.tables.ts';
 
-/** The account that a mail goes to. Queries never return erased accounts. */
+/** The account that receives a mail. Queries never return erased accounts. */
 export interface Recipient {
   email: string;
   full_name: string;
@@ -85,7 +86,7 @@ export async function claimNotice(
   const { rows } = await sql<{ sent_at: Date | null; claimed: boolean }>`
     WITH claim AS (
       INSERT INTO notices AS n (kind, object_id, held_until)
-      VALUES (${kind}, ${objectId}, now() + ${claimMs} * interval '1 millisecond')
+      VALUES (${kind}, ${objectId}, ${fromNow(claimMs)})
       ON CONFLICT (kind, object_id) DO UPDATE SET held_until = EXCLUDED.held_until
       WHERE n.sent_at IS NULL AND n.held_until <= now()
       RETURNING sent_at
@@ -121,5 +122,5 @@ export async function releaseNotice(db: Handle, kind: NoticeKind, objectId: stri
 }
 
 export async function deleteOldNotices(db: Handle, ageMs: number): Promise<void> {
-  await sql`DELETE FROM notices WHERE held_until < now() - ${ageMs} * interval '1 millisecond'`.execute(db);
+  await sql`DELETE FROM notices WHERE held_until < ${fromNow(-ageMs)}`.execute(db);
 }

@@ -141,12 +141,12 @@ describe('a receipt', () => {
     const { id } = await paymentOf(paymentIntentId);
     await sql`DELETE FROM notices WHERE object_id = ${id}`.execute(test.deps.db);
     const both = await Promise.allSettled([1, 2].map(() => sendReceipt(test.deps, { paymentId: id })));
-    // The other job is retried later, in case this one dies.
+    // The queue retries the other job later, in case this one crashes.
     expect(both.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
     expect(await mails()).toHaveLength(2);
   });
 
-  it('is retried after a mail server outage and after a sender has died', async () => {
+  it('is retried after a mail server outage and after a crash while sending', async () => {
     server.mischief.set('RCPT', { answer: '451 4.3.0 later' });
     const { paymentIntentId } = await pay(test, shop, 888);
     const { id } = await settlePayment(test.deps, await paymentOf(paymentIntentId));

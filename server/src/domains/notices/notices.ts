@@ -31,11 +31,11 @@ export const SEND_BATCH_NOTICE: JobKind<z.infer<typeof BatchSchema>> = {
   retries: RETRIES,
 };
 
-export const noteReceipt = ({ jobs }: NoticeDeps, trx: Trx, paymentId: string): Promise<void> =>
+export const queueReceipt = ({ jobs }: NoticeDeps, trx: Trx, paymentId: string): Promise<void> =>
   jobs.enqueue(trx, SEND_RECEIPT, { paymentId });
 
-export const noteRefund = ({ jobs }: NoticeDeps, trx: Trx, refundId: string): Promise<void> =>
+export const queueRefundNotice = ({ jobs }: NoticeDeps, trx: Trx, refundId: string): Promise<void> =>
   jobs.enqueue(trx, SEND_REFUND_NOTICE, { refundId });
 
-export const noteBatchDone = ({ jobs }: NoticeDeps, trx: Trx, batchId: string): Promise<void> =>
+export const queueBatchNotice = ({ jobs }: NoticeDeps, trx: Trx, batchId: string): Promise<void> =>
   jobs.enqueue(trx, SEND_BATCH_NOTICE, { batchId });

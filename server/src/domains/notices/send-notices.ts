@@ -22,9 +22,9 @@ interface SendNoticeDeps {
   publicUrl: () => string;
 }
 
-/** Longer than sending takes; after that the sender counts as dead. */
+/** Longer than sending takes; after that we assume that the sender has crashed. */
 const CLAIM_MS = minutes(2);
-/** Longer than any job that could send the same mail again is retried. */
+/** Longer than the retries of any job that could send the same mail again. */
 const RETENTION_MS = days(30);
 
 export const CLEAN_UP_NOTICES: JobKind<object> = {
@@ -42,8 +42,8 @@ export async function sendReceipt(deps: SendNoticeDeps, { paymentId }: { payment
 }
 
 /**
- * Refunds of batch rows are reported in the mail about the batch. This job may be the one that completes the batch, for example
- * after the client canceled it.
+ * Refunds of batch rows are reported in the mail about the batch. This job may be the one that completes the
+ * batch, for example after the client canceled it.
  */
 export async function sendRefundNotice(
   deps: SendNoticeDeps,
@@ -65,8 +65,8 @@ export async function sendBatchNotice(deps: SendNoticeDeps, { batchId }: { batch
 const contextOf = ({ timeZone, publicUrl }: SendNoticeDeps): MailContext => ({ timeZone, url: publicUrl() });
 
 /**
- * Sends a mail once, even when its job runs again or concurrently. After a crash between sending and recording, the mail is
- * sent again with the same Message-ID.
+ * Sends a mail once, even when its job runs again or concurrently. After a crash between sending and
+ * recording, the mail is sent again with the same Message-ID.
  */
 async function sendOnce(
   { db, mailer }: SendNoticeDeps,

@@ -1,6 +1,6 @@
 import { formatMoney } from '@lading/contract/money.ts';
 import { isId } from '../../platform/ids.ts';
-import type { BookedRefund, Intent } from '../../providers/payments/port.ts';
+import type { Intent, RefundRecord } from '../../providers/payments/port.ts';
 import { reportIncident } from '../reconciliation/report-incident.ts';
 import { callPaymentProvider } from './call-payment-provider.ts';
 import type { PaymentDeps } from './payments.deps.ts';
@@ -8,7 +8,7 @@ import { selectPayment, selectPaymentByIntent, setIntent } from './payments.stor
 import { receiveEvent } from './receive-event.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** A payment of ours that only the payment provider knows: it was started after the restored backup was made. */
+/** A payment that only the payment provider knows, because it started after the restored backup was made. */
 export interface LostPayment {
   intent: Intent;
   /** Paid and not refunded. */
@@ -16,18 +16,19 @@ export interface LostPayment {
 }
 
 /**
- * After a restored backup, updates every payment since `since` to its status at the payment provider. We insert our row before we call
- * the provider, so an intent without a row was created after the backup.
+ * After a backup is restored, updates every payment since `since` to its status at the payment provider. We
+ * insert our row before we call the provider, so an intent without a row was created after the backup.
  */
 export async function catchUpPayments(
   deps: PaymentDeps,
   since: Date,
-  refunds: readonly BookedRefund[],
+  refunds: readonly RefundRecord[],
 ): Promise<{ settled: number; lost: LostPayment[] }> {
   const lost: LostPayment[] = [];
   let settled = 0;
-  const intents = (await deps.paymentProvider.books?.intentsSince(since)) ?? [];
-  // Another system on the same account may label its payments like ours, but its keys are no UUIDs. Those are not ours to refund.
+  const intents = (await deps.paymentProvider.records?.intentsSince(since)) ?? [];
+  // Another system on the same account may use our metadata field, but not with a UUID. We must not refund
+  // its payments.
   for (const intent of intents.filter(({ key }) => isId(key))) {
     const payment = await selectPayment(deps.db, intent.key);
     if (payment) {
@@ -44,7 +45,7 @@ export async function catchUpPayments(
 
 const isOpen = ({ status }: Intent) => status !== 'succeeded' && status !== 'canceled';
 
-function keptOf(intent: Intent, refunds: readonly BookedRefund[]): number {
+function keptOf(intent: Intent, refunds: readonly RefundRecord[]): number {
   if (intent.status !== 'succeeded') return 0;
   const refunded = refunds
     .filter(({ intentId }) => intentId === intent.intentId)
@@ -52,10 +53,10 @@ function keptOf(intent: Intent, refunds: readonly BookedRefund[]): number {
   return intent.amountCents - refunded;
 }
 
-/** Replays the disputes that the backup does not contain. Returns how many there were. */
+/** Replays the disputes since `since`. Returns their number. */
 export async function catchUpDisputes(deps: PaymentDeps, since: Date): Promise<number> {
   let replayed = 0;
-  for (const event of (await deps.paymentProvider.books?.disputesSince(since)) ?? []) {
+  for (const event of (await deps.paymentProvider.records?.disputesSince(since)) ?? []) {
     if (!(await selectPaymentByIntent(deps.db, deps.paymentProvider.name, event.intentId))) continue;
     await receiveEvent(deps, event);
     replayed += 1;
@@ -63,7 +64,7 @@ export async function catchUpDisputes(deps: PaymentDeps, since: Date): Promise<n
   return replayed;
 }
 
-/** Refunds a lost payment, or cancels it if it is unpaid. Returns the outcome, for people to read. */
+/** Refunds a lost payment, or cancels it if it is unpaid. Returns the outcome as text for an admin. */
 export async function refundLostPayment(
   deps: PaymentDeps,
   { intent, keptCents: amountCents }: LostPayment,
@@ -84,5 +85,5 @@ export async function refundLostPayment(
   return ended.status === 'canceled' ? 'canceled' : `${ended.status} in the meantime; run again`;
 }
 
-export const reportLostPayment = (deps: PaymentDeps, lost: LostPayment, what: string): Promise<void> =>
-  reportIncident(deps, 'payment_lost', lost.intent.intentId, `${formatMoney(lost.keptCents)}, ${what}`);
+export const reportLostPayment = (deps: PaymentDeps, lost: LostPayment, outcome: string): Promise<void> =>
+  reportIncident(deps, 'payment_lost', lost.intent.intentId, `${formatMoney(lost.keptCents)}, ${outcome}`);

@@ -7,8 +7,8 @@ import { selectRefundOfPayment } from './refunds.store.ts';
 import { reportOutsideRefund } from './unknown-refunds.ts';
 
 /**
- * Handles an event about a refund: one of ours that ended, one that the bank returned after it had succeeded, or one that someone made
- * directly at the payment provider.
+ * Handles a refund event: our refund ended, the bank returned a refund that had succeeded, or a refund was
+ * made directly at the payment provider.
  */
 export async function checkRefund(
   deps: PaymentDeps,

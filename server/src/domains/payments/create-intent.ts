@@ -29,22 +29,22 @@ import {
 /** More than any client needs, and too few to test stolen cards. */
 const PAYMENTS_PER_HOUR = 300;
 
-interface Payer extends Origin {
+interface Client extends Origin {
   userId: string;
 }
 
 /** Creates a payment and its intent. If the client names rates, their total must equal the amount. */
 export async function createIntent(
   deps: PaymentDeps,
-  payer: Payer,
+  client: Client,
   input: CreateIntentBody,
   idempotencyKey?: string,
 ): Promise<CreateIntentAnswer> {
-  const key = requestKey(payer.userId, API.createPaymentIntent, idempotencyKey, input);
+  const key = requestKey(client.userId, API.createPaymentIntent, idempotencyKey, input);
   const earlierId = await findFirstResult(deps.db, key);
   const payment = earlierId
     ? await selectPayment(deps.db, earlierId)
-    : await startPayment(deps, payer, input, key);
+    : await startPayment(deps, client, input, key);
   if (!payment) throw new AppError('PAYMENT_NOT_FOUND');
   const intent = await ensureIntent(deps, payment);
   return {
@@ -57,12 +57,12 @@ export async function createIntent(
 
 async function startPayment(
   deps: PaymentDeps,
-  payer: Payer,
+  client: Client,
   { amount, description, rateIds, batchId }: CreateIntentBody,
   key: RequestKey | null,
 ): Promise<StoredPayment | undefined> {
   const { db, clock, paymentProvider } = deps;
-  const { userId } = payer;
+  const { userId } = client;
   const now = clock.now();
   if ((await countPaymentsSince(db, userId, later(now, -hours(1)))) >= PAYMENTS_PER_HOUR)
     throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 600 });
@@ -89,33 +89,36 @@ async function startPayment(
     succeeded_at: null,
   };
   const paymentId =
-    (await insertOnce(deps, payer, order, quoteIds, key)) ??
-    (await insertOnce(deps, payer, order, quoteIds, key));
+    (await insertOnce(deps, client, order, quoteIds, key)) ??
+    (await insertOnce(deps, client, order, quoteIds, key));
   if (paymentId === null) throw new AppError('OVERLOADED');
   failpoint('cp2');
   return selectPayment(db, paymentId);
 }
 
-/** Inserts the payment, or returns the existing one for these quotes or this key. Null when a concurrent request interfered: try again. */
+/**
+ * Inserts the payment, or returns the existing one for these quotes or this key. Null if a concurrent request
+ * inserted it first; the caller tries again.
+ */
 async function insertOnce(
   { db, clock }: PaymentDeps,
-  payer: Payer,
+  client: Client,
   order: Parameters<typeof insertPayment>[1],
   quoteIds: readonly string[],
   key: RequestKey | null,
 ): Promise<string | null> {
   const { id, quotes_key: quotesKey } = order;
-  const earlier = quotesKey && (await selectPaymentOfQuotes(db, payer.userId, quotesKey));
+  const earlier = quotesKey && (await selectPaymentOfQuotes(db, client.userId, quotesKey));
   return transaction(db, async (trx) => {
     const owner = await rememberRequest(trx, clock, key, earlier ? earlier.id : id);
-    // The payment was started before the client said which batch it is for.
+    // The client may start the payment before it names the batch.
     if (earlier && order.batch_id) await assignToBatch(trx, earlier.id, order.batch_id);
     if (owner !== id) return owner;
     if (!(await insertPayment(trx, order, quoteIds))) throw new ConcurrentRequestError();
-    await recordEvent(trx, clock, payer, {
+    await recordEvent(trx, clock, client, {
       type: 'PAYMENT_STARTED',
       status: 'pending',
-      userId: payer.userId,
+      userId: client.userId,
       userRole: 'client',
       details: { paymentId: id, cents: order.amount_cents },
     });
@@ -127,10 +130,13 @@ async function insertOnce(
   });
 }
 
-/** Rolls back: a concurrent request has just inserted the same payment. */
+/** Thrown to roll back when a concurrent request has inserted the same payment. */
 class ConcurrentRequestError extends Error {}
 
-/** The payment's only intent. Until we know its ID we create it, as often as needed, under the payment's ID as key; then we read it. */
+/**
+ * Returns the payment's intent, and creates it if we do not know its ID yet. Retries are safe, because the
+ * payment's ID is the key of the order.
+ */
 export async function ensureIntent(deps: PaymentDeps, payment: StoredPayment): Promise<Intent> {
   const { db, log } = deps;
   const answer = await callPaymentProvider(deps, (provider) => intentOf(provider, payment)).catch(
@@ -152,7 +158,10 @@ export async function ensureIntent(deps: PaymentDeps, payment: StoredPayment): P
   return answer;
 }
 
-/** Creating a known intent again would be wrong: providers forget keys after a day and would make a second intent. */
+/**
+ * Reads a known intent instead of ordering it again: providers forget keys after a day and create a second
+ * one.
+ */
 async function intentOf(provider: PaymentProvider, payment: StoredPayment): Promise<Intent | IntentRefusal> {
   const { id: key, intent_id: intentId, amount_cents: amountCents, description } = payment;
   if (intentId === null) return provider.createIntent({ key, amountCents, currency: 'USD', description });

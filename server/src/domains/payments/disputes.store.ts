@@ -24,7 +24,7 @@ export async function endDispute(
   await db.updateTable('disputes').set(end).where('id', '=', id).execute();
 }
 
-/** What the client's bank has charged back, whether the dispute is open or lost. */
+/** The total that the client's bank has charged back, in open and lost disputes. */
 export async function selectDisputedCents(db: Handle, paymentId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     SELECT coalesce(sum(cents), 0)::bigint AS cents FROM disputes

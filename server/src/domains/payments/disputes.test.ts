@@ -41,7 +41,7 @@ afterAll(() => faulty.test.close());
 
 const db = () => faulty.test.deps.db;
 
-const tell = (status: DisputeEvent['status'], intentId = payment.intent_id ?? '') =>
+const deliver = (status: DisputeEvent['status'], intentId = payment.intent_id ?? '') =>
   receiveEvent(faulty.test.deps, {
     kind: 'dispute',
     eventId: newId(),
@@ -72,7 +72,7 @@ const records = async () =>
 
 describe('a dispute', () => {
   it('puts the money on hold while it is open and opens an incident', async () => {
-    await tell('open');
+    await deliver('open');
     const cents = payment.amount_cents;
     const found = await dispute();
     expect(found).toMatchObject({ state: 'open', cents, reason: 'fraudulent', payment_id: payment.id });
@@ -89,10 +89,10 @@ describe('a dispute', () => {
     ['won', (cents: number) => ({ processor: cents, dispute_hold: -cents }), 'DISPUTE_WON success'],
     ['lost', (cents: number) => ({ loss: cents, dispute_hold: -cents }), 'DISPUTE_LOST error'],
   ] as const)(
-    'that is %s is posted to the ledger, and its incident closes',
+    'that is %s is posted to the ledger and closes its incident',
     async (state, entries, record) => {
-      await tell('open');
-      await tell(state);
+      await deliver('open');
+      await deliver(state);
       const found = await dispute();
       expect(found?.state).toBe(state);
       expect((await bookings())[`dispute-${state}`]).toEqual(entries(payment.amount_cents));
@@ -101,16 +101,16 @@ describe('a dispute', () => {
     },
   );
 
-  it('ends once, no matter how often and in which order its events arrive', async () => {
-    await tell('lost');
-    for (const status of ['open', 'lost', 'open'] as const) await tell(status);
+  it('closes once, however often and in whatever order its events arrive', async () => {
+    await deliver('lost');
+    for (const status of ['open', 'lost', 'open'] as const) await deliver(status);
     expect((await dispute())?.state).toBe('lost');
     expect(Object.keys(await bookings()).sort()).toEqual(['dispute', 'dispute-lost']);
     expect(await records()).toHaveLength(2);
   });
 
   it('opens once when its event arrives ten times concurrently', async () => {
-    await Promise.all(Array.from({ length: 10 }, (_, at) => tell(at % 2 ? 'open' : 'won')));
+    await Promise.all(Array.from({ length: 10 }, (_, at) => deliver(at % 2 ? 'open' : 'won')));
     expect((await dispute())?.state).toBe('won');
     expect(Object.keys(await bookings()).sort()).toEqual(['dispute', 'dispute-won']);
     const open = db()
@@ -121,16 +121,16 @@ describe('a dispute', () => {
     expect(await open.execute()).toEqual([]);
   });
 
-  it('that ends again with a different outcome opens an incident', async () => {
-    await tell('lost');
-    await tell('won');
+  it('that closes a second time with a different outcome opens an incident', async () => {
+    await deliver('lost');
+    await deliver('won');
     const found = await dispute();
     expect(found?.state).toBe('lost');
     expect(await openIncidents(found?.id ?? '')).toEqual(['dispute_turned']);
   });
 
   it('of an unknown payment stays unprocessed and then opens an incident', async () => {
-    await tell('open', 'pi_of_another');
+    await deliver('open', 'pi_of_another');
     await sweep(faulty.test.deps);
     expect(await dispute()).toBeUndefined();
     const [event] = await db()
@@ -146,27 +146,27 @@ describe('a dispute', () => {
 
   it('after a refund opens an incident until it is won', async () => {
     await refund(faulty.test, operator, shipmentId, 100);
-    await tell('open');
+    await deliver('open');
     expect(await openIncidents(payment.id)).toEqual(['refunded_and_disputed']);
-    await tell('won');
+    await deliver('won');
     expect(await openIncidents(payment.id)).toEqual([]);
   });
 
   it('blocks refunds of the payment until it is won', async () => {
-    await tell('open');
+    await deliver('open');
     const body = { amount: 1, reason: 'Please.' };
     const refused = await askRefund(faulty.test, operator, shipmentId, body);
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
       'The client has disputed this payment and their bank has reversed the charge, so it cannot be refunded.',
     ]);
-    await tell('won');
+    await deliver('won');
     expect((await askRefund(faulty.test, operator, shipmentId, body)).statusCode).toBe(200);
   });
 
   it('blocks erasing the client until it is decided', async () => {
     await letTimePass(faulty.test, minutes(60));
-    await tell('open');
+    await deliver('open');
     const url = API.adminClient.replace(':id', shop.userId);
     const erase = () => call(faulty.test, operator, 'DELETE', url, { confirmPermanentDelete: true });
     const refused = await erase();
@@ -174,7 +174,7 @@ describe('a dispute', () => {
       409,
       expect.stringContaining('open dispute'),
     ]);
-    await tell('lost');
+    await deliver('lost');
     expect((await erase()).statusCode).toBe(200);
   });
 });

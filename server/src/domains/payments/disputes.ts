@@ -16,7 +16,7 @@ import { bookings, post, reversed } from './ledger.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { lockPayment, type StoredPayment } from './payments.store.ts';
 
-/** Events about a dispute may arrive twice and in any order: it still opens once and ends once. */
+/** Dispute events may arrive twice and in any order. The dispute still opens once and closes once. */
 export async function recordDispute(
   deps: PaymentDeps,
   { id: paymentId }: StoredPayment,
@@ -94,7 +94,10 @@ const record = (
     details: { disputeId: id, paymentId: payment.id, cents, reason },
   });
 
-/** Banks charge back payments that we have already refunded. The client then has the money twice, and only an admin can recover it. */
+/**
+ * A bank may charge back a payment that we have already refunded. The client then has the money twice, and
+ * only an admin can recover it.
+ */
 async function flagDoubleRefund(deps: PaymentDeps, trx: Trx, payment: StoredPayment): Promise<void> {
   const disputed = await selectDisputedCents(trx, payment.id);
   const { amount_cents: paid, refund_reserved_cents: refunded } = payment;

@@ -1,9 +1,9 @@
 import { transaction } from '../../platform/db/database.ts';
 import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { noteRefund } from '../notices/notices.ts';
+import { queueRefundNotice } from '../notices/notices.ts';
 import { reportIncidentIn } from '../reconciliation/report-incident.ts';
-import { bookings, type Entries, post, reversed, together } from './ledger.ts';
+import { bookings, type Entries, post, reversed, sumOf } from './ledger.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import type { RefundKind } from './payments.tables.ts';
 import { endRefund, releaseRefund, type StoredRefund } from './refunds.store.ts';
@@ -30,11 +30,11 @@ export async function recordRefunded(
       userRole: 'client',
       details: { refundId: refund.id, paymentId: refund.payment_id, cents: refund.cents },
     });
-    await noteRefund(deps, trx, refund.id);
+    await queueRefundNotice(deps, trx, refund.id);
   });
 }
 
-/** The payment provider declined the refund: reverse the request. */
+/** The payment provider declined the refund. Reverses the request in the ledger. */
 export const recordDeclined = (deps: PaymentDeps, userId: string, refund: StoredRefund, text: string) =>
   recordFailed(deps, userId, refund, {
     from: 'submitted',
@@ -44,13 +44,16 @@ export const recordDeclined = (deps: PaymentDeps, userId: string, refund: Stored
     incident: 'refund_refused',
   });
 
-/** The bank returned a refund that had succeeded: the payment provider has the money again, so reverse request and payout. */
+/**
+ * The bank returned a refund that had succeeded. The payment provider has the money again: reverse both
+ * postings.
+ */
 export const recordReturnedByBank = (deps: PaymentDeps, userId: string, refund: StoredRefund, text: string) =>
   recordFailed(deps, userId, refund, {
     from: 'succeeded',
     text,
     reasonKey: `refund-back:${refund.id}`,
-    entries: reversed(together(requestEntriesOf(refund), bookings.refundPaid(refund.cents))),
+    entries: reversed(sumOf(requestEntriesOf(refund), bookings.refundPaid(refund.cents))),
     incident: 'refund_came_back',
   });
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterEach(() => expectSoundBooks(test));
 afterAll(() => test.close());
 
-const intend = (body: object, headers = {}, of = shop) =>
+const postIntent = (body: object, headers = {}, of = shop) =>
   call(test, of, 'POST', API.createPaymentIntent, body, headers);
 async function expectNothingChanged(work: () => Promise<void>) {
   // Events of earlier payments may still arrive.
@@ -45,7 +45,7 @@ describe('an amount', () => {
     'of %j is rejected',
     (amount) =>
       expectNothingChanged(async () => {
-        expect((await intend({ amount, description: '' })).statusCode).toBe(400);
+        expect((await postIntent({ amount, description: '' })).statusCode).toBe(400);
       }),
   );
 
@@ -62,11 +62,11 @@ describe('an amount', () => {
   );
 
   it.each([50, 99_999_999])('of %i cents is accepted', async (amount) => {
-    expect((await intend({ amount })).json().amount).toBe(amount);
+    expect((await postIntent({ amount })).json().amount).toBe(amount);
   });
 
-  it('is always in US dollars, whatever currency the client asks for', async () => {
-    const { paymentIntentId } = (await intend({ amount: 500, currency: 'JPY' })).json();
+  it('is always in US dollars, whatever currency the client requests', async () => {
+    const { paymentIntentId } = (await postIntent({ amount: 500, currency: 'JPY' })).json();
     const payment = await test.deps.db
       .selectFrom('payments')
       .select('currency' as never)
@@ -76,7 +76,7 @@ describe('an amount', () => {
   });
 });
 
-describe('the rates and description of an intent', () => {
+describe('an intent', () => {
   it.each([
     ['an empty list', []],
     ['a number', 7],
@@ -84,24 +84,24 @@ describe('the rates and description of an intent', () => {
     ['an invalid ID', ['x']],
     ['an unknown ID', [newId()]],
     ['10,001 rates', Array.from({ length: 10_001 }, () => newId())],
-  ])('are rejected: %s', (_case, rateIds) =>
+  ])('is rejected if its rates are %s', (_case, rateIds) =>
     expectNothingChanged(async () => {
-      const answer = await intend({ amount: 500, rateIds });
+      const answer = await postIntent({ amount: 500, rateIds });
       expect([400, 404]).toContain(answer.statusCode);
     }),
   );
 
-  it('count a rate once even if it is named twice', async () => {
+  it('counts a rate once even if it is named twice', async () => {
     const [rate] = await ratesFor(test, shop);
     const amount = centsOfRate(rate);
     const twice = [rate?.objectId, rate?.objectId];
     await expectNothingChanged(async () => {
-      expect((await intend({ amount: amount * 2, rateIds: twice })).json().error).toBe('AMOUNT_DIFFERS');
+      expect((await postIntent({ amount: amount * 2, rateIds: twice })).json().error).toBe('AMOUNT_DIFFERS');
     });
-    expect((await intend({ amount, rateIds: twice })).statusCode).toBe(200);
+    expect((await postIntent({ amount, rateIds: twice })).statusCode).toBe(200);
   });
 
-  it('are rejected if the rate was already bought', async () => {
+  it('is rejected if its rate was already bought', async () => {
     const [rate] = await ratesFor(test, shop);
     const amount = centsOfRate(rate);
     await pay(test, shop, amount, [rate?.objectId ?? '']);
@@ -109,7 +109,7 @@ describe('the rates and description of an intent', () => {
     const [other] = await ratesFor(test, shop);
     await expectNothingChanged(async () => {
       const rateIds = [rate?.objectId, other?.objectId];
-      const answer = await intend({ amount: amount + centsOfRate(other), rateIds });
+      const answer = await postIntent({ amount: amount + centsOfRate(other), rateIds });
       expect([answer.statusCode, answer.json().error]).toEqual([409, 'RATE_USED']);
     });
   });
@@ -118,26 +118,26 @@ describe('the rates and description of an intent', () => {
     ['501 characters', 'x'.repeat(501)],
     ['a NUL', 'a\u0000b'],
     ['a number', 7],
-  ])('are rejected with a description of %s', (_case, description) =>
+  ])('is rejected with a description of %s', (_case, description) =>
     expectNothingChanged(async () => {
-      expect((await intend({ amount: 500, description })).statusCode).toBe(400);
+      expect((await postIntent({ amount: 500, description })).statusCode).toBe(400);
     }),
   );
 
-  it('are rejected with a description of a megabyte', () =>
+  it('is rejected with a description of a megabyte', () =>
     expectNothingChanged(async () => {
-      expect((await intend({ amount: 500, description: 'x'.repeat(1024 * 1024) })).statusCode).toBe(413);
+      expect((await postIntent({ amount: 500, description: 'x'.repeat(1024 * 1024) })).statusCode).toBe(413);
     }));
 });
 
 describe('an idempotency key', () => {
   it('returns the first intent and rejects a different body', async () => {
     const headers = { 'idempotency-key': newId() };
-    const first = await intend({ amount: 700, description: 'one' }, headers);
-    const again = await intend({ amount: 700, description: 'one' }, headers);
+    const first = await postIntent({ amount: 700, description: 'one' }, headers);
+    const again = await postIntent({ amount: 700, description: 'one' }, headers);
     expect(again.json()).toEqual(first.json());
     await expectNothingChanged(async () => {
-      const other = await intend({ amount: 701, description: 'one' }, headers);
+      const other = await postIntent({ amount: 701, description: 'one' }, headers);
       expect([other.statusCode, other.json().error]).toEqual([422, 'KEY_REUSED']);
     });
   });
@@ -146,7 +146,7 @@ describe('an idempotency key', () => {
     const other = await makeShop(test);
     const headers = { 'idempotency-key': 'the one' };
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => intend({ amount: 800 }, headers, other)),
+      Array.from({ length: 20 }, () => postIntent({ amount: 800 }, headers, other)),
     );
     expect(new Set(answers.map((answer) => answer.json().paymentIntentId)).size).toBe(1);
     expect(await countPayments(other.userId)).toBe(1);
@@ -156,15 +156,15 @@ describe('an idempotency key', () => {
     const other = await makeShop(test);
     const [rate] = await ratesFor(test, other);
     const body = { amount: centsOfRate(rate), rateIds: [rate?.objectId] };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => intend(body, {}, other)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => postIntent(body, {}, other)));
     expect(new Set(answers.map((answer) => answer.json().paymentIntentId)).size).toBe(1);
     expect(await countPayments(other.userId)).toBe(1);
   });
 
   it('does not collide with the same key of another client', async () => {
     const headers = { 'idempotency-key': newId() };
-    const mine = await intend({ amount: 700 }, headers);
-    const theirs = await intend({ amount: 700 }, headers, await makeShop(test));
+    const mine = await postIntent({ amount: 700 }, headers);
+    const theirs = await postIntent({ amount: 700 }, headers, await makeShop(test));
     expect(theirs.json().paymentIntentId).not.toBe(mine.json().paymentIntentId);
   });
 
@@ -183,14 +183,14 @@ describe('an idempotency key', () => {
 
   it.each(['', 'x'.repeat(256)])('of the wrong length is rejected', (key) =>
     expectNothingChanged(async () => {
-      const answer = await intend({ amount: 700 }, { 'idempotency-key': key });
+      const answer = await postIntent({ amount: 700 }, { 'idempotency-key': key });
       expect(answer.statusCode).toBe(400);
     }),
   );
 });
 
-describe('paying too little', () => {
-  it('buys nothing without a payment', async () => {
+describe('a purchase', () => {
+  it('is rejected without a payment', async () => {
     const poor = await makeShop(test);
     const [rate] = await ratesFor(test, poor);
     await expectNothingChanged(async () => {
@@ -198,7 +198,7 @@ describe('paying too little', () => {
     });
   });
 
-  it('buys nothing with one cent less, or with two payments that are enough only together', async () => {
+  it('is rejected with one cent less, or with two payments that are only enough together', async () => {
     const poor = await makeShop(test);
     const [rate] = await ratesFor(test, poor);
     const cents = centsOfRate(rate);
@@ -212,7 +212,7 @@ describe('paying too little', () => {
     });
   });
 
-  it('does not let a payment for one rate buy another', async () => {
+  it('is rejected with a payment for another rate', async () => {
     const client = await makeShop(test);
     const [first] = await ratesFor(test, client);
     const [second] = await ratesFor(test, client, aShipment());
@@ -247,7 +247,7 @@ describe('card testing', () => {
       )
       .execute();
     await expectNothingChanged(async () => {
-      const answer = await intend({ amount: 500 }, {}, tester);
+      const answer = await postIntent({ amount: 500 }, {}, tester);
       expect([answer.statusCode, answer.json().error]).toEqual([429, 'TOO_MANY_REQUESTS']);
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     });

@@ -25,9 +25,9 @@ const onWrongSide = (accounts: Map<string, number>) =>
   [...accounts].filter(([account, cents]) => (SIDES[account] ?? 0) * cents < 0).map(([account]) => account);
 
 interface Money {
-  /** Paid, and neither spent nor being refunded. */
+  /** Paid, but neither spent nor in a refund. */
   free: number;
-  /** Prices of the bought labels, less what was refunded of each. */
+  /** Price of each bought label, less its refunds. */
   labels: number[];
 }
 

@@ -5,7 +5,9 @@ import type { LedgerAccount } from './payments.tables.ts';
 
 export type Entries = Partial<Record<LedgerAccount, number>>;
 
-/** Debits are positive. The database rejects a transaction that does not balance or whose reason was already posted. */
+/**
+ * Debits are positive. The database rejects a transaction that does not balance or that was already posted.
+ */
 export async function post(trx: Trx, clock: Clock, reasonKey: string, entries: Entries): Promise<void> {
   const lines = Object.entries(entries).filter(([, cents]) => cents !== 0);
   if (lines.length > 0) await insertLedgerTransaction(trx, reasonKey, lines, clock.now());
@@ -14,7 +16,7 @@ export async function post(trx: Trx, clock: Clock, reasonKey: string, entries: E
 /** The ledger entries of every money movement. */
 export const bookings = {
   payment: (cents: number): Entries => ({ processor: cents, customer_funds: -cents }),
-  /** When the label provider charges a different amount than it quoted, the gain or loss is ours, not the client's. */
+  /** If the label provider charges more or less than it quoted, the difference is ours, not the client's. */
   purchase: (
     totalCents: number,
     costCents: number,
@@ -41,7 +43,7 @@ export const bookings = {
 export const reversed = (entries: Entries): Entries =>
   Object.fromEntries(Object.entries(entries).map(([account, cents]) => [account, -cents]));
 
-export function together(...all: Entries[]): Entries {
+export function sumOf(...all: Entries[]): Entries {
   const sum: Entries = {};
   for (const [account, cents] of all.flatMap(Object.entries) as [LedgerAccount, number][])
     sum[account] = (sum[account] ?? 0) + cents;

@@ -69,7 +69,7 @@ describe('a payment event', () => {
     expect(await bookingsOf((await payments())[0]?.id ?? '')).toBe(1);
   });
 
-  it('never moves the payment back, in any order, repeated or late', async () => {
+  it('that is late, repeated or out of order never changes a paid payment', async () => {
     faulty.cards.onEvent(events.hold);
     const payment = await startPayment(faulty.test, shop, 1200);
     await confirm(faulty.test, payment, '4000000000000002');
@@ -81,7 +81,7 @@ describe('a payment event', () => {
     expect(await bookingsOf((await payments())[0]?.id ?? '')).toBe(1);
   });
 
-  it('that never arrives is not needed', async () => {
+  it('is not needed: the sweep finds the payment and buys the label', async () => {
     faulty.cards.onEvent(async () => {});
     const { cents } = await paidRate(faulty.test, shop);
     expect((await payments())[0]?.status).toBe('created');
@@ -182,7 +182,7 @@ describe('a payment event', () => {
   it.each([
     ['more', 100],
     ['less', -100],
-  ])('for %s money than was ordered refunds all of it and opens an incident', async (_case, off) => {
+  ])('for %s money than ordered refunds all of it and opens an incident', async (_case, off) => {
     faulty.cards.onEvent(async () => {});
     const [rate] = await ratesFor(faulty.test, shop);
     const cents = centsOfRate(rate);
@@ -213,7 +213,7 @@ describe('a payment event', () => {
 });
 
 describe('an intent', () => {
-  it('is the same one when the client retries after a lost answer', async () => {
+  it('is created once when the client retries after a lost answer', async () => {
     const [rate] = await ratesFor(faulty.test, shop);
     const body = { amount: centsOfRate(rate), description: '', rateIds: [rate?.objectId] };
     faulty.gateway.loseAnswer('createIntent');
@@ -245,7 +245,7 @@ describe('an intent', () => {
     expect((await payments())[0]?.status).toBe('canceled');
   });
 
-  it('is not waited for beyond the time limit', async () => {
+  it('fails with an error if the payment provider takes longer than the time limit', async () => {
     const { timings } = faulty.test.deps;
     const usual = timings.cardAnswerMs;
     timings.cardAnswerMs = 20;
@@ -256,7 +256,7 @@ describe('an intent', () => {
     expect([answer.statusCode, answer.json().error]).toEqual([502, 'PAYMENT_UNREACHABLE']);
   });
 
-  it('is read, not created again, once it is known', async () => {
+  it('is read, not created again, once we know its ID', async () => {
     const [rate] = await ratesFor(faulty.test, shop);
     const body = { amount: centsOfRate(rate), rateIds: [rate?.objectId] };
     const first = await call(faulty.test, shop, 'POST', API.createPaymentIntent, body);
@@ -266,7 +266,7 @@ describe('an intent', () => {
     expect(faulty.gateway.callsOf('createIntent')).toHaveLength(orders);
   });
 
-  it('reports that the payment provider does not answer when it cannot be read', async () => {
+  it('that cannot be read fails the purchase with an error, and a retry succeeds', async () => {
     faulty.cards.onEvent(async () => {});
     const { rate } = await paidRate(faulty.test, shop);
     faulty.gateway.failNext('readIntent');

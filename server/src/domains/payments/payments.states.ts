@@ -11,5 +11,5 @@ export const PAYMENT_MOVES = {
   canceled: [],
 } as const satisfies MoveTable<PaymentStatus>;
 
-/** Not paid yet, and still payable. The payment provider may know more than we do. */
+/** Unpaid as far as we know. The payment provider may already have the money. */
 export const OPEN_PAYMENT = ['created', 'processing'] as const satisfies readonly PaymentStatus[];

@@ -10,7 +10,7 @@ export type StoredPayment = Row<'payments'>;
 
 const CHECK_AT_LEAST_EVERY_MS = minutes(10);
 
-/** PostgreSQL uses a partial index only if the statement contains the status as a literal, not as a parameter. */
+/** PostgreSQL uses a partial index only if the status in the statement is a literal, not a parameter. */
 const literal = (status: PaymentStatus) => sql.lit(status);
 const OPEN = OPEN_PAYMENT.map(literal);
 
@@ -68,8 +68,8 @@ export const selectPaymentByIntent = (db: Handle, provider: string, intentId: st
     .executeTakeFirst();
 
 /**
- * Payments that could cover a price, in the order to try them: one made for this quote, then the oldest that is bound to no quote.
- * Includes open payments, because the payment provider may already have the money.
+ * Payments that could cover a price, in the order to try them: one made for this quote, then the oldest that
+ * is bound to no quote. Includes open payments, because the payment provider may already have the money.
  */
 export const selectCandidates = (db: Handle, userId: string, quoteId: string, cents: number) =>
   db
@@ -120,7 +120,7 @@ export async function setIntent(db: Handle, id: string, intentId: string): Promi
     .execute();
 }
 
-/** True for the one caller that moved it. A payment that succeeded or was canceled never moves. */
+/** True only for the caller that changed it. A succeeded or canceled payment never changes. */
 export const moveOpenPayment = (
   db: Handle,
   id: string,
@@ -183,13 +183,14 @@ export const claimPaymentsToCheck = (db: Handle, firstMs: number, limit: number)
     .returningAll()
     .execute();
 
-/** After a failed refund an admin has to act. */
+/** After a failed refund, an admin must act. */
 const withoutFailedRefund = sql<boolean>`NOT EXISTS (
   SELECT FROM refunds WHERE refunds.payment_id = payments.id AND refunds.kind = 'surplus' AND refunds.state = 'failed')`;
 
 /**
- * Payments to act on now: paid for a quote that was never bought, or unspent for so long that the money must be refunded. Skips
- * payments of batches, which handle their own, and payments that cannot move, which would block the others.
+ * Payments to act on now: paid for a quote that was never bought, or unspent for so long that the money must
+ * be refunded. Skips payments of batches, which `selectBatchesWithUnspentMoney` finds, and payments with a
+ * failed refund, which would fill every page.
  */
 export const selectUnspent = (
   db: Handle,
@@ -224,7 +225,7 @@ export const selectUnspent = (
     .limit(limit)
     .execute();
 
-/** Batches with unspent money that no row is using. Skips failed refunds, which would block the others. */
+/** Batches with unspent money that no row is using. Skips failed refunds, which would fill every page. */
 export const selectBatchesWithUnspentMoney = (db: Handle, limit: number) =>
   db
     .selectFrom('payments')

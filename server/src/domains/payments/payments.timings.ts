@@ -1,10 +1,10 @@
-/** Retry intervals use the database's clock and double with each try, up to a limit. */
+/** Retry intervals use the database's clock and double with each attempt, up to a limit. */
 export interface PaymentTimings {
-  /** How long we wait for an answer from the card provider. */
+  /** How long we wait for an answer from the payment provider. */
   cardAnswerMs: number;
-  /** Until we check an open payment at the card provider again. */
+  /** How long until we check an open payment at the payment provider again. */
   checkAgainMs: number;
-  /** How long one worker may hold a refund before another sends it to the card provider. */
+  /** How long one worker may hold a refund before another sends it to the payment provider. */
   refundAgainMs: number;
 }
 

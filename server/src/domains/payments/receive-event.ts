@@ -8,10 +8,15 @@ import type { PaymentDeps } from './payments.deps.ts';
 import { selectPaymentByIntent } from './payments.store.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** An event can arrive before the answer to the call that caused it. After this long, it is not ours. */
+/**
+ * An event can arrive before the answer to the call that caused it. After this long, the payment is not ours.
+ */
 const UNKNOWN_AFTER_MS = minutes(10);
 
-/** Stores the event, then processes it. If processing fails, the sweep retries, so the sender never has to redeliver. */
+/**
+ * Stores the event, then processes it. If that fails, the sweep retries, so the provider need not redeliver
+ * it.
+ */
 export async function receiveEvent(deps: PaymentDeps, event: PaymentEvent): Promise<void> {
   const { db, clock, log, paymentProvider } = deps;
   const { eventId, intentId } = event;
@@ -76,7 +81,8 @@ export async function processOpenEvent(deps: PaymentDeps, event: OpenEvent): Pro
   const { id: eventId, intent_id: intentId, received_at: receivedAt } = event;
   const known = await processEvent(deps, restoreEvent({ eventId, intentId }, event));
   if (known || later(receivedAt, UNKNOWN_AFTER_MS) > deps.clock.now()) return;
-  // A payment missing from a restored backup already has an incident, and ending it causes more events.
+  // A payment missing from a restored backup already has an incident. Refunding or canceling it causes more
+  // events.
   if (!(await hasIncident(deps.db, 'payment_lost', intentId)))
     await reportIncident(deps, 'event_unknown', eventId, `event for ${intentId}, which is not ours`);
   await endEvent(deps, eventId);

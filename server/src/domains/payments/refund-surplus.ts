@@ -7,8 +7,8 @@ import { requestRefund, runRefund } from './refund.ts';
 import { hasFailedSurplusRefund } from './refunds.store.ts';
 
 /**
- * Requests a refund of unspent money, at most what is left, in the caller's transaction. Pass the refund's ID to `runRefund` after the
- * commit. Null when there is nothing to refund.
+ * Requests a refund of up to `cents` of unspent money, in the caller's transaction. Pass the refund's ID to
+ * `runRefund` after the commit. Null when there is nothing to refund.
  */
 export async function requestSurplusRefund(
   trx: Trx,
@@ -29,7 +29,7 @@ export async function requestSurplusRefund(
   });
 }
 
-/** Refunds what the payment has left. */
+/** Refunds the unspent part of a payment. */
 export async function refundSurplus(
   deps: PaymentDeps,
   { id }: { id: string },

@@ -17,7 +17,7 @@ import { minutes } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { requestRefund, runRefund } from './refund.ts';
 
-const NOWHERE = { ip: null, requestId: null };
+const NO_ORIGIN = { ip: null, requestId: null };
 
 let faulty: FaultyApp;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function refundCents(shipmentId: string, cents: number): Promise<void> {
     .where('id', '=', shipmentId)
     .executeTakeFirstOrThrow();
   const refundId = await transaction(deps.db, (trx) =>
-    requestRefund(trx, deps.clock, NOWHERE, {
+    requestRefund(trx, deps.clock, NO_ORIGIN, {
       paymentId: shipment.payment_id,
       userId: shipment.user_id,
       shipmentId,
@@ -46,7 +46,7 @@ async function refundCents(shipmentId: string, cents: number): Promise<void> {
   );
   await runRefund(deps, refundId);
 }
-const returned = async (shipmentId: string) =>
+const refundedCents = async (shipmentId: string) =>
   (
     await faulty.test.deps.db
       .selectFrom('refunds')
@@ -65,16 +65,16 @@ describe('a refund of a bought label', () => {
     await expect(refundCents(transactionId, 2)).rejects.toThrow(GENERAL.serverError);
     await refundCents(transactionId, 1);
     await expect(refundCents(transactionId, 1)).rejects.toThrow(GENERAL.serverError);
-    expect(await returned(transactionId)).toEqual([1, cents - 2, 1]);
+    expect(await refundedCents(transactionId)).toEqual([1, cents - 2, 1]);
   });
 
   it('is paid once when twenty requests for the full price arrive concurrently', async () => {
     const { transactionId, cents } = await boughtLabel(faulty.test, await makeShop(faulty.test));
-    const asked = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => refundCents(transactionId, cents)),
     );
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await returned(transactionId)).toEqual([cents]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await refundedCents(transactionId)).toEqual([cents]);
   });
 
   it('does not touch unspent money of its payment or money spent on another label', async () => {
@@ -87,7 +87,7 @@ describe('a refund of a bought label', () => {
     await expect(refundCents(transactionId, cents + 1)).rejects.toThrow(GENERAL.serverError);
     await refundCents(transactionId, cents);
     await sweepFor(faulty.test, minutes(35), minutes(5));
-    expect(await returned(transactionId)).toEqual([cents]);
+    expect(await refundedCents(transactionId)).toEqual([cents]);
   });
 
   it.each([
@@ -97,7 +97,7 @@ describe('a refund of a bought label', () => {
   ])('of %d cents is rejected', async (cents, reason) => {
     const { transactionId } = await boughtLabel(faulty.test, await makeShop(faulty.test));
     await expect(refundCents(transactionId, cents)).rejects.toThrow(reason);
-    expect(await returned(transactionId)).toEqual([]);
+    expect(await refundedCents(transactionId)).toEqual([]);
   });
 
   it('is rejected for a label that is not bought yet', async () => {
@@ -108,14 +108,14 @@ describe('a refund of a bought label', () => {
     await expect(refundCents(transactionId, 1)).rejects.toThrow(GENERAL.serverError);
     await sweepFor(faulty.test, minutes(1));
     await refundCents(transactionId, cents);
-    expect(await returned(transactionId)).toEqual([cents]);
+    expect(await refundedCents(transactionId)).toEqual([cents]);
   });
 
-  it('is paid once when the answer of the payment provider is lost twice', async () => {
+  it('is paid once when the payment provider’s answer is lost twice', async () => {
     const { transactionId, cents } = await boughtLabel(faulty.test, await makeShop(faulty.test));
     faulty.gateway.loseAnswer('refund', 2);
     await refundCents(transactionId, cents);
     await sweepFor(faulty.test, minutes(6), minutes(1));
-    expect(await returned(transactionId)).toEqual([cents]);
+    expect(await refundedCents(transactionId)).toEqual([cents]);
   });
 });

@@ -35,7 +35,7 @@ export interface RefundRequest {
   requestedBy: string | null;
 }
 
-/** Reserves the amount, posts it and audits it in the caller's transaction. Call `runRefund` after the commit. */
+/** Reserves, posts and audits the refund in the caller's transaction. Call `runRefund` after the commit. */
 export async function requestRefund(
   trx: Trx,
   clock: Clock,
@@ -44,12 +44,12 @@ export async function requestRefund(
   id = newId(),
 ): Promise<string> {
   const { paymentId, shipmentId, cents, kind, reason } = request;
-  const isLeft =
+  const isAvailable =
     (await reserveRefund(trx, paymentId, cents, kind)) &&
     (kind !== 'by_admin' || (shipmentId !== null && cents <= (await selectRefundable(trx, shipmentId))));
-  if (!isLeft)
+  if (!isAvailable)
     throw new AppError('INTERNAL', {
-      cause: new Error(`payment ${paymentId} has no ${cents} cents left to refund`),
+      cause: new Error(`payment ${paymentId} has less than ${cents} cents left to refund`),
     });
   await insertRefund(trx, {
     id,
@@ -86,8 +86,8 @@ type AdminRefundRequest = Omit<RefundRequest, 'kind' | 'shipmentId' | 'requested
 const DOUBLE_CLICK_MS = minutes(1);
 
 /**
- * Requests a refund of a bought label, in the caller's transaction. The lock on the payment serializes concurrent requests, so a retry
- * finds the first refund and the total never exceeds the price.
+ * Requests a refund of a bought label, in the caller's transaction. The lock on the payment serializes
+ * concurrent requests, so a retry finds the first refund and the total never exceeds the price.
  */
 export async function requestRefundByAdmin(
   trx: Trx,
@@ -104,7 +104,7 @@ export async function requestRefundByAdmin(
     (await findFirstResult(trx, key)) ??
     (await selectSameRefund(trx, request, later(clock.now(), -DOUBLE_CLICK_MS)))?.id;
   if (earlierId) return { outcome: 'requested', refundId: earlierId };
-  // The client's bank has already taken the money back.
+  // The client's bank has already charged back the money.
   if ((await selectDisputedCents(trx, request.paymentId)) > 0) return { outcome: 'disputed' };
   const leftCents = await selectRefundable(trx, request.shipmentId);
   if (request.cents > leftCents) return { outcome: 'too-much', leftCents };
@@ -113,7 +113,7 @@ export async function requestRefundByAdmin(
   return { outcome: 'requested', refundId };
 }
 
-/** The refund, and what is left to refund of its shipment. */
+/** The refund, and the amount that can still be refunded for its shipment. */
 export async function readRefund(
   db: Handle,
   refundId: string,
@@ -122,7 +122,9 @@ export async function readRefund(
   return { cents, state, detail, leftCents: shipment_id ? await selectRefundable(db, shipment_id) : 0 };
 }
 
-/** Submits a refund and records the outcome; true when it succeeded. Safe to call repeatedly and concurrently. */
+/**
+ * Submits a refund and records the outcome; true when it succeeded. Safe to call repeatedly and concurrently.
+ */
 export async function runRefund(deps: PaymentDeps, refundId: string): Promise<boolean> {
   const { db, paymentProvider, timings, log } = deps;
   const refund = await claimRefund(db, refundId, timings.refundAgainMs);

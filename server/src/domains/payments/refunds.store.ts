@@ -12,7 +12,7 @@ export type StoredRefund = Row<'refunds'>;
 
 const RETRY_AT_LEAST_EVERY_MS = hours(1);
 
-/** Reserves the amount before the payment provider is called; false when that much is not left. */
+/** Reserves the amount before we call the payment provider; false when less is left. */
 export function reserveRefund(
   trx: Trx,
   paymentId: string,
@@ -36,7 +36,10 @@ export function reserveRefund(
   );
 }
 
-/** What is left to refund of a bought label, else 0. Lock the payment first, or two callers may both count on it. */
+/**
+ * The amount still refundable for a bought label, else 0. Lock the payment first, or two callers may both use
+ * it.
+ */
 export async function selectRefundable(db: Handle, shipmentId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     SELECT s.total_cents - coalesce((SELECT sum(cents) FROM refunds WHERE shipment_id = s.id AND state <> 'failed'), 0)::bigint AS cents
@@ -63,7 +66,7 @@ export const selectSameRefund = (
 export const selectRefund = (db: Handle, id: string): Promise<StoredRefund> =>
   db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Compares as text, because the payment provider may send a key that is no UUID. */
+/** Compares as text, because the payment provider may send a key that is not a UUID. */
 export const selectRefundOfPayment = (db: Handle, paymentId: string, id: string) =>
   db
     .selectFrom('refunds')
@@ -88,7 +91,7 @@ export async function insertRefund(trx: Trx, refund: NewRow<'refunds'>): Promise
   await trx.insertInto('refunds').values(refund).execute();
 }
 
-/** Claims a refund until its next check; undefined when it has ended or another worker holds it. */
+/** Claims a refund until its next check; undefined when it has ended or another worker has claimed it. */
 export const claimRefund = (db: Handle, id: string, firstMs: number) =>
   db
     .updateTable('refunds')
@@ -107,7 +110,7 @@ export const claimRefund = (db: Handle, id: string, firstMs: number) =>
     .returningAll()
     .executeTakeFirst();
 
-/** True for the one caller that ended it. */
+/** True only for the caller that ended it. */
 export const endRefund = <To extends 'succeeded' | 'failed'>(
   trx: Trx,
   id: string,

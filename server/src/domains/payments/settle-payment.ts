@@ -4,7 +4,7 @@ import { failpoint } from '../../platform/failpoints.ts';
 import type { Intent } from '../../providers/payments/port.ts';
 import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { noteReceipt } from '../notices/notices.ts';
+import { queueReceipt } from '../notices/notices.ts';
 import { reportIncidentIn } from '../reconciliation/report-incident.ts';
 import { callPaymentProvider } from './call-payment-provider.ts';
 import { bookings, post } from './ledger.ts';
@@ -13,8 +13,8 @@ import { moveOpenPayment, type StoredPayment, selectPayment } from './payments.s
 import { requestRefund, runRefund } from './refund.ts';
 
 /**
- * The only way for a payment to become paid. Browser, webhook and sweep all end here; none is believed, the payment provider is asked
- * instead, and the first to record its answer wins.
+ * The only way for a payment to become paid. The browser's request, the webhook and the sweep all call this.
+ * It trusts none of them and reads the intent from the payment provider. The first caller to record it wins.
  */
 export async function settlePayment(deps: PaymentDeps, payment: StoredPayment): Promise<StoredPayment> {
   if (payment.status === 'succeeded' || payment.status === 'canceled' || payment.intent_id === null)
@@ -61,14 +61,14 @@ async function recordPaid(deps: PaymentDeps, payment: StoredPayment, intent: Int
       details: { paymentId: payment.id, cents: intent.amountCents },
     });
     if (!matchesOrder) return quarantineMismatch(trx, deps, payment, intent);
-    await noteReceipt(deps, trx, payment.id);
+    await queueReceipt(deps, trx, payment.id);
     return null;
   });
   failpoint('cp8');
   if (refundId) await runRefund(deps, refundId);
 }
 
-/** Money that does not match its order must not buy anything: refund all of it in the same transaction and open an incident. */
+/** Money that does not match its order must not buy anything: refunds all of it and opens an incident. */
 async function quarantineMismatch(
   trx: Trx,
   deps: PaymentDeps,

@@ -13,7 +13,7 @@ import {
 } from './payments.store.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** A quote that expires between payment and purchase is honored for this long. */
+/** How long we accept a quote that expired between payment and purchase. */
 const GRACE_AFTER_EXPIRY_MS = minutes(30);
 /** Longer for a batch, whose last rows wait for the label provider. */
 const GRACE_OF_BATCH_MS = hours(24);
@@ -23,11 +23,14 @@ interface Purchase {
   quoteId: string;
   cents: number;
   quoteExpiresAt: Date;
-  /** The payment the client names, by its ID at the payment provider. */
+  /** The payment that the client named, by its ID at the payment provider. */
   intentId?: string | undefined;
 }
 
-/** A paid payment of this client with enough left: the named one, else one made for the quote, else the oldest that fits. */
+/**
+ * A paid payment of this client with enough left: the named one, one made for the quote, or the oldest that
+ * fits.
+ */
 export async function findPaymentFor(deps: PaymentDeps, purchase: Purchase): Promise<StoredPayment> {
   const payment = await findPaidFor(deps, purchase);
   if (!payment) throw new AppError('PAYMENT_REQUIRED');
@@ -35,7 +38,7 @@ export async function findPaymentFor(deps: PaymentDeps, purchase: Purchase): Pro
   return payment;
 }
 
-/** Like `findPaymentFor`, even if the quote has expired. */
+/** Like `findPaymentFor`, but also for an expired quote. */
 export async function findPaidFor(
   deps: PaymentDeps,
   purchase: Omit<Purchase, 'quoteExpiresAt'>,
@@ -47,7 +50,7 @@ export async function findPaidFor(
   return undefined;
 }
 
-/** One payment that covers several quotes: the named one, else one made for them, else the oldest that fits. */
+/** One payment that covers several quotes: the named one, one made for them, or the oldest that fits. */
 export async function findPaymentForAll(
   deps: PaymentDeps,
   purchase: { userId: string; quoteIds: readonly string[]; cents: number; intentId?: string | undefined },
@@ -104,7 +107,7 @@ async function checkExpiry(
   });
 }
 
-/** An expired quote is honored for a while if a payment was made for it before it expired. */
+/** Accepts an expired quote for a grace period, if its payment started before the quote expired. */
 export function checkGracePeriod(
   now: Date,
   quoteExpiresAt: Date,

@@ -11,12 +11,12 @@ import { selectDueRefunds } from './refunds.store.ts';
 import { settlePayment } from './settle-payment.ts';
 
 const PAGE_SIZE = 50;
-/** An unpaid payment is canceled after this long. */
-const ABANDONED_AFTER_MS = hours(24);
-/** Sooner if its intent was never created, because then no client has a form to pay with. */
-const NEVER_ORDERED_AFTER_MS = minutes(30);
+/** When to cancel an unpaid payment. */
+const CANCEL_AFTER_MS = hours(24);
+/** Sooner without an intent, because the client then has no form to pay with. */
+const CANCEL_WITHOUT_INTENT_AFTER_MS = minutes(30);
 
-/** Advances every open event, payment and refund that is due. */
+/** Processes every open event, payment and refund that is due. */
 export async function sweepPayments(deps: PaymentDeps): Promise<void> {
   const { db, log, paymentProvider, timings } = deps;
   const onError = (err: unknown, { id }: { id: string }) =>
@@ -37,12 +37,12 @@ async function checkOpenPayment(deps: PaymentDeps, payment: StoredPayment): Prom
   const age = deps.clock.now().getTime() - payment.created_at.getTime();
   if (intentId === null) {
     const intent = await ensureIntent(deps, payment);
-    if (age > NEVER_ORDERED_AFTER_MS)
+    if (age > CANCEL_WITHOUT_INTENT_AFTER_MS)
       await callPaymentProvider(deps, (provider) => provider.cancelIntent(intent.intentId));
     return;
   }
   const settled = await settlePayment(deps, payment);
-  if (settled.status !== 'created' || age <= ABANDONED_AFTER_MS) return;
+  if (settled.status !== 'created' || age <= CANCEL_AFTER_MS) return;
   await callPaymentProvider(deps, (provider) => provider.cancelIntent(intentId));
   await settlePayment(deps, settled);
 }

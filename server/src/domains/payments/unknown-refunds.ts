@@ -1,15 +1,17 @@
 import { formatMoney } from '@lading/contract/money.ts';
 import { isId } from '../../platform/ids.ts';
-import type { BookedRefund } from '../../providers/payments/port.ts';
+import type { RefundRecord } from '../../providers/payments/port.ts';
 import { reportIncident } from '../reconciliation/report-incident.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { type StoredPayment, selectPaymentByIntent } from './payments.store.ts';
 import { selectRefundOfPayment } from './refunds.store.ts';
 
-/** The payment of a refund that the payment provider made for us and that we do not know; undefined if we know it or it is not ours. */
+/**
+ * Finds the payment of a refund that is missing from our database; undefined if we have it or it is not ours.
+ */
 export async function findUnknownRefund(
   { db, paymentProvider }: PaymentDeps,
-  { key, intentId }: BookedRefund,
+  { key, intentId }: RefundRecord,
 ): Promise<StoredPayment | undefined> {
   if (!isId(key)) return undefined;
   const payment = await selectPaymentByIntent(db, paymentProvider.name, intentId);
@@ -19,6 +21,6 @@ export async function findUnknownRefund(
 export const reportOutsideRefund = (
   deps: PaymentDeps,
   paymentId: string,
-  { key, amountCents }: Pick<BookedRefund, 'key' | 'amountCents'>,
+  { key, amountCents }: Pick<RefundRecord, 'key' | 'amountCents'>,
 ): Promise<void> =>
   reportIncident(deps, 'refund_unknown', key, `${formatMoney(amountCents)} of payment ${paymentId}`);

@@ -5,12 +5,12 @@ import { IN_PROGRESS, REFUNDING } from '../shipments/shipments.states.ts';
 
 export type UnsettledMoney = 'unpaid' | 'unspent' | 'in_progress' | 'returning' | 'batch' | 'disputed';
 
-/** The payment provider declined the refund and an admin has closed the incident: nothing is pending any more. */
+/** The payment provider declined the refund and an admin closed the incident, so nothing is pending. */
 const settledByAdmin = (which: RawBuilder<boolean>) => sql<boolean>`EXISTS (
   SELECT FROM refunds f JOIN incidents b ON b.kind IN ('refund_refused', 'refund_came_back') AND b.object_id = f.id::text
   WHERE ${which} AND f.state = 'failed' AND b.resolved_at IS NOT NULL)`;
 
-/** Kinds of the client's money that is not settled; empty when all of it is spent on labels or refunded. */
+/** Why a client's money is not settled; empty when all of it is spent on labels or refunded. */
 export async function selectUnsettledMoney(db: Handle, userId: string): Promise<UnsettledMoney[]> {
   const { rows } = await sql<{ kind: UnsettledMoney }>`
     SELECT 'unpaid' AS kind WHERE EXISTS (

@@ -19,18 +19,18 @@ const DESCRIPTIONS: Record<UnsettledMoney, string> = {
 export const describeUnsettled = (kinds: readonly UnsettledMoney[]): string =>
   kinds.map((kind) => DESCRIPTIONS[kind]).join(', ');
 
-/** What the client's money is still tied up in; empty when all of it is spent on labels or refunded. */
+/** Why the client's money is not settled; empty when all of it is spent on labels or refunded. */
 export const unsettledMoneyOf = (db: Handle, userId: string): Promise<UnsettledMoney[]> =>
   selectUnsettledMoney(db, userId);
 
 /**
- * Cancels the client's payments that are not paid yet, so that a payment form still open in a browser can take no money. Leaves alone
- * payments that were paid in the meantime or that a bank is still processing.
+ * Cancels the client's unpaid payments, so that a payment form that is still open in a browser cannot charge
+ * the card. Skips payments that were just paid or that a bank is still processing.
  */
 export async function cancelUnpaidPayments(deps: PaymentDeps, userId: string): Promise<void> {
   for (const payment of await selectOpenPayments(deps.db, userId)) {
     const { status, intent_id: intentId } = await settlePayment(deps, payment);
-    // Without an intent there is nothing to cancel yet; the sweep creates one within seconds.
+    // A payment without an intent cannot be canceled yet. The sweep creates the intent within seconds.
     if (status !== 'created' || intentId === null) continue;
     await callPaymentProvider(deps, (provider) => provider.cancelIntent(intentId)).catch((cause: unknown) => {
       throw new AppError('PAYMENT_UNREACHABLE', { cause });
@@ -39,7 +39,7 @@ export async function cancelUnpaidPayments(deps: PaymentDeps, userId: string): P
   }
 }
 
-/** Erases what the client wrote. Amounts and states stay, because the ledger needs them. */
+/** Erases the client's own texts. Keeps amounts and states, because the ledger needs them. */
 export async function erasePaymentTextsOf(trx: Trx, userId: string): Promise<void> {
   await deleteKeysOfUser(trx, userId);
   await eraseDescriptions(trx, userId);

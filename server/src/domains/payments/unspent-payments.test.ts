@@ -48,14 +48,14 @@ const surplus = (cents: number, reason: RegExp) => [
 ];
 async function twoRates() {
   const [first, second] = await ratesFor(faulty.test, shop);
-  if (!first || !second) throw new Error('there are not two rates');
+  if (!first || !second) throw new Error('expected two rates');
   return { first, second, cents: centsOfRate(first) + centsOfRate(second) };
 }
 
 const byId = (rates: Rate[]) => rates.toSorted((a, b) => (a.objectId < b.objectId ? -1 : 1));
 
 describe('an unspent payment', () => {
-  it('buys the rate it was made for if the browser never comes back', async () => {
+  it('buys the rate it was made for if the browser does not return', async () => {
     const { cents } = await paidRate(faulty.test, shop);
     await faulty.cards.idle();
     await sweep(faulty.test.deps);
@@ -66,7 +66,7 @@ describe('an unspent payment', () => {
     expect(await refunds()).toEqual([]);
   });
 
-  it('for no rate is refunded after half an hour', async () => {
+  it('without a rate is refunded after half an hour', async () => {
     await pay(faulty.test, shop, 4321);
     await faulty.cards.idle();
     await sweepFor(faulty.test, minutes(29), minutes(5));
@@ -101,7 +101,7 @@ describe('an unspent payment', () => {
     expect([refund?.cents, more]).toEqual([failed?.total_cents, []]);
   });
 
-  it('is handled even if payments of other clients cannot move', async () => {
+  it('is handled even if refunds to other clients fail', async () => {
     const stuck = await makeShop(faulty.test);
     for (let count = 0; count < 60; count += 1) await pay(faulty.test, stuck, 100 + count);
     await faulty.cards.idle();
@@ -111,7 +111,7 @@ describe('an unspent payment', () => {
     await sweep(faulty.test.deps);
     expect(await shipments()).toEqual([{ state: 'purchased', total_cents: cents }]);
 
-    // From now on the payment provider declines all refunds of the others.
+    // From now on, the payment provider declines all refunds to the other clients.
     await db()
       .updateTable('sandbox.gateway_intents')
       .set((eb) => ({ refunded_cents: eb.ref('amount_cents') }))
@@ -154,10 +154,10 @@ describe('an unspent payment', () => {
   it('is refunded for rates whose ship date passed at midnight, and buys the others', async () => {
     const now = faulty.test.clock.now().getTime();
     await letTimePass(faulty.test, hours(24) - (now % hours(24)) - minutes(10));
-    // The session of before has expired.
+    // The previous session has expired.
     shop = await makeShop(faulty.test);
     const tonight = aShipment({ shippingDate: faulty.test.clock.now().toISOString().slice(0, 10) });
-    // The sweep meets the rate that cannot be bought first.
+    // The sweep tries the rate that cannot be bought first.
     const missed = byId(await ratesFor(faulty.test, shop, tonight)).at(0);
     const kept = byId(await ratesFor(faulty.test, shop, aShipment({ shippingDate: '2026-11-20' }))).at(-1);
     const [missedCents, keptCents] = [centsOfRate(missed), centsOfRate(kept)];

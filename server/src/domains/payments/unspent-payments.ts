@@ -13,7 +13,7 @@ import {
 
 export type UnspentPayment = StoredPayment;
 
-/** Unspent payments whose browser has not come back, or that have bought nothing for too long. */
+/** Unspent payments that the browser did not use in time, or that have bought nothing for too long. */
 export const findUnspentPayments = (
   { db, clock }: PaymentDeps,
   { browserGraceMs, surplusAfterMs }: { browserGraceMs: number; surplusAfterMs: number },
@@ -42,6 +42,6 @@ export const unspentPaymentsOfBatch = ({ db }: PaymentDeps, batchId: string) =>
 export const assignPaymentToBatch = (trx: Trx, paymentId: string, batchId: string): Promise<boolean> =>
   assignToBatch(trx, paymentId, batchId);
 
-/** For a client whose batches are about to be deleted. */
+/** Call this before deleting a client's batches. */
 export const detachPaymentsFromBatches = (trx: Trx, userId: string): Promise<void> =>
   detachFromBatches(trx, userId);

@@ -1,14 +1,14 @@
 import type { CommissionRule } from '@lading/contract/commission.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import type { Actor } from '../audit/note-view.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { deleteOwnRule, selectOwnRule, upsertOwnRule } from './commission.store.ts';
 import { formatCommission } from './format-commission.ts';
 
 /**
- * Sets the client's own commission; null returns to the global one. False when nothing changed. Existing quotes keep their price.
- * The caller must hold the lock on the client.
+ * Sets the client's own commission; null restores the global one. False when nothing changed. Existing quotes
+ * keep their price. The caller must hold the lock on the client.
  */
 export async function setCommissionOfClient(
   trx: Trx,

@@ -52,7 +52,10 @@ export const commissionOf = ({ type, value }: CommissionRule, costCents: RawBuil
     ? sql<number>`${value}::bigint`
     : sql<number>`(${costCents} * ${value}::bigint + 5000) / 10000`;
 
-/** The commission that each of two rules yields for the labels since then of clients on the global rate. Groups by cost, because many labels cost the same. */
+/**
+ * Compares the commission of two rules on the labels since a date, for clients on the global rate. Groups by
+ * cost, because many labels cost the same.
+ */
 export async function compareRules(
   db: Handle,
   since: Date,

@@ -2,7 +2,9 @@ import type { Trx } from '../../platform/db/database.ts';
 import { deleteOwnRule } from './commission.store.ts';
 import { deleteUnpaidRequests, reduceRequestsToPlaces } from './pricing.store.ts';
 
-/** Deletes a client's unpaid quotes. Paid ones keep places and amounts, because the ledger depends on them. */
+/**
+ * Deletes a client's unpaid quotes. Paid ones keep places and amounts, because the ledger depends on them.
+ */
 export async function eraseQuotesOf(trx: Trx, userId: string): Promise<void> {
   await deleteOwnRule(trx, userId);
   await deleteUnpaidRequests(trx, userId);

@@ -2,7 +2,7 @@ import type { CommissionRule } from '@lading/contract/commission.ts';
 import { CLIENTS } from '@lading/contract/messages.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 
-/** For people to read: `12.5%`, `$0.50` or `Global Rate`. */
+/** Formats a commission for display: `12.5%`, `$0.50` or `Global Rate`. */
 export const formatCommission = (rule: CommissionRule | null): string => {
   if (!rule) return CLIENTS.globalRate;
   return rule.type === 'percentage' ? `${rule.value / 100}%` : formatMoney(rule.value);

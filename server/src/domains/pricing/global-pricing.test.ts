@@ -77,7 +77,7 @@ describe('the global commission', () => {
     expect((await save(type, amount)).statusCode).toBe(200);
   });
 
-  it('is serialized under concurrent changes: each audit record starts where the previous one ended', async () => {
+  it('changes one request at a time: each audit record starts where the previous one ended', async () => {
     const already = (await changes()).length;
     const first = (await changes()).at(-1)?.after;
     await Promise.all(Array.from({ length: 20 }, (_, index) => save('percentage', index + 0.5)));

@@ -6,9 +6,9 @@ import {
   type PricingImpact,
   type PricingImpactQuery,
 } from '@lading/contract/global-pricing.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { ago, type Clock, days } from '../../platform/clock.ts';
 import { type Database, transaction } from '../../platform/db/database.ts';
-import type { Actor } from '../audit/note-view.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import {
   compareRules,

@@ -15,7 +15,10 @@ export interface Quote {
   expiresAt: Date;
 }
 
-/** Stores each of the label provider's rates with today's commission, so that later changes do not affect open quotes. */
+/**
+ * Stores each of the label provider's rates with the current commission. Later changes do not affect open
+ * quotes.
+ */
 export async function makeQuotes(
   { db, clock }: { db: Database; clock: Clock },
   userId: string,

@@ -10,7 +10,7 @@ export interface PricedShipment {
   shipDate: string;
 }
 
-/** A purchase must hash to the same value as its quote, so that a client cannot ship anything but what was priced. */
+/** A purchase must hash to the same value as its quote, so that a client can ship only what we priced. */
 export function hashOf({ sender, recipient, parcel, shipDate }: PricedShipment): Buffer {
   const canonical = [sender, recipient, parcel].map((part) => Object.entries(part).sort(byName));
   return createHash('sha256')

@@ -132,15 +132,15 @@ describe('a quoted price', () => {
   });
 
   it('shows the retail price only if ours is lower', async () => {
-    const dear = await makeShop(test);
-    const cheap = await ratesFor(test, dear);
-    expect(cheap.some(({ retailAmount }) => retailAmount !== null)).toBe(true);
-    await setOwn(dear.userId, 'percentage', 4000);
-    const marked = [...cheap, ...(await ratesFor(test, dear))];
-    for (const { amount, retailAmount } of marked)
+    const client = await makeShop(test);
+    const rates = await ratesFor(test, client);
+    expect(rates.some(({ retailAmount }) => retailAmount !== null)).toBe(true);
+    await setOwn(client.userId, 'percentage', 4000);
+    const all = [...rates, ...(await ratesFor(test, client))];
+    for (const { amount, retailAmount } of all)
       if (retailAmount !== null) expect(retailAmount).toBeGreaterThan(amount);
     await test.deps.db.updateTable('client_pricing').set({ markup_value: 90_000 }).execute();
-    const none = (await ratesFor(test, dear)).filter(({ retailAmount }) => retailAmount !== null);
+    const none = (await ratesFor(test, client)).filter(({ retailAmount }) => retailAmount !== null);
     expect(none).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ interface Label {
 
 let test: TestApp;
 let admin: Shop;
-let clients: Record<'global' | 'suspended' | 'custom' | 'gone' | 'idle', string>;
+let clients: Record<'global' | 'suspended' | 'custom' | 'erased' | 'idle', string>;
 let labels: Label[];
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
     global: shop.userId,
     suspended: await id({ status: 'suspended' }),
     custom: await id(),
-    gone: await id(),
+    erased: await id(),
     idle: await id(),
   };
   await test.deps.db
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await test.deps.db
     .updateTable('users')
     .set({ erased_at: test.clock.now() })
-    .where('id', '=', clients.gone)
+    .where('id', '=', clients.erased)
     .execute();
 });
 afterAll(() => test.close());
@@ -61,7 +61,7 @@ afterAll(() => test.close());
 /** Copies of one shipment with different costs, owners and ages. */
 async function insertLabels(like: string): Promise<Label[]> {
   const random = randomFrom(30);
-  const owners = [clients.global, clients.global, clients.suspended, clients.custom, clients.gone];
+  const owners = [clients.global, clients.global, clients.suspended, clients.custom, clients.erased];
   const made = Array.from({ length: 600 }, (_, index) => ({
     userId: owners[index % owners.length] ?? clients.global,
     cost: Math.floor(random() ** 3 * 50_000),
@@ -109,7 +109,7 @@ async function insertLabels(like: string): Promise<Label[]> {
 const setGlobal = async ({ type, value }: CommissionRule) => {
   await test.deps.db.updateTable('global_pricing').set({ markup_type: type, markup_value: value }).execute();
 };
-const ask = (markupType: string, markupAmount: string) =>
+const fetchImpact = (markupType: string, markupAmount: string) =>
   call(
     test,
     admin,
@@ -117,7 +117,7 @@ const ask = (markupType: string, markupAmount: string) =>
     `${API.adminPricingImpact}?markupType=${markupType}&markupAmount=${encodeURIComponent(markupAmount)}`,
   );
 const impactOf = async ({ type, value }: CommissionRule): Promise<PricingImpact> => {
-  const answer = await ask(type, (value / 100).toFixed(2));
+  const answer = await fetchImpact(type, (value / 100).toFixed(2));
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 };
@@ -140,7 +140,7 @@ const aRule = fc
   );
 
 describe('the impact of a different global commission', () => {
-  it('equals the labels of the last 30 days repriced one by one, to the cent', async () => {
+  it('equals repricing the labels of the last 30 days one by one, to the cent', async () => {
     await fc.assert(
       fc.asyncProperty(aRule, aRule, async (saved, wanted) => {
         await setGlobal(saved);
@@ -159,7 +159,7 @@ describe('the impact of a different global commission', () => {
     expect(recomputed({ type: 'flat_rate', value: 1 }).labels).toBeGreaterThan(100);
   });
 
-  it('is zero for the saved commission, and asking saves nothing', async () => {
+  it('is zero for the saved commission, and a preview saves nothing', async () => {
     const saved = { type: 'percentage', value: commissionValueOf(12.5) } as const;
     await setGlobal(saved);
     expect((await impactOf(saved)).monthlyImpact).toBe(0);
@@ -187,7 +187,7 @@ describe('the impact of a different global commission', () => {
     ['flat_rate', 'x'],
     ['global', '1'],
   ])('is rejected for %s %j', async (type, amount) => {
-    const answer = await ask(type, amount);
+    const answer = await fetchImpact(type, amount);
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'VALIDATION_FAILED']);
   });
 });

@@ -91,7 +91,10 @@ export const selectQuotes = (db: Handle, userId: string, quoteIds: readonly stri
     .where(sql<boolean>`quotes.id = ANY(${quoteIds}::uuid[])`)
     .execute();
 
-/** Finds quotes by the label provider's rate IDs. There is no index, because this runs only after restoring a backup. */
+/**
+ * Finds quotes by the label provider's rate IDs. Needs no index, because it runs only after restoring a
+ * backup.
+ */
 export const selectQuotesOfOffers = (db: Handle, provider: string, offerIds: readonly string[]) =>
   db
     .selectFrom('quotes')
@@ -109,7 +112,7 @@ export const selectQuotePrices = (db: Handle, userId: string, quoteIds: readonly
     .where(sql<boolean>`quotes.id = ANY(${quoteIds}::uuid[])`)
     .execute();
 
-/** True for exactly one caller. */
+/** True only for the caller that marked it. */
 export const markConsumed = (trx: Trx, quoteId: string, shipmentId: string): Promise<boolean> =>
   updatedOne(
     trx

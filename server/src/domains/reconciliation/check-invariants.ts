@@ -6,11 +6,11 @@ import { resolveUnseenInvariants } from './incidents.store.ts';
 import { findViolations } from './invariants.store.ts';
 import { reportIncident } from './report-incident.ts';
 
-/** Well after paid money must have become a label or a refund. */
+/** Much longer than a payment needs to become a label or a refund. */
 const STUCK_AFTER_MS = minutes(45);
 const RECENT_MS = days(2);
 
-/** Opens an incident for every violated invariant. A check of everything also closes those that hold again. */
+/** Opens an incident for every violation. A full check also closes the incidents whose violation is gone. */
 export async function checkInvariants(
   deps: { db: Database; clock: Clock; log: Log },
   extent: 'recent' | 'whole',

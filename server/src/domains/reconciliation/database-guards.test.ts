@@ -54,7 +54,9 @@ afterAll(async () => {
 
 const one = async (statement: string) => (await client.query(statement)).rows[0];
 
-/** The database's error code for a statement of the application, or null if it accepts it. Rolls the statement back. */
+/**
+ * The database's error code for a statement of the application; null if accepted. Rolls the statement back.
+ */
 async function refusalOf(statement: string, before = ''): Promise<string | null> {
   await client.query('BEGIN');
   try {
@@ -73,7 +75,7 @@ async function refusalOf(statement: string, before = ''): Promise<string | null>
   }
 }
 
-/** Written out by hand, so that a wrong move in code and database is noticed. */
+/** Written by hand, so that the tests fail even if code and database allow the same wrong move. */
 const LEGAL = {
   shipments: [
     'paid > purchasing',

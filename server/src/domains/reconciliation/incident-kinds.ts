@@ -1,12 +1,12 @@
 /**
- * How an incident closes: an admin closes it and it opens again when the problem recurs, an admin closes it for good, or it closes
- * when the problem is gone.
+ * How an incident closes: by an admin until the problem recurs, by an admin for good, or automatically when
+ * the problem is gone.
  */
 type Closing = 'until_seen_again' | 'permanent' | 'automatic';
 
 interface KindText {
   title: string;
-  /** What Lading does about it, and what is left for an admin to do. */
+  /** What Lading does about it, and what an admin must do. */
   doing: string;
   closing: Closing;
 }

@@ -9,7 +9,7 @@ interface Report {
   detail: string;
 }
 
-/** False when the incident exists, open or closed. */
+/** False when the incident already exists, open or closed. */
 export const insertIncident = (trx: Trx, { kind, objectId, detail }: Report, now: Date): Promise<boolean> =>
   insertedOne(
     trx
@@ -140,7 +140,7 @@ export async function selectStalledRefunds(db: Handle, before: Date): Promise<St
 }
 
 /** Maps object IDs of any kind to the shipment they belong to, if any. */
-export async function selectShipmentsBehind(
+export async function selectShipmentsOfObjects(
   db: Handle,
   objectIds: readonly string[],
 ): Promise<Map<string, string>> {

@@ -40,7 +40,7 @@ async function listed(): Promise<Incident[]> {
   return incidents;
 }
 
-const settle = (kind: string, objectId: string, note: unknown = 'Paid back by hand.') =>
+const settle = (kind: string, objectId: string, note: unknown = 'Refunded by hand.') =>
   faulty.test.inject({
     method: 'POST',
     url: API.adminSettleIncident.replace(':kind', kind).replace(':objectId', encodeURIComponent(objectId)),
@@ -63,8 +63,8 @@ const report = (
   detail = 'no',
 ) => reportIncident(faulty.test.deps, kind, objectId, detail);
 
-describe('incidents that are derived, not stored', () => {
-  it('show a purchase that is unknown for more than two minutes, and then its refund while it is stalled', async () => {
+describe('incidents that are computed, not stored', () => {
+  it('show a purchase that is unknown for more than two minutes, and then its stalled refund', async () => {
     const shop = await makeShop(faulty.test);
     const { rate, cents } = await paidRate(faulty.test, shop);
     unsure.losesOrders = true;
@@ -152,7 +152,7 @@ describe('an incident', () => {
     const id = `evt_${newId()}/1`;
     await report(id);
     const answers = await Promise.all([
-      settle('refund_refused', id, '  Paid by cheque. '),
+      settle('refund_refused', id, '  Paid by check. '),
       settle('refund_refused', id),
     ]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
@@ -184,7 +184,7 @@ describe('an incident', () => {
     expect((await settle('refund_refused', id)).statusCode).toBe(200);
   });
 
-  it('stays closed if it is a label whose void is retried', async () => {
+  it('stays closed if Lading keeps retrying the void of its label', async () => {
     const id = newId();
     await report(id, 'label_orphaned');
     await settle('label_orphaned', id);
@@ -201,8 +201,8 @@ describe('an incident', () => {
   });
 
   it('of an unknown kind can be closed', async () => {
-    await reportIncident(faulty.test.deps, 'of_yesterday' as 'refund_open', 'x', 'old');
-    expect((await settle('of_yesterday', 'x')).statusCode).toBe(200);
+    await reportIncident(faulty.test.deps, 'from_older_version' as 'refund_open', 'x', 'old');
+    expect((await settle('from_older_version', 'x')).statusCode).toBe(200);
   });
 
   it.each([null, '', '   ', 'x'.repeat(501), 5])('is not closed with the note %j', async (note) => {

@@ -11,7 +11,7 @@ interface Violation {
 
 interface Scope {
   now: Date;
-  /** Money or a label that is in progress for longer counts as stuck. */
+  /** A shipment or refund that is in progress for longer counts as stuck. */
   maxInProgressMs: number;
   /** Checks only what started after this time; null checks everything, including sums over all time. */
   since: Date | null;
@@ -21,13 +21,12 @@ type Query = (scope: Scope) => ReturnType<typeof sql<{ object_id: string; detail
 
 const after = ({ since }: Scope) => since ?? new Date(0);
 
-/** Not imported from the code that moves shipments: an invariant must not trust what it checks. */
 const HAS_LABEL = literals(BOUGHT);
 const overdue = ({ now, maxInProgressMs }: Scope) => new Date(now.getTime() - maxInProgressMs);
 
 /**
- * What must always be true of our money, each as a query that finds violations. Tests run them after every scenario, production every
- * few minutes.
+ * The rules that our money must always follow, each as a query that finds violations. Tests run them after
+ * every scenario; production runs them every few minutes.
  */
 export const INVARIANTS: Record<string, Query> = {
   'I1 every ledger transaction balances': (scope) => sql`
@@ -60,7 +59,7 @@ export const INVARIANTS: Record<string, Query> = {
                        WHERE f.payment_id = p.id AND f.state <> 'failed' AND f.kind <> 'by_admin') r ON true
     WHERE p.status = 'succeeded' AND p.succeeded_at < ${overdue(scope)} AND p.succeeded_at > ${after(scope)}
       AND p.amount_cents <> coalesce(b.cents, 0) + coalesce(r.cents, 0)
-      -- A batch may take longer: the label provider sets its pace.
+      -- A batch may take longer, because the label provider limits its pace.
       AND NOT EXISTS (SELECT FROM bulk_rows w WHERE w.payment_id = p.id AND w.work IS NOT NULL)
       AND NOT EXISTS (SELECT FROM refunds f WHERE f.payment_id = p.id AND f.state = 'failed')`,
 
@@ -196,7 +195,7 @@ export const INVARIANTS: Record<string, Query> = {
       AND NOT EXISTS (SELECT FROM incidents b WHERE b.kind = 'refunded_and_disputed' AND b.object_id = p.id::text)`,
 };
 
-/** Sums over all time, which cannot be limited to recent data. */
+/** These compare sums over all time, so they cannot be limited to recent data. */
 const WHOLE_ONLY = new Set(['I2', 'I10', 'I11', 'I16']);
 const shortName = (invariant: string) => invariant.split(' ')[0] ?? invariant;
 

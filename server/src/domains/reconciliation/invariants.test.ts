@@ -41,7 +41,7 @@ afterAll(async () => {
   await faulty.test.close();
 });
 
-class Undo extends Error {}
+class Rollback extends Error {}
 
 /** The invariants that detect a corruption by a superuser. Rolls the corruption back. */
 async function violatedBy(corruption: string): Promise<string[]> {
@@ -57,10 +57,10 @@ async function violatedBy(corruption: string): Promise<string[]> {
       await sql`SET LOCAL session_replication_role = replica`.execute(trx);
       await sql.raw(corruption).execute(trx);
       seen = (await findViolations(trx, scope)).map(({ invariant }) => invariant.split(' ')[0] ?? '');
-      throw new Undo();
+      throw new Rollback();
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Undo)) throw error;
+      if (!(error instanceof Rollback)) throw error;
     });
   return [...new Set(seen)];
 }
@@ -90,7 +90,7 @@ const CORRUPTIONS: [string, string, string][] = [
   ['I3', 'a label without an allocation', `DELETE FROM allocations WHERE shipment_id = ${A_SHIPMENT}`],
   [
     'I3',
-    "a label paid with another's money",
+    "a label paid with another client's money",
     `UPDATE payments SET user_id = (SELECT id FROM users WHERE id <> payments.user_id LIMIT 1) WHERE id = ${ITS_PAYMENT}`,
   ],
   [
@@ -125,7 +125,7 @@ const CORRUPTIONS: [string, string, string][] = [
   ['I7', 'a quote that looks open', `UPDATE quotes SET consumed_by = NULL WHERE id = ${ITS_QUOTE}`],
   [
     'I7',
-    "another's quote",
+    "another client's quote",
     `UPDATE quotes SET user_id = (SELECT id FROM users WHERE id <> quotes.user_id LIMIT 1) WHERE id = ${ITS_QUOTE}`,
   ],
   [
@@ -145,7 +145,7 @@ const CORRUPTIONS: [string, string, string][] = [
   ],
   [
     'I9',
-    'a commission that incidents its rule',
+    'a commission that violates its rule',
     `UPDATE quotes SET commission_value = commission_value + 5000 WHERE id = ${ITS_QUOTE}`,
   ],
   [
@@ -199,7 +199,7 @@ describe('the invariants', () => {
     expect(await violatedBy(corruption)).toContain(name);
   });
 
-  it('each have a corruption that violates them', () => {
+  it('are each violated by at least one corruption', () => {
     const names = Object.keys(INVARIANTS).map((invariant) => invariant.split(' ')[0]);
     expect(names.filter((name) => !CORRUPTIONS.some(([tested]) => tested === name))).toEqual([]);
     expect(names).toHaveLength(16);

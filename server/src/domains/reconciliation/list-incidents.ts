@@ -8,7 +8,7 @@ import {
   countOpenIncidents,
   type Stalled,
   selectOpenIncidents,
-  selectShipmentsBehind,
+  selectShipmentsOfObjects,
   selectStalledRefunds,
   selectUnknownPurchases,
 } from './incidents.store.ts';
@@ -26,7 +26,7 @@ export async function listIncidents({ db, clock }: { db: Database; clock: Clock 
     selectUnknownPurchases(db, ago(clock, UNKNOWN_AFTER_MS)),
     selectStalledRefunds(db, ago(clock, REFUND_STALLED_AFTER_MS)),
   ]);
-  const shipments = await selectShipmentsBehind(db, open.map((row) => row.object_id).filter(isId));
+  const shipments = await selectShipmentsOfObjects(db, open.map((row) => row.object_id).filter(isId));
   const incidents = [
     ...open.map((row) =>
       toIncident(row.kind, {

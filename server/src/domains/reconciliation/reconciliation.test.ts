@@ -20,14 +20,14 @@ const resolveAll = () =>
   test.deps.db.updateTable('incidents').set({ resolved_at: test.clock.now() }).execute();
 beforeEach(resolveAll);
 
-const ask = (token: string) => test.inject({ url: API.adminIncidents, headers: bearer(token) });
-const listed = async () => (await ask(adminToken)).json<IncidentsAnswer>().data;
+const fetchList = (token: string) => test.inject({ url: API.adminIncidents, headers: bearer(token) });
+const listed = async () => (await fetchList(adminToken)).json<IncidentsAnswer>().data;
 
 describe('the incident list', () => {
-  it('answers 401 without a session and 403 to a client, in the words of the specification', async () => {
+  it('answers 401 without a session and 403 to a client, with the specified messages', async () => {
     await reportIncident(test.deps, 'amount_differs', 'payment-0', 'ordered 841, charged 900 cents');
     expect((await test.inject({ url: API.adminIncidents })).statusCode).toBe(401);
-    const refused = await ask((await logInAs(test, await makeUser(test))).token);
+    const refused = await fetchList((await logInAs(test, await makeUser(test))).token);
     expect(refused.statusCode).toBe(403);
     expect(refused.json().message).toBe('Access denied. Admin privileges required.');
     expect(refused.json().data).toBeUndefined();
@@ -84,7 +84,7 @@ describe('the title of an incident', () => {
     expect(kinds.filter((kind) => canBeSettled(kind))).toEqual([]);
   });
 
-  it('is a generic one for an unknown kind', () => {
-    expect(textOf('of_yesterday').title).toBe('Unknown incident');
+  it('is generic for an unknown kind', () => {
+    expect(textOf('from_older_version').title).toBe('Unknown incident');
   });
 });

@@ -26,8 +26,8 @@ const ADDRESS = {
 };
 const PARCEL = { nickname: 'Shoe box', type: 'package', length: 13, width: 8, height: 5 };
 
-/** Every id that a client owns. */
-interface Belongings {
+/** The IDs of everything that a client owns. */
+interface OwnedIds {
   shipment: string;
   rate: string;
   cents: number;
@@ -40,7 +40,7 @@ type Call = [method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: obje
 let test: TestApp;
 let alice: Shop;
 let bob: Shop;
-let ofAlice: Belongings;
+let ofAlice: OwnedIds;
 let rateOfBob: string;
 
 beforeAll(async () => {
@@ -66,8 +66,8 @@ afterAll(() => test.close());
 
 const at = (url: string, id: string) => url.replace(':id', id);
 
-/** Every call that takes an id. */
-const callsThatName = (things: Belongings): Call[] => [
+/** Every call that takes an ID. */
+const callsThatName = (things: OwnedIds): Call[] => [
   ['GET', at(API.transaction, things.shipment)],
   ['GET', at(API.labelFile, things.shipment)],
   ['GET', `${at(API.labelFile, things.shipment)}?format=png`],
@@ -87,7 +87,7 @@ const callsThatName = (things: Belongings): Call[] => [
 /** Every call that lists the caller's own data. */
 const LISTS = [API.history, API.savedAddresses, API.savedParcels, API.profile, API.carriers];
 
-const unknown = (): Belongings => ({
+const unknown = (): OwnedIds => ({
   shipment: newId(),
   rate: newId(),
   cents: 500,
@@ -104,17 +104,17 @@ const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]*"/, '
 describe('data of another client', () => {
   it('gets the same answer as data that does not exist, and does not change', async () => {
     const before = await booksSnapshot(test);
-    const strangers = callsThatName(ofAlice);
+    const foreignCalls = callsThatName(ofAlice);
     const unknownCalls = callsThatName(unknown());
-    for (const [index, stranger] of strangers.entries()) {
-      const answer = await answerOf(bob, stranger);
+    for (const [index, foreignCall] of foreignCalls.entries()) {
+      const answer = await answerOf(bob, foreignCall);
       expect(answer).toEqual(await answerOf(bob, unknownCalls[index] as Call));
-      if (stranger[0] !== 'DELETE') expect(answer[2], String(answer)).toBe(404);
+      if (foreignCall[0] !== 'DELETE') expect(answer[2], String(answer)).toBe(404);
     }
     expect(await booksSnapshot(test)).toEqual(before);
   });
 
-  it('is left out when requested together with own data', async () => {
+  it('is omitted when a client requests it together with its own data', async () => {
     const { transactionId } = await boughtLabel(test, bob);
     const both = await call(test, bob, 'GET', `${API.mergedLabels}?ids=${transactionId},${ofAlice.shipment}`);
     const own = await call(test, bob, 'GET', `${API.mergedLabels}?ids=${transactionId}`);
@@ -129,9 +129,9 @@ describe('data of another client', () => {
   });
 
   it('is in no list', async () => {
-    const stranger = await makeShop(test);
+    const otherClient = await makeShop(test);
     for (const url of LISTS) {
-      const { body } = await call(test, stranger, 'GET', url);
+      const { body } = await call(test, otherClient, 'GET', url);
       for (const thing of Object.values(ofAlice)) expect(body).not.toContain(String(thing));
     }
   });
@@ -169,7 +169,7 @@ describe('every call', () => {
     }
   });
 
-  it('is refused as soon as the client is suspended', async () => {
+  it('is refused after the client is suspended', async () => {
     await test.deps.db
       .updateTable('users')
       .set({ status: 'suspended' })
@@ -179,7 +179,7 @@ describe('every call', () => {
       expect((await call(test, bob, method, url, body)).statusCode).toBe(401);
   });
 
-  it('uses random ids', () => {
+  it('uses random IDs', () => {
     const random = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
     for (const id of [ofAlice.shipment, ofAlice.rate, ofAlice.address, ofAlice.parcel])
       expect(id).toMatch(random);
@@ -187,7 +187,7 @@ describe('every call', () => {
 });
 
 describe('the label of a client', () => {
-  it('can be viewed by an admin, which is audited and does not count as a download', async () => {
+  it('can be viewed by an admin; the view is audited and does not count as a download', async () => {
     const admin = await makeUser(test, { role: 'admin' });
     const operator = { userId: admin.id, token: (await logInAs(test, admin)).token };
     const { transactionId } = await boughtLabel(test, await makeShop(test));

@@ -76,7 +76,7 @@ describe('an order that was not sent', () => {
     ]);
   });
 
-  it('is never looked up, and is refunded at the deadline', async () => {
+  it('is not looked up, and is refunded at the deadline', async () => {
     const { rate, cents } = await paidRate(faulty.test, shop);
     behave({ buyLabel: neverArrives });
     await buy(faulty.test, shop, rate.objectId);
@@ -92,7 +92,7 @@ describe('an order that was not sent', () => {
 });
 
 describe('an abandoned purchase', () => {
-  it('is looked up less and less often', async () => {
+  it('is looked up at growing intervals', async () => {
     const { rate } = await paidRate(faulty.test, shop);
     behave({
       buyLabel: async () => {
@@ -175,7 +175,7 @@ describe('a label with the tracking number of another parcel', () => {
     await builtin.voidLabel(sold);
   });
 
-  it('is voided again and again while the void is pending', async () => {
+  it('is retried until the pending void is confirmed', async () => {
     const behavior = await repeatNumbers();
     const { rate } = await paidRate(faulty.test, shop);
     behave({ ...behavior, voidLabel: async () => ({ outcome: 'pending' }) });

@@ -65,7 +65,7 @@ describe('buying a label', () => {
     expect(await bookedAt('processor')).toBe(before.processor + cents);
   });
 
-  it('is refused without a payment, before the label provider is called', async () => {
+  it('is refused without a payment, and the label provider is not called', async () => {
     const [rate] = await ratesFor(test, shop);
     const before = await purchases();
     const answer = await buy(test, shop, rate?.objectId ?? '');
@@ -147,7 +147,7 @@ describe('buying a label', () => {
     expect((await buy(test, shop, rate?.objectId ?? '')).statusCode).toBe(402);
   });
 
-  it('refuses an expired quote, and honors one that was paid in time', async () => {
+  it('refuses an expired quote, unless its payment started in time', async () => {
     const [late, paid] = await ratesFor(test, shop);
     const unpaid = { amount: centsOfRate(late), description: '', rateIds: [late?.objectId] };
     await pay(test, shop, centsOfRate(paid), [paid?.objectId ?? '']);

@@ -29,7 +29,7 @@ import {
 interface LabelRequest {
   quoteId: string;
   intentId?: string | undefined;
-  /** The payment, when the caller knows that it is paid and meant for this quote. */
+  /** The payment, if the caller knows that it is paid and was made for this quote. */
   paymentId?: string | undefined;
   notes?: string | undefined;
 }
@@ -53,7 +53,7 @@ export async function buyLabel(
   return toLabelAnswer(deps, shipment);
 }
 
-/** Buys a quote as it was stored, never as a caller describes it now. */
+/** Buys a quote as stored. Ignores any other description of the shipment. */
 export async function buyQuote(
   deps: ShipmentDeps,
   quote: FoundQuote,
@@ -71,7 +71,7 @@ export async function buyQuote(
   return waitForEnd(deps, shipment);
 }
 
-/** Null when a concurrent request is buying the quote: this one then shares its result. */
+/** Null when a concurrent request is buying the quote. This request then returns the same result. */
 async function startPurchase(
   deps: ShipmentDeps,
   quote: FoundQuote,
@@ -84,7 +84,7 @@ async function startPurchase(
     return claim;
   } catch (error) {
     const lostRace =
-      error instanceof LostRace ||
+      error instanceof ConcurrentPurchaseError ||
       isUniqueViolation(error, 'shipments_quote') ||
       (error instanceof AppError && error.code === 'PAYMENT_REQUIRED');
     if (!lostRace) throw error;
@@ -150,20 +150,20 @@ export function commitPurchase(
       next_track_at: null,
       downloaded_at: null,
     });
-    if (!(await consumeQuote(trx, quote.id, id))) throw new LostRace();
+    if (!(await consumeQuote(trx, quote.id, id))) throw new ConcurrentPurchaseError();
     const claim = await claimForPurchase(trx, deps, id, rate, attemptId);
     // Last, because all rows of a batch spend the same payment and wait for each other here.
-    if (!(await spend(trx, paymentId, id, quote.total_cents))) throw new LostRace();
+    if (!(await spend(trx, paymentId, id, quote.total_cents))) throw new ConcurrentPurchaseError();
     return claim;
   });
 }
 
-/** Rolls back the transaction that lost the race for a quote or a payment. */
-class LostRace extends Error {}
+/** Thrown to roll back when a concurrent request took the quote or the payment. */
+class ConcurrentPurchaseError extends Error {}
 
 const POLL_MS = 60;
 
-/** Another request or the sweep may be buying the label: waits for it, up to `requestWaitMs`. */
+/** Waits up to `requestWaitMs`, because another request or the sweep may be buying the label. */
 async function waitForEnd(deps: ShipmentDeps, first: StoredShipment): Promise<StoredShipment> {
   const polls = deps.timings.requestWaitMs / POLL_MS;
   let shipment = first;
@@ -174,5 +174,5 @@ async function waitForEnd(deps: ShipmentDeps, first: StoredShipment): Promise<St
   return shipment;
 }
 
-/** An unconfirmed purchase may stay unconfirmed for minutes, which is too long for a request to wait. */
+/** A request does not wait for an unconfirmed purchase, which may take minutes. */
 const isEndNear = ({ state }: StoredShipment) => state === 'paid' || state === 'purchasing';

@@ -19,7 +19,7 @@ beforeAll(async () => {
   shop = await makeShop(test);
   const { transactionId: id, trackingNumber: number } = await boughtLabel(test, shop);
   label = { id, number };
-  // So that the receipt is not counted.
+  // Keeps the receipt out of the count.
   await vi.waitFor(() => expect(server.mails).toHaveLength(1), { timeout: 20_000 });
 });
 afterAll(async () => {
@@ -52,7 +52,7 @@ function partsOf(data: string) {
 }
 
 describe('emailing a label', () => {
-  it('sends the PDF that the owner would print, and does not audit the full address', async () => {
+  it('sends the same PDF that the owner downloads, and does not audit the full address', async () => {
     const answer = await email({ email: 'dock@warehouse.example', paper: 'letter' });
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -114,7 +114,7 @@ describe('emailing a label', () => {
     expect(server.commands.filter((line) => line.includes('evil'))).toEqual([]);
   });
 
-  it('is only possible for the owner, and not for a voided label', async () => {
+  it('is allowed only for the owner, and not for a voided label', async () => {
     const stranger = await makeShop(test);
     const body = { email: 'dock@warehouse.example' };
     for (const answer of [await email(body, { who: stranger }), await email(body, { id: newId() })])
@@ -125,7 +125,7 @@ describe('emailing a label', () => {
     expect((await email(body, { who: stranger, id })).statusCode).toBe(404);
   });
 
-  it('is limited to twenty per hour for each account', async () => {
+  it('is limited to 20 per hour for each account', async () => {
     const [busy, calm] = [await makeShop(test), await makeShop(test)];
     const attempt = async (who: Shop) =>
       (await email({ email: 'dock@warehouse.example' }, { who })).statusCode;
@@ -134,7 +134,7 @@ describe('emailing a label', () => {
     expect(await attempt(calm)).toBe(404);
   });
 
-  it('is only offered when a mail server is configured', async () => {
+  it('is available only if a mail server is configured', async () => {
     const offered = async ({ inject }: TestApp) =>
       (await inject({ url: API.runtimeConfig })).json().emailsLabels;
     expect(await offered(test)).toBe(true);

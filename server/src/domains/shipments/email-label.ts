@@ -1,10 +1,10 @@
 import { PRODUCT_NAME } from '@lading/contract/constants.ts';
 import type { MessageAnswer } from '@lading/contract/identity.ts';
 import type { EmailLabelBody } from '@lading/contract/shipments.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { FileMailer, Mail } from '../../providers/mail/port.ts';
 import { byActor, maskEmail } from '../audit/audit.events.ts';
-import type { Actor } from '../audit/note-view.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { type LabelFileDeps, labelToAttach } from './label-file.ts';
 
@@ -17,7 +17,7 @@ interface Sender extends Actor {
   email: string;
 }
 
-/** Sends within the request, so that the sender learns whether the mail server accepted the message. */
+/** Sends during the request, so that the answer can say whether the mail server accepted the message. */
 export async function emailLabel(
   deps: LabelFileDeps & EmailLabelDeps,
   sender: Sender,

@@ -1,4 +1,4 @@
-/** Why a paid shipment gets no label. Code compares the keys; clients read the sentences. */
+/** Reasons why a paid shipment gets no label. Code compares the keys; clients read the sentences. */
 export const FAILURE_REASONS = {
   account_inactive: 'The account is not active.',
   ship_date_passed: 'The shipping date has passed.',

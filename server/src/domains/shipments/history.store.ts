@@ -61,7 +61,7 @@ const withLabelFormat = (db: Handle) =>
     .leftJoin('shipment_labels', 'shipment_labels.shipment_id', 'shipments.id')
     .select('shipment_labels.format as label_format');
 
-/** Finds the ids of the page first, so that a page far down does not read whole shipments. */
+/** Selects the IDs of the page first, so that a deep page does not read whole shipments. */
 export function selectHistory(db: Handle, userId: string, filter: HistoryFilter, page: HistoryPage) {
   const direction = page.descending ? 'desc' : 'asc';
   const column = SORT_COLUMNS[page.sortBy];
@@ -101,7 +101,6 @@ export const selectEvents = (db: Handle, shipmentId: string) =>
     .orderBy('happened_at')
     .execute();
 
-/** Cents of a shipment refunded so far. */
 export const selectRefundedCents = async (db: Handle, shipmentId: string): Promise<number> =>
   (
     await db

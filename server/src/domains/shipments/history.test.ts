@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => test.close());
 
-/** Copies of a shipment, each a minute older than the previous one, that rotate through statuses, carriers and prices. */
+/** Copies of a shipment, each a minute older than the last, with rotating statuses, carriers and prices. */
 async function insertShipments({ userId }: Shop, count: number) {
   const client = new pg.Client({ connectionString: test.ownerUrl });
   await client.connect();
@@ -54,7 +54,7 @@ async function history(query: Record<string, string> = {}, of = shop): Promise<H
 const total = async (query: Record<string, string>) => (await history(query)).pagination.totalRecords;
 
 describe('the shipping history', () => {
-  it('lists everything, newest first, without parameters', async () => {
+  it('lists all shipments, newest first, without parameters', async () => {
     const { shipments, pagination } = await history();
     expect(shipments).toHaveLength(61);
     expect(pagination.totalRecords).toBe(61);
@@ -63,7 +63,7 @@ describe('the shipping history', () => {
     expect(shipments[0]).toMatchObject({ status: 'pending', labelStatus: 'ready', cost: expect.any(Number) });
   });
 
-  it('has pages that add up to the whole', async () => {
+  it('has pages that together contain every shipment once', async () => {
     const pages = await Promise.all(['1', '2', '3'].map((page) => history({ page, limit: '25' })));
     expect(pages.map(({ shipments }) => shipments.length)).toEqual([25, 25, 11]);
     const ids = pages.flatMap(({ shipments }) => shipments.map(({ shipment_id }) => shipment_id));

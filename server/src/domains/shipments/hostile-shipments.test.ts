@@ -83,7 +83,7 @@ describe('a parcel measurement', () => {
       await expectRefused({ package: { ...parcel, [field]: value } });
   });
 
-  it('that JSON parses as infinite is refused', async () => {
+  it('that JSON parses as infinity is refused', async () => {
     const text = JSON.stringify(aShipment()).replace('"weight":2', '"weight":1e309');
     expect(text).toContain('1e309');
     expect((await raw(API.rates, text)).statusCode).toBe(400);
@@ -114,7 +114,7 @@ describe('text in an address', () => {
     ['nothing', ''],
   ];
   const FIELDS = ['fullName', 'address', 'city', 'state', 'zipCode'];
-  it.each(HOSTILE)('with %s is refused in every line', async (_case, text) => {
+  it.each(HOSTILE)('with %s is refused in every field', async (_case, text) => {
     for (const field of FIELDS) await expectRefused({ receiver: { ...receiver, [field]: text } });
     await expectRefused({ sender: { ...sender, fullName: text } });
     if (text.trim() !== '') await expectRefused({ receiver: { ...receiver, company: text } });

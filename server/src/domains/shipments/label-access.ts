@@ -1,4 +1,5 @@
-import { type Actor, noteView } from '../audit/note-view.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { noteView } from '../audit/note-view.ts';
 import type { LabelLinks } from './label-links.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { selectShipment } from './shipments.store.ts';
@@ -23,7 +24,7 @@ export interface LabelReader {
 
 /**
  * Decides who may read a label: the holder of a valid link, the owner, or an admin, whose access is audited.
- * Returns null for a link that has expired or is not ours.
+ * Returns null for a link that has expired or has a wrong signature.
  */
 export function authorizeLabelRead(
   deps: LabelAccessDeps,
@@ -61,7 +62,7 @@ async function authorizeLink(
 
 async function authorizeActor(deps: LabelAccessDeps, shipmentId: string, actor: Actor): Promise<LabelReader> {
   const ownerId = actor.role === 'admin' ? await ownerOf(deps, shipmentId) : undefined;
-  // A client only ever reads their own labels: the file is looked up among them.
+  // A client can read only its own labels, because the query searches only those.
   if (ownerId === undefined || ownerId === actor.userId)
     return { ownerId: actor.userId, isOwner: true, byLink: false };
   await noteView(deps, actor, 'VIEW_LABEL', { shipmentId });

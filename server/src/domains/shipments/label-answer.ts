@@ -7,7 +7,7 @@ import { labelStatusOf } from './shipments.states.ts';
 import type { StoredShipment } from './shipments.store.ts';
 import { selectLabelFormat } from './stored-labels.store.ts';
 
-/** The answer to "buy a label". */
+/** The response to a purchase request. */
 export async function toLabelAnswer(
   { db, labelLinks }: { db: Handle; labelLinks: LabelLinks },
   shipment: StoredShipment,

@@ -20,7 +20,7 @@ export interface LabelFileDeps extends Pick<ShipmentDeps, 'db' | 'clock' | 'log'
   labelStorage: LabelStorage | null;
 }
 
-/** A link to the file in outside storage, valid for a minute. */
+/** A link to the file in external storage, valid for a minute. */
 interface LabelAddress {
   address: string;
 }
@@ -28,7 +28,7 @@ interface LabelAddress {
 const sheetOf = (paper: LabelPaper, perPage: 1 | 2): LabelSheet =>
   paper === '4x6' ? { paper } : { paper, perPage };
 
-/** One label in the requested format, or a link to it. */
+/** Returns a label in the requested format, or a link to it. */
 export async function labelFile(
   deps: LabelFileDeps,
   reader: LabelReader,
@@ -55,7 +55,7 @@ async function readyLabel(deps: LabelFileDeps, userId: string, id: string) {
 const nameOf = (row: { id: string; tracking_number: string | null }) =>
   `label-${row.tracking_number ?? row.id}`;
 
-/** Redirects a link to outside storage when the stored file is exactly what was requested. All other calls are answered here. */
+/** The link to external storage, if the request used a link and the stored file has the requested format. */
 async function addressOf(
   { labelStorage }: LabelFileDeps,
   { byLink }: LabelReader,
@@ -132,7 +132,7 @@ export async function mergedLabels(
   };
 }
 
-/** Several labels as one ZPL file, without those that only exist as PDF. */
+/** Several labels as one ZPL file, without those that exist only as PDF. */
 export async function mergedZpl(
   deps: LabelFileDeps,
   userId: string,
@@ -170,7 +170,7 @@ interface FoundLabel {
 }
 const idsOf = (labels: readonly FoundLabel[]) => labels.map(({ id }) => id);
 
-/** The ids that have a printable label, in their order. */
+/** The IDs that have a printable label, in the given order. */
 async function findLabels(db: Handle, userId: string, ids: readonly string[]): Promise<FoundLabel[]> {
   const rows = new Map((await selectLabelStates(db, userId, ids)).map((row) => [row.id, row]));
   const found = ids.flatMap((id): FoundLabel[] => {
@@ -183,10 +183,13 @@ async function findLabels(db: Handle, userId: string, ids: readonly string[]): P
   return found;
 }
 
-/** Bounds the memory of a large file. */
+/** Limits memory use for a large file. */
 const LABELS_PER_PAGE = 200;
 
-/** Reads the first page before the answer starts, so that unreachable storage gives an error instead of half a file. */
+/**
+ * Reads the first page before the response starts, so that unreachable storage causes an error, not half a
+ * file.
+ */
 async function storedLabels(
   deps: LabelFileDeps,
   userId: string,
@@ -206,7 +209,7 @@ const reportLeftOut =
   (label: SkippedLabel) =>
     log.error({ event: 'labels.render_failed', label }, 'A label could not be rendered');
 
-/** The printable labels among the ids, with their contents, in the order of the ids. */
+/** The printable labels with their contents, in the order of the IDs. */
 async function readyLabels(deps: LabelFileDeps, userId: string, ids: readonly string[]) {
   const rows = await selectLabels(deps.db, userId, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -32,7 +32,7 @@ async function labelWithHostileName(owner: Shop) {
 const fileOf = (id: string) => API.labelFile.replace(':id', id);
 const linkOf = async (index: number): Promise<string> => {
   const label = labels[index];
-  if (!label) throw new Error('there is no such label');
+  if (!label) throw new Error('unknown label');
   const { shipments } = (await call(test, label.shop, 'GET', API.history)).json();
   return shipments.find((item: { shipment_id: string }) => item.shipment_id === label.id).labelPath;
 };
@@ -95,7 +95,7 @@ describe('the URL of a label', () => {
     'file:%2f%2f%2fetc%2fpasswd',
     '.',
     '..',
-  ])('%s is not found', async (path) => {
+  ])('%s answers 404', async (path) => {
     const before = await booksSnapshot(test);
     const { statusCode, body } = await call(test, shop, 'GET', `${API.mergedLabels}/${path}`);
     expect([400, 404]).toContain(statusCode);
@@ -134,7 +134,7 @@ describe('a label file', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('is not available for a voided shipment', async () => {
+  it('is unavailable for a voided shipment', async () => {
     const id = labels[1]?.id ?? '';
     for (const state of ['void_requested', 'voided'] as const)
       await test.deps.db.updateTable('shipments').set({ state }).where('id', '=', id).execute();

@@ -6,7 +6,7 @@ import { labelPdf } from '../../../test/doubles/shippo-double-pdf.ts';
 import { keepAsPdf } from '../../../test/keep-as-pdf.ts';
 import { buy, call, centsOfRate, makeShop, pay, ratesFor, type Shop } from '../../../test/shipping.ts';
 
-const pdf = labelPdf(['A label from somewhere else']);
+const pdf = labelPdf(['A label from another provider']);
 
 let test: TestApp;
 let shop: Shop;

@@ -24,10 +24,10 @@ interface MoveLabelDeps {
 const LEASE_MS = minutes(2);
 const CONCURRENCY = 40;
 const PARALLEL = 8;
-/** Spreads a backlog, such as all labels from before outside storage was set up, over many runs. */
+/** Spreads a backlog over many runs, such as all labels from before external storage was configured. */
 const MAX_PER_RUN = 800;
 
-/** Moves labels from the database to outside storage, and removes the files of erased clients. */
+/** Moves labels from the database to external storage, and removes the files of erased clients. */
 export async function moveLabels(deps: MoveLabelDeps): Promise<void> {
   const { db, labelStorage } = deps;
   if (!labelStorage) return;
@@ -41,16 +41,16 @@ export async function moveLabels(deps: MoveLabelDeps): Promise<void> {
     if (failed.length > 0)
       deps.log.warn(
         { event: 'labels.move_failed', err: failed[0], labels: failed.length },
-        'Labels could not be moved to outside storage; retrying later',
+        'Labels could not be moved to external storage; will retry',
       );
-    // The lease of a failed label is also the pause before its next try.
+    // The lease of a failed label is also the pause before its next attempt.
     if (failed.length > 0 || labels.length < CONCURRENCY) return;
   }
 }
 
 /**
- * A file name belongs to one label forever, so writing it twice changes nothing. We read the file back because storage
- * services differ in what a successful write promises.
+ * A file name belongs to one label forever, so writing it twice changes nothing. We read the file back,
+ * because not every storage service guarantees that a successful write is complete.
  */
 async function move({ db }: MoveLabelDeps, storage: LabelStorage, label: LabelToMove): Promise<void> {
   const { stored_as: name, format, bytes } = label;

@@ -12,7 +12,7 @@ interface Watch {
   everyMs: number;
 }
 
-/** Abandoned purchases whose label, if there is one, must be voided. Older ones are checked less often. */
+/** Abandoned purchases that may have a label, which must be voided. Older ones are checked less often. */
 export const selectWatched = (db: Handle, { now, lostAfter, foundAfter, everyMs }: Watch, limit: number) =>
   db
     .selectFrom('purchase_attempts')

@@ -4,14 +4,14 @@ import type { CarrierRate } from '../../providers/label-providers/port.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { claimPaid, type StoredShipment } from './shipments.store.ts';
 
-/** The right to buy one label. The attempt's id is the idempotency key at the label provider. */
+/** A claim to buy one label. The attempt's ID is the idempotency key at the label provider. */
 export interface PurchaseClaim {
   shipment: StoredShipment;
   attemptId: string;
   rate: CarrierRate;
 }
 
-/** Null when the account is not active or another worker has the shipment. */
+/** Null when the account is not active or another worker has claimed the shipment. */
 export async function claimForPurchase(
   trx: Trx,
   { clock, timings }: Pick<ShipmentDeps, 'clock' | 'timings'>,

@@ -6,7 +6,10 @@ import { recordAnswer } from './record-purchase.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import type { StoredShipment } from './shipments.store.ts';
 
-/** Orders the label outside any transaction and records the result. Returns the shipment only when the label was bought. */
+/**
+ * Orders the label outside any transaction and records the result. Returns the shipment only if the label was
+ * bought.
+ */
 export async function runPurchase(deps: ShipmentDeps, claim: PurchaseClaim): Promise<StoredShipment | null> {
   const answer = await orderLabel(deps, claim);
   failpoint('cp10');

@@ -12,7 +12,7 @@ import { checkShipDate } from './ship-date.ts';
 import { shipmentRequestOf } from './shipment-request.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 
-/** Rates for one parcel, cheapest first. Each is stored as a quote that can be bought for an hour. */
+/** Rates for one parcel, cheapest first. Stores each as a quote that the client can buy for an hour. */
 export async function quoteRates(
   deps: ShipmentDeps,
   actor: { userId: string },
@@ -26,7 +26,10 @@ export async function quoteRates(
   return { rates: describe(quotes, request), messages: answer.messages };
 }
 
-/** The plain list has no field for the carriers' reasons, so an empty list becomes an error that names them. */
+/**
+ * The plain list has no field for the carriers' reasons, so an empty list becomes an error with these
+ * reasons.
+ */
 export function plainRates({ rates, messages }: DetailedRatesAnswer): Rate[] {
   if (rates.length > 0) return rates;
   const reasons = messages.map(({ carrier, text }) => `${carrier}: ${text}`).join(' ');
@@ -93,7 +96,7 @@ function toRate(
     estimatedDays,
     durationTerms: durationTerms(estimatedDays),
     deliveryDate,
-    // Shown as a saving, so only when the client's price is lower.
+    // Shown as a saving, so only if the client's price is lower.
     retailAmount: retailCents !== null && retailCents > totalCents ? dollarsOf(retailCents) : null,
     badges,
     reason,
@@ -103,6 +106,6 @@ function toRate(
 }
 
 function durationTerms(days: number | null): string {
-  if (days === null) return 'Delivery time not given';
+  if (days === null) return 'Delivery time not available';
   return days === 1 ? 'Delivery in 1 business day' : `Delivery in ${days} business days`;
 }

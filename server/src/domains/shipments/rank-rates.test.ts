@@ -43,7 +43,7 @@ describe('rankRates', () => {
     expect(rankRates(rates, context).bestValue?.rate).toBe(rates[2]);
   });
 
-  it('may pick one rate as both the cheapest and the fastest', () => {
+  it('can pick one rate as both the cheapest and the fastest', () => {
     const rates = [rate(1000, 1), rate(2000, 2), rate(3000, 3)];
     const ranking = rankRates(rates, context);
     expect(ranking.fastest).toEqual({
@@ -62,9 +62,9 @@ describe('rankRates', () => {
     expect(rankRates([], context)).toEqual({ cheapest: null, fastest: null, bestValue: null });
   });
 
-  it('mentions when size rather than weight sets the price, and names envelopes', () => {
+  it('says when size, not weight, determines the price, and names envelopes', () => {
     expect(rankRates([rate(1000, 5, 38)], context).cheapest?.reason).toBe(
-      'Lowest price for your 2 lb package to Austin, TX; its size counts as 38 lb.',
+      'Lowest price for your 2 lb package to Austin, TX; billed as 38 lb because of its size.',
     );
     const envelope = { ...context, parcel: { type: 'envelope' as const, weightLb: 0.2 } };
     expect(rankRates([rate(1000, 5, 0.25)], envelope).cheapest?.reason).toBe(
@@ -72,12 +72,12 @@ describe('rankRates', () => {
     );
   });
 
-  it('picks no best value that arrives no sooner than the cheapest', () => {
+  it('picks a best value only if it arrives sooner than the cheapest', () => {
     const rates = [rate(1000, 4), rate(1000, 4), rate(1200, 5), rate(2000, 1)];
     expect(rankRates(rates, context).bestValue).toBeNull();
   });
 
-  it('compares with a cheapest rate without a delivery time', () => {
+  it('compares with a cheapest rate that has no delivery time', () => {
     const rates = [rate(1000, null), rate(1500, 4), rate(2000, 1)];
     expect(rankRates(rates, context).bestValue?.reason).toBe(
       'Your 2 lb package reaches Austin, TX in 4 business days for $5.00 more than the cheapest.',

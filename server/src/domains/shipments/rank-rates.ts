@@ -1,7 +1,7 @@
 import { formatMoney } from '@lading/contract/money.ts';
 import type { Parcel } from '@lading/contract/parcel.ts';
 
-/** The amount is what the client pays. */
+/** `amountCents` is the client's price. */
 interface RankedRate {
   amountCents: number;
   estimatedDays: number | null;
@@ -55,7 +55,7 @@ function bestOf<T extends RankedRate>(dated: readonly T[], cheapest: T, fastest:
   const score = (rate: T) => rate.amountCents / leastCents + (DAY_WEIGHT * daysOf(rate)) / leastDays;
   return (
     dated
-      // A compromise must at least arrive before the cheapest.
+      // A compromise must arrive before the cheapest.
       .filter((rate) => rate !== fastest && compareDays(rate, cheapest) < 0)
       .toSorted((a, b) => score(a) - score(b) || byAmount(a, b))[0]
   );
@@ -63,7 +63,7 @@ function bestOf<T extends RankedRate>(dated: readonly T[], cheapest: T, fastest:
 
 function whyCheapest(rate: RankedRate, { parcel, destination }: RankContext): string {
   const bySize = rate.billedWeightLb > Math.max(1, Math.ceil(parcel.weightLb));
-  const billed = bySize ? `; its size counts as ${pounds(rate.billedWeightLb)}` : '';
+  const billed = bySize ? `; billed as ${pounds(rate.billedWeightLb)} because of its size` : '';
   return `Lowest price for your ${goods(parcel)} to ${destination}${billed}.`;
 }
 

@@ -13,7 +13,7 @@ export interface LabelRow {
 
 const PARALLEL = 8;
 
-/** A label from the database or from outside storage. */
+/** Reads a label from the database or from external storage. */
 export const readLabel = async (storage: LabelStorage | null, row: LabelRow): Promise<StoredLabel> => ({
   format: row.format,
   bytes: row.bytes ?? (await fetchLabel(storage, row)),
@@ -23,13 +23,13 @@ export const readLabel = async (storage: LabelStorage | null, row: LabelRow): Pr
 export const readLabels = (storage: LabelStorage | null, rows: readonly LabelRow[]) =>
   inParallel(rows, PARALLEL, (row) => readLabel(storage, row));
 
-/** Checks the hash, because others may be able to write to the storage. */
+/** Checks the hash, because other systems may be able to write to the storage. */
 async function fetchLabel(
   storage: LabelStorage | null,
   { stored_as: name, sha256 }: LabelRow,
 ): Promise<Buffer> {
   if (!storage || name === null)
-    throw unreachable(`${name} is in outside storage, but LABEL_STORAGE is not set`);
+    throw unreachable(`${name} is in external storage, but LABEL_STORAGE is not set`);
   const bytes = await storage.get(name).catch((error: unknown) => {
     throw unreachable(error);
   });

@@ -27,7 +27,7 @@ type Bought = Purchase & { outcome: 'bought' };
 const TRACKING_NUMBER_UNIQUE_MS = days(120);
 const REORDER_AFTER_MS = 3_000;
 
-/** Null means that the answer was lost: the label may exist, so we must look it up before ordering again. */
+/** Null means that the answer was lost. The label may exist, so we must look it up before ordering again. */
 export async function recordAnswer(
   deps: ShipmentDeps,
   claim: PurchaseClaim,
@@ -48,7 +48,7 @@ export async function recordAnswer(
   }
 }
 
-/** The label provider has no order, so the sweep orders again until the deadline. */
+/** The label provider did not receive the order, so the sweep orders again until the deadline. */
 async function recordNotSent(
   { db, clock }: ShipmentDeps,
   { shipment, attemptId }: PurchaseClaim,
@@ -110,7 +110,7 @@ async function recordBought(
   return isOurs ? { ...shipment, ...change, state: 'purchased' } : null;
 }
 
-/** Two parcels with one tracking number could not be told apart, so we void the new label and refund the client. */
+/** Two parcels must not share a tracking number, so we void the new label and refund the client. */
 async function voidTakenNumber(
   deps: ShipmentDeps,
   claim: PurchaseClaim,
@@ -120,11 +120,11 @@ async function voidTakenNumber(
   const { shipment, attemptId } = claim;
   log.error(
     { event: 'purchase.tracking_number_taken', shipmentId: shipment.id, trackingNumber },
-    'The label provider sold a tracking number that another parcel has',
+    'The label provider assigned a tracking number that another parcel uses',
   );
   try {
     const answer = await within(timings.carrierAnswerMs, labelProvider.voidLabel(transactionId));
-    // The sweep repeats the void until the label provider confirms it.
+    // The sweep retries the void until the label provider confirms it.
     if (answer.outcome !== 'voided')
       await updateAttempt(deps.db, attemptId, { orphan: JSON.stringify({ transactionId, trackingNumber }) });
     if (answer.outcome === 'refused')
@@ -133,7 +133,7 @@ async function voidTakenNumber(
     // We don't know whether the label was voided. The sweep looks the purchase up and runs this again.
     log.warn(
       { event: 'purchase.void_failed', err: error, shipmentId: shipment.id },
-      'A label with a tracking number in use could not be voided; retrying',
+      'A label with a duplicate tracking number could not be voided; will retry',
     );
     return recordUnknown(deps, claim);
   }

@@ -65,13 +65,13 @@ const history = async () => {
 const suspend = () =>
   db().updateTable('users').set({ status: 'suspended' }).where('id', '=', shop.userId).execute();
 
-/** A new client for each test, with a rate that is paid for by name. */
+/** A new client with a payment for one rate. */
 async function paid() {
   shop = await makeShop(faulty.test);
   return paidRate(faulty.test, shop);
 }
 
-const returned = (cents: number, reason: RegExp, kind = 'failed_purchase') => [
+const expectedRefund = (cents: number, reason: RegExp, kind = 'failed_purchase') => [
   { cents, kind, state: 'succeeded', reason: expect.stringMatching(reason) },
 ];
 
@@ -106,11 +106,11 @@ describe('a purchase with a lost answer', () => {
     expect(await history()).toEqual([['pending', 'ready']]);
   });
 
-  it('ignores the answer of a worker whose lease was taken over', async () => {
+  it('ignores the answer of a worker whose lease expired', async () => {
     const { rate } = await paid();
     faulty.test.deps.timings.carrierAnswerMs = 20_000;
     const letGo = faulty.labelProvider.hang();
-    // The first worker is refused; the one that took over gets the label.
+    // The provider refuses the first worker; the second worker gets the label.
     faulty.labelProvider.refuse(1, 'No.');
     const stale = buy(faulty.test, shop, rate.objectId);
     await expect.poll(() => faulty.labelProvider.calls.at(-1)?.kind).toBe('buy');
@@ -136,7 +136,7 @@ describe('a purchase with a lost answer', () => {
     expect((await shipment()).state).toBe('purchase_unknown');
     await sweepFor(faulty.test, minutes(5), minutes(5));
     expect((await shipment()).state).toBe('refunded');
-    expect(await refunds()).toEqual(returned(cents, /did not confirm/));
+    expect(await refunds()).toEqual(expectedRefund(cents, /did not confirm/));
 
     letGo();
     await expect.poll(labelsSold).toHaveLength(1);
@@ -145,7 +145,7 @@ describe('a purchase with a lost answer', () => {
     expect(await history()).toEqual([['failed', 'refunded']]);
   });
 
-  it('does not hold up other shipments', async () => {
+  it('does not delay other shipments', async () => {
     unsure.losesOrders = true;
     const count = 8;
     for (let made = 0; made < count; made += 1) await buy(faulty.test, shop, (await paid()).rate.objectId);
@@ -169,7 +169,7 @@ describe('a purchase that cannot be made', () => {
     const answer = await buy(faulty.test, shop, rate.objectId);
     expect([answer.statusCode, answer.json().labelStatus]).toEqual([200, 'refunded']);
     expect((await shipment()).state).toBe('refunded');
-    expect(await refunds()).toEqual(returned(cents, /does not serve this street/));
+    expect(await refunds()).toEqual(expectedRefund(cents, /does not serve this street/));
     expect(await history()).toEqual([['failed', 'refunded']]);
     expect((await buy(faulty.test, shop, rate.objectId)).json().labelStatus).toBe('refunded');
     expect(await labelsSold()).toEqual([]);
@@ -183,10 +183,10 @@ describe('a purchase that cannot be made', () => {
     expect(answer.json().labelStatus).toBe('refunding');
     await sweepFor(faulty.test, minutes(2));
     expect((await shipment()).state).toBe('refunded');
-    expect(await refunds()).toEqual(returned(cents, /No\./));
+    expect(await refunds()).toEqual(expectedRefund(cents, /No\./));
   });
 
-  it('opens an incident when the card provider refuses the refund, and releases the reserved amount', async () => {
+  it('opens an incident when the payment provider declines the refund, and releases the reserved amount', async () => {
     const { rate, payment } = await paid();
     faulty.labelProvider.refuse(1, 'No.');
     await db()
@@ -204,15 +204,15 @@ describe('a purchase that cannot be made', () => {
       .where('intent_id', '=', payment.paymentIntentId)
       .executeTakeFirst();
     expect(stored).toEqual({ refund_reserved_cents: 0, surplus_returned_cents: 0 });
-    const broken = await db()
+    const incidents = await db()
       .selectFrom('incidents')
       .select('detail')
       .where('kind', '=', 'refund_refused')
       .execute();
-    expect(broken).toEqual([{ detail: expect.stringMatching(/^Only 0 of/) }]);
+    expect(incidents).toEqual([{ detail: expect.stringMatching(/^Only 0 of/) }]);
   });
 
-  it('does not order again for a client who has been suspended', async () => {
+  it('is not ordered again for a suspended client', async () => {
     const { rate, cents } = await paid();
     unsure.losesOrders = true;
     await buy(faulty.test, shop, rate.objectId);
@@ -222,10 +222,10 @@ describe('a purchase that cannot be made', () => {
     await sweepFor(faulty.test, minutes(3));
     expect(faulty.labelProvider.keysBought().length).toBe(ordered);
     expect((await shipment()).state).toBe('refunded');
-    expect(await refunds()).toEqual(returned(cents, /not active/));
+    expect(await refunds()).toEqual(expectedRefund(cents, /not active/));
   });
 
-  it('buys nothing for a client who is suspended during the call', async () => {
+  it('is refunded if the client is suspended during the call', async () => {
     faulty.cards.onEvent(async () => {});
     const { rate, cents } = await paid();
     const ordered = faulty.labelProvider.keysBought().length;
@@ -240,6 +240,6 @@ describe('a purchase that cannot be made', () => {
     await sweep(faulty.test.deps);
     expect(faulty.labelProvider.keysBought().length).toBe(ordered);
     expect((await shipment()).state).toBe('refunded');
-    expect(await refunds()).toEqual(returned(cents, /not active/));
+    expect(await refunds()).toEqual(expectedRefund(cents, /not active/));
   });
 });

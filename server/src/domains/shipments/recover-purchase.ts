@@ -24,12 +24,12 @@ import {
   updateAttempt,
 } from './shipments.store.ts';
 
-/** This many lookups, some time apart, must find nothing before we conclude that the purchase was never made. */
+/** This many lookups must find nothing before we conclude that the purchase was never made. */
 const REQUIRED_LOOKUPS = 2;
-/** We order at most twice. After that we look the last attempt up until the deadline. */
+/** After this many orders, we only look up the last one until the deadline. */
 const MAX_ATTEMPTS = 2;
 
-/** Takes a stalled shipment one step closer to its label or its refund. */
+/** Advances a stalled shipment by one step toward its label or its refund. */
 export async function recoverPurchase(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
   if (shipment.state === 'paid') return buyOrGiveUp(deps, shipment);
   if (!isOneOf(ORDERED, shipment.state)) return;
@@ -66,7 +66,7 @@ async function giveUp(deps: ShipmentDeps, shipment: StoredShipment, reason: Fail
 const rateOf = async (deps: ShipmentDeps, shipment: StoredShipment): Promise<CarrierRate> =>
   (await findQuote(deps.db, shipment.user_id, shipment.quote_id)).carrier_rate;
 
-/** Looks the attempt up at the label provider and acts on the answer. */
+/** Looks up the attempt at the label provider and acts on the answer. */
 async function lookUp(deps: ShipmentDeps, shipment: StoredShipment): Promise<unknown> {
   const attempt = await selectLiveAttempt(deps.db, shipment.id);
   if (!attempt) throw new Error(`Shipment ${shipment.id} has no open purchase attempt to look up`);
@@ -75,13 +75,13 @@ async function lookUp(deps: ShipmentDeps, shipment: StoredShipment): Promise<unk
   if (found && found.outcome !== 'pending') return recordAnswer(deps, claim, found);
   if (isOverdue(deps, shipment)) return giveUpUnknown(deps, shipment, attempt);
   if (found) return deferFor(deps.db, shipment, deps.timings.lookAgainMs);
-  // This provider never sells a second label for the same key, so ordering again is the fastest way to find out.
+  // This provider never sells a second label for the same key, so ordering again is the fastest lookup.
   if (deps.labelProvider.repeatable && !(await reasonToGiveUp(deps, shipment)))
     return runPurchase(deps, claim);
   return countLookUp(deps, shipment, attempt);
 }
 
-/** A failed lookup counts as pending: the deadline ends both. */
+/** A failed lookup counts as pending. The deadline ends both. */
 async function findPurchase(
   { labelProvider, timings, log }: ShipmentDeps,
   sought: SoughtPurchase,
@@ -91,7 +91,7 @@ async function findPurchase(
   } catch (error) {
     log.warn(
       { event: 'purchase.lookup_failed', err: error, attemptId: sought.key },
-      'A purchase could not be looked up; retrying',
+      'A purchase could not be looked up; will retry',
     );
     return { outcome: 'pending' };
   }
@@ -119,7 +119,9 @@ async function countLookUp(
   });
 }
 
-/** Still unknown at the deadline: refund the client, and keep watching the attempt in case its label turns up. */
+/**
+ * Refunds a purchase that is still unknown at the deadline. The sweep keeps looking for its label to void it.
+ */
 async function giveUpUnknown(
   deps: ShipmentDeps,
   shipment: StoredShipment,

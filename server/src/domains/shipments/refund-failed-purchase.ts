@@ -34,7 +34,7 @@ export async function startFailureRefund(
   return requestRefund(trx, clock, SYSTEM_ORIGIN, request, refundId);
 }
 
-/** Sends the refund. If it does not succeed now, the sweep continues it. */
+/** Sends the refund. If it does not succeed now, the sweep retries it. */
 export async function completeFailureRefund(
   deps: ShipmentDeps,
   shipmentId: string,

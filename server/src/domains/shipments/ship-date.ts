@@ -4,7 +4,7 @@ import type { ShipmentDeps } from './shipments.deps.ts';
 
 type Deps = Pick<ShipmentDeps, 'clock' | 'timeZone'>;
 
-/** Whether the ship date lies before the operator's today. */
+/** Whether the ship date is before today in the operator's time zone. */
 export const hasShipDatePassed = ({ clock, timeZone }: Deps, shipDate: string): boolean =>
   shipDate < dateIn(timeZone, clock.now());
 

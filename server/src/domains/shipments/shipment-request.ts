@@ -5,7 +5,7 @@ import type { WrittenParcel } from '@lading/contract/parcel-form.ts';
 import type { RatesBody } from '@lading/contract/shipments.ts';
 import type { PricedShipment } from '../pricing/priced-shipment.ts';
 
-/** Converts the API's forms to a shipment as the rest of the server describes it. */
+/** Converts the API's request body to the server's own types. */
 export const shipmentRequestOf = (
   body: Pick<RatesBody, 'sender' | 'receiver' | 'package' | 'shippingDate'>,
 ): PricedShipment => ({

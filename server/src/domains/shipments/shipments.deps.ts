@@ -5,7 +5,7 @@ import type { ShipmentTimings } from './shipments.timings.ts';
 
 export interface ShipmentDeps extends PaymentDeps {
   labelProvider: LabelProvider;
-  /** The operator's time zone, which decides what "today" is. */
+  /** The operator's time zone, which determines today's date. */
   timeZone: string;
   timings: ShipmentTimings & PaymentTimings;
 }

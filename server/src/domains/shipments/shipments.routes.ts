@@ -44,7 +44,7 @@ const SHIPPING_ROUTES = [
     access: 'user',
     operationId: 'getRates',
     summary:
-      'Quotes every service for one parcel, cheapest first. With `detailed`, also says why a carrier offers none.',
+      'Quotes every service for one parcel, cheapest first. With `detailed`, also says why a carrier has no rates.',
     bodyLimit: BODY_LIMIT,
     body: RatesBodySchema,
     answer: z.union([RatesAnswerSchema, DetailedRatesAnswerSchema]),
@@ -122,7 +122,7 @@ const LABEL_FILE_ROUTES = [
     path: API.mergedLabels,
     access: 'user',
     operationId: 'downloadLabels',
-    summary: 'Downloads several labels as one PDF, in the order of their ids.',
+    summary: 'Downloads several labels as one PDF, in the order of the given IDs.',
     query: MergedLabelsQuerySchema,
     handle: async (deps, { actor, query, reply }) =>
       sendFile(reply, await mergedLabels(deps, actor.userId, query.ids, query.paper)),
@@ -145,7 +145,7 @@ const LABEL_FILE_ROUTES = [
     path: API.testLabel,
     access: 'user',
     operationId: 'downloadTestLabel',
-    summary: 'Downloads a test page to measure and scan, which shows whether a printer is set up correctly.',
+    summary: 'Downloads a test page that shows whether a printer is set up correctly.',
     query: TestLabelQuerySchema,
     handle: (deps, { query, reply }) => sendFile(reply, testLabel(deps, query.paper)),
   }),

@@ -19,7 +19,7 @@ export const MOVES = {
   refunded: [],
 } as const satisfies MoveTable<ShipmentState>;
 
-/** The states that may become `To`. A shipment may also stay where it is. */
+/** The states that may become `To`, and `To` itself. */
 export type StateBefore<To extends ShipmentState> = SourceOf<typeof MOVES, To> | To;
 
 /** Paid, with neither a label nor a failure. The sweep continues these. */
@@ -29,7 +29,7 @@ export const IN_PROGRESS = [
   'purchase_unknown',
 ] as const satisfies readonly ShipmentState[];
 
-/** A worker has asked the label provider, or may have. */
+/** A worker has ordered the label, or may have. */
 export const ORDERED = ['purchasing', 'purchase_unknown'] as const satisfies readonly ShipmentState[];
 
 /** The label provider sold a label, even if it was voided later. */
@@ -42,10 +42,10 @@ export const BOUGHT = [
   'voided',
 ] as const satisfies readonly ShipmentState[];
 
-/** No label, and the refund has not arrived yet. */
+/** No label, and the refund is not paid yet. */
 export const REFUNDING = ['purchase_failed', 'refunding'] as const satisfies readonly ShipmentState[];
 
-/** Parcels to track: the label is valid and the carrier has not finished. */
+/** Parcels to track: the label is valid and the carrier has not delivered or returned the parcel. */
 export const TRACKED = ['purchased', 'in_transit'] as const satisfies readonly ShipmentState[];
 
 /** Clients see our status `shipped` as `in_transit`. */
@@ -63,7 +63,7 @@ const LABEL_STATUS: Record<ShipmentState, LabelStatus> = {
   in_transit: 'ready',
   delivered: 'ready',
   returned: 'ready',
-  // A label must not be printed once we have asked to void it.
+  // A label must not be printed after we have requested its void.
   void_requested: 'voided',
   voided: 'voided',
   purchase_failed: 'refunding',

@@ -32,8 +32,8 @@ export const selectShipmentOfQuote = (db: Handle, userId: string, quoteId: strin
     .executeTakeFirst();
 
 /**
- * Claims a paid shipment for purchase and starts an attempt. Every later write must carry the new fence number.
- * Returns undefined when the account is not active or another worker has the shipment.
+ * Claims a paid shipment for purchase and starts an attempt. Every later write must use the new fence number.
+ * Returns undefined when the account is not active or another worker has claimed the shipment.
  */
 export const claimPaid = (
   db: Handle,
@@ -84,7 +84,7 @@ export const claimPaid = (
     .selectAll()
     .executeTakeFirst();
 
-/** Takes over a shipment whose lease has expired. Writes of the previous worker then fail on the fence number. */
+/** Claims a shipment whose lease has expired. Writes of the previous worker then fail on the fence number. */
 export const takeOver = (
   db: Handle,
   id: string,
@@ -103,7 +103,7 @@ export const takeOver = (
 type Held = Pick<StoredShipment, 'id' | 'fence'>;
 type ShipmentChange = Omit<Updateable<ShipmentsTable>, 'state'>;
 
-/** Moves a shipment that the caller has claimed. False when another worker has taken it over. */
+/** Moves a shipment that the caller has claimed. False when another worker has claimed it since. */
 export async function moveFenced<To extends ShipmentState>(
   db: Handle,
   { id, fence }: Held,
@@ -121,7 +121,7 @@ export async function moveFenced<To extends ShipmentState>(
   );
 }
 
-/** Moves a shipment that no worker has claimed. True for the one caller that moved it. */
+/** Moves a shipment that no worker has claimed. True only for the caller that moved it. */
 export async function moveShipment<To extends ShipmentState>(
   db: Handle,
   id: string,
@@ -209,7 +209,9 @@ export const selectRefunded = (db: Handle, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Carriers reuse tracking numbers after some months. A number used more recently belongs to another parcel. */
+/**
+ * Carriers reuse tracking numbers after some months. A number used more recently belongs to another parcel.
+ */
 export const isTrackingNumberTaken = async (
   db: Handle,
   { id, carrier }: Pick<StoredShipment, 'id' | 'carrier'>,

@@ -79,7 +79,7 @@ export interface PurchaseAttemptsTable {
   looked_at: Date | null;
   started_at: Immutable<Date>;
   ended_at: Date | null;
-  /** Set until the label provider has voided it. */
+  /** Set until the label provider has voided the label. */
   orphan: ColumnType<Orphan | null, string | undefined, string | null>;
 }
 

@@ -1,24 +1,26 @@
 /** Leases use the database's clock, deadlines use ours. */
 export interface ShipmentTimings {
-  /** How long we wait for an answer from the label provider. After that, the result of a purchase is unknown. */
+  /**
+   * How long we wait for an answer from the label provider. After that, the result of a purchase is unknown.
+   */
   carrierAnswerMs: number;
-  /** How long one worker may hold a shipment. Longer than `carrierAnswerMs`. */
+  /** How long a worker's claim on a shipment lasts. Must be longer than `carrierAnswerMs`. */
   leaseMs: number;
   /** How long a request waits for its label before it answers that the label is being created. */
   requestWaitMs: number;
-  /** How long after payment the sweep buys a rate whose browser did not come back. */
+  /** How long after payment the sweep buys the rate if the browser has not. */
   browserGraceMs: number;
   /** The longest time from payment to label or refund. */
   deadlineMs: number;
-  /** Between two lookups at a provider that cannot be asked twice for the same purchase. */
+  /** The pause between two lookups at a provider without idempotency keys. */
   lookUpGapMs: number;
-  /** Until we look up a pending purchase again. */
+  /** How long until we look up a pending purchase again. */
   lookAgainMs: number;
-  /** Between two lookups of an abandoned purchase. */
+  /** The pause between two lookups of an abandoned purchase. */
   watchEveryMs: number;
-  /** How long one sweep may spend on tracking, which is limited by the provider's rate. */
+  /** How long one sweep may spend on tracking, which the provider's rate limit slows down. */
   trackForMs: number;
-  /** Until a payment that buys nothing is refunded. */
+  /** How long until we refund a payment that has bought nothing. */
   surplusAfterMs: number;
 }
 

@@ -7,7 +7,7 @@ import type { LabelLinks } from './label-links.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { labelStatusOf, statusShown } from './shipments.states.ts';
 
-/** A call without paging parameters gets the newest shipments, up to this many. */
+/** A request without paging parameters returns the newest shipments, up to this many. */
 const PLAIN_LIMIT = 1000;
 
 export interface HistoryDeps extends Pick<ShipmentDeps, 'db' | 'clock'> {

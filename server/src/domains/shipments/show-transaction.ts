@@ -18,7 +18,7 @@ import type { StoredShipment } from './shipments.store.ts';
 import { type HistoryDeps, toHistoryItem } from './show-history.ts';
 import { trackOnView } from './track-shipments.ts';
 
-/** One shipment in full, with fresh tracking when the carrier answers in time. */
+/** One shipment with all its fields, and with fresh tracking if the carrier answers in time. */
 export async function showTransaction(
   deps: ShipmentDeps & HistoryDeps,
   actor: { userId: string },
@@ -60,8 +60,8 @@ export async function showTransaction(
   };
 }
 
-/** Why a shipment has no label. */
-export const whyThereIsNoLabel = async (
+/** Says why a shipment has no label. */
+export const describeFailure = async (
   { db }: Pick<ShipmentDeps, 'db'>,
   shipmentId: string,
 ): Promise<string> => (await selectFailureText(db, shipmentId)) ?? FAILURE_REASONS.unknown;
@@ -81,7 +81,7 @@ const at = (time: Date, event: Omit<TimelineEvent, 'at'>): TimelineEvent => ({
   ...event,
 });
 
-/** Our own events, then the carrier's. Most carriers report the label themselves, so ours is left out then. */
+/** Our events, then the carrier's. Omits our "Label created" if the carrier reports the label. */
 function timeline(
   { created_at, purchased_at }: StoredShipment,
   carrierEvents: TimelineEvent[],

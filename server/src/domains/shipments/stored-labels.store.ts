@@ -20,8 +20,8 @@ export const selectLabelFormat = async (db: Handle, shipmentId: string) =>
   )?.format ?? null;
 
 /**
- * Leases labels that are still in the database. The file name is stored before the file is written, so that erasing a
- * client finds every file that may exist.
+ * Leases labels that are still in the database. The file name is stored before the file is written, so that
+ * erasing a client finds every file that may exist.
  */
 export async function claimLabels(db: Database, limit: number, leaseMs: number): Promise<LabelToMove[]> {
   const { rows } = await sql<LabelToMove>`
@@ -61,7 +61,7 @@ export async function queueRemovalIfErased(
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** Files without a label. They are older than a lease, so no process is still writing them. */
+/** Files without a label that are older than a lease, so no process is still writing them. */
 export async function selectLeftovers(db: Database, limit: number, leaseMs: number): Promise<string[]> {
   const rows = await db
     .selectFrom('label_leftovers')
@@ -76,7 +76,7 @@ export async function deleteLeftover(db: Handle, storedAs: string): Promise<void
   await db.deleteFrom('label_leftovers').where('stored_as', '=', storedAs).execute();
 }
 
-/** Deletes a client's labels and queues their files in outside storage for removal. */
+/** Deletes a client's labels and queues their files in external storage for removal. */
 export async function deleteLabelsOf(db: Handle, userId: string): Promise<void> {
   await sql`
     WITH deleted AS (

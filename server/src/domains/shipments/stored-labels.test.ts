@@ -29,13 +29,13 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   shop = await makeShop(test);
-  // Keeps labels of earlier tests out of the storage and out of the counts.
+  // Keeps labels of earlier tests out of the storage and the counts.
   await asOwner('DELETE FROM shipment_labels; DELETE FROM label_leftovers');
   double.files.clear();
   double.server.journal.length = 0;
 });
 
-/** As the database owner, past every guard of the application. */
+/** Runs as the database owner, who bypasses every guard of the application. */
 const asOwner = (statements: string) =>
   owner.query(`SET session_replication_role = replica; ${statements}; SET session_replication_role = origin`);
 const move = () => moveLabels(test.deps);
@@ -55,8 +55,8 @@ const storageFails = (errors: number) => {
   double.server.faults = { ...double.server.faults, errors };
 };
 
-describe('a label with outside storage', () => {
-  it('is bought into the database, then moved to the storage, and looks the same in every format', async () => {
+describe('a label with external storage', () => {
+  it('is first stored in the database, then moved to the storage, and looks the same in every format', async () => {
     const ids = [await buyOne(), await buyOne()];
     expect(double.files.size).toBe(0);
     const forms = ['format=pdf', 'format=pdf&paper=letter', 'format=png', 'format=zpl'];
@@ -79,7 +79,7 @@ describe('a label with outside storage', () => {
     expect(await readAll()).toEqual(before);
   });
 
-  it('is moved once, however many processes move labels', async () => {
+  it('is moved once even if several processes move labels', async () => {
     for (let count = 0; count < 5; count += 1) await buyOne();
     await Promise.all([move(), move(), move()]);
     expect(double.files.size).toBe(5);
@@ -105,7 +105,7 @@ describe('a label with outside storage', () => {
 
   it('stays in the database when the storage returns different bytes', async () => {
     const id = await buyOne();
-    double.server.answerNext({ call: 'GET /labels-of-a-shop/labels/*/*/*', status: 200, body: 'half of it' });
+    double.server.answerNext({ call: 'GET /labels-of-a-shop/labels/*/*/*', status: 200, body: 'truncated' });
     await move();
     expect((await labelOf(id)).bytes).not.toBeNull();
     await leasesEnd();
@@ -116,7 +116,7 @@ describe('a label with outside storage', () => {
   it('is moved by another process when the first was killed before or after writing the file', async () => {
     const ids = [await buyOne(), await buyOne()];
     const [first] = await claimLabels(test.deps.db, 2, 60_000);
-    if (!first) throw new Error('nothing was claimed');
+    if (!first) throw new Error('no label was claimed');
     await test.deps.labelStorage?.put(first.stored_as, {
       contentType: 'application/pdf',
       bytes: first.bytes,
@@ -129,7 +129,7 @@ describe('a label with outside storage', () => {
   });
 });
 
-describe('a label in outside storage', () => {
+describe('a label in external storage', () => {
   let id: string;
   let other: string;
   beforeEach(async () => {
@@ -141,7 +141,7 @@ describe('a label in outside storage', () => {
     (await owner.query('SELECT downloaded_at FROM shipments WHERE id = $1', [id])).rows[0].downloaded_at !==
     null;
 
-  it('answers that the storage is unreachable, while other labels remain available', async () => {
+  it('answers with an error while the storage is unreachable; other labels remain available', async () => {
     storageFails(1);
     for (const url of [fileOf(id), fileOf(id, 'format=png'), `${API.mergedLabels}?ids=${other},${id}`]) {
       const answer = await call(test, shop, 'GET', url);
@@ -158,7 +158,7 @@ describe('a label in outside storage', () => {
 
   it('is refused when its file is missing or was changed', async () => {
     const [file] = double.files.entries();
-    if (!file) throw new Error('nothing was stored');
+    if (!file) throw new Error('no file was stored');
     double.files.set(file[0], { ...file[1], bytes: Buffer.concat([file[1].bytes, Buffer.from(' ')]) });
     expect((await call(test, shop, 'GET', fileOf(id))).statusCode).toBe(502);
     double.files.clear();
@@ -168,8 +168,8 @@ describe('a label in outside storage', () => {
   });
 });
 
-describe('the link of a label in outside storage', () => {
-  const pdf = labelPdf(['A label from somewhere else']);
+describe('the link of a label in external storage', () => {
+  const pdf = labelPdf(['A label from another provider']);
   let id: string;
   beforeEach(async () => {
     id = await buyOne();
@@ -194,7 +194,7 @@ describe('the link of a label in outside storage', () => {
     expect((await fetch(address)).status).toBe(403);
   });
 
-  it('serves the file itself for another paper or a call with a token', async () => {
+  it('serves the file directly for another paper size or a call with a token', async () => {
     await move();
     expect((await open(`${await link()}&paper=letter`)).statusCode).toBe(200);
     expect((await call(test, shop, 'GET', await link())).statusCode).toBe(200);
@@ -202,7 +202,7 @@ describe('the link of a label in outside storage', () => {
   });
 });
 
-describe('erasing a client with labels in outside storage', () => {
+describe('erasing a client with labels in external storage', () => {
   let admin: Shop;
   beforeEach(async () => {
     admin = await makeOperator(test);
@@ -239,7 +239,7 @@ describe('erasing a client with labels in outside storage', () => {
   it('removes a file whose process was killed while moving it', async () => {
     await buyOne();
     const [label] = await claimLabels(test.deps.db, 1, 60_000);
-    if (!label) throw new Error('nothing was claimed');
+    if (!label) throw new Error('no label was claimed');
     await erase();
     await test.deps.labelStorage?.put(label.stored_as, {
       contentType: 'application/pdf',
@@ -250,10 +250,10 @@ describe('erasing a client with labels in outside storage', () => {
     expect(double.files.size).toBe(0);
   });
 
-  it('removes a file that arrives long after', async () => {
+  it('removes a file that arrives after its label was erased', async () => {
     await buyOne();
     const storage = test.deps.labelStorage;
-    if (!storage) throw new Error('there is no storage');
+    if (!storage) throw new Error('no storage is configured');
     const put = storage.put.bind(storage);
     storage.put = async (name, file) => {
       storage.put = put;
@@ -270,7 +270,7 @@ describe('erasing a client with labels in outside storage', () => {
 });
 
 describe('the database', () => {
-  it('does not let the application change a label or drop one that was not stored', async () => {
+  it('does not let the application change a label, or delete one that is not in the storage', async () => {
     await buyOne();
     const refusal = (statement: string) =>
       sql

@@ -13,14 +13,17 @@ import { isActive, moveShipment, selectRefunded, selectStalled } from './shipmen
 import { voidOrphan } from './void-orphan.ts';
 
 const PAGE_SIZE = 50;
-/** A silent label provider blocks each call for half a minute. Its adapter enforces the rate limit. */
+/**
+ * A label provider that does not answer blocks each call for half a minute. Its adapter enforces the rate
+ * limit.
+ */
 const CONCURRENCY = 25;
-/** A provider's list may lag. A label that we do not know of has appeared by then. */
+/** How long we look for an unknown label, because a provider's list may lag. */
 const WATCHED_FOR_MS = days(7);
-/** Carriers void unused labels for this long at most, and their final answer may come as late. */
+/** Carriers void unused labels for at most this long. Their final answer may take as long. */
 const VOIDED_WITHIN_MS = days(90);
 
-/** Takes every shipment between payment and label one step further. */
+/** Advances every shipment between payment and label by one step. */
 export async function sweepShipments(deps: ShipmentDeps): Promise<void> {
   const { db, clock, timings } = deps;
   await sweepEach(deps, await selectStalled(db, PAGE_SIZE), (shipment) => recoverPurchase(deps, shipment));
@@ -39,7 +42,10 @@ export async function sweepShipments(deps: ShipmentDeps): Promise<void> {
   await sweepEach(deps, await selectWatched(db, watch, PAGE_SIZE), (attempt) => voidOrphan(deps, attempt));
 }
 
-/** The browser may be gone: we buy the rates that a payment names, and refund the rest. */
+/**
+ * The client's browser may be closed, so this buys the rates that the payment was made for and refunds the
+ * rest.
+ */
 async function buyOrRefund(deps: ShipmentDeps, payment: UnspentPayment): Promise<void> {
   const { db, clock, timings } = deps;
   const quotes = await openQuotesOf(deps, payment);
@@ -59,7 +65,7 @@ async function buyOrRefund(deps: ShipmentDeps, payment: UnspentPayment): Promise
   if (refusals[0]) await refundSurplus(deps, payment, refusals[0]);
 }
 
-/** Returns why the quote can never be bought with this payment, or null. */
+/** Returns the reason if this payment can never buy the quote, else null. */
 async function buyPaidQuote(
   deps: ShipmentDeps,
   payment: UnspentPayment,
@@ -85,10 +91,7 @@ const sweepEach = <T extends { id: string }>(
     {
       concurrency: CONCURRENCY,
       onError: (error, { id }) =>
-        log.warn(
-          { event: 'shipments.sweep_failed', err: error, id },
-          'A shipment could not be swept; retrying',
-        ),
+        log.warn({ event: 'shipments.sweep_failed', err: error, id }, 'Shipment sweep failed; will retry'),
     },
     work,
   );

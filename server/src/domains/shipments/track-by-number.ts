@@ -2,12 +2,13 @@ import type { Carrier } from '@lading/contract/parcel.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { setNextTrackingByNumber } from './tracking.store.ts';
 
-/** Before every parcel that is merely due. */
+/** Sorts before every parcel that is due. */
 const FIRST = new Date(0);
 
 /**
- * Handles a tracking webhook by making the parcel the next one to track. We do not trust the webhook's content, and the
- * sweep keeps to the provider's rate limit however many webhooks arrive. A number that is not ours changes nothing.
+ * Handles a tracking webhook by making the parcel the next one to track. We do not trust the webhook's
+ * content, and the sweep obeys the provider's rate limit however many webhooks arrive. Ignores numbers that
+ * are not ours.
  */
 export const trackByNumber = (
   { db, labelProvider: provider }: Pick<ShipmentDeps, 'db' | 'labelProvider'>,

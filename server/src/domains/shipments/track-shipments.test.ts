@@ -28,12 +28,12 @@ beforeEach(async () => {
 afterAll(() => faulty.test.close());
 
 const deps = () => faulty.test.deps;
-const asked = () =>
+const trackedNumbers = () =>
   faulty.labelProvider.calls.filter(({ kind }) => kind === 'track').map(({ subject }) => subject);
 const sell = async () => {
   const shop = await makeShop(faulty.test);
   const { transactionId, trackingNumber, rate } = await boughtLabel(faulty.test, shop);
-  if (!trackingNumber) throw new Error('a label without a number');
+  if (!trackingNumber) throw new Error('expected a tracking number');
   return {
     trackingNumber,
     carrier: rate.carrier as Carrier,
@@ -48,7 +48,7 @@ const onlyTrack = (numbers: string[]) =>
     .execute();
 
 describe('viewing a shipment', () => {
-  it('does not wait for a silent carrier, and stores its late answer', async () => {
+  it('does not wait for a slow carrier, and stores its late answer', async () => {
     const { look } = await sell();
     const answerNow = faulty.labelProvider.hang();
     try {
@@ -58,32 +58,32 @@ describe('viewing a shipment', () => {
       answerNow();
     }
     await vi.waitFor(async () => expect((await look()).events.at(-1)?.place).not.toBe(''));
-    expect(asked()).toHaveLength(1);
+    expect(trackedNumbers()).toHaveLength(1);
   }, 20_000);
 
   it('tracks once for all concurrent views, and again only after ten minutes', async () => {
     const { look } = await sell();
     await Promise.all(Array.from({ length: 20 }, look));
-    expect(asked()).toHaveLength(1);
+    expect(trackedNumbers()).toHaveLength(1);
     faulty.test.clock.advance(minutes(10) - 1);
     await look();
-    expect(asked()).toHaveLength(1);
+    expect(trackedNumbers()).toHaveLength(1);
     faulty.test.clock.advance(1);
     await Promise.all(Array.from({ length: 20 }, look));
-    expect(asked()).toHaveLength(2);
+    expect(trackedNumbers()).toHaveLength(2);
   });
 
-  it('replaces the next hourly tracking, and vice versa', async () => {
+  it('postpones the next hourly tracking, and hourly tracking saves a call on view', async () => {
     const { trackingNumber, look } = await sell();
     await onlyTrack([trackingNumber]);
     await trackShipments(deps());
     await look();
-    expect(asked()).toHaveLength(1);
+    expect(trackedNumbers()).toHaveLength(1);
     faulty.test.clock.advance(minutes(30));
     await look();
     faulty.test.clock.advance(minutes(59));
     await trackShipments(deps());
-    expect(asked()).toHaveLength(2);
+    expect(trackedNumbers()).toHaveLength(2);
   });
 
   it('tracks immediately after a webhook', async () => {
@@ -91,17 +91,17 @@ describe('viewing a shipment', () => {
     await look();
     await trackByNumber(deps(), carrier, trackingNumber);
     await look();
-    expect(asked()).toEqual([trackingNumber, trackingNumber]);
+    expect(trackedNumbers()).toEqual([trackingNumber, trackingNumber]);
   });
 
-  it('tracks again next time when the carrier was over its limit', async () => {
+  it('tracks again next time if the carrier’s rate limit was reached', async () => {
     const { look } = await sell();
     unsure.track = async () => {
       throw new NotSentError('too many calls');
     };
     expect((await look()).labelStatus).toBe('ready');
     await look();
-    expect(asked()).toHaveLength(2);
+    expect(trackedNumbers()).toHaveLength(2);
   });
 });
 
@@ -109,26 +109,26 @@ describe('the tracking sweep', () => {
   it('tracks each parcel once an hour across all processes', async () => {
     const { trackingNumber } = await sell();
     await Promise.all([trackShipments(deps()), trackShipments(deps()), trackShipments(deps())]);
-    expect(asked()).toEqual([trackingNumber]);
+    expect(trackedNumbers()).toEqual([trackingNumber]);
     faulty.test.clock.advance(minutes(59));
     await trackShipments(deps());
-    expect(asked()).toEqual([trackingNumber]);
+    expect(trackedNumbers()).toEqual([trackingNumber]);
     faulty.test.clock.advance(minutes(1));
     await trackShipments(deps());
-    expect(asked().filter((number) => number === trackingNumber)).toHaveLength(2);
+    expect(trackedNumbers().filter((number) => number === trackingNumber)).toHaveLength(2);
   });
 
-  it('stops when the carrier is over its limit, and continues there next time', async () => {
+  it('stops when the carrier’s rate limit is reached, and continues there next time', async () => {
     const [one, other] = [await sell(), await sell()];
     await onlyTrack([one.trackingNumber, other.trackingNumber]);
     unsure.track = async () => {
       throw new NotSentError('too many calls');
     };
     expect(await trackShipments(deps())).toBe(false);
-    expect(asked()).toHaveLength(1);
+    expect(trackedNumbers()).toHaveLength(1);
     unsure.track = track;
     await trackShipments(deps());
-    expect(new Set(asked())).toEqual(new Set([one.trackingNumber, other.trackingNumber]));
+    expect(new Set(trackedNumbers())).toEqual(new Set([one.trackingNumber, other.trackingNumber]));
   });
 
   it('continues after a failure, and retries that parcel in an hour', async () => {
@@ -138,9 +138,9 @@ describe('the tracking sweep', () => {
       throw new Error('no answer');
     };
     await trackShipments(deps());
-    expect(asked()).toHaveLength(2);
+    expect(trackedNumbers()).toHaveLength(2);
     await trackShipments(deps());
-    expect(asked()).toHaveLength(2);
+    expect(trackedNumbers()).toHaveLength(2);
   });
 
   it('ends after its time limit', async () => {
@@ -151,7 +151,7 @@ describe('the tracking sweep', () => {
       return track(...parcel);
     };
     expect(await trackShipments(deps())).toBe(true);
-    expect(asked()).toHaveLength(1);
+    expect(trackedNumbers()).toHaveLength(1);
   });
 
   it('skips labels of another provider', async () => {
@@ -160,12 +160,12 @@ describe('the tracking sweep', () => {
       name: { value: 'somebody_else' },
     });
     await trackShipments({ ...deps(), labelProvider });
-    expect(asked()).toEqual([]);
+    expect(trackedNumbers()).toEqual([]);
   });
 });
 
 describe('a tracking webhook', () => {
-  it('makes the parcel the next to be tracked, however many arrive', async () => {
+  it('makes the parcel the next one to track, however many webhooks arrive', async () => {
     const updated = await sell();
     await trackShipments(deps());
     const due = await sell();
@@ -174,7 +174,7 @@ describe('a tracking webhook', () => {
     for (let times = 0; times < 20; times += 1)
       await trackByNumber(deps(), updated.carrier, updated.trackingNumber);
     await trackShipments(deps());
-    expect(asked()).toEqual([updated.trackingNumber, due.trackingNumber]);
+    expect(trackedNumbers()).toEqual([updated.trackingNumber, due.trackingNumber]);
   });
 
   it('is ignored for another carrier or an unknown number', async () => {
@@ -184,6 +184,6 @@ describe('a tracking webhook', () => {
     await trackByNumber(deps(), carrier === 'DHL' ? 'USPS' : 'DHL', trackingNumber);
     await trackByNumber(deps(), carrier, '9400100000000000000000');
     await trackShipments(deps());
-    expect(asked()).toEqual([]);
+    expect(trackedNumbers()).toEqual([]);
   });
 });

@@ -15,12 +15,12 @@ import {
 } from './tracking.store.ts';
 
 const INTERVAL_MS = hours(1);
-/** An answer this recent is fresh enough for a client who opens the shipment. Each call may cost money. */
+/** A client who opens a shipment sees the last answer if it is this recent. Each call may cost money. */
 const FRESH_MS = minutes(10);
-/** A client is waiting: after this long we show what we have. */
+/** How long a client who opens a shipment waits for fresh tracking. */
 const CLIENT_WAIT_MS = 3_000;
 
-/** The state that a carrier's status leads to. The move table keeps a late event from moving a shipment back. */
+/** The state for each carrier status. The move table keeps a late event from moving a shipment backward. */
 const STATE_OF_STATUS: Partial<
   Record<TrackingStatus, ShipmentState & ('in_transit' | 'delivered' | 'returned')>
 > = {
@@ -30,7 +30,7 @@ const STATE_OF_STATUS: Partial<
   failure: 'returned',
 };
 
-/** Tracks parcels on their way, each about once an hour. Returns true when there may be more. */
+/** Tracks parcels in transit, each about once an hour. Returns true when there may be more. */
 export async function trackShipments(deps: ShipmentDeps, limit = 200): Promise<boolean> {
   const { db, clock, log, timings } = deps;
   const end = later(clock.now(), timings.trackForMs);
@@ -58,21 +58,21 @@ export async function trackOnView(deps: ShipmentDeps, shipment: StoredShipment):
 }
 
 /**
- * Claims the next tracking call if the last one is at least `notTrackedForMs` old. The next time is set first, so that
- * only one of several processes calls, and a parcel that fails does not hold up the others.
+ * Claims the next tracking call if the last one is at least `notTrackedForMs` old. Sets the next time before
+ * the call, so that only one process calls and a parcel that fails does not delay the others.
  */
 function claimTurn({ db, clock }: ShipmentDeps, { id }: StoredShipment, notTrackedForMs: number) {
   const next = later(clock.now(), INTERVAL_MS);
   return claimTracking(db, id, { next, ifDueBy: later(next, -notTrackedForMs) });
 }
 
-/** Skips labels of another provider: this one cannot track them. */
+/** Skips labels of other providers, because this one cannot track them. */
 async function trackShipment(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
   const { db, clock, labelProvider, timings } = deps;
   if (!shipment.tracking_number || shipment.provider !== labelProvider.name) return;
   try {
-    const asked = labelProvider.track(shipment.carrier, shipment.tracking_number);
-    const answer = await within(timings.carrierAnswerMs, asked);
+    const tracking = labelProvider.track(shipment.carrier, shipment.tracking_number);
+    const answer = await within(timings.carrierAnswerMs, tracking);
     if (answer.outcome === 'found') await record(deps, shipment.id, answer);
   } catch (error) {
     if (error instanceof NotSentError) await setNextTracking(db, shipment.id, clock.now());

@@ -20,7 +20,7 @@ export const selectDueForTracking = (db: Handle, now: Date, limit: number): Prom
     .limit(limit)
     .execute();
 
-/** Sets the next tracking time if the shipment is due by then. True for the one caller that set it. */
+/** Sets the next tracking time if the shipment is due. True only for the caller that set it. */
 export async function claimTracking(
   db: Handle,
   id: string,
@@ -39,7 +39,7 @@ export async function setNextTracking(db: Handle, id: string, next: Date): Promi
   await db.updateTable('shipments').set({ next_track_at: next }).where('id', '=', id).execute();
 }
 
-/** Sets the next tracking time of a parcel on its way, by its number. */
+/** Sets the next tracking time of a parcel in transit, by its number. */
 export async function setNextTrackingByNumber(
   db: Handle,
   parcel: { provider: string; carrier: Carrier; trackingNumber: string },

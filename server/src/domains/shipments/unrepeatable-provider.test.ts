@@ -61,13 +61,13 @@ describe('a label provider without idempotency keys', () => {
     expect((await shipment()).state).toBe('purchased');
   });
 
-  it('has its first label adopted when a lookup finds it in time', async () => {
+  it('sold a label that we adopt if a lookup finds it in time', async () => {
     await lostPurchase({ arrives: true });
     await sweep(faulty.test.deps);
     expect(await attempts()).toEqual([['succeeded', 'sold']]);
   });
 
-  it('has its first label voided when it appears after a second was bought', async () => {
+  it('sold a label that we void if it appears after a second one was bought', async () => {
     await lostPurchase({ arrives: true });
     unsure.lagging = true;
     await sweepFor(faulty.test, minutes(2));
@@ -99,7 +99,7 @@ describe('a label provider without idempotency keys', () => {
     expect(await refundReasons()).toEqual([expect.stringMatching(/did not confirm/)]);
   });
 
-  it('causes an incident for a label that it refuses to void, with at most one try a minute', async () => {
+  it('causes an incident if it refuses to void a label, which we retry at most once a minute', async () => {
     await lostPurchase({ arrives: true });
     unsure.lagging = true;
     await sweepFor(faulty.test, minutes(2));
@@ -126,7 +126,7 @@ describe('a label provider without idempotency keys', () => {
     await sweepFor(faulty.test, 45_000);
     await letTimePass(faulty.test, minutes(1));
     const ordered = faulty.labelProvider.keysBought().length;
-    await sweepUntilPaid();
+    await sweepAndExpectPaid();
     await letTimePass(faulty.test, elapsedMs);
     await sweep(faulty.test.deps);
     expect(faulty.labelProvider.keysBought().length).toBe(ordered);
@@ -134,8 +134,8 @@ describe('a label provider without idempotency keys', () => {
     expect(await refundReasons()).toEqual([expect.stringMatching(reason)]);
   });
 
-  /** The first pass abandons the attempt; the next one would order again. */
-  async function sweepUntilPaid() {
+  /** The first sweep abandons the attempt. The next one would order again. */
+  async function sweepAndExpectPaid() {
     await sweep(faulty.test.deps);
     expect((await shipment()).state).toBe('paid');
   }

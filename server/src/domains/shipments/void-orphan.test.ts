@@ -16,13 +16,13 @@ import { sweep } from '../../sweep.ts';
 // Each test moves the clock by weeks, so each starts at its own time.
 let app: UnsureApp;
 let shop: Shop;
-/** The real provider voids immediately, because it refuses parcels that are on their way. */
-const says = (answer: VoidAnswer) => async (transactionId: string) => {
+/** Voids at the built-in provider immediately, because later it refuses parcels that are in transit. */
+const answersVoidWith = (answer: VoidAnswer) => async (transactionId: string) => {
   await app.builtin.voidLabel(transactionId);
   return answer;
 };
 
-/** An orphaned label appears after another was bought, and the provider gives this answer to its void. */
+/** An orphaned label appears after the client's label was bought, and its void is pending. */
 beforeEach(async () => {
   app = await buildUnsureApp();
   shop = await makeShop(app.test);
@@ -31,7 +31,7 @@ beforeEach(async () => {
   app.unsure.lagging = true;
   await buy(app.test, shop, rate.objectId);
   await sweepFor(app.test, minutes(2));
-  app.unsure.voidLabel = says({ outcome: 'pending' });
+  app.unsure.voidLabel = answersVoidWith({ outcome: 'pending' });
   app.unsure.lagging = false;
   await sweepFor(app.test, minutes(2));
   expect(await states()).toEqual(['abandoned', 'succeeded']);
@@ -39,8 +39,8 @@ beforeEach(async () => {
   app.unsure.lagging = true;
 });
 afterEach(async () => {
-  app.unsure.voidLabel = says({ outcome: 'voided' });
-  await pass(days(9));
+  app.unsure.voidLabel = answersVoidWith({ outcome: 'voided' });
+  await sweepAfter(days(9));
   expect(await states()).toEqual(['declined', 'succeeded']);
   expect((await incidents()).filter(({ isOpen }) => isOpen)).toEqual([]);
   await expectSoundBooks(app.test);
@@ -49,22 +49,22 @@ afterEach(async () => {
 
 const states = async () => (await attemptsOf(app.test, shop)).map(([state]) => state);
 const incidents = () => incidentsOf(app.test, shop);
-const pass = async (milliseconds: number) => {
+const sweepAfter = async (milliseconds: number) => {
   await letTimePass(app.test, milliseconds);
   await sweep(app.test.deps);
 };
 
 describe('an orphaned label', () => {
   it('opens no incident during the first month of a pending void', async () => {
-    await pass(days(6));
-    await pass(days(20));
+    await sweepAfter(days(6));
+    await sweepAfter(days(20));
     expect(await incidents()).toEqual([]);
   });
 
   it('opens an incident when its void is refused after weeks', async () => {
-    await pass(days(6));
-    app.unsure.voidLabel = says({ outcome: 'refused', text: 'The label was used.' });
-    await pass(days(14));
+    await sweepAfter(days(6));
+    app.unsure.voidLabel = answersVoidWith({ outcome: 'refused', text: 'The label was used.' });
+    await sweepAfter(days(14));
     expect(await incidents()).toEqual([
       {
         kind: 'label_orphaned',
@@ -75,17 +75,17 @@ describe('an orphaned label', () => {
   });
 
   it.each([
-    ['leaves the void pending', says({ outcome: 'pending' })],
+    ['leaves the void pending', answersVoidWith({ outcome: 'pending' })],
     ['does not answer', () => Promise.reject(new Error('no answer'))],
   ])(
     'opens an incident when the label provider %s for more than a month, and another when it refuses',
     async (_, answer) => {
       app.unsure.voidLabel = answer;
-      await pass(days(31));
+      await sweepAfter(days(31));
       const open = { kind: 'label_void_open', detail: expect.stringMatching(/: no answer yet$/) };
       expect(await incidents()).toEqual([{ ...open, isOpen: true }]);
-      app.unsure.voidLabel = says({ outcome: 'refused', text: 'The label was used.' });
-      await pass(days(10));
+      app.unsure.voidLabel = answersVoidWith({ outcome: 'refused', text: 'The label was used.' });
+      await sweepAfter(days(10));
       expect(await incidents()).toMatchObject([
         { ...open, isOpen: false },
         { kind: 'label_orphaned', isOpen: true },

@@ -8,10 +8,10 @@ import type { ShipmentDeps } from './shipments.deps.ts';
 import { updateAttempt } from './shipments.store.ts';
 import type { Orphan } from './shipments.tables.ts';
 
-/** Some carriers take more than two weeks, so we open an incident only after this. */
+/** Some carriers take more than two weeks, so we open an incident only after this long. */
 const EXPECTED_WITHIN_MS = days(30);
 
-/** Voids the label of an abandoned purchase that was made after all: no client has it. */
+/** Looks for the label of an abandoned purchase and voids it, because no client has it. */
 export async function voidOrphan(deps: ShipmentDeps, attempt: WatchedAttempt): Promise<void> {
   const { db, clock } = deps;
   await updateAttempt(db, attempt.id, { looked_at: clock.now() });
@@ -19,7 +19,7 @@ export async function voidOrphan(deps: ShipmentDeps, attempt: WatchedAttempt): P
   if (orphan) await record(deps, attempt, orphan, await requestVoid(deps, attempt.id, orphan));
 }
 
-/** Stores the label before voiding it: a voided purchase may no longer be found. */
+/** Stores the label before we void it, because the provider may not find a voided purchase. */
 async function findOrphan(
   { db, labelProvider, timings }: ShipmentDeps,
   { id, carrier_rate }: WatchedAttempt,
@@ -43,7 +43,7 @@ async function requestVoid(
   } catch (error) {
     log.warn(
       { event: 'orphan.void_failed', err: error, attemptId },
-      'An orphaned label could not be voided; retrying',
+      'An orphaned label could not be voided; will retry',
     );
     return { outcome: 'pending' };
   }

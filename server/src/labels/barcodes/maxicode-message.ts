@@ -1,4 +1,4 @@
-/** The secondary message of MaxiCode: code sets A and B, number compression, and shifts for the one control character that ends it. */
+/** The secondary message of MaxiCode: code sets A and B, number compression, and shifts for the final control character. */
 
 const PAD = 33;
 const SHIFT_B_FROM_A = 59;

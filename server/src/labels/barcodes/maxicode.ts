@@ -54,7 +54,7 @@ function interleavedCorrection(message: number[]): number[] {
   return even.flatMap((value, at) => [value, odd[at] ?? 0]);
 }
 
-/** Bits of the primary message count from 1, six to a codeword; each field lists its places from its highest bit down. */
+/** Bits of the primary message count from 1, six per codeword; each field lists its positions, highest bit first. */
 const MODE_PLACES = [3, 4, 5, 6];
 const COUNTRY_PLACES = [53, 54, 43, 44, 45, 46, 47, 48, 37, 38];
 const CLASS_PLACES = [55, 56, 57, 58, 59, 60, 49, 50, 51, 52];

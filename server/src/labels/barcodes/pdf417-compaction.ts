@@ -1,4 +1,4 @@
-/** PDF417 data codewords: text, byte and numeric compaction, changed where the next stretch is worth the change. */
+/** PDF417 data codewords: text, byte and numeric compaction. The mode changes when that makes the code shorter. */
 
 const LATCH_TEXT = 900;
 const LATCH_BYTES = 901;
@@ -9,7 +9,7 @@ const ONE_BYTE = 913;
 const NUMBERS_WORTH = 13;
 const TEXT_WORTH = 5;
 
-/** Characters of the two sub-modes beside letters; the place of each is its value. */
+/** Characters of the two sub-modes other than letters; the index is the value. */
 const MIXED = '0123456789&\r\t,:#-.$/+%*=^';
 const PUNCTUATION = ';<>@[\\]_`~!\r\t,:\n-.$/"|*()?{}\'';
 
@@ -92,7 +92,7 @@ function byteStretch(bytes: Uint8Array, from: number): number {
   return end - from;
 }
 
-/** Six bytes become five codewords; remaining bytes stand alone. */
+/** Six bytes become five codewords; remaining bytes take one codeword each. */
 function byteCodewords(bytes: Uint8Array): number[] {
   const codewords = [bytes.length % 6 === 0 ? LATCH_FULL_BYTES : LATCH_BYTES];
   let at = 0;

@@ -1,6 +1,6 @@
 /**
- * The bar patterns of ISO/IEC 15438, clusters 0, 3 and 6, 929 each, in this order. Every pattern is 17 modules that begin dark and end
- * light; the 15 between them are three digits in base 32. The figures were read on 2026-11-15 from the table in BWIPP (bwip-js 4.11.4).
+ * The bar patterns of ISO/IEC 15438, clusters 0, 3 and 6, 929 each, in this order. Every pattern has 17 modules, starts dark and
+ * ends light; the 15 between are three digits in base 32. Read on 2026-11-15 from BWIPP (bwip-js 4.11.4).
  */
 export const PDF417_PATTERNS = [
   'qn0tbouluqjgt9sukvl30qhol1ga10l0oa0gln0qrotduljgqpstcvb30lhob1gbn0lroqtubjglpsqsvbholoubroltubpslsv',

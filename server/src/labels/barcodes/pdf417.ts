@@ -2,12 +2,12 @@ import { compact } from './pdf417-compaction.ts';
 import { PDF417_PATTERNS } from './pdf417-patterns.ts';
 
 export interface Pdf417Symbol {
-  /** Data and error correction, beginning with the length. */
+  /** Data and error correction, starting with the length. */
   codewords: number[];
   rows: number;
   columns: number;
   level: number;
-  /** One row after the other, `modules` values each: 1 is dark. */
+  /** Row by row, `modules` values each: 1 is dark. */
   matrix: Uint8Array;
   modules: number;
 }

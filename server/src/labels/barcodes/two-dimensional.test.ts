@@ -22,17 +22,17 @@ function evaluateAt(power: number, coefficients: readonly number[]): number {
 }
 
 describe('PDF417', () => {
-  it('compacts the example of the standard: PDF417 in five codewords with the change to digits', () => {
-    // P D | F ml | 4 1 | 7 ps, thirty to a pair.
+  it('compacts the example of the standard: PDF417 in five codewords with a switch to digits', () => {
+    // P D | F ml | 4 1 | 7 ps, two base-30 values per codeword.
     expect(compact('PDF417')).toEqual([15 * 30 + 3, 5 * 30 + 28, 4 * 30 + 1, 7 * 30 + 29]);
   });
 
-  it('compacts digits by 44 and bytes by six as the standard’s examples do', () => {
+  it('compacts groups of 44 digits and of six bytes like the examples of the standard', () => {
     expect(compact('000213298174000')).toEqual([902, 1, 624, 434, 632, 282, 200]);
     expect(compact('\x01\x02\x03\x04\x05\x06')).toEqual([924, ...base900(0x010203040506)]);
   });
 
-  it('makes every message a multiple of the generator: all its roots vanish', () => {
+  it('makes every message a multiple of the generator polynomial', () => {
     for (const level of [0, 2, 4, 5]) {
       const { codewords, rows, columns } = encodePdf417(
         '[)>\x1e01\x1d0294103\x1d840\x1d019 Main Street\x1e\x04',
@@ -49,7 +49,7 @@ describe('PDF417', () => {
     }
   });
 
-  it('has 929 different patterns in each cluster, of four bars and four spaces and the cluster’s own number', () => {
+  it('has 929 distinct patterns in each cluster, with four bars, four spaces and the cluster number', () => {
     const seen = new Set<string>();
     for (let index = 0; index < 3 * 929; index++) {
       const middle = Number.parseInt(PDF417_PATTERNS.slice(3 * index, 3 * index + 3), 32);
@@ -72,7 +72,7 @@ describe('PDF417', () => {
     }
   });
 
-  it('refuses what does not fit into one symbol', () => {
+  it('refuses a message that is too long for one symbol', () => {
     expect(() => encodePdf417('x'.repeat(4000), 10, 5)).toThrow(RangeError);
   });
 });
@@ -89,19 +89,19 @@ describe('MaxiCode', () => {
     '[)>\x1e01\x1d961Z00000127\x1dUPSN\x1d12345E\x1d320\x1d\x1d1/1\x1d3\x1dN\x1d\x1dSAN FRANCISCO\x1dCA\x1e\x04';
   const symbol = encodeMaxiCode({ postalCode: '94103', country: 840, serviceClass: 3 }, message);
 
-  it('uses each of 864 places once, and none that is always dark', () => {
+  it('uses each of 864 positions once, and no orientation module', () => {
     const places = (MAXICODE_PLACES.match(/../g) ?? []).map((text) => Number.parseInt(text, 36));
     expect(new Set([...places, ...MAXICODE_ALWAYS_DARK]).size).toBe(864 + MAXICODE_ALWAYS_DARK.length);
     expect(Math.max(...places)).toBeLessThan(33 * 30);
   });
 
-  it('chooses mode 2 for a ZIP and mode 3 for letters, and says so in its first codeword', () => {
+  it('chooses mode 2 for a ZIP code and mode 3 for letters, and encodes it in the first codeword', () => {
     const abroad = encodeMaxiCode({ postalCode: 'M5V3A8', country: 124, serviceClass: 11 }, message);
     expect([symbol.mode, (symbol.codewords[0] ?? 0) & 15]).toEqual([2, 2]);
     expect([abroad.mode, (abroad.codewords[0] ?? 0) & 15]).toEqual([3, 3]);
   });
 
-  it('carries postal code, country and class where a reader looks for them', () => {
+  it('encodes postal code, country and class at the standard positions', () => {
     const bit = (place: number) =>
       ((symbol.codewords[Math.floor((place - 1) / 6)] ?? 0) >> (5 - ((place - 1) % 6))) & 1;
     const number = (places: number[]) => places.reduce((value, place) => 2 * value + bit(place), 0);
@@ -110,7 +110,7 @@ describe('MaxiCode', () => {
     expect(number([39, 40, 41, 42, 31, 32])).toBe(5);
   });
 
-  it('is sound: primary message and both halves of the secondary one vanish at their roots', () => {
+  it('has valid error correction in the primary and both halves of the secondary message', () => {
     const { codewords } = symbol;
     const secondary = codewords.slice(20);
     const halves = [0, 1].map((odd) => secondary.filter((_, at) => at % 2 === odd));

@@ -24,20 +24,20 @@ const CANADA = {
   country: 'CA',
 };
 
-describe('what the bar codes hold', () => {
-  it('is destination and number for USPS at home, the number alone abroad', () => {
+describe('the content of the bar codes', () => {
+  it('is destination and number for domestic USPS, only the number for international', () => {
     expect(uspsBars(content('USPS', { zip: '94103-1355' }))).toBe(
       `${FNC1}42094103${FNC1}9400112345600000000124`,
     );
     expect(uspsBars(content('USPS', CANADA))).toBe('9400112345600000000124');
   });
 
-  it('is 420 and the ZIP for UPS at home, 421, country and postal code abroad', () => {
+  it('is 420 and the ZIP code for domestic UPS; 421, country and postal code for international', () => {
     expect(upsPostalBars(content('UPS'))).toBe(`${FNC1}42094103`);
     expect(upsPostalBars(content('UPS', CANADA))).toBe(`${FNC1}421124H2Y1S1`);
   });
 
-  it('is the message of UPS with ten characters of the number and everything else in its own field', () => {
+  it('is the UPS message with ten characters of the number and separate fields for the rest', () => {
     expect(
       upsMaxiCodeReading(upsMaxiCode(content('UPS')))
         .replaceAll('\x1e', '\x1d')
@@ -68,7 +68,7 @@ describe('what the bar codes hold', () => {
     });
   });
 
-  it('is 34 digits for FedEx that end with the number, and an envelope of its fields', () => {
+  it('is 34 digits that end with the number for FedEx, and an envelope with its fields', () => {
     expect(fedExBars(content('FedEx'))).toBe(`${FNC1}9622001900000000000000794808390594`);
     const express = { ...content('FedEx'), service: 'fedex_2day', serviceName: 'FedEx 2Day' };
     expect(fedExBars(express)).toBe('1001900000000009410300794808390594');
@@ -82,12 +82,12 @@ describe('what the bar codes hold', () => {
     expect(fedExMessage(content('FedEx')).endsWith('\x1e\x04')).toBe(true);
   });
 
-  it('is routing and piece for DHL', () => {
+  it('is routing code and waybill for DHL', () => {
     expect(dhlRoutingBars(content('DHL', CANADA))).toBe('2LCAH2Y1S1+48000000');
     expect(dhlPieceBars(content('DHL'))).toBe('JD0100003318810025');
   });
 
-  it('fits MaxiCode however long or strange the address is', () => {
+  it('fits MaxiCode for any address', () => {
     const texts = oddTexts(800, 120);
     for (let at = 0; at < texts.length; at += 4) {
       const [street1 = '', city = '', state = '', zip = ''] = texts.slice(at);

@@ -23,7 +23,7 @@ const zip5 = (zip: string) => zip.replace(/\D/g, '').slice(0, 5).padStart(5, '0'
 const postal = (zip: string) => latinCapitals(zip).replace(/[^A-Z0-9]/g, '');
 const number = (content: LabelContent) => latinCapitals(content.trackingNumber).replace(/\s/g, '');
 
-/** A 22-digit number is preceded by the destination ZIP; an international S10 number stands alone. */
+/** A 22-digit number is preceded by the destination ZIP; an international S10 number is not. */
 export function uspsBars(content: LabelContent): string {
   const tracking = number(content);
   if (!/^9\d{21}$/.test(tracking) || !isDomestic(content)) return tracking;

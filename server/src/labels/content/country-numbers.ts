@@ -1,5 +1,5 @@
 /**
- * ISO 3166-1: the two letters of each country and its three digits, as the routing fields of bar codes want them. The figures were read on
+ * ISO 3166-1: the two letters and three digits of each country, for the routing fields of bar codes. Read on
  * 2026-11-15 from the npm package i18n-iso-countries.
  */
 export const COUNTRY_NUMBERS = [

@@ -1,7 +1,7 @@
 import { MAXICODE_COLUMNS, MAXICODE_ROWS } from '../barcodes/maxicode.ts';
 import type { Resolution } from './drawing.ts';
 
-/** Sizes of ISO/IEC 16023 in millimetres: distance of hexagons in a row, distance of rows, and the edges of the three rings. */
+/** Sizes of ISO/IEC 16023 in millimeters: hexagon spacing in a row, row spacing, and the edges of the three rings. */
 const HEXAGON_MM = 0.88;
 const ROW_MM = 0.762;
 const RING_EDGES_MM = [
@@ -12,7 +12,7 @@ const RING_EDGES_MM = [
 /** Hexagons are drawn slightly smaller, because ink and heat spread. */
 const HEXAGON_FILL = 0.92;
 
-/** The shapes apart from any resolution: a hexagon in half distances across and in distances of rows, the rings in millimetres. */
+/** Resolution-independent shapes: a hexagon in units of half the hexagon spacing and of the row spacing, the rings in millimeters. */
 export const MAXICODE_UNITS = {
   corners: [
     [0, 2],
@@ -26,11 +26,11 @@ export const MAXICODE_UNITS = {
 } as const;
 
 interface MaxiCodeShape {
-  /** Of the hexagon at a place of the grid, from the corner of the symbol, in dots. */
+  /** The center of a hexagon, in dots from the corner of the symbol. */
   centerOf(place: number): { x: number; y: number };
   /** Distance of the corners from the center. */
   reach: { x: number; y: number };
-  /** Distance of neighbors in a row, and of rows. */
+  /** Hexagon spacing and row spacing. */
   pitch: { x: number; y: number };
   /** Dots per millimeter. */
   millimetre: number;

@@ -19,7 +19,7 @@ describe('text on a label', () => {
     expect(readableText(original).text).toBe(shown);
   });
 
-  it('counts letters that no table knows instead of dropping them', () => {
+  it('shows a count for characters without a transliteration', () => {
     expect(readableText('北京市 Chaoyang')).toEqual({
       text: '[3 Chinese characters] Chaoyang',
       changed: true,
@@ -29,7 +29,7 @@ describe('text on a label', () => {
     expect(readableText('😀').text).toBe('[1 other character]');
   });
 
-  it('leaves only characters that the fonts have, and never an empty line where letters were', () => {
+  it('returns only characters that the fonts have, and never turns text into an empty line', () => {
     for (const original of oddTexts(2000, 12)) {
       const { text } = readableText(original);
       for (const character of text) expect(winAnsiByte(character)).toBeDefined();

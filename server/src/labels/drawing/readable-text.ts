@@ -78,7 +78,7 @@ function hangul(index: number): string {
   return lead + vowel + (HANGUL_TAILS[index % 28] ?? '');
 }
 
-/** Kana in syllables: small vowels join the letter before, the small tsu doubles the one after, a bar lengthens. */
+/** Kana syllables: small vowels join the previous letter, a small tsu doubles the next, a bar lengthens. */
 function withKana(text: string): string {
   const hiragana = text.replace(/[\u30a1-\u30f4]/g, (letter) =>
     String.fromCharCode(letter.charCodeAt(0) - 0x60),

@@ -1,11 +1,12 @@
 /**
- * Letters that a label shows in Latin ones. Cyrillic and Greek after ISO 9 and ISO 843 simplified to what a sorter can type, Hebrew and Arabic
- * by consonant, kana after Hepburn, Hangul after the Revised Romanization of 2000 without its sound changes. Written for Lading, 2026-11.
+ * Transliteration to Latin letters: Cyrillic and Greek by ISO 9 and ISO 843, simplified to letters without marks;
+ * Hebrew and Arabic by consonant; kana by Hepburn; Hangul by the Revised Romanization of 2000 without its sound
+ * changes. Written for Lading, 2026-11.
  */
 
 const pairs = (text: string) => text.split(' ').map((pair) => [pair.charAt(0), pair.slice(1)] as const);
 
-/** Letter and what stands for it; a letter alone is silent. Upper case follows from lower case. */
+/** A letter and its transliteration; a letter alone is silent. Upper case is derived from lower case. */
 export const LETTERS = new Map<string, string>([
   ...pairs(
     'аa бb вv гg дd еe ёyo жzh зz иi йy кk лl мm нn оo пp рr сs тt уu фf хkh цts чch шsh щshch ъ ыy ь эe юyu яya ' +

@@ -1,6 +1,6 @@
 import { HELVETICA_BOLD_WIDTHS, HELVETICA_WIDTHS } from '../pdf/font-metrics.ts';
 
-/** WinAnsi is Latin-1 with these characters in the places 128 to 159; a space where it has none. */
+/** WinAnsi is Latin-1 with these characters at 128 to 159; a space means none. */
 const HIGH = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 const bytes = new Map<string, number>();
@@ -13,7 +13,7 @@ for (let code = 160; code < 256; code++) bytes.set(String.fromCharCode(code), co
 /** The byte in the standard PDF fonts; undefined when they lack the character. */
 export const winAnsiByte = (character: string): number | undefined => bytes.get(character);
 
-/** Widths by character code, for the codes that stand for themselves. */
+/** Widths by character code, for codes that equal their WinAnsi byte. */
 const directly = (widths: readonly number[]) =>
   Uint16Array.from({ length: 256 }, (_, code) => (code >= 127 && code < 160 ? 0 : (widths[code - 32] ?? 0)));
 const REGULAR = { widths: HELVETICA_WIDTHS, direct: directly(HELVETICA_WIDTHS) };

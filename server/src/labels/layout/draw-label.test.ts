@@ -50,7 +50,7 @@ function extentOf(mark: Mark, { resolution }: Drawing): Extent {
   }
 }
 
-/** Letters whose boxes overlap by more than a hair, as pairs of what they say. */
+/** Pairs of texts whose boxes overlap noticeably. */
 function collisions(drawing: Drawing): string[] {
   const shown = drawing.marks
     .filter((mark) => mark.kind !== 'box')
@@ -69,11 +69,11 @@ function collisions(drawing: Drawing): string[] {
   );
 }
 
-describe.each(CARRIERS)('a label of %s', (carrier) => {
+describe.each(CARRIERS)('a %s label', (carrier) => {
   const { number } = SERVICES[carrier];
 
   it.each(RESOLUTIONS)(
-    'says at %s dots per inch that it is a sample, who sends, who gets it, and its number',
+    'shows the sample notice, sender, recipient and tracking number at %s dpi',
     (resolution) => {
       const drawing = drawLabel(labelContent(anOrder(carrier), number), resolution);
       expect([drawing.width, drawing.height]).toEqual([4 * resolution, 6 * resolution]);
@@ -97,7 +97,7 @@ describe.each(CARRIERS)('a label of %s', (carrier) => {
     ['ordinary', {}],
     ['long', LONG],
     ['foreign', { city: '東京都', name: '田中 さくら', state: '', zip: '100-0005', country: 'JP' }],
-  ])('keeps every mark on the paper and apart from the others with an %s address', (_kind, to) => {
+  ])('keeps all marks on the paper and apart for an %s address', (_kind, to) => {
     const drawing = drawLabel(labelContent(anOrder(carrier, to, 'REF '.repeat(40)), number));
     for (const mark of drawing.marks) {
       const extent = extentOf(mark, drawing);
@@ -109,14 +109,14 @@ describe.each(CARRIERS)('a label of %s', (carrier) => {
     expect(collisions(drawing)).toEqual([]);
   });
 
-  it('shows where a long address was cut, and never cuts the place', () => {
+  it('marks where a long address was cut, and never cuts the city line', () => {
     const drawing = drawLabel(labelContent(anOrder(carrier, LONG), number));
     const texts = drawing.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
     expect(texts.some((text) => text.endsWith('…'))).toBe(true);
     expect(texts).toContain('RANCHO SANTA MARGARITA CA 92688-4321');
   });
 
-  it('is drawn whatever the address contains', () => {
+  it('is drawn for any address', () => {
     const texts = oddTexts(600, 80);
     for (let at = 0; at < texts.length; at += 6) {
       const [name = '', company = '', street1 = '', city = '', state = '', zip = ''] = texts.slice(at);

@@ -2,7 +2,7 @@ import { type Canvas, EDGE, MIDDLE } from './canvas.ts';
 
 export const SAMPLE_NOTICE = 'SAMPLE — NOT VALID FOR POSTAGE';
 
-/** White on black across the foot of every label. */
+/** White on black at the bottom of every label. */
 const SAMPLE_BAND = { top: 1128, height: EDGE.bottom - 1128 } as const;
 
 export function drawSampleBand(canvas: Canvas) {

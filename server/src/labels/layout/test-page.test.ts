@@ -12,7 +12,7 @@ import { drawTestPage, TEST_CODE } from './test-page.ts';
 
 const testPdf = (sheet: LabelSheet) => buffer(new LabelEngine().testPdf(sheet));
 
-/** What the only page draws, as operators. */
+/** The operators of the only page. */
 function contentOf(pdf: Uint8Array): string {
   const reading = readForeignPdf(pdf);
   if (reading.outcome !== 'read') throw new Error(reading.text);
@@ -26,8 +26,8 @@ const numbersBefore = (content: string, operator: string) =>
     numbers.trim().split(' ').map(Number),
   );
 
-describe('the page that tests a printer', () => {
-  it('is 4 × 6 inches and has an inch of exactly 72 points across and another down', async () => {
+describe('the printer test page', () => {
+  it('is 4 × 6 inches and has one-inch rulers of exactly 72 points, horizontal and vertical', async () => {
     const pdf = await testPdf({ paper: '4x6' });
     const [page] = (await PDFDocument.load(pdf)).getPages();
     expect(page?.getSize()).toEqual({ width: 288, height: 432 });
@@ -45,7 +45,7 @@ describe('the page that tests a printer', () => {
   it.each([
     ['letter', { width: 612, height: 792 }],
     ['a4', { width: 595.28, height: 841.89 }],
-  ] as const)('lies on a sheet of %s in its own size', async (paper, size) => {
+  ] as const)('keeps its size on a sheet of %s', async (paper, size) => {
     const pdf = await testPdf({ paper, perPage: 1 });
     const [page] = (await PDFDocument.load(pdf)).getPages();
     expect(page?.getSize()).toEqual(size);
@@ -53,7 +53,7 @@ describe('the page that tests a printer', () => {
     expect([Math.hypot(a, b), Math.hypot(c, d)]).toEqual([1, 1]);
   });
 
-  it('has bars that a reader reads, and keeps every mark on the paper', async () => {
+  it('has a readable bar code, and keeps all marks on the paper', async () => {
     const drawing = drawTestPage();
     expect(await readCodes(pictureOfPage(pageStream(drawing), 203), ['Code128'])).toEqual([TEST_CODE]);
     for (const mark of drawing.marks) {

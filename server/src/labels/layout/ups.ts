@@ -7,7 +7,7 @@ import { capitals } from '../content/plain-letters.ts';
 import { Canvas, EDGE, MIDDLE, SMALLEST } from './canvas.ts';
 import { drawSampleBand } from './sample-band.ts';
 
-/** The mark beside the service's name; ground has none. */
+/** The mark next to the service name; ground has none. */
 const ICONS = [
   [/saver/i, '1P'],
   [/early/i, '1+'],

@@ -1,6 +1,7 @@
 /**
- * Advance widths of WinAnsi bytes 32 to 255 in thousandths of the type size; 0 where the encoding has no character. The figures are those of
- * Adobe's Core 14 AFM files (Helvetica and Helvetica-Bold, version 002.000), read on 2026-11-15 through pdfkit 0.20.2.
+ * Advance widths of WinAnsi bytes 32 to 255 in thousandths of the font size; 0 where the encoding has no
+ * character. From Adobe's Core 14 AFM files (Helvetica and Helvetica-Bold, version 002.000), read on 2026-11-15
+ * through pdfkit 0.20.2.
  */
 export const HELVETICA_WIDTHS = [
   278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556,

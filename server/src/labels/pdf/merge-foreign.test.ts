@@ -23,7 +23,7 @@ async function merge(labels: StoredLabel[], options?: MergeOptions) {
   return { bytes, leftOut, sizes };
 }
 
-/** What each page of a PDF draws, as operators. */
+/** The operators of each page of a PDF. */
 function contentsOf(bytes: Uint8Array): string[] {
   const reading = readForeignPdf(bytes);
   if (reading.outcome !== 'read') throw new Error(reading.text);
@@ -32,8 +32,8 @@ function contentsOf(bytes: Uint8Array): string[] {
   );
 }
 
-describe('merging labels that came as a PDF', () => {
-  it('keeps every page as it is and in its place among the others', async () => {
+describe('merging labels that arrived as a PDF', () => {
+  it('keeps every page unchanged and in order', async () => {
     const [usps, ups] = own;
     const foreign = [await packedPdf({ pages: 2 }), await plainPdf({ size: [432, 288] }), await kitPdf()];
     const [packed, plain, kit] = foreign.map(asLabel);
@@ -51,12 +51,12 @@ describe('merging labels that came as a PDF', () => {
     expect([six]).toEqual(kitContents);
   });
 
-  it('brings its fonts along, once for all pages of a file', async () => {
+  it('copies fonts once for all pages of a file', async () => {
     const { bytes } = await merge([asLabel(await packedPdf({ pages: 30 }))]);
     expect(bytes.toString('latin1').match(/\/BaseFont \/Courier-Bold/g)).toHaveLength(1);
   });
 
-  it('places labels on sheets, and gives a larger page one of its own without changing the order', async () => {
+  it('places labels on sheets, and gives a larger page its own sheet without changing the order', async () => {
     const small = asLabel(await plainPdf());
     const lying = asLabel(await plainPdf({ size: [432, 288] }));
     const large = asLabel(await plainPdf({ size: [500, 700] }));
@@ -76,7 +76,7 @@ describe('merging labels that came as a PDF', () => {
     ]);
   });
 
-  it('leaves out what cannot be used, says which and why, and merges the rest', async () => {
+  it('skips unusable labels with a reason, and merges the rest', async () => {
     const sound = await packedPdf();
     const locked = await kitPdf({ password: 'secret', version: '1.7' });
     const labels = [sound, locked, sound.subarray(0, 400), Buffer.from('junk'), sound].map(asLabel);
@@ -89,7 +89,7 @@ describe('merging labels that came as a PDF', () => {
     ]);
   });
 
-  it('asks for the next label only when the chunk before was taken', async () => {
+  it('requests the next label only after the previous chunk was consumed', async () => {
     const label = asLabel(await kitPdf());
     let asked = 0;
     let longest = 0;
@@ -104,13 +104,13 @@ describe('merging labels that came as a PDF', () => {
   });
 });
 
-describe('merging a PDF that was tampered with', () => {
+describe('merging a corrupted PDF', () => {
   let samples: Uint8Array[] = [];
   beforeAll(async () => {
     samples = [await packedPdf({ pages: 2 }), await plainPdf({ pages: 2 }), await kitPdf({ pages: 2 })];
   });
 
-  it('leaves the document sound, on labels and on sheets', async () => {
+  it('produces a valid document, on labels and on sheets', async () => {
     const place = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
     const change = fc.tuple(place, fc.constantFrom(...Buffer.from('<>[]()/ 0129R%\\endobjstream\n')));
     let merged = 0;
@@ -124,7 +124,7 @@ describe('merging a PDF that was tampered with', () => {
           if (leftOut.length === 0) merged += 1;
         }
       }),
-      // Untouched, each is merged; how many of the others are is left to chance.
+      // Unchanged files are always merged; for the others it is random.
       {
         numRuns: 150,
         examples: [

@@ -12,11 +12,11 @@ import { pageOf, readStoredPage } from './stored-page.ts';
 const labels = CARRIERS.map((carrier) => makeLabel(anOrder(carrier), SERVICES[carrier].number));
 
 async function pdfOf(merged: Iterable<StoredLabel>, options?: MergeOptions): Promise<Uint8Array> {
-  const left = (label: object) => expect.fail(`left out: ${JSON.stringify(label)}`);
+  const left = (label: object) => expect.fail(`Skipped: ${JSON.stringify(label)}`);
   return buffer(mergeLabels(merged, left, options));
 }
 
-/** Reads a PDF by its table of places, as a reader does: what stands at every place must be that very object. */
+/** Reads a PDF through its cross-reference table: every offset must lead to the right object. */
 function objectsOf(bytes: Uint8Array): Map<number, string> {
   const text = Buffer.from(bytes).toString('latin1');
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
@@ -60,7 +60,7 @@ function contentOf(objects: Map<number, string>, page: number): string {
 }
 
 describe('merging stored labels', () => {
-  it('keeps their order and content, over more than one node of the page tree', async () => {
+  it('keeps their order and content, also across nodes of the page tree', async () => {
     const many = Array.from({ length: 150 }, (_, index) => labels.slice(index % 4)[0]).filter(
       (label) => !!label,
     );
@@ -79,23 +79,20 @@ describe('merging stored labels', () => {
     ['letter', 2, 3],
     ['a4', 1, 5],
     ['a4', 2, 3],
-  ] as const)(
-    'lays five labels on sheets of %s, %s to a sheet: %s sheets',
-    async (paper, perSheet, sheets) => {
-      const objects = objectsOf(await pdfOf([...labels, ...labels.slice(0, 1)], { paper, perSheet }));
-      expect(pageIds(objects)).toHaveLength(sheets);
-      expect(countOf(objects, '/BBox[0 0 288 432]')).toBe(5);
-      expect(
-        countOf(objects, paper === 'letter' ? '/MediaBox[0 0 612 792]' : '/MediaBox[0 0 595.28 841.89]'),
-      ).toBe(sheets);
-    },
-  );
+  ] as const)('places five labels on %s sheets, %s per sheet: %s sheets', async (paper, perSheet, sheets) => {
+    const objects = objectsOf(await pdfOf([...labels, ...labels.slice(0, 1)], { paper, perSheet }));
+    expect(pageIds(objects)).toHaveLength(sheets);
+    expect(countOf(objects, '/BBox[0 0 288 432]')).toBe(5);
+    expect(
+      countOf(objects, paper === 'letter' ? '/MediaBox[0 0 612 792]' : '/MediaBox[0 0 595.28 841.89]'),
+    ).toBe(sheets);
+  });
 
-  it('makes a sound document of no pages', async () => {
+  it('makes a valid document without pages', async () => {
     expect(pageIds(objectsOf(await pdfOf([])))).toEqual([]);
   });
 
-  it('hands out chunks as it goes and asks for the next page only then', async () => {
+  it('streams chunks and requests the next page only after each', async () => {
     let asked = 0;
     async function* source(): AsyncGenerator<StoredLabel> {
       for (asked = 1; asked <= 400; asked++) yield* labels.slice(1, 2);
@@ -106,7 +103,7 @@ describe('merging stored labels', () => {
     expect(asked).toBeLessThan(60);
   });
 
-  it('leaves out what is damaged and says which it was', async () => {
+  it('skips a damaged label and reports its position', async () => {
     const [first, second] = labels;
     const damaged: StoredLabel = { format: 'lading-page', bytes: Buffer.from('something else') };
     const left: unknown[] = [];
@@ -120,7 +117,7 @@ describe('merging stored labels', () => {
     expect(left).toEqual([{ index: 1, text: 'This label cannot be merged: it is damaged.' }]);
   });
 
-  it('puts the edges of bars on whole dots', () => {
+  it('aligns bars to whole dots', () => {
     for (const { bytes } of labels) {
       const content = inflateSync(pageOf(bytes)).toString('latin1');
       expect(content.startsWith('0.35467980 0 0 0.35467980 0 0 cm\n')).toBe(true);
@@ -134,7 +131,7 @@ describe('merging stored labels', () => {
 });
 
 describe('a stored label', () => {
-  it('gives back its page and what it says', () => {
+  it('returns its page and its content', () => {
     const { bytes, format } = makeLabel(anOrder('USPS', { name: 'Zoë (Ltd) \\ ☃' }), SERVICES.USPS.number);
     const { page, content } = readStoredPage(bytes);
     expect(format).toBe('lading-page');

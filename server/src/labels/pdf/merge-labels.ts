@@ -4,7 +4,7 @@ import { foreignPieces, ownPiece, type Piece } from './label-pieces.ts';
 import { type MergeOptions, mergePieces } from './merge-pieces.ts';
 import { storedPageOf } from './stored-page.ts';
 
-/** Merges stored labels into one PDF, in order, including labels that arrived as a PDF. It skips and reports a label that it cannot place. */
+/** Merges stored labels into one PDF, in order, including labels that arrived as a PDF. It skips and reports labels that it cannot place. */
 export function mergeLabels(
   labels: AsyncIterable<StoredLabel> | Iterable<StoredLabel>,
   onSkipped: (label: SkippedLabel) => void,

@@ -25,8 +25,8 @@ const SHEETS: Record<Exclude<Paper, 'label'>, Size> = {
 const CHUNK_BYTES = 65_536;
 
 /**
- * One PDF, in the order of the pieces. What is kept in memory is one piece, one chunk and a few bytes per page. Nothing is ever made smaller, since
- * bar codes would suffer: what is larger than a label is a page of its own.
+ * Merges the pieces into one PDF, in order. Memory holds one piece, one chunk and a few bytes per page. Nothing is
+ * scaled down, because that damages bar codes: a piece larger than a label gets its own page.
  */
 export async function* mergePieces(
   pieces: AsyncIterable<Piece> | Iterable<Piece>,
@@ -44,10 +44,10 @@ export async function* mergePieces(
   yield document.take();
 }
 
-/** A hair more than a label: makers of PDF round. */
+/** Slightly more than a label, because PDF libraries round. */
 const TOLERANCE = 3;
 
-/** How a page comes to fill the place of a label, upright or turned; null when it is larger. */
+/** The matrix that puts a page in the place of a label, upright or rotated; null when it is larger. */
 function placeInLabel({ width, height }: Size): Matrix | null {
   const fits = (across: number, up: number) =>
     across <= LABEL.width + TOLERANCE && up <= LABEL.height + TOLERANCE;
@@ -59,7 +59,7 @@ function placeInLabel({ width, height }: Size): Matrix | null {
 
 const MARGIN = 36;
 
-/** One label stands upright at the top of the sheet; two lie on their sides, one in each half, as on sheets with two stickers. */
+/** One label is upright at the top of the sheet; two are rotated, one in each half, as on two-sticker sheets. */
 class SheetFiller {
   readonly #document: DocumentWriter;
   readonly #sheet: Size;
@@ -86,7 +86,7 @@ class SheetFiller {
     const form = within && piece.addAsForm(this.#document);
     const place = this.#places[this.#drawn.length];
     if (!form || !place) {
-      // The order holds, even where that leaves the lower half of a sheet empty.
+      // Keep the order, even if that leaves half of a sheet empty.
       this.close();
       piece.addAsPage(this.#document);
       return;

@@ -1,10 +1,10 @@
 const ZERO = 48;
 const MINUS = 45;
 const SPACE = 32;
-/** More than a whole number takes with its sign and the space after it. */
+/** More than an integer with its sign and a space needs. */
 const LONGEST_NUMBER = 24;
 
-/** Collects the operators of a page as bytes. A page has hundreds of small numbers, and joining strings for them would take most of its time. */
+/** Collects the operators of a page as bytes, because joining strings for hundreds of numbers per page is slow. */
 export class OperatorWriter {
   #bytes = new Uint8Array(16_384);
   #length = 0;
@@ -13,12 +13,12 @@ export class OperatorWriter {
     this.#length = 0;
   }
 
-  /** What was written so far; only good until the next call. */
+  /** The bytes written so far, valid until the next call. */
   written(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** Characters up to U+00FF, each as its own byte. */
+  /** Characters up to U+00FF, one byte each. */
   text(value: string) {
     this.#makeRoom(value.length);
     const bytes = this.#bytes;
@@ -34,7 +34,7 @@ export class OperatorWriter {
     this.text(name);
   }
 
-  /** The operator of which there are most. */
+  /** The most frequent operator. */
   rectangle(x: number, y: number, width: number, height: number) {
     this.#makeRoom(4 * LONGEST_NUMBER + 3);
     const bytes = this.#bytes;
@@ -56,7 +56,7 @@ export class OperatorWriter {
   }
 }
 
-/** Writes a whole number and a space, and says where the next one goes. */
+/** Writes an integer and a space, and returns the next position. */
 function putNumber(bytes: Uint8Array, from: number, value: number): number {
   let at = from;
   let rest = value | 0;

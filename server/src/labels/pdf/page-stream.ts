@@ -14,8 +14,8 @@ import { OperatorWriter } from './operator-writer.ts';
 import { FONT_NAMES, SHAPE_NAMES } from './shared-resources.ts';
 
 /**
- * The fastest level: its pages are a twentieth larger than those of level 3 and take two thirds of its time. A page is small, and so are the
- * tables that zlib clears for it.
+ * The fastest level: pages are 5 % larger than with level 3 and take two thirds of the time. Pages are small, so
+ * zlib needs only small tables.
  */
 const COMPRESSION = { level: 1, memLevel: 6, windowBits: 13, chunkSize: 4096 };
 
@@ -23,8 +23,8 @@ const COMPRESSION = { level: 1, memLevel: 6, windowBits: 13, chunkSize: 4096 };
 const page = new OperatorWriter();
 
 /**
- * The content of one page, compressed. One unit is one dot of the drawing's resolution, so the edges of bars are whole numbers here and whole
- * dots on a printer of that resolution.
+ * The compressed content of one page. One unit is one dot of the drawing's resolution, so bar edges are integers
+ * here and whole dots on a printer of that resolution.
  */
 export function pageStream(drawing: Drawing): Uint8Array {
   const { height, marks } = drawing;
@@ -66,7 +66,7 @@ function literal(value: string): string {
   return shown;
 }
 
-/** Inside of a bar code one unit is a module across and a row upward: short numbers, and the same ones on every label. */
+/** In a bar code, one unit is a module wide and a row high, so numbers are short and compress well. */
 function beginBars(mark: Linear | Stacked, height: number, rows: number, rowHeight: number) {
   page.text('q ');
   page.operator('cm\n', mark.module, 0, 0, rowHeight, leftOf(mark), height - mark.y - rows * rowHeight);
@@ -101,7 +101,7 @@ function writeStackedBars(mark: Stacked, height: number) {
 
 const NEXT_HEXAGON = `cm/${SHAPE_NAMES.hexagon} Do\n`;
 
-/** The pen walks from each dark hexagon to the next, in half distances across and in rows. */
+/** Moves from each dark hexagon to the next, in units of half the hexagon spacing and of rows. */
 function writeHexagons(mark: Hexagons, { height, resolution }: Drawing) {
   const { grid } = mark.symbol;
   const shape = maxiCodeShape(resolution);

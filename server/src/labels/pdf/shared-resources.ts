@@ -1,20 +1,20 @@
 import { MAXICODE_UNITS } from '../drawing/maxicode-shape.ts';
 import { short } from './matrix.ts';
 
-/** What pages refer to by name and a document defines once: two fonts, and the two shapes of which MaxiCode is made. */
+/** Resources that a document defines once: two fonts and the two shapes of MaxiCode. */
 export const FONT_NAMES = { regular: 'R', bold: 'B' } as const;
 export const SHAPE_NAMES = { hexagon: 'H', bullseye: 'E' } as const;
 
 export interface Shape {
-  /** Left, bottom, right and top of what it covers. */
+  /** Left, bottom, right and top. */
   bounds: string;
   content: string;
 }
 
-/** Four curves look like a circle when their handles stand off this far. */
+/** The handle length with which four Bézier curves approximate a circle. */
 const HANDLE = 0.5523;
 
-/** Around the origin; one unit is half the distance of hexagons across, and the distance of rows upward. */
+/** Around the origin; one unit is half the hexagon spacing horizontally and the row spacing vertically. */
 export const HEXAGON: Shape = {
   bounds: '-1 -1 1 1',
   content: `${MAXICODE_UNITS.corners
@@ -22,7 +22,7 @@ export const HEXAGON: Shape = {
     .join(' ')} h f`,
 };
 
-/** Around the origin, in millimetres. */
+/** Around the origin, in millimeters. */
 export const BULLSEYE: Shape = {
   bounds: '-4 -4 4 4',
   content: `${MAXICODE_UNITS.rings.flat().map(circle).join(' ')} f*`,

@@ -2,8 +2,8 @@ import type { LabelContent } from '../content/label-content.ts';
 import type { StoredLabel } from '../port.ts';
 
 /**
- * A label as it is kept: the page ready for a PDF, and what it says, from which pictures and printer languages are drawn. Four letters, the
- * length of the page in four bytes, the page, the content as JSON.
+ * A stored label: the page ready for a PDF, and the content from which PNG and ZPL are rendered. Format: four
+ * letters, the length of the page in four bytes, the page, the content as JSON.
  */
 const SIGN = Buffer.from('LPG1', 'latin1');
 const HEADER_BYTES = 8;
@@ -30,10 +30,10 @@ export function readStoredPage(bytes: Uint8Array): StoredPage {
   return { page, content: JSON.parse(rest.toString('utf8')) };
 }
 
-/** The page alone, without reading what it says: all that a merge needs. */
+/** Only the page, without parsing the content; a merge needs no more. */
 export const pageOf = (bytes: Uint8Array): PageStream => soundParts(bytes).page;
 
-/** The same for bytes that may be something else. */
+/** The same for bytes that may not be a stored label. */
 export const storedPageOf = (bytes: Uint8Array): PageStream | null => split(bytes)?.page ?? null;
 
 function soundParts(bytes: Uint8Array) {

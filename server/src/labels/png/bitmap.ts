@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A black and white picture, one bit to a dot, as PNG keeps it. */
+/** A black-and-white image with one bit per dot, as in PNG. */
 export class Bitmap {
   readonly width: number;
   readonly height: number;
   readonly #stride: number;
-  /** Every row begins with the byte that names PNG's filter: none. A set bit is white. */
+  /** Every row starts with the PNG filter byte, which is none. A set bit is white. */
   readonly #rows: Uint8Array;
 
   constructor(width: number, height: number) {
@@ -20,7 +20,7 @@ export class Bitmap {
     return ((this.#rows[this.#place(x, y)] ?? 0xff) & (0x80 >> (x & 7))) === 0;
   }
 
-  /** The dots whose middles lie within; parts outside of the picture are left out. */
+  /** Fills the dots whose centers are inside; parts outside the image are ignored. */
   fill(left: number, top: number, right: number, bottom: number, white = false) {
     const [firstY, endY] = [
       Math.max(0, Math.ceil(top - 0.5)),
@@ -45,7 +45,7 @@ export class Bitmap {
     const header = Buffer.alloc(13);
     header.writeUInt32BE(this.width, 0);
     header.writeUInt32BE(this.height, 4);
-    // One bit, shades of grey; the rest is the only choice PNG has.
+    // One bit, grayscale; the other fields have only one valid value.
     header.writeUInt8(1, 8);
     const density = Buffer.alloc(9);
     const perMetre = Math.round(dotsPerInch / 0.0254);

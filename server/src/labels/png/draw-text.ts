@@ -3,7 +3,7 @@ import { widthOfText } from '../drawing/win-ansi.ts';
 import type { Bitmap } from './bitmap.ts';
 import { STROKES } from './stroke-font.ts';
 
-/** Height of Helvetica's capitals, and of the alphabet's in its own units. */
+/** The capital height of Helvetica, and of the stroke font in its units. */
 const CAPITALS = 0.718;
 const TOP = 1;
 const BASELINE = 22;
@@ -11,8 +11,8 @@ const BASELINE = 22;
 const ADDED = 4;
 const PEN = { regular: 0.085, bold: 0.12 } as const;
 /**
- * Of a letter's width, the air on either side of it. With less of it, thick letters above a bar code look like the start of one to readers, which
- * then miss the real one.
+ * The space on either side of a letter, as a share of its width. With less, scanners mistake thick letters above
+ * a bar code for its start and miss the real one.
  */
 const AIR = 0.09;
 
@@ -39,7 +39,7 @@ function points(stroke: string): Point[] {
   ]);
 }
 
-/** Accents over, and under, the middle of a letter, in units of the alphabet; y counts from the top of the letter. */
+/** Accents above and below the center of a letter, in units of the stroke font; y is from the top of the letter. */
 const ACCENTS: Record<string, Point[][]> = {
   '\u0300': [
     [
@@ -97,7 +97,7 @@ const ACCENTS: Record<string, Point[][]> = {
 };
 const CEDILLA = '\u0327';
 
-/** Characters beside ASCII that do not come apart into a letter and an accent. */
+/** Non-ASCII characters that do not decompose into a letter and an accent. */
 const STAND_INS: Record<string, string> = {
   '—': '-',
   '–': '-',
@@ -134,7 +134,7 @@ const STAND_INS: Record<string, string> = {
   '¡': '!',
 };
 
-/** Characters that stand small and high. */
+/** Superscript characters. */
 const RAISED: Record<string, string> = {
   '™': 'TM',
   '®': 'R',
@@ -146,10 +146,10 @@ const RAISED: Record<string, string> = {
   '²': '2',
   '³': '3',
 };
-/** Of the size: how large these are, and how far above the line. */
+/** Their size and height above the line, as shares of the font size. */
 const RAISE = { size: 0.5, height: 0.36 } as const;
 
-/** Letters of one stroke, each as wide as Helvetica's, so that a line is as long as in the PDF. */
+/** Stroke letters as wide as in Helvetica, so that a line is as long as in the PDF. */
 export function drawText(bitmap: Bitmap, mark: Text) {
   const { text, size, bold } = mark;
   const wide = mark.align === 'left' ? 0 : widthOfText(text, size, bold);
@@ -195,7 +195,7 @@ function drawCharacter(bitmap: Bitmap, character: string, mark: Text, left: numb
     );
 }
 
-/** A pen of the given radius along the points: for every row of dots, the stretch that lies near enough to a segment. */
+/** Draws a line with a round pen: for every row of dots, fills the part within the radius of a segment. */
 function drawStroke(bitmap: Bitmap, stroke: Point[], radius: number, white: boolean) {
   for (let at = 0; at + 1 < stroke.length; at++) {
     const [from, to] = [stroke[at], stroke[at + 1]];

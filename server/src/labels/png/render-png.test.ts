@@ -7,8 +7,8 @@ import { anOrder, SERVICES } from '../label-order.fixture.ts';
 import { drawLabel } from '../layout/draw-label.ts';
 import { rasterise, renderPng } from './render-png.ts';
 
-describe('a label as a picture', () => {
-  it.each(RESOLUTIONS)('is a PNG of 4 by 6 inches at %s dots per inch', (resolution) => {
+describe('a label as PNG', () => {
+  it.each(RESOLUTIONS)('is 4 × 6 inches at %s dpi', (resolution) => {
     const png = Buffer.from(
       renderPng(drawLabel(labelContent(anOrder('USPS'), SERVICES.USPS.number), resolution)),
     );
@@ -20,7 +20,7 @@ describe('a label as a picture', () => {
   });
 
   it.each(CARRIERS.flatMap((carrier) => RESOLUTIONS.map((resolution) => [carrier, resolution] as const)))(
-    'shows every linear bar code of %s at %s dots per inch module by module',
+    'has every module of the linear bar codes of %s at %s dpi',
     (carrier, resolution) => {
       const drawing = drawLabel(labelContent(anOrder(carrier), SERVICES[carrier].number), resolution);
       const bitmap = rasterise(drawing);
@@ -38,7 +38,7 @@ describe('a label as a picture', () => {
     },
   );
 
-  it('draws every letter of an address, also with accents, within its line', () => {
+  it('draws every letter of an address, including accents, within its line', () => {
     const blank = rasterise({ resolution: 203, width: 400, height: 100, marks: [] });
     const line = {
       kind: 'text',
@@ -61,7 +61,7 @@ describe('a label as a picture', () => {
     expect(inked('—')).toBeGreaterThan(50);
   });
 
-  it('draws the two letters of a trade mark small, high and apart', () => {
+  it('draws the trademark sign as two separate superscript letters', () => {
     const mark = { kind: 'text', x: 0, baseline: 90, size: 100, bold: true, white: false } as const;
     const bitmap = rasterise({
       resolution: 203,

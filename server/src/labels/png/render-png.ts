@@ -10,7 +10,7 @@ import { maxiCodeShape } from '../drawing/maxicode-shape.ts';
 import { Bitmap } from './bitmap.ts';
 import { drawText } from './draw-text.ts';
 
-/** The label as a picture: one dot of the picture is one dot of the printer. */
+/** Renders a label as PNG; one pixel is one printer dot. */
 export function renderPng(drawing: Drawing): Uint8Array {
   return rasterise(drawing).toPng(drawing.resolution);
 }

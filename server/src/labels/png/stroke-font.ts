@@ -1,10 +1,10 @@
 /**
- * The Hershey Simplex alphabet: A. V. Hershey, U.S. National Bureau of Standards, 1967; the form of the data goes back to James Hurt, Cognition
- * Inc. Read on 2026-11-15 from the npm package hersheytext (MIT), which carries it unchanged; here the number sign is wider, and points and commas stand on the
- * baseline.
+ * The Hershey Simplex alphabet: A. V. Hershey, U.S. National Bureau of Standards, 1967; data format by James
+ * Hurt, Cognition Inc. Read on 2026-11-15 from the npm package hersheytext (MIT). We made the number sign wider
+ * and moved periods and commas to the baseline.
  *
- * For each character its width, then its strokes; a stroke is a row of points, each two digits in base 36: x from the left, y downward, both with 4 added, with the
- * top of capitals at 1 and the baseline at 22.
+ * Each character has its width and its strokes. A stroke is a list of points, two base-36 digits each: x from the
+ * left, y downward, both plus 4. The top of capitals is at 1 and the baseline at 22.
  */
 export const STROKES: Record<string, readonly [width: string, strokes: string]> = {
   '!': ['a', '959j 9o8p9qap9o'],

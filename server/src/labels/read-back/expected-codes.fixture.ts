@@ -1,15 +1,15 @@
 import type { LabelRequest } from '../port.ts';
 
-/** What the bar codes of a label must say, worked out from the order alone and not by the code that draws it. */
+/** The expected bar codes of a label, computed from the order without the code that draws it. */
 interface ExpectedCodes {
-  /** From the top down; function characters between fields read as GS. */
+  /** From top to bottom; function characters between fields are GS. */
   linear: string[];
-  /** Fields of the PDF417 or the MaxiCode. Of a street and a city too long for it only the beginning is there. */
+  /** Fields of the PDF417 or MaxiCode. A long street or city is truncated. */
   fields: string[];
 }
 
 const GS = '\x1d';
-/** Fields end with GS, and parts of the envelope with RS. */
+/** GS ends a field, RS ends a part of the envelope. */
 export const FIELD_END = new RegExp(`[${GS}\x1e]`);
 
 const COUNTRY_NUMBERS: Record<string, string> = {

@@ -6,8 +6,8 @@ import type { PageStream } from '../pdf/stored-page.ts';
 import type { Picture } from './picture.fixture.ts';
 
 /**
- * Draws the shapes of a page of ours as a simple printer does: a dot is black when its middle is inside. Text is left out; no bar code is made
- * of it.
+ * Rasterizes the shapes of our pages like a simple printer: a dot is black when its center is inside. Skips text,
+ * because bar codes are not text.
  */
 export function pictureOfPage(page: PageStream, resolution: Resolution): Picture {
   const picture: Picture = {
@@ -67,7 +67,7 @@ function draw(content: string, start: Matrix, picture: Picture) {
       );
     },
     f: () => {
-      // Rectangles of one path never overlap, so both rules of filling agree.
+      // Rectangles of one path never overlap, so both fill rules give the same result.
       fill(outlines, picture);
       outlines = [];
     },

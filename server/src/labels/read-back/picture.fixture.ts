@@ -1,4 +1,4 @@
-/** A grey picture: 0 is black, 255 white. */
+/** A grayscale image: 0 is black, 255 is white. */
 export interface Picture {
   width: number;
   height: number;
@@ -27,7 +27,7 @@ export function cropped(
   return { width: wide, height: high, grey: part };
 }
 
-/** Four dots become one of their mean, as when a label is shown small on a screen. */
+/** Averages four dots into one, as when a screen shows a label at half size. */
 export function halved({ width, height, grey }: Picture): Picture {
   const [wide, high] = [width >> 1, height >> 1];
   const half = new Uint8Array(wide * high);

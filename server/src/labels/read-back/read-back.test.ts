@@ -21,8 +21,8 @@ import { cropped, halved, type Picture, pictureOf } from './picture.fixture.ts';
 import { readCodes } from './read-codes.fixture.ts';
 
 /**
- * Labels are printed, photographed and read by a reader that nobody here wrote. One of each service and destination is read in every run;
- * `LADING_LABELS=200 LADING_SEED=7` in the environment reads 200 of each, with other addresses, numbers and parcels for every seed.
+ * Renders labels and reads their bar codes with an independent reader. Every run reads one label of each service
+ * and destination; `LADING_LABELS=200 LADING_SEED=7` reads 200 of each, with other random data for every seed.
  */
 const COUNT = Number(process.env.LADING_LABELS ?? 1);
 const SEED = Number(process.env.LADING_SEED ?? 20261115);
@@ -67,7 +67,7 @@ function samplesOf(service: (typeof SERVICES)[number], to: fc.Arbitrary<Partial<
     .map(([address, { weight, serial }]) => {
       const order = anOrder(service.carrier, address);
       const rate = { ...order.rate, service: service.code, serviceName: service.name };
-      if (!isNumberedService(service.code)) throw new Error(`${service.code} has no numbers`);
+      if (!isNumberedService(service.code)) throw new Error(`${service.code} has no tracking numbers`);
       return {
         order: { ...order, rate, parcel: { ...order.parcel, weightLb: weight / 10 } },
         number: makeTrackingNumber(service.code, serial),
@@ -82,7 +82,7 @@ function pictureOfDrawing(drawing: Drawing): Picture {
 
 const QUIET = 8;
 
-/** The reader finds MaxiCode only where there is nothing else. */
+/** The reader finds MaxiCode only in an image without anything else. */
 function maxiCodeOf(picture: Picture, drawing: Drawing): Picture | null {
   const mark = drawing.marks.find(({ kind }) => kind === 'hexagons');
   if (mark?.kind !== 'hexagons') return null;
@@ -91,7 +91,7 @@ function maxiCodeOf(picture: Picture, drawing: Drawing): Picture | null {
   return cropped(picture, mark.x - QUIET, mark.y - QUIET, side(width), side(height));
 }
 
-/** The picture is that of the drawing; the reader may be given its file instead. */
+/** The image of the drawing; a test can pass its file to the reader instead. */
 async function expectAllRead(drawing: Drawing, picture: Picture, sample: Sample, file?: Uint8Array) {
   const expected = expectedCodes(sample.order, sample.number);
   const maxiCode = maxiCodeOf(picture, drawing);
@@ -108,7 +108,7 @@ async function expectAllRead(drawing: Drawing, picture: Picture, sample: Sample,
     );
 }
 
-/** Street and city may be cut where there is no room for them; all else is whole. */
+/** Only street and city may be truncated. */
 function expectFields(read: string[], expected: string[]) {
   expect(read).toHaveLength(expected.length);
   expected.forEach((field, at) => {
@@ -120,20 +120,24 @@ function expectFields(read: string[], expected: string[]) {
 
 const cases = SERVICES.map((service) => {
   const international = service.class === 'international';
-  return { service, where: international ? 'abroad' : 'at home', to: international ? abroad : atHome };
+  return {
+    service,
+    where: international ? 'international' : 'domestic',
+    to: international ? abroad : atHome,
+  };
 });
 
 describe.each(cases)('$service.carrier $service.name $where', ({ service, to }) => {
   const samples = samplesOf(service, to);
 
-  it.each(RESOLUTIONS)('is read from its picture at %s dots per inch', async (resolution) => {
+  it.each(RESOLUTIONS)('is readable from its PNG at %s dpi', async (resolution) => {
     for (const sample of samples) {
       const drawing = drawLabel(labelContent(sample.order, sample.number), resolution);
       await expectAllRead(drawing, pictureOfDrawing(drawing), sample, renderPng(drawing));
     }
   });
 
-  it.each(RESOLUTIONS)('is read from its PDF printed at %s dots per inch', async (resolution) => {
+  it.each(RESOLUTIONS)('is readable from its PDF printed at %s dpi', async (resolution) => {
     for (const sample of samples) {
       const drawing = drawLabel(labelContent(sample.order, sample.number), resolution);
       const picture = pictureOfPage(pageOf(makeLabel(sample.order, sample.number).bytes), resolution);
@@ -142,10 +146,10 @@ describe.each(cases)('$service.carrier $service.name $where', ({ service, to }) 
   });
 
   /**
-   * Only bars of an even number of dots stay sharp: those of all tracking numbers at 300 dots per inch. At 203 they have three, which become one and
-   * a half, and the reader finds only every second label.
+   * Only bars with an even number of dots stay sharp: those of all tracking numbers at 300 dpi. At 203 dpi they have
+   * three dots, which become one and a half, and the reader finds only every second label.
    */
-  it('is read from a screen that shows its picture of 300 dots per inch at half the size', async () => {
+  it('is readable on a screen that shows its 300 dpi PNG at half size', async () => {
     for (const sample of samples) {
       const drawing = drawLabel(labelContent(sample.order, sample.number), 300);
       const marks = drawing.marks

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import { prepareZXingModule, type ReadInputBarcodeFormat, readBarcodes } from 'zxing-wasm/reader';
 import type { Picture } from './picture.fixture.ts';
 
-// The module would fetch its program from the network by itself.
+// Otherwise the module downloads its WebAssembly file.
 const program = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
 prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(program).buffer } });
 
-/** The texts of all bar codes of a picture or of the file of one, from the top down, as an outside reader sees them; function characters between fields read as GS. */
+/** Reads all bar codes of an image or image file with an independent reader, from top to bottom. Function characters are GS. */
 export async function readCodes(
   picture: Picture | Uint8Array,
   formats: ReadInputBarcodeFormat[],
@@ -28,6 +28,6 @@ export async function readCodes(
     .map(({ text }) => text);
 }
 
-/** The simplest file of a picture there is: its size, then its dots. */
+/** A PGM file: the size, then the dots. */
 const greyFile = ({ width, height, grey }: Picture) =>
   Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), grey]);

@@ -1,6 +1,6 @@
 const encoder = new TextEncoder();
 
-/** Letters that mean something to the printer, and all that is not plain ASCII, are written as the hexadecimal numbers of their bytes. */
+/** Writes ZPL control characters and non-ASCII characters as hexadecimal bytes. */
 export function fieldData(text: string): string {
   const escaped = text.replace(/[^\x20-\x7e]|[\^~_\\]/gu, (character) =>
     [...encoder.encode(character)]
@@ -10,5 +10,5 @@ export function fieldData(text: string): string {
   return `^FH_^FD${escaped}^FS`;
 }
 
-/** In blocks of text and in PDF417 a backslash begins a line break, and only two of them are one. */
+/** In text blocks and PDF417, a backslash starts a line break, so it must be doubled. */
 export const blockData = (text: string) => fieldData(text.replaceAll('\\', '\\\\'));

@@ -1,9 +1,9 @@
-/** A printer's view of our ZPL: what each field is and holds, with the escapes undone as Zebra's ZPL II programming guide has them. */
+/** Parses our ZPL like a printer: kind and content of each field, with escapes resolved by Zebra's ZPL II programming guide. */
 interface ZplField {
   x: number;
   y: number;
   kind: 'text' | 'box' | 'code128' | 'pdf417' | 'maxicode';
-  /** Of the command that names the kind. */
+  /** Parameters of the command that names the kind. */
   parameters: string[];
   module: number;
   data: string;
@@ -19,7 +19,7 @@ const KINDS: Record<string, ZplField['kind']> = {
 
 export function readZpl(zpl: string): ZplField[] {
   const body = /^\^XA\n(.*)\^PQ1\n\^XZ\n$/s.exec(zpl)?.[1];
-  if (body === undefined) throw new Error('This is not one whole format');
+  if (body === undefined) throw new Error('Not one complete ZPL format');
   return body.split('^FS').slice(0, -1).map(readField);
 }
 
@@ -32,7 +32,7 @@ function readField(source: string): ZplField {
   const [x = Number.NaN, y = Number.NaN] = (restOf('FO') ?? restOf('FT') ?? '').split(',').map(Number);
   const kindName = commands.find(({ name }) => name in KINDS)?.name ?? '';
   const kind = KINDS[kindName];
-  if (!kind) throw new Error(`A field of no kind: ${source}`);
+  if (!kind) throw new Error(`Field without a kind: ${source}`);
   const raw = restOf('FD') ?? '';
   const decoded = restOf('FH') === '_' ? unescaped(raw) : raw;
   return {
@@ -54,14 +54,14 @@ function unescaped(data: string): string {
 
 const withoutBackslashes = (data: string) =>
   data.replace(/\\(.)/g, (_, next: string) => {
-    if (next !== '\\') throw new Error(`A line break where none was meant: ${data}`);
+    if (next !== '\\') throw new Error(`Unexpected line break: ${data}`);
     return next;
   });
 
 const SETS: Record<string, 'A' | 'B' | 'C'> = { '9': 'A', ':': 'B', ';': 'C', '7': 'A', '6': 'B', '5': 'C' };
 const CHARACTERS: Record<string, string> = { '<': '^', '0': '>', '=': '~' };
 
-/** The text of a ^BC field; a function character reads as GS, and as nothing at the front. */
+/** The text of a ^BC field; a function character becomes GS, except at the start. */
 function code128Text(data: string): string {
   let set: 'A' | 'B' | 'C' | null = null;
   let text = '';
@@ -69,7 +69,7 @@ function code128Text(data: string): string {
     const character = data.charAt(at);
     if (character !== '>') {
       if (set === 'C') {
-        if (!/^\d\d$/.test(data.slice(at, at + 2))) throw new Error(`Half a pair of digits: ${data}`);
+        if (!/^\d\d$/.test(data.slice(at, at + 2))) throw new Error(`Odd number of digits: ${data}`);
         text += data.slice(at, at + 2);
         at += 1;
       } else text += character;
@@ -81,6 +81,6 @@ function code128Text(data: string): string {
     else if (CHARACTERS[code]) text += CHARACTERS[code];
     else set = SETS[code] ?? set;
   }
-  if (!set) throw new Error(`No start: ${data}`);
+  if (!set) throw new Error(`No start character: ${data}`);
   return text;
 }

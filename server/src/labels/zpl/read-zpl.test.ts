@@ -22,7 +22,7 @@ const CANADA = {
 const cases = SERVICES.flatMap((service) => RESOLUTIONS.map((resolution) => ({ service, resolution })));
 
 describe.each(cases)(
-  'ZPL of $service.carrier $service.name for $resolution dots per inch',
+  'ZPL of $service.carrier $service.name for $resolution dpi',
   ({ service, resolution }) => {
     const order = anOrder(service.carrier, service.class === 'international' ? CANADA : {});
     const rate = { ...order.rate, service: service.code, serviceName: service.name };
@@ -31,19 +31,19 @@ describe.each(cases)(
     const fields = readZpl(renderZpl(drawing));
     const expected = expectedCodes({ ...order, rate }, number);
 
-    it('has the printer make bar codes of the stored number and route', () => {
+    it('has bar codes with the stored number and route', () => {
       const linear = fields.filter(({ kind }) => kind === 'code128').sort((one, other) => one.y - other.y);
       expect(linear.map(({ data }) => data)).toEqual(expected.linear);
       for (const { parameters, module } of linear) {
         const [orientation, height, line, above, check, mode] = parameters;
         expect([orientation, line, above, check, mode]).toEqual(['N', 'N', 'N', 'N', 'N']);
         expect(Number(height)).toBeGreaterThan(resolution / 2);
-        // Ten thousandths of an inch is the least that every scanner at a dock reads.
+        // Every dock scanner can read modules of ten thousandths of an inch.
         expect(module / resolution).toBeGreaterThanOrEqual(0.0096);
       }
     });
 
-    it('has it make the message too, in its own escapes', () => {
+    it('has the escaped message of the two-dimensional code', () => {
       const [pdf417] = fields.filter(({ kind }) => kind === 'pdf417');
       const [maxiCode] = fields.filter(({ kind }) => kind === 'maxicode');
       const { fields: wanted } = expected;
@@ -80,7 +80,7 @@ describe.each(cases)(
   },
 );
 
-describe('what people write into an address', () => {
+describe('text in an address', () => {
   it.each(['A^B~C_D', 'UNIT \\& 7', 'C:\\NEW', '_5E', '^XZ~JR', '™ é “quoted” –'])(
     'reaches the printer as text: %s',
     (name) => {

@@ -14,9 +14,9 @@ const zplOf = (
   name = 'Maria',
 ) => renderZpl(drawLabel(labelContent(anOrder(carrier, { name }), SERVICES[carrier].number), resolution));
 
-describe('a label for Zebra printers', () => {
+describe('a ZPL label', () => {
   it.each(CARRIERS.flatMap((carrier) => RESOLUTIONS.map((resolution) => [carrier, resolution] as const)))(
-    'of %s at %s dots per inch is one whole format of the right size with its notice',
+    'of %s at %s dpi is one complete format of the right size with the sample notice',
     (carrier, resolution) => {
       const zpl = zplOf(carrier, resolution);
       expect(zpl.startsWith('^XA\n')).toBe(true);
@@ -27,14 +27,14 @@ describe('a label for Zebra printers', () => {
     },
   );
 
-  it('uses the printer’s own bar codes', () => {
+  it('uses the bar codes of the printer', () => {
     expect(zplOf('USPS')).toContain('^BCN,172,N,N,N,N^FD>;>842094103>89400112345600000000124^FS');
     expect(zplOf('UPS')).toContain('^BD2,1,1^FH_^FD003840941030000[)>_1E01_1D961Z00000127_1DUPSN');
     expect(zplOf('FedEx', 300)).toContain('^BY4^B7N,5,4,10,,N^FH_^FD[)>_1E01_1D0294103_1D840');
     expect(zplOf('DHL')).toContain('^FD>:2LUS94103+>548000000^FS');
   });
 
-  it('lets nobody’s name become a command', () => {
+  it('never lets a name become a command', () => {
     const zpl = zplOf('USPS', 203, 'EVIL^XZ~JR_5E\\');
     expect(zpl).toContain('^FDEVIL_5EXZ_7EJR_5F5E_5C_5C^FS');
     expect(zpl.match(/\^XZ/g)).toHaveLength(1);
@@ -46,7 +46,7 @@ describe('a label for Zebra printers', () => {
     [`${FNC1}42094103`, '>;>842094103'],
     ['A^B>C~', '>:A><B>0C>='],
     ['99', '>;99'],
-  ])('tells the printer the same symbol characters for %j', (text, field) => {
+  ])('uses the same symbol characters for %j', (text, field) => {
     expect(code128Field(encodeCode128(text))).toBe(field);
   });
 });

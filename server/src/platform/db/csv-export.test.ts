@@ -31,8 +31,8 @@ afterAll(async () => {
 });
 
 const compiled = (query: RawBuilder<unknown>): CompiledQuery => query.compile(open.db);
-const makeExports = (patience?: { longestMs: number; stalledMs: number }) =>
-  new CsvExports(database.ownerUrl, log, patience);
+const makeExports = (limits?: { maxMs: number; stalledMs: number }) =>
+  new CsvExports(database.ownerUrl, log, limits);
 
 /** Hundreds of megabytes: more than all buffers between database and reader hold. */
 const ENDLESS = CompiledQuery.raw(
@@ -112,7 +112,7 @@ describe('an export', () => {
     await expect.poll(() => exports.start('a', compiled(sql`SELECT 1 AS one`)).then(text)).toBe('one\n1\n');
   });
 
-  it('that fails reports it to the reader and can be repeated', async () => {
+  it('reports a failure to the reader and can be repeated', async () => {
     const exports = makeExports();
     for (const _again of [1, 2]) {
       const stream = await exports.start(
@@ -124,14 +124,14 @@ describe('an export', () => {
   });
 
   it('is aborted when it takes too long', async () => {
-    const exports = makeExports({ longestMs: 100, stalledMs: 10_000 });
+    const exports = makeExports({ maxMs: 100, stalledMs: 10_000 });
     await expect(text(await exports.start('a', compiled(sql`SELECT pg_sleep(5)`)))).rejects.toThrow(
       'timeout',
     );
   });
 
   it('is aborted when its reader stalls, but not when the query is slow', async () => {
-    const exports = makeExports({ longestMs: 60_000, stalledMs: 100 });
+    const exports = makeExports({ maxMs: 60_000, stalledMs: 100 });
     const slow = compiled(
       sql`SELECT n FROM generate_series(1, 3) AS n, LATERAL (SELECT pg_sleep(0.2 + n * 0)) AS wait`,
     );

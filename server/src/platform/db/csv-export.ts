@@ -10,9 +10,9 @@ import { asAppRole } from './database.ts';
 const MAX_CONCURRENT_EXPORTS = 4;
 
 const EXPORT_LIMITS = {
-  /** Enough for the whole export over a slow line. */
-  longestMs: 30 * 60_000,
-  /** A client that reads nothing for this long is gone. */
+  /** Enough for the whole export over a slow connection. */
+  maxMs: 30 * 60_000,
+  /** A client that reads nothing for this long is considered disconnected. */
   stalledMs: 3 * 60_000,
 };
 
@@ -45,7 +45,7 @@ export class CsvExports {
     const client = new pg.Client({
       connectionString: this.#url,
       application_name: 'lading-export',
-      statement_timeout: this.#limits.longestMs,
+      statement_timeout: this.#limits.maxMs,
     });
     // A destroyed connection emits an error here. The reader gets its error from the stream.
     client.on('error', () => {});
@@ -63,7 +63,10 @@ export class CsvExports {
     }
   }
 
-  /** Closes the connection when the export is complete, the reader left or stalled, or the query failed. */
+  /**
+   * Closes the connection when the export is complete, the reader disconnected or stalled, or the query
+   * failed.
+   */
   #watch(copy: Readable, client: pg.Client, userId: string): void {
     const wire = wireOf(client);
     let seen = -1;

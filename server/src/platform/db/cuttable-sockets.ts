@@ -1,6 +1,9 @@
 import { Socket } from 'node:net';
 
-/** Sockets for the database driver that can be closed at any time. The driver itself waits for the server, which may never answer. */
+/**
+ * Sockets for the database driver that can be closed at any time. The driver itself waits for the server,
+ * which may never answer.
+ */
 export class CuttableSockets {
   readonly #open = new Set<Socket>();
   #areCut = false;

@@ -10,7 +10,10 @@ import { readOnlyPool } from './read-only-pool.ts';
 import { PrimaryWatch } from './read-only-watch.ts';
 import type { Schema } from './schema.ts';
 
-/** The connection pool. A transaction is not one, so it cannot be passed to code that opens its own transaction. */
+/**
+ * The connection pool. A transaction is not one, so it cannot be passed to code that opens its own
+ * transaction.
+ */
 export type Database = Kysely<Schema> & { readonly isTransaction: false };
 /** Inside a transaction, use only this handle and make no network calls. */
 export type Trx = Transaction<Schema>;
@@ -24,7 +27,10 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Cents and counts fit into numbers. Dates stay text, because the driver would turn them into times in the machine's time zone. */
+/**
+ * Cents and counts fit into numbers. Dates stay text, because the driver would turn them into times in the
+ * machine's time zone.
+ */
 const PARSERS: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.INT8]: Number,
   [pg.types.builtins.DATE]: String,
@@ -72,8 +78,8 @@ export function openDatabase(
     db,
     poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     mode: () => {
-      if (watch.state === 'here') return 'ready';
-      return replica || watch.state === 'read-only' ? 'read-only' : 'away';
+      if (watch.state === 'available') return 'ready';
+      return replica || watch.state === 'read-only' ? 'read-only' : 'unavailable';
     },
     close: () => db.destroy(),
   };

@@ -25,7 +25,10 @@ import { findPostgresBinaries, shareBinaries } from './postgres-binaries.ts';
 import { findPostmaster, hasReusedPid, isAlive, type Postmaster } from './postmaster.ts';
 import { chooseServerUser, type ServerUser } from './server-user.ts';
 
-/** Owns everything in the embedded cluster. Can connect only through the socket, which only its OS user and root may open. */
+/**
+ * Owns everything in the embedded cluster. Can connect only through the socket, which only its OS user and
+ * root may open.
+ */
 const OWNER = 'lading_owner';
 
 const START_DEADLINE_MS = 120_000;
@@ -55,7 +58,10 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** Starts the data folder's PostgreSQL, or takes over one that a killed Lading left running, and restarts it when it dies. */
+/**
+ * Starts the data folder's PostgreSQL, or adopts one that a killed Lading left running, and restarts it if it
+ * exits.
+ */
 export async function startEmbeddedPostgres(
   dataDir: string,
   log: Log,
@@ -108,7 +114,10 @@ class ServerProcess {
     this.socketDir = join(tmpdir(), `lading-${name}`);
   }
 
-  /** Creates the cluster under a temporary name and renames it, so that a killed start leaves nothing half-done. */
+  /**
+   * Creates the cluster under a temporary name and renames it, so that a killed start leaves nothing
+   * half-done.
+   */
   async ensureCluster(): Promise<void> {
     if (existsSync(join(this.#clusterDir, 'PG_VERSION'))) {
       // A restored copy may have the wrong owner and mode, and PostgreSQL insists on both.
@@ -157,7 +166,7 @@ class ServerProcess {
     await waitUntil(() => !isAlive(this.#pid), STOP_DEADLINE_MS);
   }
 
-  /** A server that is shutting down must be gone before the next one can start. */
+  /** A server that is shutting down must exit before the next one can start. */
   async #waitForStopping(): Promise<Postmaster | null> {
     const found = findPostmaster(this.#clusterDir);
     if (!found || found.ready) return found;
@@ -170,7 +179,8 @@ class ServerProcess {
     this.#makeOwnDir(this.socketDir);
     const deadline = Date.now() + START_DEADLINE_MS;
     while (!(await this.#tryStart(deadline))) {
-      // Right after a crash, processes of the old server may still hold its shared memory, and PostgreSQL refuses to start.
+      // Right after a crash, processes of the old server may still hold its shared memory, and PostgreSQL
+      // refuses to start.
       if (Date.now() > deadline - START_DEADLINE_MS + 15_000) {
         throw new StartError(`PostgreSQL did not start. See its log in ${this.#logFile()}.`);
       }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from './database.ts';
 
-/** A 256-bit secret that all processes of the installation share. The first process to ask creates it. */
+/**
+ * A 256-bit secret that all processes of the installation share. The first process that needs it creates it.
+ */
 export function installationSecret(db: Database, name: string): () => Promise<Buffer> {
   let known: Promise<Buffer> | undefined;
   const find = () =>

@@ -6,7 +6,10 @@ import { text } from 'node:stream/consumers';
 import { StartError } from '../app-error.ts';
 import { type HostSystem, hostSystem } from '../host-system.ts';
 
-/** One Lading per data folder. The lock is a listening socket, which ends with the process however that ends. */
+/**
+ * One Lading per data folder. The lock is a listening socket, which closes with the process even if it is
+ * killed.
+ */
 export async function lockDataDir(dataDir: string, host: HostSystem = hostSystem()): Promise<Server> {
   const digest = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 32);
   const { path, isFile } = host.lockSocket(`lading-${digest}`);
@@ -34,7 +37,10 @@ async function listenOn(path: string): Promise<Server | null> {
   }
 }
 
-/** A killed process leaves its socket file behind. PostgreSQL's own lock guards against two starts at the same time. */
+/**
+ * A killed process leaves its socket file behind. PostgreSQL's own lock guards against two starts at the same
+ * time.
+ */
 async function replaceStale(path: string, isFile: boolean): Promise<Server | null> {
   if (!isFile || (await holderOf(path)) !== null) return null;
   rmSync(path, { force: true });

@@ -17,7 +17,9 @@ interface Migration {
   checksum: string;
   /** Processes of the previous version can keep working, and even start, after this migration. */
   rolling: boolean;
-  /** One repeatable statement that PostgreSQL runs without blocking writers, and only outside a transaction. */
+  /**
+   * One repeatable statement that PostgreSQL runs without blocking writers, and only outside a transaction.
+   */
   outsideTransaction: boolean;
 }
 
@@ -28,15 +30,18 @@ interface Applied {
 
 const POLL_LOCK_EVERY_MS = 100;
 
-/** A statement that waits for a table lock makes all later ones wait too. So wait briefly, let the others through, and retry. */
+/**
+ * A statement that waits for a table lock makes all later ones wait too. So wait briefly, let the others
+ * through, and retry.
+ */
 const LOCK_WAIT_MS = 2_000;
 const RETRY_LOCK_AFTER_MS = 1_000;
 const LOCK_TRIES = 60;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Applies the missing migrations and returns their names. Each file and its record share a transaction, so a kill leaves it either
- * applied or untouched.
+ * Applies the missing migrations and returns their names. Each file and its record share a transaction, so a
+ * kill leaves it either applied or untouched.
  */
 export async function migrate(ownerUrl: string, migrationsDir: string): Promise<string[]> {
   return withClient(ownerUrl, async (client) => {
@@ -56,8 +61,8 @@ export async function migrate(ownerUrl: string, migrationsDir: string): Promise<
 /** For a process that must not migrate: refuses to start on a database that lacks migrations. */
 export async function requireMigrated(ownerUrl: string, migrationsDir: string): Promise<void> {
   const missing = await withClient(ownerUrl, async (client) => {
-    const { rows } = await client.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS begun");
-    return rows[0].begun ? findMissing(client, migrationsDir) : readMigrations(migrationsDir);
+    const { rows } = await client.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS has_history");
+    return rows[0].has_history ? findMissing(client, migrationsDir) : readMigrations(migrationsDir);
   });
   const [first] = missing;
   if (first)
@@ -86,7 +91,10 @@ async function findMissing(client: pg.Client, migrationsDir: string): Promise<Mi
   return known.filter((migration) => !applied.has(migration.name));
 }
 
-/** Polls, because CREATE INDEX CONCURRENTLY waits for every running statement, including one that waits for this lock. */
+/**
+ * Polls, because CREATE INDEX CONCURRENTLY waits for every running statement, including one that waits for
+ * this lock.
+ */
 async function acquireLock(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [MIGRATION_LOCK]);

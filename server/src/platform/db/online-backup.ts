@@ -16,8 +16,8 @@ const EMPTIED = [
 const LEFT_OUT = new Set([...EMPTIED, 'postmaster.pid', 'postmaster.opts']);
 
 /**
- * Copies the cluster of a running server with PostgreSQL's low-level backup API: mark the start, copy the files, mark the end, and add
- * the WAL written in between, from which the copy recovers at its first start.
+ * Copies the cluster of a running server with PostgreSQL's low-level backup API: mark the start, copy the
+ * files, mark the end, and add the WAL written in between, from which the copy recovers at its first start.
  */
 export async function copyRunningCluster(
   serverUrl: string,

@@ -33,7 +33,7 @@ export async function openDatabaseServer(
   await ensureDatabase(server.url('postgres'), DATABASE);
   return {
     ownerUrl: server.url(DATABASE),
-    description: `${server.clusterDir}${server.adopted ? ' (a running server was taken over)' : ''}`,
+    description: `${server.clusterDir}${server.adopted ? ' (reusing a running server)' : ''}`,
     stop: async () => {
       await server.stop();
       await closeLock(lock);

@@ -1,6 +1,8 @@
 import pg from 'pg';
 
-/** Totals are kept by days in the operator's time zone. Changing it rebuilds all totals, which takes a while. */
+/**
+ * Totals are kept by days in the operator's time zone. Changing it rebuilds all totals, which takes a while.
+ */
 export async function keepOperatorCalendar(ownerUrl: string, timeZone: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

@@ -4,8 +4,8 @@ export interface DayCount {
 }
 
 /**
- * The day and the offset within it at which a page of a long list starts, so that the query skips only rows of that day. The histogram
- * must be in the order of the list. Null when the list ends before the page.
+ * The day and the offset within it at which a page of a long list starts, so that the query skips only rows
+ * of that day. The histogram must be in the order of the list. Null when the list ends before the page.
  */
 export function seekDay(
   histogram: readonly DayCount[],

@@ -24,7 +24,10 @@ export class PgNotifications {
     this.#log = log;
   }
 
-  /** Calls the listener with every message, and with null when messages may have been missed. Returns how to unsubscribe. */
+  /**
+   * Calls the listener with every message, and with null when messages may have been missed. Returns a
+   * function that unsubscribes.
+   */
   listen(channel: string, listener: (message: string | null) => void): () => void {
     const listeners = this.#listeners.get(channel) ?? new Set();
     listeners.add(listener);

@@ -32,7 +32,10 @@ export function findPostgresBinaries(): string {
   return join(packageDir, 'native');
 }
 
-/** npm packages cannot contain symbolic links. This one lists them for an install script, which npm may be configured to skip. */
+/**
+ * npm packages cannot contain symbolic links. This one lists them for an install script, which npm may be
+ * configured to skip.
+ */
 function makeLibraryLinks(packageDir: string): void {
   const listFile = join(packageDir, 'native/pg-symlinks.json');
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(listFile, 'utf8'));
@@ -44,7 +47,10 @@ function makeLibraryLinks(packageDir: string): void {
   }
 }
 
-/** PostgreSQL refuses to run as root, and its user may be unable to enter our folder (such as /root). So it runs from a readable copy. */
+/**
+ * PostgreSQL refuses to run as root, and its user may be unable to enter our folder (such as /root). So it
+ * runs from a readable copy.
+ */
 export function shareBinaries(nativeDir: string): string {
   const { version } = JSON.parse(readFileSync(join(nativeDir, '../package.json'), 'utf8'));
   const shared = join(SHARED_RUNTIME_DIR, `postgresql-${version}-${process.arch}`);

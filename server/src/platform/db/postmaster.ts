@@ -25,7 +25,9 @@ export function hasReusedPid(clusterDir: string): boolean {
 
 export const isAlive = (pid: number): boolean => hostSystem().isAlive(pid);
 
-/** The server's working directory is its cluster, which tells it from a process that reuses its pid. */
+/**
+ * The server's working directory is its cluster, which distinguishes it from a process that reuses its pid.
+ */
 function isServerOf(clusterDir: string, pid: number): boolean {
   const folder = hostSystem().workingFolderOf(pid);
   return folder !== null && folder === realpathSync(clusterDir);

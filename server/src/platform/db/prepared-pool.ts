@@ -10,10 +10,12 @@ const MAX_STATEMENTS = 500;
 const endsConnection = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC';
 
-/** After this long, the server may be unreachable. */
+/** After this long without an answer, the server may be unreachable. */
 const LONG_STATEMENT_MS = 2_000;
 
-/** Destroys the driver's private socket. The driver's own `end` waits for the server, which may never answer. */
+/**
+ * Destroys the driver's private socket. The driver's own `end` waits for the server, which may never answer.
+ */
 const cut = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 
@@ -23,8 +25,9 @@ interface PreparedPool extends PostgresPool {
 }
 
 /**
- * Prepares every statement, which cut the cost of a session lookup to a third when measured. Except `SELECT *`, whose cached plan would
- * fail after the next migration. Calls `onTrouble` when a connection is lost, an answer takes long or a write is refused.
+ * Prepares every statement, which cut the cost of a session lookup to a third when measured. Except `SELECT
+ * *`, whose cached plan would fail after the next migration. Calls `onTrouble` when a connection is lost, an
+ * answer takes long or a write is refused.
  */
 export function preparedPool(pool: pg.Pool, onTrouble: () => void = () => {}): PreparedPool {
   const names = new Map<string, string>();
@@ -58,7 +61,7 @@ export function preparedPool(pool: pg.Pool, onTrouble: () => void = () => {}): P
           clearTimeout(long);
         }
       };
-      // Cursors and the like run themselves.
+      // Cursors and similar objects run their own statements.
       const query = (text: unknown, values?: readonly unknown[]) =>
         typeof text === 'string' ? run(text, values) : client.query(text as never);
       // The pool notices a dead connection only when its socket closes, and could hand it out before that.

@@ -1,33 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { isDatabaseAway } from './read-only.ts';
+import { isDatabaseUnavailable } from './read-only.ts';
 
-type PrimaryState = 'here' | 'read-only' | 'away';
+type PrimaryState = 'available' | 'read-only' | 'unavailable';
 
 /** Longer than a busy machine needs for a new connection. */
 const CHECK_TIMEOUT_MS = 5_000;
 const CHECK_EVERY_MS = 500;
-/** An overloaded machine answers at least one of two checks; destroying its connections would make things worse. */
+/**
+ * An overloaded machine answers at least one of two checks; destroying its connections would make things
+ * worse.
+ */
 const MAX_TIMEOUTS = 2;
 
 /**
- * Tracks whether the primary is available, so that not every request has to find out by waiting for a connection. After `suspect`, it
- * checks the primary over its own connection until it is available again.
+ * Tracks whether the primary is available, so that not every request has to find out by waiting for a
+ * connection. After `suspect`, it checks the primary over its own connection until it is available again.
  */
 export class PrimaryWatch {
   readonly #url: string;
   readonly #log: Log;
-  readonly #onAway: () => void;
+  readonly #onUnavailable: () => void;
   readonly #checkTimeoutMs: number;
   readonly #closing = new AbortController();
-  #state: PrimaryState = 'here';
+  #state: PrimaryState = 'available';
   #checking: Promise<void> | null = null;
 
-  constructor(url: string, log: Log, onAway: () => void, checkTimeoutMs = CHECK_TIMEOUT_MS) {
+  constructor(url: string, log: Log, onUnavailable: () => void, checkTimeoutMs = CHECK_TIMEOUT_MS) {
     this.#url = url;
     this.#log = log;
-    this.#onAway = onAway;
+    this.#onUnavailable = onUnavailable;
     this.#checkTimeoutMs = checkTimeoutMs;
   }
 
@@ -53,8 +56,8 @@ export class PrimaryWatch {
       const result = await this.#check();
       timeouts = result === 'timeout' ? timeouts + 1 : 0;
       if (result !== 'timeout') this.#become(result);
-      else if (timeouts >= MAX_TIMEOUTS) this.#become('away');
-      if (result === 'here') return;
+      else if (timeouts >= MAX_TIMEOUTS) this.#become('unavailable');
+      if (result === 'available') return;
       await sleep(CHECK_EVERY_MS, undefined, { signal, ref: false }).catch(() => {});
     }
   }
@@ -62,13 +65,14 @@ export class PrimaryWatch {
   #become(state: PrimaryState): void {
     if (state === this.#state) return;
     this.#state = state;
-    if (state === 'here') this.#log.info({ event: 'database.available' }, 'The database is available again');
+    if (state === 'available')
+      this.#log.info({ event: 'database.available' }, 'The database is available again');
     else
       this.#log.error(
         { event: 'database.unavailable', state },
         'The database accepts no writes; reads continue where possible',
       );
-    if (state === 'away') this.#onAway();
+    if (state === 'unavailable') this.#onUnavailable();
   }
 
   async #check(): Promise<PrimaryState | 'timeout'> {
@@ -82,11 +86,11 @@ export class PrimaryWatch {
     try {
       await client.connect();
       const { rows } = await client.query("SELECT current_setting('transaction_read_only') AS read_only");
-      return rows[0].read_only === 'on' ? 'read-only' : 'here';
+      return rows[0].read_only === 'on' ? 'read-only' : 'available';
     } catch (error) {
       // Any answer, even "too many connections", means that the server is there.
-      if (error instanceof pg.DatabaseError && !isDatabaseAway(error)) return 'here';
-      return (error as NodeJS.ErrnoException).code === undefined ? 'timeout' : 'away';
+      if (error instanceof pg.DatabaseError && !isDatabaseUnavailable(error)) return 'available';
+      return (error as NodeJS.ErrnoException).code === undefined ? 'timeout' : 'unavailable';
     } finally {
       // Not awaited: an unreachable server would never confirm.
       void client.end().catch(() => {});

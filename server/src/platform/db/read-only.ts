@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
-export type DatabaseMode = 'ready' | 'read-only' | 'away';
+export type DatabaseMode = 'ready' | 'read-only' | 'unavailable';
 
 /** Nothing was sent to the database, because it is unreachable or read-only. */
-export class DatabaseAwayError extends Error {
-  override readonly name = 'DatabaseAwayError';
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError';
 }
 
 const readers = new AsyncLocalStorage<true>();
@@ -16,7 +16,7 @@ export const isReader = (): boolean => readers.getStore() ?? false;
 
 const READ_ONLY_TRANSACTION = '25006';
 /** Connection errors, and those of a server that is stopping, crashed or starting. */
-const GONE = /^(08...|57P0[123])$/;
+const UNAVAILABLE_CODES = /^(08...|57P0[123])$/;
 const SYSTEM_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -35,9 +35,9 @@ export const isWriteRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === READ_ONLY_TRANSACTION;
 
 /** The database could not be reached, or the connection was lost. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof DatabaseAwayError) return true;
-  if (error instanceof pg.DatabaseError) return GONE.test(error.code ?? '');
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailableError) return true;
+  if (error instanceof pg.DatabaseError) return UNAVAILABLE_CODES.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
   return (

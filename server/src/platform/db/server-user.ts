@@ -9,7 +9,10 @@ export interface ServerUser {
 
 const CANDIDATES = ['lading', 'postgres', 'nobody'];
 
-/** The user that PostgreSQL runs as, null for the current one. Only root needs another, because PostgreSQL refuses root. */
+/**
+ * The user that PostgreSQL runs as, null for the current one. Only root needs another, because PostgreSQL
+ * refuses root.
+ */
 export function chooseServerUser(
   clusterDir: string,
   { rootMaySwitchUser }: Pick<HostSystem, 'rootMaySwitchUser'>,

@@ -8,8 +8,8 @@ const MAX_AGE_SECONDS = 600;
 const SET_BY_BROWSERS = new Set(['user-agent']);
 
 /**
- * Lets the listed origins call the API, without cookies or other ambient credentials. Methods and headers follow from the
- * routes, so a new route cannot be left out. Without any origin there is no CORS at all.
+ * Lets the listed origins call the API, without cookies or other ambient credentials. Methods and headers
+ * follow from the routes, so a new route cannot be left out. Without any origin there is no CORS at all.
  */
 export async function installCors(
   app: FastifyInstance,

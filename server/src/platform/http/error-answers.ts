@@ -40,7 +40,7 @@ const UNSTORABLE_TEXT = new Set(['22021', '22P05']);
 function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   if (UNSTORABLE_TEXT.has(postgresCode(error) ?? '')) return new AppError('BAD_REQUEST', { cause: error });
-  // The account was erased after the guard had let the request in.
+  // The account was erased after the guard had accepted the request.
   if (isOwnerErased(error)) return new AppError('NOT_AUTHENTICATED', { cause: error });
   if (error.validation) return validationError(error.validation);
   const code = FRAMEWORK_CODES[error.code];

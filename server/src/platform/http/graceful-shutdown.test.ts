@@ -9,7 +9,7 @@ import { createServer } from './create-server.ts';
 import { installGracefulShutdown } from './graceful-shutdown.ts';
 import { Metrics } from './metrics.ts';
 
-/** Far enough apart to tell them from each other on a busy machine. */
+/** Far enough apart to distinguish them on a busy machine. */
 const DEADLINES = { headMs: 300, bodyMs: 1_500 };
 
 let app: FastifyInstance;
@@ -26,13 +26,13 @@ beforeEach(async () => {
   installGracefulShutdown(app, () => draining, DEADLINES);
   app.get('/', async () => 'hello');
   app.post('/', async () => 'posted');
-  const come = Promise.withResolvers<void>();
-  const go = Promise.withResolvers<void>();
-  arrived = come.promise;
-  finish = go.resolve;
+  const arrival = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  arrived = arrival.promise;
+  finish = release.resolve;
   app.get('/slow', async () => {
-    come.resolve();
-    await go.promise;
+    arrival.resolve();
+    await release.promise;
     return 'at last';
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -86,9 +86,9 @@ describe('a draining server', () => {
 
   it.each([
     ['sends nothing', ''],
-    ['stops in the middle of the headers', 'GET / HTTP/1.1\r\nhost: x\r\n'],
+    ['stops partway through the headers', 'GET / HTTP/1.1\r\nhost: x\r\n'],
     [
-      'stops in the middle of the headers of its second request',
+      'stops partway through the headers of its second request',
       'GET / HTTP/1.1\r\nhost: x\r\n\r\nGET / HTTP/1.1\r\n',
     ],
   ])('is not held up by a connection that %s', async (_, text) => {

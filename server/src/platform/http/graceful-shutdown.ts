@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * How long a client may take to send a request once the port is closed. A client that is cut off knows that nothing was
- * done.
+ * How long a client may take to send a request once the port is closed. A client that is cut off knows that
+ * nothing was done.
  */
 interface Deadlines {
   headMs: number;
@@ -14,8 +14,8 @@ interface Deadlines {
 const DEADLINES: Deadlines = { headMs: 1_000, bodyMs: 8_000 };
 
 /**
- * Drains connections. While the process is draining, every response closes its connection, so that callers move to other
- * processes. On close, requests in progress finish and idle connections are cut.
+ * Drains connections. While the process is draining, every response closes its connection, so that callers
+ * move to other processes. On close, requests in progress finish and idle connections are cut.
  */
 export function installGracefulShutdown(
   app: FastifyInstance,

@@ -13,7 +13,10 @@ export interface HealthDeps {
   isDraining: () => boolean;
 }
 
-/** `/healthz`: the process answers. `/readyz`: the process can serve requests, at least reads, and is not about to stop. */
+/**
+ * `/healthz`: the process answers. `/readyz`: the process can serve requests, at least reads, and is not
+ * about to stop.
+ */
 export function installHealthRoutes(
   app: FastifyInstance,
   { db, databaseMode, isDraining }: HealthDeps,

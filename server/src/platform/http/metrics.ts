@@ -26,7 +26,9 @@ export class Metrics {
     this.#requests.observe({ method, route, status: String(status) }, seconds);
   }
 
-  /** A gauge that is read on each scrape. A failed or slow read becomes NaN and does not affect other metrics. */
+  /**
+   * A gauge that is read on each scrape. A failed or slow read becomes NaN and does not affect other metrics.
+   */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
     new Gauge({
       name: `lading_${name}`,

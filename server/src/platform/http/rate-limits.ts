@@ -17,7 +17,7 @@ export const LIMITS = {
   login: { max: 60, timeWindow: '1 minute' },
   signUp: { max: 20, timeWindow: '1 hour' },
   passwordReset: { max: 20, timeWindow: '15 minutes' },
-  /** Keeps an account from using us to send spam. */
+  /** Prevents an account from sending spam through us. */
   emailedLabels: { max: 20, timeWindow: '1 hour', perAccount: true },
 } as const satisfies Record<string, RateLimit>;
 

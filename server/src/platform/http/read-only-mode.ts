@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { asReader, type DatabaseMode, isDatabaseAway, isWriteRefused } from '../db/read-only.ts';
+import { asReader, type DatabaseMode, isDatabaseUnavailable, isWriteRefused } from '../db/read-only.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -26,12 +26,12 @@ export function installReadOnlyMode(app: FastifyInstance, mode: () => DatabaseMo
 }
 
 /**
- * The error for a database failure during a request. A read that tried to write has certainly changed nothing; the outcome of any
- * other request is unknown.
+ * The error for a database failure during a request. A read that tried to write has certainly changed
+ * nothing; the outcome of any other request is unknown.
  */
 export function databaseProblem(error: unknown, request: Pick<FastifyRequest, 'method'>): AppError | null {
   const refused = isWriteRefused(error);
-  if (!refused && !isDatabaseAway(error)) return null;
+  if (!refused && !isDatabaseUnavailable(error)) return null;
   return new AppError(refused && isRead(request) ? 'READ_ONLY' : 'NOT_READY', {
     cause: error,
     retryAfterSeconds: RETRY_AFTER_SECONDS,

@@ -5,11 +5,11 @@ import { originOf } from './origin.ts';
 import type { Call, Route } from './route.ts';
 import type { HttpServer } from './schema-compilers.ts';
 
-/** Lets requests in. Handed in, because sessions belong to the identity domain. */
+/** Checks access. Passed in, because sessions belong to the identity domain. */
 export interface Guards {
   user: (request: FastifyRequest) => Promise<void>;
   admin: (request: FastifyRequest) => Promise<void>;
-  /** The account that a guard let in. */
+  /** The account that a guard accepted. */
   actorOf: (request: FastifyRequest) => SignedInActor;
 }
 
@@ -19,7 +19,7 @@ export function registerRoutes<Deps>(
   deps: Deps,
   guards: Guards,
 ): void {
-  // Open streams would hold up a stopping server; their clients reconnect to another one.
+  // Open streams would delay the shutdown; their clients reconnect to another server.
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
   for (const route of routes) {
@@ -45,7 +45,9 @@ function withRawBodies(scope: HttpServer): HttpServer {
   return scope;
 }
 
-/** Guards run before validation, so a caller who is refused learns nothing about what the route expects. */
+/**
+ * Guards run before validation, so a rejected caller learns nothing about the input that the route expects.
+ */
 function optionsOf(route: Route<never>, guards: Guards): RouteShorthandOptions {
   const { access, beforeBody, bodyLimit } = route;
   return {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { fromNow } from '../db/database-time.ts';
 
 /** The requests of one caller to all processes in the current window. */
 interface SharedCount {
@@ -16,7 +17,7 @@ export async function addHits(
 ): Promise<SharedCount[]> {
   const { rows } = await sql<SharedCount>`
     INSERT INTO request_counts AS c (key, hits, ends_at)
-    SELECT key, hits, now() + ${windowMs} * interval '1 millisecond'
+    SELECT key, hits, ${fromNow(windowMs)}
     FROM unnest(${added.map(({ key }) => key)}::text[], ${added.map(({ hits }) => hits)}::int[]) AS n(key, hits)
     ORDER BY key
     ON CONFLICT (key) DO UPDATE

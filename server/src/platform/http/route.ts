@@ -6,8 +6,9 @@ import type { RateLimit } from './rate-limits.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call a route. `user` is any active account, `admin` an admin account. The handler of a `custom` route checks the
- * caller itself, because a token is not the only way in or a refusal needs its own record.
+ * Who may call a route. `user` is any active account, `admin` an admin account. The handler of a `custom`
+ * route checks the caller itself, because a token is not the only credential or a refusal needs its own
+ * record.
  */
 type Access = 'public' | 'user' | 'admin' | 'custom';
 

@@ -14,8 +14,8 @@ export type HttpServer = FastifyInstance<
 >;
 
 /**
- * Zod validates input. A serializer compiled from the same schemas writes responses: it is several times faster than validating
- * them, and drops fields that the contract does not list.
+ * Zod validates input. A serializer compiled from the same schemas writes responses: it is several times
+ * faster than validating them, and drops fields that the contract does not list.
  */
 export function useContractSchemas(app: FastifyInstance): HttpServer {
   app.setValidatorCompiler(validatorCompiler as Parameters<typeof app.setValidatorCompiler>[0]);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Where a card form comes from that is not ours. */
+/** The origins of a card form that is not our own. */
 export interface CardFormSources {
   scripts: string[];
   frames: string[];
@@ -15,7 +15,10 @@ interface Options {
   https: boolean;
 }
 
-/** Sets them on every response, errors and files included. Only a provider's card form may load from another origin. */
+/**
+ * Sets them on every response, errors and files included. Only a provider's card form may load from another
+ * origin.
+ */
 export function installSecurityHeaders(app: FastifyInstance, { connectTo, cardForm, https }: Options): void {
   const directive = (name: string, ...sources: string[]) => [name, ...new Set(sources)].join(' ');
   const policy = [

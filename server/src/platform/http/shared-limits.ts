@@ -4,7 +4,10 @@ import { addHits } from './request-counts.store.ts';
 
 const MAX_CALLERS = 20_000;
 const EXCHANGE_AFTER_MS = 1_000;
-/** Share of the limit from which a caller's count is shared with other processes. Below it, no database call is worth it. */
+/**
+ * Share of the limit from which a caller's count is shared with other processes. Below it, a database call
+ * costs more than it helps.
+ */
 const SHARED_FROM = 1 / 20;
 
 interface Window {
@@ -46,8 +49,9 @@ class LocalCounts {
 }
 
 /**
- * The general limit. Each process counts locally and shares the counts of busy callers through the database about once a second.
- * No request waits for that. A caller of many processes can exceed the limit by a second of requests plus the unshared part.
+ * The general limit. Each process counts locally and shares the counts of busy callers through the database
+ * about once a second. No request waits for that. A caller of many processes can exceed the limit by a second
+ * of requests plus the unshared part.
  */
 export class GeneralCounts implements FastifyRateLimitStore {
   readonly #db: Database;
@@ -95,7 +99,9 @@ export class GeneralCounts implements FastifyRateLimitStore {
   }
 }
 
-/** The limit of an expensive route: counts every request in the database until the caller exceeds the limit. */
+/**
+ * The limit of an expensive route: counts every request in the database until the caller exceeds the limit.
+ */
 class ExactCounts implements FastifyRateLimitStore {
   readonly #db: Database;
   readonly #route: string;

@@ -30,8 +30,8 @@ const TYPES: Record<string, string> = {
 const HASHED_FOLDER = '/assets/';
 
 /**
- * Loads the built web application with its compressed files into memory. Requests look up keys of this map, so no request path
- * reaches the file system.
+ * Loads the built web application with its compressed files into memory. Requests look up keys of this map,
+ * so no request path reaches the file system.
  */
 function loadFiles(folder: string): Map<string, StaticFile> {
   if (!existsSync(join(folder, 'app.html'))) {

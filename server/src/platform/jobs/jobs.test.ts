@@ -76,7 +76,7 @@ describe('the job queue', () => {
     expect(handled.filter((text) => text === 'neighbor')).toHaveLength(1);
   });
 
-  it('runs jobs of a process that only enqueues, and never hands it any', async () => {
+  it('runs jobs of a process that only enqueues, but never in that process', async () => {
     const sender = new Jobs(database.ownerUrl, createLog('silent'), { takesJobs: false });
     const taken: string[] = [];
     await sender.start([jobHandler(NOTE, async ({ text }) => void taken.push(text))]);
@@ -103,17 +103,17 @@ describe('the job queue', () => {
     async (_, text) => {
       const proxy = await startSilentProxy(database.ownerUrl);
       const cut = new Jobs(proxy.url, createLog('silent'), { stopWithinMs: 500 });
-      const begun = Promise.withResolvers<void>();
+      const started = Promise.withResolvers<void>();
       const end = Promise.withResolvers<void>();
       await cut.start([
         jobHandler(LONG_WORK, () => {
-          begun.resolve();
+          started.resolve();
           return end.promise;
         }),
       ]);
       if (text !== null) {
         await transaction(open.db, (trx) => jobs.enqueue(trx, LONG_WORK, { text }));
-        await begun.promise;
+        await started.promise;
       }
       proxy.fallSilent();
       await cut.stop();

@@ -41,8 +41,8 @@ export interface JobQueue {
 const OTHER_VERSION = 'pg-boss database requires migrations';
 
 /**
- * One notification may stand for several jobs, so a worker takes jobs in batches and continues while batches are full.
- * Polling every few seconds covers lost notifications.
+ * One notification may stand for several jobs, so a worker takes jobs in batches and continues while batches
+ * are full. Polling every few seconds covers lost notifications.
  */
 const WORK_OPTIONS = {
   batchSize: 10,

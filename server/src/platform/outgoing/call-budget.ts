@@ -1,6 +1,6 @@
 /** Limits the calls of all processes together. */
 export interface CallBudget {
-  /** Waits for the next turn. Throws NotSentError when the turn would come too late for the caller. */
+  /** Waits for the next turn. Throws NotSentError if the wait is too long for the caller. */
   take(kind: string, limit: CallLimit): Promise<void>;
 }
 

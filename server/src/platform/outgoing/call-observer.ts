@@ -1,8 +1,8 @@
 export type CallOutcome = 'answered' | 'failed' | 'not_sent';
 
-/** Learns how calls to providers end, for metrics. */
+/** Records the outcome of calls to providers, for metrics. */
 export interface CallObserver {
-  /** Announces a circuit breaker; `isOpen` tells its state at any time. */
+  /** Registers a circuit breaker; `isOpen` returns its current state. */
   watchBreaker(provider: string, isOpen: () => boolean): void;
   observeCall(provider: string, outcome: CallOutcome, seconds: number): void;
 }

@@ -22,7 +22,9 @@ const LIMITS: BreakerLimits = { windowSize: 20, minCalls: 5, failureRate: 0.5, c
 
 type BreakerState = 'closed' | 'open' | 'half-open';
 
-/** Stops calls to a provider that mostly fails. After the cooldown, one trial call decides whether to resume. */
+/**
+ * Stops calls to a provider that mostly fails. After the cooldown, one trial call decides whether to resume.
+ */
 export class CircuitBreaker {
   readonly #name: string;
   readonly #clock: Clock;
@@ -45,7 +47,10 @@ export class CircuitBreaker {
     return this.#clock.now().getTime() < this.#openUntil ? 'open' : 'half-open';
   }
 
-  /** Runs the work unless the breaker is open. `isFailure` tells which answers count as failures of the provider. */
+  /**
+   * Runs the work unless the breaker is open. `isFailure` decides which answers count as failures of the
+   * provider.
+   */
   async run<T>(work: () => Promise<T>, isFailure: (answer: T) => boolean): Promise<T> {
     const { state } = this;
     if (state === 'open' || (state === 'half-open' && this.#isTrialRunning)) {

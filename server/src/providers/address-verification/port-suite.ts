@@ -11,24 +11,24 @@ const US: AddressToCheck = {
   country: 'US',
 };
 const EMPTY: AddressToCheck = { street1: '', street2: '', city: '', state: '', zip: '', country: '' };
-const MAD = ['', ' ', '\u0000', '\ud800', '🏠', '%s', '٠١٢٣٤', '1'.repeat(300), 'a '.repeat(50_000)];
+const ODD_TEXTS = ['', ' ', '\u0000', '\ud800', '🏠', '%s', '٠١٢٣٤', '1'.repeat(300), 'a '.repeat(50_000)];
 
-/** The address that a verdict stands for; null when there is none. */
+/** The address of a verdict; null when it is invalid. */
 export const settled = (verdict: Verdict): AddressToCheck | null => {
   if (verdict.verdict === 'invalid') return null;
   return verdict.verdict === 'valid' ? verdict.address : verdict.suggestion;
 };
 
-/** What every adapter of the address verification port must do. */
+/** Tests for every address verification adapter. */
 export function addressVerificationPortSuite(name: string, verifier: AddressVerifier): void {
   describe(`address verification by ${name}`, () => {
-    it('finds a good address valid, and means the same address', async () => {
+    it('finds a good address valid and returns it', async () => {
       const verdict = await verifier.verify(US);
       expect(verdict.verdict).toBe('valid');
       expect(isChanged(US, settled(verdict) ?? EMPTY)).toBe(false);
     });
 
-    it('corrects what is better written otherwise, and finds its own correction valid', async () => {
+    it('corrects a nonstandard address, and finds the correction valid', async () => {
       const entered = { ...US, street1: '965 Mission Street', city: 'san francisco', state: 'California' };
       const verdict = await verifier.verify(entered);
       const suggestion = settled(verdict) ?? EMPTY;
@@ -38,7 +38,7 @@ export function addressVerificationPortSuite(name: string, verifier: AddressVeri
       expect(await verifier.verify(suggestion)).toMatchObject({ verdict: 'valid', address: suggestion });
     });
 
-    it('refuses a ZIP code of another state with a sentence for people', async () => {
+    it('rejects a ZIP code of another state with a readable message', async () => {
       const verdict = await verifier.verify({ ...US, state: 'TX' });
       expect(verdict).toMatchObject({
         verdict: 'invalid',
@@ -61,15 +61,15 @@ export function addressVerificationPortSuite(name: string, verifier: AddressVeri
       expect((await verifier.verify({ ...US, ...difference })).verdict).not.toBe('invalid');
     });
 
-    it.each(Object.keys(EMPTY))('answers whatever stands in %s', async (field) => {
-      for (const text of MAD) {
+    it.each(Object.keys(EMPTY))('answers any text in %s', async (field) => {
+      for (const text of ODD_TEXTS) {
         const verdict = await verifier.verify({ ...US, [field]: text });
         if (verdict.verdict === 'invalid') expect(verdict.messages.length).toBeGreaterThan(0);
         else expect(Object.keys(settled(verdict) ?? {}).sort()).toEqual(Object.keys(EMPTY).sort());
       }
     });
 
-    it('says what is missing of an empty address', async () => {
+    it('lists the missing parts of an empty address', async () => {
       const verdict = await verifier.verify(EMPTY);
       expect(verdict.verdict).toBe('invalid');
       if (verdict.verdict === 'invalid') expect(verdict.messages.every((text) => text !== '')).toBe(true);

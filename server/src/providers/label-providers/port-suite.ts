@@ -4,12 +4,12 @@ import type { LabelOrder, LabelProvider, Purchase, RateRequest, TrackingStatus }
 
 interface LabelProviderUnderTest {
   labelProvider: LabelProvider;
-  /** A parcel that the carrier has at least one rate for, ready to be sent. */
+  /** A parcel with at least one rate. */
   request: RateRequest;
   close(): Promise<void>;
 }
 
-/** The six numbers of Shippo's test mode, which the built-in carrier knows as well. */
+/** The six numbers of Shippo's test mode, which the built-in label provider also knows. */
 export const SHIPPO_TEST_NUMBERS: Readonly<Record<string, TrackingStatus>> = {
   SHIPPO_PRE_TRANSIT: 'pre_transit',
   SHIPPO_TRANSIT: 'transit',
@@ -19,22 +19,22 @@ export const SHIPPO_TEST_NUMBERS: Readonly<Record<string, TrackingStatus>> = {
   SHIPPO_UNKNOWN: 'unknown',
 };
 
-/** What only some carriers promise; the rest of the suite holds for all. */
+/** Guarantees that only some label providers make. The rest of the suite applies to all. */
 interface LabelProviderGuarantees {
-  /** One key is one label, however often it is ordered; see the port. */
+  /** Retries with one key buy one label; see the port. */
   repeatable: boolean;
-  /** The number of a label that was voided is not known any more. */
+  /** Tracking does not find a voided label. */
   forgetsVoided: boolean;
   testNumbers: Readonly<Record<string, TrackingStatus>>;
 }
 
-/** What every adapter of the carrier port must show, whoever is behind it. */
+/** Tests for every label provider. */
 export function labelProviderPortSuite(
   name: string,
   make: () => Promise<LabelProviderUnderTest>,
   { repeatable, forgetsVoided, testNumbers }: LabelProviderGuarantees,
 ): void {
-  describe(`${name} as a carrier`, () => {
+  describe(`${name} as a label provider`, () => {
     let test: LabelProviderUnderTest;
     beforeAll(async () => {
       test = await make();
@@ -44,7 +44,7 @@ export function labelProviderPortSuite(
     const order = async (): Promise<LabelOrder> => {
       const { residential: _, ...request } = test.request;
       const [rate] = (await test.labelProvider.rates(test.request)).rates;
-      if (!rate) throw new Error('the request of this suite has no rate');
+      if (!rate) throw new Error('The request of this suite has no rate');
       return { ...request, key: newId(), rate, reference: 'Order 10482' };
     };
     const buy = async () => {
@@ -56,20 +56,20 @@ export function labelProviderPortSuite(
         expect(await test.labelProvider.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
       });
 
-    it('declares a pace that work can be done at, and whether it can be asked twice', () => {
+    it('declares a usable pace and whether orders are repeatable', () => {
       expect(test.labelProvider.repeatable).toBe(repeatable);
       const { pauseBetweenRatesMs, pauseBetweenLabelsMs, parallel } = test.labelProvider.pace;
       expect(Math.min(pauseBetweenRatesMs, pauseBetweenLabelsMs)).toBeGreaterThanOrEqual(0);
       expect(parallel).toBeGreaterThanOrEqual(1);
     });
 
-    it('sells services, each under a code of its own', () => {
+    it('sells services with unique codes', () => {
       const codes = test.labelProvider.services().map(({ code }) => code);
       expect(codes.length).toBeGreaterThan(0);
       expect(new Set(codes).size).toBe(codes.length);
     });
 
-    it('gives rates of its own services whose lines add up to the cost', async () => {
+    it('returns rates of its own services whose lines add up to the cost', async () => {
       const services = new Map(test.labelProvider.services().map((service) => [service.code, service]));
       const { rates } = await test.labelProvider.rates(test.request);
       expect(rates.length).toBeGreaterThan(0);
@@ -82,8 +82,8 @@ export function labelProviderPortSuite(
 
     it.each([
       ['an ordinary parcel', 1],
-      ['a parcel that nobody carries', 100_000],
-    ])('says for every carrier without a rate for %s why', async (_parcel, times) => {
+      ['a parcel that is too large for every carrier', 100_000],
+    ])('gives a reason for every carrier without a rate for %s', async (_parcel, times) => {
       const parcel = { ...test.request.parcel, weightLb: test.request.parcel.weightLb * times };
       const { rates, messages } = await test.labelProvider.rates({ ...test.request, parcel });
       const offering = new Set(rates.map(({ carrier }) => carrier));
@@ -94,7 +94,7 @@ export function labelProviderPortSuite(
       for (const { text } of messages) expect(text).toMatch(/\S.*\.$/);
     });
 
-    it('sells a label at the cost of the rate and finds it again by its key', async () => {
+    it('sells a label at the cost of the rate and finds it by its key', async () => {
       const { placed, bought } = await buy();
       expect(bought.costCents).toBe(placed.rate.costCents);
       expect(bought.trackingNumber).not.toBe('');
@@ -104,7 +104,7 @@ export function labelProviderPortSuite(
     });
 
     if (repeatable)
-      it('sells one label when the same order comes twenty times at once, and answers all alike', async () => {
+      it('sells one label for twenty concurrent calls with the same order, with the same answer', async () => {
         const placed = await order();
         const answers = await Promise.all(
           Array.from({ length: 20 }, () => test.labelProvider.buyLabel(placed)),
@@ -126,14 +126,14 @@ export function labelProviderPortSuite(
     });
 
     if (repeatable)
-      it('refuses another order under a key that was used, and keeps the first', async () => {
+      it('refuses another order with a used key, and keeps the first', async () => {
         const { placed, bought } = await buy();
         const other = { ...placed, to: { ...placed.to, name: 'Somebody Else' } };
         expect(await test.labelProvider.buyLabel(other)).toEqual(refusal());
         expect(await test.labelProvider.findPurchase(placed)).toEqual(bought);
       });
 
-    it('has never heard of a key that was not used', async () => {
+    it('finds nothing for an unused key', async () => {
       expect(await test.labelProvider.findPurchase({ ...(await order()), key: newId() })).toBeNull();
     });
 
@@ -147,7 +147,7 @@ export function labelProviderPortSuite(
       expect((await test.labelProvider.findPurchase(placed))?.outcome).not.toBe('bought');
     });
 
-    it('voids a label once and for all: asked again the same, and not found as bought any more', async () => {
+    it('voids a label for good: a retry gets the same answer, and the purchase is no longer found', async () => {
       const { placed, bought } = await buy();
       await voided(bought.transactionId);
       await voided(bought.transactionId);
@@ -156,7 +156,7 @@ export function labelProviderPortSuite(
     });
 
     if (forgetsVoided)
-      it('does not track a label that was voided', async () => {
+      it('does not track a voided label', async () => {
         const { placed, bought } = await buy();
         await voided(bought.transactionId);
         expect(await test.labelProvider.track(placed.rate.carrier, bought.trackingNumber)).toEqual({
@@ -168,7 +168,7 @@ export function labelProviderPortSuite(
       expect(await test.labelProvider.voidLabel(newId())).toEqual(refusal());
     });
 
-    it('tracks what it sold, under the right carrier alone', async () => {
+    it('tracks its labels only under the right carrier', async () => {
       const { placed, bought } = await buy();
       const { carrier } = placed.rate;
       const answer = await test.labelProvider.track(carrier, bought.trackingNumber);
@@ -182,7 +182,7 @@ export function labelProviderPortSuite(
       });
     });
 
-    it('finds no parcel behind text that is no number of its own', async () => {
+    it('finds no parcel for text that is not one of its tracking numbers', async () => {
       for (const text of ['9400100000000000000000', '', '\u0000', '¿qué?', 'x'.repeat(5000)])
         expect(await test.labelProvider.track('USPS', text)).toEqual({ outcome: 'not-found' });
     });
@@ -196,9 +196,9 @@ export function labelProviderPortSuite(
 type Bought = Extract<Purchase, { outcome: 'bought' }>;
 
 export function asBought(purchase: Purchase | null | undefined): Bought {
-  if (purchase?.outcome !== 'bought') throw new Error(`not bought: ${JSON.stringify(purchase)}`);
+  if (purchase?.outcome !== 'bought') throw new Error(`Not bought: ${JSON.stringify(purchase)}`);
   return purchase;
 }
 
-/** A refusal is worth nothing without a sentence. */
+/** Every refusal needs a sentence. */
 const refusal = () => ({ outcome: 'refused', text: expect.stringMatching(/\S.*\.$/) });

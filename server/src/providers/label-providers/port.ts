@@ -29,18 +29,18 @@ export interface LabelProvider {
   /** A provider may report a voided label as not found. */
   track(carrier: Carrier, trackingNumber: string): Promise<TrackingAnswer>;
   /** The provider's own records, needed after a restored backup; null when it keeps them in our database. */
-  readonly books: LabelProviderRecords | null;
+  readonly records: LabelProviderRecords | null;
 }
 
 /** Our labels in the records of the provider. */
 export interface LabelProviderRecords {
   /** Labels sold to us since that time that are valid or may become valid. */
-  labelsSince(time: Date): Promise<BookedLabel[]>;
+  labelsSince(time: Date): Promise<LabelRecord[]>;
   /** Transaction ids of the latest voided labels. */
   lastVoids(): Promise<string[]>;
 }
 
-export interface BookedLabel {
+export interface LabelRecord {
   /** The key of the order. */
   key: string;
   offerId: string;

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import type { Intent, PaymentProvider, RefundOrder } from './port.ts';
 
-/** A provider under test, and the hands of a customer. */
+/** A provider under test, and the actions of a client. */
 interface PaymentBench {
   provider: PaymentProvider;
-  /** The same provider seen by another process. */
+  /** The same provider in another process. */
   another(): PaymentProvider;
   pay(intent: Intent): Promise<void>;
-  /** Tries a card that is refused. */
+  /** Tries a card that is declined. */
   fail(intent: Intent): Promise<void>;
-  /** Begins to pay with a card that needs 3-D Secure, and stops there. */
-  beginToAuthenticate(intent: Intent): Promise<void>;
+  /** Starts to pay with a card that needs 3-D Secure, and stops before the check. */
+  startAuthentication(intent: Intent): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What every adapter must show, whoever takes the money. */
+/** Tests for every payment provider. */
 export function paymentPortSuite(name: string, make: () => Promise<PaymentBench>): void {
-  describe(`${name}, as a payment provider,`, () => {
+  describe(`${name} as a payment provider`, () => {
     let bench: PaymentBench;
     let provider: PaymentProvider;
     beforeAll(async () => {
@@ -48,7 +48,7 @@ export function paymentPortSuite(name: string, make: () => Promise<PaymentBench>
     const statusOf = async ({ intentId }: Intent) => (await provider.readIntent(intentId))?.status;
     const isGranted = ({ outcome }: { outcome: string }) => outcome !== 'refused';
 
-    describe('makes an intent', () => {
+    describe('creates an intent', () => {
       it('that can be read by its id and by our key', async () => {
         const key = newId();
         const intent = await create(841, key);
@@ -65,7 +65,7 @@ export function paymentPortSuite(name: string, make: () => Promise<PaymentBench>
         expect(await bench.another().findIntent(key)).toEqual(intent);
       });
 
-      it('once for a key, with one secret, however often and from wherever it is asked at once', async () => {
+      it('once per key, with one secret, for concurrent calls of several processes', async () => {
         const order = orderOf(500);
         const providers = [provider, bench.another()];
         const answers = await Promise.all(
@@ -75,7 +75,7 @@ export function paymentPortSuite(name: string, make: () => Promise<PaymentBench>
         expect(answers[0]).toEqual(await provider.findIntent(order.key));
       });
 
-      it('of another id and secret for another key', async () => {
+      it('with another id and secret for another key', async () => {
         const [one, two] = [await create(), await create()];
         expect(one.intentId).not.toBe(two.intentId);
         expect(one.clientSecret).not.toBe(two.clientSecret);
@@ -87,7 +87,7 @@ export function paymentPortSuite(name: string, make: () => Promise<PaymentBench>
       });
 
       it.each([49, 0, -1, 50.5, 100_000_000, 1e12, Number.NaN, Number.POSITIVE_INFINITY])(
-        'refuses an amount of %d cents as an answer',
+        'but refuses an amount of %d cents with an answer',
         async (amountCents) => {
           const order = orderOf(amountCents);
           expect(await provider.createIntent(order)).toEqual({ status: 'refused', text: expect.any(String) });
@@ -95,35 +95,35 @@ export function paymentPortSuite(name: string, make: () => Promise<PaymentBench>
         },
       );
 
-      it('not anew for a key that comes with another amount', async () => {
+      it('but not a second one for the same key with another amount', async () => {
         const intent = await create(1000);
         await expect(provider.createIntent(orderOf(999, intent.key))).rejects.toThrow(/key/i);
         expect(await provider.findIntent(intent.key)).toEqual(intent);
       });
     });
 
-    it('knows nothing of keys and ids that it never heard', async () => {
+    it('returns null for unknown keys and ids', async () => {
       expect(await provider.findIntent(newId())).toBeNull();
       expect(await provider.readIntent('pi_unknown')).toBeNull();
       await expect(provider.cancelIntent('pi_unknown')).rejects.toThrow(/pi_unknown/);
       expect(await provider.findRefund('pi_unknown', newId())).toBeNull();
     });
 
-    it('tells every instance what the customer did', async () => {
+    it('shows the payment status in every process', async () => {
       const intent = await create();
       await bench.fail(intent);
       expect(await provider.readIntent(intent.intentId)).toMatchObject({
         status: 'requires_payment_method',
         lastError: expect.stringMatching(/^[A-Z].+\.$/),
       });
-      await bench.beginToAuthenticate(intent);
+      await bench.startAuthentication(intent);
       expect(await statusOf(intent)).toBe('requires_action');
       await bench.pay(intent);
       expect(await bench.another().readIntent(intent.intentId)).toEqual({ ...intent, status: 'succeeded' });
     });
 
     describe('cancels', () => {
-      it('an intent that nobody paid, once and for all', async () => {
+      it('an unpaid intent for good', async () => {
         const intent = await create();
         expect(await provider.cancelIntent(intent.intentId)).toEqual({ ...intent, status: 'canceled' });
         expect((await provider.cancelIntent(intent.intentId)).status).toBe('canceled');
@@ -131,19 +131,19 @@ export function paymentPortSuite(name: string, make: () => Promise<PaymentBench>
         expect(await statusOf(intent)).toBe('canceled');
       });
 
-      it('an intent whose customer was about to authenticate', async () => {
+      it('an intent that waits for authentication', async () => {
         const intent = await create();
-        await bench.beginToAuthenticate(intent);
+        await bench.startAuthentication(intent);
         expect((await provider.cancelIntent(intent.intentId)).status).toBe('canceled');
       });
 
-      it('nothing that was paid meanwhile', async () => {
+      it('nothing that is already paid', async () => {
         const intent = await createPaid();
         expect((await provider.cancelIntent(intent.intentId)).status).toBe('succeeded');
         expect(await statusOf(intent)).toBe('succeeded');
       });
 
-      it('or takes the money, never both, when the two come at once', async () => {
+      it('or charges, never both, when both happen at the same time', async () => {
         for (let round = 0; round < 10; round += 1) {
           const intent = await create();
           const [canceled] = await Promise.all([
@@ -155,8 +155,8 @@ export function paymentPortSuite(name: string, make: () => Promise<PaymentBench>
       });
     });
 
-    describe('gives back', () => {
-      it('parts of a payment up to all of it, and not a cent more', async () => {
+    describe('refunds', () => {
+      it('parts of a payment up to its total, and not a cent more', async () => {
         const intent = await createPaid(1000);
         expect(isGranted(await provider.refund(refundOf(intent, 400)))).toBe(true);
         expect(await provider.refund(refundOf(intent, 601))).toEqual({
@@ -167,7 +167,7 @@ export function paymentPortSuite(name: string, make: () => Promise<PaymentBench>
         expect(isGranted(await provider.refund(refundOf(intent, 1)))).toBe(false);
       });
 
-      it('once for a key, however often and from wherever it is asked at once', async () => {
+      it('once per key, for concurrent calls of several processes', async () => {
         const intent = await createPaid(1000);
         const order = refundOf(intent, 600);
         const providers = [provider, bench.another()];
@@ -180,7 +180,7 @@ export function paymentPortSuite(name: string, make: () => Promise<PaymentBench>
         expect(isGranted(await provider.refund(refundOf(intent, 400)))).toBe(true);
       });
 
-      it('no more than was paid when 20 refunds come at once', async () => {
+      it('no more than the payment when 20 refunds run at the same time', async () => {
         const intent = await createPaid(1000);
         const answers = await Promise.all(
           Array.from({ length: 20 }, () => provider.refund(refundOf(intent, 100))),
@@ -188,7 +188,7 @@ export function paymentPortSuite(name: string, make: () => Promise<PaymentBench>
         expect(answers.filter(isGranted)).toHaveLength(10);
       });
 
-      it('nothing of a payment that was not made', async () => {
+      it('nothing of an unpaid intent', async () => {
         const intent = await create();
         expect(isGranted(await provider.refund(refundOf(intent, 100)))).toBe(false);
         expect(isGranted(await provider.refund({ ...refundOf(intent, 100), intentId: 'pi_unknown' }))).toBe(
@@ -196,14 +196,11 @@ export function paymentPortSuite(name: string, make: () => Promise<PaymentBench>
         );
       });
 
-      it.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
-        'no such amount as %d cents',
-        async (amount) => {
-          expect(isGranted(await provider.refund(refundOf(await createPaid(), amount)))).toBe(false);
-        },
-      );
+      it.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('no amount of %d cents', async (amount) => {
+        expect(isGranted(await provider.refund(refundOf(await createPaid(), amount)))).toBe(false);
+      });
 
-      it('the same "no" when a refused refund is asked for again with its key', async () => {
+      it('nothing when a refused refund is retried with its key, with the same answer', async () => {
         const intent = await createPaid(1000);
         const order = refundOf(intent, 1001);
         const first = await provider.refund(order);
@@ -211,12 +208,12 @@ export function paymentPortSuite(name: string, make: () => Promise<PaymentBench>
         expect(await provider.refund(order)).toEqual(first);
       });
 
-      it('nothing for a key that comes with other facts, and does not deny the first', async () => {
+      it('nothing for a key that was used for another refund, and reports an error instead of a refusal', async () => {
         const [intent, other] = [await createPaid(1000), await createPaid(1000)];
         const order = refundOf(intent, 300);
         const first = await provider.refund(order);
         await expect(provider.refund({ ...order, amountCents: 301 })).rejects.toThrow(/key .*amount/);
-        await expect(provider.refund({ ...order, intentId: other.intentId })).rejects.toThrow(/key/);
+        await expect(provider.refund({ ...order, intentId: other.intentId })).rejects.toThrow(/key/i);
         expect(await provider.findRefund(intent.intentId, order.key)).toEqual(first);
         expect(await provider.findRefund(intent.intentId, newId())).toBeNull();
         expect(isGranted(await provider.refund(refundOf(intent, 700)))).toBe(true);

@@ -18,18 +18,18 @@ export interface PaymentProvider {
   /** Looks up a refund whose answer was lost; null when the provider does not know the key. */
   findRefund(intentId: string, key: string): Promise<RefundAnswer | null>;
   /** The provider's own records, needed after a restored backup; null when it keeps them in our database. */
-  readonly books: PaymentBooks | null;
+  readonly records: PaymentRecords | null;
 }
 
 /** Our payments in the records of the provider. */
-export interface PaymentBooks {
+export interface PaymentRecords {
   intentsSince(time: Date): Promise<Intent[]>;
-  refundsSince(time: Date): Promise<BookedRefund[]>;
+  refundsSince(time: Date): Promise<RefundRecord[]>;
   /** As events, oldest first. */
   disputesSince(time: Date): Promise<PaymentEvent[]>;
 }
 
-export interface BookedRefund {
+export interface RefundRecord {
   /** Our refund id. */
   key: string;
   intentId: string;

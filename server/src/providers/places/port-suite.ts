@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PlaceQuery, PlacesProvider } from './port.ts';
 
-/** Texts that no adapter may choke on, whatever it does with them. */
-const MAD = [
+/** Texts that must not make an adapter fail. */
+const ODD_TEXTS = [
   '',
   ' ',
   '%',
@@ -15,7 +15,7 @@ const MAD = [
   'x y '.repeat(5000),
 ];
 
-/** What every adapter of the places port must do. It needs a place that the adapter knows, with a street if it knows streets. */
+/** Tests for every places adapter. Pass a place that the adapter knows, with a street if it supports streets. */
 export function placesPortSuite(
   places: PlacesProvider,
   known: { zip: string; city: string; state: string; street?: string },
@@ -26,7 +26,7 @@ export function placesPortSuite(
   const { zip, city, state, street } = known;
 
   describe(`the places of ${places.name}`, () => {
-    it('complete a city as it is typed, without regard to case', async () => {
+    it('complete a city, ignoring case', async () => {
       const found = await suggest({ text: `${known.city.toLowerCase()}, ${known.state}` });
       expect(found[0]).toMatchObject({ kind: 'city', city: known.city, state: known.state, country: 'US' });
     });
@@ -36,7 +36,7 @@ export function placesPortSuite(
       expect(found[0]).toMatchObject({ kind: 'zip', zip, city, state, country: 'US' });
     });
 
-    it('suggest each line once, never an empty one, and never more than asked for', async () => {
+    it('suggest no duplicates, no empty lines, and no more than the limit', async () => {
       for (const text of [known.city.slice(0, 1), known.zip.slice(0, 1)])
         for (const limit of [0, 1, 3]) {
           const texts = (await suggest({ text, limit })).map((suggestion) => suggestion.text);
@@ -47,7 +47,7 @@ export function placesPortSuite(
     });
 
     if (street)
-      it('complete a street, and tell its whole address when it is chosen', async () => {
+      it('complete a street, and return the full address when it is chosen', async () => {
         const session = 'one-address';
         const found = await suggest({ text: street, session });
         const [line] = found.filter(({ kind }) => kind === 'address');
@@ -61,24 +61,30 @@ export function placesPortSuite(
         });
       });
 
-    it('know no address of a place that does not exist', async () => {
+    it('return no address for a place that does not exist', async () => {
       expect(await places.address('nowhere')).toBeNull();
     });
 
-    it('know the place of a complete ZIP code, also with four more digits', async () => {
+    it('find the place of a ZIP code, also with ZIP+4', async () => {
       const expected = { zip, city, state, country: 'US' };
       expect(await places.placeOfZip(known.zip, 'US')).toEqual(expected);
       expect(await places.placeOfZip(`${known.zip}-1234`, 'US')).toEqual(expected);
     });
 
-    it.each(['787', '00000', 'abcde', '1e4', `${known.zip}9`, `${known.zip}-12`, `x${known.zip}`, ...MAD])(
-      'know no place for what is no ZIP code: %#',
-      async (zip) => {
-        expect(await places.placeOfZip(zip, 'US')).toBeNull();
-      },
-    );
+    it.each([
+      '787',
+      '00000',
+      'abcde',
+      '1e4',
+      `${known.zip}9`,
+      `${known.zip}-12`,
+      `x${known.zip}`,
+      ...ODD_TEXTS,
+    ])('find no place for an invalid ZIP code: %#', async (zip) => {
+      expect(await places.placeOfZip(zip, 'US')).toBeNull();
+    });
 
-    it.each(MAD)('answer any text with a list: %#', async (text) => {
+    it.each(ODD_TEXTS)('answer any text with a list: %#', async (text) => {
       for (const country of ['US', 'CA', 'ZZ', ''])
         expect(Array.isArray(await suggest({ text, country }))).toBe(true);
     });

@@ -1,6 +1,7 @@
 import { PAGES } from '@lading/contract/routes.ts';
 import { Outlet } from 'react-router';
-import { Label, type LabelData } from '../../ui/label/label.tsx';
+import { Label } from '../../ui/label/label.tsx';
+import type { LabelData } from '../../ui/label/label-data.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { SkipLink } from '../skip-link.tsx';

@@ -1,6 +1,6 @@
 import { counted, formatCount } from '../../lib/format-count.ts';
 
-/** The dashboard's own sentences. Those of the specification are in the contract's `DASHBOARD`. */
+/** Text of the dashboard. Text from the specification is in the contract's `DASHBOARD`. */
 export const COPY = {
   openIncidents: (total: number) => counted(total, 'open incident'),
   viewIncidents: 'View incidents',

@@ -7,7 +7,7 @@ import { apiRequest } from '../../lib/api-client.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { COPY } from './copy.ts';
 
-/** Hidden if there are no incidents, and also if this call fails. */
+/** Hidden if there are no incidents or if the call fails. */
 export function OpenIncidents() {
   const { data: answer } = useQuery({
     queryKey: ['open-incidents'],

@@ -13,7 +13,7 @@ const HEIGHT = PLOT.top + PLOT.height + 8;
 const AXIS = 20;
 const ROOM_FOR_NAME = 58;
 /** Closer than this, the values of two lines would overlap. */
-const APART = 26;
+const MIN_DISTANCE = 26;
 
 const shortDollars = (value: number) => `$${formatShort(value)}`;
 
@@ -35,7 +35,9 @@ export function TrendPlots({ points }: { points: readonly TrendPoint[] }) {
   const counts = areaOf(Math.max(...shipments, 0));
   const money = areaOf(Math.max(...gross, 0));
   const top = money.ticks.at(-1) ?? 1;
-  const apart = points.every((point) => ((point.gross - point.commission) / top) * PLOT.height >= APART);
+  const apart = points.every(
+    (point) => ((point.gross - point.commission) / top) * PLOT.height >= MIN_DISTANCE,
+  );
   return (
     <div ref={box} aria-hidden="true" className="grid gap-1">
       <p className="text-micro text-text-2">Shipments</p>

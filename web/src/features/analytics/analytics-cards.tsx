@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format-count.ts';
 import { formatDollars, formatPercent, shareOf } from '../../ui/charts/format-figures.ts';
 import { MetricCard } from '../../ui/charts/metric-card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { shipmentsBehind } from './analytics-links.ts';
+import { shipmentsLink } from './analytics-links.ts';
 import { COPY } from './copy.ts';
 import type { PanelState } from './panel-state.ts';
 
@@ -26,7 +26,7 @@ export function AnalyticsCards({ stats, range, busy, waiting }: PanelState<Shipm
         title={ANALYTICS.successRate}
         figure={known ? formatPercent(shareOf(known.delivered_shipments, known.total_shipments)) : null}
         waiting={waiting}
-        to={shipmentsBehind(range, { status: 'delivered' })}
+        to={shipmentsLink(range, { status: 'delivered' })}
       >
         {known ? `${formatCount(known.delivered_shipments)} delivered` : ' '}
       </MetricCard>
@@ -41,7 +41,7 @@ export function AnalyticsCards({ stats, range, busy, waiting }: PanelState<Shipm
         title={SHIPMENTS.cards.total}
         figure={known ? formatCount(known.total_shipments) : null}
         waiting={waiting}
-        to={shipmentsBehind(range)}
+        to={shipmentsLink(range)}
       >
         {known ? `${formatCount(known.failed_shipments)} failed` : ' '}
       </MetricCard>

@@ -3,15 +3,15 @@ import type { DateRange } from '@lading/contract/date-range.ts';
 import { CARRIERS } from '@lading/contract/parcel.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 
-interface Behind {
+interface Filter {
   status?: AdminShipmentStatus;
   carrier?: string;
 }
 
 /** A link to the shipments that a figure counts. */
-export const shipmentsBehind = ({ startDate, endDate }: DateRange, filter: Behind = {}): string =>
+export const shipmentsLink = ({ startDate, endDate }: DateRange, filter: Filter = {}): string =>
   `${PAGES.adminShipments}?${new URLSearchParams({ ...filter, startDate, endDate })}`;
 
 /** Only for carriers that the list can filter by. */
 export const carrierLink = (range: DateRange, carrier: string): string | undefined =>
-  CARRIERS.some((known) => known === carrier) ? shipmentsBehind(range, { carrier }) : undefined;
+  CARRIERS.some((known) => known === carrier) ? shipmentsLink(range, { carrier }) : undefined;

@@ -33,26 +33,26 @@ export function AnalyticsPage() {
       <h1 className="text-h1">{LABELS.analytics}</h1>
       <RangeBar view={view} range={known} today={today} onView={(next) => setSearch(() => writeView(next))} />
       <div className="mt-4 grid gap-4 lg:gap-6">
-        <OrFailure result={shipments}>
+        <FiguresOrError result={shipments}>
           <AnalyticsCards {...state} />
           <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">
             <StatusPanel {...state} />
             <CarrierPanel {...state} />
           </div>
-        </OrFailure>
+        </FiguresOrError>
         <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">
           {(shipments.data || !shipments.isError) && <PerformancePanel {...state} />}
-          <OrFailure result={audit}>
+          <FiguresOrError result={audit}>
             <ActivityPanel {...activity} />
-          </OrFailure>
+          </FiguresOrError>
         </div>
       </div>
     </>
   );
 }
 
-/** The page content: figures, an error, or old figures with a notice. */
-function OrFailure({ result, children }: { result: UseQueryResult; children: ReactNode }) {
+/** Shows the figures, an error, or old figures with a notice. */
+function FiguresOrError({ result, children }: { result: UseQueryResult; children: ReactNode }) {
   const retry = () => void result.refetch();
   if (result.isError && result.data === undefined)
     return <ErrorPanel message={ANALYTICS.loadFailed} reason={reasonOf(result.error)} onRetry={retry} />;

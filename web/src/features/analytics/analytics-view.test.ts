@@ -27,7 +27,7 @@ describe('the analytics range in the URL', () => {
 
   it('counts back from today, or uses the chosen days', () => {
     expect(rangeOf('7d', '2026-11-15')).toEqual({ startDate: '2026-11-09', endDate: '2026-11-15' });
-    const own = { startDate: '2026-01-31', endDate: '2026-02-28' };
-    expect(rangeOf(own, '2026-11-15')).toEqual(own);
+    const custom = { startDate: '2026-01-31', endDate: '2026-02-28' };
+    expect(rangeOf(custom, '2026-11-15')).toEqual(custom);
   });
 });

@@ -76,7 +76,7 @@ export function CustomRange({ id, shown, today, onChoose, onCancel }: CustomRang
       />
       {/* Aligned with the inputs, below their labels. */}
       <div className="flex gap-3 sm:mt-6.5">
-        <Button type="submit">Show range</Button>
+        <Button type="submit">Apply</Button>
         <Button variant="ghost" onClick={onCancel}>
           Cancel
         </Button>

@@ -9,7 +9,7 @@ interface FigureRow {
   to?: string;
 }
 
-/** A name with a list behind its figure is a link. */
+/** A name is a link if there is a list to show. */
 export function FigureRows({ rows, waiting }: { rows: readonly FigureRow[]; waiting: boolean }) {
   return (
     <dl className={panelPadding}>

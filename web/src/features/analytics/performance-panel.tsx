@@ -2,7 +2,7 @@ import type { ShipmentStatsAnswer } from '@lading/contract/admin-shipments.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatPercent, shareOf } from '../../ui/charts/format-figures.ts';
 import { Panel } from '../../ui/charts/panel.tsx';
-import { shipmentsBehind } from './analytics-links.ts';
+import { shipmentsLink } from './analytics-links.ts';
 import { FigureRows } from './figure-rows.tsx';
 import type { PanelState } from './panel-state.ts';
 
@@ -17,14 +17,14 @@ export function PerformancePanel({ stats, range, busy, waiting }: PanelState<Shi
           {
             name: 'Delivery rate',
             figure: rate('delivered_shipments'),
-            to: shipmentsBehind(range, { status: 'delivered' }),
+            to: shipmentsLink(range, { status: 'delivered' }),
           },
           { name: 'Number of carriers', figure: stats ? formatCount(stats.byCarrier.length) : null },
           { name: 'Number of top clients', figure: stats ? formatCount(stats.topClients.length) : null },
           {
             name: 'Failure rate',
             figure: rate('failed_shipments'),
-            to: shipmentsBehind(range, { status: 'failed' }),
+            to: shipmentsLink(range, { status: 'failed' }),
           },
         ]}
       />

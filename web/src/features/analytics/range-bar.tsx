@@ -10,8 +10,8 @@ import type { AnalyticsView } from './analytics-view.ts';
 import { CustomRange } from './custom-range.tsx';
 
 const RANGE_OPTIONS = ANALYTICS_RANGES.map((value) => ({ value, label: ANALYTICS.ranges[value] }));
-/** Listed only while selected; its own button selects it. */
-const OWN_OPTION = { value: 'own', label: ANALYTICS.customRange } as const;
+/** In the list only while selected. A separate button selects it. */
+const CUSTOM_OPTION = { value: 'custom', label: ANALYTICS.customRange } as const;
 
 interface RangeBarProps {
   view: AnalyticsView;
@@ -25,7 +25,7 @@ export function RangeBar({ view, range, today, onView }: RangeBarProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const own = typeof view === 'object';
+  const isCustom = typeof view === 'object';
   const close = () => {
     setOpen(false);
     button.current?.focus();
@@ -36,9 +36,9 @@ export function RangeBar({ view, range, today, onView }: RangeBarProps) {
         <Select
           label="Range"
           name="range"
-          value={own ? OWN_OPTION.value : view}
-          options={own ? [...RANGE_OPTIONS, OWN_OPTION] : RANGE_OPTIONS}
-          onChange={(value) => value !== OWN_OPTION.value && onView(value)}
+          value={isCustom ? CUSTOM_OPTION.value : view}
+          options={isCustom ? [...RANGE_OPTIONS, CUSTOM_OPTION] : RANGE_OPTIONS}
+          onChange={(value) => value !== CUSTOM_OPTION.value && onView(value)}
           className="w-full sm:w-48"
         />
         <Button

@@ -7,7 +7,7 @@ import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { formatPercent, shareOf } from '../../ui/charts/format-figures.ts';
 import { SegmentSample, StackBar } from '../../ui/charts/stack-bar.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
-import { shipmentsBehind } from './analytics-links.ts';
+import { shipmentsLink } from './analytics-links.ts';
 import { COPY } from './copy.ts';
 import type { PanelState } from './panel-state.ts';
 
@@ -69,7 +69,7 @@ function StatusRows({ rows, range }: { rows: readonly StatusCount[]; range: Date
         >
           <SegmentSample look={status} />
           <Link
-            to={shipmentsBehind(range, { status })}
+            to={shipmentsLink(range, { status })}
             className="link inline-flex min-h-11 flex-1 items-center md:min-h-6"
           >
             {SHIPMENTS.statuses[status]}

@@ -57,7 +57,7 @@ function Entry({ log }: { log: AuditLog }) {
           <Fact name={AUDIT_LOGS.columns.ipAddress}>
             {log.ipAddress ? <span className="code">{log.ipAddress}</span> : <Missing />}
           </Fact>
-          <Fact name="Entry id">
+          <Fact name="Entry ID">
             <span className="code">{log.logId}</span>
           </Fact>
         </Facts>

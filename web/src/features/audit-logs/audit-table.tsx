@@ -106,14 +106,14 @@ export function AuditTable({ onOpen, ...table }: AuditTableProps) {
   );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a shortcut for pointers; keyboards use the button.
-    <div onClick={pressRow} className="[&_tbody_tr]:cursor-pointer">
+    <div onClick={clickRow} className="[&_tbody_tr]:cursor-pointer">
       <DataTable {...table} columns={all} rowKey={(log) => log.logId} dense />
     </div>
   );
 }
 
-/** Makes the whole row clickable for pointers, except on the button itself and while selecting text. */
-function pressRow({ target }: MouseEvent) {
+/** Makes the whole row clickable for pointers, except on the button itself and while the user selects text. */
+function clickRow({ target }: MouseEvent) {
   if (!(target instanceof Element) || window.getSelection()?.isCollapsed === false) return;
   const button = target.closest('tr')?.querySelector<HTMLElement>('[data-row-focus]');
   if (!button || button.contains(target)) return;

@@ -1,4 +1,4 @@
-/** The audit log's own sentences. Those of the specification are in the contract's `AUDIT_LOGS`. */
+/** Text of the audit log. Text from the specification is in the contract's `AUDIT_LOGS`. */
 export const COPY = {
   notOnThisPage: 'This entry isn’t on this page of the list.',
 } as const;

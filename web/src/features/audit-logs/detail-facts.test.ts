@@ -4,14 +4,14 @@ import { factsOf } from './detail-facts.ts';
 describe('audit details as a list', () => {
   it('labels every value', () => {
     expect(factsOf({ shipmentId: 's-1', cents: 841, user_id: null, fields: ['email', 'phone'] })).toEqual([
-      { name: 'Shipment id', value: 's-1' },
+      { name: 'Shipment ID', value: 's-1' },
       { name: 'Cents', value: '841' },
-      { name: 'User id', value: 'null' },
+      { name: 'User ID', value: 'null' },
       { name: 'Fields', value: 'email, phone' },
     ]);
   });
 
-  it('labels nested values with both names', () => {
+  it('includes the parents in the label of a nested value', () => {
     const details = { dateRange: { startDate: '2026-11-01' }, userTypes: { admin: { totalUsers: 2 } } };
     expect(factsOf(details)).toEqual([
       { name: 'Date range › Start date', value: '2026-11-01' },
@@ -19,7 +19,7 @@ describe('audit details as a list', () => {
     ]);
   });
 
-  it('omits nothing, not even empty or unusual values', () => {
+  it('includes empty and unusual values', () => {
     expect(factsOf({ filters: {}, list: [{ a: 1 }], error: '' })).toEqual([
       { name: 'Filters', value: '{}' },
       { name: 'List', value: '[{"a":1}]' },

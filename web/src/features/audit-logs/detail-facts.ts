@@ -6,12 +6,13 @@ interface DetailFact {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** 'dateRange' → 'Date range', 'user_id' → 'User id' */
+/** 'dateRange' → 'Date range', 'user_id' → 'User ID' */
 function words(key: string): string {
   const spaced = key
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
-    .toLowerCase();
+    .toLowerCase()
+    .replaceAll(/\bid\b/g, 'ID');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
@@ -22,7 +23,7 @@ function textOf(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Every value with its label; nested values carry both names. */
+/** Every value with its label. The label of a nested value includes its parents. */
 export function factsOf(details: Record<string, unknown>, within = ''): DetailFact[] {
   return Object.entries(details).flatMap(([key, value]) => {
     const name = within ? `${within} › ${words(key)}` : words(key);

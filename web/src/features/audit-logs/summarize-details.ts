@@ -7,7 +7,7 @@ type Details = Record<string, unknown>;
 const isDetails = (value: unknown): value is Details =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Counts user-perceived characters, so that none is split. */
+/** Counts code points, so that no character is split. */
 const firstCharacters = (text: string) => Array.from(text).slice(0, MAX_CHARACTERS).join('');
 
 const shorten = (text: string) => {

@@ -27,7 +27,7 @@ interface BatchStepsProps {
   onReopen: () => void;
 }
 
-/** True once the person has moved to another step than the first one shown. */
+/** True once the user has left the first step shown. */
 function useHasMoved(step: BatchStep): boolean {
   const [first] = useState(step);
   const [moved, setMoved] = useState(false);
@@ -77,7 +77,7 @@ export function BatchSteps({ store, batch, wanted, onAddress, onReopen }: BatchS
     runRates(async () => {
       try {
         await getRates(store.id);
-        // A batch with labels keeps its own step, so the new rates are shown explicitly.
+        // A batch with labels stays on its summary, so open the rates explicitly.
         if (batch.step === 'generation_summary') toRates();
         else followBatch();
       } catch (error) {

@@ -5,9 +5,9 @@ import { counted, formatCount } from '../../lib/format-count.ts';
 const megabytes = (bytes: number) => `${(Math.round(bytes / 100_000) / 10).toLocaleString('en-US')} MB`;
 
 const is = (count: number) => (count === 1 ? 'is' : 'are');
-const SAVE_AS_CSV = 'Open it, save it as CSV, and choose that file.';
+const SAVE_AS_CSV = 'Open it, save it as CSV, and choose the CSV file.';
 
-/** The sentences of bulk upload. Those of the specification are in `contract/src/messages.ts`. */
+/** UI text of bulk upload. The specification's own text is in `contract/src/messages.ts`. */
 export const COPY = {
   upload: {
     loading: 'Loading upload',
@@ -16,7 +16,7 @@ export const COPY = {
     goneTitle: (wasOpen: boolean) => (wasOpen ? 'This upload was discarded' : 'Upload not found'),
     gone: (wasOpen: boolean) =>
       wasOpen
-        ? 'Its labels are still in your shipping history.'
+        ? 'Any labels you bought are still in your shipping history.'
         : 'It may have been discarded, or it may belong to another account.',
     sendFailed: (reason: string) => `We couldn’t upload your rows. ${reason}`,
     sending: (done: number, total: number) => `Uploading ${formatCount(done)} of ${counted(total, 'row')}…`,
@@ -27,7 +27,7 @@ export const COPY = {
       `and its ${counted(rows, 'row')} will be removed from this page. ${
         labels > 0
           ? `Its ${counted(labels, 'label')} will stay in your shipping history.`
-          : 'No labels have been purchased for it.'
+          : 'You haven’t bought any labels from it.'
       }`,
   },
 
@@ -37,21 +37,20 @@ export const COPY = {
     pasteHint: 'You can also paste rows from a spreadsheet anywhere on this page.',
     pasteFieldHint: 'Include the header row, or use the column order of the template.',
     introductions: {
-      template: 'Review this before we check the rows.',
+      template: 'Check the details below before you continue.',
       export: 'We recognized this export by its columns. Each order becomes one shipment.',
       guess: 'We matched these columns for you. Check the matches before you continue.',
       recalled: 'We matched the columns the way you did last time.',
     },
     leftOut: (rows: number, lines: string) =>
-      `${counted(rows, 'row')} skipped because ${rows === 1 ? 'it has' : 'they have'} no shipping address: ${lines}.`,
+      `We skipped ${counted(rows, 'row')} because ${rows === 1 ? 'it has' : 'they have'} no shipping address: ${lines}.`,
     requiredMissing: (columns: string) =>
-      `Every row will need fixing because the file doesn’t have these required columns: ${columns}.`,
+      `These required columns are missing, so every row will need fixing: ${columns}.`,
     fillInLegend: 'Fill in missing values',
     profileFailed: 'We couldn’t load your profile.',
     profileLacks: (parts: readonly string[]) => `Your profile has no ${parts.join(' or ')} yet.`,
-    ownContact: (contact: string) =>
-      `yours${contact && ` (${contact})`}, when the file has none for the recipient`,
-    duplicateColumn: (name: string) => `“${name}” appears more than once. We use the first one.`,
+    ownContact: (contact: string) => `yours${contact && ` (${contact})`}, where the recipient’s are missing`,
+    duplicateColumn: (name: string) => `“${name}” appears more than once. We’ll use the first one.`,
     longLines: (lines: readonly number[]) =>
       `${
         lines.length === 1
@@ -62,10 +61,10 @@ export const COPY = {
       `Cells longer than ${formatCount(BULK_LIMITS.cellLength)} characters were shortened in: ${columns}.`,
   },
 
-  /** Why a file was not accepted. Lowercase sentences follow “Error parsing file: ”. */
+  /** Why a file was rejected. Lowercase sentences follow “Error parsing file: ”. */
   fileProblems: {
     unreadable: BULK.readFailed,
-    wrongType: (detail = '') => `That is not a .csv file${detail && `. ${detail}`}`,
+    wrongType: (detail = '') => `This isn’t a .csv file${detail && `. ${detail}`}`,
     empty: 'The file is empty',
     noRows: 'The file has a header but no rows',
     severalFiles: 'Please choose one file at a time',
@@ -74,29 +73,29 @@ export const COPY = {
       BULK.parseFailed(
         `the file is ${megabytes(bytes)}, and the limit is ${megabytes(BULK_LIMITS.fileBytes)}. Please split it.`,
       ),
-    tooManyRows: `the file has more than ${formatCount(BULK_LIMITS.rows)} rows, which is the limit. Please split it.`,
+    tooManyRows: `the file has more rows than the limit of ${formatCount(BULK_LIMITS.rows)}. Please split it.`,
     tooManyColumns: (line: number, count: number) =>
       `line ${line} has ${formatCount(count)} columns, and the limit is ${BULK_LIMITS.columns}.`,
     tooWide: (line: number, limit: number) => `line ${line} has more than ${limit} columns`,
     cellTooLong: (line: number, header: string) =>
-      `the “${header}” cell in line ${line} is longer than ${formatCount(BULK_LIMITS.cellLength)} characters, which is the limit.`,
-    quoteNeverClosed: (line: number) => `the quotation mark that opens in line ${line} is never closed`,
-    cellNeverEnds: (line: number) => `a cell in line ${line} never ends; a quotation mark may be missing`,
+      `the “${header}” cell on line ${line} is longer than the limit of ${formatCount(BULK_LIMITS.cellLength)} characters.`,
+    quoteNeverClosed: (line: number) => `a quotation mark on line ${line} is never closed`,
+    cellNeverEnds: (line: number) => `a cell on line ${line} never ends. A quotation mark may be missing.`,
   },
 
-  /** What a file turned out to be. */
+  /** The actual type of a file that is not a CSV file. */
   fileKinds: {
-    oldWorkbook: `This is an old Excel workbook. ${SAVE_AS_CSV}`,
-    workbook: `This is an Excel workbook. ${SAVE_AS_CSV}`,
-    openDocument: `This is an OpenDocument spreadsheet. ${SAVE_AS_CSV}`,
-    rtf: `This is an RTF document. ${SAVE_AS_CSV}`,
-    pdf: 'This is a PDF document.',
-    image: 'This is an image.',
-    media: 'This is an image or audio file.',
-    archive: 'This is a compressed archive. Extract it and choose the .csv file inside.',
-    webPage: 'This is a web page.',
-    xml: 'This is an XML file.',
-    json: 'This is a JSON file.',
+    oldWorkbook: `It’s an old Excel workbook. ${SAVE_AS_CSV}`,
+    workbook: `It’s an Excel workbook. ${SAVE_AS_CSV}`,
+    openDocument: `It’s an OpenDocument spreadsheet. ${SAVE_AS_CSV}`,
+    rtf: `It’s an RTF document. ${SAVE_AS_CSV}`,
+    pdf: 'It’s a PDF document.',
+    image: 'It’s an image.',
+    media: 'It’s an image or audio file.',
+    archive: 'It’s a compressed file. Extract it and choose the .csv file inside.',
+    webPage: 'It’s a web page.',
+    xml: 'It’s an XML file.',
+    json: 'It’s a JSON file.',
     noText: 'It contains no text.',
   },
 
@@ -115,10 +114,10 @@ export const COPY = {
     stillChecking: (count: number) =>
       `${formatCount(count)} ${count === 1 ? 'address is' : 'addresses are'} still being checked`,
     fixOne: 'Fix at least one row to continue',
-    nothingLeft: 'There are no rows left to continue with',
+    nothingLeft: 'There are no rows left to get rates for',
     noneReady: 'No rows are ready yet',
     nothingToFix: 'Nothing left to fix here',
-    gridHint: 'Select a cell to see what its row needs.',
+    gridHint: 'Select a cell to see the problems in its row.',
     filledDown: (rows: number, value: string) => `Filled ${counted(rows, 'row')} below with “${value}”`,
     setForAll: (value: string, rows: number) => `Set “${value}” for ${counted(rows, 'row')}`,
     fixApplied: (rows: number) => `Applied the fix to ${counted(rows, 'row')}`,
@@ -127,7 +126,7 @@ export const COPY = {
     rowRemoved: (number: number, removed: boolean) =>
       removed ? `Row ${number} removed` : `Row ${number} restored`,
     pasted: (rows: number, left: number) =>
-      `Pasted into ${counted(rows, 'row')}${left > 0 ? `; ${formatCount(left)} didn’t fit` : ''}`,
+      `Pasted into ${counted(rows, 'row')}${left > 0 ? `; ${counted(left, 'row')} didn’t fit` : ''}`,
     undone: 'Undone',
   },
 
@@ -142,22 +141,22 @@ export const COPY = {
 
   rates: {
     expired: (count: number) => `${counted(count, 'rate has', 'rates have')} expired.`,
-    emptyHint: 'Fix rows and get rates for them. They will appear here.',
-    noneInFilter: 'No shipments here.',
+    emptyHint: 'Fix your rows and get rates. The shipments will appear here.',
+    noneInFilter: 'No shipments match this filter.',
     needFixing: (count: number) =>
-      `${counted(count, 'row needs', 'rows need')} fixing before ${count === 1 ? 'it' : 'they'} can be priced.`,
-    notOffered: 'The service you chose is no longer offered.',
+      `${counted(count, 'row needs', 'rows need')} fixing before we can get rates for ${count === 1 ? 'it' : 'them'}.`,
+    notOffered: 'The service you chose is no longer available.',
     loadFailed: 'We couldn’t load the rates for this shipment.',
-    stillComing: 'Rates are still coming in. You can pay for what is ready now.',
+    stillLoading: 'We’re still getting rates. You can pay now for the shipments that are ready.',
     ruleDays: 'Enter a number of days from 1 to 30.',
     ruleLoading: 'Comparing rates…',
     ruleUndone: 'Previous rates restored.',
     ruleApplied: (rule: string, changes: number) => `${rule}: ${counted(changes, 'shipment')} changed`,
     priceChanged: 'A rate has changed. Please review the new total.',
     paid: 'Payment received',
-    starting: 'Starting your labels',
+    starting: 'Preparing your labels',
     serverUnreachable:
-      'We couldn’t reach the server. It will start your labels automatically. You won’t be charged again.',
+      'We couldn’t reach the server, but your labels will be created automatically. You won’t be charged again.',
   },
 
   labels: {
@@ -176,12 +175,12 @@ export const COPY = {
       }`,
     refunded: (amount: string) => `${amount} was refunded to your card.`,
     unpaid: (count: number) => `${counted(count, 'shipment')} ${is(count)} ready but not paid for.`,
-    zplLeavesOut: (count: number) =>
-      `The ZPL file leaves out ${counted(count, 'label')} that the carrier provides only as PDF.`,
+    zplExcludes: (count: number) =>
+      `The ZPL file doesn’t include ${counted(count, 'label')} that the carrier provides only as PDF.`,
     summaryStarted: 'Summary download initiated.',
     printInTab: 'The labels opened in a new tab. Print them from there.',
     printBlocked: 'Your browser blocked the print window. Download the PDF instead.',
     none: 'No labels in this upload yet',
-    nonePaid: 'Nothing has been paid for yet.',
+    nonePaid: 'You haven’t paid for any shipments yet.',
   },
 } as const;

@@ -12,7 +12,7 @@ interface DiscardDialogProps {
 }
 
 export function DiscardDialog({ batch, busy, onClose, onConfirm }: DiscardDialogProps) {
-  // The text stays while the dialog closes.
+  // Keeps the text while the dialog closes.
   const [last, setLast] = useState(batch);
   if (batch && batch !== last) setLast(batch);
   const labels = last?.counts.label_generated ?? 0;

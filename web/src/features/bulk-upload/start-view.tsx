@@ -15,7 +15,7 @@ interface Sending {
   problem: string | null;
 }
 
-/** Start a new upload or open an earlier one. */
+/** Starts a new upload or opens an earlier one. */
 export function StartView({ onStarted }: { onStarted: (batchId: string) => void }) {
   const [sending, setSending] = useState<Sending | null>(null);
   const send = async (upload: PreparedUpload) => {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 interface StepHeadingProps {
   number: number;
   title: string;
-  /** True when the person came from another step; the heading then takes the focus. */
+  /** True when the user came from another step; then the heading gets the focus. */
   arrived: boolean;
 }
 

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { reasonOf } from '../../lib/api-error.ts';
-import { batchWords, isUnfinished } from '../../lib/batch-state.ts';
+import { batchProgressText, isUnfinished } from '../../lib/batch-state.ts';
 import { formatDateTime, formatExactTime } from '../../lib/format.ts';
 import { counted } from '../../lib/format-count.ts';
 import { usePending } from '../../lib/use-pending.ts';
@@ -20,7 +20,7 @@ import { DiscardDialog } from './discard-dialog.tsx';
 
 const KEY = ['batches'];
 
-/** Uploads of this client from any browser. Nothing is shown if there are none. */
+/** This client's uploads from any browser. Renders nothing if there are none. */
 export function YourUploads() {
   const client = useQueryClient();
   const batches = useQuery({ queryKey: KEY, queryFn: listBatches, staleTime: 0, gcTime: 0 });
@@ -28,7 +28,7 @@ export function YourUploads() {
   const [discarding, setDiscarding] = useState<Batch | null>(null);
   const { pending, run } = usePending();
   const heading = useRef<HTMLHeadingElement>(null);
-  const drop = (batch: Batch) =>
+  const confirmDiscard = (batch: Batch) =>
     run(async () => {
       try {
         await discard(batch.id);
@@ -68,7 +68,7 @@ export function YourUploads() {
         batch={discarding}
         busy={pending}
         onClose={() => setDiscarding(null)}
-        onConfirm={(batch) => void drop(batch)}
+        onConfirm={(batch) => void confirmDiscard(batch)}
       />
     </section>
   );
@@ -80,7 +80,7 @@ function UploadItem({ batch, onDiscard }: { batch: Batch; onDiscard: () => void 
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-64">
         <p className="text-strong wrap-anywhere">{batch.fileName}</p>
-        <p className="num text-text-2">{batchWords(batch)}</p>
+        <p className="num text-text-2">{batchProgressText(batch)}</p>
         <p className="num text-small text-text-2">
           {counted(batch.rowCount, 'row')} ·{' '}
           <time dateTime={batch.createdAt} title={formatExactTime(batch.createdAt) ?? undefined}>

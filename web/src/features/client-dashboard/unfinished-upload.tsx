@@ -3,7 +3,7 @@ import { API, PAGES } from '@lading/contract/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { apiRequest } from '../../lib/api-client.ts';
-import { batchWords, isUnfinished } from '../../lib/batch-state.ts';
+import { batchProgressText, isUnfinished } from '../../lib/batch-state.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
 /** The newest unfinished upload, if any. */
@@ -23,7 +23,7 @@ export function UnfinishedUpload() {
       <div className="stub mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-x border-b border-line bg-surface px-4 py-3">
         <div className="min-w-0 flex-1 basis-64">
           <p className="text-strong wrap-anywhere">{data.fileName}</p>
-          <p className="num text-text-2">{batchWords(data)}</p>
+          <p className="num text-text-2">{batchProgressText(data)}</p>
         </div>
         <Link
           to={`${PAGES.bulkUpload}?batch=${encodeURIComponent(data.id)}`}

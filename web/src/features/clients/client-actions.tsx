@@ -22,7 +22,7 @@ export function ClientActions({ client, onOpen, activate }: ClientActionsProps) 
   const { pending, run } = usePending();
   const name = client.fullName;
   const isActive = client.status === 'active';
-  const reopen = () =>
+  const activateNow = () =>
     run(async () => {
       try {
         await activate(client.userId);
@@ -42,7 +42,7 @@ export function ClientActions({ client, onOpen, activate }: ClientActionsProps) 
         label={isActive ? `Suspend ${name}` : `Activate ${name}`}
         aria-busy={pending || undefined}
         className={SIZE}
-        onClick={() => (isActive ? onOpen('suspend') : void reopen())}
+        onClick={() => (isActive ? onOpen('suspend') : void activateNow())}
       >
         {pending ? <Spinner /> : <Icon of={icon} />}
       </IconButton>

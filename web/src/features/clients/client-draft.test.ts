@@ -44,7 +44,7 @@ describe('the client form', () => {
     expect(draft.commissionAmount).toBe('');
   });
 
-  it('keeps the suite, which it does not show', () => {
+  it('keeps the suite, which has no field', () => {
     expect(checkDraft({ ...draft, city: 'Salem' }, ada)).toMatchObject({
       body: { address: { city: 'Salem', suite: 'Floor 2' } },
     });

@@ -23,7 +23,7 @@ const LOOKS = {
   inactive: { tone: 'neutral', icon: CircleMinus },
 } as const satisfies Record<AccountStatus, unknown>;
 
-/** Takes user-perceived characters, because half of one would render as a box. */
+/** Takes a whole code point, because half of one would render as a box. */
 const initialOf = (name: string) => Array.from(name.trim())[0]?.toLocaleUpperCase('en') ?? '?';
 
 function Person({ client }: { client: AdminClient }) {

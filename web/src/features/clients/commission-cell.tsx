@@ -60,7 +60,7 @@ export function CommissionCell({ client, changeCommission }: CommissionCellProps
     >
       <span>
         {commissionText(client.commission)}
-        <span className="sr-only">, change the commission of {client.fullName}</span>
+        <span className="sr-only">, change the commission for {client.fullName}</span>
       </span>
     </button>
   );

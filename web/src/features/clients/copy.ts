@@ -2,9 +2,9 @@ import { counted } from '../../lib/format-count.ts';
 
 const ERASED = 'This erases their name, email, phone and addresses.';
 
-/** The client screens' own sentences. Those of the specification are in the contract's `CLIENTS`. */
+/** Text of the client screens. Text from the specification is in the contract's `CLIENTS`. */
 export const COPY = {
-  emailChange: 'We’ll notify the previous address.',
+  emailChange: 'We’ll send a notice to the previous email address.',
   signedOut: 'The client will be signed out immediately.',
   suspend: 'The client will be signed out immediately. Paid labels that aren’t created yet will be refunded.',
   erase: (shipments: number) =>

@@ -7,9 +7,7 @@ const focusSearch = () => document.querySelector<HTMLElement>('[data-page-search
 
 const isInDialog = (element: Element) => element.closest('[role=dialog], [role=alertdialog]') !== null;
 
-/**
- * When the focused row leaves the list, moves the focus to the row in its place, or else to the search field.
- */
+/** When the focused row leaves the list, focuses the row in its place, or the search field if there is none. */
 function useKeptFocus(rows: readonly AdminClient[]) {
   const last = useRef(-1);
   useEffect(() => {

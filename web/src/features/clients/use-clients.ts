@@ -28,7 +28,7 @@ export function useClients(view: ClientsView) {
   return result;
 }
 
-/** Includes changes that others made since the row was loaded. Never cached. */
+/** Includes changes by other admins since the row was loaded. Never cached. */
 export const useNewestClient = (row: AdminClient | null) =>
   useQuery({
     queryKey: ['clients', 'one', row?.userId],
@@ -83,14 +83,14 @@ export function useClientCalls() {
     );
   /** A changed client may now belong to another page or filter. */
   const reload = () => void client.invalidateQueries({ queryKey: LIST_KEY });
-  const settle = (user: AdminClient) => {
+  const applyUpdate = (user: AdminClient) => {
     patch(user.userId, user);
     reload();
   };
   return {
-    update: async (id: string, body: UpdateClientInput) => settle(await put(API.adminClient, id, body)),
-    suspend: async (id: string) => settle(await put(API.adminClientSuspend, id)),
-    activate: async (id: string) => settle(await put(API.adminClientActivate, id)),
+    update: async (id: string, body: UpdateClientInput) => applyUpdate(await put(API.adminClient, id, body)),
+    suspend: async (id: string) => applyUpdate(await put(API.adminClientSuspend, id)),
+    activate: async (id: string) => applyUpdate(await put(API.adminClientActivate, id)),
     /** Optimistic: shown immediately, reverted if the server refuses. */
     changeCommission: async ({ userId, commission }: AdminClient, change: CommissionChange) => {
       await client.cancelQueries({ queryKey: LIST_KEY });

@@ -15,7 +15,7 @@ import { COPY } from './copy.ts';
 import { RecommendationDialog } from './recommendation-dialog.tsx';
 import { StepFrame, type StepProps } from './step-frame.tsx';
 import { useSavedAddresses } from './use-address-book.ts';
-import { enteredAddress, SENTENCES, verifyAddress, withSuggestion } from './verify-address.ts';
+import { enteredAddress, FAILURE_TEXT, verifyAddress, withSuggestion } from './verify-address.ts';
 import type { Side } from './wizard-state.ts';
 
 interface AddressStepProps extends StepProps {
@@ -33,7 +33,7 @@ const PARTS = {
   recipient: { number: 2, title: 'Recipient', section: 'to' },
 } as const;
 
-/** Verifies the address of a step: accepts it, shows a suggestion, or explains what is wrong. */
+/** Verifies the address of a step: accepts it, shows a suggestion, or explains the problem. */
 function useVerification(side: Side, values: AddressValues, onVerified: (values: AddressValues) => void) {
   const [banner, setBanner] = useState<Banner | null>(null);
   const [suggested, setSuggested] = useState<SuggestedAddress | null>(null);
@@ -52,7 +52,7 @@ function useVerification(side: Side, values: AddressValues, onVerified: (values:
           onInvalid();
         }
       } catch (error) {
-        const text = SENTENCES[side].failed;
+        const text = FAILURE_TEXT[side].failed;
         if (reportError(error, text)) setBanner({ text, retry: true });
       }
     });

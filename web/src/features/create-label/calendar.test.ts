@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dateChoices, todayIn } from './calendar.ts';
 
-it('uses the date of the operator’s time zone', () => {
+it('uses the date in the operator’s time zone', () => {
   const now = new Date('2026-11-16T02:00:00Z');
   expect(todayIn('UTC', now)).toBe('2026-11-16');
   expect(todayIn('America/Los_Angeles', now)).toBe('2026-11-15');
@@ -19,6 +19,6 @@ it('offers the following Monday on a Monday', () => {
   expect(dateChoices('2026-11-16').at(-1)).toEqual({ label: 'Next Monday', date: '2026-11-23' });
 });
 
-it('offers Monday once on a Sunday', () => {
+it('does not list Monday twice on a Sunday', () => {
   expect(dateChoices('2026-11-15').map(({ label }) => label)).toEqual(['Today', 'Tomorrow']);
 });

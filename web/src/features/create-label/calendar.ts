@@ -1,6 +1,6 @@
 import { addDays, dateIn } from '@lading/contract/calendar-date.ts';
 
-/** Today in the operator's time zone, which decides what is past; in the browser's until that is known. */
+/** Today in the operator's time zone, or in the browser's until that is known. */
 export const todayIn = (timeZone: string | undefined, now = new Date()): string =>
   dateIn(timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, now);
 
@@ -12,7 +12,7 @@ interface DateChoice {
   date: string;
 }
 
-/** Without repeats: on a Sunday, tomorrow is the next Monday. */
+/** Lists each date once: on a Sunday, tomorrow is the next Monday. */
 export function dateChoices(today: string): DateChoice[] {
   const toMonday = (MONDAY + 7 - weekday(today)) % 7 || 7;
   const choices = [

@@ -17,7 +17,7 @@ function voidedBody({ paidCents, refundedCents }: Refund): string {
   return `It can no longer be used. ${amount} was refunded ${TO_CARD}`;
 }
 
-/** The sentences of the label wizard. Those of the specification are in `contract/src/messages.ts`. */
+/** UI text of the label wizard. The specification's own text is in `contract/src/messages.ts`. */
 export const COPY = {
   address: {
     checking: 'Verifying address…',
@@ -30,7 +30,7 @@ export const COPY = {
   package: {
     fetchingRates: 'Getting rates…',
     envelopeSize: 'Envelope: 12 × 9 × 0.25 in',
-    notesHint: 'Only you can see these, in Shipping History.',
+    notesHint: 'Only you can see these notes, in Shipping History.',
     dateRequired: 'Shipping date is required',
     datePast: 'Shipping date cannot be in the past',
   },
@@ -53,7 +53,7 @@ export const COPY = {
       `Payment of ${amount} · ${at}. The page was closed before we received the result.`,
     received: (amount: string, at: string) =>
       `Payment received: ${amount} · ${at}. Your label hasn’t been created yet. You won’t be charged again.`,
-    askingCarrier: 'Requesting the label from the carrier…',
+    requestingLabel: 'Requesting the label from the carrier…',
     fallback:
       'If the label can’t be created, we’ll refund your card automatically. Once it’s created, you’ll find it in',
   },
@@ -64,7 +64,7 @@ export const COPY = {
     dropOff: (day: string, carrier: string) => `Drop off by ${day} at any ${carrier} location.`,
     printInTab: 'The label opened in a new tab. Print it from there.',
     printBlocked: 'Your browser blocked the print window. Download the PDF instead.',
-    emailHint: 'One address. We’ll send the label as a PDF with your name as the sender.',
+    emailHint: 'Enter one address. We’ll send the label as a PDF with your name as the sender.',
   },
   processing: {
     title: 'Waiting for your label',

@@ -62,8 +62,8 @@ const shown = (state: 'refunding' | 'refunded' | 'voided', refunded: number) =>
 
 describe('a voided label', () => {
   it.each([
-    ['all of it', 8.41, '$8.41 was refunded'],
-    ['a part of it', 5, '$5.00 of the $8.41 you paid was refunded'],
+    ['everything', 8.41, '$8.41 was refunded'],
+    ['a part', 5, '$5.00 of the $8.41 you paid was refunded'],
     ['nothing yet', 0, 'No refund has been completed yet'],
   ])('says how much was refunded: %s', (_, refunded, sentence) => {
     const text = shown('voided', refunded);
@@ -78,7 +78,7 @@ describe('a label that was not created', () => {
     expect(shown('refunding', 0)).toContain('$8.41 is being refunded');
   });
 
-  it('says what was refunded', () => {
+  it('says how much was refunded', () => {
     expect(shown('refunded', 8.41)).toContain('$8.41 was refunded');
   });
 });

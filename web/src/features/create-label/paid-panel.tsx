@@ -20,7 +20,7 @@ interface PaidPanelProps {
   onGiveUp: () => void;
 }
 
-/** Shown between the payment and its label, so that a payment is never out of sight. */
+/** Shown between the payment and its label, so that the client can always see the payment. */
 export function PaidPanel({ purchase, creating, failure, onCreate, onGiveUp }: PaidPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -37,7 +37,7 @@ export function PaidPanel({ purchase, creating, failure, onCreate, onGiveUp }: P
       </p>
       {creating ? (
         <p role="status" className="mt-4 flex items-center gap-2 text-text-2">
-          <Spinner /> {COPY.payment.askingCarrier}
+          <Spinner /> {COPY.payment.requestingLabel}
         </p>
       ) : (
         <>

@@ -15,7 +15,7 @@ const EMPTY: ParcelValues = { type: 'package', weight: '', length: '', width: ''
 const BOX: ParcelValues = { type: 'package', weight: '2', length: '12', width: '9', height: '4' };
 
 describe('the package step', () => {
-  it('requires weight, length, width and height, in the words of the specification', () => {
+  it('requires weight, length, width and height, with the messages of the specification', () => {
     const problems = packageProblems({ parcel: EMPTY, shippingDate: TODAY }, TODAY);
     expect(problems).toEqual({
       weight: PARCEL_FORM.weightRequired,
@@ -34,7 +34,7 @@ describe('the package step', () => {
     expect(dimensionsOf(envelope)).toEqual([12, 9, 0.25]);
   });
 
-  it('accepts today and later, but no earlier or missing date', () => {
+  it('accepts today and later, but not an earlier or missing date', () => {
     const problem = (shippingDate: string) =>
       packageProblems({ parcel: BOX, shippingDate }, TODAY).shippingDate;
     expect(problem(TODAY)).toBeUndefined();

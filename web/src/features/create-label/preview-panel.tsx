@@ -8,7 +8,7 @@ import { priceText } from '../../ui/rates/rate-list.ts';
 import { labelDataOf, stubText, ZONE_OF_STEP } from './label-preview.ts';
 import { selectedRate, type Wizard } from './wizard-state.ts';
 
-/** The first field of each zone; it can take the focus only while its step is open. */
+/** The first field of each zone; it can get the focus only while its step is open. */
 const FIELD_OF_ZONE: Partial<Record<LabelZone, { step: Wizard['step']; field: string }>> = {
   from: { step: 'sender', field: 'fullName' },
   to: { step: 'recipient', field: 'fullName' },

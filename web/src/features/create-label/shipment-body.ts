@@ -5,7 +5,7 @@ import type { Purchase, Wizard } from './wizard-state.ts';
 
 const addressBody = (address: AddressValues) => ({ ...address, phone: address.phone.replace(/\D/g, '') });
 
-/** Rates and purchase share this body, so that what was priced is what is bought. */
+/** Rates and purchase share this body, so that the purchase matches the quoted shipment. */
 function shipmentBody(wizard: Wizard) {
   const [length, width, height] = dimensionsOf(wizard.parcel) ?? [0, 0, 0];
   return {

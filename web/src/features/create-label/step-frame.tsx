@@ -13,7 +13,7 @@ export interface StepProps {
   onFocusChange: (inside: boolean) => void;
 }
 
-/** How the person arrived. `step` focuses the heading, `another` the first field. */
+/** How the user arrived. `step` focuses the heading, `another` the first field. */
 export type Arrival = 'load' | 'step' | 'another';
 
 interface StepFrameProps extends Pick<StepProps, 'arrival' | 'stub' | 'onFocusChange'> {

@@ -16,7 +16,7 @@ async function attempt(work: () => Promise<void>) {
   }
 }
 
-/** Prints and downloads one label on the paper the person last chose. */
+/** Prints and downloads one label on the paper that the user last chose. */
 export function useLabelFiles(file: { id: string; trackingNumber: string | null }) {
   const [paper, setPaper] = useState(rememberedPaper);
   const { pending: printing, run: runPrint } = usePending();

@@ -36,7 +36,7 @@ interface Options {
 
 const isFinal = (status: number) => status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 
-/** Creates the label of a payment. The key of the purchase makes it safe to ask more than once. */
+/** Creates the label of a payment. The idempotency key of the purchase makes retries safe. */
 function useLabelCreation({ wizard, today, commit, onCreated }: Options) {
   const [creating, setCreating] = useState(false);
   const [failure, setFailure] = useState<PurchaseFailure | null>(null);
@@ -70,7 +70,7 @@ function useLabelCreation({ wizard, today, commit, onCreated }: Options) {
     }
   };
 
-  // A page that was closed during the payment asks now for its outcome.
+  // If the page was closed during the payment, get the outcome now.
   const restored = useRef(wizard.purchase);
   const latestCreate = useRef(create);
   useEffect(() => {
@@ -81,7 +81,7 @@ function useLabelCreation({ wizard, today, commit, onCreated }: Options) {
   return { creating, failure, clearFailure: () => setFailure(null), create };
 }
 
-/** From the chosen rate to a label: the payment, then the purchase. */
+/** Pays for the chosen rate, then creates the label. */
 export function usePurchase(options: Options) {
   const { wizard, commit } = options;
   const { purchase } = wizard;

@@ -15,7 +15,7 @@ interface Options {
   today: string;
 }
 
-/** Replaces the wizard by “Start over” or by `?from=`; both can be undone. */
+/** Replaces the wizard's contents, through “Start over” or `?from=`. Both can be undone. */
 export function useReplacement({ wizard, dispatch, defaultSender, today }: Options) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [search, setSearch] = useUrlParameters();

@@ -11,7 +11,7 @@ type Verdict =
   | { kind: 'differs'; suggested: SuggestedAddress }
   | { kind: 'invalid'; message: string };
 
-export const SENTENCES = {
+export const FAILURE_TEXT = {
   sender: { invalid: ADDRESS_FORM.invalidSender, failed: ADDRESS_FORM.senderCheckFailed },
   recipient: { invalid: ADDRESS_FORM.invalidRecipient, failed: ADDRESS_FORM.recipientCheckFailed },
 } as const satisfies Record<Side, unknown>;
@@ -43,7 +43,7 @@ export async function verifyAddress(side: Side, values: AddressValues): Promise<
   });
   const { isValid, suggestedAddress: suggested, validationResults } = answer;
   if (!isValid) {
-    return { kind: 'invalid', message: validationResults.messages[0]?.text || SENTENCES[side].invalid };
+    return { kind: 'invalid', message: validationResults.messages[0]?.text || FAILURE_TEXT[side].invalid };
   }
   return suggested && isChanged(entered, suggested) ? { kind: 'differs', suggested } : { kind: 'same' };
 }

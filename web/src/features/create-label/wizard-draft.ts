@@ -37,7 +37,7 @@ const DraftSchema = z.object({
   ),
 });
 
-/** Null for anything that this version did not write; a bad draft must never cause an error. */
+/** Null if the draft is invalid or from another version. */
 export function readDraft(stored: unknown): Wizard | null {
   const parsed = DraftSchema.safeParse(stored);
   return parsed.success ? parsed.data : null;

@@ -96,12 +96,12 @@ describe('an address', () => {
     );
   });
 
-  it('becomes unverified when the person wants to edit it', () => {
+  it('becomes unverified when the user chooses to edit it', () => {
     expect(after(verifySender, { type: 'address-unverified', side: 'sender' }).verified.sender).toBe(false);
   });
 });
 
-it('verifies both addresses again after a swap, starting with the sender', () => {
+it('requires both addresses to be verified again after a swap, starting with the sender', () => {
   const swapped = after(verifySender, verifyRecipient, { type: 'sides-swapped' });
   expect(swapped).toMatchObject({
     step: 'sender',
@@ -115,13 +115,13 @@ it('verifies both addresses again after a swap, starting with the sender', () =>
 describe('the default sender', () => {
   const loaded: WizardAction = { type: 'default-sender-loaded', values: ADA };
 
-  it('fills only fields that the person has not edited', () => {
+  it('fills only fields that the user has not edited', () => {
     const typed = { ...EMPTY_ADDRESS, fullName: 'Northside Goods' };
     const wizard = after({ type: 'address-edited', side: 'sender', values: typed }, loaded);
     expect(wizard.sender).toMatchObject({ fullName: 'Northside Goods', city: 'Portland' });
   });
 
-  it('does not refill a field that the person cleared', () => {
+  it('does not refill a field that the user cleared', () => {
     const emptied = { ...ADA, city: '' };
     const wizard = after(loaded, { type: 'address-edited', side: 'sender', values: emptied }, loaded);
     expect(wizard.sender.city).toBe('');
@@ -146,7 +146,7 @@ describe('the rates', () => {
     }
   });
 
-  it('keep the chosen service on refresh, and select none in its place', () => {
+  it('keep the chosen service on a refresh, or select none if it is gone', () => {
     const chosen = wizardReducer(atRates, { type: 'rate-selected', rateId: 'b' });
     const again = { rates: [rate('c', 'a'), rate('d', 'b')], messages: [] };
     expect(wizardReducer(chosen, { type: 'rates-arrived', answer: again }).rateId).toBe('d');
@@ -183,7 +183,7 @@ describe('the rates', () => {
 describe('a payment', () => {
   const sent = after(verifySender, verifyRecipient, ratesArrive, { type: 'payment-sent', purchase });
 
-  it('is kept from the charge until it fails', () => {
+  it('is stored once it is sent, and dropped if it fails', () => {
     expect(sent.purchase?.state).toBe('confirming');
     expect(wizardReducer(sent, { type: 'payment-succeeded' }).purchase).toEqual({
       ...purchase,
@@ -192,7 +192,7 @@ describe('a payment', () => {
     expect(wizardReducer(sent, { type: 'payment-failed' }).purchase).toBeNull();
   });
 
-  it('survives as a draft with everything its label needs', () => {
+  it('is stored in the draft with everything that its label needs', () => {
     expect(readDraft(JSON.parse(JSON.stringify(sent)))).toEqual(sent);
   });
 });
@@ -214,7 +214,7 @@ describe('another label', () => {
 });
 
 describe('a draft', () => {
-  it('from another version is ignored', () => {
+  it('is ignored if it is from another version', () => {
     for (const kept of [undefined, null, 7, {}, { ...emptyWizard(TODAY), step: 'confirmation' }]) {
       expect(readDraft(kept)).toBeNull();
     }

@@ -20,7 +20,7 @@ export interface ParcelValues {
 
 /** A payment in progress. `labelKey` is the idempotency key of its label. */
 export interface Purchase {
-  /** `confirming` until the result is known; a page closed meanwhile asks for it when it opens again. */
+  /** `confirming` until the result is known. If the page is closed before that, it asks when reopened. */
   state: 'confirming' | 'paid';
   paymentIntentId: string;
   labelKey: string;
@@ -38,7 +38,7 @@ export interface Wizard {
   step: 'sender' | 'recipient' | 'package' | 'rates';
   sender: AddressValues;
   recipient: AddressValues;
-  /** Sender fields that the person has edited; the default address does not overwrite them. */
+  /** Sender fields that the user has edited; the default address does not overwrite them. */
   touched: AddressField[];
   verified: Record<Side, boolean>;
   parcel: ParcelValues;
@@ -169,8 +169,8 @@ function goBack(wizard: Wizard): Wizard {
 }
 
 /**
- * Preselects the first rate, or on a refresh the service chosen before. If that is no longer offered, none is
- * selected, so that nobody pays for a service they did not choose.
+ * Preselects the first rate, or on a refresh the service chosen before. If that is no longer offered, selects
+ * none, so that the client does not pay for another service by mistake.
  */
 function showRates(wizard: Wizard, answer: DetailedRatesAnswer): Wizard {
   const before = selectedRate(wizard);
@@ -211,7 +211,7 @@ export function isOutdated({ quote, shippingDate }: Wizard, today: string, now: 
   );
 }
 
-/** True if there is nothing to start over. */
+/** True if the user has not entered anything yet. */
 export const isUntouched = (wizard: Wizard): boolean =>
   wizard.step === 'sender' &&
   wizard.touched.length === 0 &&

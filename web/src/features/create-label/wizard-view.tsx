@@ -34,7 +34,7 @@ interface WizardViewProps {
   today: string;
 }
 
-/** How the person arrived at the step; it decides where the focus goes. */
+/** How the user arrived at the step, which decides where the focus goes. */
 function useArrival(step: Wizard['step']): Arrival {
   const { state } = useLocation();
   const navigated = useNavigationType() !== 'POP';
@@ -63,7 +63,7 @@ function useStepChords({ step, purchase }: Wizard, dispatch: Dispatch<WizardActi
       keys: 'Alt+←',
       label: 'Back',
       run: () => {
-        // On the first step the key keeps its browser meaning.
+        // On the first step, leave the key to the browser.
         if (step === 'sender' || purchase) return false;
         if (!isPending()) dispatch({ type: 'went-back' });
         return true;

@@ -1,4 +1,4 @@
-/** The sentences of the incidents page. */
+/** Text of the incidents page. */
 export const COPY = {
   intro: 'Ledger mismatches, unconfirmed purchases and failed refunds.',
   none: 'No open incidents',
@@ -7,6 +7,6 @@ export const COPY = {
   actionTitle: 'What’s being done',
   loadFailed: 'Failed to load incidents',
   settled: 'Incident settled',
-  question: 'How was it settled?',
+  question: 'How was this incident settled?',
   noteHint: 'This note is saved in the audit log.',
 } as const;

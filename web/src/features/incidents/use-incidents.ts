@@ -13,7 +13,7 @@ import { COPY } from './copy.ts';
 /** Shared with the dashboard. */
 const KEY = ['open-incidents'];
 
-/** Never served from the cache, because the server closes incidents on its own. */
+/** Never served from the cache, because the server also closes incidents automatically. */
 export function useIncidents() {
   const result = useQuery({
     queryKey: KEY,

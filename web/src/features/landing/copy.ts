@@ -33,7 +33,7 @@ export const COPY = {
   },
   savings: {
     title: `Save up to ${LANDING_SAVINGS_PERCENT}% on shipping cost`,
-    text: 'The rate you choose is exactly what we charge to your card. No fees are added later, and if a label can’t be created, we refund it automatically.',
+    text: 'We charge your card exactly the rate you choose. No fees are added later, and if a label can’t be created, we refund it automatically.',
     note: 'Compared with carriers’ retail rates. Savings depend on service and package size. Prices on this page are examples.',
   },
   steps: {

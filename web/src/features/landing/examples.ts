@@ -77,7 +77,7 @@ interface PriceExample {
   priceCents: number;
 }
 
-/** Published retail rates and ours; the percentage is always computed from them. */
+/** Published retail rates and our prices. The page computes the savings from them. */
 export const PRICE_EXAMPLES: readonly PriceExample[] = [
   {
     service: 'USPS Ground Advantage',

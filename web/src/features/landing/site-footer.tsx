@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Mark } from '../../ui/mark.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 
-/** The operator's address is a server setting, unknown when the page is built. */
+/** The operator's email address is a server setting, unknown when the page is built. */
 function useContactLink(): string {
   const [email, setEmail] = useState<string | null>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { decideStart } from './stored-session.ts';
 
 const config = { verifyBaseUrl: '' };
 
-/** Answers by path, and remembers what was asked. */
+/** Responds by path and records the requests. */
 function fakeServer(verify: { status: number; body: unknown }, configBody: unknown = config) {
   const calls: { url: string; authorization: string | null }[] = [];
   const fake = async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -19,7 +19,7 @@ function fakeServer(verify: { status: number; body: unknown }, configBody: unkno
   return { fetch: fake as typeof fetch, calls };
 }
 
-test('the role from the server decides where a signed-in person goes', async () => {
+test('a signed-in user is redirected by the role that the server returns', async () => {
   const admin = fakeServer({
     status: 200,
     body: { valid: true, user: { role: 'admin' } },
@@ -48,7 +48,7 @@ test('a rejected token is cleared', async () => {
   expect(await decideStart('t', fakeServer({ status: 401, body: {} }))).toEqual({ stay: 'clear' });
 });
 
-test('a failing or unexpected response clears nothing and redirects nowhere', async () => {
+test('a failed or unexpected response neither clears the session nor redirects', async () => {
   const failing = { fetch: () => Promise.reject(new TypeError('no network')) };
   expect(await decideStart('t', failing)).toEqual({ stay: 'keep' });
   expect(await decideStart('t', fakeServer({ status: 503, body: null }))).toEqual({ stay: 'keep' });

@@ -19,7 +19,7 @@ async function readJson(response: Response): Promise<unknown> {
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-/** Asks the server whose token this is. Without a response nothing changes. */
+/** Asks the server who owns the token. Without a response, the user stays on the landing page. */
 export async function decideStart(token: string, { fetch, signal }: Deps): Promise<StartDecision> {
   const options = { credentials: 'omit', ...(signal && { signal }) } as const;
   try {
@@ -62,7 +62,7 @@ export function readStoredToken(): string | null {
 }
 
 /** If a session was stored, `public/boot.js` has hidden the page before the first paint. */
-export async function enterByStoredSession() {
+export async function redirectIfSignedIn() {
   const token = readStoredToken();
   const decision =
     token === null

@@ -20,7 +20,7 @@ const SECTIONS: readonly LegalSection[] = [
       <ul className="list-disc space-y-2 pl-5">
         <li>Your account: name, email address, optional phone number and default address.</li>
         <li>Shipments: sender, recipient, package, price, label and tracking events.</li>
-        <li>Payments: amount, time, status and the card provider’s reference. Never a card number.</li>
+        <li>Payments: amount, time, status and the payment provider’s reference. Never a card number.</li>
         <li>A log of sign-ins and administrative actions, with the time and IP address.</li>
       </ul>
     ),
@@ -41,9 +41,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Who we share it with',
     body: (
       <p>
-        The carrier you choose receives the addresses and package details. The card provider receives what you
-        enter in the card form. Depending on how this site is set up, an address verification service and an
-        email provider receive what they need to handle each request. We share data with others only if the
+        The carrier you choose receives the addresses and package details. The payment provider receives what
+        you enter in the card form. Depending on how this site is set up, an address verification service and
+        an email provider receive what they need to handle each request. We share data with others only if the
         law requires it.
       </p>
     ),

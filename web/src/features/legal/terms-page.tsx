@@ -39,9 +39,9 @@ const SECTIONS: readonly LegalSection[] = [
           commission. Rates expire after a limited time; after that, you need to refresh them.
         </p>
         <p>
-          You pay by card before a label is created. Card details go to the card provider and are never stored
-          here. Savings are compared with carriers’ published retail rates and depend on service, size and
-          distance.
+          You pay by card before a label is created. Card details go to the payment provider and are never
+          stored here. Savings are compared with carriers’ published retail rates and depend on service, size
+          and distance.
         </p>
       </>
     ),

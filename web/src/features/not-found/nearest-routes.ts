@@ -29,7 +29,7 @@ export function editDistance(a: string, b: string): number {
 
 const LIMIT = 3;
 const MAX_DISTANCE = 3;
-/** Bounds the work for hostile paths. */
+/** Limits the work for hostile paths. */
 const MAX_LENGTH = 200;
 
 const tidy = (path: string) => path.toLowerCase().replace(/\/+$/, '');

@@ -7,7 +7,7 @@ import { type KnownRoute, nearestRoutes } from './nearest-routes.ts';
 interface NotFoundPageProps {
   /** The requested path. */
   path: string;
-  /** Pages this person may open. */
+  /** Pages that the user may open. */
   routes?: readonly KnownRoute[];
 }
 

@@ -5,9 +5,9 @@ import { COPY } from './copy.ts';
 import { formatChange } from './format-change.ts';
 import { previewRows } from './pricing-draft.ts';
 
-const HEADERS = ['Label', 'Now', 'After', 'Difference'];
+const HEADERS = ['Carrier cost', 'Now', 'After', 'Difference'];
 
-/** What clients would pay for labels of typical prices. */
+/** Client prices for example labels, before and after the change. */
 export function PreviewTable({ now, after }: { now: GlobalPricingBody; after: GlobalPricingBody }) {
   const id = useId();
   return (

@@ -12,7 +12,7 @@ export const draftOf = (pricing: GlobalPricing | undefined): PricingDraft =>
     ? { type: pricing.markupType, amount: String(pricing.markupAmount) }
     : { type: 'percentage', amount: '' };
 
-/** The request body, or why it cannot be saved. */
+/** The request body, or the reason why it cannot be saved. */
 export function readDraft({ type, amount }: PricingDraft): { body: GlobalPricingBody } | { problem: string } {
   if (amount.trim() === '') return { problem: 'Enter an amount to save.' };
   const read = readAmount(type, amount);
@@ -24,7 +24,7 @@ export const isSamePricing = (a: GlobalPricingBody, b: GlobalPricingBody) =>
 
 const EXAMPLE_COSTS_CENTS = [500, 1000, 2500, 10_000];
 
-/** What clients pay for example labels, in cents. */
+/** Client prices for example labels, in cents. */
 export function previewRows(now: GlobalPricingBody, after: GlobalPricingBody) {
   const price = ({ markupType, markupAmount }: GlobalPricingBody, cost: number) =>
     priceCents(ruleOf(markupType, markupAmount), cost);

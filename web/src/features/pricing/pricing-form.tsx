@@ -19,7 +19,7 @@ interface PricingFormProps {
   saved: GlobalPricing | undefined;
   draft: PricingDraft;
   onChange: (part: Partial<PricingDraft>) => void;
-  /** Makes the form follow the saved values again. */
+  /** Called after saving. Resets the form to the saved values. */
   onSaved: () => void;
 }
 
@@ -97,7 +97,7 @@ export function PricingForm({ saved, draft, onChange, onSaved }: PricingFormProp
   );
 }
 
-/** Changing the type does not convert the amount, so the form says so. */
+/** Explains that changing the type does not convert the amount. */
 const keptText = ({ markupType, markupAmount }: GlobalPricingBody) =>
   COPY.sameNumber(
     formatMarkup(markupType, markupAmount),

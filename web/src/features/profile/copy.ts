@@ -1,4 +1,4 @@
-/** The sentences of the profile. Those of the specification are in `contract/src/messages.ts`. */
+/** Text of the profile page. Text from the specification is in the contract's `PROFILE`. */
 export const COPY = {
   personalHint: 'Used for your account and as the sender on your labels.',
   addressHint: 'Filled in as the sender when you create a label.',
@@ -9,7 +9,7 @@ export const COPY = {
   lookUp: {
     none: '',
     running: 'Looking up the full address…',
-    failed: 'We couldn’t look up the rest. Please check the city, state and ZIP code.',
+    failed: 'We couldn’t find the full address. Please check the city, state and ZIP code.',
   },
   postalCodeHint: 'Your postal code, such as M5J 2R8',
   browserHint: 'Saved on this device, not in your account.',

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { COPY } from './copy.ts';
 
-/** Asks before unsaved changes are lost, with our own dialog in the app and the browser's when leaving it. */
+/** Asks before unsaved changes are lost: our dialog inside the app, the browser's dialog when leaving it. */
 export function LeaveGuard({ active }: { active: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,

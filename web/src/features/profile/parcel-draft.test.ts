@@ -5,13 +5,13 @@ import { checkParcel, draftOfParcel, EMPTY_PARCEL } from './parcel-draft.ts';
 const BOX = { ...EMPTY_PARCEL, nickname: 'Small box', length: '8', width: '6', height: '4.5' };
 
 describe('a saved package', () => {
-  it('becomes numbers, with an optional weight', () => {
+  it('is sent as numbers, with an optional weight', () => {
     expect(checkParcel(BOX)).toEqual({
       body: { nickname: 'Small box', type: 'package', length: 8, width: 6, height: 4.5, weight: null },
     });
   });
 
-  it('has a fixed size as an envelope, whatever was typed', () => {
+  it('has a fixed size as an envelope and ignores typed measurements', () => {
     const checked = checkParcel({ ...BOX, type: 'envelope', length: 'long', weight: '0.5' });
     expect(checked).toMatchObject({ body: { length: 12, width: 9, height: 0.25, weight: 0.5 } });
   });
@@ -28,7 +28,7 @@ describe('a saved package', () => {
     });
   });
 
-  it('returns to the form unchanged', () => {
+  it('converts back to the same draft', () => {
     const checked = checkParcel({ ...BOX, weight: '2.5' });
     if (!('body' in checked)) throw new Error('refused');
     expect(draftOfParcel({ id: 'a', ...checked.body })).toEqual({ ...BOX, weight: '2.5' });

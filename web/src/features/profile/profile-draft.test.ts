@@ -68,7 +68,7 @@ describe('the draft of a profile', () => {
     expect(isSameDraft(FULL, { ...FULL, suite: '' })).toBe(false);
   });
 
-  it('reports missing fields in the words of the specification', () => {
+  it('reports missing fields with the specified messages', () => {
     expect(checkDraft(EMPTY)).toEqual({
       errors: {
         fullName: PROFILE.nameRequired,

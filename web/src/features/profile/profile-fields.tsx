@@ -72,7 +72,7 @@ const COUNTRY_OPTIONS: readonly { value: ProfileCountry; label: string }[] = [
   { value: 'CA', label: 'Canada' },
 ];
 
-/** `savedAddress`: suggestions load only after the person changes the street. */
+/** Suggestions load only if the street differs from `savedAddress`. */
 export function AddressFields(props: ProfileFieldsProps & { savedAddress: string }) {
   const { draft, errors, readOnly, onChange, savedAddress } = props;
   const places = usePlaces(draft.address, draft.country, draft.address !== savedAddress, (place) =>

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast/toast.ts';
 import { checkDraft, draftOf, isSameDraft, type Profile, type ProfileDraft } from './profile-draft.ts';
 import { useSaveProfile } from './use-profile.ts';
 
-/** The edited profile, its problems and how it is saved. */
+/** The edited profile with its problems, and the functions that save or discard it. */
 export function useProfileForm(profile: Profile) {
   const saved = draftOf(profile);
   const [edits, setEdits] = useState<Partial<ProfileDraft>>({});

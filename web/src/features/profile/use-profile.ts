@@ -12,7 +12,7 @@ import { useLoadFailure } from '../../lib/use-load-failure.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import type { Profile } from './profile-draft.ts';
 
-/** Below `profile`, which other screens use for the same call in another shape. */
+/** Under `profile`, because other screens cache the same call in another shape. */
 const SETTINGS_KEY = ['profile', 'settings'];
 
 export function useProfile() {

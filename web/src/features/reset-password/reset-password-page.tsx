@@ -63,8 +63,8 @@ function IncompleteLink() {
     <>
       <h1 className="text-h1">This link is incomplete</h1>
       <p className="mt-2 text-lead text-text-2">
-        Open the link in the email again, or request a new one. For your security, we remove it from the
-        address bar, so reloading the page doesn’t work.
+        Open the link in the email again, or request a new one. For your security, we remove the link from the
+        address bar, so reloading this page doesn’t work.
       </p>
       <div className="mt-8 grid gap-3">
         <Link to={PAGES.forgotPassword} className={`${buttonClass()} md:min-h-11`}>

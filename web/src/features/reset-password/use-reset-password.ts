@@ -44,7 +44,7 @@ export function useResetPassword(token: string | null) {
 
   const submit = () => {
     if (pending) return;
-    newPassword.judgeConfirmation();
+    newPassword.checkConfirmation();
     const message = checkNewPassword(newPassword.password, newPassword.confirmation);
     if (message) showProblem(message);
     else void run(save);

@@ -1,6 +1,6 @@
-/** The shipment screens' own sentences. Those of the specification are in the contract's `SHIPMENTS`. */
+/** Text of the shipment screens. Text from the specification is in the contract's `SHIPMENTS`. */
 export const COPY = {
-  loadOneFailed: 'This shipment could not be loaded.',
+  loadOneFailed: 'We couldn’t load this shipment.',
   allOfClient: 'All shipments of this client',
   noLabel: 'No label',
   noAttempts: 'No purchase attempts yet',
@@ -11,14 +11,15 @@ export const COPY = {
   noBookings: 'No ledger entries yet',
   bySystem: 'Automatic',
   by: (admin: string) => `By ${admin}`,
-  partForShipment: (amount: string) => `${amount} of this for this shipment`,
+  partForShipment: (amount: string) => `${amount} for this shipment`,
+  labelFormat: (format: string) => (format === 'pdf' ? 'PDF from the carrier' : 'Rendered by Lading'),
   difference: (amount: string, more: boolean) => `${amount} ${more ? 'more' : 'less'} than quoted`,
   refundableRest: (left: string, refunded: string) =>
-    `${left} can still be refunded; ${refunded} has been refunded.`,
+    `${left} can still be refunded; ${refunded} has already been refunded.`,
   refundable: (left: string) => `Up to ${left} can be refunded.`,
   fullyRefunded: (refunded: string) => `This shipment has been fully refunded (${refunded}).`,
   notRefundable: 'This shipment can’t be refunded here.',
-  moreThanCost: (cost: string) => `More than this shipment's cost (${cost})`,
+  moreThanCost: (cost: string) => `More than this shipment’s cost (${cost})`,
   moreThanLeft: (left: string) => `More than the refundable amount (${left})`,
   voidLabel: 'Also void the label with the carrier',
 } as const;

@@ -50,7 +50,7 @@ export function Attempts({ attempts }: { attempts: Details['attempts'] }) {
           {attempt.detail && <Note>{attempt.detail}</Note>}
           {attempt.endedAt && (
             <Note>
-              Ended <Moment iso={attempt.endedAt} />
+              Finished <Moment iso={attempt.endedAt} />
             </Note>
           )}
         </Entry>
@@ -109,7 +109,7 @@ export function Disputes({ disputes }: { disputes: Details['disputes'] }) {
           </Note>
           {dispute.endedAt && (
             <Note>
-              Ended <Moment iso={dispute.endedAt} />
+              Closed <Moment iso={dispute.endedAt} />
             </Note>
           )}
         </Entry>
@@ -124,12 +124,7 @@ export function Moves({ moves }: { moves: Details['moves'] }) {
       {moves.map((move) => (
         <Entry
           key={`${move.at} ${move.object} ${move.from} ${move.to}`}
-          title={
-            <>
-              {inWords(move.object)}: {move.from && `${inWords(move.from)} to `}
-              {move.from ? inWords(move.to).toLowerCase() : inWords(move.to)}
-            </>
-          }
+          title={`${inWords(move.object)}: ${[move.from, move.to].filter(Boolean).map(inWords).join(' → ')}`}
           at={move.at}
         />
       ))}

@@ -20,7 +20,7 @@ export function FilterChips({ view: { clientId, startDate, endDate }, rows, onCh
   ].filter((chip) => chip !== '');
   if (chips.length === 0) return null;
   return (
-    <ul aria-label="More filters" className="flex flex-wrap gap-2">
+    <ul aria-label="Active filters" className="flex flex-wrap gap-2">
       {chips.map(({ key, text }) => (
         <li key={key}>
           <button

@@ -11,7 +11,7 @@ interface RefundButtonProps {
   voidable: boolean;
 }
 
-/** Shown even if nothing is refundable; the dialog says why. */
+/** Shown even if nothing is refundable, because the dialog explains why. */
 export function RefundButton({ shipment, voidable }: RefundButtonProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -30,7 +30,7 @@ describe('a refund', () => {
     });
   });
 
-  it.each(['0', '0.001', '-1', 'x', '8.411'])('of %j explains the valid amounts', (amount) => {
+  it.each(['0', '0.001', '-1', 'x', '8.411'])('of %j is rejected with the specified message', (amount) => {
     expect(checkRefund({ ...draft, amount })).toEqual({ errors: { amount: SHIPMENTS.amountInvalid } });
   });
 
@@ -48,7 +48,7 @@ describe('the hint below the amount', () => {
 
   it('is the refundable amount', () => {
     expect(leftText({ cost: 8.41, refunded: 0, refundable: 8.41 })).toBe('Up to $8.41 can be refunded.');
-    expect(leftText(sums)).toBe('$3.20 can still be refunded; $5.21 has been refunded.');
+    expect(leftText(sums)).toBe('$3.20 can still be refunded; $5.21 has already been refunded.');
     expect(leftText({ cost: 8.41, refunded: 8.41, refundable: 0 })).toBe(
       'This shipment has been fully refunded ($8.41).',
     );
@@ -56,7 +56,7 @@ describe('the hint below the amount', () => {
   });
 
   it('warns about more than the cost or the refundable amount', () => {
-    expect(amountNote('8.42', sums)).toBe("More than this shipment's cost ($8.41)");
+    expect(amountNote('8.42', sums)).toBe('More than this shipment’s cost ($8.41)');
     expect(amountNote('8.41', sums)).toBe('More than the refundable amount ($3.20)');
     expect(amountNote('3.20', sums)).toBeNull();
     expect(amountNote('x', sums)).toBeNull();

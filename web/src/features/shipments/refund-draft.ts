@@ -31,7 +31,7 @@ export function leftText({ cost, refunded, refundable }: Sums): string {
   return COPY.notRefundable;
 }
 
-/** A warning while typing. The server decides. */
+/** A warning while the user types. The server makes the final check. */
 export function amountNote(text: string, { cost, refundable }: Sums): string | null {
   const cents = centsOf(amountOf(text));
   if (cents > centsOf(cost)) return COPY.moreThanCost(money(cost));

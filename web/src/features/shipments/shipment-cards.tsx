@@ -6,7 +6,7 @@ import { formatCount } from '../../lib/format-count.ts';
 
 const { cards } = SHIPMENTS;
 
-/** With null, shows the cards without figures. */
+/** `data` is null while loading; the cards then have no figures. */
 export function ShipmentCards({ data }: { data: AdminShipmentsAnswer['data'] | null }) {
   const paging = data?.pagination;
   return (

@@ -20,7 +20,7 @@ type Details = AdminShipmentDetails;
 export function ShipmentDetails({ details }: { details: Details }) {
   return (
     <div className="grid gap-6">
-      <Opening shipment={details.shipment} />
+      <Summary shipment={details.shipment} />
       <ShipmentFacts shipment={details.shipment} />
       <DetailPart title="Quote">
         <QuoteFacts quote={details.quote} />
@@ -53,7 +53,7 @@ export function ShipmentDetails({ details }: { details: Details }) {
   );
 }
 
-function Opening({ shipment }: { shipment: Details['shipment'] }) {
+function Summary({ shipment }: { shipment: Details['shipment'] }) {
   const { trackingNumber, trackingUrl, status, clientId, clientName, clientEmail } = shipment;
   return (
     <div className="rule-heavy grid gap-3 pt-4">
@@ -96,7 +96,7 @@ function ShipmentFacts({ shipment }: { shipment: Details['shipment'] }) {
           <Fact name="Service">
             {shipment.carrier} {shipment.serviceName}
           </Fact>
-          <Fact name="Parcel">{shipment.parcel}</Fact>
+          <Fact name="Package">{shipment.parcel}</Fact>
           <Fact name="Shipping date">{formatFullDay(shipment.shippingDate) || <Missing />}</Fact>
           <Fact name="Delivery date">{formatFullDay(shipment.deliveryDate ?? '') || <Missing />}</Fact>
           <Fact name={SHIPMENTS.columns.cost}>{money(shipment.cost)}</Fact>
@@ -113,7 +113,7 @@ function ShipmentFacts({ shipment }: { shipment: Details['shipment'] }) {
   );
 }
 
-/** The first line is the name. */
+/** The first line is a name. */
 function Lines({ lines: [name, ...rest] }: { lines: readonly string[] }) {
   return (
     <address className="num not-italic wrap-anywhere">
@@ -134,7 +134,7 @@ function QuoteFacts({ quote }: { quote: Details['quote'] }) {
         <span className="font-semibold">{money(quote.total)}</span>
       </Fact>
       {quote.actualCost !== null && (
-        <Fact name="Charged">
+        <Fact name="Actual cost">
           {money(quote.actualCost)}
           <Difference of={quote.actualCost - quote.carrierCost} />
         </Fact>
@@ -196,9 +196,9 @@ function LabelFacts({ label }: { label: Details['label'] }) {
         <Moment iso={label.purchasedAt} />
       </Fact>
       <Fact name="Downloaded">{label.downloadedAt ? <Moment iso={label.downloadedAt} /> : 'Not yet'}</Fact>
-      <Fact name="Format">{label.format}</Fact>
+      <Fact name="Format">{COPY.labelFormat(label.format)}</Fact>
       {label.transactionId && (
-        <Fact name="Carrier ID">
+        <Fact name="Provider ID">
           <span className="code">{label.transactionId}</span>
         </Fact>
       )}

@@ -9,6 +9,6 @@ export function inWords(text: string) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Prefers the tracking number, which people recognize. */
+/** The tracking number, or the destination if there is none yet. */
 export const shipmentName = ({ trackingNumber, destination }: AdminShipment) =>
   trackingNumber ?? `the shipment to ${destination.formatted}`;

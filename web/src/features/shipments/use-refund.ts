@@ -9,7 +9,7 @@ import { reloadShipment } from './use-shipments.ts';
 
 const UNSENT = { text: '', key: '' };
 
-/** A definite refusal. The next attempt is then a new request with a new key. */
+/** True if the server definitely rejected the refund. The next attempt is then a new request with a new key. */
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status > 0 && error.status < 500;
 
 /** Retries after a timeout reuse the idempotency key, so the refund happens only once. */

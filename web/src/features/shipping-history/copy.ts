@@ -1,8 +1,8 @@
-/** The sentences of the shipping history. Those of the specification are in `contract/src/messages.ts`. */
+/** UI text of the shipping history. The specification's own text is in `contract/src/messages.ts`. */
 export const COPY = {
   firstShipment: 'Every label you buy is saved here, so you can track it and print it again.',
   noMatch: 'No shipments match your filters',
-  emptyPage: 'There is nothing on this page',
+  emptyPage: 'No shipments on this page',
   loadFailed: 'We couldn’t load this shipment.',
   pictureFailed: 'We couldn’t load the label image.',
   refunded: (amount: string) => `${amount} was refunded to your card.`,

@@ -9,7 +9,7 @@ import {
 } from './history-filters.ts';
 
 const read = (text: string) => readView(new URLSearchParams(text));
-const USUAL: HistoryView = {
+const DEFAULT_VIEW: HistoryView = {
   ...NO_FILTERS,
   page: 1,
   sortBy: 'created_at',
@@ -45,11 +45,11 @@ describe('the view in the URL', () => {
     'sortOrder=up',
     'shipment=../../admin',
   ])('ignores %s', (text) => {
-    expect(read(text)).toEqual(USUAL);
+    expect(read(text)).toEqual(DEFAULT_VIEW);
   });
 
   it('is empty for the default view', () => {
-    expect(writeView(USUAL).toString()).toBe('');
+    expect(writeView(DEFAULT_VIEW).toString()).toBe('');
   });
 
   it('does not count page, order or open shipment as filters', () => {
@@ -63,7 +63,7 @@ describe('the view in the URL', () => {
 
 describe('clicking a header', () => {
   it('starts with the highest value, then reverses', () => {
-    const first = nextSort(USUAL, 'cost');
+    const first = nextSort(DEFAULT_VIEW, 'cost');
     expect(first).toEqual({ sortBy: 'cost', sortOrder: 'DESC' });
     expect(nextSort(first, 'cost')).toEqual({ sortBy: 'cost', sortOrder: 'ASC' });
     expect(nextSort({ ...first, sortOrder: 'ASC' }, 'cost').sortOrder).toBe('DESC');

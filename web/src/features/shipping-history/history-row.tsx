@@ -40,7 +40,7 @@ export function HistoryRow({ row, selected, onSelect, actions }: HistoryRowProps
     if (!onControl && window.getSelection()?.isCollapsed !== false) actions.open(row);
   };
   const name = shipmentName(row);
-  // biome-ignore-start lint/a11y/noRedundantRoles: the roles survive the card layout only when written.
+  // biome-ignore-start lint/a11y/noRedundantRoles: the card layout would drop implicit roles.
   return (
     <tr
       role="row"
@@ -110,7 +110,7 @@ function DetailsButton({ row, name, onOpen }: { row: HistoryItem; name: string; 
       className="num -my-0.5 min-h-6 text-left whitespace-nowrap underline decoration-line-strong underline-offset-4 hover:decoration-current"
     >
       {formatDay(row.created_at) ?? 'Details'}
-      <span className="sr-only">, details of {name}</span>
+      <span className="sr-only">, details of shipment {name}</span>
     </button>
   );
 }

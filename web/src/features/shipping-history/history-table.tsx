@@ -50,7 +50,7 @@ export function HistoryTable(props: HistoryTableProps) {
         tabIndex={overflowing ? 0 : undefined}
         className="focus-visible:-outline-offset-2 md:overflow-x-auto"
       >
-        {/* biome-ignore-start lint/a11y/noRedundantRoles: the roles survive the card layout only when written. */}
+        {/* biome-ignore-start lint/a11y/noRedundantRoles: the card layout would drop implicit roles. */}
         <table
           role="table"
           aria-busy={busy || undefined}

@@ -6,7 +6,7 @@ const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZon
 const minute = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 
-/** “Nov 14, 2025”; a timestamp is shown in the reader's time zone. Null for invalid dates. */
+/** “Nov 14, 2025”; a timestamp is shown in the browser's time zone. Null for invalid dates. */
 export function formatDay(text: string | null): string | null {
   if (text === null) return null;
   if (isCalendarDate(text)) return calendar.format(new Date(`${text}T00:00:00Z`));
@@ -14,13 +14,13 @@ export function formatDay(text: string | null): string | null {
   return Number.isNaN(date.getTime()) ? null : local.format(date);
 }
 
-/** “Nov 14, 2025, 10:42 AM” in the reader's time zone; null for invalid dates. */
+/** “Nov 14, 2025, 10:42 AM” in the browser's time zone; null for invalid dates. */
 export function formatMinute(iso: string): string | null {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? null : minute.format(date);
 }
 
-/** “Nov 14” in the reader's time zone. */
+/** “Nov 14” in the browser's time zone. */
 export function formatShortDay(iso: string): string | null {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? null : short.format(date);

@@ -8,7 +8,7 @@ import { shipmentName } from './history-text.ts';
 
 const frame = 'w-56 rounded-control shadow-label';
 
-/** The label file itself, not a drawing of it. */
+/** Shows the label file itself, not a drawing. */
 export function LabelPicture({ shipment }: { shipment: TransactionAnswer['transaction'] }) {
   const { file, isError } = useLabelPicture(shipment.shipment_id, shipment);
   return (

@@ -16,12 +16,12 @@ interface SortHeaderProps {
   onSort: (() => void) | null;
 }
 
-/** The card layout hides the headers, so their buttons must not take the focus there. */
+/** The card layout hides the headers, so their buttons must not be focusable there. */
 export function SortHeader({ text, right, order, onSort }: SortHeaderProps) {
   const icon = order ? LOOKS[order].icon : ArrowUpDown;
   return (
     <th
-      // biome-ignore lint/a11y/noRedundantRoles: the role survives the card layout only when written.
+      // biome-ignore lint/a11y/noRedundantRoles: the card layout would drop the implicit role.
       role="columnheader"
       scope="col"
       aria-sort={order ? LOOKS[order].aria : undefined}

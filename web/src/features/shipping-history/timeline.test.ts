@@ -43,7 +43,7 @@ describe('the timeline of a shipment', () => {
     { status: 'failed', labelStatus: 'ready' },
     { status: 'pending', labelStatus: 'refunded' },
     { status: 'pending', labelStatus: 'voided' },
-  ] as const)('promises nothing more when $status and $labelStatus', (state) => {
+  ] as const)('has no expected steps when $status and $labelStatus', (state) => {
     expect(shown({ ...shipment, ...state })).toEqual(['Created']);
   });
 });

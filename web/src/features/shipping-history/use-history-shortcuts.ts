@@ -7,7 +7,7 @@ export function useHistoryShortcuts(rows: readonly HistoryItem[], download: (row
   useRowCursor('shipment', [
     {
       keys: 'c',
-      label: 'Copy the tracking number of the row',
+      label: 'Copy the row’s tracking number',
       run: () => {
         const number = focused()?.tracking_number;
         if (number) void copyText(number, 'tracking number');
@@ -15,7 +15,7 @@ export function useHistoryShortcuts(rows: readonly HistoryItem[], download: (row
     },
     {
       keys: 'd',
-      label: 'Download the label of the row',
+      label: 'Download the row’s label',
       run: () => {
         const row = focused();
         if (row) download(row);

@@ -33,7 +33,7 @@ export const useShipment = (id: string) =>
     enabled: id !== '',
   });
 
-/** Marks rows as downloaded on screen; the server has already recorded it. */
+/** Marks rows as downloaded on the screen; the server has already recorded the download. */
 export function markDownloaded(client: QueryClient, ids: readonly string[]) {
   const downloadedAt = new Date().toISOString();
   client.setQueriesData<HistoryAnswer>(

@@ -35,7 +35,7 @@ export function useLabelDownload() {
       }
       await run(async () => {
         await downloadLabel(shipment, format, rememberedPaper());
-        // A PNG is only for viewing, so neither the server nor the row records it.
+        // A PNG is only for viewing, so it does not count as a download.
         if (format !== 'png') markDownloaded(client, [shipment.id]);
       });
     },

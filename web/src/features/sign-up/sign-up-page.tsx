@@ -22,7 +22,7 @@ export function SignUpPage() {
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    newPassword.judgeConfirmation();
+    newPassword.checkConfirmation();
     const { password, confirmation: confirmPassword } = newPassword;
     submit({ ...contact, password, confirmPassword, acceptedTerms });
   };

@@ -29,7 +29,7 @@ describe('the fields of the sign-up form', () => {
     expect(firstProblemField({})).toBeNull();
   });
 
-  it('focus the field whose rule the whole form breaks first', () => {
+  it('focus the first field that breaks a rule of the whole form', () => {
     const form = {
       fullName: 'Ada Park',
       email: 'ada@example.com',

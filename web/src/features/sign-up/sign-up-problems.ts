@@ -18,7 +18,7 @@ export function fieldProblems({ email, phone }: { email: string; phone: string }
 
 export type SignUpValues = Parameters<typeof checkSignUpForm>[0] & { phone: string };
 
-/** The field to fix first when `checkSignUpForm` rejects the form; the rules are in the same order. */
+/** The field to fix first if `checkSignUpForm` rejects the form. Checks in the same order. */
 export function firstUnmetField(form: SignUpValues): FieldName | null {
   if (!form.fullName.trim()) return 'fullName';
   if (!form.email.trim()) return 'email';

@@ -81,7 +81,7 @@ export function repairedPhone(phone: string): string | null {
   return national === undefined ? null : formatPhone(national);
 }
 
-/** True for enough of an address to split into fields, false for a mere name with a comma. */
+/** True if there is enough of an address to split into fields. False for a name with a comma. */
 export const isWholeAddress = (fields: PastedFields): boolean =>
   fields.address !== '' && (fields.zipCode !== '' || (fields.city !== '' && fields.state !== ''));
 
@@ -89,8 +89,8 @@ const PLACE = ['address', 'address2', 'city', 'state', 'zipCode'] as const;
 const PERSON = ['fullName', 'email', 'phone'] as const;
 
 /**
- * Replaces all address fields, so that no apartment of the old address survives, but personal fields only if
- * pasted.
+ * Replaces all address fields, so that the apartment of the old address does not stay. Replaces personal fields
+ * only if they were pasted.
  */
 export function withPaste(values: AddressValues, pasted: PastedFields): AddressValues {
   const country = pasted.country || (pasted.zipCode === '' ? values.country : DEFAULT_COUNTRY);
@@ -100,7 +100,7 @@ export function withPaste(values: AddressValues, pasted: PastedFields): AddressV
   return { ...next, state: stateFor(country, pasted.state), phone: formatPhone(next.phone) };
 }
 
-/** Fills in city and state of a ZIP code where they are empty. */
+/** Fills in the city and state of a ZIP code if those fields are empty. */
 export function withZip(values: AddressValues, place: { city: string; state: string }): AddressValues {
   return { ...values, city: values.city || place.city, state: values.state || place.state };
 }

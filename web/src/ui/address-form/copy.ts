@@ -1,6 +1,6 @@
 import { counted } from '../../lib/format-count.ts';
 
-/** Sentences of the address form. Those of the specification are in the contract's `ADDRESS_FORM`. */
+/** Text of the address form. Text from the specification is in the contract's `ADDRESS_FORM`. */
 export const COPY = {
   phoneHint: '10 digits, no country code',
   stateHint: 'State, region or province',

@@ -8,7 +8,7 @@ interface PasteBoxProps {
   onClose: () => void;
 }
 
-/** A box to paste into, because reading the clipboard directly needs a permission. */
+/** A box to paste into, because a page needs permission to read the clipboard. */
 export function PasteBox({ onText, onClose }: PasteBoxProps) {
   const [text, setText] = useState('');
   const id = useId();
@@ -27,7 +27,7 @@ export function PasteBox({ onText, onClose }: PasteBoxProps) {
             name={`paste-${id}`}
             rows={4}
             autoComplete="off"
-            // biome-ignore lint/a11y/noAutofocus: the person opened the box to type into it.
+            // biome-ignore lint/a11y/noAutofocus: the user opened the box to type into it.
             autoFocus
             value={text}
             className={controlClass}

@@ -6,7 +6,7 @@ import { apiRequest } from '../../lib/api-client.ts';
 import { type AddressValues, isUsZip, withZip } from './address-values.ts';
 import { COPY } from './copy.ts';
 
-/** Fills in city and state while the person types a ZIP code, and returns a message about it. */
+/** Fills in city and state when the user types a ZIP code, and returns a message about it. */
 export function useZipFill(values: AddressValues, onFill: (values: AddressValues) => void) {
   const queryClient = useQueryClient();
   const [message, setMessage] = useState('');
@@ -15,7 +15,7 @@ export function useZipFill(values: AddressValues, onFill: (values: AddressValues
     latest.current = { values, onFill };
   });
 
-  /** Called from onChange, so that loaded addresses trigger no lookup. */
+  /** Called only while the user types, so that loaded addresses trigger no lookup. */
   const zipTyped = async (next: AddressValues) => {
     setMessage('');
     if (!isUsZip(next) || (next.city !== '' && next.state !== '')) return;

@@ -3,7 +3,7 @@ import { cx } from '../cx.ts';
 import { Icon } from '../icon.tsx';
 import { formatPercent } from './format-figures.ts';
 
-/** Arrow, word and number carry the meaning; color is only an addition. */
+/** The arrow, word and number show the change without relying on color. */
 export function Change({ percent }: { percent: number }) {
   const icon = percent > 0 ? ArrowUpRight : percent < 0 ? ArrowDownRight : Minus;
   return (

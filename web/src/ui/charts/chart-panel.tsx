@@ -40,7 +40,7 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
               <Icon of={icon} className="size-4" />
               <span>
                 {asTable ? 'View as chart' : 'View as table'}
-                <span className="sr-only"> of {panel.title}</span>
+                <span className="sr-only"> ({panel.title})</span>
               </span>
             </Button>
           )}

@@ -1,14 +1,14 @@
 import { toast } from '../toast/toast.ts';
 
-const TOGETHER_MS = 2000;
+const MIN_INTERVAL_MS = 2000;
 
-/** Panels load separately; failures at about the same time share one toast. */
-export function createFailureTeller(sentence: string): () => void {
-  let toldAt = Number.NEGATIVE_INFINITY;
+/** Panels load separately. Failures at about the same time share one toast. */
+export function createFailureTeller(message: string): () => void {
+  let lastShownAt = Number.NEGATIVE_INFINITY;
   return () => {
     const now = performance.now();
-    if (now - toldAt < TOGETHER_MS) return;
-    toldAt = now;
-    toast.error(sentence);
+    if (now - lastShownAt < MIN_INTERVAL_MS) return;
+    lastShownAt = now;
+    toast.error(message);
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatMonth, formatPercent, formatRange, shareOf } from './format-figures.ts';
 
 describe('formatted figures', () => {
-  it('mention shared parts of a date range once', () => {
+  it('show shared parts of a date range once', () => {
     expect(formatRange({ startDate: '2026-10-15', endDate: '2026-11-14' })).toBe('Oct 15 – Nov 14, 2026');
     expect(formatRange({ startDate: '2025-11-15', endDate: '2026-11-14' })).toBe(
       'Nov 15, 2025 – Nov 14, 2026',

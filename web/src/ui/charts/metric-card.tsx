@@ -7,7 +7,7 @@ interface MetricCardProps {
   /** Null while loading. */
   figure: string | null;
   waiting: boolean;
-  /** Links to the list behind the figure. */
+  /** Links to the list that the figure counts. */
   to?: string | undefined;
   children?: ReactNode;
 }

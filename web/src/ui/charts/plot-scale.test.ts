@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gather, labelledPoints, lineThrough, ticksUpTo, xOf, yOf } from './plot-scale.ts';
+import { labeledPoints, lineThrough, sumNeighbors, ticksUpTo, xOf, yOf } from './plot-scale.ts';
 
 describe('grid lines', () => {
   it.each([
@@ -42,21 +42,21 @@ describe('the position of a point', () => {
 
 describe('point labels', () => {
   it('all appear if there is room', () => {
-    expect(labelledPoints(3, 60, 50)).toEqual([0, 1, 2]);
+    expect(labeledPoints(3, 60, 50)).toEqual([0, 1, 2]);
   });
 
-  it('are thinned out if there is not, and the last one stays', () => {
-    expect(labelledPoints(10, 20, 50)).toEqual([0, 3, 6, 9]);
-    expect(labelledPoints(13, 25, 50)).toEqual([0, 2, 4, 6, 8, 10, 12]);
-    expect(labelledPoints(0, 0, 50)).toEqual([]);
+  it('are thinned out otherwise, but always include the last one', () => {
+    expect(labeledPoints(10, 20, 50)).toEqual([0, 3, 6, 9]);
+    expect(labeledPoints(13, 25, 50)).toEqual([0, 2, 4, 6, 8, 10, 12]);
+    expect(labeledPoints(0, 0, 50)).toEqual([]);
   });
 });
 
 describe('many values', () => {
   it('are summed with their neighbors, with a full group at the end', () => {
-    expect(gather([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 9, 18]);
+    expect(sumNeighbors([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 9, 18]);
     expect(
-      gather(
+      sumNeighbors(
         Array.from({ length: 365 }, () => 1),
         60,
       ).slice(-2),
@@ -64,7 +64,7 @@ describe('many values', () => {
   });
 
   it('stay separate if there are few', () => {
-    expect(gather([3, 1, 2], 60)).toEqual([3, 1, 2]);
-    expect(gather([], 60)).toEqual([]);
+    expect(sumNeighbors([3, 1, 2], 60)).toEqual([3, 1, 2]);
+    expect(sumNeighbors([], 60)).toEqual([]);
   });
 });

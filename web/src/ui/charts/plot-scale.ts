@@ -3,9 +3,9 @@ const MAX_STEPS = 4;
 
 /** At most five round numbers from zero to at least the largest value. The smallest step is one. */
 export function ticksUpTo(largest: number): number[] {
-  const least = Math.max(largest / MAX_STEPS, 1);
-  const power = 10 ** Math.floor(Math.log10(least));
-  const step = (STEPS.find((factor) => factor * power >= least) ?? 10) * power;
+  const minStep = Math.max(largest / MAX_STEPS, 1);
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  const step = (STEPS.find((factor) => factor * power >= minStep) ?? 10) * power;
   const count = Math.max(1, Math.ceil(largest / step));
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
@@ -30,7 +30,7 @@ export const yOf = ({ top, height, ticks }: PlotArea, value: number): number =>
   top + height * (1 - value / (ticks.at(-1) ?? 1));
 
 /** Chooses the points that get a label of the given width; always includes the last one. */
-export function labelledPoints(count: number, band: number, room: number): number[] {
+export function labeledPoints(count: number, band: number, room: number): number[] {
   const every = Math.max(1, Math.ceil(room / Math.max(band, 0.1)));
   return Array.from({ length: count }, (_, index) => index).filter(
     (index) => (count - 1 - index) % every === 0,
@@ -38,11 +38,11 @@ export function labelledPoints(count: number, band: number, room: number): numbe
 }
 
 /**
- * Sums neighbors until at most `count` values are left. The last group is complete, because readers look
+ * Sums neighbors until at most `maxCount` values are left. The last group is complete, because readers look
  * there first.
  */
-export function gather(values: readonly number[], most: number): number[] {
-  const size = Math.ceil(values.length / most);
+export function sumNeighbors(values: readonly number[], maxCount: number): number[] {
+  const size = Math.ceil(values.length / maxCount);
   const sums: number[] = [];
   for (let end = values.length; end > 0; end -= size)
     sums.unshift(values.slice(Math.max(0, end - size), end).reduce((sum, value) => sum + value, 0));

@@ -1,11 +1,9 @@
 import { Fragment } from 'react';
-import { bandOf, labelledPoints, lineThrough, type PlotArea, xOf, yOf } from './plot-scale.ts';
+import { bandOf, labeledPoints, lineThrough, type PlotArea, xOf, yOf } from './plot-scale.ts';
 
-/**
- * Plot parts for an `svg` that is hidden from screen readers, which get a description and a table instead.
- */
+/** Plot parts for an `svg` that is hidden from screen readers, which get a description and a table instead. */
 
-const WIDEST_COLUMN = 48;
+const MAX_COLUMN_WIDTH = 48;
 const ROOM_FOR_VALUE = 42;
 const ROOM_FOR_POINT = 12;
 const textClass = 'num text-[0.6875rem]';
@@ -37,7 +35,7 @@ export function Columns(props: {
 }) {
   const { area, values, format } = props;
   const band = bandOf(area);
-  const width = Math.max(1, Math.min(WIDEST_COLUMN, band * 0.66));
+  const width = Math.max(1, Math.min(MAX_COLUMN_WIDTH, band * 0.66));
   const bottom = yOf(area, 0);
   return values.map((value, index) => {
     const x = xOf(area, index);
@@ -120,14 +118,14 @@ export const LineSample = ({ look }: { look: LineLook }) => (
 
 export function PointNames(props: { area: PlotArea; y: number; names: readonly string[]; room: number }) {
   const { area, y, names, room } = props;
-  return labelledPoints(names.length, bandOf(area), room).map((index) => (
+  return labeledPoints(names.length, bandOf(area), room).map((index) => (
     <text key={index} x={xOf(area, index)} y={y} textAnchor="middle" className={`${textClass} fill-text-2`}>
       {names[index]}
     </text>
   ));
 }
 
-/** Covers the full height, so that the pointer only has to find the column. */
+/** Tooltips. They cover the full height, so that hovering anywhere in the column shows them. */
 export function PointHints(props: { area: PlotArea; height: number; hints: readonly string[] }) {
   const { area, height, hints } = props;
   const band = bandOf(area);

@@ -1,4 +1,4 @@
-import { gather, lineThrough } from './plot-scale.ts';
+import { lineThrough, sumNeighbors } from './plot-scale.ts';
 
 const WIDTH = 100;
 const HEIGHT = 32;
@@ -6,7 +6,7 @@ const MAX_POINTS = 60;
 
 /** A trend line without axis or values, hidden from screen readers. */
 export function Sparkline({ values }: { values: readonly number[] }) {
-  const sums = gather(values, MAX_POINTS);
+  const sums = sumNeighbors(values, MAX_POINTS);
   const largest = Math.max(...sums, 0);
   const step = WIDTH / Math.max(sums.length - 1, 1);
   const points = sums.map(

@@ -41,8 +41,8 @@ describe('a formatted commission', () => {
   });
 
   it('previews a price with the rounding of real quotes', () => {
-    expect(exampleText(ruleOf('percentage', 12))).toBe('On a $10.00 label the client pays $11.20');
-    expect(exampleText(ruleOf('percentage', 0.05))).toBe('On a $10.00 label the client pays $10.01');
-    expect(exampleText(ruleOf('flat_rate', 0.5))).toBe('On a $10.00 label the client pays $10.50');
+    expect(exampleText(ruleOf('percentage', 12))).toBe('On a $10.00 label, the client pays $11.20');
+    expect(exampleText(ruleOf('percentage', 0.05))).toBe('On a $10.00 label, the client pays $10.01');
+    expect(exampleText(ruleOf('flat_rate', 0.5))).toBe('On a $10.00 label, the client pays $10.50');
   });
 });

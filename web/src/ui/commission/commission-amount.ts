@@ -42,4 +42,4 @@ export const priceCents = (rule: CommissionRule, costCents: number): number =>
   costCents + commissionCents(rule, costCents);
 
 export const exampleText = (rule: CommissionRule): string =>
-  `On a ${formatMoney(EXAMPLE_CENTS)} label the client pays ${formatMoney(priceCents(rule, EXAMPLE_CENTS))}`;
+  `On a ${formatMoney(EXAMPLE_CENTS)} label, the client pays ${formatMoney(priceCents(rule, EXAMPLE_CENTS))}`;

@@ -1,6 +1,6 @@
-/** Sentences about labels and test labels. */
+/** Text about labels and test labels. */
 export const COPY = {
-  pdfOnly: 'This label is a PDF, which your browser can’t show inside the page.',
+  pdfOnly: 'Your browser can’t show this PDF label on the page.',
   testLabel: 'Prints a one-inch ruler and a barcode, free of charge.',
   testLabelOffer: 'First time printing from this browser? Print a test label to check the size.',
   howToCheck:

@@ -16,7 +16,7 @@ interface LabelFileProps {
 }
 
 /** Makes the browser's PDF viewer hide its toolbar and fit the page. */
-const BARE = '#toolbar=0&navpanes=0&view=Fit';
+const VIEWER_OPTIONS = '#toolbar=0&navpanes=0&view=Fit';
 
 /** The purchased label: an image if the server can render one, else the carrier's PDF. */
 export function LabelFile({ file, description, placeholder, feed, className }: LabelFileProps) {
@@ -31,7 +31,7 @@ export function LabelFile({ file, description, placeholder, feed, className }: L
       {framed && (
         <iframe
           title={description}
-          src={`${file.url}${BARE}`}
+          src={`${file.url}${VIEWER_OPTIONS}`}
           onLoad={() => setLoaded(file.url)}
           className={sheet}
         />

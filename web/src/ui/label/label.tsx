@@ -11,13 +11,6 @@ import {
   PREVIEW_BARCODE,
 } from './label-data.ts';
 
-export type {
-  LabelData,
-  LabelMode,
-  LabelParty,
-  LabelZone,
-} from './label-data.ts';
-
 /** Classes, because the security policy forbids style attributes on the pre-rendered page. */
 type LabelSize = 'thumb' | 'small' | 'preview' | 'actual' | 'fill';
 

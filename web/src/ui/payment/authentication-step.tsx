@@ -20,7 +20,7 @@ export function AuthenticationStep({ onAnswer }: { onAnswer: (answer: Authentica
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => onAnswer('complete')}>Confirm</Button>
         <Button variant="secondary" onClick={() => onAnswer('fail')}>
-          Refuse
+          Decline
         </Button>
       </div>
     </div>

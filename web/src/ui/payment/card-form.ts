@@ -8,7 +8,7 @@ export type CardOutcome =
   /** Neither paid nor declined. */
   | { kind: 'unfinished' };
 
-/** What the dialog needs from a card form, for every card provider. */
+/** The functions that the dialog calls on the card form of any provider. */
 export interface CardFormHandle {
   focus: () => void;
   /** Marks incomplete fields and returns the first problem; null if the card can be charged. */

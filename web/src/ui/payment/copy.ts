@@ -1,4 +1,4 @@
-/** Sentences of the payment dialog. Those of the specification are in the contract's `PAYMENT`. */
+/** Text of the payment dialog. Text from the specification is in the contract's `PAYMENT`. */
 export const COPY = {
   beforePaying: (labels: number) =>
     `Your card is charged once. We create your ${labels === 1 ? 'label' : 'labels'} right after.`,
@@ -9,7 +9,7 @@ export const COPY = {
   stillLoading: 'Still loading…',
   testCardHint: 'Test mode: 4242 4242 4242 4242, any future date, any 3 digits',
   bankTitle: 'Your bank wants to confirm this payment',
-  bankText: 'This is the test gateway. Choose how your bank’s check should end.',
+  bankText: 'This is a test payment. Choose how your bank responds.',
   numberIncomplete: 'Your card number is incomplete.',
   expiryIncomplete: 'Your card’s expiration date is incomplete.',
   expiryPast: 'Your card’s expiration date is in the past.',

@@ -11,9 +11,7 @@ interface PaymentFrameProps {
   children: ReactNode;
 }
 
-/**
- * Full screen on phones, a dialog elsewhere. Ignores clicks outside, so that a slip does not lose card input.
- */
+/** Full screen on phones, a dialog elsewhere. Ignores clicks outside, so that a stray click loses no card input. */
 export function PaymentFrame({ title, locked, onClose, children }: PaymentFrameProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (

@@ -11,22 +11,22 @@ const READY: Loaded = {
   formReady: true,
 };
 
-describe('the obstacle to paying', () => {
+describe('the reason why the user cannot pay yet', () => {
   it.each<[string, Partial<Loaded>, string | null]>([
-    ['nothing', {}, null],
-    ['a payment on its way', { intent: 'loading' }, PAYMENT.stillLoading],
-    ['a form on its way', { form: 'loading' }, PAYMENT.stillLoading],
-    ['a form that cannot be typed into yet', { formReady: false }, PAYMENT.formNotReady],
-    ['a form that did not come', { form: 'failed' }, PAYMENT.formNotLoaded],
-    ['nobody to take cards', { provider: false }, PAYMENT.systemNotReady],
-    ['an error nobody foresaw', { intent: 'failed', intentError: new TypeError() }, PAYMENT.initializeFailed],
+    ['none if everything has loaded', {}, null],
+    ['the payment is loading', { intent: 'loading' }, PAYMENT.stillLoading],
+    ['the form is loading', { form: 'loading' }, PAYMENT.stillLoading],
+    ['the form does not accept input yet', { formReady: false }, PAYMENT.formNotReady],
+    ['the form failed to load', { form: 'failed' }, PAYMENT.formNotLoaded],
+    ['no card provider is configured', { provider: false }, PAYMENT.systemNotReady],
+    ['an unexpected error', { intent: 'failed', intentError: new TypeError() }, PAYMENT.initializeFailed],
     [
-      'a refusal with its own words',
+      'an error with its own message',
       { intent: 'failed', intentError: new PaymentSetupError(PAYMENT.noToken) },
       PAYMENT.noToken,
     ],
-  ])('%s', (_name, part, sentence) => {
-    expect(obstacle({ ...READY, ...part })).toBe(sentence);
+  ])('%s', (_name, part, message) => {
+    expect(obstacle({ ...READY, ...part })).toBe(message);
   });
 });
 
@@ -51,7 +51,7 @@ describe('the phases', () => {
     });
   });
 
-  it('end with success, whatever follows', () => {
+  it('stay at success after late responses', () => {
     const paid = paymentReducer(INITIAL, { type: 'succeeded' });
     expect(paymentReducer(paid, { type: 'refused', problem: PAYMENT.failed })).toBe(paid);
     expect(paymentReducer(paid, { type: 'sent' })).toBe(paid);

@@ -6,7 +6,7 @@ import type { CardOutcome } from './card-form.ts';
 type PaymentPhase = 'loading' | 'form' | 'processing' | 'success';
 
 export interface Loaded {
-  /** Null while unknown, false if no card provider is configured. */
+  /** Null while unknown, false if no payment provider is configured. */
   provider: boolean | null;
   intent: 'loading' | 'ready' | 'failed';
   intentError: unknown;
@@ -21,7 +21,7 @@ export const setupProblem = ({ intentError, intent, form, provider }: Loaded): s
   return form === 'failed' ? PAYMENT.formNotLoaded : null;
 };
 
-/** Why the person cannot pay yet. */
+/** The reason why the user cannot pay yet, or null. */
 export function obstacle(loaded: Loaded): string | null {
   const problem = setupProblem(loaded);
   if (problem !== null) return problem;

@@ -19,7 +19,7 @@ const ELEMENT: StripePaymentElementOptions = {
 /** A stalled frame reports nothing, not even an error. If it becomes ready later, it is still used. */
 const READY_LIMIT_MS = 20_000;
 
-/** Loads Stripe's script, so import this file only where Stripe is the card provider. */
+/** Loads Stripe's script, so import this file only where Stripe is the payment provider. */
 export async function loadStripeForm(settings: {
   publishableKey: string;
   scriptUrl: string;

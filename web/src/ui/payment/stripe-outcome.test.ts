@@ -28,14 +28,14 @@ describe('Stripe’s result', () => {
     expect(await outcomeOf(error('card_error'), unread)).toEqual({ kind: 'failed', message: null });
   });
 
-  it('is looked up after other errors, and throws only if it stays unknown', async () => {
+  it('is looked up after other errors and throws only if it stays unknown', async () => {
     const lost = error('api_connection_error', 'No network.');
     expect(await outcomeOf(lost, async () => intent('succeeded'))).toEqual({ kind: 'succeeded' });
     await expect(outcomeOf(lost, async () => intent('requires_payment_method'))).rejects.toThrow(
       /card|payment/i,
     );
     await expect(outcomeOf(lost, async () => lost)).rejects.toThrow(/card|payment/i);
-    // The person clicked twice and the first click had paid.
+    // The user clicked twice, and the first click paid.
     const again = error('invalid_request_error', 'Paid already.', 'payment_intent_unexpected_state');
     expect(await outcomeOf(again, async () => intent('succeeded'))).toEqual({ kind: 'succeeded' });
   });

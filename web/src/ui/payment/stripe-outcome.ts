@@ -9,8 +9,8 @@ const statusOutcome = ({ status }: PaymentIntent): CardOutcome =>
   status === 'succeeded' ? { kind: 'succeeded' } : { kind: 'unfinished' };
 
 /**
- * After an error other than a decline the charge may have gone through, so the payment is looked up. Throws
- * if the outcome stays unknown.
+ * After an error other than a decline, looks up the payment, because the charge may have gone through. Throws if
+ * the outcome stays unknown.
  */
 export async function outcomeOf(
   { error, paymentIntent }: PaymentIntentResult,

@@ -17,7 +17,7 @@ export interface PaymentRequest {
 
 interface CardProvider {
   name: string;
-  /** Null if no card provider is configured. */
+  /** Null if no payment provider is configured. */
   Form: ComponentType<CardFormProps> | null;
 }
 
@@ -57,7 +57,7 @@ function useIntent(request: PaymentRequest) {
   });
 }
 
-/** Loads everything that must be there before the person can pay: the payment intent and the card form. */
+/** Loads the payment intent and the card form, which the user needs to pay. */
 export function usePaymentSetup(request: PaymentRequest) {
   const [shown, setShown] = useState<FormAttempt>(FIRST_ATTEMPT);
   const intent = useIntent(request);

@@ -36,7 +36,7 @@ export function usePayment(request: PaymentRequest, events: PaymentEvents) {
     if (!ready) return;
     // Clears a message about loading.
     dispatch({ type: 'retried' });
-    // On touch devices the keyboard would cover the amount before the person has read it.
+    // On touch devices, the keyboard would cover the amount before the user has read it.
     if (window.matchMedia('(pointer: fine)').matches) handle.current?.focus();
   }, [ready]);
   useCloseAfterSuccess(state.step === 'success', latest);

@@ -16,7 +16,7 @@ import {
 
 const EMPTY: CardInput = { number: '', expiry: '', cvc: '' };
 
-/** A question that the screen asks the person, as a promise of the answer. */
+/** `ask` waits for the user's answer; the screen calls `answer` with it. */
 function useQuestion<Answer>() {
   const [answer, setAnswer] = useState<((answer: Answer) => void) | null>(null);
   const ask = () =>
@@ -29,7 +29,7 @@ function useQuestion<Answer>() {
   return { answer, ask };
 }
 
-/** The card of the test gateway. It is kept in memory only. */
+/** The card of the test gateway, kept in memory only. */
 export function useTestCard() {
   const [card, setCard] = useState(EMPTY);
   const { formRef, problems, show, clear, focusField } = useFormProblems<CardField, HTMLDivElement>();

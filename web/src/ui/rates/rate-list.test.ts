@@ -46,11 +46,11 @@ describe('a rate', () => {
     expect(arrivalText(rate({ estimatedDays: 1 }))).toBe('Thu, Nov 19 · 1 day');
     const vague = { deliveryDate: null, estimatedDays: null };
     expect(arrivalText(rate({ ...vague, durationTerms: 'Within a week' }))).toBe('Within a week');
-    expect(arrivalText(rate(vague))).toBe('Delivery time not given');
+    expect(arrivalText(rate(vague))).toBe('Delivery time not available');
   });
 
   it('shows savings only against a known, higher retail price', () => {
-    expect(savingsText(rate({ retailAmount: 13.8 }))).toBe('Save $5.39 (39%) vs retail');
+    expect(savingsText(rate({ retailAmount: 13.8 }))).toBe('Save $5.39 (39%) vs. retail');
     expect(savingsText(rate({ retailAmount: null }))).toBeNull();
     expect(savingsText(rate({ retailAmount: 8.41 }))).toBeNull();
   });

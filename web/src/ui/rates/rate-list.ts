@@ -9,7 +9,7 @@ export const RATE_SORTS = [
 ] as const;
 export type RateSort = (typeof RATE_SORTS)[number]['value'];
 
-/** Below this number of rates, a carrier filter is clutter. */
+/** With fewer rates, a carrier filter does not help. */
 export const FILTER_FROM = 9;
 
 export const BADGE_TEXT: Record<RateBadge, string> = {
@@ -35,14 +35,14 @@ export const carriersOf = (rates: readonly Rate[]): string[] => [
 /** Formats a price identically everywhere. */
 export const priceText = ({ amount }: Pick<Rate, 'amount'>): string => formatMoney(centsOf(amount));
 
-/** Thu, Nov 20 · 3 days */
+/** Thu, Nov 19 · 3 days */
 export function arrivalText(
   rate: Pick<Rate, 'deliveryDate' | 'estimatedDays'> & Partial<Pick<Rate, 'durationTerms'>>,
 ): string {
   const { deliveryDate, estimatedDays, durationTerms } = rate;
   const count = estimatedDays === null ? '' : `${estimatedDays} ${estimatedDays === 1 ? 'day' : 'days'}`;
   const day = deliveryDate === null ? '' : formatWeekday(deliveryDate);
-  return [day, count].filter(Boolean).join(' · ') || durationTerms || 'Delivery time not given';
+  return [day, count].filter(Boolean).join(' · ') || durationTerms || 'Delivery time not available';
 }
 
 /** Savings against the carrier's retail price, if it is known. */
@@ -50,5 +50,5 @@ export function savingsText({ amount, retailAmount }: Rate): string | null {
   if (retailAmount === null || retailAmount <= amount) return null;
   const saved = centsOf(retailAmount) - centsOf(amount);
   const percent = Math.floor((saved * 100) / centsOf(retailAmount));
-  return `Save ${formatMoney(saved)} (${percent}%) vs retail`;
+  return `Save ${formatMoney(saved)} (${percent}%) vs. retail`;
 }

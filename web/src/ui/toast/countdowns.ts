@@ -10,10 +10,10 @@ interface Countdown {
   timer: unknown;
 }
 
-/** `paused`: the pointer or the focus is on a toast. `kept`: the person wants toasts to stay. */
+/** `paused`: the pointer or the focus is on a toast. `kept`: the user has chosen to keep toasts. */
 type HoldReason = 'paused' | 'kept';
 
-/** Timers per toast that can all be stopped and continued. `onEnd` runs when a toast's time is up. */
+/** One timer per toast. All can be paused and resumed together. `onEnd` runs when a toast's time is up. */
 export function createCountdowns(clock: ToastClock, onEnd: (id: number) => void) {
   const countdowns = new Map<number, Countdown>();
   const holds = new Set<HoldReason>();

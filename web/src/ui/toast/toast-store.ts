@@ -15,7 +15,7 @@ export interface ToastItem {
   quiet: boolean;
 }
 
-/** Part of the duration, so that a toast is gone exactly when its time is up. */
+/** Included in the duration, so that a toast disappears exactly when its time is up. */
 export const TOAST_EXIT_MS = 140;
 
 export function createToastStore(clock: ToastClock) {

@@ -7,7 +7,7 @@ export const toastStore = createToastStore({
   clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout> | undefined),
 });
 
-/** For people who need more time to read. */
+/** For users who need more time to read. */
 export const keepNotifications = createBrowserSwitch('lading.keep-notifications', false);
 const followSwitch = () => toastStore.keep(keepNotifications.isOn());
 followSwitch();

@@ -24,19 +24,19 @@ export function Toaster() {
   const items = useStore(toastStore);
   const kept = useBrowserSwitch(keepNotifications);
   const section = useRef<HTMLElement>(null);
-  const cameFrom = useRef<EventTarget | null>(null);
+  const focusedBefore = useRef<EventTarget | null>(null);
   useEffect(() => () => toastStore.resume(), []);
   useEffect(() => {
     if (items.length === 0) toastStore.resume();
   }, [items.length]);
   const enter = ({ currentTarget, relatedTarget }: FocusEvent) => {
     toastStore.pause();
-    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+    if (!currentTarget.contains(relatedTarget)) focusedBefore.current = relatedTarget;
   };
   const passFocus: PassFocus = (from) => {
     const buttons = [...(section.current?.querySelectorAll<HTMLElement>('[data-tone] button') ?? [])];
     const place = buttons.indexOf(from);
-    const next = buttons[place + 1] ?? buttons[place - 1] ?? cameFrom.current;
+    const next = buttons[place + 1] ?? buttons[place - 1] ?? focusedBefore.current;
     if (next instanceof HTMLElement) next.focus();
   };
   const newest = items.toReversed();
@@ -63,7 +63,7 @@ export function Toaster() {
           size="sm"
           className="pointer-events-auto shrink-0 self-end"
           onClick={() => {
-            if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+            if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
             toastStore.dismissAll();
           }}
         >
@@ -147,7 +147,7 @@ function Toast({ item, passFocus }: ToastProps) {
         onClick={(event) => dismiss(event.currentTarget, event.detail === 0)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
-          // Keeps the click from reaching the page behind.
+          // Keeps Escape from also closing a dialog behind the toast.
           event.stopPropagation();
           dismiss(event.currentTarget, true);
         }}

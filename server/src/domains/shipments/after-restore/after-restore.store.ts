@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../../platform/db/database.ts';
 
-/** The keys among these under which we have ordered a label. */
+/** Those of the keys that our purchase attempts have. */
 export async function selectKnownAttempts(db: Handle, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('purchase_attempts')
@@ -11,7 +11,7 @@ export async function selectKnownAttempts(db: Handle, keys: readonly string[]): 
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Records an order whose label, if there is one, the sweep will void. */
+/** Records an abandoned order. If it has a label, the sweep voids it. */
 export async function insertAbandonedAttempt(
   db: Handle,
   shipmentId: string,

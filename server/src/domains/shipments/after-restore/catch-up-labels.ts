@@ -1,7 +1,7 @@
 import { transaction } from '../../../platform/db/database.ts';
 import { isId } from '../../../platform/ids.ts';
 import { within } from '../../../platform/outgoing/within.ts';
-import type { BookedLabel } from '../../../providers/label-providers/port.ts';
+import type { LabelRecord } from '../../../providers/label-providers/port.ts';
 import { findPaidFor } from '../../payments/spend-payment.ts';
 import { type FoundQuote, findQuote, findQuotesOfOffers } from '../../pricing/quotes.ts';
 import { reportIncident } from '../../reconciliation/report-incident.ts';
@@ -19,16 +19,16 @@ import {
 } from '../shipments.store.ts';
 import { insertAbandonedAttempt, selectKnownAttempts } from './after-restore.store.ts';
 
-/** A label that only the label provider knows: it was even quoted after the backup was taken. */
-export type LostLabel = BookedLabel;
+/** A label that only the label provider knows: our database has no quote with a payment for it. */
+export type LostLabel = LabelRecord;
 
-/** Imports every label that the provider sold us since then and that we do not know of. */
+/** Imports every label that the provider sold us since `since` and that is missing from our database. */
 export async function catchUpLabels(
   deps: ShipmentDeps,
   since: Date,
 ): Promise<{ adopted: number; lost: LostLabel[] }> {
   const { db, labelProvider } = deps;
-  const sold = ((await labelProvider.books?.labelsSince(since)) ?? []).filter(({ key }) => isId(key));
+  const sold = ((await labelProvider.records?.labelsSince(since)) ?? []).filter(({ key }) => isId(key));
   const known = await selectKnownAttempts(
     db,
     sold.map(({ key }) => key),
@@ -48,8 +48,8 @@ export async function catchUpLabels(
   return { adopted: unknown.length - lost.length, lost };
 }
 
-/** False when no payment here covers it. */
-async function adopt(deps: ShipmentDeps, quote: FoundQuote, { key }: BookedLabel): Promise<boolean> {
+/** False when no payment in our database covers the label. */
+async function adopt(deps: ShipmentDeps, quote: FoundQuote, { key }: LabelRecord): Promise<boolean> {
   const { db, clock, labelProvider, timings } = deps;
   const shipment = await selectShipmentOfQuote(db, quote.user_id, quote.id);
   const claim = shipment ? await claimFor(deps, shipment, quote, key) : await claimNew(deps, quote, key);
@@ -68,7 +68,7 @@ async function adopt(deps: ShipmentDeps, quote: FoundQuote, { key }: BookedLabel
   return owner !== undefined;
 }
 
-/** The order was placed after the backup, where its shipment is paid or has an earlier order without a result. */
+/** In the backup, the shipment is paid, or it has an earlier order without a result. */
 function claimFor(
   deps: ShipmentDeps,
   shipment: StoredShipment,
@@ -104,5 +104,5 @@ export async function voidLostLabel(
   return answer.outcome === 'voided' ? 'voided' : 'void requested, waiting for the carrier';
 }
 
-export const reportLostLabel = (deps: ShipmentDeps, label: LostLabel, what: string): Promise<void> =>
-  reportIncident(deps, 'label_lost', label.transactionId, `label ${label.trackingNumber}, ${what}`);
+export const reportLostLabel = (deps: ShipmentDeps, label: LostLabel, outcome: string): Promise<void> =>
+  reportIncident(deps, 'label_lost', label.transactionId, `label ${label.trackingNumber}, ${outcome}`);

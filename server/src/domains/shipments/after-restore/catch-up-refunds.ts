@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/app-error.ts';
 import { type Trx, transaction } from '../../../platform/db/database.ts';
 import { isId } from '../../../platform/ids.ts';
-import type { BookedRefund } from '../../../providers/payments/port.ts';
+import type { RefundRecord } from '../../../providers/payments/port.ts';
 import { SYSTEM_ORIGIN } from '../../audit/audit.events.ts';
 import { type RefundRequest, requestRefund, runRefund } from '../../payments/refund.ts';
 import { findUnknownRefund, reportOutsideRefund } from '../../payments/unknown-refunds.ts';
@@ -16,8 +16,10 @@ import {
   updateAttempt,
 } from '../shipments.store.ts';
 
-/** Records every refund that the card provider made for us and that we do not know of. Returns how many there were. */
-export async function catchUpRefunds(deps: ShipmentDeps, made: readonly BookedRefund[]): Promise<number> {
+/**
+ * Records every refund that the payment provider made for us and that is missing here. Returns their number.
+ */
+export async function catchUpRefunds(deps: ShipmentDeps, made: readonly RefundRecord[]): Promise<number> {
   let recorded = 0;
   for (const refund of made) {
     const payment = await findUnknownRefund(deps, refund);
@@ -29,7 +31,7 @@ export async function catchUpRefunds(deps: ShipmentDeps, made: readonly BookedRe
 async function recordRefund(
   deps: ShipmentDeps,
   payment: { id: string; user_id: string },
-  refund: BookedRefund,
+  refund: RefundRecord,
 ): Promise<boolean> {
   const { key, shipmentId } = refund;
   const shipment = shipmentId && isId(shipmentId) ? await selectShipment(deps.db, shipmentId) : undefined;
@@ -37,11 +39,11 @@ async function recordRefund(
     await transaction(deps.db, (trx) => request(deps, trx, payment, shipment, refund));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // It contradicts our records, so an admin has to decide.
+    // It contradicts our records, so an admin must decide.
     await reportOutsideRefund(deps, payment.id, refund);
     return false;
   }
-  // The card provider recognizes the key, so this does not refund a second time.
+  // The payment provider recognizes the key, so this does not refund a second time.
   if (shipment && shipment.purchased_at === null) await completeFailureRefund(deps, shipment.id, key);
   else await runRefund(deps, key);
   return true;
@@ -52,7 +54,7 @@ async function request(
   trx: Trx,
   payment: { id: string; user_id: string },
   shipment: StoredShipment | undefined,
-  { key, amountCents: cents, reason }: BookedRefund,
+  { key, amountCents: cents, reason }: RefundRecord,
 ): Promise<string> {
   const { clock } = deps;
   if (shipment && shipment.purchased_at === null) {
@@ -71,7 +73,7 @@ async function request(
   return requestRefund(trx, clock, SYSTEM_ORIGIN, order, key);
 }
 
-/** The purchase failed, and was refunded, after the backup was taken. */
+/** The purchase failed and was refunded after the backup was made. */
 async function failWithoutLabel(
   { clock }: ShipmentDeps,
   trx: Trx,

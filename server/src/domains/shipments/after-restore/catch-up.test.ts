@@ -27,7 +27,7 @@ beforeAll(async () => {
       SHIPPO_CALLS_PER_MINUTE: '60000',
     },
   );
-  // The request need not wait for an order that the restore forgets.
+  // The request need not wait for an order that the restore removes.
   stripe.test.deps.timings.requestWaitMs = 100;
 });
 beforeEach(async () => {
@@ -56,10 +56,10 @@ const NOTHING = {
 const LONG_AGO = new Date(0);
 const catchUpAll = () => catchUp(stripe.test.deps, LONG_AGO);
 
-/** A rate that was paid at Stripe, before we learn of it. */
+/** A rate that was paid at Stripe, before we receive the event. */
 async function paidRate(): Promise<{ rate: Rate; intentId: string; cents: number }> {
   const [rate] = await ratesFor(stripe.test, shop);
-  if (!rate) throw new Error('there is no rate');
+  if (!rate) throw new Error('expected a rate');
   const cents = centsOfRate(rate);
   const { paymentIntentId: intentId } = await stripe.pay(shop, cents, [rate.objectId]);
   return { rate, intentId, cents };
@@ -68,14 +68,14 @@ async function paidRate(): Promise<{ rate: Rate; intentId: string; cents: number
 const carrierRateOf = async ({ objectId }: Rate) =>
   (await findQuote(stripe.test.deps.db, shop.userId, objectId)).carrier_rate;
 
-/** Bought under a key that our records do not have, as after restoring an older backup. */
-async function buyBehindOurBack(rate: CarrierRate): Promise<Purchase & { outcome: 'bought' }> {
+/** Buys a label under a key that our database does not have, as after restoring an older backup. */
+async function buyOutsideLading(rate: CarrierRate): Promise<Purchase & { outcome: 'bought' }> {
   const bought = await stripe.test.deps.labelProvider.buyLabel({ key: newId(), rate } as never);
   if (bought.outcome !== 'bought') throw new Error(`the label is ${bought.outcome}`);
   return bought;
 }
 
-const refundBehindOurBack = (intentId: string, amountCents: number, shipmentId: string | null = null) =>
+const refundOutsideLading = (intentId: string, amountCents: number, shipmentId: string | null = null) =>
   stripe.test.deps.paymentProvider.refund({
     key: newId(),
     intentId,
@@ -98,7 +98,7 @@ const refunds = async () => {
   return rows;
 };
 
-const returnedAtStripe = async (intentId: string) =>
+const refundedAtStripe = async (intentId: string) =>
   (await stripe.dashboard.refunds.list({ payment_intent: intentId })).data.reduce(
     (sum, { amount }) => sum + amount,
     0,
@@ -138,7 +138,7 @@ describe('a payment', () => {
     await deps.paymentProvider.createIntent({ ...order, key: 'order-4711' });
     if (paid.status === 'refused' || open.status === 'refused') throw new Error('refused');
     await atStripe(stripe.double, 'confirm', { intentId: paid.intentId, card: '4242424242424242' });
-    await refundBehindOurBack(paid.intentId, 200);
+    await refundOutsideLading(paid.intentId, 200);
 
     const { lost } = await catchUpAll();
     expect(lost.payments.map(({ intent, keptCents }) => [intent.intentId, keptCents]).toSorted()).toEqual(
@@ -147,20 +147,20 @@ describe('a payment', () => {
         [open.intentId, 0],
       ].toSorted(),
     );
-    expect(await returnedAtStripe(paid.intentId)).toBe(200);
-    // Twice, as after an interrupted run.
-    for (const turn of [1, 2]) {
-      const words = await Promise.all(lost.payments.map((payment) => refundLostPayment(deps, payment)));
-      expect(words.toSorted(), `turn ${turn}`).toEqual(['canceled', 'refunded']);
+    expect(await refundedAtStripe(paid.intentId)).toBe(200);
+    // Runs twice, as after an interrupted run.
+    for (const run of [1, 2]) {
+      const outcomes = await Promise.all(lost.payments.map((payment) => refundLostPayment(deps, payment)));
+      expect(outcomes.toSorted(), `run ${run}`).toEqual(['canceled', 'refunded']);
     }
-    expect(await returnedAtStripe(paid.intentId)).toBe(900);
+    expect(await refundedAtStripe(paid.intentId)).toBe(900);
     for (const payment of lost.payments) await reportLostPayment(deps, payment, 'refunded');
     await stripe.deliverEvents();
     await sweepFor(stripe.test, minutes(12), minutes(1));
     expect(await incidents()).toEqual(['payment_lost', 'payment_lost']);
   });
 
-  it('that was disputed after the backup is disputed here', async () => {
+  it('that was disputed after the backup becomes disputed here', async () => {
     const { rate, intentId } = await paidRate();
     await stripe.deliverEvents();
     expect((await buy(stripe.test, shop, rate.objectId)).statusCode).toBe(200);
@@ -180,7 +180,7 @@ describe('a payment', () => {
 describe('a label that was bought after the backup', () => {
   it('is assigned to its client by its quote and payment', async () => {
     const { rate } = await paidRate();
-    const { trackingNumber } = await buyBehindOurBack(await carrierRateOf(rate));
+    const { trackingNumber } = await buyOutsideLading(await carrierRateOf(rate));
     expect(await catchUpAll()).toMatchObject({ payments: 1, labels: 1, lost: { labels: [] } });
     expect(await shipments()).toMatchObject([{ state: 'purchased', tracking_number: trackingNumber }]);
     const sold = labelsSold();
@@ -192,13 +192,13 @@ describe('a label that was bought after the backup', () => {
   it.each([
     ['that is paid here', 429, 'paid'],
     ['that has an earlier unconfirmed order', 500, 'purchase_unknown'],
-  ])('belongs to the shipment %s', async (_which, status, state) => {
+  ])('is assigned to the shipment %s', async (_which, status, state) => {
     const { rate } = await paidRate();
     await stripe.deliverEvents();
     shippo.server.answerNext({ call: 'POST /transactions', status, body: {} });
     await buy(stripe.test, shop, rate.objectId);
     expect(await shipments()).toMatchObject([{ state }]);
-    const { trackingNumber } = await buyBehindOurBack(await carrierRateOf(rate));
+    const { trackingNumber } = await buyOutsideLading(await carrierRateOf(rate));
     expect(await catchUpAll()).toMatchObject({ labels: 1, lost: { labels: [] } });
     expect(await shipments()).toMatchObject([{ state: 'purchased', tracking_number: trackingNumber }]);
   });
@@ -214,29 +214,29 @@ describe('a label that was bought after the backup', () => {
     });
     await buy(stripe.test, shop, rate.objectId);
     expect(await shipments()).toMatchObject([{ state: 'refunded' }]);
-    const { transactionId } = await buyBehindOurBack(carrierRate);
+    const { transactionId } = await buyOutsideLading(carrierRate);
     expect(await catchUpAll()).toMatchObject({ labels: 1, lost: { labels: [] } });
     await sweepFor(stripe.test, minutes(2));
     expect(await stripe.test.deps.labelProvider.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
-    expect(await returnedAtStripe(intentId)).toBe(cents);
+    expect(await refundedAtStripe(intentId)).toBe(cents);
   });
 
   it('is voided and refunded when the client is suspended', async () => {
     const { rate, intentId, cents } = await paidRate();
-    const { transactionId } = await buyBehindOurBack(await carrierRateOf(rate));
+    const { transactionId } = await buyOutsideLading(await carrierRateOf(rate));
     await suspend();
     expect(await catchUpAll()).toMatchObject({ labels: 1, lost: { labels: [] } });
     await sweepFor(stripe.test, minutes(2));
     expect(await shipments()).toMatchObject([{ state: 'refunded' }]);
-    expect(await returnedAtStripe(intentId)).toBe(cents);
+    expect(await refundedAtStripe(intentId)).toBe(cents);
     expect(await stripe.test.deps.labelProvider.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
   });
 
   it('is listed when no payment covers it, and voided on request', async () => {
     const { deps } = stripe.test;
     const [rate] = await ratesFor(stripe.test, shop);
-    if (!rate) throw new Error('there is no rate');
-    const bought = await buyBehindOurBack(await carrierRateOf(rate));
+    if (!rate) throw new Error('expected a rate');
+    const bought = await buyOutsideLading(await carrierRateOf(rate));
     const { labels, lost } = await catchUpAll();
     expect([labels, lost.labels.map(({ trackingNumber }) => trackingNumber)]).toEqual([
       0,
@@ -245,7 +245,7 @@ describe('a label that was bought after the backup', () => {
     for (const label of lost.labels) expect(await voidLostLabel(deps, label)).toBe('voided');
   });
 
-  it('and voided later is voided here', async () => {
+  it('and then voided becomes voided here', async () => {
     const { rate } = await paidRate();
     await stripe.deliverEvents();
     await buy(stripe.test, shop, rate.objectId);
@@ -257,35 +257,35 @@ describe('a label that was bought after the backup', () => {
 });
 
 describe('a refund that was made after the backup', () => {
-  it('of a failed purchase ends its shipment, and nothing is bought or refunded again', async () => {
+  it('of a failed purchase ends its shipment without another purchase or refund', async () => {
     const { rate, intentId, cents } = await paidRate();
     await stripe.deliverEvents();
     shippo.server.answerNext({ call: 'POST /transactions', status: 429, body: {} });
     await buy(stripe.test, shop, rate.objectId);
     const [shipment] = await shipments();
-    await refundBehindOurBack(intentId, cents, shipment?.id);
+    await refundOutsideLading(intentId, cents, shipment?.id);
     const sold = labelsSold();
     expect(await catchUpAll()).toMatchObject({ refunds: 1 });
     expect(await shipments()).toMatchObject([{ state: 'refunded' }]);
     expect(await refunds()).toEqual([{ kind: 'failed_purchase', state: 'succeeded', cents }]);
     await sweepFor(stripe.test, minutes(2));
-    expect([labelsSold(), await returnedAtStripe(intentId)]).toEqual([sold, cents]);
+    expect([labelsSold(), await refundedAtStripe(intentId)]).toEqual([sold, cents]);
   });
 
-  it('by an admin counts as refunded for the shipment', async () => {
+  it('by an admin counts toward the refunds of its shipment', async () => {
     const { rate, intentId } = await paidRate();
     await stripe.deliverEvents();
     await buy(stripe.test, shop, rate.objectId);
     const [shipment] = await shipments();
-    await refundBehindOurBack(intentId, 100, shipment?.id);
+    await refundOutsideLading(intentId, 100, shipment?.id);
     expect(await catchUpAll()).toMatchObject({ refunds: 1 });
     expect(await refunds()).toEqual([{ kind: 'by_admin', state: 'succeeded', cents: 100 }]);
   });
 
-  it('of a shipment that is also missing reduces the amount left to spend', async () => {
+  it('of a shipment that is missing too reduces the unspent amount', async () => {
     const { rate, intentId, cents } = await paidRate();
     await stripe.deliverEvents();
-    await refundBehindOurBack(intentId, cents, newId());
+    await refundOutsideLading(intentId, cents, newId());
     expect(await catchUpAll()).toMatchObject({ refunds: 1 });
     expect(await refunds()).toEqual([{ kind: 'surplus', state: 'succeeded', cents }]);
     expect((await buy(stripe.test, shop, rate.objectId)).statusCode).toBe(402);

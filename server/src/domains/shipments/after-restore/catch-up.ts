@@ -4,7 +4,7 @@ import { catchUpLabels, type LostLabel } from './catch-up-labels.ts';
 import { catchUpRefunds } from './catch-up-refunds.ts';
 import { catchUpVoids } from './catch-up-voids.ts';
 
-/** How many of each were updated here, and what the providers know that matches nothing of ours. */
+/** How many records we updated, and which provider records match nothing in our database. */
 export interface CaughtUp {
   payments: number;
   labels: number;
@@ -15,13 +15,14 @@ export interface CaughtUp {
 }
 
 /**
- * After a restore, the label provider and the card provider know more than our database. This imports everything since the
- * backup that belongs to our records. It must finish before anything is bought or refunded, or that could happen twice.
+ * After a restore, the providers have newer records than our database. This imports everything since the
+ * backup that matches our data. It must finish before we buy or refund anything, or we could do so twice.
  *
- * Payments come first because a label needs its payment, then labels because an admin's refund needs its label.
+ * Imports payments first, because a label needs its payment. Imports labels before refunds, because an
+ * admin's refund needs its label.
  */
 export async function catchUp(deps: ShipmentDeps, since: Date): Promise<CaughtUp> {
-  const refundsMade = (await deps.paymentProvider.books?.refundsSince(since)) ?? [];
+  const refundsMade = (await deps.paymentProvider.records?.refundsSince(since)) ?? [];
   const { settled: payments, lost: lostPayments } = await catchUpPayments(deps, since, refundsMade);
   const { adopted: labels, lost: lostLabels } = await catchUpLabels(deps, since);
   const refunds = await catchUpRefunds(deps, refundsMade);

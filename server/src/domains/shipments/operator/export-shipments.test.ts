@@ -64,7 +64,7 @@ const backends = async () =>
   ).rows.length;
 
 describe('the shipments export', () => {
-  it('has the specified name and columns, newest first, with dollars and no formulas', async () => {
+  it('has the specified name and columns, newest first, in dollars and without formulas', async () => {
     const answer = await download('?format=csv');
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -81,7 +81,7 @@ describe('the shipments export', () => {
     ]);
   });
 
-  it('is dated by the operator’s day', async () => {
+  it('is named after the date in the operator’s time zone', async () => {
     test.clock.advance(7 * 3_600_000);
     const { headers } = await download();
     expect(headers['content-disposition']).toBe('attachment; filename="shipments-export-2026-11-17.csv"');
@@ -96,7 +96,7 @@ describe('the shipments export', () => {
     ['startDate=2026-11-17', []],
     ['startDate=2026-11-16&endDate=2026-11-16', [0, 1, 2]],
     ['status=&carrier=&clientId=', [0, 1, 2]],
-  ])('contains what the filters %s match', async (query, expected) => {
+  ])('contains the shipments that match the filters %s', async (query, expected) => {
     const lines = (await download(`?${query}`)).body.trim().split('\n').slice(1);
     expect(lines.map((line) => line.split(',')[0])).toEqual(expected.map((index) => ids[index]));
   });
@@ -120,7 +120,7 @@ describe('the shipments export', () => {
     expect((await download('?format=xml')).statusCode).toBe(400);
   });
 
-  it('is limited to one at a time per admin, and stops when the reader disconnects', async () => {
+  it('is limited to one at a time per admin, and stops when the browser disconnects', async () => {
     await test.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = test.app.server.address() as AddressInfo;
     const { token: otherToken } = await logInAs(test, await makeUser(test, { role: 'admin' }));

@@ -1,15 +1,16 @@
 import type { AdminShipmentsFilter } from '@lading/contract/admin-shipments.ts';
 import { dateIn } from '@lading/contract/calendar-date.ts';
 import { exportFileName } from '@lading/contract/constants.ts';
+import type { Actor } from '../../../platform/actor.ts';
 import type { SentFile } from '../../../platform/http/send-file.ts';
 import { byActor } from '../../audit/audit.events.ts';
-import { type Actor, given } from '../../audit/note-view.ts';
+import { given } from '../../audit/note-view.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { filterOf } from './list-shipments.ts';
 import type { OperatorDeps } from './operator.deps.ts';
 import { exportedShipments } from './operator.store.ts';
 
-/** All shipments that match the filters, newest first. The export is audited before the first byte leaves. */
+/** Exports all shipments that match the filters, newest first. Audits the export before sending anything. */
 export async function exportShipments(
   { db, clock, timeZone, exports }: OperatorDeps,
   actor: Actor,

@@ -157,14 +157,14 @@ describe('the shipment details', () => {
       .selectAll('payments')
       .where('shipments.id', '=', id)
       .executeTakeFirstOrThrow();
-    const dispute = { disputeId: 'dp_told', cents, reason: 'product_not_received' };
+    const dispute = { disputeId: 'dp_1', cents, reason: 'product_not_received' };
     await recordDispute(faulty.test.deps, payment, { ...dispute, status: 'open' });
     await recordDispute(faulty.test.deps, payment, { ...dispute, status: 'lost' });
     const details = await detailsOf(id);
     const now = clock.now().toISOString();
     expect(details.disputes).toEqual([
       {
-        disputeId: 'dp_told',
+        disputeId: 'dp_1',
         amount: dollarsOf(cents),
         reason: 'product_not_received',
         state: 'lost',
@@ -181,7 +181,7 @@ describe('the shipment details', () => {
     ]);
   });
 
-  it('offer a void while the label is unused, and are audited once per visit', async () => {
+  it('offer a void while the label is unused, and are audited once per view', async () => {
     const { transactionId: id } = await boughtLabel(faulty.test, await makeShop(faulty.test));
     expect((await detailsOf(id)).shipment.voidable).toBe(true);
     await detailsOf(id);
@@ -190,7 +190,7 @@ describe('the shipment details', () => {
     ]);
   });
 
-  it('are not found for an unknown shipment, and are for admins only', async () => {
+  it('answer 404 for an unknown shipment, and are only for admins', async () => {
     const shop = await makeShop(faulty.test);
     const { transactionId: id } = await boughtLabel(faulty.test, shop);
     expect((await read(newId())).json()).toMatchObject({ error: 'SHIPMENT_NOT_FOUND' });
@@ -213,7 +213,7 @@ describe('the formatted shipment', () => {
     email: '',
   };
 
-  it('names foreign countries only, and leaves out empty fields', () => {
+  it('names only foreign countries, and omits empty fields', () => {
     expect(formatPlace(toronto)).toBe('Toronto, ON, CA');
     expect(formatPlace({ city: 'Portland', state: 'OR', country: 'US' })).toBe('Portland, OR');
     expect(formatPlace({ city: 'Monaco', state: '', country: 'MC' })).toBe('Monaco, MC');

@@ -1,8 +1,9 @@
 import type { AdminShipmentDetails } from '@lading/contract/admin-shipments.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
+import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Handle } from '../../../platform/db/database.ts';
-import { type Actor, noteView } from '../../audit/note-view.ts';
+import { noteView } from '../../audit/note-view.ts';
 import { selectEvents } from '../history.store.ts';
 import { type StoredShipment, selectShipment } from '../shipments.store.ts';
 import { selectLabelFormat } from '../stored-labels.store.ts';
@@ -149,7 +150,7 @@ const toDispute = (dispute: Awaited<ReturnType<typeof selectDisputesOf>>[number]
   endedAt: isoOrNull(dispute.ended_at),
 });
 
-/** Names of ledger transactions by the first part of their key. The second part is the id of the shipment, refund or dispute. */
+/** Names of ledger transactions by the first part of their key. The second part is the ID of the object. */
 const OF_SHIPMENT = { purchase: 'Label bought', void: 'Label voided' };
 const OF_REFUND = {
   'refund-request': 'Refund requested',

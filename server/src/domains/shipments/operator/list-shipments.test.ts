@@ -16,7 +16,7 @@ import { hours, later, minutes } from '../../../platform/clock.ts';
 import { foldTotals } from '../../analytics/fold-totals.ts';
 import { listShipments } from './list-shipments.ts';
 
-/** Havana sets its clocks back to midnight: on 2026-11-01 that hour occurs twice. */
+/** Havana sets its clocks back to midnight, so on 2026-11-01 the first hour occurs twice. */
 const TIME_ZONE = 'America/Havana';
 const TWICE = new Date('2026-11-01T04:00:00Z');
 const STATES = ['paid', 'purchased', 'in_transit', 'delivered', 'purchase_failed'] as const;
@@ -43,18 +43,18 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Asked = Partial<AdminShipmentsFilter> & { page?: string; limit?: string };
+type Query = Partial<AdminShipmentsFilter> & { page?: string; limit?: string };
 
-const list = (asked: Asked): Promise<AdminShipmentsAnswer> => {
+const list = (query: Query): Promise<AdminShipmentsAnswer> => {
   const actor = { userId: admin.id, role: 'admin' as const, ip: null, requestId: null };
-  return listShipments(test.deps, actor, AdminShipmentsQuerySchema.parse(asked));
+  return listShipments(test.deps, actor, AdminShipmentsQuerySchema.parse(query));
 };
 
-async function walk(asked: Asked, limit: number): Promise<{ ids: string[]; totals: Set<number> }> {
+async function walk(query: Query, limit: number): Promise<{ ids: string[]; totals: Set<number> }> {
   const ids: string[] = [];
   const totals = new Set<number>();
   for (let page = 1; ; page += 1) {
-    const { shipments, pagination } = (await list({ ...asked, page: String(page), limit: String(limit) }))
+    const { shipments, pagination } = (await list({ ...query, page: String(page), limit: String(limit) }))
       .data;
     ids.push(...shipments.map(({ shipmentId }) => shipmentId));
     totals.add(pagination.totalRecords);
@@ -62,8 +62,8 @@ async function walk(asked: Asked, limit: number): Promise<{ ids: string[]; total
   }
 }
 
-/** The expected list, computed the simplest way. */
-const plainly = async ({ status, carrier, clientId, startDate, endDate }: Asked, like = '%') =>
+/** The expected list, from one simple query. */
+const expectedIds = async ({ status, carrier, clientId, startDate, endDate }: Query, like = '%') =>
   (
     await sql<{ id: string }>`
       SELECT id FROM shipments
@@ -74,7 +74,7 @@ const plainly = async ({ status, carrier, clientId, startDate, endDate }: Asked,
       ORDER BY created_at DESC, id DESC`.execute(test.deps.db)
   ).rows.map(({ id }) => id);
 
-const RANGES: Asked[] = [
+const RANGES: Query[] = [
   {},
   { startDate: '2026-11-01' },
   { endDate: '2026-10-31' },
@@ -88,16 +88,16 @@ describe('the list of all shipments', () => {
       for (const carrier of [undefined, ...CARRIERS])
         for (const clientId of [undefined, clients[1]])
           for (const range of RANGES) {
-            const asked: Asked = { status, carrier, clientId, ...range };
-            const expected = await plainly(asked);
-            const { ids, totals } = await walk(asked, 23);
-            expect(ids, JSON.stringify(asked)).toEqual(expected);
-            expect([...totals], JSON.stringify(asked)).toEqual([expected.length]);
+            const query: Query = { status, carrier, clientId, ...range };
+            const expected = await expectedIds(query);
+            const { ids, totals } = await walk(query, 23);
+            expect(ids, JSON.stringify(query)).toEqual(expected);
+            expect([...totals], JSON.stringify(query)).toEqual([expected.length]);
           }
   }, 120_000);
 
-  it('has the correct total before, during and after folding changes into totals', async () => {
-    const expected = (await plainly({ status: 'delivered' })).length;
+  it('has the correct total before, during and after changes are folded into the totals', async () => {
+    const expected = (await expectedIds({ status: 'delivered' })).length;
     const total = async () => (await list({ status: 'delivered' })).data.pagination.totalRecords;
     const waiting = async () =>
       (await sql<{ count: number }>`SELECT count(*) FROM shipment_changes`.execute(test.deps.db)).rows[0]
@@ -110,12 +110,12 @@ describe('the list of all shipments', () => {
     expect(await waiting()).toBe(0);
     expect(await total()).toBe(expected);
     const { ids } = await walk({ status: 'delivered' }, 10);
-    expect(ids).toEqual(await plainly({ status: 'delivered' }));
+    expect(ids).toEqual(await expectedIds({ status: 'delivered' }));
   });
 
   it('is empty beyond its last page, and reports the last page', async () => {
-    for (const asked of [{}, { clientId: clients[1] }, { trackingNumber: '9400A' }]) {
-      const { shipments, pagination } = (await list({ ...asked, page: '999999', limit: '10' })).data;
+    for (const query of [{}, { clientId: clients[1] }, { trackingNumber: '9400A' }]) {
+      const { shipments, pagination } = (await list({ ...query, page: '999999', limit: '10' })).data;
       expect(shipments).toEqual([]);
       expect(pagination.totalPages).toBeGreaterThan(5);
       expect(pagination).toMatchObject({ currentPage: 999_999, hasNextPage: false, hasPrevPage: true });
@@ -216,20 +216,20 @@ describe('the search for a tracking number', () => {
     ['0_4000', '%0\\_4000%'],
     ['9400%', '%9400\\%%'],
     ['9400\\', '%9400\\\\%'],
-  ])('for “%s” matches literally on every page', async (trackingNumber, like) => {
+  ])('for “%s” matches the literal text on every page', async (trackingNumber, like) => {
     for (const filters of [
       {},
       { carrier: 'FedEx' as const, startDate: '2026-11-01' },
       { clientId: clients[1] },
     ]) {
-      const expected = await plainly(filters, like);
+      const expected = await expectedIds(filters, like);
       const { ids, totals } = await walk({ ...filters, trackingNumber }, 20);
       expect(ids).toEqual(expected);
       expect([...totals]).toEqual([expected.length]);
     }
   });
 
-  it('counts up to its limit, says that there are more, and shows the pages up to it', async () => {
+  it('counts and shows matches up to its limit, and says that there are more', async () => {
     const time = new Date('2026-11-05T12:00:00Z');
     const most = Array.from({ length: MAX_COUNTED_MATCHES - 1 }, (_, index) => ({
       userId: clients[0] ?? '',

@@ -7,10 +7,11 @@ import {
 } from '@lading/contract/admin-shipments.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
 import { paginationOf } from '@lading/contract/paging.ts';
+import type { Actor } from '../../../platform/actor.ts';
 import type { Handle } from '../../../platform/db/database.ts';
 import { likeText } from '../../../platform/db/like-text.ts';
 import { seekDay } from '../../../platform/db/page-by-day.ts';
-import { type Actor, given, noteView } from '../../audit/note-view.ts';
+import { given, noteView } from '../../audit/note-view.ts';
 import { formatPlace } from './format-shipment.ts';
 import type { OperatorDeps } from './operator.deps.ts';
 import {
@@ -26,7 +27,7 @@ import {
   selectMatches,
 } from './operator.store.ts';
 
-/** All clients' shipments, newest first. The cost of a page depends neither on the total nor on the page number. */
+/** All clients' shipments, newest first. Every page costs the same, whatever the total or the page number. */
 export async function listShipments(
   deps: OperatorDeps,
   actor: Actor,
@@ -53,8 +54,8 @@ export const filterOf = ({ trackingNumber = '', ...filters }: AdminShipmentsFilt
 const TRIGRAM = /[A-Z\d]{3}/;
 
 /**
- * Matches any part of a tracking number, or its start when too few characters are typed. Numbers are stored in capitals
- * without spaces. LIKE wildcards in the typed text are escaped.
+ * Matches any part of a tracking number, or only its start if the text is too short for the index. Numbers
+ * are stored in capitals without spaces. Escapes LIKE wildcards in the text.
  */
 function patternOf(typed: string): string | null {
   const text = typed.toUpperCase().replace(/\s+/g, '');

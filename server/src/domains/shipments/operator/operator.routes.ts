@@ -60,7 +60,7 @@ export const OPERATOR_SHIPMENT_ROUTES = [
     path: API.adminRefund,
     access: 'admin',
     operationId: 'refundShipment',
-    summary: "Refunds all or part of what is left of a label's price. A retry returns the first refund.",
+    summary: 'Refunds a label in full or in part. A retry returns the first refund.',
     bodyLimit: BODY_LIMIT,
     headers: ['idempotency-key'],
     params: IdSchema,

@@ -76,7 +76,7 @@ export const countShipments = async (db: Handle, filter: ShipmentFilter): Promis
       .executeTakeFirstOrThrow()
   ).count;
 
-/** Seeks from the nearer end, so the ids may come in either order. */
+/** Reads from the nearer end of the list, so the IDs may be in either order. */
 export const selectIds = async (
   db: Handle,
   filter: ShipmentFilter,
@@ -94,16 +94,16 @@ export const selectIds = async (
 };
 
 /**
- * Counts matches up to `most` and returns one page of them. Collects the matches before sorting: walking the sorted list
- * for a few matches could read all of it.
+ * Counts up to `maxMatches` matches and returns one page of them. Collects the matches before sorting,
+ * because scanning the sorted list for a few matches could read all of it.
  */
 export async function selectMatches(
   db: Handle,
   filter: ShipmentFilter,
-  most: number,
+  maxMatches: number,
   { offset, limit }: Slice,
 ): Promise<{ count: number; ids: string[] }> {
-  const found = filtered(db, filter).select(['shipments.id', 'shipments.created_at']).limit(most);
+  const found = filtered(db, filter).select(['shipments.id', 'shipments.created_at']).limit(maxMatches);
   return db
     .with(
       (cte) => cte('found').materialized(),
@@ -121,8 +121,8 @@ export async function selectMatches(
 }
 
 /**
- * One page of a search with too many matches to collect. Selecting `*` keeps `prepared-pool.ts` from caching the plan:
- * no single plan suits every search text.
+ * One page of a search with too many matches to collect. Selects `*` so that `prepared-pool.ts` does not
+ * cache the plan: no single plan suits every search text.
  */
 export const selectFrequentIds = async (
   db: Handle,
@@ -138,7 +138,7 @@ export const selectFrequentIds = async (
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** Refunded or being refunded. */
+/** Includes refunds that are not paid yet. */
 const refundedCents = sql<number>`coalesce((
   SELECT sum(cents) FROM refunds WHERE refunds.shipment_id = shipments.id AND refunds.state <> 'failed'), 0)::bigint`;
 

@@ -41,14 +41,14 @@ const refundsOf = (shipmentId: string) =>
     .orderBy('id')
     .execute();
 
-/** The refunds that the card provider was sent, and those it paid. */
-const paidBack = async (shipmentId: string) => {
-  const asked = new Set(faulty.gateway.callsOf('refund'));
-  return (await refundsOf(shipmentId)).filter(({ id, state }) => asked.has(id) && state === 'succeeded')
+/** The number of refunds that we sent to the payment provider and that it paid. */
+const countPaid = async (shipmentId: string) => {
+  const sent = new Set(faulty.gateway.callsOf('refund'));
+  return (await refundsOf(shipmentId)).filter(({ id, state }) => sent.has(id) && state === 'succeeded')
     .length;
 };
 
-const ask = (shipmentId: string, cents: number, headers = {}, by = operator) =>
+const requestRefund = (shipmentId: string, cents: number, headers = {}, by = operator) =>
   askRefund(faulty.test, by, shipmentId, { amount: dollarsOf(cents), reason: ' Late ' }, headers);
 
 describe('a refund by an admin', () => {
@@ -72,18 +72,18 @@ describe('a refund by an admin', () => {
     ]);
   });
 
-  it('can be split up to the last cent, and names the remaining amount when it is too much', async () => {
+  it('can be split to the last cent, and says how much is left when the amount is too large', async () => {
     const { transactionId: id, cents } = await bought();
     expect((await refund(faulty.test, operator, id, 1)).refund.refundable).toBe(dollarsOf(cents - 1));
     await refund(faulty.test, operator, id, cents - 3);
-    const tooMuch = await ask(id, 3);
+    const tooMuch = await requestRefund(id, 3);
     expect(tooMuch.statusCode).toBe(409);
     expect(tooMuch.json()).toMatchObject({
       error: 'REFUND_TOO_LARGE',
       message: `Only ${formatMoney(2)} of this shipment can still be refunded.`,
     });
     await refund(faulty.test, operator, id, 2);
-    expect((await ask(id, 1)).json()).toMatchObject({
+    expect((await requestRefund(id, 1)).json()).toMatchObject({
       error: 'REFUND_TOO_LARGE',
       message: 'This shipment has already been refunded in full.',
     });
@@ -92,7 +92,7 @@ describe('a refund by an admin', () => {
       2,
       cents - 3,
     ]);
-    expect(await paidBack(id)).toBe(3);
+    expect(await countPaid(id)).toBe(3);
     expect(
       (await recordsOf(faulty.test, 'REFUND_REFUSED', id)).map(({ user_id, status }) => [user_id, status]),
     ).toEqual([
@@ -107,7 +107,7 @@ describe('a refund by an admin', () => {
     faulty.labelProvider.refuse(1, 'No.');
     const { transactionId: id } = (await buy(faulty.test, shop, rate.objectId)).json();
     const sent = faulty.gateway.callsOf('refund').length;
-    expect((await ask(id, cents)).json()).toMatchObject({
+    expect((await requestRefund(id, cents)).json()).toMatchObject({
       error: 'REFUND_TOO_LARGE',
       message: 'This shipment has no label. It is refunded automatically.',
     });
@@ -135,67 +135,67 @@ describe('a refund by an admin', () => {
     expect(faulty.gateway.callsOf('refund')).toHaveLength(sent);
   });
 
-  it('of an unknown shipment is not found', async () => {
-    expect((await ask(newId(), 100)).json()).toMatchObject({ error: 'SHIPMENT_NOT_FOUND' });
+  it('of an unknown shipment answers 404', async () => {
+    expect((await requestRefund(newId(), 100)).json()).toMatchObject({ error: 'SHIPMENT_NOT_FOUND' });
     const noId = await askRefund(faulty.test, operator, 'x', { amount: 1, reason: 'Late' });
     expect(noId.statusCode).toBe(400);
   });
 
-  it('is refused for clients and without a session', async () => {
+  it('is refused to clients and without a session', async () => {
     const shop = await makeShop(faulty.test);
     const { transactionId: id, cents } = await boughtLabel(faulty.test, shop);
-    expect((await ask(id, cents, {}, shop)).statusCode).toBe(403);
-    expect((await ask(id, cents, {}, { userId: '', token: 'nobody' })).statusCode).toBe(401);
+    expect((await requestRefund(id, cents, {}, shop)).statusCode).toBe(403);
+    expect((await requestRefund(id, cents, {}, { userId: '', token: 'unknown' })).statusCode).toBe(401);
     expect(await refundsOf(id)).toEqual([]);
   });
 });
 
 describe('a repeated refund', () => {
-  it('returns the first one within a minute, and is a new one afterwards', async () => {
+  it('returns the first one within a minute, and is a new one after that', async () => {
     const { transactionId: id } = await bought();
     const first = await refund(faulty.test, operator, id, 100);
     expect((await refund(faulty.test, operator, id, 100)).refund.refundId).toBe(first.refund.refundId);
-    expect(await paidBack(id)).toBe(1);
+    expect(await countPaid(id)).toBe(1);
     await refund(faulty.test, operator, id, 100, { reason: 'Another reason.' });
     await refund(faulty.test, await makeOperator(faulty.test), id, 100);
-    expect(await paidBack(id)).toBe(3);
+    expect(await countPaid(id)).toBe(3);
     faulty.test.clock.advance(minutes(1) + 1);
     expect((await refund(faulty.test, operator, id, 100)).refund.refundId).not.toBe(first.refund.refundId);
-    expect(await paidBack(id)).toBe(4);
+    expect(await countPaid(id)).toBe(4);
   });
 
   it('returns the first one under the same idempotency key, and is refused with another body', async () => {
     const { transactionId: id } = await bought();
     const headers = { 'idempotency-key': newId() };
-    const first = (await ask(id, 100, headers)).json();
+    const first = (await requestRefund(id, 100, headers)).json();
     faulty.test.clock.advance(minutes(5));
-    expect((await ask(id, 100, headers)).json()).toEqual(first);
-    expect((await ask(id, 101, headers)).statusCode).toBe(422);
-    expect((await ask((await bought()).transactionId, 100, headers)).statusCode).toBe(422);
-    expect(await paidBack(id)).toBe(1);
+    expect((await requestRefund(id, 100, headers)).json()).toEqual(first);
+    expect((await requestRefund(id, 101, headers)).statusCode).toBe(422);
+    expect((await requestRefund((await bought()).transactionId, 100, headers)).statusCode).toBe(422);
+    expect(await countPaid(id)).toBe(1);
   });
 
   it('by twenty admins concurrently is one refund', async () => {
     const { transactionId: id, cents } = await bought();
     const operators = await Promise.all(Array.from({ length: 20 }, () => makeOperator(faulty.test)));
-    const answers = await Promise.all(operators.map((by) => ask(id, cents, {}, by)));
+    const answers = await Promise.all(operators.map((by) => requestRefund(id, cents, {}, by)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)]);
     expect(await refundsOf(id)).toHaveLength(1);
-    expect(await paidBack(id)).toBe(1);
+    expect(await countPaid(id)).toBe(1);
   });
 
   it('from twenty concurrent clicks is one refund, which every click receives', async () => {
     const { transactionId: id, cents } = await bought();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(id, cents)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => requestRefund(id, cents)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
     expect(new Set(answers.map((answer) => answer.json().refund.refundId)).size).toBe(1);
-    expect(await paidBack(id)).toBe(1);
+    expect(await countPaid(id)).toBe(1);
   });
 });
 
-describe('a card provider', () => {
+describe('a payment provider', () => {
   it.each(['failNext', 'loseAnswer'] as const)(
-    'that does not answer (%s) is retried until it has refunded once',
+    'that does not answer (%s) is called again until it has refunded once',
     async (fault) => {
       const { transactionId: id, cents } = await bought();
       faulty.gateway[fault]('refund', 2);
@@ -208,7 +208,7 @@ describe('a card provider', () => {
     },
   );
 
-  it('that refuses is reported, and the refund can be requested again', async () => {
+  it('that declines is reported, and the refund can be requested again', async () => {
     const { transactionId: id, cents } = await bought();
     const { refund: pay } = faulty.gateway;
     faulty.gateway.refund = async () => ({ outcome: 'refused', text: 'The card is closed.' });
@@ -221,7 +221,7 @@ describe('a card provider', () => {
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
       error: 'REFUND_REFUSED',
-      message: 'The card provider refused this refund: The card is closed.',
+      message: 'The payment provider declined this refund: The card is closed.',
     });
     const { state } = await faulty.test.deps.db
       .selectFrom('shipments')
@@ -233,7 +233,7 @@ describe('a card provider', () => {
     expect((await refundsOf(id)).map((tried) => tried.state).toSorted()).toEqual(['failed', 'succeeded']);
   });
 
-  it('gets the refund of an erased client', async () => {
+  it('receives the refund of an inactive client', async () => {
     const shop = await makeShop(faulty.test);
     const { transactionId: id, cents } = await boughtLabel(faulty.test, shop);
     await faulty.test.deps.db

@@ -2,11 +2,11 @@ import type { RefundAnswer, RefundBody } from '@lading/contract/admin-shipments.
 import { SHIPMENTS } from '@lading/contract/messages.ts';
 import { centsOf, dollarsOf, formatMoney } from '@lading/contract/money.ts';
 import { API } from '@lading/contract/routes.ts';
+import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { type Trx, transaction } from '../../../platform/db/database.ts';
 import { requestKey } from '../../../platform/idempotency/request-key.ts';
 import { byActor } from '../../audit/audit.events.ts';
-import type { Actor } from '../../audit/note-view.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { readRefund, requestRefundByAdmin, runRefund } from '../../payments/refund.ts';
 import { type StoredShipment, selectShipment } from '../shipments.store.ts';
@@ -24,8 +24,8 @@ type Started =
   | { outcome: 'refused'; text: string };
 
 /**
- * Refunds a bought label to the card and voids the label if requested. Both start in one transaction and then go to the
- * providers. The sweep continues what does not finish here.
+ * Refunds a bought label to the card and voids the label if requested. Records both in one transaction, then
+ * calls the providers. The sweep finishes what fails here.
  */
 export async function refundShipment(
   deps: OperatorDeps,
@@ -39,7 +39,7 @@ export async function refundShipment(
   const { cents, state, detail, leftCents } = await readRefund(deps.db, refundId);
   if (state === 'failed') {
     if (claimed) await withdrawVoid(deps.db, claimed);
-    throw new AppError('REFUND_REFUSED', { message: `The card provider refused this refund: ${detail}` });
+    throw new AppError('REFUND_REFUSED', { message: `The payment provider declined this refund: ${detail}` });
   }
   return {
     message: SHIPMENTS.refunded,
@@ -72,7 +72,7 @@ async function start(
     requestedBy: admin.userId,
     key: requestKey(admin.userId, API.adminRefund, idempotencyKey, { shipmentId, ...body }),
   });
-  // Read again: the shipment may have changed while we waited for the payment's lock.
+  // Read again, because the shipment may have changed while we waited for the payment's lock.
   const shipment = (await selectShipment(trx, shipmentId)) ?? found;
   if (request.outcome !== 'requested') {
     const text = request.outcome === 'disputed' ? DISPUTED : refusal(shipment, request.leftCents);

@@ -48,7 +48,7 @@ const bookingsOf = (id: string) =>
     .orderBy('account')
     .execute();
 
-const asksOf = () => faulty.labelProvider.calls.filter(({ kind }) => kind === 'void').length;
+const countVoidCalls = () => faulty.labelProvider.calls.filter(({ kind }) => kind === 'void').length;
 const labelOf = (shop: Shop, id: string) => call(faulty.test, shop, 'GET', API.labelFile.replace(':id', id));
 
 const expectVoidedOnce = async (id: string) => {
@@ -66,7 +66,7 @@ const expectVoidedOnce = async (id: string) => {
 };
 
 describe('voiding a label with its refund', () => {
-  it('voids the label, books the carrier’s credit, and blocks printing', async () => {
+  it('voids the label, posts the carrier’s credit, and blocks printing', async () => {
     const { shop, transactionId: id, cents } = await bought();
     expect((await labelOf(shop, id)).statusCode).toBe(200);
     const { voided } = await refund(faulty.test, operator, id, cents, { voidLabel: true });
@@ -75,7 +75,7 @@ describe('voiding a label with its refund', () => {
     expect((await labelOf(shop, id)).statusCode).toBe(404);
   });
 
-  it('allows refunding the rest afterwards, but never more than was paid', async () => {
+  it('allows refunding the rest later, but never more than the client paid', async () => {
     const { transactionId: id, cents } = await bought();
     await refund(faulty.test, operator, id, cents - 1, { voidLabel: true });
     const { refund: last, voided } = await refund(faulty.test, operator, id, 1, { voidLabel: true });
@@ -89,7 +89,7 @@ describe('an unconfirmed void', () => {
   it.each([
     ['did not reach the label provider', false],
     ['reached it and succeeded', true],
-  ])('that %s is retried when its lease expires, and booked once', async (_case, done) => {
+  ])('that %s is retried when its lease expires, and posted once', async (_case, done) => {
     const { shop, transactionId: id } = await bought();
     const voidLabel = faulty.labelProvider.voidLabel.bind(faulty.labelProvider);
     faulty.labelProvider.voidLabel = async (label) => {
@@ -101,22 +101,22 @@ describe('an unconfirmed void', () => {
     expect(voided).toMatchObject({ status: 'pending' });
     expect(await stateOf(id)).toBe('void_requested');
     expect((await labelOf(shop, id)).statusCode).toBe(404);
-    const asked = asksOf();
+    const calls = countVoidCalls();
     await sweepVoids(faulty.test.deps);
-    expect(asksOf()).toBe(asked);
+    expect(countVoidCalls()).toBe(calls);
     await letTimePass(faulty.test, faulty.test.deps.timings.leaseMs + 1000);
     await sweepVoids(faulty.test.deps);
     await sweepVoids(faulty.test.deps);
-    expect(asksOf()).toBe(asked + 1);
+    expect(countVoidCalls()).toBe(calls + 1);
     await expectVoidedOnce(id);
   });
 
   it('that is pending is retried every ten minutes, and shown as pending', async () => {
     const { transactionId: id } = await bought();
     const voidLabel = faulty.labelProvider.voidLabel.bind(faulty.labelProvider);
-    let asked = 0;
+    let attempts = 0;
     faulty.labelProvider.voidLabel = async () => {
-      asked += 1;
+      attempts += 1;
       return { outcome: 'pending' };
     };
     await refund(faulty.test, operator, id, 100, { voidLabel: true });
@@ -124,7 +124,7 @@ describe('an unconfirmed void', () => {
       await letTimePass(faulty.test, passed);
       await sweepVoids(faulty.test.deps);
     }
-    expect(asked).toBe(2);
+    expect(attempts).toBe(2);
     const { voided } = await refund(faulty.test, operator, id, 50, { voidLabel: true });
     expect(voided).toMatchObject({ status: 'pending' });
     faulty.labelProvider.voidLabel = voidLabel;
@@ -133,15 +133,15 @@ describe('an unconfirmed void', () => {
     await expectVoidedOnce(id);
   });
 
-  it('that is confirmed after another worker took over changes nothing', async () => {
+  it('that is confirmed after another worker claimed it changes nothing', async () => {
     const { transactionId: id } = await bought();
     const release = faulty.labelProvider.hang();
-    const asked = asksOf();
+    const calls = countVoidCalls();
     const slow = refund(faulty.test, operator, id, 100, { voidLabel: true });
-    await expect.poll(asksOf).toBe(asked + 1);
+    await expect.poll(countVoidCalls).toBe(calls + 1);
     await letTimePass(faulty.test, faulty.test.deps.timings.leaseMs + 1000);
     const sweeping = sweepVoids(faulty.test.deps);
-    await expect.poll(asksOf).toBe(asked + 2);
+    await expect.poll(countVoidCalls).toBe(calls + 2);
     release();
     await Promise.all([slow, sweeping]);
     await expectVoidedOnce(id);
@@ -149,19 +149,19 @@ describe('an unconfirmed void', () => {
 });
 
 describe('voiding the label of a parcel that the carrier already has', () => {
-  it('is refused with a reason, by the carrier or by us, and the refund still succeeds', async () => {
+  it('is refused with a reason, by the carrier or by us; the refund still succeeds', async () => {
     const { test } = faulty;
     const { transactionId: id, cents } = await bought();
     test.clock.advance(days(4));
     operator = await makeOperator(test);
-    const asked = asksOf();
+    const calls = countVoidCalls();
     const { refund: given, voided } = await refund(test, operator, id, cents - 100, { voidLabel: true });
     expect(given.status).toBe('succeeded');
     expect(voided).toEqual({
       status: 'refused',
       text: expect.stringMatching(/can no longer be voided/),
     });
-    expect(asksOf()).toBe(asked + 1);
+    expect(countVoidCalls()).toBe(calls + 1);
     expect(await stateOf(id)).toBe('purchased');
     expect(await bookingsOf(id)).toEqual([]);
     expect(await recordsOf(test, 'LABEL_VOIDED', id)).toMatchObject([
@@ -174,6 +174,6 @@ describe('voiding the label of a parcel that the carrier already has', () => {
       status: 'refused',
       text: expect.stringMatching(/can no longer be voided/),
     });
-    expect(asksOf()).toBe(asked + 1);
+    expect(countVoidCalls()).toBe(calls + 1);
   });
 });

@@ -13,7 +13,7 @@ import { selectVoidRequester } from './voids.store.ts';
 
 export type VoidResult = NonNullable<RefundAnswer['voided']>;
 
-/** A carrier may take days. */
+/** A carrier may take days to confirm a void. */
 const RETRY_AFTER_MS = minutes(10);
 
 const VOIDED: VoidResult = { status: 'voided', text: 'The label was voided.' };
@@ -22,7 +22,7 @@ const PENDING: VoidResult = {
   text: 'The carrier has not confirmed yet. The label will be voided when it does.',
 };
 
-/** Sends a claimed void to the label provider and records the result. Sending it again is safe. */
+/** Sends a claimed void to the label provider and records the result. Safe to retry. */
 export async function runVoid(deps: ShipmentDeps, shipment: StoredShipment): Promise<VoidResult> {
   const answer = await requestVoid(deps, shipment);
   switch (answer?.outcome) {
@@ -50,7 +50,7 @@ async function requestVoid(
   } catch (error) {
     log.warn(
       { event: 'void.unconfirmed', err: error, shipmentId: id },
-      'The label provider did not confirm a void; retrying',
+      'The label provider did not confirm a void; will retry',
     );
     return null;
   }

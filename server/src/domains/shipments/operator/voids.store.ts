@@ -4,7 +4,7 @@ import { fromNow } from '../../../platform/db/database-time.ts';
 import type { StoredShipment } from '../shipments.store.ts';
 import type { ShipmentState } from '../shipments.tables.ts';
 
-/** Claims an unused label for voiding. Undefined when there is none. */
+/** Claims an unused label for voiding; undefined when it is in use or already voided. */
 export const claimVoid = (db: Handle, id: string, leaseMs: number): Promise<StoredShipment | undefined> =>
   db
     .updateTable('shipments')
@@ -14,7 +14,7 @@ export const claimVoid = (db: Handle, id: string, leaseMs: number): Promise<Stor
     .returningAll()
     .executeTakeFirst();
 
-/** Takes over voids whose lease has expired. */
+/** Claims voids whose lease has expired. */
 export const takeOverVoids = (db: Handle, leaseMs: number, limit: number): Promise<StoredShipment[]> =>
   db
     .updateTable('shipments')

@@ -11,18 +11,18 @@ export function decodeStream({ entries, bytes }: PdfStream, longest: number): Bu
     if (bytes.length > longest) throw new UnreadablePdf('it is too large');
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   }
-  if (filter !== '/FlateDecode') throw new UnreadablePdf('it is compressed in a way that is not supported');
+  if (filter !== '/FlateDecode') throw new UnreadablePdf('its compression is not supported');
   const data = inflated(bytes, longest);
   const predictor = isDictionary(settings) ? (wholeNumber(settings.get('/Predictor')) ?? 1) : 1;
   if (predictor === 1 || !isDictionary(settings)) return data;
-  if (predictor < 10) throw new UnreadablePdf('it is compressed in a way that is not supported');
+  if (predictor < 10) throw new UnreadablePdf('its compression is not supported');
   return unpredicted(data, rowBytes(settings));
 }
 
 function only(entries: PdfDictionary, name: string) {
   const value = entries.get(name);
   if (!Array.isArray(value)) return value === 'null' ? undefined : value;
-  if (value.length > 1) throw new UnreadablePdf('it is compressed in a way that is not supported');
+  if (value.length > 1) throw new UnreadablePdf('its compression is not supported');
   return value[0] === 'null' ? undefined : value[0];
 }
 
@@ -40,7 +40,7 @@ function rowBytes(settings: PdfDictionary): number {
   const number = (name: string, otherwise: number) => wholeNumber(settings.get(name)) ?? otherwise;
   const bits = number('/Columns', 1) * number('/Colors', 1) * number('/BitsPerComponent', 8);
   if (bits < 8 || bits > 8_000_000 || number('/Colors', 1) !== 1 || number('/BitsPerComponent', 8) !== 8)
-    throw new UnreadablePdf('it is compressed in a way that is not supported');
+    throw new UnreadablePdf('its compression is not supported');
   return bits / 8;
 }
 

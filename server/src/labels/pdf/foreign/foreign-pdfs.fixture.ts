@@ -1,7 +1,7 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import PdfKit from 'pdfkit';
 
-/** Labels as other makers of PDF write them: for tests. */
+/** Test labels written by other PDF libraries. */
 
 type PageSize = [width: number, height: number];
 export const LABEL_SIZE: PageSize = [288, 432];
@@ -12,9 +12,9 @@ interface Wanted {
   text?: string;
 }
 
-/** Tables of places in a compressed stream, and objects packed together. */
+/** With a compressed cross-reference stream and object streams. */
 export const packedPdf = (wanted: Wanted = {}) => pdfLibPdf(wanted, true);
-/** A plain table, every object by itself. */
+/** With a plain cross-reference table and no object streams. */
 export const plainPdf = (wanted: Wanted = {}) => pdfLibPdf(wanted, false);
 
 async function pdfLibPdf(wanted: Wanted, packed: boolean): Promise<Uint8Array> {
@@ -34,7 +34,7 @@ interface KitWanted extends Wanted {
   version?: '1.3' | '1.4' | '1.5' | '1.6' | '1.7';
 }
 
-/** Another maker, with versions and passwords. */
+/** Written by pdfkit, which supports versions and passwords. */
 export async function kitPdf(wanted: KitWanted = {}): Promise<Uint8Array> {
   const { pages = 1, size = LABEL_SIZE, text = 'FOREIGN', password, version = '1.3' } = wanted;
   const document = new PdfKit({

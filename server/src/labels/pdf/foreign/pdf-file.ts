@@ -63,7 +63,7 @@ export class PdfFile {
     const place = this.#places.get(id);
     if (!place) return 'null';
     if (this.#underWay.has(id) || this.#underWay.size > LONGEST_ROW)
-      throw new UnreadablePdf('it refers to itself in circles');
+      throw new UnreadablePdf('it refers to itself');
     this.#underWay.add(id);
     const object =
       'offset' in place ? this.#objectAt(place.offset, id) : this.#contained(place.container, id);
@@ -76,7 +76,7 @@ export class PdfFile {
   resolve(value: PdfValue | undefined): PdfObject | undefined {
     let found: PdfObject | undefined = value;
     for (let steps = 0; found instanceof Reference; steps++) {
-      if (steps > LONGEST_ROW) throw new UnreadablePdf('it refers to itself in circles');
+      if (steps > LONGEST_ROW) throw new UnreadablePdf('it refers to itself');
       found = this.object(found.id);
     }
     return found;

@@ -7,7 +7,7 @@ import { type ForeignPdf, readForeignPdf } from './read-foreign-pdf.ts';
 
 function read(bytes: Uint8Array): ForeignPdf {
   const reading = readForeignPdf(bytes);
-  if (reading.outcome !== 'read') throw new Error(`refused: ${reading.text}`);
+  if (reading.outcome !== 'read') throw new Error(`Refused: ${reading.text}`);
   return reading;
 }
 
@@ -16,7 +16,7 @@ const refusal = (bytes: Uint8Array) => {
   return reading.outcome === 'refused' ? reading.text : 'read';
 };
 
-/** A file of the given objects with a sound table; the first is the catalog. */
+/** A file of the given objects with a valid table; the first is the catalog. */
 function fileOf(objects: string[], trailer = ''): Buffer {
   const parts = ['%PDF-1.4\n'];
   const offsets = objects.map((body, index) => {
@@ -31,7 +31,7 @@ function fileOf(objects: string[], trailer = ''): Buffer {
   return Buffer.from(parts.join(''), 'latin1');
 }
 
-/** Generous, for a machine that is busy with other things; who goes in circles takes for ever. */
+/** Generous for a busy machine; an infinite loop still fails. */
 const SOON_MS = 20_000;
 const CATALOG = '<</Type/Catalog/Pages 2 0 R>>';
 const PAGES = '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 288 432]>>';
@@ -39,14 +39,14 @@ const PAGE = '<</Type/Page/Parent 2 0 R/Contents 4 0 R>>';
 const streamOf = (content: string, length: number | string = content.length, entries = '') =>
   `<<${entries}/Length ${length}>>stream\n${content}\nendstream`;
 
-describe('a PDF of somebody else', () => {
+describe('a foreign PDF', () => {
   it.each([
     ['with packed objects', () => packedPdf({ pages: 3 })],
     ['with a plain table', () => plainPdf({ pages: 3 })],
     ['of version 1.3', () => kitPdf({ pages: 3, version: '1.3' })],
     ['of version 1.7', () => kitPdf({ pages: 3, version: '1.7' })],
     [
-      'with something else in front',
+      'with leading junk',
       async () => Buffer.concat([Buffer.from('\r\njunk\n'), await plainPdf({ pages: 3 })]),
     ],
   ])('is read %s', async (_how, make) => {
@@ -60,7 +60,7 @@ describe('a PDF of somebody else', () => {
     expect(objects.size).toBeGreaterThan(0);
   });
 
-  it('is read as it was changed last', async () => {
+  it('is read with its latest changes', async () => {
     const first = fileOf([CATALOG, PAGES, PAGE, streamOf('old')]);
     const start = Number(/startxref\n(\d+)/.exec(first.toString('latin1'))?.[1]);
     const body = `4 0 obj\n${streamOf('new one')}\nendobj\n`;
@@ -70,7 +70,7 @@ describe('a PDF of somebody else', () => {
     expect(Buffer.from(read(changed).pages[0]?.contents[0]?.bytes ?? []).toString()).toBe('new one');
   });
 
-  it('keeps the turn and the visible part of its pages', async () => {
+  it('keeps the rotation and the visible part of its pages', async () => {
     const document = await PDFDocument.create();
     const page = document.addPage([600, 800]);
     page.setCropBox(100, 50, 288, 432);
@@ -81,7 +81,7 @@ describe('a PDF of somebody else', () => {
     });
   });
 
-  it('does not drag along what its pages do not need', async () => {
+  it('loses objects that its pages do not need', async () => {
     const page = '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Annots[5 0 R]/Resources<</XObject<</A 6 0 R>>>>>>';
     const link = '<</Type/Annot/Subtype/Link/P 3 0 R/A<</S/URI/URI(http://example.test)>>>>';
     const form =
@@ -96,48 +96,52 @@ describe('a PDF that cannot be used', () => {
   const bomb = deflateSync(Buffer.alloc(64 * 1024 * 1024)).toString('latin1');
 
   it.each<[string, Uint8Array, RegExp]>([
-    ['nothing', new Uint8Array(), /not a PDF/],
-    ['something else', Buffer.from('<html>Sorry</html>'), /not a PDF/],
-    ['its beginning alone', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>'), /incomplete/],
+    ['empty', new Uint8Array(), /not a PDF/],
+    ['HTML', Buffer.from('<html>Sorry</html>'), /not a PDF/],
+    ['truncated', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>'), /incomplete/],
     ['eleven megabytes', Buffer.alloc(11 * 1024 * 1024, '%PDF-1.7 '), /too large/],
     ['no pages', fileOf([CATALOG, '<</Type/Pages/Kids[]/Count 0>>']), /no pages/],
-    ['no root', fileOf(['<<>>']), /disorder/],
-    ['pages that hold each other', fileOf([CATALOG, '<</Kids[3 0 R]>>', '<</Kids[2 0 R]>>']), /disorder/],
+    ['no root', fileOf(['<<>>']), /invalid page tree/],
     [
-      'a page a hundred times',
+      'pages that contain each other',
+      fileOf([CATALOG, '<</Kids[3 0 R]>>', '<</Kids[2 0 R]>>']),
+      /invalid page tree/,
+    ],
+    [
+      'the same page a hundred times',
       fileOf([CATALOG, `<</MediaBox[0 0 99 99]/Kids[${'3 0 R '.repeat(100)}]>>`, PAGE]),
-      /disorder/,
+      /invalid page tree/,
     ],
     ['a page without a size', fileOf([CATALOG, '<</Kids[3 0 R]>>', PAGE]), /no size/],
-    ['a page of no width', fileOf([CATALOG, PAGES.replace('288', '0'), PAGE, streamOf('')]), /no size/],
+    ['a page without width', fileOf([CATALOG, PAGES.replace('288', '0'), PAGE, streamOf('')]), /no size/],
     ['a stream longer than the file', fileOf(page(streamOf('x', 1_000_000_000))), /damaged/],
     ['a stream that ends elsewhere', fileOf(page(streamOf('x'.repeat(50), 10))), /damaged/],
-    ['a stream whose length is itself', fileOf(page(streamOf('x', '4 0 R'))), /circles/],
+    ['a stream whose length is itself', fileOf(page(streamOf('x', '4 0 R'))), /refers to itself/],
     [
-      'a row of lengths that never ends',
+      'an endless chain of lengths',
       fileOf([
         CATALOG,
         PAGES,
         PAGE,
         ...Array.from({ length: 4000 }, (_, at) => streamOf('x', `${at + 5} 0 R`)),
       ]),
-      /circles/,
+      /refers to itself/,
     ],
     ['a page of a hundred thousand parts', fileOf(page(`[${'5 0 R '.repeat(100_000)}]`)), /too many parts/],
     [
-      'a packed table whose length only the table itself could tell',
+      'a cross-reference stream whose length is defined inside it',
       Buffer.from(
         `%PDF-1.5\n1 0 obj\n${streamOf('x', '5 0 R', '/Type/XRef/W[1 2 1]/Size 9')}\nendobj\nstartxref\n9\n%%EOF\n`,
       ),
       /damaged/,
     ],
-    ['brackets without end', fileOf(page(`${'['.repeat(100_000)}`)), /nested/],
-    ['dictionaries without end', fileOf(page(`${'<</A '.repeat(100_000)}`)), /nested/],
-    ['a string without end', fileOf(page('(never closed')), /damaged/],
+    ['endless brackets', fileOf(page(`${'['.repeat(100_000)}`)), /nested/],
+    ['endless dictionaries', fileOf(page(`${'<</A '.repeat(100_000)}`)), /nested/],
+    ['an unterminated string', fileOf(page('(never closed')), /damaged/],
     ['an older table beyond its end', fileOf(page(streamOf('x')), '/Prev 99999999'), /damaged/],
     ['a name where a value should be', fileOf([CATALOG, PAGES, '<</Contents endobj>>']), /damaged/],
     [
-      'a packed table that unpacks to 64 megabytes',
+      'a cross-reference stream that expands to 64 megabytes',
       Buffer.from(
         `%PDF-1.5\n1 0 obj\n${streamOf(bomb, bomb.length, '/Type/XRef/W[1 2 1]/Size 9/Filter/FlateDecode')}\nendobj\nstartxref\n9\n%%EOF\n`,
         'latin1',
@@ -150,7 +154,7 @@ describe('a PDF that cannot be used', () => {
     expect(performance.now() - begun).toBeLessThan(SOON_MS);
   });
 
-  it('may refer to more objects than a call takes arguments', () => {
+  it('may refer to more objects than a function call accepts as arguments', () => {
     const list = `[${'9 0 R '.repeat(500_000)}]`;
     const resources = '<</Type/Page/Resources<</A 4 0 R>>>>';
     expect(refusal(fileOf([CATALOG, PAGES, resources, list]))).toBe('read');
@@ -161,12 +165,12 @@ describe('a PDF that cannot be used', () => {
     expect(refusal(await kitPdf({ password: 'secret', version: '1.3' }))).toBe('it is encrypted');
   });
 
-  it('is refused when many objects are the same long stream, which would make a file of gigabytes', () => {
+  it('is refused when many objects share one long stream, which would produce gigabytes', () => {
     const long = streamOf('x'.repeat(100_000));
     const names = Array.from({ length: 500 }, (_, at) => `/A${at} ${at + 5} 0 R`).join('');
     const sound = fileOf([CATALOG, PAGES, `<</Type/Page/Resources<<${names}>>>>`, long]).toString('latin1');
     const place = /^(\d{10}) 00000 n \n(?=trailer)/m.exec(sound)?.[1] ?? '';
-    // The objects say their own number, so a table that lies about one is found out.
+    // Objects contain their own number, so a wrong table entry is detected.
     const lied = sound
       .replace('xref\n0 5\n', 'xref\n0 505\n')
       .replace('trailer', `${`${place} 00000 n \n`.repeat(500)}trailer`);
@@ -174,7 +178,7 @@ describe('a PDF that cannot be used', () => {
   });
 });
 
-describe('a PDF that was broken on the way', () => {
+describe('a corrupted PDF', () => {
   let samples: Uint8Array[] = [];
   beforeAll(async () => {
     samples = [await packedPdf({ pages: 2 }), await plainPdf({ pages: 2 }), await kitPdf({ pages: 2 })];
@@ -187,7 +191,7 @@ describe('a PDF that was broken on the way', () => {
     expect(performance.now() - begun).toBeLessThan(SOON_MS);
   };
 
-  it('answers with a result wherever it was cut', () => {
+  it('gets a result wherever it is truncated', () => {
     fc.assert(
       fc.property(fc.nat(2), fc.double({ min: 0, max: 1, noNaN: true }), (which, share) => {
         const sample = samples[which] ?? new Uint8Array();
@@ -197,7 +201,7 @@ describe('a PDF that was broken on the way', () => {
     );
   });
 
-  it('answers with a result whichever bytes were changed', () => {
+  it('gets a result whichever bytes are changed', () => {
     const change = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), fc.nat(255));
     fc.assert(
       fc.property(fc.nat(2), fc.array(change, { minLength: 1, maxLength: 30 }), (which, changes) => {
@@ -209,7 +213,7 @@ describe('a PDF that was broken on the way', () => {
     );
   });
 
-  it('answers with a result whatever its objects are', () => {
+  it('gets a result whatever its objects are', () => {
     const word = fc.constantFrom(
       ...[
         '<<',

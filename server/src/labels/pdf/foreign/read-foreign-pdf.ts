@@ -56,10 +56,10 @@ function pagesOf(file: PdfFile): ForeignPage[] {
   const seen = new Set<number>();
   const walk = (reference: PdfValue | undefined, inherited: PdfDictionary, depth: number) => {
     if (!(reference instanceof Reference) || seen.has(reference.id) || depth > DEEPEST_TREE)
-      throw new UnreadablePdf('its pages are in disorder');
+      throw new UnreadablePdf('it has an invalid page tree');
     seen.add(reference.id);
     const node = file.dictionary(reference);
-    if (!node) throw new UnreadablePdf('its pages are in disorder');
+    if (!node) throw new UnreadablePdf('it has an invalid page tree');
     const own: PdfDictionary = new Map(inherited);
     for (const name of INHERITED) {
       const value = node.get(name);

@@ -1,4 +1,4 @@
-import { LONGEST_LINE, type StandardStreet, standardiseStreet } from './standardise-street.ts';
+import { LONGEST_LINE, type StandardStreet, standardizeStreet } from './standardize-street.ts';
 
 export type CheckedStreet =
   | { street1: string; street2: string; delivery: StandardStreet; notes: string[] }
@@ -18,17 +18,17 @@ const DELIVERABLE: ReadonlySet<StandardStreet['kind']> = new Set([
 export function checkStreet(street1: string, street2: string, numberNeeded: boolean): CheckedStreet {
   if (street1.length > LONGEST_LINE || street2.length > LONGEST_LINE)
     return {
-      problem: `The street address is too long: ${LONGEST_LINE} characters are the most a line can have.`,
+      problem: `The street address is too long: a line can have at most ${LONGEST_LINE} characters.`,
     };
-  const first = standardiseStreet(street1);
-  const second = standardiseStreet(street2);
+  const first = standardizeStreet(street1);
+  const second = standardizeStreet(street2);
   if (isDeliverable(first)) return { street1: first.display, ...secondLine(first, second, street2) };
   if (isDeliverable(second))
     return {
       street1: second.display,
       street2: asSecondLine(first, street1),
       delivery: second,
-      notes: street1 === '' ? [] : ['The street belongs in the first line, so the two lines changed places.'],
+      notes: street1 === '' ? [] : ['The street belongs in the first line, so we swapped the two lines.'],
     };
   if (!numberNeeded && first.kind === 'unknown' && first.line !== '')
     return { street1: first.display, ...secondLine(first, second, street2) };

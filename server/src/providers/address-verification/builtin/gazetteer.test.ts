@@ -48,24 +48,24 @@ describe('the gazetteer', () => {
     expect(gazetteer.statesOfArea('205')).toEqual(['DC', 'MD', 'VA']);
   });
 
-  it('keeps names with numbers in them whole', () => {
+  it('keeps city names that contain numbers', () => {
     expect(gazetteer.place('74183')?.city).toBe('Shell Oil Box 150');
     expect(gazetteer.place('98151')?.city).toBe('Goodwill Games 1990');
   });
 
-  it('has no place for what is no ZIP code', () => {
+  it('finds no place for an invalid ZIP code', () => {
     for (const zip of ['00000', '99999', 'abcde', '', '123456', '-1'])
       expect(gazetteer.place(zip)).toBeNull();
   });
 
-  it('finds cities by name, whatever the spelling of saints and mounts', () => {
+  it('finds cities by name, with Saint, St, Mount or Mt', () => {
     expect(gazetteer.findCity('st. louis', 'MO')).toMatchObject({ city: 'Saint Louis', zip: '63101' });
     expect(gazetteer.findCity('Mt Vernon', 'NY')).toMatchObject({ city: 'Mount Vernon' });
     expect(gazetteer.findCity('Austin', 'TX')?.zip).toBe('78701');
     expect(gazetteer.findCity('Austin', 'RI')).toBeNull();
   });
 
-  it('lists cities by prefix, the larger first, and within a state where one is given', () => {
+  it('lists cities by prefix, larger ones first, within a state if given', () => {
     expect(gazetteer.citiesWithPrefix('San', 3).map((hit) => hit.city)).toEqual([
       'San Antonio',
       'San Diego',
@@ -84,7 +84,7 @@ describe('the gazetteer', () => {
     expect([gazetteer.knowsCanadianArea('M5V'), gazetteer.knowsCanadianArea('M0Z')]).toEqual([true, false]);
   });
 
-  it('names its source and licence, and stays small and quick to load', () => {
+  it('names its source and license, and stays small and quick to load', () => {
     expect(readFileSync(FILE, 'utf8')).toContain('zipcodes 8.0.0 (Dav Glass, BSD');
     expect(statSync(FILE).size).toBeLessThan(700_000);
     const times = Array.from({ length: 5 }, () => {

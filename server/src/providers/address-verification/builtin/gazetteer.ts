@@ -64,7 +64,7 @@ export class Gazetteer {
     return keys[at] === key ? this.#hitAt(this.#byKey[at] ?? 0) : null;
   }
 
-  /** ZIP codes that begin with the given digits, in order. */
+  /** ZIP codes that start with the given digits, in order. */
   zipsWithPrefix(digits: string, limit: number): PlaceHit[] {
     const scale = 10 ** (5 - digits.length);
     const from = Number(digits) * scale;
@@ -76,7 +76,7 @@ export class Gazetteer {
     return hits;
   }
 
-  /** Cities whose name begins with the text, the larger ones first. */
+  /** Cities whose name starts with the text, larger ones first. */
   citiesWithPrefix(text: string, limit: number, state: string | null = null): PlaceHit[] {
     const prefix = normalizeCity(text);
     if (prefix === '') return [];
@@ -124,7 +124,7 @@ export class Gazetteer {
     const split = endOfName(line);
     this.#cities.push(line.slice(0, split));
     this.#states.push(state);
-    // The typical ZIP code is the lowest of the area that has most of them: 78701 for Austin, not the tax office's 73301.
+    // The typical ZIP code is the lowest in the largest area: 78701 for Austin, not the tax office's 73301.
     let first = 0;
     let bestCount = 0;
     let runFirst = 0;

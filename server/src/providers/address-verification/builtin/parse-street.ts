@@ -1,6 +1,6 @@
 import { DIRECTIONALS, NUMBER_WORDS, NUMBERED_ROADS, SUFFIXES } from './data/street-words.ts';
 import { beginsUnit, readUnit, type Unit } from './street-units.ts';
-import type { Word } from './tokenise-line.ts';
+import type { Word } from './tokenize-line.ts';
 
 export interface StreetParts {
   number: string;
@@ -21,7 +21,7 @@ const NUMBER_WITH_DIRECTION = /^(\d+)(N|S|E|W|NE|NW|SE|SW)$/;
 const ORDINAL = /^\d+(?:ST|ND|RD|TH)$/;
 const FRACTION = /^\d\/\d{1,2}$/;
 
-/** Reads a line that is an ordinary street address: number, directionals, name, suffix, units; what is left over stays at the end. */
+/** Parses an ordinary street address: number, directionals, name, suffix, units. Other words stay at the end. */
 export function parseStreet(line: readonly Word[]): ParsedStreet {
   const units: Unit[] = [];
   const trailing: Word[] = [];
@@ -77,7 +77,7 @@ function endsCore(words: readonly Word[], at: number, first: number): boolean {
   if (beginsUnit(words, at, first)) return true;
   const word = words[at];
   if (at === first || !word?.afterComma) return false;
-  // `1900 F St, NW` has lost its directional behind a comma.
+  // In `1900 F St, NW` the directional follows a comma.
   return !(DIRECTIONALS.has(word.text) && SUFFIXES.has(words[at - 1]?.text ?? ''));
 }
 
@@ -136,7 +136,7 @@ function readCore(core: Word[]): Core {
   let suffix: Word | null = null;
   const lastName = rest[end - 1];
   const direct = lastName && lastName.text.length <= 9 ? properDirectional(lastName.text) : undefined;
-  // `AVENUE E` is a name; `MAIN AVENUE E` lies in the east.
+  // In `AVENUE E` the E is the name; in `MAIN AVENUE E` it is a directional.
   const isLettered = end === 2 && SUFFIXES.has(rest[0]?.text ?? '');
   if (lastName && direct && end >= 2 && !isLettered) {
     post = { ...lastName, text: direct };
@@ -193,14 +193,14 @@ function readNumberedRoad(rest: readonly Word[], length: number, parts: Core): C
   return finish(parts, [...name, ...after], null, post);
 }
 
-/** How many words name a numbered road here, when its number follows. */
+/** The number of words that name a numbered road here, if its number follows. */
 function roadLength(words: readonly Word[], at: number): number {
   for (let length = 3; length > 0; length -= 1) {
     const standard = NUMBERED_ROADS.get(phrase(words, at, length));
     if (!standard) continue;
     const id = words[at + length]?.text ?? '';
     if (/^\d/.test(id) && !ORDINAL.test(id)) return length;
-    // Letters, and `East` as one, name only roads whose kind is two words: `County Road E`.
+    // A letter (or `East`) names only roads of a two-word kind: `County Road E`.
     const isLetter = /^[A-Z]{1,2}$/.test(id) ? !SUFFIXES.has(id) : DIRECTIONALS.has(id);
     if (isLetter && length > 1 && standard.includes(' ')) return length;
   }
@@ -232,7 +232,7 @@ function readPreDirectional(core: readonly Word[]): { word: Word; length: number
   return { word: { ...first, text: one }, length: 1 };
 }
 
-/** Is there a name left when suffix and directional at the end are taken away? */
+/** True when a name remains without the suffix and directional at the end. */
 function hasName(words: readonly Word[]): boolean {
   let end = words.length;
   if (end > 1 && properDirectional(words[end - 1]?.text ?? '')) end -= 1;

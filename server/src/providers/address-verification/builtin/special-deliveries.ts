@@ -1,7 +1,7 @@
 import { SHIPS } from './data/street-words.ts';
-import type { Word } from './tokenise-line.ts';
+import type { Word } from './tokenize-line.ts';
 
-/** A delivery that has no street: what it is, its standard words, and where in the line it ends. */
+/** A delivery without a street: its kind, its standard words, and where it ends in the line. */
 export interface SpecialDelivery {
   kind: 'po-box' | 'rural-route' | 'highway-contract' | 'military' | 'ship' | 'general-delivery';
   words: Word[];
@@ -31,7 +31,7 @@ const PO_BOX_WORDS = [
   'APARTADO',
 ].map((phrase) => phrase.split(' '));
 
-/** Only at the beginning of a line: inside one they are ordinary words. */
+/** Only at the start of a line; elsewhere they are ordinary words. */
 const BARE_BOX_WORDS = ['BOX', 'DRAWER', 'CALLER'].map((phrase) => [phrase]);
 const FIRST_BOX_WORDS = [...PO_BOX_WORDS, ...BARE_BOX_WORDS];
 const RURAL_WORDS = ['RURAL ROUTE', 'RURAL RTE', 'RURAL RT', 'RFD ROUTE', 'RR', 'R R', 'RFD'].map((phrase) =>
@@ -51,18 +51,18 @@ const HIGHWAY_CONTRACT_WORDS = [
 
 const made = (text: string, raw = ''): Word => ({ text, raw, afterComma: false });
 
-/** A post office box that begins at this word. */
+/** A post office box that starts at this word. */
 export function boxAt(words: readonly Word[], at: number): SpecialDelivery | null {
   const length = matchPhrase(words, at, at === 0 ? FIRST_BOX_WORDS : PO_BOX_WORDS);
   if (length === 0) return null;
   const number = idAt(words, at + length);
-  // `PO` alone is a box only before a number: there are streets called Po.
+  // `PO` alone is a box only before a number, because streets can be called Po.
   if (!number || (words[at + length - 1]?.text === 'PO' && !/\d/.test(number.id))) return null;
   const out = [made('PO'), made('BOX'), made(number.id, number.raw)];
   return { kind: 'po-box', words: out, route: null, box: number.id, end: number.end };
 }
 
-/** Rural and highway contract routes, military addresses, ships and general delivery, at the beginning of a line. */
+/** Rural and highway contract routes, military addresses, ships and general delivery, at the start of a line. */
 export function specialDeliveryAt(words: readonly Word[], at: number): SpecialDelivery | null {
   return (
     militaryAt(words, at) ??
@@ -99,7 +99,7 @@ function militaryAt(words: readonly Word[], at: number): SpecialDelivery | null 
   const unit = idAt(words, at + 1);
   if (!unit || !/^\d/.test(unit.id)) return null;
   const box = boxNumberAt(words, unit.end, false);
-  // An ordinary flat is `UNIT 5`; the box makes it a military unit.
+  // `UNIT 5` is an ordinary apartment; with a box it is a military unit.
   if (!box && code === 'UNIT') return null;
   const out = [made(code), made(unit.id), ...(box ? [made('BOX'), made(box.id, box.raw)] : [])];
   return { kind: 'military', words: out, route: unit.id, box: box?.id ?? null, end: box?.end ?? unit.end };
@@ -111,10 +111,10 @@ function generalDeliveryAt(words: readonly Word[], at: number): SpecialDelivery 
   return { kind: 'general-delivery', words: out, route: null, box: null, end: at + 2 };
 }
 
-function boxNumberAt(words: readonly Word[], at: number, hashMayStand = true): Id | null {
+function boxNumberAt(words: readonly Word[], at: number, allowHash = true): Id | null {
   const text = words[at]?.text;
   if (text === 'BOX' || text === 'BX') return idAt(words, at + 1);
-  return text === '#' && hashMayStand ? idAt(words, at) : null;
+  return text === '#' && allowHash ? idAt(words, at) : null;
 }
 
 interface Id {
@@ -123,7 +123,7 @@ interface Id {
   end: number;
 }
 
-/** A number or letter, perhaps after `#` or `No`. */
+/** A number or letter, optionally after `#` or `No`. */
 function idAt(words: readonly Word[], at: number): Id | null {
   const skip = words[at]?.text === '#' || (words[at]?.text === 'NO' && words.length > at + 1) ? 1 : 0;
   const word = words[at + skip];

@@ -1,5 +1,5 @@
 import { DIRECTIONALS, SUFFIXES, UNITS_ALONE, UNITS_WITH_NUMBER } from './data/street-words.ts';
-import type { Word } from './tokenise-line.ts';
+import type { Word } from './tokenize-line.ts';
 
 export interface Unit {
   designator: string;
@@ -16,7 +16,7 @@ const isFloor = (word: Word | undefined) => UNITS_WITH_NUMBER.get(word?.text ?? 
 const looksLikeId = (word: Word | undefined) =>
   word !== undefined && (/\d/.test(word.text) || word.text.length === 1);
 
-/** Does a secondary unit begin here? `first` is where the street's name begins. */
+/** True when a secondary unit starts here. `first` is where the street name starts. */
 export function beginsUnit(words: readonly Word[], at: number, first: number): boolean {
   const text = words[at]?.text ?? '';
   const next = words[at + 1];
@@ -27,7 +27,7 @@ export function beginsUnit(words: readonly Word[], at: number, first: number): b
   const designator = UNITS_WITH_NUMBER.get(text);
   if (designator) {
     if (looksLikeId(next) || next?.text === '#') return true;
-    // A named flat, as in `Unit Charles`, or a second designator, as in `Apt Unit 4`.
+    // A named unit, as in `Unit Charles`, or a second designator, as in `Apt Unit 4`.
     return (
       (designator === 'APT' || designator === 'STE' || designator === 'UNIT') && next !== undefined && at > 0
     );
@@ -58,7 +58,7 @@ export function readUnit(words: readonly Word[], at: number): FoundUnit | null {
   }
   const designator = UNITS_WITH_NUMBER.get(word.text);
   if (!designator || !next) return null;
-  // Of two designators for one number the second is the one that was meant.
+  // With two designators for one number, the second counts.
   const doubled = UNITS_WITH_NUMBER.has(next.text) && words[at + 2] !== undefined;
   if (doubled || (ORDINAL.test(next.text) && isFloor(words[at + 2]))) return readUnit(words, at + 1);
   const id = next.text === '#' ? words[at + 2] : next;

@@ -1,7 +1,7 @@
 import { countryName } from '@lading/contract/countries.ts';
 import type { AddressToCheck } from '../port.ts';
 import { POSTAL_SHAPES, type PostalShape } from './data/postal-code-shapes.ts';
-import { LONGEST_LINE } from './standardise-street.ts';
+import { LONGEST_LINE } from './standardize-street.ts';
 import type { Finding } from './verify-us.ts';
 
 /** Other countries: required fields and the format of the postal code. */
@@ -9,7 +9,7 @@ export function verifyAbroad(address: AddressToCheck, country: string): Finding 
   const messages: string[] = [];
   if (address.street1 === '') messages.push('Enter the street address.');
   else if (address.street1.length > LONGEST_LINE || address.street2.length > LONGEST_LINE)
-    messages.push(`The street address is too long: ${LONGEST_LINE} characters are the most a line can have.`);
+    messages.push(`The street address is too long: a line can have at most ${LONGEST_LINE} characters.`);
   if (address.city === '') messages.push('Enter the city.');
   const zip = settleCode(address.zip, country);
   if ('message' in zip) messages.push(zip.message);
@@ -24,14 +24,14 @@ function settleCode(entered: string, country: string): { zip: string } | { messa
   const name = countryName(country) ?? country;
   const example = shapes[0]?.example ?? '';
   if (compact === '') return { message: `Enter the postal code. In ${name} it looks like ${example}.` };
-  // A country prefix, as in D-10115, is an old custom.
+  // Some people still write an old country prefix, as in D-10115.
   const bare = compact.replace(/^[A-Z]{1,3}(?=\d)/, '');
   for (const form of [compact, bare]) {
     const shape = shapes.find((each) => each.pattern.test(form));
     if (shape) return { zip: written(form, shape) };
   }
   return {
-    message: `Postal code “${entered.slice(0, 20)}” does not fit ${name}, where it looks like ${example}.`,
+    message: `Postal code “${entered.slice(0, 20)}” is not valid in ${name}. It should look like ${example}.`,
   };
 }
 

@@ -16,7 +16,7 @@ import { verifyAddress } from './verify-address.ts';
 
 const verify = (address: AddressToCheck) => verifyAddress(theGazetteer(), address);
 
-/** Every word that a rule looks for, and words that are easily taken for one. */
+/** Every word that a rule looks for, and words that look similar. */
 const WORDS = [
   ...[SUFFIXES, DIRECTIONALS, UNITS_WITH_NUMBER, UNITS_ALONE, NUMBERED_ROADS, NUMBER_WORDS].flatMap(
     (table) => [...table.keys()],
@@ -55,12 +55,12 @@ const WORDS = [
   ],
   ...['2nd', '003rd', '12-34', '60E', 'N95W18855', '100-A', 'I-35', 'APT4', '#4', 'Box12', 'LOT-3', '3RD-FL'],
 ];
-const mad = fc.string({ unit: 'grapheme', maxLength: 8 });
+const arbitraryText = fc.string({ unit: 'grapheme', maxLength: 8 });
 const word = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...WORDS) },
   { weight: 2, arbitrary: fc.constantFrom(...WORDS).map((text) => text.toLowerCase()) },
   { weight: 2, arbitrary: fc.nat(99_999).map(String) },
-  { weight: 1, arbitrary: mad },
+  { weight: 1, arbitrary: arbitraryText },
 );
 const line = fc
   .array(fc.tuple(word, fc.constantFrom(' ', ' ', ' ', ', ', '  ', '')), { maxLength: 9 })
@@ -84,15 +84,15 @@ const PLACES = [
 const place = fc
   .constantFrom(...PLACES)
   .chain((known) =>
-    fc.tuple(...known.map((text) => fc.oneof({ weight: 9, arbitrary: fc.constant(text) }, mad))),
+    fc.tuple(...known.map((text) => fc.oneof({ weight: 9, arbitrary: fc.constant(text) }, arbitraryText))),
   )
   .map(([city = '', state = '', zip = '', country = '']) => ({ city, state, zip, country }));
 const address = fc
   .tuple(line, fc.oneof(fc.constant(''), line), place)
   .map(([street1, street2, rest]): AddressToCheck => ({ street1, street2, ...rest }));
 
-/** Lines that need a second reading: the first leaves words side by side that then mean something else. */
-const RESTLESS = [
+/** Lines that need a second pass, because the first pass puts words together that then mean something else. */
+const TWO_PASS_LINES = [
   '3RD-FL ISLNDS, FRDS unit',
   'No 91904 8529-walk US DM flts SLIP',
   '#4 APT',
@@ -100,7 +100,7 @@ const RESTLESS = [
 ];
 const SAN_JUAN = { street2: '', city: 'San Juan', state: 'PR', zip: '00901', country: 'US' };
 
-/** Texts that make careless patterns slow. */
+/** Texts that make bad regular expressions slow. */
 const SLOW = [
   'a@'.concat('a.'.repeat(50_000)),
   '1'.repeat(50_000),
@@ -118,13 +118,13 @@ const SLOW = [
   .concat(['PO '.repeat(40), '1-'.repeat(60), 'A.'.repeat(60), `${'0'.repeat(118)}th`, 'Ü'.repeat(300)]);
 
 describe('verification', () => {
-  it('comes to rest: a suggestion is itself valid, and is suggested again to the letter', () => {
+  it('is stable: a suggestion is valid and does not change again', () => {
     fc.assert(
       fc.property(address, (entered) => {
         const suggestion = settled(verify(entered));
         if (suggestion) expect(verify(suggestion)).toMatchObject({ verdict: 'valid', address: suggestion });
       }),
-      { numRuns: 3000, examples: RESTLESS.map((street1) => [{ ...SAN_JUAN, street1 }]) },
+      { numRuns: 3000, examples: TWO_PASS_LINES.map((street1) => [{ ...SAN_JUAN, street1 }]) },
     );
   });
 
@@ -139,7 +139,7 @@ describe('verification', () => {
     );
   });
 
-  it('answers anything whatever, and says why where it refuses', () => {
+  it('answers any input, and gives a reason for every rejection', () => {
     const anything = fc.string({ unit: 'binary', maxLength: 400 });
     const fields = { street1: anything, street2: anything, city: anything, state: anything, zip: anything };
     fc.assert(
@@ -154,7 +154,7 @@ describe('verification', () => {
     );
   });
 
-  it.each(SLOW)('IN05: takes at most 50 ms for text %# in any field', (text) => {
+  it.each(SLOW)('takes at most 50 ms for text %# in any field', (text) => {
     const good = {
       street1: '965 Mission St',
       street2: '',
@@ -169,7 +169,7 @@ describe('verification', () => {
   });
 });
 
-/** Other work on the machine may interrupt one run, hardly all of them. */
+/** Other work on the machine can slow down one run, but rarely all three. */
 function fastestOfThree(work: () => void): number {
   const times = [1, 2, 3].map(() => {
     const start = performance.now();

@@ -26,7 +26,7 @@ describe('an address in the United States', () => {
     expect(await new BuiltinAddressVerifier().verify(GOOD)).toEqual(expected);
   });
 
-  it('is valid and unchanged in substance however it is written', () => {
+  it('is valid with different case, spacing and spelling of the state', () => {
     const verdict = verify({
       street1: ' 965  mission ST. ',
       city: 'SAN FRANCISCO',
@@ -48,24 +48,24 @@ describe('an address in the United States', () => {
     });
   });
 
-  it('is corrected, never refused, for another name of the city', () => {
+  it('is corrected, not rejected, for another name of the city', () => {
     const verdict = verify({ city: 'Hollywood', zip: '90028' });
     expect(verdict).toMatchObject({ verdict: 'corrected', suggestion: { city: 'Los Angeles' } });
     expect(verdict).toHaveProperty('notes.0', expect.stringContaining('Keep “Hollywood” if you are sure'));
   });
 
-  it('keeps Saint and St as the person wrote it', () => {
+  it('keeps Saint or St as entered', () => {
     const verdict = verify({ city: 'St. Louis', state: 'MO', zip: '63101' });
     expect(verdict).toMatchObject({ verdict: 'valid', address: { city: 'St. Louis' } });
   });
 
-  it('is refused when ZIP code and state disagree, and says where the ZIP code is', () => {
+  it('is rejected when ZIP code and state disagree, with the place of the ZIP code', () => {
     expect(messages({ zip: '78701' })).toEqual([
-      'ZIP code 78701 is in Austin, Texas, not in California. Check the state and the ZIP code. ZIP codes of San Francisco, CA are like 94101.',
+      'ZIP code 78701 is in Austin, Texas, not in California. Check the state and the ZIP code. ZIP codes in San Francisco, CA look like 94101.',
     ]);
   });
 
-  it('is valid with a note for an unknown ZIP code in a known area, and refused in no area', () => {
+  it('is valid with a note for an unknown ZIP code in a known area, and rejected in an unknown area', () => {
     const unknown = Array.from({ length: 100 }, (_, end) => `941${String(end).padStart(2, '0')}`).find(
       (zip) => theGazetteer().place(zip) === null,
     );
@@ -80,7 +80,7 @@ describe('an address in the United States', () => {
     expect(messages({ zip: unknown ?? '', state: 'TX' })[0]).toContain('is in California, not in Texas');
   });
 
-  it('gets back the leading zero that a spreadsheet took', () => {
+  it('gets back the leading zero that a spreadsheet dropped', () => {
     expect(verify({ city: 'Cambridge', state: 'MA', zip: '2139' })).toMatchObject({
       verdict: 'corrected',
       suggestion: { zip: '02139' },
@@ -109,24 +109,24 @@ describe('an address in the United States', () => {
     ],
     [
       { country: 'Atlantis' },
-      '“Atlantis” is not a country we know. Use its name or its two letters, for example US.',
+      '“Atlantis” is not a country we recognize. Use its name or its two-letter code, for example US.',
     ],
     [
       { street1: `1 ${'x'.repeat(200)} St` },
-      'The street address is too long: 120 characters are the most a line can have.',
+      'The street address is too long: a line can have at most 120 characters.',
     ],
-  ])('is refused for %o with a sentence that helps', (difference, message) => {
+  ])('is rejected for %o with a helpful message', (difference, message) => {
     expect(messages(difference)[0]).toBe(message);
   });
 
-  it('has its street found in the second line', () => {
+  it('may have its street in the second line', () => {
     expect(verify({ street1: 'Acme Inc', street2: '965 Mission St' })).toMatchObject({
       verdict: 'corrected',
       suggestion: { street1: '965 Mission St', street2: 'Acme Inc' },
     });
   });
 
-  it('may be a territory chosen as a country, and needs no number there', () => {
+  it('may have a territory as its country, and then needs no house number', () => {
     const verdict = verify({
       street1: 'Calle del Sol',
       city: 'San Juan',
@@ -145,11 +145,11 @@ describe('a military address', () => {
     expect(verify(post).verdict).toBe('valid');
   });
 
-  it('may say APO, FPO or DPO, whichever of them a list has for its ZIP code', () => {
+  it('may say APO, FPO or DPO, whichever the list has for its ZIP code', () => {
     for (const city of ['APO', 'FPO', 'DPO', 'Apo'])
       expect(verify({ ...post, city })).toMatchObject({ verdict: 'valid', address: { city } });
     expect(verify({ ...post, city: 'APO' })).toHaveProperty('notes', [
-      'ZIP code 09499 is listed as FPO; APO is accepted as well.',
+      'ZIP code 09499 is listed as FPO; APO is also accepted.',
     ]);
   });
 
@@ -157,7 +157,7 @@ describe('a military address', () => {
     ['AE', ['090', '091', '092', '093', '094', '095', '096', '097', '098']],
     ['AA', ['340']],
     ['AP', ['962', '963', '964', '965', '966']],
-  ])('has one of the areas of %s and no other, listed ZIP code or not', (state, areas) => {
+  ])('in %s is valid only with a ZIP area of that state, even for unlisted ZIP codes', (state, areas) => {
     const states = ['AA', 'AE', 'AP'];
     for (const area of areas)
       for (const end of ['00', '01', '50', '99']) {
@@ -168,7 +168,7 @@ describe('a military address', () => {
       }
   });
 
-  it('never names a foreign city or country', () => {
+  it('is corrected when it names a foreign city or country', () => {
     const verdict = verify({ ...post, city: 'Ramstein', country: 'DE' });
     expect(verdict).toMatchObject({ verdict: 'corrected', suggestion: { city: 'FPO', country: 'US' } });
   });
@@ -177,7 +177,7 @@ describe('a military address', () => {
     [{ ...post, street1: '12 Elm St' }, 'needs a line like PSC 802 BOX 74'],
     [{ ...post, state: 'AP' }, 'ZIP code 09499 is in FPO, Armed Forces Europe, not in Armed Forces Pacific'],
     [{ ...post, state: 'TX' }, 'not in Texas'],
-  ])('is refused for %o', (difference, part) => {
+  ])('is rejected for %o', (difference, part) => {
     expect(messages(difference)[0]).toContain(part);
   });
 });
@@ -197,16 +197,16 @@ describe('an address in Canada', () => {
     [{ zip: 'D1A 0A9' }, 'should look like K1A 0B1'],
     [{ zip: 'W1A 0A9' }, 'should look like K1A 0B1'],
     [{ zip: 'K1O 0A9' }, 'should look like K1A 0B1'],
-    [{ zip: '94103' }, '94103 is a ZIP code of the United States.'],
+    [{ zip: '94103' }, '94103 is a US ZIP code.'],
     [{ zip: '' }, 'Enter the postal code'],
-    [{ state: 'TX' }, 'TX is a state of the United States.'],
+    [{ state: 'TX' }, 'TX is a US state.'],
     [{ street1: 'Wellington St' }, 'Add the house or box number'],
     [{ city: '' }, 'Enter the city.'],
-  ])('is refused for %o', (difference, part) => {
+  ])('is rejected for %o', (difference, part) => {
     expect(messages({ ...ottawa, ...difference })[0]).toContain(part);
   });
 
-  it('gets its province from the postal code, and a note for an area nobody knows', () => {
+  it('gets its province from the postal code, and a note for an unknown area', () => {
     expect(verify({ ...ottawa, state: '', zip: 'V6C 1S4' })).toMatchObject({ suggestion: { state: 'BC' } });
     expect(verify({ ...ottawa, zip: 'M0Z 1A1' })).toMatchObject({
       verdict: 'valid',
@@ -215,7 +215,7 @@ describe('an address in Canada', () => {
   });
 });
 
-describe('an address elsewhere', () => {
+describe('an address in another country', () => {
   const abroad = { street1: 'Hauptstr. 5', city: 'Berlin', state: '' };
 
   it.each([
@@ -228,7 +228,7 @@ describe('an address elsewhere', () => {
     ['BR', '01310100', '01310-100'],
     ['IE', 'd02x285', 'D02 X285'],
     ['HK', '', ''],
-  ])('in %s with %j has the code %j', (country, zip, written) => {
+  ])('in %s: postal code %j is formatted as %j', (country, zip, written) => {
     const verdict = verify({ ...abroad, country, zip });
     const address =
       verdict.verdict === 'corrected'
@@ -244,11 +244,11 @@ describe('an address elsewhere', () => {
     ['GB', '12345'],
     ['FR', 'ABCDE'],
     ['AU', ''],
-  ])('in %s with %j is refused with an example', (country, zip) => {
-    expect(messages({ ...abroad, country, zip })[0]).toMatch(/looks like \S/);
+  ])('in %s: postal code %j is rejected with an example', (country, zip) => {
+    expect(messages({ ...abroad, country, zip })[0]).toMatch(/looks? like \S/);
   });
 
-  it('has shapes only for countries that exist, each with an example that fits it', () => {
+  it('has postal code formats only for real countries, each with a matching example', () => {
     const codes = new Set(COUNTRIES.map((country) => country.code));
     for (const [country, shapes] of POSTAL_SHAPES) {
       expect(codes.has(country)).toBe(true);
@@ -257,7 +257,7 @@ describe('an address elsewhere', () => {
   });
 });
 
-describe('whatever is entered', () => {
+describe('any input', () => {
   const scraps = [
     '',
     ' ',
@@ -281,7 +281,7 @@ describe('whatever is entered', () => {
     'constructor',
   ];
 
-  it('gives a verdict, and a suggestion that is valid when it is verified again', () => {
+  it('gets a verdict, and a suggestion that verifies as valid', () => {
     let state = 42;
     const pick = () => {
       state = (state * 48_271) % 2_147_483_647;

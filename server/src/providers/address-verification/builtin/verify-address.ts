@@ -12,8 +12,7 @@ const LONGEST_FIELD = 300;
 /** Offline checks only: no verdict claims that the house exists. */
 export function verifyAddress(gazetteer: Gazetteer, entered: AddressToCheck): Verdict {
   const address = tidy(entered);
-  if (!address)
-    return { verdict: 'invalid', messages: ['One of the fields is far too long for an address.'] };
+  if (!address) return { verdict: 'invalid', messages: ['One of the fields is too long for an address.'] };
   const finding = find(gazetteer, address);
   if ('messages' in finding) return { verdict: 'invalid', messages: finding.messages };
   const { suggestion, notes } = finding;
@@ -39,7 +38,9 @@ function find(gazetteer: Gazetteer, address: AddressToCheck): Finding {
   if (!country) {
     const shown = address.country.slice(0, 40);
     return {
-      messages: [`“${shown}” is not a country we know. Use its name or its two letters, for example US.`],
+      messages: [
+        `“${shown}” is not a country we recognize. Use its name or its two-letter code, for example US.`,
+      ],
     };
   }
   if (country === 'US') return verifyUs(gazetteer, address);
@@ -54,7 +55,7 @@ function find(gazetteer: Gazetteer, address: AddressToCheck): Finding {
 function verifyTerritory(gazetteer: Gazetteer, address: AddressToCheck, country: string): Finding {
   const state = parseState(address.state) ?? country;
   const finding = verifyUs(gazetteer, { ...address, state });
-  return noting(finding, `For the post, ${country} is a state of the United States.`);
+  return noting(finding, `USPS treats ${country} as a state of the United States.`);
 }
 
 function isMilitary({ city, state, zip }: AddressToCheck): boolean {

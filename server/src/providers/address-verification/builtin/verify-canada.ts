@@ -1,7 +1,7 @@
 import { parseProvince, parseState, provinceName } from '@lading/contract/regions.ts';
 import type { AddressToCheck } from '../port.ts';
 import type { Gazetteer } from './gazetteer.ts';
-import { LONGEST_LINE } from './standardise-street.ts';
+import { LONGEST_LINE } from './standardize-street.ts';
 import type { Finding } from './verify-us.ts';
 
 /** D, F, I, O, Q and U are never used, W and Z never first. */
@@ -13,7 +13,7 @@ export function verifyCanada(gazetteer: Gazetteer, address: AddressToCheck): Fin
   const notes: string[] = [];
   if (address.street1 === '') messages.push('Enter the street address, for example 123 Main St.');
   else if (address.street1.length > LONGEST_LINE || address.street2.length > LONGEST_LINE)
-    messages.push(`The street address is too long: ${LONGEST_LINE} characters are the most a line can have.`);
+    messages.push(`The street address is too long: a line can have at most ${LONGEST_LINE} characters.`);
   else if (!/\d/.test(address.street1 + address.street2) && !/general delivery/i.test(address.street1))
     messages.push(`Add the house or box number to “${address.street1}”.`);
   if (address.city === '') messages.push('Enter the city.');
@@ -39,7 +39,7 @@ function settleRegion(
   if (!province) {
     if (parseState(address.state))
       return {
-        messages: [`${address.state} is a state of the United States. Choose United States as the country.`],
+        messages: [`${address.state} is a US state. Choose United States as the country.`],
       };
     if (provinces.length > 1) return { messages: ['Enter the province, for example ON.'] };
     if (address.state !== '') notes.push(`Postal code ${zip} is in ${provinceName(first)}.`);
@@ -55,6 +55,6 @@ function settleRegion(
 
 function codeProblem(zip: string): string {
   return /^\d{5}(?:-?\d{4})?$/.test(zip)
-    ? `${zip} is a ZIP code of the United States. Enter a Canadian postal code, for example K1A 0B1, or change the country.`
+    ? `${zip} is a US ZIP code. Enter a Canadian postal code, for example K1A 0B1, or change the country.`
     : `Postal code “${zip.slice(0, 20)}” should look like K1A 0B1.`;
 }

@@ -60,11 +60,11 @@ function locate(
   if (!settled) return { messages: [stateProblem(address.state)] };
   if (!state && parseProvince(address.state)) return { messages: [stateProblem(address.state)] };
   if (!state && address.state !== '')
-    notes.push(`“${address.state}” is no state; ZIP code ${zip.zip5} is in ${stateName(settled)}.`);
+    notes.push(`“${address.state}” is not a state; ZIP code ${zip.zip5} is in ${stateName(settled)}.`);
   const full = zip.plus4 ? `${zip.zip5}-${zip.plus4}` : zip.zip5;
   if (!place) {
     notes.push(
-      `ZIP code ${zip.zip5} could not be verified: it is not in our list, though its area is in ${stateName(settled)}.`,
+      `ZIP code ${zip.zip5} could not be verified: it is not in our list, but its area is in ${stateName(settled)}.`,
     );
     if (address.city === '') return { messages: ['Enter the city.'] };
     return { city: address.city, state: settled, zip: full };
@@ -87,7 +87,7 @@ function readZip(
     const padded = text.padStart(5, '0');
     const place = gazetteer.place(padded);
     if (place && (!state || place.state === state)) {
-      notes.push(`ZIP code ${text} lost its leading zero: ${padded}.`);
+      notes.push(`ZIP code ${text} is missing its leading zero: ${padded}.`);
       return { zip5: padded, plus4: '' };
     }
   }
@@ -101,13 +101,13 @@ function mismatch(
 ): string {
   const there = place ? `${place.city}, ${stateName(place.state)}` : states.map(stateName).join(' or ');
   const hit = city === '' ? null : gazetteer.findCity(city, state);
-  const hint = hit ? ` ZIP codes of ${hit.city}, ${state} are like ${hit.zip}.` : '';
+  const hint = hit ? ` ZIP codes in ${hit.city}, ${state} look like ${hit.zip}.` : '';
   return `ZIP code ${zip} is in ${there}, not in ${stateName(state)}. Check the state and the ZIP code.${hint}`;
 }
 
 function settleCity(gazetteer: Gazetteer, city: string, place: Place, zip: string, notes: string[]): string {
   if (city === '') {
-    notes.push(`${place.city} was added from ZIP code ${zip}.`);
+    notes.push(`We added ${place.city} from ZIP code ${zip}.`);
     return place.city;
   }
   if (normalizeCity(city) === normalizeCity(place.city)) return city;
@@ -115,8 +115,8 @@ function settleCity(gazetteer: Gazetteer, city: string, place: Place, zip: strin
   const other = gazetteer.findCity(city, place.state);
   notes.push(
     other
-      ? `ZIP code ${zip} is in ${place.city}. If ${other.city} is right, its ZIP codes are like ${other.zip}.`
-      : `The main name for ZIP code ${zip} is ${place.city}. Keep “${city}” if you are sure that it is used there too.`,
+      ? `ZIP code ${zip} is in ${place.city}. If ${other.city} is right, its ZIP codes look like ${other.zip}.`
+      : `The main name for ZIP code ${zip} is ${place.city}. Keep “${city}” if you are sure that it is also used there.`,
   );
   return place.city;
 }
@@ -124,10 +124,10 @@ function settleCity(gazetteer: Gazetteer, city: string, place: Place, zip: strin
 /** APO, FPO and DPO are interchangeable: USPS examples use APO with 09499, which ZIP lists have as FPO. */
 function settleMilitaryCity(city: string, listed: string, zip: string, notes: string[]): string {
   if (!MILITARY_CITIES.has(normalizeCity(city))) {
-    notes.push(`Military mail to ${zip} names ${listed} and never a foreign city.`);
+    notes.push(`Military mail to ${zip} uses ${listed}, never a foreign city.`);
     return listed;
   }
-  notes.push(`ZIP code ${zip} is listed as ${listed}; ${city.toUpperCase()} is accepted as well.`);
+  notes.push(`ZIP code ${zip} is listed as ${listed}; ${city.toUpperCase()} is also accepted.`);
   return city;
 }
 
@@ -144,7 +144,7 @@ function locateWithoutZip(
     return {
       messages: [`Enter the ZIP code: ${hit.city}, ${hit.state} has ${hit.zips}, such as ${hit.zip}.`],
     };
-  notes.push(`ZIP code ${hit.zip} was added: it is the only one of ${hit.city}, ${hit.state}.`);
+  notes.push(`We added ZIP code ${hit.zip}, the only one in ${hit.city}, ${hit.state}.`);
   return { city, state: hit.state, zip: hit.zip };
 }
 
@@ -153,7 +153,7 @@ function stateProblem(state: string): string {
   const province = parseProvince(state);
   return province
     ? `${province} is a Canadian province. Choose Canada as the country, or correct the state.`
-    : `“${state.slice(0, 40)}” is not a state. Use its two letters, for example TX.`;
+    : `“${state.slice(0, 40)}” is not a state. Use its two-letter code, for example TX.`;
 }
 
 function militaryProblem(
@@ -163,10 +163,10 @@ function militaryProblem(
 ): string | null {
   const { kind, box } = street.delivery;
   if (!MILITARY_CITIES.has(normalizeCity(city)))
-    return 'A military address has APO, FPO or DPO as its city, never the name of a foreign one.';
+    return 'A military address has APO, FPO or DPO as its city, never a foreign city.';
   if (kind !== 'military' && kind !== 'ship')
     return 'A military address needs a line like PSC 802 BOX 74, CMR 1250 BOX 4 or UNIT 2050 BOX 4190.';
   if (kind === 'military' && box === null)
-    notes.push('Military addresses usually name a box, as in PSC 802 BOX 74.');
+    notes.push('Military addresses usually include a box, as in PSC 802 BOX 74.');
   return null;
 }

@@ -26,8 +26,8 @@ const answer = (validation_results: unknown, over: Partial<AddressToCheck> = {})
   shippo.double.server.answerNext({ call: 'POST /addresses', status: 201, body });
 };
 
-describe('Shippo as a judge of addresses', () => {
-  it('is asked to validate, without characters that no address has, in the country that is meant', async () => {
+describe('address verification with Shippo', () => {
+  it('asks Shippo to validate the address, without control characters and with a country code', async () => {
     await verifier.verify({ ...ADDRESS, street2: '\u0000 Apt\u00072' });
     expect(JSON.parse(String(shippo.requests.at(-1)?.body))).toEqual({
       ...ADDRESS,
@@ -37,7 +37,7 @@ describe('Shippo as a judge of addresses', () => {
     });
   });
 
-  it('passes its words on as sentences', async () => {
+  it('turns messages of Shippo into sentences', async () => {
     answer({
       is_valid: false,
       messages: [{ text: 'City and ZIP are valid, <b>street</b> is not', code: '', type: '' }],
@@ -54,7 +54,7 @@ describe('Shippo as a judge of addresses', () => {
   });
 
   it.each([[{}], [null], [{ is_valid: null, messages: [] }]])(
-    'does not confirm by saying nothing: %j',
+    'treats an answer without a verdict as not confirmed: %j',
     async (results) => {
       answer(results);
       expect(await verifier.verify(ADDRESS)).toEqual({
@@ -64,17 +64,17 @@ describe('Shippo as a judge of addresses', () => {
     },
   );
 
-  it('that refuses the call has judged', async () => {
+  it('treats a rejected call as an invalid address', async () => {
     shippo.double.server.answerNext({ call: 'POST /addresses', status: 400, body: { zip: ['Too long'] } });
     expect(await verifier.verify(ADDRESS)).toEqual({ verdict: 'invalid', messages: ['zip: Too long.'] });
   });
 
-  it('that does not answer has not: people hear so, and nothing of what went wrong', async () => {
+  it('reports an outage without a verdict and without internal details', async () => {
     for (let times = 0; times < 3; times += 1)
       shippo.double.server.answerNext({ call: 'POST /addresses', status: 500, body: 'stack trace' });
     await expect(verifier.verify(ADDRESS)).rejects.toMatchObject({
       code: 'CARRIER_UNREACHABLE',
-      message: 'The address service does not answer. Please try again in a moment.',
+      message: 'The address service is not responding. Please try again in a moment.',
     });
   });
 });

@@ -26,9 +26,9 @@ export class ShippoVerifier implements AddressVerifier {
 
   async verify(entered: AddressToCheck): Promise<Verdict> {
     const country = entered.country.trim() === '' ? 'US' : parseCountry(entered.country);
-    if (!country) return invalid('The country is not one that we know. Use its name or its two letters.');
+    if (!country) return invalid('We do not recognize this country. Use its name or its two-letter code.');
     if (Object.values(entered).some((text) => text.length > LONGEST_FIELD))
-      return invalid('One of the fields is far too long for an address.');
+      return invalid('One of the fields is too long for an address.');
     const reply = await this.#ask(tidy({ ...entered, country }));
     return reply.ok ? verdictOf(entered, reply.value) : invalid(reply.text);
   }
@@ -38,7 +38,7 @@ export class ShippoVerifier implements AddressVerifier {
       return await this.#calls.createAddress({ ...address, validate: true });
     } catch (cause) {
       throw new AppError('CARRIER_UNREACHABLE', {
-        message: 'The address service does not answer. Please try again in a moment.',
+        message: 'The address service is not responding. Please try again in a moment.',
         cause,
       });
     }

@@ -20,7 +20,7 @@ import { capacityOf } from './tracking/number-maker.ts';
 const log = createLog('silent');
 
 labelProviderPortSuite(
-  'the built-in carrier',
+  'the built-in label provider',
   async () => {
     const database = await createTestDatabase();
     const { db, close } = openDatabase(database.ownerUrl, log);
@@ -36,7 +36,7 @@ labelProviderPortSuite(
   { repeatable: true, forgetsVoided: true, testNumbers: SHIPPO_TEST_NUMBERS },
 );
 
-describe('the built-in carrier', () => {
+describe('the built-in label provider', () => {
   let database: TestDatabase;
   let open: OpenDatabase;
   let other: OpenDatabase;
@@ -81,8 +81,8 @@ describe('the built-in carrier', () => {
   };
   const asOwner = (statement: string, values?: unknown[]) => query(database.ownerUrl, statement, values);
 
-  describe('when processes race', () => {
-    it('sells one label per key to two of them that share a database', async () => {
+  describe('with concurrent processes', () => {
+    it('sells one label per key to two processes that share a database', async () => {
       const rival = new BuiltinLabelProvider({ journal: carrierJournal(other.db), clock });
       for (const placed of Array.from({ length: 20 }, () => order())) {
         const answers = await Promise.all(
@@ -93,7 +93,7 @@ describe('the built-in carrier', () => {
       }
     });
 
-    it('gives a thousand parcels bought at once a thousand valid numbers', async () => {
+    it('gives a thousand concurrent purchases a thousand valid tracking numbers', async () => {
       const purchases = await Promise.all(
         Array.from({ length: 1000 }, (_, index) =>
           labelProvider.buyLabel({ ...anOrder(CARRIERS[index % CARRIERS.length] ?? 'USPS'), key: newId() }),
@@ -121,8 +121,8 @@ describe('the built-in carrier', () => {
     });
   });
 
-  describe('judging an order', () => {
-    it('sells a label with a valid number for every service that it lists', async () => {
+  describe('checking an order', () => {
+    it('sells a label with a valid tracking number for every listed service', async () => {
       for (const { carrier: kind, code, name, international } of labelProvider.services()) {
         const placed = { ...anOrder(kind, international ? LONDON : {}), key: newId() };
         const rate = { ...placed.rate, service: code, serviceName: name };
@@ -131,7 +131,7 @@ describe('the built-in carrier', () => {
       }
     });
 
-    it('knows an order again whose fields come back in another order', async () => {
+    it('recognizes an order whose fields are in another sequence', async () => {
       const placed = order();
       const bought = await labelProvider.buyLabel(placed);
       const reversed = Object.fromEntries(
@@ -141,13 +141,13 @@ describe('the built-in carrier', () => {
       expect(await labelProvider.buyLabel(reversed)).toEqual(asBought(bought));
     });
 
-    it('keeps to the cost of the quote, whatever the tariff says today', async () => {
+    it('charges the cost of the quote, even if the tariff has changed', async () => {
       const placed = order();
       const dear = { ...placed, rate: { ...placed.rate, costCents: 123_456 } };
       expect(asBought(await labelProvider.buyLabel(dear)).costCents).toBe(123_456);
     });
 
-    it('refuses a ship date that has passed where the operator is, and takes today', async () => {
+    it('refuses a past ship date in the time zone of the operator, and accepts today', async () => {
       const lateInLosAngeles = '2026-11-17T07:30:00Z';
       const placed = order({ shipDate: '2026-11-16' });
       expect(await at(lateInLosAngeles).buyLabel(placed)).toEqual({
@@ -157,7 +157,7 @@ describe('the built-in carrier', () => {
       asBought(await at(lateInLosAngeles, 'America/Los_Angeles').buyLabel(placed));
     });
 
-    it('answers a repeat after the ship date with the label that was bought in time', async () => {
+    it('answers a retry after the ship date with the label that was bought in time', async () => {
       const placed = order();
       const bought = asBought(await labelProvider.buyLabel(placed));
       expect(await at('2026-12-24T12:00:00Z').buyLabel(placed)).toEqual(bought);
@@ -165,10 +165,10 @@ describe('the built-in carrier', () => {
 
     it.each<[string, Partial<LabelOrder['rate']>]>([
       ['a service of another carrier', { carrier: 'UPS' }],
-      ['a cost below nothing', { costCents: -1 }],
-      ['parts of a cent', { costCents: 0.5 }],
-      ['a delivery on no day', { deliveryDate: '2026-02-30' }],
-      ['endless transit', { estimatedDays: Number.POSITIVE_INFINITY }],
+      ['a negative cost', { costCents: -1 }],
+      ['fractions of a cent', { costCents: 0.5 }],
+      ['an invalid delivery date', { deliveryDate: '2026-02-30' }],
+      ['infinite transit time', { estimatedDays: Number.POSITIVE_INFINITY }],
     ])('refuses %s', async (_what, changes) => {
       const placed = order();
       const answer = await labelProvider.buyLabel({ ...placed, rate: { ...placed.rate, ...changes } });
@@ -181,12 +181,12 @@ describe('the built-in carrier', () => {
       async (shipDate) => {
         expect(await labelProvider.buyLabel(order({ shipDate }))).toEqual({
           outcome: 'refused',
-          text: 'The ship date must be a day in the form YYYY-MM-DD.',
+          text: 'The ship date must be a date in the form YYYY-MM-DD.',
         });
       },
     );
 
-    it('takes whatever characters people have in their addresses', async () => {
+    it('accepts any characters in addresses', async () => {
       for (const kind of CARRIERS) {
         const odd = { name: 'a\u0000b', city: '\ud800 \u0000 東京 🏝', state: '\u0007' };
         const placed = { ...anOrder(kind, odd), key: newId() };
@@ -196,7 +196,7 @@ describe('the built-in carrier', () => {
       }
     });
 
-    it('refuses when a service has used up its numbers', async () => {
+    it('refuses when a service has no tracking numbers left', async () => {
       const last = capacityOf('dhl_express_worldwide') - 1n;
       const { rows } = await asOwner("SELECT nextval('sandbox.carrier_serials') AS serial");
       await asOwner("SELECT setval('sandbox.carrier_serials', $1, false)", [String(last)]);
@@ -210,8 +210,8 @@ describe('the built-in carrier', () => {
     });
   });
 
-  describe('on the way', () => {
-    it('moves a parcel from its label to the door with the clock', async () => {
+  describe('tracking and voiding', () => {
+    it('moves a parcel from label to delivery as time passes', async () => {
       const own = new ManualClock();
       const moving = new BuiltinLabelProvider({ journal: carrierJournal(open.db), clock: own });
       const { trackingNumber } = asBought(await moving.buyLabel(order()));
@@ -232,13 +232,13 @@ describe('the built-in carrier', () => {
       ]);
     });
 
-    it('reads a number as people paste it', async () => {
+    it('accepts a tracking number with spaces', async () => {
       const { trackingNumber } = asBought(await labelProvider.buyLabel(order()));
       const pasted = ` ${trackingNumber.match(/.{1,4}/g)?.join(' ')}\n`;
       expect(await labelProvider.track('USPS', pasted)).toMatchObject({ outcome: 'found' });
     });
 
-    it('voids until the carrier has the parcel, and says so afterwards', async () => {
+    it('voids a label until the carrier has the parcel, then refuses', async () => {
       const own = new ManualClock();
       const moving = new BuiltinLabelProvider({ journal: carrierJournal(open.db), clock: own });
       const early = asBought(await moving.buyLabel(order()));
@@ -248,7 +248,7 @@ describe('the built-in carrier', () => {
       own.advance(hours(12));
       expect(await moving.voidLabel(late.transactionId)).toEqual({
         outcome: 'refused',
-        text: 'The carrier has the parcel already, so its label can no longer be voided.',
+        text: 'The carrier already has the parcel, so its label can no longer be voided.',
       });
       expect(await moving.voidLabel(early.transactionId)).toEqual({ outcome: 'voided' });
       expect(await moving.track('USPS', late.trackingNumber)).toMatchObject({ status: 'transit' });
@@ -259,7 +259,7 @@ describe('the built-in carrier', () => {
     'UPDATE sandbox.carrier_purchases SET cost_cents = 0',
     'DELETE FROM sandbox.carrier_purchases',
     "SELECT setval('sandbox.carrier_serials', 0)",
-  ])('does not let the application rewrite the books: %s', async (statement) => {
+  ])('does not let the application change its records: %s', async (statement) => {
     await expect(query(asAppRole(database.ownerUrl), statement)).rejects.toThrow(/permission denied/);
   });
 });

@@ -37,7 +37,7 @@ export class BuiltinLabelProvider implements LabelProvider {
   /** This process draws the labels; more parallelism would only queue for CPU and database. */
   readonly pace: Pace = { pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0, parallel: 6 };
   readonly repeatable = true;
-  readonly books = null;
+  readonly records = null;
   readonly #engine = createRateEngine();
   readonly #journal: CarrierJournal;
   readonly #clock: Clock;
@@ -77,11 +77,11 @@ export class BuiltinLabelProvider implements LabelProvider {
 
   async voidLabel(transactionId: string): Promise<VoidAnswer> {
     const journey = await this.#journal.findByTransaction(transactionId);
-    if (journey === null) return refused('The carrier knows no such label.');
+    if (journey === null) return refused('The carrier does not know this label.');
     if (journey.voidedAt !== null) return { outcome: 'voided' };
     const now = this.#clock.now();
     if (this.#progressOf(journey, now).status !== 'pre_transit')
-      return refused('The carrier has the parcel already, so its label can no longer be voided.');
+      return refused('The carrier already has the parcel, so its label can no longer be voided.');
     await this.#journal.markVoided(transactionId, now);
     return { outcome: 'voided' };
   }
@@ -104,7 +104,7 @@ export class BuiltinLabelProvider implements LabelProvider {
       throw new Error(`The journal has no purchase ${order.key}, although its key is taken`);
     return entry.orderHash.equals(hashOfOrder(order))
       ? purchaseOf(entry)
-      : refused('Another order was placed under this key before.');
+      : refused('Another order was already placed with this key.');
   }
 
   #progressOf(journey: Journey, now: Date): ShipmentProgress {

@@ -31,7 +31,7 @@ const answers = (call: string, ...statuses: number[]) =>
   statuses.map((status) => ({ call, status, headers: { 'retry-after': '0' }, body: 'Busy' }));
 
 describe('a call to Shippo', () => {
-  it('says who calls, and by which version of the API', async () => {
+  it('sends the API key and the API version', async () => {
     const { client, requests } = await start();
     await client.createAddress(ADDRESS);
     expect(requests[0]?.headers).toMatchObject({
@@ -41,28 +41,28 @@ describe('a call to Shippo', () => {
     });
   });
 
-  it.each([429, 500, 503, 408, 302])('without effect is made again after %d', async (status) => {
+  it.each([429, 500, 503, 408, 302])('without side effects is retried after %d', async (status) => {
     const { client, double, calls } = await start();
     double.server.answerNext(...answers('POST /addresses', status, status));
     expect(await client.createAddress(ADDRESS)).toMatchObject({ ok: true, value: { zip: '94103' } });
     expect(calls()).toHaveLength(3);
   });
 
-  it('without effect is made again when the connection broke', async () => {
+  it('without side effects is retried after a lost connection', async () => {
     const { client, double, calls } = await start();
     double.server.faults = { ...double.server.faults, losesAnswers: 1 };
     await expect(client.createAddress(ADDRESS)).rejects.toThrow(/did not answer as expected/);
     expect(calls()).toHaveLength(3);
   });
 
-  it('is given up after three tries', async () => {
+  it('fails after three attempts', async () => {
     const { client, double, calls } = await start();
     double.server.answerNext(...answers('GET /tracks/usps/*', 500, 500, 500));
     await expect(client.track('usps', '9400')).rejects.toThrow('Shippo answered with status 500');
     expect(calls()).toHaveLength(3);
   });
 
-  it('is not held up for longer than people wait, however long Shippo wants to be left alone', async () => {
+  it('does not wait for a long Retry-After', async () => {
     const { client, double, calls } = await start();
     const headers = { 'retry-after': '10' };
     double.server.answerNext({ call: 'POST /addresses', status: 429, headers, body: 'Busy' });
@@ -70,26 +70,26 @@ describe('a call to Shippo', () => {
     expect(calls()).toHaveLength(1);
   });
 
-  it.each([400, 404, 409, 422])('that is refused with %d is refused once and for all', async (status) => {
+  it.each([400, 404, 409, 422])('that is refused with %d is not retried', async (status) => {
     const { client, double, calls } = await start();
     double.server.answerNext({ call: 'POST /addresses', status, body: { detail: 'No such place' } });
     expect(await client.createAddress(ADDRESS)).toEqual({ ok: false, status, text: 'No such place.' });
     expect(calls()).toHaveLength(1);
   });
 
-  it.each([401, 403])('of an account that is not accepted (%d) is an error that names it', async (status) => {
+  it.each([401, 403])('that fails with %d throws an account error', async (status) => {
     const { client, double } = await start();
     double.server.answerNext({ call: 'POST /addresses', status, body: { detail: 'Token does not exist' } });
     await expect(client.createAddress(ADDRESS)).rejects.toThrow(ShippoAccountError);
   });
 
-  it('that is answered with something else than JSON is not understood', async () => {
+  it('fails when the answer is not JSON', async () => {
     const { client, double } = await start();
     double.server.answerNext({ call: 'POST /addresses', status: 201, body: '<html>Sorry</html>' });
-    await expect(client.createAddress(ADDRESS)).rejects.toThrow(/POST \/addresses .*form that is not known/);
+    await expect(client.createAddress(ADDRESS)).rejects.toThrow(/POST \/addresses .*unknown format/);
   });
 
-  it('leaves neither the key nor what was answered in the log', async () => {
+  it('leaves neither the API key nor the answer in the log', async () => {
     const { client, double, logText } = await start();
     const body = { detail: `Bad <script>alert(1)</script> ${'x'.repeat(5000)}`, secret: 'inside' };
     double.server.answerNext({ call: 'GET /tracks/usps/*', status: 400, body });
@@ -101,9 +101,9 @@ describe('a call to Shippo', () => {
 
 describe('an order', () => {
   it.each([
-    ['it was turned away for being one too many', 429, NotSentError],
-    ['nobody knows what became of it', 500, /status 500/],
-    ['the way led elsewhere', 307, /status 307/],
+    ['Shippo limits the rate', 429, NotSentError],
+    ['the outcome is unknown', 500, /status 500/],
+    ['Shippo redirects it', 307, /status 307/],
   ])('is sent once when %s', async (_what, status, error) => {
     const { client, double, calls } = await start();
     double.server.answerNext(...answers('POST /transactions', status));
@@ -111,7 +111,7 @@ describe('an order', () => {
     expect(calls()).toEqual(['POST /transactions']);
   });
 
-  it('is sent once when the answer is lost, which is not the same as never sent', async () => {
+  it('is sent once when the answer is lost, and is not reported as never sent', async () => {
     const { client, double, calls } = await start();
     double.server.faults = { ...double.server.faults, losesAnswers: 1 };
     const error = await client.createTransaction(ORDER).catch((reason: unknown) => reason);
@@ -120,17 +120,17 @@ describe('an order', () => {
     expect(calls()).toHaveLength(1);
   });
 
-  it('was certainly never sent where nobody listens', async () => {
+  it('is reported as never sent when the connection is refused', async () => {
     const { client, double } = await start();
     await double.close();
     open.splice(0);
     await expect(client.createTransaction(ORDER)).rejects.toThrow(NotSentError);
   });
 
-  it('was certainly never sent when the turns cannot be counted', async () => {
+  it('is reported as never sent when the call budget is not available', async () => {
     const budget: CallBudget = {
       take: async () => {
-        throw new Error('the database is away');
+        throw new Error('The database is down');
       },
     };
     const { client, calls } = await start({ budget });
@@ -138,7 +138,7 @@ describe('an order', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('is not sent to a party that is out of order, until that has rested', async () => {
+  it('is not sent during an outage until the cooldown ends', async () => {
     const { client, double, calls, clock } = await start();
     double.server.answerNext(...answers('POST /transactions', 500, 500, 500, 500, 500));
     for (let times = 0; times < 5; times += 1) await client.createTransaction(ORDER).catch(() => {});
@@ -148,7 +148,7 @@ describe('an order', () => {
     expect(await client.createTransaction(ORDER)).toMatchObject({ ok: false, status: 400 });
   });
 
-  it('does not count as a failure of Shippo when there are merely too many', async () => {
+  it('does not count a rate limit as a failure of Shippo', async () => {
     const { client, double, calls } = await start();
     double.server.answerNext(...answers('POST /transactions', ...Array<number>(20).fill(429)));
     for (let times = 0; times < 20; times += 1) await client.createTransaction(ORDER).catch(() => {});
@@ -164,13 +164,13 @@ describe("Shippo's limits", () => {
     ['get', 4000, 400],
     ['list', 50, 10],
     ['tracks', 500, 50],
-  ] as const)('leave a reserve for %s, live %d and test %d', (kind, live, test) => {
+  ] as const)('leave a reserve for %s: live %d, test %d', (kind, live, test) => {
     const most = ({ perMinute, burst }: CallLimit) => perMinute + burst;
     expect(most(limitOf(kind, true))).toBeLessThanOrEqual(0.9 * live);
     expect(most(limitOf(kind, false))).toBeLessThanOrEqual(0.9 * test);
   });
 
-  it('have all that changes something together under one of them', () => {
+  it('apply to all writes together', () => {
     const most = (live: boolean) =>
       (['post', 'purchase'] as const)
         .map((kind) => limitOf(kind, live))
@@ -178,12 +178,12 @@ describe("Shippo's limits", () => {
     expect([most(true), most(false)]).toEqual([450, 45]);
   });
 
-  it('follow another agreement in proportion', () => {
+  it('scale with a custom write limit', () => {
     expect(limitOf('list', true, 2000).perMinute).toBe(162);
     expect(limitOf('purchase', false, 1).perMinute).toBe(1);
   });
 
-  it('are kept by everybody together, each kind by itself', async () => {
+  it('are shared by all processes, separately for each kind', async () => {
     const taken: string[] = [];
     const budget: CallBudget = { take: async (kind) => void taken.push(kind) };
     const { client } = await start({ budget });
@@ -203,7 +203,7 @@ describe("Shippo's limits", () => {
     ]);
   });
 
-  it('are never seen broken by a Shippo that counts', async () => {
+  it('are never exceeded, as counted by the double', async () => {
     const database = await createTestDatabase();
     const { db, close } = openDatabase(database.ownerUrl, createLog('silent'));
     const limits = { post: 45, getTracks: 45 };

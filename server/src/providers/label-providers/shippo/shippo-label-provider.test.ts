@@ -22,7 +22,7 @@ describe('Shippo', () => {
     for (const shippo of open.splice(0)) await shippo.close();
   });
 
-  it('is called at the pace of the specification, one after the other', async () => {
+  it('has the specified pace, with one call at a time', async () => {
     const { labelProvider } = await start();
     expect(labelProvider.pace).toEqual({ pauseBetweenRatesMs: 200, pauseBetweenLabelsMs: 500, parallel: 1 });
     expect([labelProvider.name, (await start({ live: true })).labelProvider.name]).toEqual([
@@ -31,7 +31,7 @@ describe('Shippo', () => {
     ]);
   });
 
-  it('gives the rates of the carriers that answer, and a reason for the one that does not', async () => {
+  it('returns the rates of carriers that answer, and a reason for the one that does not', async () => {
     const { labelProvider } = await start({ double: { carriersDown: ['UPS'] } });
     const { rates, messages } = await labelProvider.rates(makeRequest());
     expect(new Set(rates.map((rate) => rate.carrier))).toEqual(new Set(['USPS', 'FedEx', 'DHL']));
@@ -40,7 +40,7 @@ describe('Shippo', () => {
     ]);
   });
 
-  it('says the same to everybody when it takes no such shipment at all', async () => {
+  it('gives every carrier the same reason when Shippo rejects the shipment', async () => {
     const { labelProvider, double } = await start();
     double.server.answerNext({ call: 'POST /shipments', status: 400, body: { parcels: ['Too many.'] } });
     const { rates, messages } = await labelProvider.rates(makeRequest());
@@ -48,14 +48,14 @@ describe('Shippo', () => {
     expect(messages.map(({ text }) => text)).toEqual(Array(4).fill('parcels: Too many.'));
   });
 
-  it('has not answered before its carriers have', async () => {
+  it('fails while Shippo has not finished asking the carriers', async () => {
     const { labelProvider, double } = await start();
     const body = { status: 'QUEUED', rates: [], messages: [] };
     double.server.answerNext({ call: 'POST /shipments', status: 201, body });
     await expect(labelProvider.rates(makeRequest())).rejects.toThrow(/not finished/);
   });
 
-  it('is not asked for parcels abroad, and every carrier has the reason', async () => {
+  it('does not ask Shippo for international rates, and gives every carrier the reason', async () => {
     const { labelProvider, calls } = await start();
     for (const request of [makeRequest({ to: LONDON }), makeRequest({ from: LONDON })]) {
       const { rates, messages } = await labelProvider.rates(request);
@@ -66,7 +66,7 @@ describe('Shippo', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('names a carrier that is none of ours in the log, once', async () => {
+  it('logs an unsupported carrier once', async () => {
     const { labelProvider, double, logText } = await start();
     const rate = { object_id: 'r', amount: '5.00', currency: 'USD', provider: 'OnTrac' };
     const body = {
@@ -86,20 +86,20 @@ describe('Shippo', () => {
     expect(calls()).toEqual(['GET /tracks/usps/SHIPPO_DELIVERED']);
   });
 
-  it('that cannot be asked about a parcel is no parcel that is not there', async () => {
+  it('throws when tracking fails, instead of reporting the parcel as not found', async () => {
     const { labelProvider, double } = await start();
     double.server.answerNext({ call: 'GET /tracks/usps/*', status: 401, body: { detail: 'Invalid token' } });
     await expect(labelProvider.track('USPS', '9400112345600000000124')).rejects.toThrow(/account/);
   });
 
-  it('gets no request that its own API description does not allow', async () => {
+  it('sends only requests that the API description allows', async () => {
     const description = ApiDescription.of('shippo');
     const { labelProvider, client, requests, double } = await start();
     const [rate] = (await labelProvider.rates(makeRequest())).rates;
-    if (!rate) throw new Error('there is no rate');
+    if (!rate) throw new Error('No rate');
     const order = { ...makeRequest(), key: newId(), rate, reference: 'Order 1' };
     const bought = await labelProvider.buyLabel(order);
-    if (bought.outcome !== 'bought') throw new Error(`not bought: ${bought.outcome}`);
+    if (bought.outcome !== 'bought') throw new Error(`Not bought: ${bought.outcome}`);
     await labelProvider.findPurchase(order);
     double.set({ listByRateIsEmpty: true });
     await labelProvider.findPurchase(order);

@@ -27,7 +27,7 @@ const POLITE: Pace = { pauseBetweenRatesMs: 200, pauseBetweenLabelsMs: 500, para
 
 const UNFINISHED: ReadonlySet<string> = new Set(['QUEUED', 'WAITING']);
 
-const ABROAD = 'Parcels abroad need customs details, which cannot be given here.';
+const ABROAD = 'International parcels need customs details, which are not supported here.';
 
 export class ShippoLabelProvider implements LabelProvider {
   readonly name: string;
@@ -36,14 +36,14 @@ export class ShippoLabelProvider implements LabelProvider {
   readonly repeatable = false;
   readonly #deps: ShippoDeps;
   readonly #purchases: ShippoPurchases;
-  readonly books: LabelProviderRecords;
+  readonly records: LabelProviderRecords;
   /** Unsupported carriers of the account, each logged once. */
   readonly #unsupported = new Set<string>();
 
   constructor(deps: ShippoDeps) {
     this.#deps = deps;
     this.#purchases = new ShippoPurchases(deps);
-    this.books = this.#purchases;
+    this.records = this.#purchases;
     this.pace = deps.pace ?? POLITE;
     this.name = deps.live ? 'shippo' : 'shippo_test';
   }

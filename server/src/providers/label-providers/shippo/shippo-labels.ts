@@ -17,8 +17,7 @@ type FetchedLabel = { outcome: 'fetched'; bytes: Uint8Array } | { outcome: 'unus
  */
 export async function fetchLabel(source: LabelSource, link: string): Promise<FetchedLabel> {
   const url = URL.parse(link);
-  if (!url || !isAllowed(source, url))
-    return { outcome: 'unusable', why: 'its link leads to a host that is not known' };
+  if (!url || !isAllowed(source, url)) return { outcome: 'unusable', why: 'its link has an unknown host' };
   const { status, body } = await callOut({ method: 'GET', url, withinMs: WITHIN_MS, mostBytes: MAX_BYTES });
   if (status !== 200) throw new Error(`Downloading a label from ${url.host} failed with status ${status}`);
   if (!body.subarray(0, 5).equals(PDF)) return { outcome: 'unusable', why: 'its file is not a PDF' };

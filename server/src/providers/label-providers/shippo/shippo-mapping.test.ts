@@ -23,7 +23,7 @@ const aRate = (changes: object = {}) => ({
 const answered = (shipment: object): ShippoShipment =>
   ShipmentSchema.parse({ status: 'SUCCESS', rates: [], messages: [], ...shipment });
 
-describe('a price in text', () => {
+describe('a price as text', () => {
   it.each([
     ['5.5', 550],
     ['5.50', 550],
@@ -38,7 +38,7 @@ describe('a price in text', () => {
   });
 
   it.each(['', '.5', '5.', '-1', '+1', '1e3', '1,50', '$5', '0x10', 'NaN', '٥', '9'.repeat(20)])(
-    '%j is none',
+    '%j is not a price',
     (text) => {
       expect(centsOfText(text)).toBeNull();
     },
@@ -46,7 +46,7 @@ describe('a price in text', () => {
 });
 
 describe('a parcel for Shippo', () => {
-  it('has every number as text, no empty lines, and a day that is not over', () => {
+  it('has all numbers as text, no empty lines, and a ship date that is not in the past', () => {
     const body = shipmentBody(makeRequest({ parcel: { weightLb: 0.1 + 0.2 }, residential: true }), NOW);
     expect(body).toMatchObject({
       address_to: { name: 'Dana Reyes', state: 'TX', country: 'US', is_residential: true },
@@ -61,7 +61,7 @@ describe('a parcel for Shippo', () => {
     expect(shipmentBody(makeRequest(), tonight)).toMatchObject({ shipment_date: tonight.toISOString() });
   });
 
-  it('goes to a territory as to a state', () => {
+  it('treats a territory as a state', () => {
     const request = makeRequest({ to: { city: 'San Juan', state: '', zip: '00901', country: 'PR' } });
     expect(isAbroad(request)).toBe(false);
     expect(shipmentBody(request, NOW)).toMatchObject({ address_to: { state: 'PR', country: 'US' } });
@@ -70,13 +70,13 @@ describe('a parcel for Shippo', () => {
   it.each([
     [{ country: 'CA' }, {}],
     [{}, { country: 'GB' }],
-  ])('is abroad from %j to %j', (from, to) => {
+  ])('is international from %j to %j', (from, to) => {
     expect(isAbroad({ from: makeAddress(from), to: makeAddress(to) })).toBe(true);
   });
 });
 
 describe('the rates of an answer', () => {
-  it('carry the price to the cent, the service and what Shippo sells it by', () => {
+  it('have the exact price, the service and the offer id of Shippo', () => {
     const { rates } = offersOf(answered({ rates: [aRate()] }), { ...parcel, weightLb: 2.1 });
     expect(rates).toEqual([
       {
@@ -97,7 +97,7 @@ describe('the rates of an answer', () => {
     ]);
   });
 
-  it('may leave out what is not needed', () => {
+  it('may lack optional fields', () => {
     const bare = aRate({ estimated_days: null, zone: null, servicelevel: { name: null, token: 'usps_new' } });
     const [rate] = offersOf(answered({ rates: [bare], messages: null }), parcel).rates;
     expect(rate).toMatchObject({
@@ -111,14 +111,14 @@ describe('the rates of an answer', () => {
   it.each([
     ['another currency', { currency: 'CAD' }],
     ['no price', { amount: 'call us' }],
-    ['nothing to pay', { amount: '0.00' }],
-  ])('leave %s out and say so', (_what, change) => {
+    ['a price of zero', { amount: '0.00' }],
+  ])('skip %s and give a reason', (_what, change) => {
     const { rates, messages } = offersOf(answered({ rates: [aRate(change)] }), parcel);
     expect(rates).toEqual([]);
     expect(messages).toContainEqual({ carrier: 'USPS', text: 'USPS offered no price in US dollars.' });
   });
 
-  it('leave out carriers that are none of ours, and name them', () => {
+  it('skip unsupported carriers and name them', () => {
     const rates = ['OnTrac', 'OnTrac', 'DHL Germany'].map((provider) => aRate({ provider }));
     expect(offersOf(answered({ rates }), parcel)).toMatchObject({
       rates: [],
@@ -126,7 +126,7 @@ describe('the rates of an answer', () => {
     });
   });
 
-  it('come with one reason for each carrier that has none: its own, a common one, or that it has none', () => {
+  it('include one reason for each carrier without a rate: its own, a general one, or a default', () => {
     const { rates, messages } = offersOf(
       answered({
         rates: [aRate()],
@@ -170,7 +170,7 @@ describe('carriers and services', () => {
     expect(carrierOf(name)).toBe(carrier);
   });
 
-  it('are tracked under the name that fits the number', () => {
+  it('are tracked under the Shippo name for the number', () => {
     expect(tokenOf('USPS', '9400112345600000000124')).toBe('usps');
     expect(tokenOf('DHL', '3318810025')).toBe('dhl_express');
     expect(tokenOf('DHL', 'GM60511234500000001')).toBe('dhl_ecommerce');
@@ -187,7 +187,7 @@ describe('carriers and services', () => {
   });
 });
 
-describe('the way of a parcel', () => {
+describe('tracking events', () => {
   const at = (status: string, status_date: string | null, status_details = status) => ({
     status,
     status_date,
@@ -197,7 +197,7 @@ describe('the way of a parcel', () => {
   const tracked = (tracking_status: object | null, tracking_history: object[] | null) =>
     trackingOf(TrackSchema.parse({ tracking_status, tracking_history }));
 
-  it('is told in the order in which it happened, each event once, the last one included', () => {
+  it('are in order of time, without duplicates, including the latest', () => {
     const history = [
       at('TRANSIT', '2026-11-12T10:00:00Z', 'Left'),
       at('PRE_TRANSIT', '2026-11-11T08:00:00Z', 'Label made'),
@@ -225,7 +225,7 @@ describe('the way of a parcel', () => {
     expect(tracked(at(status, '2026-11-12T10:00:00Z'), [])).toMatchObject({ outcome: 'found', status: ours });
   });
 
-  it('is not known where there is no status', () => {
+  it('are not found without a status', () => {
     expect(tracked(null, null)).toEqual({ outcome: 'not-found' });
   });
 });

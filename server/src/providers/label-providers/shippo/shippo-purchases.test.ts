@@ -16,7 +16,7 @@ afterEach(() => shippo.close());
 async function anOrder(over: Parameters<typeof makeRequest>[0] = {}): Promise<LabelOrder> {
   const request = makeRequest(over);
   const [rate] = (await shippo.labelProvider.rates(request)).rates;
-  if (!rate) throw new Error('there is no rate');
+  if (!rate) throw new Error('No rate');
   return { ...request, key: newId(), rate, reference: 'Order 10482' };
 }
 const buy = async (order?: LabelOrder) => shippo.labelProvider.buyLabel(order ?? (await anOrder()));
@@ -28,7 +28,7 @@ const next = (call: string, status: number, body: unknown = 'Sorry') =>
 const refusal = (text: RegExp) => ({ outcome: 'refused', text: expect.stringMatching(text) });
 
 describe('a label ordered from Shippo', () => {
-  it('is asked for as a 4 by 6 inch PDF, at once, and with our key', async () => {
+  it('is requested synchronously as a 4 × 6 inch PDF with our key', async () => {
     const order = await anOrder();
     const bought = asBought(await buy(order));
     const sent = shippo.requests.find(({ path }) => path === '/transactions');
@@ -42,7 +42,7 @@ describe('a label ordered from Shippo', () => {
     expect(Buffer.from(bought.label.bytes).toString('latin1', 0, 5)).toBe('%PDF-');
   });
 
-  it('that comes with 201 and the status ERROR is refused in the carrier’s words', async () => {
+  it('with 201 and the status ERROR is refused with the message of the carrier', async () => {
     const order = await anOrder({ to: { name: REFUSED_NAME } });
     const answer = { outcome: 'refused', text: 'The carrier does not take this parcel.' };
     expect(await buy(order)).toEqual(answer);
@@ -53,13 +53,13 @@ describe('a label ordered from Shippo', () => {
     [400, { rate: ['Rate with supplied object_id not found.'] }, /^rate: Rate with supplied/],
     [422, 'Unprocessable', /^Unprocessable\.$/],
     [401, { detail: 'Token does not exist' }, /does not accept orders/],
-  ])('that is turned down with %d is refused', async (status, body, text) => {
+  ])('that Shippo rejects with %d is refused', async (status, body, text) => {
     const order = await anOrder();
     next('POST /transactions', status, body);
     expect(await buy(order)).toEqual(refusal(text));
   });
 
-  it('that is one too many was never ordered, and may be ordered again', async () => {
+  it('over the rate limit was not sent and can be ordered again', async () => {
     const order = await anOrder();
     next('POST /transactions', 429);
     expect(await buy(order)).toMatchObject({ outcome: 'not-sent' });
@@ -67,20 +67,20 @@ describe('a label ordered from Shippo', () => {
     asBought(await buy(order));
   });
 
-  it('at a rate of another provider is refused without a call', async () => {
+  it('with a rate of another provider is refused without a call', async () => {
     const { rate, ...order } = await anOrder();
     const { offerId: _, ...foreign } = rate;
     expect(await buy({ ...order, rate: foreign })).toEqual(refusal(/get new rates/));
     expect(orders()).toBe(0);
   });
 
-  it.each(['QUEUED', 'WAITING'])('that is %s is on its way', async (status) => {
+  it.each(['QUEUED', 'WAITING'])('with the status %s is pending', async (status) => {
     const order = await anOrder();
     next('POST /transactions', 201, { object_id: 't', status, tracking_number: null, label_url: null });
     expect(await buy(order)).toEqual({ outcome: 'pending' });
   });
 
-  it('that was queued is on its way for whoever looks, until it is done', async () => {
+  it('that is queued stays pending until it is finished', async () => {
     shippo.double.set({ queued: { share: 1, ms: null } });
     const order = await anOrder();
     expect(await buy(order)).toEqual({ outcome: 'pending' });
@@ -94,13 +94,13 @@ describe('a label ordered from Shippo', () => {
     expect(orders()).toBe(2);
   });
 
-  it('of a status that nobody knows is not known', async () => {
+  it('with an unknown status has an unknown outcome', async () => {
     const order = await anOrder();
     next('POST /transactions', 201, { object_id: 't', status: 'PONDERING' });
     await expect(buy(order)).rejects.toThrow(/unknown status PONDERING/);
   });
 
-  it('costs what the transaction says', async () => {
+  it('has the cost of the transaction', async () => {
     shippo.double.set({ rateObjects: true, nextLies: [null, 'cost-plus-one-cent'] });
     const order = await anOrder();
     expect(asBought(await buy(order)).costCents).toBe(order.rate.costCents);
@@ -118,17 +118,17 @@ describe('an order whose answer was lost', () => {
     return order;
   };
 
-  it('is found by its rate and adopted', async () => {
+  it('is found by its rate', async () => {
     const order = await lost();
     asBought(await shippo.labelProvider.findPurchase(order));
     expect(orders()).toBe(1);
   });
 
-  it('is found where the answer was a page for people', async () => {
+  it('is found after an HTML answer', async () => {
     asBought(await shippo.labelProvider.findPurchase(await lost('html-answer')));
   });
 
-  it('is found among the newest when the list by rate is empty, further back than the first page', async () => {
+  it('is found among the newest transactions, beyond the first page, when the list by rate is empty', async () => {
     const order = await lost();
     shippo.double.set({ listByRateIsEmpty: true });
     const other = await anOrder();
@@ -137,12 +137,12 @@ describe('an order whose answer was lost', () => {
     expect(await shippo.labelProvider.findPurchase({ ...order, key: newId() })).toBeNull();
   });
 
-  it('is not mistaken for another one at the same rate', async () => {
+  it('is not confused with another order of the same rate', async () => {
     const order = await lost();
     expect(await shippo.labelProvider.findPurchase({ ...order, key: newId() })).toBeNull();
   });
 
-  it('is not known while Shippo cannot be asked', async () => {
+  it('stays unknown during an outage of Shippo', async () => {
     const order = await lost();
     shippo.double.set({ listByRateIsEmpty: true });
     for (let times = 0; times < 3; times += 1) next('GET /transactions', 500);
@@ -160,18 +160,18 @@ describe('a label that cannot be used', () => {
   it.each([
     ['no-tracking-number', /no tracking number/],
     ['other-currency', /not in US dollars/],
-    ['foreign-label-host', /host that is not known/],
+    ['foreign-label-host', /unknown host/],
     ['html-label', /not a PDF/],
-  ] as const)('(%s) is given back to Shippo, and refused', async (lie, text) => {
+  ] as const)('(%s) is voided and refused', async (lie, text) => {
     shippo.double.set({ nextLies: [lie] });
     const order = await anOrder();
     expect(await buy(order)).toEqual(refusal(text));
     expect(journal('label_refunded')).toMatchObject([{ metadata: `lading ${order.key}` }]);
-    expect(await shippo.labelProvider.findPurchase(order)).toEqual(refusal(/given back/));
+    expect(await shippo.labelProvider.findPurchase(order)).toEqual(refusal(/was voided/));
     expect(shippo.logText()).toContain('Shippo sold an unusable label; voiding it');
   });
 
-  it('is given back with the next look when that could not be asked for', async () => {
+  it('is voided at the next lookup when the void request failed', async () => {
     shippo.double.set({ nextLies: ['no-tracking-number'] });
     const order = await anOrder();
     next('POST /refunds', 500);
@@ -181,7 +181,7 @@ describe('a label that cannot be used', () => {
     expect(journal('label_refunded')).toHaveLength(1);
   });
 
-  it('is refused all the same when Shippo does not take it back, and the operator can read of it', async () => {
+  it('is still refused when Shippo does not void it, and the log says so', async () => {
     shippo.double.set({ nextLies: ['no-tracking-number'] });
     const order = await anOrder();
     next('POST /refunds', 400, ['Labels of this carrier cannot be refunded.']);
@@ -189,20 +189,20 @@ describe('a label that cannot be used', () => {
     expect(shippo.logText()).toContain('Shippo refused to void an unusable label');
   });
 
-  it('is every one of the lies that a carrier was seen to tell, but never a purchase', async () => {
+  it('is never a purchase, for every known kind of wrong answer', async () => {
     const harmless = new Set<string>(['cost-plus-one-cent', 'used-tracking-number']);
     for (const lie of LIES.filter((one) => !harmless.has(one))) {
       shippo.double.set({ nextLies: [lie] });
       const order = await anOrder();
       const outcome = await buy(order).then(
         (purchase) => purchase.outcome,
-        () => 'not known',
+        () => 'unknown',
       );
-      expect([lie, outcome]).toEqual([lie, lie === 'html-answer' ? 'not known' : 'refused']);
+      expect([lie, outcome]).toEqual([lie, lie === 'html-answer' ? 'unknown' : 'refused']);
     }
   });
 
-  it('may not come unencrypted, with a password, from another port, or by a detour', async () => {
+  it('includes links with a password, another port or another host', async () => {
     const { host } = new URL(shippo.double.url);
     for (const link of [
       `http://user:secret@${host}/labels/1.pdf`,
@@ -217,16 +217,16 @@ describe('a label that cannot be used', () => {
       const body = { object_id: 'none', status: 'SUCCESS', tracking_number: '94001', label_url: link };
       next('POST /transactions', 201, body);
       next('POST /refunds', 201, { transaction: 'none', status: 'QUEUED' });
-      expect(await buy(order)).toEqual(refusal(/host that is not known/));
+      expect(await buy(order)).toEqual(refusal(/unknown host/));
     }
   });
 });
 
-describe('a link to a label that does not work', () => {
+describe('a broken label link', () => {
   const file = 'GET /labels/*';
 
   it.each([500, 403, 302])(
-    '(%d) leaves the purchase open, and the next look gets a fresh one',
+    '(%d) leaves the purchase open, and the next lookup gets a fresh link',
     async (status) => {
       const order = await anOrder();
       next(file, status);
@@ -236,7 +236,7 @@ describe('a link to a label that does not work', () => {
     },
   );
 
-  it('because it expired is replaced by a fresh one', async () => {
+  it('that expired is replaced by a fresh one', async () => {
     shippo.double.set({ labelLinkMs: -1 });
     const order = await anOrder();
     await expect(buy(order)).rejects.toThrow(/status 403/);
@@ -244,16 +244,16 @@ describe('a link to a label that does not work', () => {
     asBought(await shippo.labelProvider.findPurchase(order));
   });
 
-  it('for ten minutes has the label given back', async () => {
+  it('for ten minutes makes us void the label', async () => {
     shippo.double.set({ labelLinkMs: -1 });
     const order = await anOrder();
     await expect(buy(order)).rejects.toThrow(/status 403/);
     shippo.clock.advance(minutes(11));
-    expect(await shippo.labelProvider.findPurchase(order)).toEqual(refusal(/cannot be fetched/));
+    expect(await shippo.labelProvider.findPurchase(order)).toEqual(refusal(/cannot be downloaded/));
     expect(journal('label_refunded')).toHaveLength(1);
   });
 
-  it('because the file has no end is one of them', async () => {
+  it('includes a file that is too large', async () => {
     const order = await anOrder();
     shippo.double.server.answerNext({
       call: file,

@@ -2,9 +2,9 @@ import { type Clock, minutes } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
 import type {
-  BookedLabel,
   CarrierRate,
   LabelProviderRecords,
+  LabelRecord,
   Purchase,
   SoughtPurchase,
   VoidAnswer,
@@ -41,7 +41,7 @@ export class ShippoPurchases implements LabelProviderRecords {
   }
 
   async buy({ key, rate }: SoughtPurchase): Promise<Purchase> {
-    if (rate.offerId === undefined) return refused('This rate is not one of Shippo. Please get new rates.');
+    if (rate.offerId === undefined) return refused('This is not a Shippo rate. Please get new rates.');
     const order = { rate: rate.offerId, label_file_type: 'PDF_4x6', async: false, metadata: metadataOf(key) };
     const reply = await this.#order(order);
     return 'outcome' in reply ? reply : this.#settle(reply, rate);
@@ -52,7 +52,7 @@ export class ShippoPurchases implements LabelProviderRecords {
     const isOurs = ({ metadata }: ShippoTransaction) => metadata === metadataOf(key);
     const byRate = rate.offerId === undefined ? [] : (await this.#ofRate(rate.offerId)).filter(isOurs);
     const found = newestAlive(byRate.length > 0 ? byRate : await this.#scan(isOurs));
-    // A transaction that is read by itself has a fresh label link.
+    // Reading a single transaction returns a fresh label link.
     return found ? this.#settle(await this.#read(found.object_id), rate) : null;
   }
 
@@ -63,14 +63,14 @@ export class ShippoPurchases implements LabelProviderRecords {
   }
 
   /** Stops at the first page that is entirely older, because the order within a page is not guaranteed. */
-  async labelsSince(time: Date): Promise<BookedLabel[]> {
-    const labels: BookedLabel[] = [];
+  async labelsSince(time: Date): Promise<LabelRecord[]> {
+    const labels: LabelRecord[] = [];
     for (let page = 1; ; page += 1) {
       const reply = await this.#deps.client.transactions(page);
       if (!reply.ok) throw new Error(`Shippo did not list transactions: ${reply.text}`);
       const { results, next } = reply.value;
       const recent = results.filter(({ object_created }) => !(Date.parse(object_created) < time.getTime()));
-      labels.push(...recent.flatMap((transaction) => bookedLabel(transaction) ?? []));
+      labels.push(...recent.flatMap((transaction) => toLabelRecord(transaction) ?? []));
       if (recent.length === 0 || !next) return labels;
     }
   }
@@ -107,7 +107,7 @@ export class ShippoPurchases implements LabelProviderRecords {
         );
       case 'REFUNDED':
       case 'REFUNDPENDING':
-        return refused('The label was given back to the carrier.');
+        return refused('The label was voided.');
       default:
         throw new Error(`A Shippo transaction has the unknown status ${transaction.status.slice(0, 40)}`);
     }
@@ -121,7 +121,7 @@ export class ShippoPurchases implements LabelProviderRecords {
     if (costCents === null) return this.#decline(transaction, 'its price is not in US dollars');
     const label = await fetchLabel(this.#deps.labels, link).catch((error: unknown) => {
       if (!this.#isOld(transaction)) throw error;
-      return { outcome: 'unusable', why: 'it cannot be fetched' } as const;
+      return { outcome: 'unusable', why: 'it cannot be downloaded' } as const;
     });
     if (label.outcome === 'unusable') return this.#decline(transaction, label.why);
     return {
@@ -137,7 +137,7 @@ export class ShippoPurchases implements LabelProviderRecords {
     return this.#deps.clock.now().getTime() - Date.parse(object_created) > FETCH_FOR_MS;
   }
 
-  /** Voids a label that we cannot use. If that fails now, the next look at the purchase tries again. */
+  /** Voids a label that we cannot use. If that fails now, the next lookup tries again. */
   async #decline(transaction: ShippoTransaction, why: string): Promise<Purchase> {
     const { log } = this.#deps;
     const transactionId = transaction.object_id;
@@ -166,7 +166,7 @@ export class ShippoPurchases implements LabelProviderRecords {
       case 'SUCCESS':
         return refundAnswer((await this.#refundOf(object_id)) ?? (await this.#askRefund(object_id)));
       default:
-        return refused(NOT_TAKEN);
+        return refused(NOT_VOIDED);
     }
   }
 
@@ -208,12 +208,12 @@ export class ShippoPurchases implements LabelProviderRecords {
   }
 }
 
-const NOT_BOUGHT = 'This label was not bought at Shippo.';
-const NOT_TAKEN = 'The carrier did not take the label back.';
+const NOT_BOUGHT = 'This label was not bought from Shippo.';
+const NOT_VOIDED = 'The carrier refused to void the label.';
 
 function refundAnswer(status: string): VoidAnswer {
   if (status === 'SUCCESS') return { outcome: 'voided' };
-  return status === 'QUEUED' || status === 'PENDING' ? { outcome: 'pending' } : refused(NOT_TAKEN);
+  return status === 'QUEUED' || status === 'PENDING' ? { outcome: 'pending' } : refused(NOT_VOIDED);
 }
 
 /**
@@ -229,7 +229,7 @@ function costOf({ rate: charged }: ShippoTransaction, { costCents }: CarrierRate
 const ALIVE: ReadonlySet<string> = new Set(['SUCCESS', 'QUEUED', 'WAITING', 'REFUNDREJECTED']);
 
 /** Null when the transaction is not ours or has no valid label. */
-function bookedLabel(transaction: ShippoTransaction): BookedLabel | null {
+function toLabelRecord(transaction: ShippoTransaction): LabelRecord | null {
   const { object_id: transactionId, status, metadata, rate, tracking_number: trackingNumber } = transaction;
   if (!metadata.startsWith(OURS) || !ALIVE.has(status)) return null;
   const offerId = (typeof rate === 'string' ? rate : rate?.object_id) ?? '';

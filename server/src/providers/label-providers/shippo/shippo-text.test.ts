@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lineOf, refusalOf, sentenceOf } from './shippo-text.ts';
 
-describe('words of Shippo', () => {
+describe('texts from Shippo', () => {
   it.each([
     ['UPS API did not respond', 'UPS API did not respond.'],
     ['  Two\n\tlines \u0000 ', 'Two lines.'],
@@ -9,11 +9,11 @@ describe('words of Shippo', () => {
     ['Already a sentence.', 'Already a sentence.'],
     ['', ''],
     [' \u200b ', ''],
-  ])('are made one clean sentence: %j', (text, sentence) => {
+  ])('become one clean sentence: %j', (text, sentence) => {
     expect(sentenceOf(text)).toBe(sentence);
   });
 
-  it('are cut where nobody reads on, and never in the middle of a character', () => {
+  it('are limited in length, without splitting a character', () => {
     const line = lineOf(`${'a'.repeat(199)}🏠🏠🏠`);
     expect(line.length).toBeLessThanOrEqual(201);
     expect(line.isWellFormed()).toBe(true);
@@ -21,7 +21,7 @@ describe('words of Shippo', () => {
   });
 });
 
-describe('a refusal of Shippo', () => {
+describe('a refusal by Shippo', () => {
   it.each([
     ['an object with details', '{"detail":"Not found."}', 'Not found.'],
     ['another object with details', '{"detail":"Token does not exist"}', 'Token does not exist.'],
@@ -37,10 +37,14 @@ describe('a refusal of Shippo', () => {
       'The shipment is not valid. It has no parcel.',
     ],
     ['plain text', 'Bad Request', 'Bad Request.'],
-    ['a page for people', '<!doctype html><h1>Sorry</h1>', 'Shippo refused this without a reason.'],
-    ['nothing', '', 'Shippo refused this without a reason.'],
-    ['numbers', '{"code":17}', 'Shippo refused this without a reason.'],
-    ['a deep hole', `${'['.repeat(5000)}"x"${']'.repeat(5000)}`, 'Shippo refused this without a reason.'],
+    ['an HTML page', '<!doctype html><h1>Sorry</h1>', 'Shippo refused this without giving a reason.'],
+    ['nothing', '', 'Shippo refused this without giving a reason.'],
+    ['numbers', '{"code":17}', 'Shippo refused this without giving a reason.'],
+    [
+      'deep nesting',
+      `${'['.repeat(5000)}"x"${']'.repeat(5000)}`,
+      'Shippo refused this without giving a reason.',
+    ],
   ])('is read from %s', (_form, body, text) => {
     expect(refusalOf(body)).toBe(text);
   });

@@ -23,7 +23,7 @@ export function sentenceOf(text: string): string {
  * fields to complaints, a list or plain text.
  */
 export function refusalOf(body: string): string {
-  return sentenceOf(complaintsIn(body).join(' ')) || 'Shippo refused this without a reason.';
+  return sentenceOf(complaintsIn(body).join(' ')) || 'Shippo refused this without giving a reason.';
 }
 
 function complaintsIn(body: string): string[] {

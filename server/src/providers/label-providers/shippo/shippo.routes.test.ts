@@ -51,7 +51,7 @@ const updated = (tracking_number: string, status: string) => ({
 });
 
 describe('a label bought through Shippo', () => {
-  it('is printed as Shippo made it, in the client’s hands and in the books', async () => {
+  it('has the document of Shippo, and correct shipment and ledger records', async () => {
     const shop = await makeShop(test);
     const { labelUrl, transactionId } = await boughtLabel(test, shop);
     const file = await test.inject({ url: labelUrl ?? '' });
@@ -63,16 +63,16 @@ describe('a label bought through Shippo', () => {
   });
 });
 
-describe('news from Shippo', () => {
+describe('Shippo webhook events', () => {
   it.each(['another-token-of-the-same-len', 'short', '%00', `${TOKEN}x`])(
-    'WH08 under the address of %s are refused before they are read',
+    'with %s in the path are refused before they are parsed',
     async (token) => {
-      const answer = await postWebhook('{ this is no JSON', token);
+      const answer = await postWebhook('{ not JSON', token);
       expect([answer.statusCode, answer.json().error]).toEqual([401, 'NOT_AUTHENTICATED']);
     },
   );
 
-  it('are about a parcel: where it is, is asked for and not believed', async () => {
+  it('trigger a tracking lookup, and their own status is not trusted', async () => {
     const trackingNumber = await sellLabel();
     await double.move(trackingNumber, 'TRANSIT');
     const answer = await postWebhook(updated(trackingNumber, 'DELIVERED'));
@@ -81,7 +81,7 @@ describe('news from Shippo', () => {
     expect(await stateOf(trackingNumber)).toBe('in_transit');
   });
 
-  it('WH09 that come late move nothing back', async () => {
+  it('that arrive late do not reset the status', async () => {
     const trackingNumber = await sellLabel();
     await double.move(trackingNumber, 'DELIVERED');
     await postWebhook(updated(trackingNumber, 'DELIVERED'));
@@ -92,7 +92,7 @@ describe('news from Shippo', () => {
     expect(await stateOf(trackingNumber)).toBe('delivered');
   });
 
-  it('WH07 in a flood cost one question', async () => {
+  it('in large numbers cause one lookup', async () => {
     const trackingNumber = await sellLabel();
     await sweep(test.deps);
     const before = tracksAsked();
@@ -107,15 +107,15 @@ describe('news from Shippo', () => {
   it.each([
     ['a parcel that is not ours', updated('9400100000000000000000', 'DELIVERED')],
     [
-      'a carrier that is none of ours',
+      'an unsupported carrier',
       { event: 'track_updated', data: { carrier: 'ontrac', tracking_number: 'C1' } },
     ],
-    ['a parcel without a name', { event: 'track_updated', data: {} }],
+    ['a parcel without a tracking number', { event: 'track_updated', data: {} }],
     ['nothing', { event: 'track_updated' }],
     ['a transaction', { event: 'transaction_updated', data: { object_id: 't', status: 'SUCCESS' } }],
     ['a batch', { event: 'batch_purchased', data: {} }],
     ['something new', { event: 'manifest_created', data: { a: [1, 2] } }],
-  ])('of %s are taken and change nothing', async (_what, body) => {
+  ])('for %s are accepted and change nothing', async (_what, body) => {
     const before = [...double.server.calls];
     expect((await postWebhook(body)).statusCode).toBe(200);
     expect([...double.server.calls]).toEqual(before);
@@ -123,14 +123,14 @@ describe('news from Shippo', () => {
 
   it.each([
     ['no JSON', '{ this', 400],
-    ['no object', '[]', 400],
-    ['no event', '{}', 400],
-    ['a book', JSON.stringify({ event: 'track_updated', data: 'x'.repeat(300_000) }), 413],
-  ])('WH02 that are %s are turned away', async (_what, body, status) => {
+    ['not an object', '[]', 400],
+    ['without an event', '{}', 400],
+    ['too large', JSON.stringify({ event: 'track_updated', data: 'x'.repeat(300_000) }), 413],
+  ])('that are %s are refused', async (_what, body, status) => {
     expect((await postWebhook(body)).statusCode).toBe(status);
   });
 
-  it('leave the secret of their address neither in the log nor in the description of the API', async () => {
+  it('do not leak the secret in their path to the log or the API description', async () => {
     await postWebhook(updated('9400100000000000000000', 'DELIVERED'));
     expect(test.logText()).toContain('/api/webhooks/shippo/:token');
     expect(test.logText()).not.toContain(TOKEN);
@@ -138,7 +138,7 @@ describe('news from Shippo', () => {
     expect((await test.inject({ url: API.openapi })).body).not.toContain('webhooks/shippo');
   });
 
-  it('do not arrive where nobody gave them an address', async () => {
+  it('get 404 when no webhook secret is configured', async () => {
     const deaf = await buildTestApp(settings());
     const answer = await deaf.inject({ method: 'POST', url: `/api/webhooks/shippo/${TOKEN}`, payload: {} });
     expect(answer.statusCode).toBe(404);

@@ -40,7 +40,7 @@ export const shippoRoutes = ({ token, onTracked }: ShippoWebhookDeps): Route[] =
     summary: 'Receives an event from Shippo.',
     hidden: true,
     bodyLimit: BODY_LIMIT,
-    // All calls come from a few addresses, and a lost event costs more than storing that a parcel is due.
+    // All calls come from a few IP addresses, and losing an event is worse than marking a parcel too often.
     rateLimit: false,
     beforeBody: async (request) => {
       if (!isSame(ParamsSchema.parse(request.params).token, token)) throw new AppError('NOT_AUTHENTICATED');

@@ -20,7 +20,7 @@ const storageWith = (change: Partial<S3Deps> = {}) =>
   new S3Storage({ ...S3_KEYS, endpoint: double.server.url, clock, ...change });
 
 describe('storage on S3', () => {
-  it('keeps a file, gives it back as it was, and removes it however often it is told to', async () => {
+  it('stores a file, returns the same bytes, and removes it, also when asked twice', async () => {
     const storage = storageWith({ endpoint: `${double.server.url}/` });
     expect(await storage.get(NAME)).toBeNull();
     await storage.put(NAME, FILE);
@@ -32,7 +32,7 @@ describe('storage on S3', () => {
     expect(await storage.get(NAME)).toBeNull();
   });
 
-  it('works below a path, and goes on when the day of its keys has passed', async () => {
+  it('works below a path, and derives new signing keys on the next day', async () => {
     const storage = storageWith();
     await storage.put(NAME, FILE);
     clock.advance(25 * 60 * 60_000);
@@ -44,7 +44,7 @@ describe('storage on S3', () => {
     ['another secret', { secretAccessKey: 'guessed' }, '403 SignatureDoesNotMatch'],
     ['another region', { region: 'us-east-1' }, '403 InvalidAccessKeyId'],
     ['another bucket', { bucket: 'nowhere' }, '404 NoSuchBucket'],
-  ])('is refused with %s, and says so', async (_what, change, answer) => {
+  ])('reports the refusal with %s', async (_what, change, answer) => {
     const storage = storageWith(change);
     await expect(storage.put(NAME, FILE)).rejects.toThrow(`PUT with ${answer}`);
     await expect(storage.get(NAME)).rejects.toThrow(`GET with ${answer}`);
@@ -52,7 +52,7 @@ describe('storage on S3', () => {
     expect(double.files.size).toBe(0);
   });
 
-  it('is refused when its clock is far off', async () => {
+  it('reports the refusal when the clock is wrong', async () => {
     const storage = storageWith();
     const late = new ManualClock();
     late.advance(16 * 60_000);
@@ -60,7 +60,7 @@ describe('storage on S3', () => {
     await storage.put(NAME, FILE);
   });
 
-  it('does not follow where an answer leads', async () => {
+  it('does not follow redirects', async () => {
     double.server.answerNext({
       call: `GET /${S3_KEYS.bucket}/labels/*/*/*`,
       status: 307,
@@ -70,7 +70,7 @@ describe('storage on S3', () => {
     await expect(storageWith().get(NAME)).rejects.toThrow('GET with 307');
   });
 
-  it('does not wait for ever, and says that nobody knows', async () => {
+  it('times out with an unknown outcome', async () => {
     double.server.faults = { ...double.server.faults, neverAnswers: 1 };
     const failure = await storageWith({ withinMs: 200 })
       .put(NAME, FILE)
@@ -79,7 +79,7 @@ describe('storage on S3', () => {
     expect(failure).not.toBeInstanceOf(NotSentError);
   });
 
-  it('is left alone for a while after failing again and again', async () => {
+  it('is not called for a while after repeated failures', async () => {
     const storage = storageWith();
     double.server.faults = { ...double.server.faults, errors: 1 };
     for (let turn = 0; turn < 5; turn += 1) await expect(storage.get(NAME)).rejects.toThrow('GET with 500');
@@ -93,7 +93,7 @@ describe('storage on S3', () => {
 describe('a link to a file on S3', () => {
   const open = (link: string) => fetch(link);
 
-  it('opens without keys, under the name and type that it was made for', async () => {
+  it('opens without credentials, with the requested file name and type', async () => {
     const storage = storageWith();
     await storage.put(NAME, { ...FILE, contentType: 'application/octet-stream' });
     const answer = await open(await storage.link(NAME, { seconds: 60, fileName: 'label-1Z.pdf' }));
@@ -103,7 +103,7 @@ describe('a link to a file on S3', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(FILE.bytes);
   });
 
-  it('has no plus sign, which some take for a space and some do not', async () => {
+  it('has no plus sign, which storages decode differently', async () => {
     const link = await storageWith().link(NAME, { seconds: 60, fileName: 'label 1Z.pdf' });
     expect(link).not.toContain('+');
     expect(new URL(link).searchParams.get('response-content-disposition')).toBe(
@@ -111,7 +111,7 @@ describe('a link to a file on S3', () => {
     );
   });
 
-  it('opens nothing after its time, or when anything in it was changed', async () => {
+  it('does not work after it expires or when it was changed', async () => {
     const storage = storageWith();
     await storage.put(NAME, FILE);
     await storage.put(`${NAME}.other`, FILE);

@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the outbox', () => {
-  it('keeps mails for thirty days, and leaves alone what it did not write', async () => {
+  it('keeps emails for thirty days, and never deletes files that it did not write', async () => {
     const clock = new ManualClock();
     const mailer = new OutboxMailer(folder, clock, createLog('silent'));
     const send = () => mailer.send({ to: 'ada@shop.example', subject: 'Hello', text: 'Hello' });

@@ -46,7 +46,7 @@ export class OutboxMailer implements Mailer {
 }
 
 /** File names sort by time. */
-const nameOf = (moment: Date) => moment.toISOString().replace(/[:.]/g, '-');
+const nameOf = (time: Date) => time.toISOString().replace(/[:.]/g, '-');
 const OURS = /^\d{4}-\d\d-\d\dT[\w-]+\.eml(\.part)?$/;
 
 /** A line break would start another header. */

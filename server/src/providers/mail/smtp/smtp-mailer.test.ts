@@ -45,8 +45,8 @@ async function start({
 
 const headersOf = (data: string) => data.slice(0, data.indexOf('\r\n\r\n'));
 
-describe('a mail by SMTP', () => {
-  it('is plain text with our address and the name by which a second copy is seen to be one', async () => {
+describe('an email by SMTP', () => {
+  it('is plain text with our address and a Message-ID that identifies duplicates', async () => {
     const { server, mailer } = await start();
     await mailer.send(MAIL);
     const [mail] = server.mails;
@@ -61,7 +61,7 @@ describe('a mail by SMTP', () => {
     expect(mail?.data.slice(headers.length)).toBe('\r\n\r\nHello Ada,\r\n\r\n.done');
   });
 
-  it('carries letters of all languages', async () => {
+  it('can contain any Unicode text', async () => {
     const { server, mailer } = await start();
     await mailer.send({ ...MAIL, subject: 'Überweisung 🏷', text: 'Grüße, 東京' });
     const data = server.mails[0]?.data ?? '';
@@ -71,19 +71,19 @@ describe('a mail by SMTP', () => {
     expect(Buffer.from(data.slice(headersOf(data).length), 'base64').toString()).toContain('Grüße, 東京');
   });
 
-  it('uses one connection for mails that follow each other', async () => {
+  it('reuses a connection for consecutive emails', async () => {
     const { server, mailer } = await start();
     for (let turn = 0; turn < 5; turn += 1) await mailer.send(MAIL);
     expect([server.mails.length, server.connections]).toEqual([5, 1]);
   });
 
-  it('logs in with what the address says', async () => {
+  it('uses the credentials in the URL', async () => {
     const { server, mailer } = await start({ login: { user: 'post@house', password: 'a:b/c%' } });
     await mailer.send(MAIL);
     expect(server.mails[0]?.user).toBe('post@house');
   });
 
-  it('has no place in its headers for what people write', async () => {
+  it('does not let its subject or text add headers', async () => {
     const { server, mailer } = await start();
     await mailer.send({ ...MAIL, subject: 'Hello\r\nBcc: eve@evil.example', text: 'Bcc: eve@evil.example' });
     expect(headersOf(server.mails[0]?.data ?? '')).not.toMatch(/^Bcc/m);
@@ -98,7 +98,7 @@ describe('a mail by SMTP', () => {
     'ada\u0000@shop.example',
     'group: eve@evil.example;',
     '',
-  ])('is not sent, now or ever, to what is no address: %j', async (to) => {
+  ])('is never sent to an invalid address: %j', async (to) => {
     const { server, mailer, logText } = await start();
     await mailer.send({ ...MAIL, to });
     expect([server.mails, server.connections]).toEqual([[], 0]);
@@ -107,13 +107,13 @@ describe('a mail by SMTP', () => {
   });
 });
 
-describe('a mail server that says no', () => {
+describe('a mail server that rejects an email', () => {
   it.each([
     ['RCPT', '550 5.1.1 no such user ada@shop.example'],
     ['DATA', '554 5.7.1 not from you to ada@shop.example'],
     ['TEXT', '554 5.6.0 looks like spam to ada@shop.example'],
   ] as const)(
-    'for good at %s is not asked again, and the log tells of it without the address',
+    'permanently at %s is not tried again, and the log does not contain the address',
     async (moment, answer) => {
       const { server, mailer, logText } = await start();
       server.mischief.set(moment, { answer });
@@ -132,7 +132,7 @@ describe('a mail server that says no', () => {
     ['TEXT', '452 4.3.1 no room', /DATA 452/],
     ['MAIL', '550 5.7.1 you may not send', /550 5\.7\.1/],
     ['CONNECT', '554 not you', /554 not you/],
-  ] as const)('for now, or to us at %s, is asked again', async (moment, answer, error) => {
+  ] as const)('temporarily, or rejects our account, at %s is tried again', async (moment, answer, error) => {
     const { server, mailer } = await start();
     server.mischief.set(moment, { answer });
     await expect(mailer.send(MAIL)).rejects.toThrow(error);
@@ -141,7 +141,7 @@ describe('a mail server that says no', () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  it('to our password is asked again', async () => {
+  it('because of our password is tried again', async () => {
     const { server, mailer } = await start({ login: { user: 'post', password: 'right' } });
     server.mischief.set('AUTH', { answer: '535 5.7.8 wrong' });
     await expect(mailer.send(MAIL)).rejects.toThrow('535 5.7.8 wrong');
@@ -149,9 +149,9 @@ describe('a mail server that says no', () => {
   });
 });
 
-describe('a mail server that is not in order', () => {
+describe('a mail server with an outage', () => {
   it.each(['CONNECT', 'EHLO', 'RCPT', 'TEXT'] as const)(
-    'and falls silent at %s is not waited for',
+    'is not waited for when it hangs at %s',
     async (moment) => {
       const { server, mailer } = await start();
       server.mischief.set(moment, 'silence');
@@ -159,7 +159,7 @@ describe('a mail server that is not in order', () => {
     },
   );
 
-  it('and cuts the line after the text has the mail sent once: whether again is for the job to decide', async () => {
+  it('is not called again when it closes the connection after the text; the job decides about a retry', async () => {
     const { server, mailer } = await start();
     server.mischief.set('TEXT', 'cut');
     await expect(mailer.send(MAIL)).rejects.toThrow('Connection closed');
@@ -170,7 +170,7 @@ describe('a mail server that is not in order', () => {
     expect(names).toEqual(['<receipt-1@house.example>', '<receipt-1@house.example>']);
   });
 
-  it('is left alone after two failures, and asked again when it has rested', async () => {
+  it('is not called after two failures until the cooldown ends', async () => {
     const { server, mailer, clock } = await start();
     server.mischief.set('CONNECT', 'cut');
     for (let turn = 0; turn < 2; turn += 1) await expect(mailer.send(MAIL)).rejects.toThrow(/closed/);
@@ -182,8 +182,8 @@ describe('a mail server that is not in order', () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  it('gets neither password nor mail in clear over a network', async () => {
-    // Of the loopback network, but not one of its usual names.
+  it('gets neither password nor email in plain text over a network', async () => {
+    // An address of the loopback network, but not one of its usual names.
     const { server, mailer } = await start({
       host: '127.0.0.2',
       login: { user: 'post', password: 'secret' },
@@ -203,11 +203,11 @@ describe('the address of a mail server', () => {
     ['smtp://mail.example.com:25?tls=off', { port: 25, secure: false, requireTLS: false, ignoreTLS: true }],
     ['smtps://mail.example.com?tls=off', { port: 465, secure: true, requireTLS: false, ignoreTLS: false }],
     ['smtp://[::1]:1025', { host: '::1', port: 1025, secure: false, requireTLS: false, ignoreTLS: true }],
-  ])('says whether it is asked for TLS: %s', (address, expected) => {
+  ])('decides about TLS: %s', (address, expected) => {
     expect(readSmtpAddress(address)).toMatchObject(expected);
   });
 
-  it('tells name and password apart, whatever is in them', () => {
+  it('may contain encoded characters in name and password', () => {
     expect(readSmtpAddress('smtp://a%40b:c%3Ad@mail.example.com').auth).toEqual({ user: 'a@b', pass: 'c:d' });
     expect(readSmtpAddress('smtp://mail.example.com')).not.toHaveProperty('auth');
   });

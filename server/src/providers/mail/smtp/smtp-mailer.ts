@@ -10,7 +10,7 @@ import { readSmtpAddress } from './smtp-address.ts';
 
 interface SmtpTimings {
   connectMs: number;
-  /** The longest silence of the server. */
+  /** How long the server may stay silent. */
   silenceMs: number;
 }
 

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { BookedRefund, Intent, PaymentBooks, PaymentEvent } from '../port.ts';
+import type { Intent, PaymentEvent, PaymentRecords, RefundRecord } from '../port.ts';
 import { DISPUTE_EVENTS, readEvent, toPaymentEvent } from './stripe-events.ts';
 import {
   PAYMENT_ID,
@@ -13,7 +13,7 @@ import {
 const PAGE = 100;
 
 /** Our payments in the records of Stripe. Objects without our metadata belong to other systems. */
-export class StripeBooks implements PaymentBooks {
+export class StripeRecords implements PaymentRecords {
   readonly #stripe: Stripe;
 
   constructor(stripe: Stripe) {
@@ -26,7 +26,7 @@ export class StripeBooks implements PaymentBooks {
   }
 
   /** Failed and canceled refunds paid nothing. */
-  async refundsSince(time: Date): Promise<BookedRefund[]> {
+  async refundsSince(time: Date): Promise<RefundRecord[]> {
     const refunds = await all(this.#stripe.refunds.list(since(time)));
     return refunds.flatMap((refund) => {
       const { metadata, payment_intent: intent, amount: amountCents } = refund;

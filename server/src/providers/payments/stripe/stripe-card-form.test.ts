@@ -15,7 +15,7 @@ describe('card form sources', () => {
     });
   });
 
-  it('names only the origin of a stand-in for Stripe', () => {
+  it('names only the origin of the double', () => {
     const origin = 'http://127.0.0.1:4242';
     expect(stripeCardFormSources({ scriptUrl: `${origin}/v3/`, baseUrl: `${origin}/` })).toEqual({
       scripts: [origin],

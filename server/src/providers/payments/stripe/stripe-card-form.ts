@@ -2,7 +2,7 @@ import type { CardFormSources } from '../../../platform/http/security-headers.ts
 
 const STRIPE_JS = 'https://js.stripe.com';
 
-/** The origins that Stripe's card form needs: its script, its frames (a bank's frame opens inside them) and its API. */
+/** The origins that Stripe's card form needs: its script, its frames (bank pages open inside them) and its API. */
 export function stripeCardFormSources({
   scriptUrl,
   baseUrl,

@@ -17,7 +17,7 @@ const anIntent = (facts: object) =>
     ...facts,
   } as unknown as Stripe.PaymentIntent);
 
-describe('an intent of Stripe', () => {
+describe('a Stripe intent', () => {
   it.each([
     ['requires_payment_method', 'requires_payment_method'],
     ['requires_confirmation', 'requires_payment_method'],
@@ -27,16 +27,16 @@ describe('an intent of Stripe', () => {
     ['something_new', 'processing'],
     ['succeeded', 'succeeded'],
     ['canceled', 'canceled'],
-  ])('that is %s is %s here', (theirs, ours) => {
+  ])('with status %s maps to %s', (theirs, ours) => {
     expect(anIntent({ status: theirs }).status).toBe(ours);
   });
 
-  it('is worth what was charged, once it was', () => {
+  it('has the charged amount once it is charged', () => {
     expect(anIntent({}).amountCents).toBe(900);
     expect(anIntent({ status: 'succeeded', amount_received: 850 }).amountCents).toBe(850);
   });
 
-  it('without our name belongs to nobody', () => {
+  it('without our metadata has an empty key', () => {
     expect(anIntent({ metadata: {} }).key).toBe('');
   });
 
@@ -53,12 +53,12 @@ describe('an intent of Stripe', () => {
       'Your card could not be processed. Please try again in a moment.',
     ],
     [null, null],
-  ])('with %j says why to the customer', (error, words) => {
+  ])('with %j shows the client a reason', (error, words) => {
     expect(anIntent({ last_payment_error: error }).lastError).toBe(words);
   });
 });
 
-describe('a refund of Stripe', () => {
+describe('a Stripe refund', () => {
   it.each([
     ['succeeded', 'succeeded'],
     ['pending', 'pending'],
@@ -66,12 +66,12 @@ describe('a refund of Stripe', () => {
     [null, 'pending'],
     ['failed', 'refused'],
     ['canceled', 'refused'],
-  ])('that is %s is %s here', (theirs, ours) => {
+  ])('with status %s maps to %s', (theirs, ours) => {
     expect(toRefundAnswer({ id: 're_1', status: theirs } as Stripe.Refund).outcome).toBe(ours);
   });
 });
 
-describe('a dispute of Stripe', () => {
+describe('a Stripe dispute', () => {
   const event = (status: string, facts: object = {}) =>
     toPaymentEvent({
       id: 'evt_1',
@@ -96,7 +96,7 @@ describe('a dispute of Stripe', () => {
     ['appeal_under_review', 'open'],
     ['won', 'won'],
     ['lost', 'lost'],
-  ])('that is %s is %s here', (theirs, ours) => {
+  ])('with status %s maps to %s', (theirs, ours) => {
     expect(event(theirs)).toEqual({
       eventId: 'evt_1',
       kind: 'dispute',
@@ -106,21 +106,21 @@ describe('a dispute of Stripe', () => {
   });
 
   it.each(['warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented'])(
-    'that is %s takes no money and is none',
+    'with status %s takes no money and is ignored',
     (status) => {
       expect(event(status)).toBeNull();
     },
   );
 
-  it('of a charge without an intent is heard of all the same', () => {
+  it('of a charge without an intent is still reported', () => {
     expect(event('needs_response', { payment_intent: null })?.intentId).toBe('ch_1');
   });
 });
 
-describe('an error of Stripe', () => {
+describe('a Stripe error', () => {
   const body = { type: 'invalid_request_error', message: 'Not so', statusCode: 400 } as const;
 
-  it('that will stay one is an answer, in a sentence', () => {
+  it('that a retry cannot fix is an answer with a sentence', () => {
     const { StripeInvalidRequestError } = Stripe.errors;
     expect(finalNo(new StripeInvalidRequestError({ ...body, code: 'charge_disputed' }))).toEqual({
       code: 'charge_disputed',
@@ -131,7 +131,7 @@ describe('an error of Stripe', () => {
     expect(finalNo(new Stripe.errors.StripeIdempotencyError(body))).toBeNull();
   });
 
-  it('goes on without the objects that came with it', () => {
+  it('loses its attached objects', () => {
     const intent = { id: 'pi_1', client_secret: 'pi_1_secret_x' };
     const error = new Stripe.errors.StripeInvalidRequestError({ ...body, payment_intent: intent } as never);
     expect(inspect(error, { depth: 9 })).toContain('_secret_');
@@ -139,7 +139,7 @@ describe('an error of Stripe', () => {
     expect(String(plainError(error))).toContain('Not so');
   });
 
-  it('reads as a sentence', () => {
+  it('becomes a sentence', () => {
     expect(asSentence(' no such charge ')).toBe('No such charge.');
     expect(asSentence('Done.')).toBe('Done.');
   });

@@ -17,7 +17,7 @@ paymentPortSuite('Stripe', async () => {
     another: () => stripeAt(double),
     pay: (intent) => confirm(intent, '4242424242424242'),
     fail: (intent) => confirm(intent, '4000000000009995'),
-    beginToAuthenticate: (intent) => confirm(intent, '4000002760003184'),
+    startAuthentication: (intent) => confirm(intent, '4000002760003184'),
     close: () => double.close(),
   };
 });
@@ -47,7 +47,7 @@ describe('Stripe', () => {
     return intent.intentId;
   }
 
-  /** A key whose first answers the double keeps as failures, so many times, and whose next key works. */
+  /** A key for which the double stores a failure this many times before the next key works. */
   function unluckyKey(prefix: string, failures = 1): string {
     const ends = ['', ':2', ':3'].slice(0, failures + 1);
     for (;;) {
@@ -58,9 +58,9 @@ describe('Stripe', () => {
   }
 
   describe.each([
-    ['did it all the same', 1],
-    ['did nothing', 0],
-  ])('when it keeps a failure for the key and %s', (_case, done) => {
+    ['executed the call', 1],
+    ['did not execute the call', 0],
+  ])('when it stores a failure for the key but %s', (_case, done) => {
     it('creates one intent', async () => {
       const key = unluckyKey('payment');
       await atStripe(double, 'settings', { storedErrors: { share: 0.5, done } });
@@ -104,7 +104,7 @@ describe('Stripe', () => {
     expect(await provider.findRefund(intentId, key)).toEqual(first);
   });
 
-  it('tells a refund that waits, and one that came back', async () => {
+  it('reports a refund that is pending, and one that failed later', async () => {
     await atStripe(double, 'settings', { refundsPendMs: null });
     const order = refundOf(await paid());
     const answer = await provider.refund(order);
@@ -117,7 +117,7 @@ describe('Stripe', () => {
     });
   });
 
-  it('gets the reason of a refund, cut to what fits', async () => {
+  it('gets the reason of a refund, truncated to the limit of Stripe', async () => {
     await provider.refund(refundOf(await paid(), newId(), `${'x'.repeat(499)}😀😀`));
     const answer = await fetch(`${double.url}/v1/refunds`, {
       headers: { authorization: 'Bearer sk_test_double' },
@@ -127,7 +127,7 @@ describe('Stripe', () => {
     expect(data[0]?.metadata.reason).toBe(`${'x'.repeat(499)}\uFFFD`);
   });
 
-  it('is left alone for a while when it mostly fails, and a declined card is not its failure', async () => {
+  it('is not called for a while when most calls fail; a declined card is not a failure', async () => {
     const intentId = await paid();
     for (let count = 0; count < 10; count += 1) await provider.readIntent('pi_unknown');
     const asked = () => [...double.server.calls.values()].reduce((sum, calls) => sum + calls, 0);

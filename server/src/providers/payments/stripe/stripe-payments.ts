@@ -6,12 +6,12 @@ import type {
   Intent,
   IntentOrder,
   IntentRefusal,
-  PaymentBooks,
   PaymentProvider,
+  PaymentRecords,
   RefundAnswer,
   RefundOrder,
 } from '../port.ts';
-import { StripeBooks } from './stripe-books.ts';
+import { StripeRecords } from './stripe-books.ts';
 import { stripeClient } from './stripe-client.ts';
 import {
   cutTo,
@@ -50,14 +50,14 @@ const BAD_AMOUNT = new Set(['amount_too_small', 'amount_too_large', 'parameter_i
 export class StripePayments implements PaymentProvider {
   readonly name: string;
   readonly live: boolean;
-  readonly books: PaymentBooks;
+  readonly records: PaymentRecords;
   readonly #stripe: Stripe;
 
   constructor({ secretKey, baseUrl, live, clock, observer }: StripeDeps) {
     this.live = live;
     this.name = live ? 'stripe' : 'stripe_test';
     this.#stripe = stripeClient(secretKey, baseUrl, clock, observer);
-    this.books = new StripeBooks(this.#stripe);
+    this.records = new StripeRecords(this.#stripe);
   }
 
   async createIntent(order: IntentOrder): Promise<Intent | IntentRefusal> {
@@ -168,7 +168,7 @@ export class StripePayments implements PaymentProvider {
   }
 
   /**
-   * Uses the list, because search lags. An intent beyond the limit was never shown to a client, so nobody can
+   * Uses the list, because search lags. An intent beyond the limit was never shown to a client, so no one can
    * pay it.
    */
   async #findIntent(key: string): Promise<Stripe.PaymentIntent | null> {

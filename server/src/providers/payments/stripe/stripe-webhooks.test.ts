@@ -42,7 +42,7 @@ async function boughtLabel(card?: string): Promise<{ shipmentId: string; cents: 
   return { shipmentId: answer.json().transactionId, cents, intentId };
 }
 
-describe('a payment at Stripe', () => {
+describe('a Stripe payment', () => {
   it('buys a label', async () => {
     const { cents } = await boughtLabel();
     expect(await payment()).toMatchObject({
@@ -53,7 +53,7 @@ describe('a payment at Stripe', () => {
     await stripe.deliverEvents();
   });
 
-  it('F08 is settled once by news that come three times at once', async () => {
+  it('F08: is settled once when its event arrives three times at the same time', async () => {
     await stripe.pay(shop, 900);
     const [event] = (await stripe.events()).filter(({ type }) => type === 'payment_intent.succeeded');
     expect(await Promise.all([1, 2, 3].map(() => stripe.deliver(event ?? {})))).toEqual([200, 200, 200]);
@@ -61,7 +61,7 @@ describe('a payment at Stripe', () => {
     expect([status, await bookingKeys(id)]).toEqual(['succeeded', ['payment']]);
   });
 
-  it('F09 never moves back, however its news are shuffled', async () => {
+  it('F09: never returns to an earlier state when events arrive out of order', async () => {
     const { paymentIntentId: intentId } = await stripe.pay(shop, 900, undefined, '4000000000000002');
     await atStripe(stripe.double, 'confirm', { intentId, card: '4242424242424242' });
     const { cents, shipmentId } = await boughtLabel();
@@ -77,7 +77,7 @@ describe('a payment at Stripe', () => {
     await sweepFor(stripe.test, minutes(32), minutes(8));
   });
 
-  it('F11 whose news come before we know its intent is settled when we do', async () => {
+  it('F11: is settled later when its event arrives before we store its intent', async () => {
     await stripe.pay(shop, 900);
     const { id } = await payment();
     await db().updateTable('payments').set({ intent_id: null }).where('id', '=', id).execute();
@@ -87,7 +87,7 @@ describe('a payment at Stripe', () => {
     expect((await payment()).status).toBe('succeeded');
   });
 
-  it('is settled later when Stripe cannot be asked, and Stripe need not bring the news again', async () => {
+  it('is settled later after an outage, without another event from Stripe', async () => {
     await stripe.pay(shop, 900);
     const events = await stripe.events();
     stripe.double.server.faults.errors = 1;
@@ -103,29 +103,24 @@ describe('a payment at Stripe', () => {
     ['another sum', { amount: 1000 }, /^ordered 900, charged 1000 cents$/],
     ['another currency', { currency: 'eur' }, /charged 900 cents, in EUR$/],
     ['another name', { metadata: { payment_id: 'another' } }, /charged 900 cents, for another order$/],
-  ])(
-    'WH04, F25 of %s buys nothing: all goes back, and a person hears of it',
-    async (_case, other, detail) => {
-      const { paymentIntentId: intentId } = await stripe.pay(shop, 900, undefined, '4000000000000002');
-      await atStripe(stripe.double, 'alter', { intentId, ...other });
-      await atStripe(stripe.double, 'confirm', { intentId, card: '4242424242424242' });
-      await stripe.deliverEvents();
-      expect(await refundsOf()).toMatchObject([
-        { state: 'succeeded', cents: 'amount' in other ? 1000 : 900 },
-      ]);
-      const found = await db()
-        .selectFrom('incidents')
-        .select('detail')
-        .where('kind', '=', 'amount_differs')
-        .where('object_id', '=', (await payment()).id)
-        .execute();
-      expect(found).toEqual([{ detail: expect.stringMatching(detail) }]);
-    },
-  );
+  ])('with %s buys nothing, is refunded in full and opens an incident', async (_case, other, detail) => {
+    const { paymentIntentId: intentId } = await stripe.pay(shop, 900, undefined, '4000000000000002');
+    await atStripe(stripe.double, 'alter', { intentId, ...other });
+    await atStripe(stripe.double, 'confirm', { intentId, card: '4242424242424242' });
+    await stripe.deliverEvents();
+    expect(await refundsOf()).toMatchObject([{ state: 'succeeded', cents: 'amount' in other ? 1000 : 900 }]);
+    const found = await db()
+      .selectFrom('incidents')
+      .select('detail')
+      .where('kind', '=', 'amount_differs')
+      .where('object_id', '=', (await payment()).id)
+      .execute();
+    expect(found).toEqual([{ detail: expect.stringMatching(detail) }]);
+  });
 });
 
-describe('a refund at Stripe', () => {
-  it('that is pending is driven on by its news', async () => {
+describe('a Stripe refund', () => {
+  it('that is pending is updated by its events', async () => {
     await atStripe(stripe.double, 'settings', { refundsPendMs: null });
     const { shipmentId } = await boughtLabel();
     await refund(stripe.test, operator, shipmentId, 100);
@@ -137,7 +132,7 @@ describe('a refund at Stripe', () => {
     expect(await refundsOf()).toMatchObject([{ state: 'succeeded', provider_id: made?.id }]);
   });
 
-  it('that succeeded and later failed is reversed in the ledger and can be made again', async () => {
+  it('that succeeded and later failed is reversed in the ledger and can be repeated', async () => {
     const { shipmentId, cents } = await boughtLabel();
     await refund(stripe.test, operator, shipmentId, cents);
     const [given] = await refundsOf();
@@ -166,7 +161,7 @@ describe('a refund at Stripe', () => {
     expect((await refundsOf()).map(({ state }) => state).sort()).toEqual(['failed', 'succeeded']);
   });
 
-  it('that somebody makes in the dashboard is told to a person, once', async () => {
+  it('made in the Stripe dashboard opens one incident', async () => {
     const { intentId } = await boughtLabel();
     const { id } = await stripe.dashboard.refunds.create({ payment_intent: intentId, amount: 100 });
     await stripe.deliverEvents();
@@ -174,17 +169,17 @@ describe('a refund at Stripe', () => {
     expect(await openIncidents(id)).toEqual(['refund_unknown']);
   });
 
-  it("that names a refund of somebody else's is not taken for ours", async () => {
+  it('with the refund id of another system is not treated as ours', async () => {
     const { intentId } = await boughtLabel();
-    const metadata = { refund_id: 'so to say' };
+    const metadata = { refund_id: 'not-ours' };
     const { id } = await stripe.dashboard.refunds.create({ payment_intent: intentId, amount: 100, metadata });
     await stripe.deliverEvents();
     expect(await openIncidents(id)).toEqual(['refund_unknown']);
   });
 });
 
-describe('a dispute at Stripe', () => {
-  it.each(['won', 'lost'] as const)('is heard of, and that it was %s', async (status) => {
+describe('a Stripe dispute', () => {
+  it.each(['won', 'lost'] as const)('is recorded as open and then as %s', async (status) => {
     const { intentId, cents } = await boughtLabel('4000000000000259');
     await stripe.deliverEvents();
     const { id: paymentId } = await payment();

@@ -35,7 +35,7 @@ export const CARD_ERRORS = {
   invalidCvc: error('invalid_cvc', 'The security code of your card is not valid.'),
   authenticationFailed: error(
     'payment_intent_authentication_failure',
-    'Your bank could not confirm that it is you. Please try again or use another card.',
+    'Your bank could not confirm your identity. Please try again or use another card.',
   ),
   succeededAlready: error('payment_intent_unexpected_state', 'This payment has already been made.'),
   canceledAlready: error('payment_intent_unexpected_state', 'This payment was canceled.'),

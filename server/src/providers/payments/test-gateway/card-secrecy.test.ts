@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestGateway, cardOf, type GatewayBench } from '../../../../test/build-test-gateway.ts';
 import { TEST_CARDS } from './test-cards.ts';
 
-/** Well-formed numbers that are on no list: what somebody's own card would look like. */
+/** Valid numbers that are not test cards, so they look like real ones. */
 const REAL_LOOKING = [
   '4111 1111 1111 1111',
   '5105 1051 0510 5100',
@@ -28,7 +28,7 @@ async function everyRow(): Promise<string> {
   return JSON.stringify(rows.flatMap((result) => result.rows));
 }
 
-/** A run of 13 to 19 digits that stands alone, with or without the usual gaps. */
+/** A separate run of 13 to 19 digits, with or without gaps. */
 const CARD_NUMBER = /(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-])/;
 
 describe('card numbers', () => {
@@ -51,14 +51,14 @@ describe('card numbers', () => {
     expect(row).toEqual({ card_brand: null, card_last4: null, status: 'requires_payment_method' });
   });
 
-  it('are in no log line and no table, whatever came of them', async () => {
+  it('are in no log line and no table, whatever the outcome', async () => {
     const numbers = [...TEST_CARDS.map(({ number }) => number), ...REAL_LOOKING, '4242 4242 4242 4241'];
     for (const number of numbers) {
       const intent = await bench.newIntent();
       const { clientSecret, intentId } = intent;
       const answer = await bench.confirm(intent, cardOf(number));
       if (answer.status === 'requires_action') await bench.confirm(intent, { authentication: 'complete' });
-      // Malformed and unknown requests too: refusals are where a body most easily slips into a log.
+      // Malformed and unknown requests too, because error paths often log the body.
       await bench.post(intentId, { clientSecret, card: { number } });
       await bench.post(intentId, { clientSecret: number, ...cardOf(number) });
       await bench.post(number.replaceAll(' ', ''), { clientSecret, ...cardOf(number) });
@@ -73,7 +73,7 @@ describe('card numbers', () => {
     }
   });
 
-  it('are not in the log of a failure inside the gateway either', async () => {
+  it('are not in the log of an internal error', async () => {
     const broken = await buildTestGateway();
     const { intentId, clientSecret } = await broken.newIntent();
     await broken.db.destroy();
@@ -84,7 +84,7 @@ describe('card numbers', () => {
     await broken.close();
   });
 
-  it('would be seen by this test if they were there', () => {
+  it('are detected by the pattern of this test', () => {
     expect('{"card":"4242424242424242"}').toMatch(CARD_NUMBER);
     expect('paid with 3782 822463 10005 today').toMatch(CARD_NUMBER);
     expect('2026-11-16T09:00:00.000Z evt_test_0123456789012345').not.toMatch(CARD_NUMBER);

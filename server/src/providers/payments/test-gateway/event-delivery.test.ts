@@ -25,7 +25,7 @@ const events = () =>
     .execute();
 
 describe('events', () => {
-  it('tell of every change, in order, once it can be read', async () => {
+  it('report every change in order, after it is stored', async () => {
     const seen: (string | undefined)[] = [];
     bench.gateway.onEvent(async ({ intentId }) => {
       seen.push((await bench.anotherGateway().readIntent(intentId))?.status);
@@ -60,7 +60,7 @@ describe('events', () => {
     expect(await bench.gateway.deliverPending()).toBe(0);
   });
 
-  it('keep nobody waiting: a listener that hangs does not hold up the confirm', async () => {
+  it('do not delay the confirm call when a listener hangs', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     bench.gateway.onEvent(() => promise);
     expect(await bench.confirm(await bench.newIntent(), GOOD)).toEqual({ status: 'succeeded' });
@@ -70,7 +70,7 @@ describe('events', () => {
     expect((await events())[0]?.delivered_at).not.toBeNull();
   });
 
-  it('that a listener failed on do not fail the confirm and come again', async () => {
+  it('are retried when a listener fails, without failing the confirm call', async () => {
     let failures = 2;
     bench.gateway.onEvent(async (event) => {
       if (failures-- > 0) throw new Error('not now');
@@ -87,7 +87,7 @@ describe('events', () => {
     expect(await bench.gateway.deliverPending()).toBe(0);
   });
 
-  it('of a process that was killed before it told anybody are told by another', async () => {
+  it('of a killed process are delivered by another process', async () => {
     const intent = await bench.newIntent();
     await bench.confirm(intent, GOOD);
     const successor = bench.anotherGateway();
@@ -99,7 +99,7 @@ describe('events', () => {
     expect(heard).toMatchObject([{ intentId: intent.intentId }]);
   });
 
-  it('are shared out between processes that look at once', async () => {
+  it('are divided between processes that deliver at the same time', async () => {
     for (let at = 0; at < 30; at += 1) await bench.confirm(await bench.newIntent(), GOOD);
     bench.clock.advance(minutes(1));
     const processes = [bench.anotherGateway(), bench.anotherGateway(), bench.anotherGateway()];
@@ -109,7 +109,7 @@ describe('events', () => {
     expect(new Set(heard.map(({ eventId }) => eventId)).size).toBe(30);
   });
 
-  it('that always fail do not keep others from arriving', async () => {
+  it('that always fail do not block others', async () => {
     const bad = await bench.newIntent();
     const good = await bench.newIntent();
     for (let at = 0; at < 120; at += 1) await bench.confirm(bad, cardOf('4000 0000 0000 0002'));
@@ -124,7 +124,7 @@ describe('events', () => {
     expect(heard.map(({ intentId }) => intentId)).toEqual([good.intentId]);
   });
 
-  it('do not exist for a change that did not happen', async () => {
+  it('are not created for a change that did not happen', async () => {
     bench.gateway.onEvent(hear);
     const intent = await bench.newIntent();
     await bench.confirm(intent, GOOD);

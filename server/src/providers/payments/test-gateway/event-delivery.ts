@@ -5,7 +5,7 @@ import type { GatewayJournal } from './gateway-journal.ts';
 
 export type EventListener = (event: PaymentEvent) => Promise<void>;
 
-/** Much longer than a listener needs. After a crash, another process takes over when it ends. */
+/** Much longer than a listener needs. After a crash, another process delivers the event when the lease ends. */
 const LEASE_MS = minutes(1);
 const BATCH = 100;
 

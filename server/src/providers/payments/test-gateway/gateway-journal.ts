@@ -8,7 +8,7 @@ export interface GatewayJournal {
   findIntentByKey(key: string): Promise<StoredIntent | null>;
   findIntent(intentId: string): Promise<StoredIntent | null>;
   /**
-   * Changes an intent in a transaction and returns the events that it left; null when there is no such
+   * Changes an intent in a transaction and returns its new events; null when there is no such
    * intent. The work may run more than once, so it must not have other side effects.
    */
   changeIntent<T>(intentId: string, work: (open: OpenIntent) => Promise<T>): Promise<Changed<T> | null>;
@@ -16,7 +16,7 @@ export interface GatewayJournal {
   /** Claims due events until the given time. */
   claimEvents(now: Date, until: Date, limit: number): Promise<PaymentEvent[]>;
   markDelivered(eventId: string, now: Date): Promise<void>;
-  /** Makes an event due again, behind those that already wait. */
+  /** Makes an event due again, after those that already wait. */
   releaseEvent(eventId: string, now: Date): Promise<void>;
 }
 

@@ -20,14 +20,14 @@ const codeOf = (input: Partial<typeof typed>) => {
 };
 
 describe('the published test cards', () => {
-  it('are told apart by their last four digits and pass their own check digit', () => {
+  it('have unique last four digits and a valid check digit', () => {
     expect(new Set(TEST_CARDS.map(lastFour)).size).toBe(TEST_CARDS.length);
     for (const { number, brand } of TEST_CARDS) {
       expect(codeOf({ number, cvc: brand === 'amex' ? '1234' : '123' })).toBe('good');
     }
   });
 
-  it('are the ones Stripe publishes, with the same outcomes', () => {
+  it('are those that Stripe publishes, with the same outcomes', () => {
     const published = readOutsideJson<PublishedCard[]>('stripe-test-cards.json');
     expect(published).toHaveLength(TEST_CARDS.length);
     for (const { endsWith, codes, ...outcome } of published) {
@@ -47,14 +47,14 @@ describe('the published test cards', () => {
   });
 });
 
-describe('what a customer typed', () => {
+describe('card input', () => {
   it.each([
     ['with spaces', { number: ' 4242 4242 4242 4242 ' }],
     ['with dashes', { number: '4242-4242-4242-4242' }],
     ['with a year of two digits', { expYear: 30 }],
     ['in the last month of its validity', { expMonth: 11, expYear: 2026 }],
-    ['of American Express, with four digits on its front', { number: '378282246310005', cvc: '1234' }],
-  ])('is a card when written %s', (_, input) => {
+    ['of American Express with a four-digit security code', { number: '378282246310005', cvc: '1234' }],
+  ])('is accepted %s', (_, input) => {
     expect(codeOf(input)).toBe('good');
   });
 
@@ -73,13 +73,13 @@ describe('what a customer typed', () => {
     ['invalid_expiry_year', 'last year', { expYear: 2025 }],
     ['invalid_expiry_year', 'last year in two digits', { expYear: 25 }],
     ['invalid_expiry_year', 'a year below zero', { expYear: -1 }],
-    ['invalid_expiry_year', 'a year beyond any card', { expYear: 2077 }],
+    ['invalid_expiry_year', 'a year too far in the future', { expYear: 2077 }],
     ['invalid_cvc', 'no security code', { cvc: '' }],
     ['invalid_cvc', 'a code of two digits', { cvc: '12' }],
     ['invalid_cvc', 'a code of four digits on a Visa', { cvc: '1234' }],
     ['invalid_cvc', 'a code of three digits on an Amex', { number: '378282246310005', cvc: '123' }],
     ['invalid_cvc', 'letters as code', { cvc: 'abc' }],
-  ])('is %s for %s', (code, _, input) => {
+  ])('gives %s for %s', (code, _, input) => {
     expect(codeOf(input)).toBe(code);
   });
 });

@@ -22,7 +22,7 @@ paymentPortSuite('the test gateway', async () => {
     another: bench.anotherGateway,
     pay: async (intent) => void (await bench.confirm(intent, cardOf(GOOD))),
     fail: async (intent) => void (await bench.confirm(intent, cardOf(DECLINED))),
-    beginToAuthenticate: async (intent) => void (await bench.confirm(intent, cardOf(AUTHENTICATES))),
+    startAuthentication: async (intent) => void (await bench.confirm(intent, cardOf(AUTHENTICATES))),
     close: bench.close,
   };
 });
@@ -54,7 +54,7 @@ describe('confirming with a published card', () => {
   const atOnce = TEST_CARDS.filter(({ authenticates }) => !authenticates);
 
   it.each(atOnce.filter(({ refusal }) => !refusal).map(({ number, brand }) => [number, brand]))(
-    'takes the money of %s and keeps its brand and last four digits',
+    'charges %s and stores its brand and last four digits',
     async (number, brand) => {
       const intent = await bench.newIntent();
       expect(await bench.confirm(intent, cardOf(number))).toEqual({ status: 'succeeded' });
@@ -73,7 +73,7 @@ describe('confirming with a published card', () => {
     ['4000000000000119', 'processing_error', null],
     ['4000000000000341', 'card_declined', 'generic_decline'],
     ['4242424242424241', 'incorrect_number', null],
-  ])('refuses %s with %s / %s, and another card may follow', async (number, code, declineCode) => {
+  ])('declines %s with %s / %s, and accepts another card afterwards', async (number, code, declineCode) => {
     const intent = await bench.newIntent();
     const answer = await bench.confirm(intent, cardOf(number));
     const message = expect.stringMatching(/^[A-Z].+\.$/);
@@ -84,7 +84,7 @@ describe('confirming with a published card', () => {
     expect(await kindsOf(intent)).toEqual(['payment_intent.payment_failed', 'payment_intent.succeeded']);
   });
 
-  it('says of a lost or stolen card only what it says of any declined one', async () => {
+  it('gives a lost or stolen card the same message as any declined card', async () => {
     const messageOf = async (number: string) =>
       (await bench.confirm(await bench.newIntent(), cardOf(number))).error?.message;
     const plain = await messageOf(DECLINED);
@@ -92,7 +92,7 @@ describe('confirming with a published card', () => {
     expect(await messageOf('4000 0000 0000 9979')).toBe(plain);
   });
 
-  it('tells of the dispute that follows … 0259', async () => {
+  it('reports the dispute that follows … 0259', async () => {
     const intent = await bench.newIntent();
     await bench.confirm(intent, cardOf('4000 0000 0000 0259'));
     expect(await kindsOf(intent)).toEqual(['payment_intent.succeeded', 'charge.dispute.created']);
@@ -106,7 +106,7 @@ describe('3-D Secure', () => {
       number,
       refusal?.declineCode ?? 'succeeded',
     ]),
-  )('of %s, passed, ends in %s', async (number, end) => {
+  )('for %s ends with %s after the check is passed', async (number, end) => {
     const intent = await bench.newIntent();
     expect(await bench.confirm(intent, cardOf(number))).toEqual({ status: 'requires_action' });
     expect((await read(intent))?.status).toBe('requires_action');
@@ -115,7 +115,7 @@ describe('3-D Secure', () => {
     expect((await read(intent))?.status).toBe(status);
   });
 
-  it('failed, takes nothing and lets the customer try again', async () => {
+  it('that fails charges nothing and lets the client try again', async () => {
     const intent = await bench.newIntent();
     await bench.confirm(intent, cardOf(AUTHENTICATES));
     const failed = await bench.confirm(intent, { authentication: 'fail' });
@@ -130,7 +130,7 @@ describe('3-D Secure', () => {
     expect(await bench.confirm(intent, cardOf(GOOD))).toEqual({ status: 'succeeded' });
   });
 
-  it('that was begun may be left for another card', async () => {
+  it('can be abandoned for another card', async () => {
     const intent = await bench.newIntent();
     await bench.confirm(intent, cardOf('4000 0084 0000 1629'));
     expect(await bench.confirm(intent, cardOf(GOOD))).toEqual({ status: 'succeeded' });
@@ -165,7 +165,7 @@ describe('an intent', () => {
     }
   });
 
-  it('in processing is neither canceled nor refunded, and ends as the bank says', async () => {
+  it('in processing can be neither canceled nor refunded, and ends with the result of the bank', async () => {
     bench.gateway.holdCharges = true;
     const [good, bad] = [await bench.newIntent(), await bench.newIntent()];
     for (const intent of [good, bad]) await bench.confirm(intent, cardOf(GOOD));
@@ -185,7 +185,7 @@ describe('an intent', () => {
     );
   });
 
-  it('is charged once when 20 confirms come at once to two processes', async () => {
+  it('is charged once when two processes get 20 confirm calls at the same time', async () => {
     const intent = await bench.newIntent();
     const gateways = [bench.gateway, bench.anotherGateway()];
     const answers = await Promise.all(
@@ -198,7 +198,7 @@ describe('an intent', () => {
     expect(await kindsOf(intent)).toEqual(['payment_intent.succeeded']);
   });
 
-  it('is as it was for a new instance, 3-D Secure under way included', async () => {
+  it('keeps its state, also during 3-D Secure, in a new process', async () => {
     const intent = await bench.newIntent();
     await bench.confirm(intent, cardOf('4000 0082 6000 3178'));
     const restarted = bench.anotherGateway();
@@ -211,7 +211,7 @@ describe('an intent', () => {
 });
 
 describe('a refund that was refused', () => {
-  it('can be looked up, so that a lost refusal is final too', async () => {
+  it('can be looked up after its answer was lost', async () => {
     const intent = await bench.newIntent(500);
     const order = {
       key: newId(),
@@ -230,14 +230,14 @@ describe('a refund that was refused', () => {
 });
 
 describe('the confirm call', () => {
-  it('is open to the listed origins and needs no session', async () => {
+  it('is allowed for the listed origins and needs no session', async () => {
     const intent = await bench.newIntent();
     const answer = await bench.post(intent.intentId, { clientSecret: intent.clientSecret, ...cardOf(GOOD) });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['access-control-allow-origin']).toBe(SHOP_ORIGIN);
   });
 
-  it('finds nothing with a wrong secret, the secret of another, or an unknown id, and changes nothing', async () => {
+  it('answers not found and changes nothing for a wrong secret, the secret of another intent, or an unknown id', async () => {
     const [intent, other] = [await bench.newIntent(), await bench.newIntent()];
     const tries = [
       [intent.intentId, `${intent.clientSecret}x`],
@@ -260,7 +260,7 @@ describe('the confirm call', () => {
     ['another word for authentication', { authentication: 'yes' }],
     ['a card number that is a number', { card: { ...cardOf(GOOD).card, number: 4242424242424242 } }],
     ['a month in letters', { card: { ...cardOf(GOOD).card, expMonth: '12' } }],
-    ['an endless card number', { card: { ...cardOf(GOOD).card, number: '4'.repeat(41) } }],
+    ['a too long card number', { card: { ...cardOf(GOOD).card, number: '4'.repeat(41) } }],
   ])('refuses a body with %s', async (_, step) => {
     const intent = await bench.newIntent();
     const answer = await bench.post(intent.intentId, { clientSecret: intent.clientSecret, ...step });
@@ -269,7 +269,7 @@ describe('the confirm call', () => {
     expect(await read(intent)).toEqual(intent);
   });
 
-  it('limits attempts to try out card numbers', async () => {
+  it('limits attempts to guess card numbers', async () => {
     const limited = await buildTestGateway({ rateLimits: true });
     const { intentId, clientSecret } = await limited.newIntent();
     const tries = Array.from({ length: CONFIRM_LIMIT.max }, () =>

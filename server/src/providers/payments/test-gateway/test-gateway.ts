@@ -27,7 +27,7 @@ import type {
 export class TestGateway implements PaymentProvider {
   readonly name = 'test';
   readonly live = false;
-  readonly books = null;
+  readonly records = null;
   /** For tests: while true, a charge stays in processing until `finishProcessing`. */
   holdCharges = false;
   readonly #journal: GatewayJournal;
@@ -174,9 +174,9 @@ function sameRefund(earlier: StoredRefund, order: RefundOrder): StoredRefund {
 }
 
 function refundRefusal(intent: StoredIntent, amountCents: number): string | null {
-  if (intent.status !== 'succeeded') return 'This payment was not made, so nothing can be given back.';
+  if (intent.status !== 'succeeded') return 'This payment was not made, so it cannot be refunded.';
   const left = intent.amountCents - intent.refundedCents;
   return amountCents > left
-    ? `Only ${left} of ${intent.amountCents} cents are left to give back of this payment.`
+    ? `Only ${left} of ${intent.amountCents} cents of this payment can still be refunded.`
     : null;
 }

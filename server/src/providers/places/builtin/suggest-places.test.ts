@@ -13,37 +13,37 @@ const texts = async (query: Partial<PlaceQuery>) =>
 placesPortSuite(places, { zip: '78701', city: 'Austin', state: 'TX' });
 
 describe('suggestions while typing', () => {
-  it('list the ZIP codes that begin so, in order', async () => {
+  it('list ZIP codes with the same first digits, in order', async () => {
     expect(await texts({ text: '0090', limit: 2 })).toEqual(['San Juan, PR 00901', 'San Juan, PR 00902']);
     expect(await texts({ text: '78701-12' })).toEqual(['Austin, TX 78701']);
   });
 
-  it('complete a city, large ones first, one whose name is finished before all', async () => {
+  it('complete a city: exact names first, then larger cities', async () => {
     expect(await texts({ text: 'san', limit: 2 })).toEqual(['San Antonio, TX', 'San Diego, CA']);
     expect((await texts({ text: 'york' }))[0]).toMatch(/^York, /);
     expect(await texts({ text: 'Portland, me', limit: 1 })).toEqual(['Portland, ME']);
     expect(await texts({ text: 'portland or', limit: 1 })).toEqual(['Portland, OR']);
   });
 
-  it('take two letters at the end for the rest of a name and for a state', async () => {
+  it('treat two letters at the end as part of a name and as a state', async () => {
     expect(await texts({ text: 'new or', limit: 2 })).toEqual([
       'New Orleans, LA',
       'New Pine Creek, OR 97635',
     ]);
   });
 
-  it('fill a ZIP code only where the city has just one', async () => {
+  it('include a ZIP code only when the city has just one', async () => {
     const [austin] = await suggest({ text: 'Austin, TX' });
     const [zap] = await suggest({ text: 'Zap, ND' });
     expect([austin?.zip, zap?.zip]).toEqual(['', '58580']);
   });
 
-  it('are none for streets, for other countries and for what nobody knows', async () => {
+  it('are empty for streets, other countries and unknown names', async () => {
     for (const query of [{ text: '500 Congress Ave' }, { text: 'toronto', country: 'CA' }, { text: 'qqqq' }])
       expect(await suggest(query)).toEqual([]);
   });
 
-  it('are quick enough for every keystroke', async () => {
+  it('are fast enough for every keystroke', async () => {
     await suggest({ text: 'a' });
     const start = performance.now();
     for (let turn = 0; turn < 20; turn += 1) await suggest({ text: 's' });

@@ -11,7 +11,7 @@ import { addressOf } from './map-place.ts';
 
 const google = await startGoogleDouble();
 const clock = new ManualClock();
-/** The machine may be slow; how long is waited is seen in its own test. */
+/** Long timeouts for slow machines; the timeout has its own test. */
 const settings = {
   key: GOOGLE_KEY,
   baseUrl: google.url,
@@ -33,8 +33,8 @@ afterAll(() => google.close());
 
 placesPortSuite(places, { zip: '78701', city: 'Austin', state: 'TX', street: '500 Congress' });
 
-describe('streets by Google', () => {
-  it('come with a first guess at street, city and state, and the rest when chosen', async () => {
+describe('street suggestions from Google', () => {
+  it('include street, city and state, and get the rest when chosen', async () => {
     const [line] = await suggest('500 con');
     expect(line).toEqual({
       kind: 'address',
@@ -61,12 +61,12 @@ describe('streets by Google', () => {
     ]);
   });
 
-  it('are asked for in the country of the form alone', async () => {
+  it('are limited to the country of the form', async () => {
     await suggest('12 rue', {}, 'FR');
     expect(asked('autocomplete')).toMatchObject([{ includedRegionCodes: ['FR'] }]);
   });
 
-  it('are not asked for where the text is a ZIP code, or nothing', async () => {
+  it('are not requested for a ZIP code or empty text', async () => {
     expect((await suggest('78701'))[0]).toMatchObject({ kind: 'zip', city: 'Austin' });
     await suggest(' \u0000 ');
     await places.placeOfZip('78701', 'US');
@@ -79,7 +79,7 @@ describe('without Google', () => {
   const texts = async (changes: Partial<typeof settings>) =>
     (await suggest('austin, tx', changes)).map(({ text }) => text);
 
-  it('cities are completed all the same: no answer in time, an error, a refused key, nonsense, nobody there', async () => {
+  it('cities are still completed: after a timeout, an error, a refused key, an invalid answer, no server', async () => {
     google.faults = { ...NO_FAULTS, neverAnswers: 1 };
     expect(await texts({ suggestWithinMs: 50 })).toEqual(cities);
     google.faults = { ...NO_FAULTS, errors: 1 };
@@ -90,7 +90,7 @@ describe('without Google', () => {
     expect(await texts({ baseUrl: 'http://127.0.0.1:1' })).toEqual(cities);
   });
 
-  it('nobody waits for it with every keystroke, and it is asked again after a while', async () => {
+  it('the circuit breaker stops the calls, and tries again after the cooldown', async () => {
     const there = new GooglePlaces(settings);
     const type = () => there.suggest({ text: 'austin, tx', country: 'US', limit: 5 });
     const calls = () => google.calls.get('POST /v1/places:autocomplete') ?? 0;
@@ -103,7 +103,7 @@ describe('without Google', () => {
     expect(calls() - before).toBe(6);
   });
 
-  it('an address that was chosen is an error, for the form to deal with', async () => {
+  it('looking up a chosen address fails with an error', async () => {
     google.faults = { ...NO_FAULTS, errors: 1 };
     await expect(places.address(CONGRESS.id)).rejects.toThrow('Google Places answered with status 500');
   });
@@ -116,7 +116,7 @@ const address = (...parts: Part[]) =>
 describe('the parts of an address', () => {
   it.each<[string, Part[], object]>([
     [
-      'a flat in Brooklyn, where Google knows no city',
+      'an apartment in Brooklyn, where Google has no city',
       [
         ['subpremise', '4B'],
         ['street_number', '110'],

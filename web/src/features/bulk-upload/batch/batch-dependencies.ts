@@ -24,6 +24,6 @@ export interface StoreDependencies {
   api: BatchApi;
   drafts: EditDrafts;
   scheduler: Scheduler;
-  /** Called for an edit that the server rejected for good. */
+  /** Called when the server rejects an edit and a retry cannot help. */
   onRejected: (reason: unknown) => void;
 }

@@ -21,7 +21,7 @@ const isEditable = (row: BulkRow | undefined) =>
 const numbersOf = (piece: Piece) =>
   piece.kind === 'cells' ? piece.edits.map(({ number }) => number) : piece.numbers;
 
-/** A person's edits to a batch: shown immediately, kept in this browser, sent to the server, undone. */
+/** The user's edits to a batch: shows them immediately, keeps them in this browser, sends and undoes them. */
 export function createBatchEdits({ api, drafts, scheduler, onRejected, ...options }: Options) {
   const { queue, rows, changed, closing } = options;
   const undoStack = createUndoStack();
@@ -54,14 +54,14 @@ export function createBatchEdits({ api, drafts, scheduler, onRejected, ...option
   };
 
   return {
-    /** Takes up what an earlier visit could not send. */
+    /** Restores edits that an earlier visit could not send. */
     restore(kept: unknown) {
       if (queue.size() > 0) return;
       const { cells, removed } = readKeptEdits(kept);
       queue.edit(cells.map(([number, edited]) => ({ number, cells: edited })));
       for (const [number, value] of removed) queue.remove([number], value);
     },
-    /** Sends what was restored. */
+    /** Sends the restored edits. */
     resume() {
       if (queue.size() > 0) sender.wake();
     },

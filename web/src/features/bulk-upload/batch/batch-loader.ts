@@ -12,7 +12,7 @@ import type { StreamEvent } from './follow-events.ts';
 /** Larger pages block the main thread for too long. */
 const PAGE_ROWS = 250;
 
-/** What is known of a batch besides its rows. */
+/** Everything about a batch except its rows. */
 export interface BatchState {
   batch: Batch | null;
   loading: { done: number; total: number } | null;
@@ -99,7 +99,7 @@ export function createBatchLoader(options: Options) {
       state.batch = await api.getBatch(signal);
     }
     edits.restore(kept);
-    // Start from the version before the rows were read: applying an event twice is harmless, missing one is not.
+    // Start from the version before the rows were read: a repeated event is harmless, a missed one is not.
     const { version, rowCount } = state.batch;
     await loadRows(rowCount, signal);
     edits.resume();

@@ -30,10 +30,7 @@ interface Options {
   scheduler: Pick<Scheduler, 'now' | 'later'>;
 }
 
-/**
- * Handles numbers in slices: ten thousand take longer than the page may be unresponsive. `onSlice` runs after
- * each slice.
- */
+/** Handles rows in slices, because ten thousand in one task would freeze the page. */
 function createSlicedQueue(
   scheduler: Options['scheduler'],
   handle: (number: number) => void,

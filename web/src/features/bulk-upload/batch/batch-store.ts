@@ -7,7 +7,7 @@ export interface LoadFailure {
   message: string;
 }
 
-/** One open batch. Its rows live outside of React so that a change to one does not redraw ten thousand. */
+/** One open batch. Its rows are outside React, so that a change to one does not redraw ten thousand. */
 export interface BatchStore {
   readonly id: string;
   subscribe(listener: () => void): () => void;

@@ -29,7 +29,7 @@ describe('the edit queue', () => {
     expect(queue.take(2)).toBeNull();
   });
 
-  it('keeps an edit until an event confirms it, and a newer edit beyond that', () => {
+  it('keeps an edit until an event confirms it, and keeps a newer edit longer', () => {
     queue.edit([{ number: 1, cells: { receiver_city: 'Austin', receiver_state: 'TX' } }]);
     queue.take(500);
     queue.edit([{ number: 1, cells: { receiver_city: 'Dallas' } }]);
@@ -62,7 +62,7 @@ describe('the edit queue', () => {
     });
   });
 
-  it('forgets a piece that the server rejected', () => {
+  it('drops a piece that the server rejected', () => {
     queue.edit([{ number: 1, cells: { receiver_city: 'Austin' } }]);
     queue.take(500);
     queue.drop();
@@ -79,7 +79,7 @@ describe('the edit queue', () => {
     expect(queue.take(500)).toEqual({ kind: 'removal', numbers: [2], removed: false });
   });
 
-  it('keeps for a reload everything that the server may not have', () => {
+  it('stores every change that the server may not have, for a reload', () => {
     queue.edit([{ number: 9, cells: { receiver_city: 'Salem' } }]);
     queue.take(500);
     queue.accept(2);

@@ -57,8 +57,8 @@ function takeRemovals(from: Layer, to: Layer, limit: number): Piece | null {
 }
 
 /**
- * Changes on their way to the server: waiting, in flight, then answered. They stay on the screen until an event
- * of the batch confirms them. For each cell only the latest change counts.
+ * Changes on their way to the server: waiting, in flight, then accepted. They stay on the screen until an
+ * event of the batch confirms them. For each cell, only the latest change counts.
  */
 export interface EditQueue {
   edit: (edits: readonly RowEdit[]) => void;
@@ -72,9 +72,9 @@ export interface EditQueue {
   accept: (version: number) => void;
   /** Drops changes that events up to this version include; returns the numbers of the rows affected. */
   confirm: (version: number, numbers?: readonly number[]) => number[];
-  /** The call failed: the piece waits again, below any newer changes. */
+  /** The call failed: the piece waits again, and newer changes override it. */
   requeue: () => void;
-  /** The server rejected the piece for good. */
+  /** The server rejected the piece, and a retry cannot help. */
   drop: () => void;
   /** The number of rows with changes that the server may not have. */
   size: () => number;

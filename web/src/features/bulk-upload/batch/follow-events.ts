@@ -27,7 +27,7 @@ interface FollowOptions {
   signal: AbortSignal;
 }
 
-/** Passes the events of one connection on until it ends. */
+/** Reads the events of one connection until it ends. */
 async function readEvents(
   response: Response,
   onEvent: (event: StreamEvent) => void,
@@ -50,8 +50,8 @@ async function readEvents(
 }
 
 /**
- * Follows a stream and reconnects until the signal aborts; rejects when the server refuses.
- * `EventSource` cannot send the session token.
+ * Follows a stream and reconnects until the signal aborts; rejects if the server refuses the request.
+ * Does not use `EventSource`, which cannot send the session token.
  */
 export function createFollower({ http, pause }: FollowDependencies) {
   return async function follow(options: FollowOptions): Promise<void> {

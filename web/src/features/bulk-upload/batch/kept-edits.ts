@@ -8,7 +8,7 @@ const KeptEditsSchema = z.object({
   removed: z.array(z.tuple([z.number(), z.boolean()])),
 });
 
-/** Empty for anything that this version did not write. */
+/** Empty if the stored value is invalid or from another version. */
 export function readKeptEdits(kept: unknown): KeptEdits {
   const parsed = KeptEditsSchema.safeParse(kept);
   return parsed.success ? parsed.data : { cells: [], removed: [] };

@@ -8,7 +8,7 @@ export const isRetryable = (error: unknown): boolean =>
 const FIRST_MS = 500;
 const LONGEST_MS = 15_000;
 
-/** Exponential back-off with jitter, so that browsers do not all reconnect together. */
+/** Exponential backoff with jitter, so that browsers do not all reconnect together. */
 export const pauseLength = (attempt: number, chance: number): number =>
   Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1)) * (0.5 + chance / 2);
 

@@ -1,6 +1,6 @@
 import { pauseBefore } from './retry.ts';
 
-/** Everything the batch store does with time, as one object that tests can replace. */
+/** The clock and timers of the batch store, in one object that tests can replace. */
 export interface Scheduler {
   /** Runs before the next frame is drawn. */
   nextFrame: (run: () => void) => void;

@@ -5,7 +5,7 @@ import { COPY } from '../copy.ts';
 const NAMES = /(?:\.(?:csv|txt|tsv)|^[^.]+)$/i;
 export const ACCEPTED = '.csv,.txt,.tsv,text/csv';
 
-/** Checks name and size before anything is read. */
+/** Checks the name and size before reading the file. */
 export function acceptFile(files: readonly File[]): { file: File } | { problem: string } {
   const [file, ...others] = files;
   if (!file || others.length > 0) return { problem: COPY.fileProblems.severalFiles };

@@ -21,7 +21,7 @@ interface AskPanelProps {
   onCancel: () => void;
 }
 
-/** The column mapping as it is edited; a column the person has set no longer counts as guessed. */
+/** The mapping being edited. A column that the user has set no longer counts as guessed. */
 function useColumnMap({ table, columns: initial, recalled }: Question) {
   const [columns, setColumns] = useState<ColumnMap>(initial);
   const [confirmed, setConfirmed] = useState<ReadonlySet<BulkColumn>>(new Set());
@@ -34,7 +34,7 @@ function useColumnMap({ table, columns: initial, recalled }: Question) {
   return { columns, map, guessed: new Set(guesses.filter((column) => !confirmed.has(column))) };
 }
 
-/** Asks about a file before its rows are read: how its columns match and how to fill gaps. */
+/** Asks how the columns of a file match and how to fill its gaps, before its rows are prepared. */
 export function AskPanel({ question, onAnswer, onCancel }: AskPanelProps) {
   const { table } = question;
   const { columns, map, guessed } = useColumnMap(question);
@@ -108,7 +108,7 @@ export function AskPanel({ question, onAnswer, onCancel }: AskPanelProps) {
 const shipmentCount = ({ match, shipmentCount: count }: TableSummary) =>
   counted(count, match.kind === 'export' ? 'order' : 'row');
 
-/** What was found in the file: title, warnings, skipped rows. */
+/** The title, warnings and skipped rows of a file. */
 function Findings({ question: { table, fileName, recalled } }: { question: Question }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -154,7 +154,7 @@ function IgnoredColumns({ header, columns }: { header: readonly string[]; column
   );
 }
 
-/** An empty measurement has its own message at its field above. */
+/** An empty measurement already has a message at its field. */
 const isMeasure = (column: BulkColumn) => column.startsWith('package_');
 
 /** A file with missing columns is accepted, but every row will need fixing. */

@@ -9,7 +9,7 @@ const SEP_LINE = /^"?sep=([^\r\n"])"?[^\S\r\n]*(?:\r\n|\n|\r|$)/i;
 
 interface Division {
   delimiter: string;
-  /** Where the table begins: the position and its line. */
+  /** The position and the line where the table starts. */
   start: number;
   line: number;
 }
@@ -35,8 +35,8 @@ function scoreOf(text: string, delimiter: string): Score {
  * If no header is known, picks the one that splits header and rows into the same, largest number of cells.
  */
 export function chooseDelimiter(text: string): Division {
-  const said = SEP_LINE.exec(text);
-  if (said?.[1]) return { delimiter: said[1], start: said[0].length, line: 2 };
+  const declared = SEP_LINE.exec(text);
+  if (declared?.[1]) return { delimiter: declared[1], start: declared[0].length, line: 2 };
   const scores = DELIMITERS.map((delimiter) => ({ delimiter, ...scoreOf(text, delimiter) }));
   const best = scores.toSorted((a, b) => b.known - a.known || b.width - a.width)[0];
   return { delimiter: best?.delimiter ?? ',', start: 0, line: 1 };

@@ -6,13 +6,13 @@ import { type DataColumn, DataTable } from '../../../ui/data-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Missing } from '../../../ui/missing.tsx';
 
-/** What an example cannot show. */
+/** Rules that the example does not show. */
 const NOTES: Partial<Record<BulkColumn, string>> = {
   sender_phone: '10 digits, no country code',
   receiver_phone: '10 digits, no country code',
   package_mass_unit: 'lb if empty',
   package_distance_unit: 'in if empty',
-  package_length: 'Enter 0 for all three for an envelope',
+  package_length: 'For an envelope, enter 0 for length, width and height',
   shipping_date: 'Today or later',
 };
 

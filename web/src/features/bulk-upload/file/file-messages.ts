@@ -14,7 +14,7 @@ export type FileAnswer =
   | { type: 'problem'; problem: string }
   | { type: 'rows'; rows: UploadRow[]; last: boolean };
 
-/** The part of a table that the page needs to ask about it. */
+/** The data about a table that the page needs for its questions. */
 export interface TableSummary {
   fileHash: string;
   header: string[];

@@ -5,7 +5,7 @@ import { checkedRows, problemOf, readFile, rowsOf, testBytes } from './testdata.
 const NAMES = ['Daniel Kim', 'Chloé D’Amours'];
 const receivers = async (name: string) => (await rowsOf(name)).map(({ cells }) => cells.receiver_fullname);
 
-describe('the encoding of a file', () => {
+describe('encodings', () => {
   it.each([
     ['utf8-bom.csv', 'UTF-8', ','],
     ['utf16le-bom.csv', 'UTF-16', '\t'],
@@ -13,7 +13,7 @@ describe('the encoding of a file', () => {
     ['utf16le-no-mark.csv', 'UTF-16', ','],
     ['utf16be-no-mark.csv', 'UTF-16', ','],
     ['windows-1252.csv', 'Windows-1252', ','],
-  ])('of %s is read as %s', async (name, encoding, delimiter) => {
+  ])('%s is read as %s', async (name, encoding, delimiter) => {
     const { summary } = await readFile(name);
     expect(summary).toMatchObject({ encoding, delimiter, match: { kind: 'template' }, warnings: [] });
     expect(summary.header[0]).toBe('sender_fullname');
@@ -22,9 +22,9 @@ describe('the encoding of a file', () => {
   });
 });
 
-describe('the lines of a file', () => {
+describe('lines', () => {
   it.each(['line-ends-crlf.csv', 'line-ends-lf.csv', 'line-ends-cr.csv', 'line-ends-mixed.csv'])(
-    'may end as in %s',
+    'are read with the line endings of %s',
     async (name) => {
       const rows = await rowsOf(name);
       expect(rows.map(({ line }) => line)).toEqual([2, 3]);
@@ -32,7 +32,7 @@ describe('the lines of a file', () => {
     },
   );
 
-  it('are skipped if empty, and the others keep their numbers', async () => {
+  it('are skipped if empty, but still count in line numbers', async () => {
     const rows = await rowsOf('empty-rows.csv');
     expect(rows.map(({ number, line }) => [number, line])).toEqual([
       [1, 4],
@@ -40,7 +40,7 @@ describe('the lines of a file', () => {
     ]);
   });
 
-  it('may have more or fewer cells than the header, with a warning and no loss', async () => {
+  it('may have fewer or more cells than the header, with a warning for extra cells', async () => {
     const { summary } = await readFile('ragged.csv');
     expect(summary.warnings).toEqual([
       'Line 2 has more cells than the header. A quotation mark may be missing.',
@@ -63,7 +63,7 @@ describe('the delimiter', () => {
     expect(summary).toMatchObject({ delimiter, match: { kind: 'template' }, rowCount: 2 });
   });
 
-  it('is the one that yields known headers, even if another character is more frequent', async () => {
+  it('is the one that yields known headers, even if another character occurs more often', async () => {
     const { summary } = await readFile('header-with-commas.csv');
     expect(summary.delimiter).toBe(';');
     expect(summary.header).toHaveLength(5);
@@ -83,7 +83,7 @@ describe('the delimiter', () => {
     expect(rows.map(({ shipment }) => shipment?.package.weightLb)).toEqual([1.5, 0.75]);
   });
 
-  it('can be named by a sep= line, which is counted but is not a row', async () => {
+  it('can come from a sep= line, which counts as a line but not as a row', async () => {
     expect((await rowsOf('sep-line.csv')).map(({ line }) => line)).toEqual([3, 4]);
   });
 });
@@ -99,9 +99,9 @@ describe('quotes', () => {
     expect(second).toMatchObject({ line: 4, cells: { receiver_company: '5" Pipes' } });
   });
 
-  it('that are never closed stop reading, with their line', async () => {
+  it('cause an error with their line if they are never closed', async () => {
     expect(await problemOf(testBytes('unterminated-quote.csv'))).toBe(
-      BULK.parseFailed('the quotation mark that opens in line 4 is never closed'),
+      BULK.parseFailed('a quotation mark on line 4 is never closed'),
     );
   });
 });
@@ -112,25 +112,25 @@ describe('headers', () => {
     expect((await checkedRows('header-case.csv'))[0]?.problems).toEqual([]);
   });
 
-  it('are dropped if they have no name and come last', async () => {
+  it('are dropped if they are empty and last', async () => {
     const { summary } = await readFile('trailing-columns.csv');
     expect(summary.header).toHaveLength(27);
     expect(summary.warnings).toEqual([]);
   });
 
-  it('that repeat cause a warning, and the first is used', async () => {
+  it('cause a warning if they repeat, and the first one is used', async () => {
     const { summary } = await readFile('duplicate-headers.csv');
-    expect(summary.warnings).toEqual(['“receiver_zipcode” appears more than once. We use the first one.']);
+    expect(summary.warnings).toEqual(['“receiver_zipcode” appears more than once. We’ll use the first one.']);
     expect((await rowsOf('duplicate-headers.csv'))[0]?.cells.receiver_zipcode).toBe('02139');
   });
 
-  it('without rows are distinguished from an empty file', async () => {
+  it('without rows cause another error than an empty file', async () => {
     expect(await problemOf(testBytes('header-only.csv'))).toBe('The file has a header but no rows');
     expect(await problemOf(testBytes('empty.csv'))).toBe('The file is empty');
     expect(await problemOf(testBytes('blank.csv'))).toBe('The file is empty');
   });
 
-  it('with other names are guessed: first and last name joined, the unit taken from the header', async () => {
+  it('are guessed from other names, including split names and units', async () => {
     const { summary } = await readFile('split-names.csv');
     expect(summary.match).toMatchObject({
       kind: 'guess',
@@ -239,17 +239,17 @@ describe('values changed by spreadsheets', () => {
 
 describe('files that are not tables', () => {
   it.each([
-    ['workbook.csv', 'This is an Excel workbook. Open it, save it as CSV, and choose that file.'],
-    ['old-workbook.csv', 'This is an old Excel workbook. Open it, save it as CSV, and choose that file.'],
-    ['archive.csv', 'This is a compressed archive. Extract it and choose the .csv file inside.'],
-    ['packed.csv', 'This is a compressed archive. Extract it and choose the .csv file inside.'],
-    ['document.csv', 'This is a PDF document.'],
-    ['picture.csv', 'This is an image.'],
-    ['photo.csv', 'This is an image.'],
-    ['page.csv', 'This is a web page.'],
-    ['data.csv', 'This is a JSON file.'],
+    ['workbook.csv', 'It’s an Excel workbook. Open it, save it as CSV, and choose the CSV file.'],
+    ['old-workbook.csv', 'It’s an old Excel workbook. Open it, save it as CSV, and choose the CSV file.'],
+    ['archive.csv', 'It’s a compressed file. Extract it and choose the .csv file inside.'],
+    ['packed.csv', 'It’s a compressed file. Extract it and choose the .csv file inside.'],
+    ['document.csv', 'It’s a PDF document.'],
+    ['picture.csv', 'It’s an image.'],
+    ['photo.csv', 'It’s an image.'],
+    ['page.csv', 'It’s a web page.'],
+    ['data.csv', 'It’s a JSON file.'],
     ['bytes.csv', 'It contains no text.'],
   ])('are recognized by their content, such as %s', async (name, words) => {
-    expect(await problemOf(testBytes(name))).toBe(`That is not a .csv file. ${words}`);
+    expect(await problemOf(testBytes(name))).toBe(`This isn’t a .csv file. ${words}`);
   });
 });

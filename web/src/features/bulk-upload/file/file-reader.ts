@@ -33,14 +33,14 @@ export function openFile(file: Blob, pasted: boolean, onRows: (rows: number) => 
   return {
     table,
     prepare: (columns, fillIns) =>
-      new Promise((done, refuse) => {
+      new Promise((done, reject) => {
         const rows: UploadRow[] = [];
         listen = (answer) => {
           if (answer.type !== 'rows') return;
           for (const row of answer.rows) rows.push(row);
           if (answer.last) done(rows);
         };
-        fail = () => refuse(new Error(COPY.fileProblems.unreadable));
+        fail = () => reject(new Error(COPY.fileProblems.unreadable));
         ask({ type: 'prepare', columns, fillIns });
       }),
     close: () => worker.terminate(),

@@ -77,7 +77,7 @@ describe('the gaps of a file', () => {
 });
 
 describe('the parcel', () => {
-  it('is the chosen one while it is saved, then the first saved one, then what is typed', () => {
+  it('is the chosen one if it still exists, else the first saved one, else a custom one', () => {
     expect(parcelChoice({ ...FIRST_CHOICES, parcelId: 'bag' }, [box, bag])).toBe('bag');
     expect(parcelChoice({ ...FIRST_CHOICES, parcelId: 'gone' }, [box, bag])).toBe('box');
     expect(parcelChoice({ ...FIRST_CHOICES, parcelId: 'gone' }, [])).toBe('own');
@@ -93,7 +93,7 @@ describe('the parcel', () => {
     expect(measureProblems(PARCEL, { ...FIRST_CHOICES, parcel: false }, [bag])).toEqual({});
   });
 
-  it('has no dimensions in a row if it is an envelope', () => {
+  it('has no dimensions if it is an envelope', () => {
     const fillIns = fillInsFor(PARCEL, FIRST_CHOICES, {
       profile: null,
       parcels: [letter],

@@ -51,7 +51,7 @@ const GAP_COLUMNS: Record<FillPart, readonly (readonly BulkColumn[])[]> = {
   contact: [['receiver_phone'], ['receiver_email']],
 };
 
-/** The parts that some row may lack, based on the empty cells of each column. */
+/** The parts that may be missing in some rows, based on the empty cells of each column. */
 export function gapsOf(columns: ColumnMap, empty: readonly number[]): Set<FillPart> {
   const hasGap = (column: BulkColumn) => (columns[column] ?? []).every((place) => (empty[place] ?? 0) > 0);
   return new Set(FILL_PARTS.filter((part) => GAP_COLUMNS[part].some((group) => group.every(hasGap))));
@@ -83,7 +83,7 @@ export const parcelChoice = ({ parcelId }: FillChoices, parcels: readonly SavedP
     ? parcelId
     : (parcels[0]?.id ?? OWN_PARCEL);
 
-/** A saved parcel is offered only where sizes are missing; a weight alone is typed. */
+/** Saved parcels are offered only if sizes are missing; for a weight alone, the user types it. */
 const savedParcel = (
   gaps: ReadonlySet<FillPart>,
   choices: FillChoices,
@@ -91,7 +91,7 @@ const savedParcel = (
 ): SavedParcel | undefined =>
   gaps.has('size') ? parcels.find(({ id }) => id === parcelChoice(choices, parcels)) : undefined;
 
-/** The fields to type. A saved parcel has a size but not always a weight. */
+/** The fields that the user must type. A saved parcel has a size but not always a weight. */
 export function openMeasures(
   gaps: ReadonlySet<FillPart>,
   choices: FillChoices,

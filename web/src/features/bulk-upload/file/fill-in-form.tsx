@@ -21,7 +21,7 @@ const placeOf = ({ default_address: place }: Profile) =>
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** What the file leaves out and how to fill it. Nothing else is filled in. */
+/** Offers values for the parts that the file leaves out. Nothing else is filled in. */
 export function FillInForm({ gaps, choices, onChange, sources, problems }: FillInFormProps) {
   const { profile, parcels, today } = sources;
   const place = profile && placeOf(profile);

@@ -18,11 +18,11 @@ describe('a file that is too large', { timeout: 30_000 }, () => {
     });
   });
 
-  it('may have 10,000 rows at most', async () => {
+  it('is rejected beyond 10,000 rows', async () => {
     const row = ',x'.repeat(26);
     expect(await problemOf(`${HEADER}\n${`${row}\n`.repeat(BULK_LIMITS.rows)}`)).toBe(null);
     expect(await problemOf(`${HEADER}\n${`${row}\n`.repeat(BULK_LIMITS.rows + 1)}`)).toBe(
-      BULK.parseFailed('the file has more than 10,000 rows, which is the limit. Please split it.'),
+      BULK.parseFailed('the file has more rows than the limit of 10,000. Please split it.'),
     );
   });
 
@@ -40,17 +40,17 @@ describe('a file that is too large', { timeout: 30_000 }, () => {
     ['plain', 'x'.repeat(50_000_000)],
     ['quoted', `"${'x'.repeat(50_000_000)}"`],
     ['doubled quotes', `"${'""'.repeat(20_000_000)}"`],
-  ])('with a line of 50 MB (%s) stops at that line', (_, line) => {
+  ])('is rejected at a line of 50 MB (%s)', (_, line) => {
     const reason = readRecords(`a,b\n${line}`, { delimiter: ',' }, () => null);
-    expect(reason).toBe('a cell in line 2 never ends; a quotation mark may be missing');
+    expect(reason).toBe('a cell on line 2 never ends. A quotation mark may be missing.');
   });
 
-  it('of only commas stops before it fills the memory', () => {
+  it('is rejected before a line of commas fills the memory', () => {
     const reason = readRecords(','.repeat(50_000_000), { delimiter: ',' }, () => null);
     expect(reason).toBe('line 1 has more than 16384 columns');
   });
 
-  it('may have 200 columns at most', async () => {
+  it('is rejected beyond 200 columns', async () => {
     expect(await problemOf(`${wide(200)}\n${wide(200)}\n`)).toBe(null);
     expect(await problemOf(`${wide(201)}\n${wide(201)}\n`)).toBe(
       BULK.parseFailed('line 1 has 201 columns, and the limit is 200.'),
@@ -60,15 +60,15 @@ describe('a file that is too large', { timeout: 30_000 }, () => {
     );
   });
 
-  it('names the cell, line and limit if the cell is used', async () => {
+  it('is rejected with the name of a used cell that is too long', async () => {
     expect(await problemOf(testBytes('long-name.csv'))).toBe(
       BULK.parseFailed(
-        'the “receiver_fullname” cell in line 3 is longer than 1,000 characters, which is the limit.',
+        'the “receiver_fullname” cell on line 3 is longer than the limit of 1,000 characters.',
       ),
     );
   });
 
-  it('shortens a cell that is not used, with a warning', async () => {
+  it('is accepted with a warning if only an unused cell is too long', async () => {
     const { summary } = await readFile('long-note.csv');
     expect(summary.warnings).toEqual(['Cells longer than 1,000 characters were shortened in: Note.']);
     expect((await rowsOf('long-note.csv'))[0]?.originalRowData.at(-1)).toHaveLength(1000);
@@ -92,7 +92,7 @@ describe('hostile headers', () => {
     });
   });
 
-  it('are matched as far as possible if required columns are missing', async () => {
+  it('are matched even if required columns are missing', async () => {
     const { match } = (await readFile('missing-columns.csv')).summary;
     expect(match).toMatchObject({ kind: 'guess', guessed: [] });
     expect(Object.keys(match.columns)).toHaveLength(25);
@@ -108,7 +108,7 @@ describe('the chosen file', () => {
   });
 
   it.each(['orders.xlsx', 'orders.pdf', 'orders.csv.exe'])('must not be named %s', (name) => {
-    expect(acceptFile([named(name)])).toEqual({ problem: 'That is not a .csv file' });
+    expect(acceptFile([named(name)])).toEqual({ problem: 'This isn’t a .csv file' });
   });
 
   it('must be the only one', () => {
@@ -117,7 +117,7 @@ describe('the chosen file', () => {
     });
   });
 
-  it('may have become unreadable', async () => {
+  it('causes an error if it has become unreadable', async () => {
     const gone = new File(['a,b'], 'orders.csv');
     const failing = Object.assign(gone, {
       slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }),

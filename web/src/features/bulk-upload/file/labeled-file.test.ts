@@ -3,7 +3,7 @@ import { labeledCsv, makeLabeledRows } from '@lading/contract/bulk/labeled-rows.
 import { expect, it } from 'vitest';
 import { readBytes, TODAY } from './testdata.fixture.ts';
 
-it('reads 10,000 rows with 500 errors cell by cell as written', {
+it('reads every cell of 10,000 rows exactly as written, including 500 errors', {
   timeout: 30_000,
 }, async () => {
   const rows = makeLabeledRows({ seed: 5, rows: 10_000, faults: 500, repairs: 500, today: TODAY });

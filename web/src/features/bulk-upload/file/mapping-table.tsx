@@ -32,7 +32,7 @@ const MAY_JOIN = /_(?:fullname|address)$/;
 export const headerName = (header: readonly string[], place: number): string =>
   header[place] || `Column ${place + 1}`;
 
-/** Each of our columns with the column of the file it is read from. */
+/** Lists each of our columns with the file column that fills it. */
 export function MappingTable(props: MappingTableProps) {
   const anyMapped = (columns: readonly BulkColumn[]) =>
     columns.some((column) => props.columns[column]?.length);
@@ -55,7 +55,7 @@ export function MappingTable(props: MappingTableProps) {
 interface MoreProps {
   title: string;
   count: number;
-  /** Initially. */
+  /** The initial state. */
   open: boolean;
   children: ReactNode;
 }
@@ -148,7 +148,7 @@ function MappingRow({
   );
 }
 
-/** Sample values, joined as the rows will be. */
+/** Sample values, joined like the cells of the rows. */
 function sampleText(samples: readonly (readonly string[])[], places: readonly number[]): string {
   const lists = places.map((place) => samples[place] ?? []);
   const count = Math.max(...lists.map((list) => list.length));

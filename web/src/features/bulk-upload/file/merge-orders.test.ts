@@ -16,7 +16,7 @@ const merge = (...texts: string[]) => {
 };
 
 describe('rows of one order', () => {
-  it('become one shipment, wherever they are', () => {
+  it('become one shipment, even if they are not adjacent', () => {
     expect(merge('1,Ada,Elm St,97205', '2,Kim,Oak St,02139', '1,,,', '1,Ada,Elm St,97205')).toEqual({
       merged: ['2: 1,Ada,Elm St,97205', '3: 2,Kim,Oak St,02139'],
       leftOut: [],

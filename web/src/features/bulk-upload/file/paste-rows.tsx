@@ -79,7 +79,7 @@ export function PasteRows({ onText, disabled }: PasteRowsProps) {
             rows={5}
             autoComplete="off"
             spellCheck={false}
-            // biome-ignore lint/a11y/noAutofocus: the person opened the box to fill it.
+            // biome-ignore lint/a11y/noAutofocus: the user opened the box to paste into it.
             autoFocus
             value={text}
             className={controlClass}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readFile } from './testdata.fixture.ts';
 
 describe('rows copied from a spreadsheet', () => {
-  it('without a header use the template order when they are as wide as it', async () => {
+  it('use the order of the template if they have no header but as many columns', async () => {
     const { summary, prepare } = await readFile('pasted-without-header.txt', true);
     expect(summary).toMatchObject({ match: { kind: 'template' }, rowCount: 2 });
     const [row] = prepare(summary.match.columns, []);
@@ -12,13 +12,13 @@ describe('rows copied from a spreadsheet', () => {
     });
   });
 
-  it('without a header and of another width must be mapped', async () => {
+  it('must be mapped if they have no header and another number of columns', async () => {
     const { summary } = await readFile('pasted-some-columns.txt', true);
     expect(summary).toMatchObject({ match: { kind: 'guess', columns: {} }, rowCount: 2 });
     expect(summary.header).toEqual(['Column 1', 'Column 2', 'Column 3', 'Column 4', 'Column 5']);
   });
 
-  it('with a header are read like a file', async () => {
+  it('are read like a file if they have a header', async () => {
     const { summary } = await readFile('tab.txt', true);
     expect(summary).toMatchObject({ match: { kind: 'template' }, rowCount: 2 });
   });

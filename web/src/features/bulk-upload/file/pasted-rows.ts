@@ -1,7 +1,7 @@
 import { TEMPLATE_COLUMNS } from '@lading/contract/bulk/columns.ts';
 import { type Match, matchColumns } from './match-columns.ts';
 
-/** Rows as wide as the template use its column order; other widths must be mapped by the person. */
+/** Rows with as many columns as the template use its order; the user must map all others. */
 export function pastedMatch(width: number): { header: string[]; match: Match } {
   const header =
     width === TEMPLATE_COLUMNS.length

@@ -2,19 +2,19 @@ import { COPY } from '../copy.ts';
 
 /** One record of a delimited text. */
 export interface TextRecord {
-  /** The line where it begins, as an editor counts them. */
+  /** The line where it starts, counted as in a text editor. */
   line: number;
   cells: string[];
 }
 
 interface RecordOptions {
   delimiter: string;
-  /** The position to begin at, and its line. */
+  /** The position to start at, and its line. */
   start?: number;
   line?: number;
 }
 
-/** Far above any real cell: this is the rest of the file after a missing quote. */
+/** Far longer than any real cell: a longer one is the rest of the file after a missing quote. */
 const CELL_STOP = 100_000;
 /** The limit of spreadsheets. Trailing empty columns are common; more than this is not a table. */
 const COLUMN_STOP = 16_384;
@@ -80,7 +80,7 @@ function quotedCell(text: string, open: number, delimiter: number, line: number)
 
 /**
  * Reads records in a single pass. CRLF, LF and CR all end a line, even mixed, and quoted cells may contain them.
- * `take` can return a reason to stop. Returns what is wrong with the text, or null.
+ * `take` can return a reason to stop. Returns that reason or a problem with the text, else null.
  */
 export function readRecords(
   text: string,

@@ -13,7 +13,7 @@ interface Table {
   match: Match;
   encoding: Encoding;
   delimiter: string;
-  /** Shown before the person continues. */
+  /** Shown before the user continues. */
   warnings: string[];
 }
 
@@ -60,7 +60,7 @@ class TableReader {
     if (this.header === null) {
       const headless = this.options.pasted && countKnownNames(cells) === 0;
       if (!headless) this.shorten(line, cells);
-      this.begin(headless ? null : cells, cells.length);
+      this.start(headless ? null : cells, cells.length);
       if (!headless) return null;
     }
     const stop = this.shorten(line, cells);
@@ -74,7 +74,7 @@ class TableReader {
     return null;
   }
 
-  private begin(header: string[] | null, width: number): void {
+  private start(header: string[] | null, width: number): void {
     if (header) {
       this.header = header.map((name) => name.trim());
       this.match = matchColumns(this.header);
@@ -113,7 +113,7 @@ class TableReader {
   }
 }
 
-/** The table in a file's bytes, or why it cannot be read. */
+/** Reads the table in a file's bytes, or returns why it cannot be read. */
 export function readTable(bytes: Uint8Array, options: ReadOptions): Table | { problem: string } {
   const { text, encoding } = decodeText(bytes);
   if (text.includes('\0')) return { problem: COPY.fileProblems.wrongType(COPY.fileKinds.noText) };

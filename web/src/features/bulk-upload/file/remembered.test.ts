@@ -6,14 +6,14 @@ const HEADER = ['Kunde', 'Straße', 'PLZ'];
 const COLUMNS = { receiver_fullname: [0], receiver_zipcode: [2] };
 
 describe('the remembered mapping', () => {
-  it('belongs to the person and to files with the same header', async () => {
+  it('applies to one account and to files with the same header', async () => {
     await rememberMap('ada', HEADER, COLUMNS);
     expect(await recallMap('ada', [' kunde ', 'STRAßE', 'plz'])).toEqual(COLUMNS);
     expect(await recallMap('ada', ['Kunde', 'PLZ', 'Straße'])).toBe(null);
     expect(await recallMap('noor', HEADER)).toBe(null);
   });
 
-  it('is the latest one per header, for many headers', async () => {
+  it('is the latest one per header, for the last 30 headers', async () => {
     for (let kind = 0; kind < 35; kind += 1) await rememberMap('kim', [`kind ${kind}`], { order_ref: [0] });
     await rememberMap('kim', ['kind 34'], { receiver_fullname: [0] });
     expect(await recallMap('kim', ['kind 34'])).toEqual({ receiver_fullname: [0] });

@@ -19,7 +19,7 @@ async function keptMaps(userId: string) {
   return MapsSchema.safeParse(await draftStore.read(userId, MAPS)).data ?? [];
 }
 
-/** The mapping this person last used for such a file. */
+/** The mapping that this user last chose for a file with this header. */
 export async function recallMap(userId: string, header: readonly string[]): Promise<ColumnMap | null> {
   const signature = headerSignature(header);
   const found = (await keptMaps(userId)).find((kept) => kept.signature === signature)?.columns;

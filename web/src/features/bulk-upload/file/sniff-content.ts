@@ -5,7 +5,7 @@ const { fileKinds } = COPY;
 /** The number of bytes needed to recognize a file type. */
 export const SNIFF_BYTES = 4096;
 
-/** Leading bytes of other file types, and what to say about them. */
+/** Leading bytes of other file types, each with its message. */
 const SIGNATURES: readonly (readonly [bytes: readonly number[], words: string])[] = [
   [[0xd0, 0xcf, 0x11, 0xe0], fileKinds.oldWorkbook],
   [[0x25, 0x50, 0x44, 0x46], fileKinds.pdf],
@@ -40,7 +40,7 @@ function markupKind(start: string): string | null {
 
 type Utf16Order = 'utf-16le' | 'utf-16be';
 
-/** The order of a UTF-16 text: by its mark, else by the zero bytes that ordinary letters have on one side. */
+/** The byte order of UTF-16 text: from its byte order mark, else from where most zero bytes are. */
 export function utf16Order(bytes: Uint8Array): Utf16Order | null {
   if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le';
   if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be';

@@ -32,7 +32,7 @@ export async function rowsOf(name: string, fillIns: readonly FillIn[] = []) {
   return prepare(summary.match.columns, fillIns);
 }
 
-/** The same, checked as browser and server do. */
+/** The same rows, checked as in the browser and on the server. */
 export async function checkedRows(name: string, fillIns: readonly FillIn[] = []): Promise<CheckedRow[]> {
   const { summary } = await readFile(name);
   const context = { today: TODAY, decimalComma: summary.delimiter === ';' };

@@ -26,7 +26,7 @@ interface UploadStepProps {
   busy: boolean;
 }
 
-/** Chooses a file or pasted rows and maps their columns. */
+/** Takes a file or pasted rows and maps their columns. */
 export function UploadStep(props: UploadStepProps): ReactElement | null {
   const session = useSession();
   if (session.status !== 'confirmed') return null;
@@ -100,7 +100,7 @@ interface ProgressProps {
   onCancel: () => void;
 }
 
-/** Announces only the start; a counter read aloud is noise. */
+/** Announces only the start: a screen reader would read out every change of the counter. */
 function Progress({ fileName, rows, onCancel }: ProgressProps) {
   return (
     <div className="flex h-60 flex-col items-center justify-center gap-3 rounded-card border border-line bg-surface px-4 text-center">

@@ -18,7 +18,7 @@ export interface FillSourcesState extends FillSources {
   retry: () => void;
 }
 
-/** Refetched on focus, because the person may have just edited the profile in another tab. */
+/** Refetched on focus, because the user may have just edited the profile in another tab. */
 export function useFillSources(): FillSourcesState {
   const today = useToday();
   const profile = useQuery({

@@ -15,7 +15,7 @@ export interface Question {
   fileName: string;
   table: TableSummary;
   columns: ColumnMap;
-  /** True if the columns are matched the way this person matched them before. */
+  /** True if the columns are matched the way this user matched them before. */
   recalled: boolean;
   choices: FillChoices;
 }
@@ -63,7 +63,7 @@ async function questionFor(userId: string, fileName: string, table: TableSummary
   return { fileName, table, columns: recalled ? kept : table.match.columns, recalled, choices };
 }
 
-/** Takes a chosen or pasted file to rows that can be uploaded. */
+/** Reads a chosen or pasted file, asks about it if necessary, and prepares its rows for upload. */
 export function useUpload(userId: string, onReady: (upload: PreparedUpload) => void) {
   const [phase, setPhase] = useState<Phase>({ at: 'choosing', problem: null });
   const current = useRef<FileReading | null>(null);

@@ -1,4 +1,4 @@
-/** A screen reader needs about this long per sentence; an earlier one would cut it off. */
+/** A screen reader needs about this long per sentence; the next one would cut it off. */
 const SHORTEST_PAUSE_MS = 4000;
 const LONGEST_PAUSE_MS = 10_000;
 const ROWS = 10;

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { shouldAnnounce } from './announcements.ts';
 
 interface ProgressStripProps {
-  /** What the bar measures, such as “Rates”. */
+  /** The accessible name of the bar, such as “Rates”. */
   name: string;
   work: NonNullable<Batch['work']>;
   /** Visible text; may change with every row. */

@@ -4,7 +4,7 @@ import { addSample, msLeft, type Sample, timeLeftText } from './time-left.ts';
 const follow = (steps: [at: number, done: number][]) =>
   steps.reduce<readonly Sample[]>((samples, [at, done]) => addSample(samples, { at, done }), []);
 
-it('promises nothing before there is a pace', () => {
+it('gives no estimate before there is progress', () => {
   expect(msLeft([], 100)).toBeNull();
   expect(msLeft(follow([[0, 0]]), 100)).toBeNull();
   expect(
@@ -18,7 +18,7 @@ it('promises nothing before there is a pace', () => {
   ).toBeNull();
 });
 
-it('follows the pace', () => {
+it('estimates from the pace so far', () => {
   expect(
     msLeft(
       follow([
@@ -52,13 +52,13 @@ it('starts over for new work', () => {
 it.each([
   [0, 'a few seconds left'],
   [9999, 'a few seconds left'],
-  [10_000, 'about 10 s left'],
-  [31_000, 'about 40 s left'],
+  [10_000, 'about 10 sec left'],
+  [31_000, 'about 40 sec left'],
   [50_000, 'about 1 min left'],
   [89_000, 'about 1 min left'],
   [95_000, 'about 2 min left'],
-  [3_600_000, 'about 1 h left'],
-  [4_200_000, 'about 1 h 10 min left'],
+  [3_600_000, 'about 1 hr left'],
+  [4_200_000, 'about 1 hr 10 min left'],
 ])('shows %d ms as “%s”', (ms, text) => {
   expect(timeLeftText(ms)).toBe(text);
 });

@@ -28,9 +28,9 @@ const MINUTE = 60 * SECOND;
 /** Rounded, so that the text does not change with every row. */
 export function timeLeftText(ms: number): string {
   if (ms < 10 * SECOND) return 'a few seconds left';
-  if (ms < 50 * SECOND) return `about ${Math.ceil(ms / (10 * SECOND)) * 10} s left`;
+  if (ms < 50 * SECOND) return `about ${Math.ceil(ms / (10 * SECOND)) * 10} sec left`;
   const minutes = Math.max(1, Math.round(ms / MINUTE));
   if (minutes < 60) return `about ${minutes} min left`;
   const rest = minutes % 60;
-  return `about ${Math.floor(minutes / 60)} h${rest > 0 ? ` ${rest} min` : ''} left`;
+  return `about ${Math.floor(minutes / 60)} hr${rest > 0 ? ` ${rest} min` : ''} left`;
 }

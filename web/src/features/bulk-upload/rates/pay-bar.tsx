@@ -49,7 +49,7 @@ export function PayBar({ batch, totals, expired, payment, onBack, onShowDuplicat
             <span className="text-text-2">{counted(ready, 'shipment')} · </span>
             <span className="text-strong">{formatMoney(total)}</span>
             {saved > 0 && (
-              <span className="text-small text-ok-fg"> · {formatMoney(saved)} saved vs retail</span>
+              <span className="text-small text-ok-fg"> · {formatMoney(saved)} saved vs. retail</span>
             )}
           </p>
           <div className="flex flex-wrap gap-3 max-sm:w-full">
@@ -65,7 +65,7 @@ export function PayBar({ batch, totals, expired, payment, onBack, onShowDuplicat
             </Button>
           </div>
         </div>
-        {fetching && ready > 0 && <p className="mt-1 text-small text-text-2">{COPY.rates.stillComing}</p>}
+        {fetching && ready > 0 && <p className="mt-1 text-small text-text-2">{COPY.rates.stillLoading}</p>}
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ const keyOf = (batchId: string) => `lading.bulk-payment.${batchId}`;
 
 /**
  * The payment whose outcome this tab is waiting for. It only has to survive a reload: the server knows every
- * payment of a batch and starts the labels itself if this is lost.
+ * payment of a batch and starts its labels even if this entry is lost.
  */
 export const pendingPayment = {
   keep: (batchId: string, paymentIntentId: string) => tabStore.write(keyOf(batchId), paymentIntentId),

@@ -137,7 +137,9 @@ function Offer({ row, name, listId, open, onToggle, onRefresh }: OfferProps) {
         onClick={onToggle}
       >
         {open ? 'Close' : rate ? 'Change' : 'Choose'}
-        <span className="sr-only"> the rate for {name}</span>
+        <span className="sr-only">
+          {open ? ' rates' : ' the rate'} for {name}
+        </span>
       </Button>
     </div>
   );

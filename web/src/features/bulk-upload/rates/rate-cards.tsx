@@ -5,7 +5,7 @@ import { useListTop } from '../use-list-top.ts';
 import { isNarrow } from '../use-narrow.ts';
 import { RateCard, type RateCardProps } from './rate-card.tsx';
 
-/** Up to this many, every card is in the page, so that the browser's search finds it. */
+/** Up to this many cards, all are in the document, so that the browser's search finds them. */
 const ALL_DRAWN = 60;
 /** Estimates for wide and narrow screens; each card is measured once drawn. */
 const CARD_PX = { wide: 74, narrow: 144 };

@@ -48,16 +48,16 @@ const faulty = row(3, {
     { column: 'receiver_zipcode', kind: 'missing', message: 'Missing required field: receiver_zipcode' },
   ],
 });
-const onItsWay = row(4, { ...unpriced, status: 'pending', work: 'rates' });
+const waitingForRates = row(4, { ...unpriced, status: 'pending', work: 'rates' });
 const bought = row(5, { paid: true, work: 'labels' });
 const byHand = row(6, { rate: { ...RATE, amount: 20, retailAmount: null, chosenBy: 'hand' } });
 const duplicate = row(7, { duplicate: { number: 1, fileName: null, date: null } });
-const gone = row(8, { removed: true });
-const ROWS = [row(1), rejected, faulty, onItsWay, bought, byHand, duplicate, gone];
+const removed = row(8, { removed: true });
+const ROWS = [row(1), rejected, faulty, waitingForRates, bought, byHand, duplicate, removed];
 const numbers = (keep: (row: BulkRow) => boolean) => ROWS.filter(keep).map(({ number }) => number);
 
 describe('rows on the rates step', () => {
-  it('leave out rows that need fixing, are paid or were removed', () => {
+  it('exclude rows that need fixing, are paid or were removed', () => {
     expect(numbers(isToBePriced)).toEqual([1, 2, 4, 6, 7]);
   });
 
@@ -67,14 +67,14 @@ describe('rows on the rates step', () => {
     expect(numbers(FILTER_RULES.duplicates)).toEqual([7]);
   });
 
-  it('count as without rates when no carrier offered one', () => {
+  it('have no rates if no carrier offered one', () => {
     expect(FILTER_RULES.none(row(9, { ...unpriced, status: 'rates_loaded' }))).toBe(true);
     expect(FILTER_RULES.none(row(9, { status: 'rates_loaded' }))).toBe(false);
   });
 });
 
 describe('the total', () => {
-  it('adds up what is ready, to the cent, with known savings', () => {
+  it('adds up the ready shipments to the cent, with known savings', () => {
     expect(addUp(ROWS)).toEqual({
       shown: 5,
       ready: 3,
@@ -86,12 +86,12 @@ describe('the total', () => {
     });
   });
 
-  it('leaves out a shipment whose rates are being refreshed', () => {
+  it('excludes a shipment whose rates are being refreshed', () => {
     expect(isReady(row(1, { work: 'rates' }))).toBe(false);
   });
 });
 
-it('a rate expires at its time', () => {
+it('a rate expires exactly at its expiration time', () => {
   const end = Date.parse(RATE.expiresAt);
   const at = (ms: number) => new Date(ms).toISOString();
   expect(isExpired(row(1), at(end - 1))).toBe(false);

@@ -34,7 +34,7 @@ it('leaves out the size of an envelope and keeps an unusual date as written', ()
   expect(parcelText({ ...envelope, shipping_date: '11/20/2026' })).toBe('4 oz · ships 11/20/2026');
 });
 
-it('fills the thumbnail label with what is known', () => {
+it('fills the thumbnail label with the known data', () => {
   const label = labelDataOf({ cells, rate: null });
   expect(label.to).toMatchObject({ name: 'Dana Reyes', lines: ['500 W 2nd St'], zip: '78701' });
   expect(label.dimensions).toEqual([12, 9, 4]);

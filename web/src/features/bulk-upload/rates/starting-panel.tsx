@@ -8,7 +8,7 @@ interface StartingPanelProps {
   onRetry: () => void;
 }
 
-/** Shown between the payment and the first label, so that a payment is never out of sight. */
+/** Shown between the payment and the first label, so that the client can always see the payment. */
 export function StartingPanel({ progress, onRetry }: StartingPanelProps) {
   const waiting = progress === 'waiting';
   return (

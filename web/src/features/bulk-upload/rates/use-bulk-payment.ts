@@ -17,12 +17,12 @@ import { isExpired, isReady, type ReadyRow } from './rate-rows.ts';
 
 const UNPAID = 402;
 
-/** Events arrive almost immediately; after this time there is nothing more to wait for. */
+/** Events arrive almost immediately, so waiting longer is pointless. */
 const EVENT_LIMIT_MS = 5000;
 
 /**
- * Paid, but no label has started yet. `requesting`: we asked the server to start. `started`: it said yes.
- * `waiting`: it did not answer and will start on its own.
+ * Paid, but no label has started yet. `requesting`: we asked the server to start. `started`: it confirmed.
+ * `waiting`: it did not respond, but it will start the labels anyway.
  */
 export type StartProgress = 'requesting' | 'started' | 'waiting' | null;
 
@@ -30,7 +30,7 @@ export interface BulkPayment {
   dialog: PaymentDialogProps;
   progress: StartProgress;
   retryStart: () => void;
-  /** The person asked for labels while no shipment was ready. */
+  /** The user asked for labels while no shipment was ready. */
   nothingReady: boolean;
   open: () => void;
 }
@@ -49,7 +49,7 @@ function refreshExpired(store: BatchStore) {
   if (expired.length > 0) getRates(store.id, expired).catch(reportError);
 }
 
-/** Starts the labels of a payment. The server would start them on its own; asking is only faster. */
+/** Starts the labels of a payment. The server also starts them without this call, but later. */
 function useLabelStart(store: BatchStore, onStarted: () => void) {
   const [progress, setProgress] = useState<StartProgress>(null);
   const intent = useRef<string | null>(null);
@@ -79,7 +79,7 @@ function useLabelStart(store: BatchStore, onStarted: () => void) {
     [store],
   );
 
-  // A page that was closed during the payment asks now for its outcome.
+  // If the page was closed during the payment, get the outcome now.
   useEffect(() => {
     const pending = pendingPayment.read(store.id);
     if (pending !== null) void start(pending);
@@ -90,7 +90,7 @@ function useLabelStart(store: BatchStore, onStarted: () => void) {
   return { progress, setProgress, intent, startPaid };
 }
 
-/** Ends the waiting once an event shows that the paid rows have moved on. */
+/** Stops waiting once an event shows that the server is working on the paid rows. */
 function useStartWatch(
   store: BatchStore,
   progress: StartProgress,
@@ -126,7 +126,7 @@ function useStartWatch(
   }, [store, progress, paidRows]);
 }
 
-/** From the chosen rates to labels being created. */
+/** Pays for the chosen rates and starts the labels. */
 export function useBulkPayment(store: BatchStore, onStarted: () => void): BulkPayment {
   const [request, setRequest] = useState<PaymentRequest | null>(null);
   const [nothingReady, setNothingReady] = useState(false);

@@ -4,7 +4,7 @@ const STEP_MS = 15_000;
 
 const present = () => new Date().toISOString();
 
-/** The current time as ISO text, which compares quickly with the expiry of ten thousand rows. */
+/** The current time as ISO text, which is fast to compare with the expiration of ten thousand rows. */
 export function useNow(): string {
   const [now, setNow] = useState(present);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: like the rows of the grid, which cannot be table rows.
+// biome-ignore-all lint/a11y/useSemanticElements: same as the rows of the grid, which cannot be table rows.
 // biome-ignore-all lint/a11y/useFocusableInteractive: headers are not interactive.
 import { memo } from 'react';
 import { cx } from '../../../ui/cx.ts';

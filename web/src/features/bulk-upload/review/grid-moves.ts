@@ -1,4 +1,4 @@
-/** The cell that the person last chose, by row number so that it survives filtering. */
+/** The cell that the user last chose, by row number so that it survives filtering. */
 export interface ActiveCell {
   number: number;
   column: number;

@@ -5,7 +5,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { filterText, type ReviewFilter, type ReviewSummary } from './review-summary.ts';
 
-/** Shown at first; a file with more kinds of problems has a few common ones and many rare ones. */
+/** Shown at first. A file with more kinds of problems usually has a few common and many rare ones. */
 const SHOWN = 8;
 
 interface IssueChipsProps {

@@ -25,7 +25,7 @@ describe('cells from the clipboard', () => {
     ['an empty row between two', 'a\n\nb', [['a'], [''], ['b']]],
     ['quotes around line ends and tabs', '"Apt 1\nRear\t2"\tTX', [['Apt 1\nRear\t2', 'TX']]],
     ['doubled quotes', '"The ""Good"" Shop"\tx', [['The "Good" Shop', 'x']]],
-    ['a quote inside of a value', '5" pipe\tx', [['5" pipe', 'x']]],
+    ['a quote inside a value', '5" pipe\tx', [['5" pipe', 'x']]],
     ['a quote that is never closed', '"abc\tx', [['abc\tx']]],
     ['nothing', '', [['']]],
   ])('are parsed: %s', (_, text, rows) => {

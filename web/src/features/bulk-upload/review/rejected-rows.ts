@@ -1,6 +1,6 @@
 import type { Batch, BulkRow } from '@lading/contract/bulk.ts';
 
-/** A spreadsheet would run these as formulas. Signed numbers only look like one. */
+/** A spreadsheet would run these as formulas. Signed numbers only look like formulas. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
 

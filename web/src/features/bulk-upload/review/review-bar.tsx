@@ -36,7 +36,7 @@ export function ReviewBar({ store, summary, note, onUndo, onGetRates, onDiscard 
   const continuing = counts.ready + counts.checking + counts.done;
   const reason = obstacle(summary);
 
-  /** The server prices what it has, so the last edits are sent first. */
+  /** The server uses the saved rows for rates, so the latest edits are sent first. */
   const getRates = () =>
     run(async () => {
       if (await store.flush()) onGetRates();
@@ -49,7 +49,7 @@ export function ReviewBar({ store, summary, note, onUndo, onGetRates, onDiscard 
     >
       <div className="mr-auto min-w-0">
         <p className="num text-strong">
-          {formatCount(continuing)} of {formatCount(total)} will continue
+          {formatCount(continuing)} of {counted(total, 'row')} will continue
         </p>
         <p id={reasonId} className="num text-small text-text-2">
           {reason ?? (unsaved > 0 ? COPY.review.saving : COPY.review.saved)}

@@ -15,7 +15,7 @@ interface ReviewStepProps {
 
 const readLoading = (store: BatchStore) => store.loading();
 
-/** Between upload and rates: shows problems in their cells, to be fixed there. */
+/** The review between upload and rates: shows each problem in its cell, where it can be fixed. */
 export function ReviewStep({ store, onGetRates, onDiscard }: ReviewStepProps): ReactElement | null {
   const batch = useBatch(store);
   const loading = useStoreValue(store, readLoading);

@@ -23,7 +23,7 @@ interface Options {
   onActiveChange: (cell: ActiveCell) => void;
 }
 
-/** The cell editor: where it opens, what it saves and where the focus goes next. */
+/** Opens the cell editor, saves its value and moves the focus. */
 export function useGridEditing({ store, numbers, stop, goTo, onActiveChange }: Options) {
   const [editing, setEditing] = useState<Editing | null>(null);
 

@@ -22,7 +22,7 @@ export function useReviewList({ store, summary, narrow, active }: Options) {
     written === null && narrow && summary.counts.fixing > 0 ? { kind: 'fixing' } : parseFilter(written);
   const group = filter.kind === 'problem' ? summary.groups.find(({ key }) => key === filter.key) : undefined;
 
-  // A fixed row stays in the list until the person leaves it, so that it does not vanish while being edited.
+  // A fixed row stays in the list until the user leaves it, so that it does not vanish during editing.
   const keep = keeps(filter);
   const activeRow = active === null ? undefined : store.row(active);
   const held = activeRow && !keep(activeRow) ? activeRow.number : null;

@@ -47,7 +47,7 @@ export function FinishPanel({ batch, figures, onRetryAll, onRates, onAnother }: 
       <div className="mt-5 flex flex-wrap gap-3 border-t border-line pt-4">
         {failed > 0 && (
           <Button variant="secondary" onClick={onRetryAll}>
-            Fix {formatCount(failed)} failed
+            Retry {counted(failed, 'failed label')}
           </Button>
         )}
         <Button variant="secondary" onClick={onAnother}>
@@ -98,7 +98,7 @@ function LabelFiles({ batch, figures: { zpl, pdfOnly } }: Pick<FinishPanelProps,
       </div>
       {zpl > 0 && pdfOnly > 0 && (
         <p id={noteId} className="num text-small text-text-2">
-          {COPY.labels.zplLeavesOut(pdfOnly)}
+          {COPY.labels.zplExcludes(pdfOnly)}
         </p>
       )}
       <TestLabelOffer paper={files.paper} onDismiss={() => printButton.current?.focus()} />

@@ -40,7 +40,7 @@ export const LabelRow = memo(function LabelRow({
   if (!row) return null;
   const { transaction, error } = row;
   const cost = costOf(row);
-  // biome-ignore-start lint/a11y/noRedundantRoles: the roles survive the card layout only when written.
+  // biome-ignore-start lint/a11y/noRedundantRoles: the card layout would drop implicit roles.
   return (
     <tr role="row" ref={measure} data-index={index - 2} aria-rowindex={index}>
       <th role="rowheader" scope="row" data-primary="" data-label={columns.shipmentId}>

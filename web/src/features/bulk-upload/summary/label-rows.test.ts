@@ -58,7 +58,7 @@ it('counts labels available as ZPL and as PDF only', () => {
   expect(countLabels(rows)).toMatchObject({ made: 5, zpl: 2, pdfOnly: 2 });
 });
 
-it('shows what was paid for a label', () => {
+it('prefers the amount paid over the chosen rate', () => {
   const transaction = { cost: 9.12 } as BulkRow['transaction'];
   expect(costOf(row(1, { rate, transaction }))).toBe(9.12);
   expect(costOf(row(1, { rate }))).toBe(8.41);

@@ -46,5 +46,5 @@ export function countLabels(rows: Iterable<BulkRow>): LabelFigures {
   return figures;
 }
 
-/** What was or will be paid for the label. */
+/** The price that was or will be paid for the label. */
 export const costOf = (row: BulkRow): number | null => row.transaction?.cost ?? row.rate?.amount ?? null;

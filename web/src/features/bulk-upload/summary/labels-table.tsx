@@ -7,7 +7,7 @@ import { useListTop } from '../use-list-top.ts';
 import { isNarrow } from '../use-narrow.ts';
 import { LabelRow, type LabelRowActions } from './label-row.tsx';
 
-/** Up to this many, every row is in the page. */
+/** Up to this many rows, all are in the document. */
 const ALL_DRAWN = 100;
 /** Estimates for wide and narrow screens; each row is measured once drawn. */
 const ROW_PX = { wide: 63, narrow: 248 };
@@ -43,7 +43,7 @@ function Frame({ total, children }: { total: number; children: ReactNode }) {
       tabIndex={overflowing ? 0 : undefined}
       className="rounded-card border border-line bg-surface focus-visible:-outline-offset-2 md:overflow-x-auto"
     >
-      {/* biome-ignore-start lint/a11y/noRedundantRoles: the roles survive the card layout only when written. */}
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: the card layout would drop implicit roles. */}
       <table role="table" aria-rowcount={total + 1} className="data-table">
         <caption className="sr-only">Labels</caption>
         <thead role="rowgroup">

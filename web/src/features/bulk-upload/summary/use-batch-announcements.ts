@@ -2,16 +2,16 @@ import { useEffect } from 'react';
 import { toast } from '../../../ui/toast/toast.ts';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { rowsOf } from '../batch-selectors.ts';
-import { createRunNarrator } from './batch-announcements.ts';
+import { createBatchAnnouncer } from './batch-announcements.ts';
 
-/** Shows toasts for what happens to an open batch. */
+/** Shows toasts for the results of an open batch. */
 export function useBatchAnnouncements(store: BatchStore) {
   useEffect(() => {
-    const narrate = createRunNarrator();
+    const announcementsFor = createBatchAnnouncer();
     const report = () => {
       const batch = store.batch();
       if (!batch || store.loading() !== null) return;
-      for (const { tone, text, quiet } of narrate(batch, rowsOf(store))) {
+      for (const { tone, text, quiet } of announcementsFor(batch, rowsOf(store))) {
         if (quiet) toast.quietly(tone, text);
         else toast[tone](text);
       }

@@ -14,7 +14,7 @@ interface Row {
 }
 
 const from = process.argv[2];
-if (!from) throw new Error('Name the folder of the zipcodes package.');
+if (!from) throw new Error('Usage: node build-zip-table.ts <folder of the zipcodes package>');
 const load = createRequire(import.meta.url);
 const states: { codes: Record<string, Row> } = load(resolve(from, 'lib/codes.js'));
 const canada: { codes: Record<string, Row> } = load(resolve(from, 'lib/codesCanada.js'));
@@ -39,7 +39,7 @@ for (const state of [...byState.keys()].sort()) {
     lines.push(`${city} ${shorten((cities.get(city) ?? []).sort((a, b) => a - b))}`);
 }
 lines.push('=Canada');
-// Provinces are not taken over: a stray comma has shifted nine of them, and the first letter says it anyway.
+// Provinces come from the first letter: in the source, a stray comma shifts nine of them.
 const areas = Object.keys(canada.codes).filter((area) => /^[A-Z]\d[A-Z]$/.test(area) && knownLetter(area));
 for (const letter of Object.keys(PROVINCE_OF_LETTER).sort()) {
   const own = areas.filter((area) => area.startsWith(letter)).sort();

@@ -20,7 +20,7 @@ export const PROVINCE_OF_LETTER: Readonly<Record<string, string>> = {
   Y: 'YT',
 };
 
-/** The letter X is shared by two territories; the area decides (after zipcodes 8.0.0). */
+/** Two territories share the letter X; the area decides (from zipcodes 8.0.0). */
 export const TERRITORY_OF_X: Readonly<Record<string, string>> = {
   X0A: 'NU',
   X0B: 'NU',

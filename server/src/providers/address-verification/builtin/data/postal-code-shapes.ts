@@ -1,8 +1,8 @@
 /**
- * Shapes of postal codes: n is a digit, a a letter, * either, anything else itself; `|` between alternatives.
- * Countries that are not listed use none.
- * Written down from general knowledge and compared with postal-codes-js 2.5.2 (Apache-2.0), 2026-11-15: 183 of 193 shapes agree; the
- * others are newer or rarer forms that it does not have (AR, AZ, IL, KH, KZ, PY, SH, TW, VN).
+ * Postal code formats: n is a digit, a is a letter, * is either, other characters are literal, `|` separates
+ * alternatives. Countries that are not listed have no postal codes. From general knowledge, compared with
+ * postal-codes-js 2.5.2 (Apache-2.0) on 2026-11-15: 183 of 193 formats agree; the others are newer or rarer
+ * forms that it lacks (AR, AZ, IL, KH, KZ, PY, SH, TW, VN).
  */
 const TABLE = `AD ADnnn; AF nnnn; AI AI-2640; AL nnnn; AM nnnn; AR nnnn|annnnaaa; AT nnnn; AU nnnn; AX 22nnn; AZ AZ nnnn|nnnn;
 BA nnnnn; BB BBnnnnn; BD nnnn; BE nnnn; BG nnnn; BH nnn|nnnn; BL 97133; BM aa nn|aa aa; BN aannnn; BR nnnnn-nnn;
@@ -26,9 +26,9 @@ ZA nnnn; ZM nnnnn`;
 const CLASSES: Readonly<Record<string, string>> = { n: '\\d', a: '[A-Z]', '*': '[A-Z\\d]' };
 
 export interface PostalShape {
-  /** What to show to a person. */
+  /** An example to show. */
   example: string;
-  /** For capitals without blanks and hyphens; the shape tells where those go. */
+  /** Matches capitals without spaces and hyphens; the shape tells where those go. */
   pattern: RegExp;
   shape: string;
 }

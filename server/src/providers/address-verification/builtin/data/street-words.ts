@@ -62,12 +62,12 @@ export const UNITS_WITH_NUMBER: ReadonlyMap<string, string> = table(
 LOT LT; PIER; RM ROOM; SLIP; SPC SPACE SP; STE SUITE STES SUITES; STOP; TRLR TRAILER; UNIT UNITS; DORM DORMITORY; PMB; MSC`,
 );
 
-/** Secondary units that may stand alone. */
+/** Secondary units that need no number. */
 export const UNITS_ALONE: ReadonlyMap<string, string> = table(
   `BSMT BASEMENT; FRNT FRONT; LBBY LOBBY; LOWR LOWER; OFC OFFICE; PH PENTHOUSE; REAR; SIDE; UPPR UPPER`,
 );
 
-/** Roads that are numbered: their name is spelled out and the number follows. Keys are one to three words. */
+/** Numbered roads: the spelled-out name, before the number. Keys are one to three words. */
 export const NUMBERED_ROADS: ReadonlyMap<string, string> = new Map([
   ...spelled('COUNTY HIGHWAY', 'COUNTY HWY', 'CO HWY', 'CTY HWY', 'CNTY HWY', 'CO HIGHWAY'),
   ...spelled('COUNTY ROAD', 'COUNTY RD', 'CO RD', 'CNTY RD', 'CTY RD', 'CR', 'CO ROAD'),
@@ -92,7 +92,7 @@ function spelled(standard: string, ...others: string[]): [string, string][] {
   return [standard, ...others].map((spelling) => [spelling, standard]);
 }
 
-/** House numbers that are part of a building's address and written out. */
+/** House numbers that are spelled out. */
 export const NUMBER_WORDS: ReadonlySet<string> = new Set([
   'ONE',
   'TWO',

@@ -18,7 +18,7 @@ const NUMBERS = ['1', '123', '12A', '10-20', '99999'];
 const BOXES = ['PO Box 12', 'P.O. Box 12', 'Post Office Box 12', 'POB 12', 'PO Box A', 'P O Box 9999'];
 const MILITARY = ['PSC 3 Box 41', 'CMR 450 Box 12', 'Unit 2050 Box 4190'];
 
-/** Every word of our tables in its place, and a few names and numbers with each of the others. */
+/** Every word of our tables in its position, and some names and numbers in all combinations. */
 function streets(): string[] {
   const directionals = [...DIRECTIONALS.keys()];
   const designators = [...UNITS_WITH_NUMBER.keys()].map((word) => `${word} 4`);
@@ -34,9 +34,7 @@ function streets(): string[] {
   ].map((street) => `${street}, ${LAST_LINE}`);
 }
 
-/**
- * The package has a parser and no vectors, so the parser itself is asked about addresses made from our tables.
- */
+/** The package has no test vectors, so we run its parser on addresses made from our tables. */
 export function universeVectors(): OutsideVector[] {
   const boxes = BOXES.map((box) => `${box}, ${LAST_LINE}`);
   const military = MILITARY.map((line) => `${line}, APO AE 09001`);

@@ -2,7 +2,7 @@ import { normalizeCity, normalizeText } from '@lading/contract/normalize-text.ts
 import { pasteAddress } from '@lading/contract/paste-address.ts';
 import { UNITS_ALONE, UNITS_WITH_NUMBER } from '../data/street-words.ts';
 import { theGazetteer } from '../gazetteer.ts';
-import { standardiseStreet } from '../standardise-street.ts';
+import { standardizeStreet } from '../standardize-street.ts';
 
 export const STREET_PARTS = [
   'number',
@@ -16,25 +16,25 @@ export const STREET_PARTS = [
 export const PLACE_PARTS = ['city', 'state', 'zip'] as const;
 export type Part = (typeof STREET_PARTS)[number] | (typeof PLACE_PARTS)[number];
 
-/** What a parser says of an address: empty where it says that there is none, absent where it says nothing. */
+/** The result of a parser: empty when the part does not exist, absent when the parser does not report it. */
 export type Parts = Partial<Record<Part, string>>;
 
-/** The text through our own two steps: pasted into a form, and its street put into standard form. */
+/** Our own result: parse the text as if pasted into a form, then standardize the street. */
 export function ourParts(text: string): Parts {
   const { fields } = pasteAddress(text, (city, state) => theGazetteer().findCity(city, state) !== null);
   const { address, address2, city, state, zipCode: zip } = fields;
-  const street = standardiseStreet(address2 === '' ? address : `${address}, ${address2}`);
+  const street = standardizeStreet(address2 === '' ? address : `${address}, ${address2}`);
   const unit = street.units.map(({ designator, id }) => `${designator} ${id}`).join(' ');
   return { ...street, unit, box: street.box ?? '', city, state, zip };
 }
 
-/** A unit with the designator's standard abbreviation, so that only its meaning is compared. */
+/** A unit with the standard abbreviation of its designator, so that spellings compare equal. */
 export function unitText(designator: string | null | undefined, id: string | null | undefined): string {
   const word = (designator ?? '').toUpperCase();
   return `${UNITS_WITH_NUMBER.get(word) ?? UNITS_ALONE.get(word) ?? word} ${id ?? ''}`;
 }
 
-/** The parts in which we differ, each with both readings. */
+/** The parts that differ, each with both values. */
 export function differences(theirs: Parts, ours: Parts, among: readonly Part[]): string[] {
   return among
     .filter((part) => theirs[part] !== undefined && comparable(part, theirs) !== comparable(part, ours))

@@ -1,4 +1,4 @@
-/** Addresses that we divide otherwise than another parser, on purpose, with the reason. The test allows these and no others. */
+/** Addresses that we deliberately parse differently from another parser, with the reason. The test allows only these. */
 export interface Difference {
   why: string;
   texts: readonly string[];
@@ -11,7 +11,7 @@ const oak = (...suffixes: string[]) => inAustin(suffixes.map((suffix) => `123 Oa
 
 export const PARSE_ADDRESS: readonly Difference[] = [
   {
-    why: 'A fraction belongs to the number: it is another door.',
+    why: 'A fraction belongs to the house number.',
     texts: ['3813 1/2 Some Road, Los Angeles, CA'],
   },
   {
@@ -22,7 +22,7 @@ export const PARSE_ADDRESS: readonly Difference[] = [
 
 export const ADDRESSER: readonly Difference[] = [
   {
-    why: 'Directionals are parts of their own, not of the name (Publication 28, 233).',
+    why: 'Directionals are separate parts, not parts of the name (Publication 28, 233).',
     texts: [
       '400 South Orange Ave, South Orange , NJ 07079',
       '826 N Ave C, Crowley, LA 70526',
@@ -39,7 +39,7 @@ export const ADDRESSER: readonly Difference[] = [
     ],
   },
   {
-    why: 'RUN is a suffix and TURN is none (Publication 28, appendix C1).',
+    why: 'RUN is a suffix and TURN is not (Publication 28, appendix C1).',
     texts: [
       '25403 Longbranch Run, San Antonio, TX',
       '1300 Providence Ridge Turn, North Chesterfield, VA 23236',
@@ -57,30 +57,30 @@ export const ADDRESSER: readonly Difference[] = [
 
 export const UNIVERSE: readonly Difference[] = [
   {
-    why: 'It does not know these spellings of suffixes; it reads them as part of the name.',
+    why: 'It does not know these suffix spellings and reads them as part of the name.',
     texts: oak(
       ...['BLV', 'BLVRD', 'CRECENT', 'CRESENT', 'CRSCNT', 'CK', 'CAUSWAY', 'CRT', 'EXPWY', 'HEIGHT', 'HGTS'],
       ...['HAVN', 'LANES', 'PLAINES', 'PRARIE', 'STRAVE', 'TPK', 'TRPK', 'TRPKE', 'CRSSING'],
     ),
   },
-  { why: 'It stops before the street and takes 123 for the ZIP code.', texts: oak('CEN') },
+  { why: 'It stops before the street and reads 123 as the ZIP code.', texts: oak('CEN') },
   {
-    why: 'Another standard form: CRK, MDW, RTE, TRL and VIA are what parse-address lists for appendix C1.',
+    why: 'It uses another standard form; parse-address lists CRK, MDW, RTE, TRL and VIA for appendix C1.',
     texts: oak('CR', 'MDW', 'ROUTE', 'TR', 'VDCT', 'VIADCT', 'VIADUCT'),
   },
   {
-    why: 'NO and SO mean directions only before a name; at the end, NO more often announces a number.',
+    why: 'NO and SO mean directions only before a name; at the end, NO usually precedes a number.',
     texts: inAustin(['123 Oak St NO', '123 Oak St SO']),
   },
   {
-    why: 'It does not know these designators and joins them to the number, or drops the number.',
+    why: 'It does not know these designators; it joins them to the number or drops the number.',
     texts: oakSt(
       ...['APARTMENTS 4', 'APTO 4', 'HANGAR 4', 'LT 4', 'SP 4', 'STES 4', 'SUITES 4', 'UNITS 4'],
       ...['PMB 4', 'MSC 4'],
     ),
   },
   {
-    why: 'KEY and TRLR before a number are units (appendix C2); it takes them for the suffix.',
+    why: 'KEY and TRLR before a number are units (appendix C2); it reads them as the suffix.',
     texts: inAustin(['123 Oak St KEY 4', '123 Oak St TRLR 4', '123 Oak St TRAILER 4']),
   },
   { why: 'A hyphen inside a unit stays.', texts: oakSt('STE 100-A') },

@@ -8,7 +8,7 @@ interface Suite {
   name: string;
   vectors: OutsideVector[];
   listed: readonly Difference[];
-  /** As in the README: how many there are, and how many agree in every part of street and place. */
+  /** As in the README: the number of vectors, and how many agree in all street parts and all place parts. */
   score: { vectors: number; streets: number; places: number };
 }
 
@@ -33,14 +33,14 @@ const SUITES: Suite[] = [
   },
 ];
 
-describe.each(SUITES)('held against $name, our reading', ({ vectors, listed, score }) => {
+describe.each(SUITES)('our parser compared with $name', ({ vectors, listed, score }) => {
   const differing = (among: readonly Part[]) =>
     vectors.flatMap(({ text, parts }) => {
       const found = differences(parts, ourParts(text), among);
       return found.length > 0 ? [{ text, found }] : [];
     });
 
-  it('agrees in as many addresses as is written down', () => {
+  it('agrees on as many addresses as the README says', () => {
     expect({
       vectors: vectors.length,
       streets: vectors.length - differing(STREET_PARTS).length,
@@ -48,7 +48,7 @@ describe.each(SUITES)('held against $name, our reading', ({ vectors, listed, sco
     }).toEqual(score);
   });
 
-  it('differs only where a reason is listed, and everywhere that one is listed', () => {
+  it('differs exactly where a reason is listed', () => {
     const excused = new Set(listed.flatMap(({ texts }) => texts));
     const all = differing([...STREET_PARTS, ...PLACE_PARTS]);
     expect(all.filter(({ text }) => !excused.has(text))).toEqual([]);

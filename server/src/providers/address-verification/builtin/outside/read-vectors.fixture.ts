@@ -4,25 +4,25 @@ import { dirname, resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { type Parts, unitText } from './compare-parts.fixture.ts';
 
-/** One text and how another parser's own tests divide it. */
+/** A text and the parts that another parser's own tests expect. */
 export interface OutsideVector {
   text: string;
   parts: Parts;
 }
 
-/** Values by the package's names; null where its tests say that there must be none. */
+/** Values under the package's names; null where its tests expect no value. */
 type Expected = Record<string, string | null>;
 
 const load = createRequire(import.meta.url);
 
-/** Runs a test file of a package with stand-ins for what it uses, so that it tells its vectors instead of testing. */
+/** Runs a test file of a package with fake test functions that collect its vectors. */
 function runTestFile(packageName: string, file: string, given: Record<string, unknown>): void {
   const folder = dirname(load.resolve(`${packageName}/package.json`));
   const code = readFileSync(resolve(folder, file), 'utf8');
   compileFunction(code, Object.keys(given))(...Object.values(given));
 }
 
-/** `parse-address` compares a table with its answers, whole answers each time. Crossings of two streets have no delivery line. */
+/** `parse-address` compares a table with whole answers. We skip street crossings, which have no delivery line. */
 export function parseAddressVectors(): OutsideVector[] {
   const vectors: OutsideVector[] = [];
   const parser = { parseLocation: (text: string) => text };
@@ -52,7 +52,7 @@ function partsOfParseAddress(expected: Expected): Parts {
   };
 }
 
-/** `addresser` asks for one property after the other; answers of which it asks nothing but an id or a failure are left out. */
+/** `addresser` checks one property after the other. We skip tests that check only an id or a failure. */
 export function addresserVectors(): OutsideVector[] {
   const asked: { text: string; expected: Expected }[] = [];
   const parseAddress = (text: string) => {

@@ -7,7 +7,7 @@ import type { Carrier } from '@lading/contract/parcel.ts';
 interface DimensionalRule {
   from: string;
   divisor: number;
-  /** Volumes up to this never count. */
+  /** Volumes up to this have no dimensional weight. */
   freeCubicIn: number;
   inches: 'up' | 'nearest';
 }
@@ -29,7 +29,7 @@ export const DIMENSIONAL_RULES: Readonly<Record<Carrier, readonly DimensionalRul
   DHL: [{ from: '', divisor: 139, freeCubicIn: 0, inches: 'up' }],
 };
 
-/** Whether size counts in parcels that leave the country; the USPS rule names domestic services only. */
+/** Whether dimensional weight applies to international parcels; the USPS rule covers only domestic services. */
 export const SIZE_COUNTS_ABROAD: Readonly<Record<Carrier, boolean>> = {
   USPS: false,
   UPS: true,

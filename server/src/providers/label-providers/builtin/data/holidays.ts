@@ -1,6 +1,6 @@
 /**
- * Federal holidays of the United States (5 U.S.C. 6103) as rules. By postal practice one that falls on a Sunday is kept on the Monday
- * after; one on a Saturday stays there. Weekdays count from Sunday = 0; `nth` −1 is the last of the month.
+ * Federal holidays of the United States (5 U.S.C. 6103) as rules. As at USPS, a holiday on a Sunday moves to the
+ * Monday after, and one on a Saturday stays. Weekdays count from Sunday = 0; `nth` −1 is the last of the month.
  */
 export type HolidayRule =
   | { name: string; month: number; day: number }

@@ -1,9 +1,9 @@
 /**
- * What UPS and FedEx add before and after Christmas, in cents a parcel, by the day it is shipped.
- * Season 2025: published; UPS by pitneybowes.com (carrier rates), FedEx by sifted.com and greenmt.com, all 2025. Season 2026: the amounts of
- * 2025 on the same weekdays, an estimate until somebody enters the published ones.
- * USPS is not here: its price list of 2025-10-05 (usps-retail.ts) seems to hold the increase of that season already, since its prices jump at
- * 4, 11 and 26 lb by about the steps that news.usps.com gave for it on 2025-10-07.
+ * Peak-season surcharges of UPS and FedEx, in cents per parcel, by ship date. Season 2025: published (UPS by
+ * pitneybowes.com, FedEx by sifted.com and greenmt.com, all 2025). Season 2026: the amounts of 2025 on the same
+ * weekdays, an estimate until the published ones are entered. USPS is missing, because its price list of
+ * 2025-10-05 (usps-retail.ts) seems to include the increase: its prices jump at 4, 11 and 26 lb by about the
+ * steps that news.usps.com announced on 2025-10-07.
  */
 import type { ServiceClass } from './service-facts.ts';
 
@@ -64,7 +64,7 @@ export const PEAK_WINDOWS: Readonly<Record<'UPS' | 'FedEx', readonly PeakWindow[
   ],
 };
 
-/** The classes whose big and heavy parcels pay in the season: all of UPS, and all of FedEx but what flies abroad. */
+/** Classes with a peak surcharge for large and heavy parcels: all of UPS; FedEx without international air. */
 export const PEAK_HANDLING: Readonly<Record<'UPS' | 'FedEx', readonly ServiceClass[]>> = {
   UPS: ['ground', 'express', 'international', 'canada-ground'],
   FedEx: ['ground', 'express', 'canada-ground'],

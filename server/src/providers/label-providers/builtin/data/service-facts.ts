@@ -1,6 +1,6 @@
 import type { Carrier } from '@lading/contract/parcel.ts';
 
-/** The first three stay within the United States; the last goes by road to Canada. */
+/** The first three are domestic; the last goes by road to Canada. */
 export type ServiceClass = 'postal' | 'ground' | 'express' | 'international' | 'canada-ground';
 
 export interface ServiceFacts {
@@ -18,15 +18,15 @@ export interface ServiceFacts {
   saturdayDelivery: boolean;
   /** True when the prices are not the carrier's own published ones. */
   estimated: boolean;
-  /** False when not even a like service's list says what it costs at the counter; no saving is shown then. */
+  /** False when no list, not even of a similar service, has the retail price. Then we show no saving. */
   retailKnown: boolean;
-  /** Where they are narrower than the carrier's. */
+  /** Set when they are stricter than the carrier's. */
   limits?: Limits;
 }
 
 export interface Limits {
   weightLb: number;
-  /** The longest, second and third side, where the carrier names them. */
+  /** The longest, second and third side, if the carrier limits them. */
   sidesIn: readonly number[];
   lengthPlusGirthIn: number | null;
   /** Length, width and height together. */

@@ -2,7 +2,7 @@
  * The domestic services; international-services.ts has the others. Transit days follow what the carriers
  * publish for each service; where they give a range, we chose one figure (Priority zones 1 and 2, Ground zone
  * 4, travel within Alaska and Oahu). Limits: DHL and FedEx guides 2025. USPS Ground Advantage ends at 108 in,
- * because our table has no price beyond. Discounts off the published price, in basis points, are our
+ * because our table ends there. Discounts off the published price, in basis points, are our
  * assumption of commercial pricing; 2026-11-15.
  */
 import type { Carrier } from '@lading/contract/parcel.ts';
@@ -101,7 +101,7 @@ export const LIMITS: Readonly<Record<Carrier, Limits>> = {
   DHL: { weightLb: 150, sidesIn: [48, 32, 32], lengthPlusGirthIn: null },
 };
 
-/** The heaviest envelope that takes the price of the first step of a tariff with envelopes. [our assumption: 8 oz] */
+/** The heaviest envelope that gets the envelope price of a tariff. 8 oz is our assumption. */
 export const ENVELOPE_MAX_LB = 0.5;
-/** DHL's price for documents ends here. */
+/** The DHL document prices end here. */
 export const DOCUMENT_MAX_LB = 4;

@@ -55,7 +55,7 @@ export const REMOTE_PLACES = {
   hawaiiFar: '96729-96729 96742-96742 96748-96748 96757-96757 96763-96763 96770-96770',
 } as const;
 
-/** When UPS and FedEx ask for more, and the least weight they then bill. */
+/** When UPS and FedEx charge extra, and the minimum weight they then bill. */
 export const HANDLING_LIMITS = {
   longestIn: 48,
   secondIn: 30,

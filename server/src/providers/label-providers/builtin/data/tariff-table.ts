@@ -1,28 +1,28 @@
-/** The form of a tariff: for each zone a list of prices in cents, one per step of weight. */
+/** A tariff: for each zone a list of prices in cents, one per weight step. */
 export interface TariffTable {
-  /** The day the publisher put it in force. */
+  /** The effective date. */
   effective: string;
   /**
-   * What the places in a list stand for: 1, 2, 3 … lb; or first the envelope and then pounds; or up to 4, 8, 12 and 15.999 oz and then
-   * pounds.
+   * The weight steps of a list: 1, 2, 3 … lb; or the envelope, then pounds; or up to 4, 8, 12 and 15.999 oz,
+   * then pounds.
    */
   steps: 'pounds' | 'envelope-then-pounds' | 'ounces-then-pounds';
   zones: Readonly<Record<string, string>>;
-  /** The first so many steps of a zone that are ours and not the publisher's. */
+  /** How many of the first steps of a zone are our estimates. */
   estimated?: { zone: string; steps: number };
 }
 
 /** Published prices at some weights only. */
 export interface SparseTariffTable {
   effective: string;
-  /** What prices have risen by since, in basis points. */
+  /** The price increase since then, in basis points. */
   raiseBp: number;
-  /** What the places in a list stand for; 0 is the envelope. */
+  /** The weight steps of a list; 0 is the envelope. */
   weightsLb: readonly number[];
   zones: Readonly<Record<string, string>>;
 }
 
-/** A tariff made of another one: each step is a share, in basis points, of the other's price for so many pounds. */
+/** A tariff derived from another: each step is a share, in basis points, of the other's price for a weight. */
 export interface DerivedTariff {
   steps: TariffTable['steps'];
   shares: readonly { ofLb: number; bp: number }[];

@@ -1,9 +1,9 @@
 /**
- * UPS export prices from the contiguous states, in cents, at some weights; the prices between them are drawn in a straight line.
- * Source: UPS Rate & Service Guide, Daily Rates, as of 2024-10-20, in text form in GitHub TalentP27/AiAgents, commit 265bb4b (figures only;
- * the headings of its Canadian and Mexican columns are garbled and were set from its zone charts). Raised by 5.9 %, the average rise
- * that both announced for 2025 (general knowledge).
- * What comes out is an estimate, and so are the FedEx services of the same class that are priced by it.
+ * UPS export prices from the contiguous states, in cents, at some weights; prices between them are
+ * interpolated. Source: UPS Rate & Service Guide, Daily Rates, as of 2024-10-20, in text form in GitHub
+ * TalentP27/AiAgents, commit 265bb4b (figures only; the garbled headings of its Canadian and Mexican columns
+ * come from its zone charts). Raised by 5.9 %, the average increase that UPS and FedEx announced for 2025
+ * (general knowledge). The results are estimates, also for the FedEx services that use them.
  */
 import type { SparseTariffTable } from './tariff-table.ts';
 
@@ -107,7 +107,7 @@ export const UPS_WORLDWIDE_EXPEDITED: SparseTariffTable = {
   },
 };
 
-/** Zones 52 and 55 stand for the two levels of price, which the six zones of the guide hardly leave below 100 lb. */
+/** Zones 52 and 55 represent the two price levels; below 100 lb, the six zones of the guide hardly differ from them. */
 export const UPS_STANDARD_TO_CANADA: SparseTariffTable = {
   effective: '2024-10-20',
   raiseBp: 590,

@@ -1,7 +1,8 @@
 /**
- * UPS zones for exports from the contiguous states by country, as UPS Worldwide Saver numbers them; Expedited has the same groups under
- * other numbers. Source: UPS Rate & Service Guide as of 2024-10-20 (see ups-export.ts): the export chart as far as it is legible (A to E),
- * then the import chart, which agrees with it there. A country that DHL serves and neither chart names belongs to 408, the rest of the world.
+ * UPS zones by country for exports from the contiguous states, with the numbers of UPS Worldwide Saver; Expedited
+ * has the same groups with other numbers. Source: UPS Rate & Service Guide as of 2024-10-20 (see ups-export.ts):
+ * the legible part of the export chart (A to E), then the import chart, which agrees with that part. A country
+ * that DHL serves and neither chart names is in 408, the rest of the world.
  */
 export const UPS_ZONE_COUNTRIES: Readonly<Record<string, string>> = {
   401: 'BE DE FR GB IE IT LU MC NL SM VA',
@@ -15,15 +16,15 @@ export const UPS_ZONE_COUNTRIES: Readonly<Record<string, string>> = {
   411: 'BD IN LK MM NP PK',
   412: 'CN',
   413: 'JP',
-  // Canada has a second zone for some places, about a tenth dearer; one stands for both.
+  // Canada has a second zone for some places, about 10 % more expensive; we use one for both.
   481: 'CA',
   484: 'MX',
 };
 export const UPS_REST_OF_WORLD = '408';
 
 /**
- * Where UPS Standard costs less: the first three characters of Canadian postal codes, from and to. The chart differs by state of origin too,
- * by cents only. The territories (X, Y) have no such service.
+ * Where UPS Standard costs less: ranges of the first three characters of Canadian postal codes. The chart also
+ * differs by state of origin, but only by cents. The territories (X, Y) have no such service.
  */
 export const CANADA_NEAR = {
   zone: '52',

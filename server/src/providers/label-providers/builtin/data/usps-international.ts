@@ -1,12 +1,12 @@
 /**
- * USPS international prices. No table of them could be had, so they are estimates throughout: a share of the DHL Express list for the same
- * country group and weight (dhl-worldwide-export.ts). The shares are ours: they aim at what is generally known of retail prices of 2025 to
- * Canada and Great Britain, and were checked against no list. First-Class Package International has the bands that USPS uses: up to 8 oz,
- * 2 lb, 3 lb and 4 lb. 2026-11-15.
+ * USPS international prices. We have no table, so all prices are estimates: a share of the DHL Express list for
+ * the same country group and weight (dhl-worldwide-export.ts). We chose the shares to approximate the retail
+ * prices of 2025 to Canada and Great Britain, without a list to compare with. First-Class Package International
+ * has the bands of USPS: up to 8 oz, 2 lb, 3 lb and 4 lb. 2026-11-15.
  */
 import type { DerivedTariff } from './tariff-table.ts';
 
-/** The general standard is 70 lb, most countries take 66 lb and some 44; the list by country could not be had. */
+/** The general limit is 70 lb; most countries accept 66 lb and some 44 lb. We have no list by country. */
 export const USPS_ABROAD_MAX_LB = 66;
 
 const evenly = (bp: number): DerivedTariff => ({

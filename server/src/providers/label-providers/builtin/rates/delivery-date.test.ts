@@ -5,25 +5,25 @@ const arrival = (shipDate: string, days: number, saturday = false) =>
   deliveryDate(parseDay(shipDate) ?? Number.NaN, days, saturday);
 const holidays = (year: number) => [...holidaysOf(year)].map((at) => new Date(at).toISOString().slice(5, 10));
 
-describe('the day of delivery', () => {
+describe('the delivery date', () => {
   it('counts working days from the ship date', () => {
     expect(arrival('2026-11-16', 5)).toBe('2026-11-23');
     expect(arrival('2026-11-16', 1)).toBe('2026-11-17');
   });
 
-  it('counts Saturdays only for carriers that deliver then, and never Sundays', () => {
+  it('counts Saturdays only for carriers that deliver on them, and never Sundays', () => {
     expect(arrival('2026-11-19', 2, true)).toBe('2026-11-21');
     expect(arrival('2026-11-19', 2, false)).toBe('2026-11-23');
     expect(arrival('2026-11-20', 2, true)).toBe('2026-11-23');
   });
 
-  it('starts on the next working day when nobody collects on the ship date', () => {
+  it('starts on the next working day when the ship date is not a working day', () => {
     expect(arrival('2026-11-21', 1, false)).toBe('2026-11-24');
     expect(arrival('2026-11-22', 1, true)).toBe('2026-11-24');
     expect(arrival('2026-12-25', 1, true)).toBe('2026-12-28');
   });
 
-  it('steps over Thanksgiving and the turn of the year', () => {
+  it('skips Thanksgiving and New Year’s Day', () => {
     expect(arrival('2026-11-25', 1)).toBe('2026-11-27');
     expect(arrival('2026-12-31', 1)).toBe('2027-01-04');
   });
@@ -39,7 +39,7 @@ describe('federal holidays', () => {
     );
   });
 
-  it('move from a Sunday to the Monday after', () => {
+  it('move from a Sunday to the following Monday', () => {
     expect(holidays(2023)[0]).toBe('01-02');
     expect(holidays(2027)[5]).toBe('07-05');
   });
@@ -55,7 +55,7 @@ describe('a ship date', () => {
     'tomorrow',
     '2026-11-16T00:00',
     '9999-12-31',
-  ])('is refused when it is %j', (text) => {
+  ])('is rejected when it is %j', (text) => {
     expect(parseDay(text)).toBeNull();
   });
 });

@@ -46,7 +46,7 @@ function isWorkingDay(at: number, saturday: boolean): boolean {
   return !holidaysOf(new Date(at).getUTCFullYear()).has(at);
 }
 
-/** So many working days after the first working day on which the carrier accepts the parcel. */
+/** The given number of working days after the first working day on which the carrier accepts the parcel. */
 export function deliveryDate(shipDay: number, days: number, saturday: boolean): string {
   let at = shipDay;
   while (!isWorkingDay(at, saturday)) at += DAY_MS;

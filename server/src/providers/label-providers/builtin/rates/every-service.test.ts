@@ -11,19 +11,22 @@ const engine = createRateEngine();
 const CANADA = { city: 'Toronto', state: 'ON', zip: 'M5V 2T6', country: 'CA' };
 
 describe('every service', () => {
-  it.each(SERVICES)('$code can be rated, numbered and labelled', ({ code, carrier, class: kind, sells }) => {
-    const to = kind === 'canada-ground' ? CANADA : kind === 'international' ? LONDON : {};
-    const request = makeRequest({ to, residential: sells === 'homes' });
-    const rate = rateOf(engine.rates(request), code);
-    if (!isNumberedService(code)) throw new Error(`${code} has no numbers`);
-    const number = makeTrackingNumber(code, 42);
-    expect(readTrackingNumber(number)).toMatchObject({ carrier });
-    const label = makeLabel({ ...request, rate, reference: 'Order 1' }, number);
-    expect(label.format).toBe('lading-page');
-    expect(label.bytes.length).toBeGreaterThan(1000);
-  });
+  it.each(SERVICES)(
+    '$code has a rate, a tracking number and a label',
+    ({ code, carrier, class: kind, sells }) => {
+      const to = kind === 'canada-ground' ? CANADA : kind === 'international' ? LONDON : {};
+      const request = makeRequest({ to, residential: sells === 'homes' });
+      const rate = rateOf(engine.rates(request), code);
+      if (!isNumberedService(code)) throw new Error(`${code} has no numbers`);
+      const number = makeTrackingNumber(code, 42);
+      expect(readTrackingNumber(number)).toMatchObject({ carrier });
+      const label = makeLabel({ ...request, rate, reference: 'Order 1' }, number);
+      expect(label.format).toBe('lading-page');
+      expect(label.bytes.length).toBeGreaterThan(1000);
+    },
+  );
 
-  it('has a code of its own, and those that leave the country say so', () => {
+  it('has a unique code, and international services are marked as such', () => {
     const services = engine.services();
     expect(new Set(services.map(({ code }) => code)).size).toBe(SERVICES.length);
     expect(services.filter(({ international }) => international).map(({ code }) => code)).toHaveLength(10);

@@ -8,8 +8,8 @@ const engine = createRateEngine();
 const ask = (parts: Parameters<typeof makeRequest>[0] = {}) => engine.rates(makeRequest(parts));
 const OTTAWA = { city: 'Ottawa', state: 'ON', zip: 'K1A 0B1', country: 'CA' };
 
-describe('rates abroad', () => {
-  it('come from all four carriers, and none of them is a service within the country', () => {
+describe('international rates', () => {
+  it('come from all four carriers and include no domestic service', () => {
     expect(codes(ask({ to: LONDON })).toSorted()).toEqual([
       'dhl_express_worldwide',
       'fedex_international_economy',
@@ -22,7 +22,7 @@ describe('rates abroad', () => {
     ]);
   });
 
-  it('to Canada have the services by road as well', () => {
+  it('to Canada include services by road', () => {
     expect(codes(ask({ to: OTTAWA }))).toEqual(
       expect.arrayContaining(['ups_standard', 'fedex_international_ground']),
     );
@@ -30,20 +30,20 @@ describe('rates abroad', () => {
 
   it.each([
     ['Toronto', 'M5V 2T6', '52'],
-    ['a small letter', 'm5v2t6', '52'],
+    ['lowercase letters', 'm5v2t6', '52'],
     ['Halifax', 'B3H 1A1', '55'],
     ['Calgary', 'T2P 1J9', '52'],
     ['Banff', 'T1L 1A1', '55'],
     ['Yellowknife, where no road service goes', 'X1A 1A1', undefined],
     ['no postal code', '', undefined],
     ['a ZIP code', '97209', undefined],
-  ])('by road to %s cost the price of its zone', (_, zip, zone) => {
+  ])('by road to %s have the price of its zone', (_, zip, zone) => {
     const { rates } = ask({ to: { ...OTTAWA, zip } });
     expect(rates.find(({ service }) => service === 'ups_standard')?.zone).toBe(zone);
     expect(rates.some(({ service }) => service === 'ups_worldwide_saver')).toBe(true);
   });
 
-  it('are estimates except at DHL, and then no counter price and so no saving is claimed', () => {
+  it('are estimates except at DHL, and estimates show no retail price and no saving', () => {
     for (const { carrier, estimated, retailCents, lines } of ask({ to: LONDON }).rates) {
       expect(estimated, carrier).toBe(carrier !== 'DHL');
       expect(retailCents === null, carrier).toBe(carrier !== 'DHL');
@@ -51,7 +51,7 @@ describe('rates abroad', () => {
     }
   });
 
-  it('are the price of the UPS guide raised by 5.9 % at a listed weight, and lie between two listed ones', () => {
+  it('are the UPS guide price plus 5.9 % at listed weights, and interpolated between them', () => {
     const listed = (weightLb: number) =>
       rateOf(ask({ to: LONDON, parcel: { weightLb, lengthIn: 6, widthIn: 4 } }), 'ups_worldwide_saver')
         .lines[0]?.cents;
@@ -61,7 +61,7 @@ describe('rates abroad', () => {
     expect(listed(150)).toBe(Math.round(227_329 * 1.059));
   });
 
-  it('of First-Class Package keep to the bands of USPS', () => {
+  it('of First-Class Package use the weight bands of USPS', () => {
     const light = (weightLb: number) =>
       rateOf(ask({ to: OTTAWA, parcel: { weightLb } }), 'usps_first_class_package_international').costCents;
     expect(light(0.1)).toBe(light(0.5));
@@ -71,32 +71,32 @@ describe('rates abroad', () => {
     expect(light(3)).toBeLessThan(light(4));
   });
 
-  it('count size at UPS, FedEx and DHL and not at USPS', () => {
+  it('use dimensional weight at UPS, FedEx and DHL but not at USPS', () => {
     const box = ask({ to: LONDON, parcel: { lengthIn: 20, widthIn: 14, heightIn: 12, weightLb: 5 } });
     expect(rateOf(box, 'usps_priority_international').billedWeightLb).toBe(5);
     expect(rateOf(box, 'fedex_international_economy').billedWeightLb).toBe(25);
   });
 
-  it('take an envelope at its own price by UPS Worldwide Saver and DHL', () => {
+  it('have an envelope price at UPS Worldwide Saver and DHL', () => {
     const envelope = ask({ to: LONDON, parcel: { type: 'envelope', weightLb: 0.4 } });
     expect(rateOf(envelope, 'ups_worldwide_saver').billedWeightLb).toBe(0.5);
     expect(rateOf(envelope, 'dhl_express_worldwide').billedWeightLb).toBe(0.5);
   });
 
-  it('start from Alaska by air and not by road', () => {
+  it('from Alaska exist by air but not by road', () => {
     const answer = ask({ from: { zip: '99501', state: 'AK' }, to: OTTAWA });
     expect(codes(answer)).toContain('ups_worldwide_saver');
     expect(codes(answer)).not.toContain('ups_standard');
   });
 
-  it('leave out what a PO box cannot receive', () => {
+  it('leave out services that do not deliver to a PO box', () => {
     const answer = ask({ to: { ...OTTAWA, street1: 'PO Box 12' } });
     expect(carriers(answer)).toEqual(['USPS']);
     expect(messageOf(answer, 'DHL')).toBe('DHL does not deliver to PO boxes; USPS does.');
   });
 });
 
-describe('limits abroad', () => {
+describe('international limits', () => {
   it('are those of each service', () => {
     const heavy = ask({ to: LONDON, parcel: { weightLb: 5 } });
     expect(codes(heavy)).not.toContain('usps_first_class_package_international');
@@ -106,27 +106,29 @@ describe('limits abroad', () => {
     expect(codes(sum)).not.toContain('usps_first_class_package_international');
   });
 
-  it('are told when none of a carrier’s services takes the parcel', () => {
+  it('are explained when no service of a carrier accepts the parcel', () => {
     expect(messageOf(ask({ to: LONDON, parcel: { weightLb: 68 } }), 'USPS')).toBe(
-      'USPS Priority Mail International takes up to 66 lb; this weighs 68 lb.',
+      'USPS Priority Mail International accepts up to 66 lb; this parcel weighs 68 lb.',
     );
     const big = ask({ to: LONDON, parcel: { lengthIn: 70, widthIn: 16, heightIn: 15 } });
     expect(messageOf(big, 'FedEx')).toBe(
-      'FedEx International Economy takes up to 130 in of length and girth together; this has 132 in.',
+      'FedEx International Economy accepts up to 130 in of length and girth together; this parcel has 132 in.',
     );
     expect(carriers(big)).toEqual(['UPS']);
   });
 
-  it('of DHL are by side', () => {
+  it('of DHL apply to each side', () => {
     const fits = ask({ to: LONDON, parcel: { lengthIn: 32, widthIn: 10, heightIn: 48 } });
     expect(codes(fits)).toContain('dhl_express_worldwide');
     const refused = ask({ to: LONDON, parcel: { lengthIn: 33, widthIn: 33, heightIn: 10 } });
-    expect(messageOf(refused, 'DHL')).toBe('DHL takes up to 48 × 32 × 32 in; this is 33 × 33 × 10 in.');
+    expect(messageOf(refused, 'DHL')).toBe(
+      'DHL accepts up to 48 × 32 × 32 in; this parcel is 33 × 33 × 10 in.',
+    );
   });
 });
 
-describe('surcharges abroad', () => {
-  it('are flat: home, handling and oversize', () => {
+describe('international surcharges', () => {
+  it('are flat amounts: residential, handling and oversize', () => {
     const home = ask({ to: OTTAWA, residential: true });
     expect(lineOf(home, 'ups_standard', 'Residential')).toBe(585);
     expect(lineOf(home, 'fedex_international_priority', 'Residential')).toBe(620);
@@ -148,18 +150,18 @@ describe('closed countries', () => {
     expect(answer.messages.map(({ carrier }) => carrier)).toEqual(['USPS', 'FedEx', 'UPS', 'DHL']);
     for (const { carrier, text } of answer.messages)
       expect(text).toMatch(
-        new RegExp(`^${carrier} takes nothing to [A-Z][A-Za-z ]+: United States sanctions`),
+        new RegExp(`^${carrier} does not ship to [A-Z][A-Za-z ]+: United States sanctions`),
       );
   });
 
-  it('are named, however the code was written', () => {
+  it('are named, whatever the case of the code', () => {
     expect(messageOf(ask({ to: { country: ' kp ' } }), 'UPS')).toMatch(/to North Korea: /);
   });
 
-  it('of one carrier leave the others', () => {
+  it('of one carrier do not affect the others', () => {
     expect(NOT_SERVED.USPS).toContain('IL');
     const answer = ask({ to: { country: 'IL', zip: '' } });
     expect(carriers(answer)).toEqual(['FedEx', 'UPS', 'DHL']);
-    expect(messageOf(answer, 'USPS')).toBe('USPS does not serve Israel at present.');
+    expect(messageOf(answer, 'USPS')).toBe('USPS does not currently serve Israel.');
   });
 });

@@ -20,10 +20,10 @@ const roundUp = (inches: number) => Math.ceil(inches - DUST);
 
 /** Null when some carrier could take the parcel. */
 export function parcelProblem(parcel: Parcel): string | null {
-  if (parcel.type === 'pallet') return 'Pallets travel as freight; none of these parcel services takes them.';
-  if (!isPositive(parcel.weightLb)) return 'The weight must be a number of pounds above zero.';
+  if (parcel.type === 'pallet') return 'Pallets ship as freight; none of these parcel services accepts them.';
+  if (!isPositive(parcel.weightLb)) return 'The weight must be a number of pounds greater than zero.';
   if (parcel.type !== 'envelope' && !sidesOf(parcel).every(isPositive))
-    return 'Length, width and height must be numbers of inches above zero.';
+    return 'Length, width and height must be numbers of inches greater than zero.';
   return null;
 }
 
@@ -40,7 +40,7 @@ function sidesOf(parcel: Parcel): [number, number, number] {
 export function limitProblem(taker: string, limits: Limits, parcel: Parcel): string | null {
   const sides = sidesOf(parcel);
   const [longest, second, shortest] = sides;
-  const most = (text: string, has: string) => `${taker} takes up to ${text}; this ${has}.`;
+  const most = (text: string, has: string) => `${taker} accepts up to ${text}; this parcel ${has}.`;
   const size = () => `is ${sides.map(figure).join(' × ')} in`;
   if (parcel.weightLb > limits.weightLb)
     return most(`${limits.weightLb} lb`, `weighs ${figure(parcel.weightLb)} lb`);

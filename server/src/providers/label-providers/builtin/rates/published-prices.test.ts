@@ -6,7 +6,7 @@ import { makeRequest } from './rate-request.fixture.ts';
 
 const engine = createRateEngine();
 
-/** Two places for every zone of a list. */
+/** A sender and a recipient for every zone of a list. */
 const USPS_TRIPS: Record<string, [string, string]> = {
   1: ['97209', '97214'],
   2: ['97209', '98101'],
@@ -47,7 +47,7 @@ interface Asked {
   residential?: boolean;
 }
 
-/** The list price as the engine shows it in the first line of a rate, with the zone it was found in. */
+/** The list price and zone in the first line of a rate. */
 function listed({
   service,
   trip,
@@ -69,14 +69,14 @@ function listed({
 
 const cents = (dollars: string) => Math.round(Number(dollars) * 100);
 
-/** Differences are collected, so that a failure shows them and not the first of ten thousand. */
+/** Collects differences, so that a failure shows all of them. */
 function compare(found: [number | undefined, string | undefined], price: string, zone: string, what: string) {
   return found[0] === cents(price) && found[1] === zone
     ? []
     : [`${what} zone ${zone}: ${found.join(' in zone ')} for ${price}`];
 }
 
-describe('the engine gives every published price', () => {
+describe('the engine returns every published price', () => {
   it('of usps-retail-2025-10.csv', () => {
     const file = table('usps-retail-2025-10.csv');
     const codes: Record<string, string> = {
@@ -114,7 +114,7 @@ describe('the engine gives every published price', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('of fedex-express-list-2025-01.csv, for the four services sold and their UPS likes', () => {
+  it('of fedex-express-list-2025-01.csv, for the four services and the similar UPS services', () => {
     const file = table('fedex-express-list-2025-01.csv');
     const codes: Record<string, string[]> = {
       priority_overnight: ['fedex_priority_overnight', 'ups_next_day_air'],
@@ -155,12 +155,12 @@ describe('the engine gives every published price', () => {
   });
 });
 
-describe('the countries of DHL', () => {
-  it('stand in as many zones as the destinations of dhl-express-us-zones-2025.csv', () => {
+describe('the DHL countries', () => {
+  it('have the same zones as the destinations of dhl-express-us-zones-2025.csv', () => {
     const file = table('dhl-express-us-zones-2025.csv');
     const count: Record<string, number> = {};
     for (const row of file.rows) count[row.at(-1) ?? ''] = (count[row.at(-1) ?? ''] ?? 0) + 1;
-    // Canary Islands (D), Nevis and St. Eustatius (K) and Somaliland (N) have no country code of their own.
+    // Canary Islands (D), Nevis and St. Eustatius (K) and Somaliland (N) have no country code.
     for (const zone of ['D', 'K', 'K', 'N']) count[zone] = (count[zone] ?? 0) - 1;
     const ours = Object.entries(DHL_ZONE_COUNTRIES).map(([zone, codes]) => [
       zone,

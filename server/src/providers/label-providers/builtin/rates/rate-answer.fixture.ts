@@ -2,7 +2,7 @@ import { CARRIERS } from '@lading/contract/parcel.ts';
 import { expect } from 'vitest';
 import type { CarrierRate, RateAnswer } from '../../port.ts';
 
-/** Ways for tests to look into an answer. */
+/** Helpers for tests that inspect an answer. */
 
 export const codes = ({ rates }: RateAnswer) => rates.map(({ service }) => service);
 export const carriers = ({ rates }: RateAnswer) => [...new Set(rates.map(({ carrier }) => carrier))];
@@ -19,7 +19,7 @@ export const messageOf = ({ messages }: RateAnswer, carrier: string) =>
 export const lineOf = (answer: RateAnswer, service: string, begin: string) =>
   rateOf(answer, service).lines.find(({ text }) => text.startsWith(begin))?.cents;
 
-/** What is true of every answer: each carrier gives rates or one reason. */
+/** Checks that each carrier has rates or one reason. */
 export function checkAnswer({ rates, messages }: RateAnswer) {
   const priced = new Set(rates.map(({ carrier }) => carrier));
   const silent = CARRIERS.filter((carrier) => !priced.has(carrier));
@@ -28,7 +28,7 @@ export function checkAnswer({ rates, messages }: RateAnswer) {
   expect(new Set(rates.map(({ service }) => service)).size).toBe(rates.length);
 }
 
-/** What is true of every rate. */
+/** Checks that must hold for every rate. */
 export function checkRate({ lines, costCents, retailCents, billedWeightLb, service }: CarrierRate) {
   expect(lines.every(({ cents }) => Number.isSafeInteger(cents))).toBe(true);
   expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(costCents);

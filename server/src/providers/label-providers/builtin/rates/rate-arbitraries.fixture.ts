@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { makeRequest } from './rate-request.fixture.ts';
 
-/** The same parcels on every run: a failure is a change of ours. */
+/** The same parcels on every run, so a failure is caused by a code change. */
 export const RUNS = { seed: 20261115, numRuns: 2000 };
 
 const between = (min: number, max: number) =>
   fc.double({ min, max, noNaN: true, noDefaultInfinity: true, minExcluded: true });
-/** Small ones are the more frequent, as in life. */
+/** Small parcels are more frequent. */
 export const mostlySmall = (max: number) =>
   fc.oneof(between(0, max / 10), between(0, max / 10), between(0, max));
 

@@ -20,22 +20,22 @@ const engines = fc.constantFrom(plain, fuelled);
 
 const costs = ({ rates }: RateAnswer) => new Map(rates.map((rate) => [rate.service, rate]));
 
-describe('for parcels of all kinds', () => {
-  it('each carrier gives rates or one reason', () => {
+describe('for all kinds of parcels', () => {
+  it('each carrier has rates or one reason', () => {
     fc.assert(
       fc.property(engines, requests, (engine, request) => checkAnswer(engine.rates(request))),
       RUNS,
     );
   });
 
-  it('lines are whole cents and add up to the cost, which is below a known counter price', () => {
+  it('lines are whole cents and add up to the cost, which is below any known retail price', () => {
     fc.assert(
       fc.property(engines, requests, (engine, request) => engine.rates(request).rates.forEach(checkRate)),
       RUNS,
     );
   });
 
-  it('without fuel no saving is above 62 % by so much as a cent', () => {
+  it('without fuel no saving is above 62 %', () => {
     fc.assert(
       fc.property(requests, (request) => {
         for (const { retailCents, costCents } of plain.rates(request).rates)
@@ -73,7 +73,7 @@ describe('for parcels of all kinds', () => {
     );
   });
 
-  it('the outlying parts of Canada never cost less by road than the near ones', () => {
+  it('remote parts of Canada never cost less by road than near ones', () => {
     fc.assert(
       fc.property(parcels, fc.boolean(), (parcel, residential) => {
         const to = (zip: string) => makeRequest({ to: { country: 'CA', zip }, parcel, residential });
@@ -87,7 +87,7 @@ describe('for parcels of all kinds', () => {
     );
   });
 
-  it('closed countries have no rates of the carriers that are closed to them', () => {
+  it('carriers have no rates for countries they do not serve', () => {
     const closed = CARRIERS.flatMap((carrier) =>
       [...EMBARGOED, ...NOT_SERVED[carrier]].map((country) => ({ carrier, country })),
     );
@@ -101,8 +101,8 @@ describe('for parcels of all kinds', () => {
   });
 });
 
-describe('the day of arrival', () => {
-  /** Federal holidays as the calendar has them, not as our rules make them. */
+describe('the delivery date', () => {
+  /** Federal holidays from a calendar, independent of our rules. */
   const HOLIDAYS = `
     2026-01-01 2026-01-19 2026-02-16 2026-05-25 2026-06-19 2026-07-04 2026-09-07 2026-10-12 2026-11-11 2026-11-26
     2026-12-25 2027-01-01 2027-01-18 2027-02-15 2027-05-31 2027-06-19 2027-07-05 2027-09-06 2027-10-11 2027-11-11
@@ -128,7 +128,7 @@ describe('the day of arrival', () => {
 });
 
 describe('the largest discount', () => {
-  it('is exactly 62 % and is reached, by DHL Express Worldwide alone', () => {
+  it('is exactly 62 %, only for DHL Express Worldwide', () => {
     const saved = Array.from({ length: 150 }, (_, at) => {
       const parcel = { weightLb: at + 1, lengthIn: 6, widthIn: 4, heightIn: 2 };
       const { retailCents, costCents } = rateOf(

@@ -9,7 +9,7 @@ const engine = createRateEngine();
 const ask = (parts: Parameters<typeof makeRequest>[0] = {}) => engine.rates(makeRequest(parts));
 
 describe('rates within the United States', () => {
-  it('come from USPS, UPS and FedEx, and DHL says why not', () => {
+  it('include USPS, UPS and FedEx, and a reason for DHL', () => {
     const answer = ask();
     const sold = SERVICES.map(({ code }) => code).filter(
       (code) => !/home_delivery|dhl|international|worldwide|standard$/.test(code),
@@ -20,7 +20,7 @@ describe('rates within the United States', () => {
     ]);
   });
 
-  it('agree with the example of the landing page: 2 lb in zone 7 by Ground Advantage', () => {
+  it('match the landing page example: 2 lb in zone 7 by Ground Advantage', () => {
     const rate = rateOf(ask(), 'usps_ground_advantage');
     expect(rate).toMatchObject({ zone: '7', billedWeightLb: 2, retailCents: 1490, costCents: 1192 });
     expect(rate).toMatchObject({ estimatedDays: 5, deliveryDate: '2026-11-21', estimated: false });
@@ -30,7 +30,7 @@ describe('rates within the United States', () => {
     ]);
   });
 
-  it('say of UPS that they are estimates, and of FedEx only where a price was filled in', () => {
+  it('are estimates for UPS, and for FedEx only where we filled in a price', () => {
     const estimated = ask({ to: { zip: '90001' } }).rates.filter((rate) => rate.estimated);
     expect(estimated.map(({ service }) => service)).toEqual([
       'fedex_express_saver',
@@ -53,7 +53,7 @@ describe('rates within the United States', () => {
     expect(lineOf(ask(), 'ups_ground', 'Residential')).toBeUndefined();
   });
 
-  it('reach Alaska and Hawaii by USPS and on the ground', () => {
+  it('cover Alaska and Hawaii with USPS and ground services', () => {
     const alaska = ask({ to: { zip: '99501', state: 'AK' } });
     expect(codes(alaska).filter((code) => !code.startsWith('usps'))).toEqual(['fedex_ground', 'ups_ground']);
     expect(rateOf(alaska, 'usps_ground_advantage').estimatedDays).toBe(8);
@@ -61,7 +61,7 @@ describe('rates within the United States', () => {
   });
 });
 
-describe('who delivers where', () => {
+describe('delivery restrictions', () => {
   it.each([
     ['a PO box', { street1: 'P.O. Box 123' }, 'UPS does not deliver to PO boxes; USPS does.'],
     ['a PO box in the second line', { street2: 'po box 9' }, 'UPS does not deliver to PO boxes; USPS does.'],
@@ -70,17 +70,13 @@ describe('who delivers where', () => {
       { city: 'APO', state: 'AE', zip: '09012' },
       'UPS does not deliver to military addresses; USPS does.',
     ],
-    [
-      'Puerto Rico',
-      { state: 'PR', zip: '00901' },
-      'The built-in tariff of UPS does not reach the territories.',
-    ],
+    ['Puerto Rico', { state: 'PR', zip: '00901' }, 'The built-in UPS tariff does not cover the territories.'],
     [
       'Puerto Rico as a country',
       { country: 'PR', zip: '00901' },
-      'The built-in tariff of UPS does not reach the territories.',
+      'The built-in UPS tariff does not cover the territories.',
     ],
-  ])('%s is served by USPS alone', (_, to, text) => {
+  ])('%s is served only by USPS', (_, to, text) => {
     const answer = ask({ to });
     expect(carriers(answer)).toEqual(['USPS']);
     expect(messageOf(answer, 'UPS')).toBe(text);
@@ -88,24 +84,24 @@ describe('who delivers where', () => {
   });
 
   it.each(['1 Post Rd', '12 Boxwood Ln', '7 Poe Dr', '3 Drawer St'])(
-    '%j is not taken for a PO box',
+    '%j is not mistaken for a PO box',
     (street1) => {
       expect(carriers(ask({ to: { street1 } }))).toContain('FedEx');
     },
   );
 
-  it('promises no day for military mail', () => {
+  it('military mail has no delivery date', () => {
     const answer = ask({ to: { state: 'AE', zip: '09012' } });
     expect(rateOf(answer, 'usps_priority')).toMatchObject({ estimatedDays: null, deliveryDate: null });
   });
 
   it.each([
-    ['a pallet', { parcel: { type: 'pallet' as const } }, /^Pallets travel as freight/],
-    ['a sender abroad', { from: LONDON }, /^Parcels can be sent from the United States only/],
-    ['an unknown ZIP code', { to: { zip: '00100' } }, /recipient fits '00100'/],
-    ['a ZIP code of words', { from: { zip: 'somewhere' } }, /sender fits 'somewhere'/],
+    ['a pallet', { parcel: { type: 'pallet' as const } }, /^Pallets ship as freight/],
+    ['a sender abroad', { from: LONDON }, /^Parcels can be sent only from the United States/],
+    ['an unknown ZIP code', { to: { zip: '00100' } }, /recipient ZIP code '00100'/],
+    ['text as ZIP code', { from: { zip: 'somewhere' } }, /sender ZIP code 'somewhere'/],
     ['a day that does not exist', { shipDate: '2026-02-30' }, /^The ship date/],
-    ['a country that nobody knows', { to: { country: 'ZZ' } }, /tariff/],
+    ['an unknown country', { to: { country: 'ZZ' } }, /tariff/],
   ])('%s gets no rates and a reason from every carrier', (_, parts, text) => {
     const answer = ask(parts);
     expect(answer.rates).toEqual([]);
@@ -121,7 +117,7 @@ describe('limits', () => {
     ['109 in', { lengthIn: 109, widthIn: 4, heightIn: 4 }, []],
     ['110 in of length and girth', { lengthIn: 70, widthIn: 10, heightIn: 10 }, ['FedEx', 'UPS']],
     ['108 in of length and girth', { lengthIn: 68, widthIn: 10, heightIn: 10 }, ['USPS', 'FedEx', 'UPS']],
-  ])('%s leaves the right carriers', (_, parcel, left) => {
+  ])('%s is accepted by the right carriers', (_, parcel, left) => {
     expect(carriers(ask({ parcel }))).toEqual(left);
   });
 });
@@ -146,14 +142,14 @@ describe('billed weight', () => {
     expect(billed('2026-11-16', 'usps_priority', { ...foot, lengthIn: 12.1 })).toBe(14);
   });
 
-  it('goes by ounces at USPS below a pound, and is not raised by the dust of decimal fractions', () => {
+  it('uses ounces at USPS below a pound, and ignores floating-point errors', () => {
     const light = (weightLb: number) =>
       billed('2026-11-16', 'usps_ground_advantage', { lengthIn: 6, widthIn: 4, heightIn: 2, weightLb });
     expect([0.1, 0.25, 0.26, 0.75, 0.8, 1, 1.1].map(light)).toEqual([0.25, 0.25, 0.5, 0.75, 1, 1, 2]);
     expect(light(0.1 + 0.2 + 2.7)).toBe(3);
   });
 
-  it('ignores the size typed for an envelope', () => {
+  it('ignores the size of an envelope', () => {
     const answer = ask({
       parcel: { type: 'envelope', lengthIn: Number.NaN, widthIn: -1, heightIn: 0, weightLb: 0.4 },
     });
@@ -162,14 +158,14 @@ describe('billed weight', () => {
 });
 
 describe('surcharges', () => {
-  it('a tube costs more at UPS and FedEx and nothing more at USPS', () => {
+  it('a tube costs extra at UPS and FedEx but not at USPS', () => {
     const tube = ask({ parcel: { type: 'tube', lengthIn: 20, widthIn: 3, heightIn: 3 } });
     expect(lineOf(tube, 'fedex_2day', 'Additional handling: tube')).toBe(3150);
     expect(lineOf(tube, 'ups_ground', 'Additional handling: tube')).toBe(3375);
     expect(rateOf(tube, 'usps_priority').lines).toHaveLength(2);
   });
 
-  it('charge only the dearest kind of additional handling', () => {
+  it('charge only the most expensive kind of additional handling', () => {
     const heavy = ask({ parcel: { type: 'tube', lengthIn: 50, widthIn: 6, heightIn: 6, weightLb: 51 } });
     const lines = rateOf(heavy, 'fedex_ground').lines.filter(({ text }) => text.startsWith('Additional'));
     expect(lines).toEqual([{ text: 'Additional handling: weight', cents: 5500 }]);
@@ -190,7 +186,7 @@ describe('surcharges', () => {
     expect(lines.map(({ cents }) => cents)).toEqual([400, 1800]);
   });
 
-  it('add fuel as a share of the discounted transport when it is set', () => {
+  it('add fuel as a percentage of the discounted transport price when it is set', () => {
     const fuelBp = { ...DEFAULT_FUEL_BP, FedEx: 1550 };
     const answer = createRateEngine({ ...DEFAULT_RATE_SETTINGS, fuelBp }).rates(makeRequest());
     const { lines, costCents, retailCents } = rateOf(answer, 'fedex_ground');
@@ -201,8 +197,8 @@ describe('surcharges', () => {
   });
 });
 
-describe('rates of DHL', () => {
-  it('agree with the example of the landing page: 5 lb to London', () => {
+describe('DHL rates', () => {
+  it('match the landing page example: 5 lb to London', () => {
     const rate = rateOf(ask({ to: LONDON, parcel: { weightLb: 5 } }), 'dhl_express_worldwide');
     expect(rate).toMatchObject({ zone: 'C', retailCents: 24_818, costCents: 9431 });
   });

@@ -48,7 +48,7 @@ export function createRateEngine(settings: RateSettings = DEFAULT_RATE_SETTINGS)
 function ratesFor(settings: RateSettings, request: RateRequest): RateAnswer {
   const { shipDate, residential, parcel } = request;
   const shipDay = parseDay(shipDate);
-  if (shipDay === null) return refuse('The ship date must be a day in the form YYYY-MM-DD.');
+  if (shipDay === null) return refuse('The ship date must be a date in the form YYYY-MM-DD.');
   const [from, to] = [placeOf(request.from), placeOf(request.to)];
   const problem = parcelProblem(parcel) ?? tripProblem(from, to, request);
   if (problem !== null) return refuse(problem);
@@ -69,9 +69,11 @@ const refuse = (text: string): RateAnswer => ({
 });
 
 function tripProblem(from: Place, to: Place, request: RateRequest): string | null {
-  if (from.kind === 'foreign') return 'Parcels can be sent from the United States only.';
-  if (from.kind === 'unknown') return `No ZIP code area of the sender fits '${clip(request.from.zip)}'.`;
-  if (to.kind === 'unknown') return `No ZIP code area of the recipient fits '${clip(request.to.zip)}'.`;
+  if (from.kind === 'foreign') return 'Parcels can be sent only from the United States.';
+  if (from.kind === 'unknown')
+    return `The sender ZIP code '${clip(request.from.zip)}' is not in any known ZIP area.`;
+  if (to.kind === 'unknown')
+    return `The recipient ZIP code '${clip(request.to.zip)}' is not in any known ZIP area.`;
   return null;
 }
 
@@ -81,15 +83,15 @@ const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
 
 function carrierProblem(carrier: Carrier, { from, to, abroad }: Trip): string | null {
   if (EMBARGOED.includes(to.country))
-    return `${carrier} takes nothing to ${countryNames.of(to.country)}: United States sanctions or export controls forbid it.`;
+    return `${carrier} does not ship to ${countryNames.of(to.country)}: United States sanctions or export controls forbid it.`;
   if (NOT_SERVED[carrier].includes(to.country))
-    return `${carrier} does not serve ${countryNames.of(to.country)} at present.`;
+    return `${carrier} does not currently serve ${countryNames.of(to.country)}.`;
   if (carrier === 'USPS') return null;
   if (carrier === 'DHL' && !abroad) return 'DHL Express sells no service within the United States.';
   if (to.kind === 'military') return `${carrier} does not deliver to military addresses; USPS does.`;
   if (to.poBox) return `${carrier} does not deliver to PO boxes; USPS does.`;
-  if (!isState(from)) return `The built-in tariff of ${carrier} begins in the fifty states only.`;
-  if (!abroad && !isState(to)) return `The built-in tariff of ${carrier} does not reach the territories.`;
+  if (!isState(from)) return `The built-in ${carrier} tariff covers only parcels from the fifty states.`;
+  if (!abroad && !isState(to)) return `The built-in ${carrier} tariff does not cover the territories.`;
   return null;
 }
 
@@ -144,11 +146,11 @@ function quote(
   measures: Measures,
 ): CarrierRate | string {
   const zone = zoneFor(service, trip);
-  if (zone === null) return `The built-in tariff of ${service.carrier} has no zone for this destination.`;
+  if (zone === null) return `The built-in ${service.carrier} tariff has no zone for this destination.`;
   const weightLb = Math.max(measures.billableLb, leastBillableLb(service, measures));
   const list = listPrice(service.code, zone, weightLb, measures.envelope);
   if (!list)
-    return `Its size counts as ${figure(weightLb)} lb, beyond the end of the ${service.carrier} price list.`;
+    return `Its size counts as ${figure(weightLb)} lb, which is more than the ${service.carrier} price list covers.`;
 
   const discountBp = settings.discountBp[service.code] ?? service.discountBp;
   // Rounded down, so that a shown saving never exceeds the percentage.

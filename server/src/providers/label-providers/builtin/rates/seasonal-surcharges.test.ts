@@ -21,18 +21,18 @@ describe('in the peak season', () => {
     ['2026-01-18', undefined],
     ['2026-06-01', undefined],
     ['2026-11-22', 205],
-  ])('on %s a parcel by air at UPS pays %s cents more', (shipDate, cents) => {
+  ])('on %s a UPS air parcel costs %s cents extra', (shipDate, cents) => {
     expect(peakLines(shipDate, 'ups_2nd_day_air')[0]?.cents).toBe(cents);
   });
 
-  it('ground pays to homes only', () => {
+  it('ground parcels cost extra only to homes', () => {
     expect(peakLines('2025-12-01', 'ups_ground')).toEqual([]);
     expect(peakLines('2025-12-01', 'fedex_home_delivery', { residential: true })).toEqual([
       { text: 'Peak season: residential delivery', cents: 65 },
     ]);
   });
 
-  it('big parcels pay again for being big', () => {
+  it('large parcels cost extra again for their size', () => {
     const tube = { parcel: { type: 'tube' as const, lengthIn: 20, widthIn: 3, heightIn: 3 } };
     expect(peakLines('2025-12-01', 'fedex_ground', tube)).toEqual([
       { text: 'Peak season: additional handling', cents: 1090 },
@@ -46,17 +46,17 @@ describe('in the peak season', () => {
     expect(peakLines('2025-12-01', 'fedex_international_priority', abroad)).toEqual([]);
   });
 
-  it('amounts carried over to a later year say that they are estimates', () => {
+  it('amounts reused for a later year are marked as estimates', () => {
     expect(peakLines('2026-12-01', 'fedex_2day')).toEqual([
       { text: 'Peak season: air, estimated', cents: 210 },
     ]);
   });
 
-  it('USPS adds nothing: its list has the increase inside', () => {
+  it('USPS adds nothing, because its list includes the increase', () => {
     expect(peakLines('2025-12-01', 'usps_priority')).toEqual([]);
   });
 
-  it('no two windows of a carrier share a day', () => {
+  it('the windows of a carrier do not overlap', () => {
     for (const windows of Object.values(PEAK_WINDOWS))
       for (const [at, { from, to }] of windows.entries()) {
         expect(from < to).toBe(true);
@@ -65,14 +65,14 @@ describe('in the peak season', () => {
   });
 });
 
-describe('remote places', () => {
+describe('remote areas', () => {
   it.each([
     ['Nome', '99762', 'AK', 4050],
     ['Anchorage', '99501', 'AK', undefined],
     ['Lanai', '96763', 'HI', 1415],
     ['Honolulu', '96813', 'HI', undefined],
     ['Austin', '78701', 'TX', undefined],
-  ])('%s at %s costs more only where it is far', (_, zip, state, cents) => {
+  ])('%s (%s) has the right surcharge', (_, zip, state, cents) => {
     expect(lineOf(ask({ to: { zip, state } }), 'ups_ground', 'Remote area')).toBe(cents);
     expect(lineOf(ask({ to: { zip, state } }), 'usps_priority', 'Remote area')).toBeUndefined();
   });

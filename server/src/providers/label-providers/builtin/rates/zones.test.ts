@@ -21,7 +21,7 @@ describe('the zone between two ZIP codes', () => {
     const civil = { pairs: 0, exact: 0, near: 0 };
     for (const [from, to, official] of officialZones()) {
       const zone = uspsZone(from, to);
-      // Prefixes that no ZIP code begins with.
+      // Prefixes that no ZIP code uses.
       if (zone === null) continue;
       const military = [from, to].some((zip3) => MILITARY_ZIP3.includes(zip3));
       for (const tally of military ? [all] : [all, civil]) {
@@ -50,25 +50,25 @@ describe('the zone between two ZIP codes', () => {
     expect(uspsZone('94105', '96910')).toBe('8');
   });
 
-  it('takes military mail to its gateway', () => {
+  it('uses the gateway for military mail', () => {
     expect(uspsZone('10001', '09012')).toBe('1');
     expect(uspsZone('33101', '34002')).toBe('1');
     expect(uspsZone('94105', '96201')).toBe('1');
   });
 
-  it('is unknown for digits that no ZIP code begins with', () => {
+  it('is unknown for prefixes that no ZIP code uses', () => {
     expect(uspsZone('00100', '97209')).toBeNull();
     expect(groundZone('97209', 'London')).toBeNull();
   });
 });
 
-describe('zones of UPS, FedEx and DHL', () => {
-  it('begin at 2', () => {
+describe('UPS, FedEx and DHL zones', () => {
+  it('start at 2', () => {
     expect(groundZone('97209', '97214')).toBe('2');
     expect(expressZone('97209', '97214')).toBe('2');
   });
 
-  it('have their own numbers for Alaska and Hawaii on the ground and none in the air', () => {
+  it('have special numbers for Alaska and Hawaii by ground and none by air', () => {
     expect(groundZone('97209', '99501')).toBe('17');
     expect(groundZone('99501', '99701')).toBe('22');
     expect(groundZone('99501', '98101')).toBe('23');
@@ -82,7 +82,7 @@ describe('zones of UPS, FedEx and DHL', () => {
     expect(expressZone('99501', '98101')).toBeNull();
   });
 
-  it('follow the country at DHL', () => {
+  it('depend on the country at DHL', () => {
     expect(['CA', 'MX', 'GB', 'RS', 'XK'].map(dhlZone)).toEqual(['A', 'B', 'C', 'E', 'E']);
     expect(dhlZone('PR')).toBeNull();
   });

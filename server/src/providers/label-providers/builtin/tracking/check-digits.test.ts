@@ -27,7 +27,7 @@ describe('check digits', () => {
     expect(checkDigit('s10', '70000000')).toBe('0');
   });
 
-  it('give UPS letters their values, from A=2 to Z=7', () => {
+  it('use the UPS letter values, from A=2 to Z=7', () => {
     const values = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map(
       (letter) => 10 - Number(checkDigit('mod10-1-2', letter)),
     );

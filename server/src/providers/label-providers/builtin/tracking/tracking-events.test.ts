@@ -27,8 +27,8 @@ const daysOf = (changes: Partial<TrackedShipment>) => {
   return planEvents(tracked).map(({ at, text }) => `${dayOf(at.getTime(), tracked.timeZone)} ${text}`);
 };
 
-describe('the journey of a parcel', () => {
-  it('goes from the label to the door, scanned on working days, with the places where it is', () => {
+describe('the events of a parcel', () => {
+  it('lead from label to delivery, with scans on working days and their places', () => {
     expect(daysOf({})).toEqual([
       '2026-11-20 Label created, waiting for the parcel',
       '2026-11-20 Parcel accepted',
@@ -52,7 +52,7 @@ describe('the journey of a parcel', () => {
     ]);
   });
 
-  it('moves with the clock: waiting, under way, delivered', () => {
+  it('follow the time: waiting, in transit, delivered', () => {
     const at = (moment: string) => progressOf(shipment(), new Date(moment));
     expect(at('2026-11-20T14:00:00Z')).toMatchObject({ status: 'pre_transit', events: [] });
     expect(at('2026-11-20T15:00:00Z')).toMatchObject({ status: 'pre_transit' });
@@ -63,7 +63,7 @@ describe('the journey of a parcel', () => {
     expect(at('2036-01-01T00:00:00Z').events).toHaveLength(9);
   });
 
-  it('says when there will be news, and has them then and not before', () => {
+  it('announce the time of the next event, which happens exactly then', () => {
     let now = shipment().createdAt;
     let count = progressOf(shipment(), now).events.length;
     for (
@@ -79,7 +79,7 @@ describe('the journey of a parcel', () => {
     expect(count).toBe(9);
   });
 
-  it('is the same whenever it is asked for, and another for another number', () => {
+  it('are the same on every call, and different for another tracking number', () => {
     expect(planEvents(shipment())).toEqual(planEvents(shipment()));
     const times = new Set(
       Array.from({ length: 50 }, (_, serial) =>
@@ -91,7 +91,7 @@ describe('the journey of a parcel', () => {
     expect(times.size).toBeGreaterThan(30);
   });
 
-  it('never goes backwards and rests on Sundays and holidays, for every service', () => {
+  it('are in order and skip Sundays and holidays, for every service', () => {
     for (const service of NUMBERED_SERVICES)
       for (let serial = 0; serial < 24; serial++) {
         const shipDay = String(14 + (serial % 14)).padStart(2, '0');
@@ -124,7 +124,7 @@ describe('the journey of a parcel', () => {
       }
   });
 
-  it('takes the promised working days when no date was promised', () => {
+  it('take the estimated working days when no date was promised', () => {
     const delivered = (transitDays: number | null, shipDate: string) =>
       daysOf({ deliveryDate: null, transitDays, shipDate }).at(-1);
     expect(delivered(1, '2026-11-20')).toBe('2026-11-21 Delivered');
@@ -134,7 +134,7 @@ describe('the journey of a parcel', () => {
     expect(delivered(null, '2026-11-20')).toBe('2026-11-27 Delivered');
   });
 
-  it('of a label bought in time ends on the promised day, for every service and number', () => {
+  it('end on the promised day when the label was bought in time, for every service and number', () => {
     for (const service of NUMBERED_SERVICES)
       for (let serial = 0; serial < 40; serial++) {
         const tracked = shipment({
@@ -147,7 +147,7 @@ describe('the journey of a parcel', () => {
       }
   });
 
-  it('starts after the label, however late that was bought, and never on a Sunday night', () => {
+  it('start after a late purchase, and never on a Sunday night', () => {
     const late = daysOf({ createdAt: new Date('2026-11-22T05:30:00Z'), shipDate: '2026-11-21' });
     expect(late.slice(0, 3)).toEqual([
       '2026-11-21 Label created, waiting for the parcel',
@@ -157,13 +157,13 @@ describe('the journey of a parcel', () => {
     expect(late.at(-1)).toBe('2026-11-25 Delivered');
   });
 
-  it('waits for a ship date in the future', () => {
+  it('wait for a ship date in the future', () => {
     const tracked = shipment({ shipDate: '2026-12-01', deliveryDate: '2026-12-04' });
     expect(progressOf(tracked, new Date('2026-11-30T23:00:00Z')).status).toBe('pre_transit');
     expect(progressOf(tracked, new Date('2026-12-02T12:00:00Z')).status).toBe('transit');
   });
 
-  it('by air passes the hub, arrives by the hour its service promises, and abroad clears customs', () => {
+  it('by air include the hub, the delivery deadline of the service and international customs', () => {
     const air = planEvents(
       shipment({
         carrier: 'FedEx',
@@ -185,7 +185,7 @@ describe('the journey of a parcel', () => {
     expect(abroad.find(({ text }) => text === 'Customs clearance completed')?.place).toBe('Toronto, ON, CA');
   });
 
-  it('ends even on a calendar without a single working day', () => {
+  it('end even in a calendar without working days', () => {
     expect(planEvents(shipment({ isBusinessDay: () => false })).at(-1)?.status).toBe('delivered');
   });
 });
@@ -206,7 +206,7 @@ describe('the six test numbers', () => {
       expect(answer.events.at(-1)?.status).toBe(status);
   });
 
-  it('are six, and no other number is one', () => {
+  it('are the only ones', () => {
     expect(magicAnswer('SHIPPO_LOST')).toBeNull();
     expect(magicAnswer('9400100000061803400011')).toBeNull();
   });

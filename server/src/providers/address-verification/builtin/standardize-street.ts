@@ -3,7 +3,7 @@ import { CAPITALS } from './data/street-words.ts';
 import { type ParsedStreet, parseStreet, type StreetParts } from './parse-street.ts';
 import { boxAt, type SpecialDelivery, specialDeliveryAt } from './special-deliveries.ts';
 import { readUnit } from './street-units.ts';
-import { tokeniseLine, type Word } from './tokenise-line.ts';
+import { tokenizeLine, type Word } from './tokenize-line.ts';
 
 type StreetKind = SpecialDelivery['kind'] | 'street' | 'unit' | 'unknown' | 'empty';
 
@@ -12,9 +12,9 @@ export interface StandardStreet extends StreetParts {
   kind: StreetKind;
   route: string | null;
   box: string | null;
-  /** In capitals, as it is printed and compared. */
+  /** In capitals, for printing and comparing. */
   line: string;
-  /** The same words in the letters the person chose. */
+  /** The same words with the case that was entered. */
   display: string;
 }
 
@@ -30,13 +30,13 @@ const NO_STREET: StreetParts = {
   units: [],
 };
 
-/** A line that is longer than any delivery line can be is left as it is. */
-export function standardiseStreet(line: string): StandardStreet {
+/** A line that is too long for a delivery line stays unchanged. */
+export function standardizeStreet(line: string): StandardStreet {
   if (line.length > LONGEST_LINE) return asEntered(line);
   const first = readLine(line);
   let street = first;
   let read = line;
-  // What is suggested must itself be in standard form, so it is read again; a line that does not come to rest stays as it is.
+  // A suggestion must itself be standard, so we repeat until nothing changes. A line that keeps changing stays as entered.
   for (let turn = 0; street.display !== read; turn += 1) {
     if (turn === MAX_PASSES || street.display.length > LONGEST_LINE) return { ...first, display: line };
     read = street.display;
@@ -46,10 +46,10 @@ export function standardiseStreet(line: string): StandardStreet {
 }
 
 function readLine(line: string): StandardStreet {
-  const words = tokeniseLine(line);
+  const words = tokenizeLine(line);
   const first = words[0];
   if (!first) return build('empty', NO_STREET, [], line);
-  // A private mailbox is named before or after the delivery itself.
+  // A private mailbox can be before or after the delivery.
   const mailbox = first.text === 'PMB' ? readUnit(words, 0) : null;
   const special = specialDeliveryAt(words, mailbox?.end ?? 0);
   if (special) return withRest(special, mailbox?.words ?? [], words, line);
@@ -71,7 +71,7 @@ function withRest(special: SpecialDelivery, before: Word[], words: Word[], line:
   return { ...build(special.kind, NO_STREET, all, line), route: special.route, box: special.box };
 }
 
-/** A box and a street in one line: both stay, and what stands last is where mail goes. */
+/** A box and a street in one line: both stay, and mail goes to the last one. */
 function withBox(box: SpecialDelivery, before: Word[], words: Word[], line: string): StandardStreet {
   const after = words.slice(box.end);
   const head = parseStreet(before);
@@ -104,12 +104,12 @@ function asEntered(line: string): StandardStreet {
   return { ...build('unknown', NO_STREET, [], line), line: line.toUpperCase(), display: line };
 }
 
-/** A comma stays before what is no known part of the line: without it, that would read as a part of the street. */
+/** A comma stays before an unknown part; without it, the part would be read as part of the street. */
 const separator = (word: Word, at: number) => (at === 0 ? '' : word.afterComma ? ', ' : ' ');
 
 const shout = ({ text, raw }: Word) => (sameLetters(raw, text) ? raw : text);
 
-/** Words the person wrote well stay as they are; words that the rules changed get a capital. */
+/** Unchanged words keep their case; words that the rules changed get a capital. */
 function show({ text, raw }: Word): string {
   if (CAPITALS.has(text)) return text;
   if (raw !== raw.toLowerCase() && sameLetters(raw, text)) return raw;

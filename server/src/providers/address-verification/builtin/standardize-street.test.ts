@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { LONGEST_LINE, standardiseStreet } from './standardise-street.ts';
+import { LONGEST_LINE, standardizeStreet } from './standardize-street.ts';
 
-/** Entered, capitals after Publication 28, and as shown. */
+/** As entered, in capitals per Publication 28, and as displayed. */
 const LINES: readonly [string, string, string][] = [
   ['123 Main Street', '123 MAIN ST', '123 Main St'],
   ['123 main street apt. 4b', '123 MAIN ST APT 4B', '123 Main St Apt 4B'],
@@ -65,17 +65,17 @@ const LINES: readonly [string, string, string][] = [
 
 describe('a delivery line', () => {
   it.each(LINES)('%j becomes %j', (entered, line, display) => {
-    const standard = standardiseStreet(entered);
+    const standard = standardizeStreet(entered);
     expect([standard.line, standard.display]).toEqual([line, display]);
   });
 
-  it.each(LINES)('%j is left alone once it is standard', (entered) => {
-    const { line, display } = standardiseStreet(entered);
-    expect(standardiseStreet(line).line).toBe(line);
-    expect(standardiseStreet(display).display).toBe(display);
+  it.each(LINES)('%j does not change again once it is standard', (entered) => {
+    const { line, display } = standardizeStreet(entered);
+    expect(standardizeStreet(line).line).toBe(line);
+    expect(standardizeStreet(display).display).toBe(display);
   });
 
-  it('is told apart by kind', () => {
+  it('has a kind', () => {
     const kinds = [
       '12 Elm St',
       'Box 5',
@@ -87,7 +87,7 @@ describe('a delivery line', () => {
       'Elm St',
       '',
     ];
-    expect(kinds.map((line) => standardiseStreet(line).kind)).toEqual([
+    expect(kinds.map((line) => standardizeStreet(line).kind)).toEqual([
       'street',
       'po-box',
       'rural-route',
@@ -101,7 +101,7 @@ describe('a delivery line', () => {
   });
 
   it('is returned in parts', () => {
-    expect(standardiseStreet('1005 1/2 North Gravenstein Highway SW, Suite 500')).toMatchObject({
+    expect(standardizeStreet('1005 1/2 North Gravenstein Highway SW, Suite 500')).toMatchObject({
       number: '1005 1/2',
       preDirectional: 'N',
       name: 'GRAVENSTEIN',
@@ -111,17 +111,17 @@ describe('a delivery line', () => {
     });
   });
 
-  it('loses no word that is not a repetition', () => {
+  it('loses no word', () => {
     const odd = '77 Elm Street, behind the red barn, ring twice, Apt 4, ask for Bob';
-    expect(standardiseStreet(odd).line).toBe('77 ELM ST BEHIND THE RED BARN RING TWICE APT 4 ASK FOR BOB');
+    expect(standardizeStreet(odd).line).toBe('77 ELM ST BEHIND THE RED BARN RING TWICE APT 4 ASK FOR BOB');
   });
 
-  it('is left as it is beyond the length of any delivery line', () => {
+  it('stays unchanged when it is too long for a delivery line', () => {
     const long = `${'1 '.repeat(LONGEST_LINE)}Main Street`;
-    expect(standardiseStreet(long)).toMatchObject({ kind: 'unknown', display: long });
+    expect(standardizeStreet(long)).toMatchObject({ kind: 'unknown', display: long });
   });
 
-  it('takes any characters, in a time that does not explode', () => {
+  it('accepts any characters in bounded time', () => {
     const pieces = [
       '#',
       'APT',
@@ -150,7 +150,7 @@ describe('a delivery line', () => {
         state = (state * 48_271) % 2_147_483_647;
         line += `${pieces[state % pieces.length]}${state % 3 === 0 ? '' : ' '}`;
       }
-      const once = standardiseStreet(line);
+      const once = standardizeStreet(line);
       expect(typeof once.line).toBe('string');
     }
     expect(performance.now() - start).toBeLessThan(15_000);

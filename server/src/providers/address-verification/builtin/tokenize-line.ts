@@ -2,18 +2,18 @@ import { foldLetters } from '@lading/contract/normalize-text.ts';
 
 /** One word of a delivery line. */
 export interface Word {
-  /** Capitals without accents and needless punctuation: what the rules look at. */
+  /** Capitals without accents and punctuation; the rules use this. */
   text: string;
-  /** As the person wrote it, for showing it again. */
+  /** As entered, for display. */
   raw: string;
-  /** A comma, semicolon or bracket stands before it. */
+  /** Follows a comma, semicolon or bracket. */
   afterComma: boolean;
 }
 
 const PLAIN = /^[\x20-\x7e]*$/;
 const CHUNK = /[^\s,;()]+|[,;()]/g;
 const ORDINAL = /^0*(\d+(?:ST|ND|RD|TH))$/;
-/** `SUITE550`, `RR03`, `POBOX12`: a word and the number that belongs to it. */
+/** A word joined to its number: `SUITE550`, `RR03`, `POBOX12`. */
 const GLUED =
   /^(APT|APARTMENT|STE|SUITE|UNIT|BLDG|RM|ROOM|FL|FLOOR|LOT|LT|TRLR|SPC|PH|PMB|RR|HC|BOX|POB|POBOX|PSC|CMR|HWY|DEPT)-?(\d[A-Z0-9-]*)$/;
 const ROUTE_NUMBER = /^(I|IH|US|SR|CR|SH|FM)-(\d+[A-Z]?)$/;
@@ -21,7 +21,7 @@ const RANGE_BEFORE_ORDINAL = /^(\d+)-(\d+(?:ST|ND|RD|TH))$/;
 const ORDINAL_FLOOR = /^(\d+(?:ST|ND|RD|TH))-(FL|FLOOR|FLR)$/;
 const PAIRS = [GLUED, ROUTE_NUMBER, RANGE_BEFORE_ORDINAL, ORDINAL_FLOOR];
 
-export function tokeniseLine(line: string): Word[] {
+export function tokenizeLine(line: string): Word[] {
   const words: Word[] = [];
   let afterComma = false;
   const push = (raw: string) => {
@@ -37,7 +37,7 @@ export function tokeniseLine(line: string): Word[] {
   return joinRanges(words);
 }
 
-/** Fractions and dashes in the forms that text programs like to put in their place. */
+/** Replaces the special fractions and dashes that word processors insert. */
 function spaced(line: string): string {
   if (PLAIN.test(line)) return line;
   return line
@@ -57,7 +57,7 @@ function pieces(chunk: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** `S.E.` is one word, `N.Main` are two, `39.2` stays. */
+/** `S.E.` is one word, `N.Main` is two, `39.2` stays. */
 function undot(part: string): string[] {
   if (/^\d+\.\d+$/.test(part)) return [part];
   const between = part.split('.').filter((piece) => piece !== '');
@@ -79,7 +79,7 @@ function splitPairs(raw: string): { text: string; raw: string }[] {
   return [{ text: text.replace(ORDINAL, '$1'), raw }];
 }
 
-/** `138 - 140 8th Ave` is one number; any other free-standing hyphen only separates. */
+/** `138 - 140 8th Ave` is one number; any other standalone hyphen is a separator. */
 function joinRanges(words: Word[]): Word[] {
   const joined: Word[] = [];
   for (let at = 0; at < words.length; at += 1) {
