@@ -83,7 +83,7 @@ export async function openFirefox(program: string): Promise<DriverSession> {
     { HOME: home },
     LISTENING,
   );
-  const { send, close } = await connect(`${firefox.ready[1]}/session`);
+  const { send, close } = await connect(`${firefox.ready?.[1]}/session`);
   await send('session.new', { capabilities: {} });
   const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {});
   const context = contexts[0]?.context ?? '';

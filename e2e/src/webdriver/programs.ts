@@ -7,8 +7,8 @@ const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 10_000;
 
 export interface Program {
-  /** What the pattern matched in the program's output. */
-  ready: RegExpExecArray;
+  /** What the pattern matched in the program's output. Null without a pattern. */
+  ready: RegExpExecArray | null;
   stop: () => Promise<void>;
 }
 
@@ -17,12 +17,12 @@ export const newHome = () => mkdtempSync(join(tmpdir(), 'lading-browser-'));
 export const removeHome = (home: string) =>
   rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 
-/** Starts a program and waits until its output matches `ready`. */
+/** Starts a program and waits until its output matches `ready`, unless that is null. */
 export async function startProgram(
   command: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  ready: RegExp,
+  ready: RegExp | null,
 ): Promise<Program> {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const exit = new Promise<void>((done) => {
@@ -30,7 +30,7 @@ export async function startProgram(
     child.once('error', () => done());
   });
   try {
-    return { ready: await firstMatch(child, exit, ready), stop: () => stop(child, exit) };
+    return { ready: ready && (await firstMatch(child, exit, ready)), stop: () => stop(child, exit) };
   } catch (error) {
     await stop(child, exit);
     throw new Error(`${command} did not start: ${(error as Error).message}`);

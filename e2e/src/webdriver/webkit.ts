@@ -59,7 +59,7 @@ async function startDisplay(
   if (xvfb === null) return { env: {}, display: null };
   const args = ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'];
   const display = await startProgram(xvfb, args, {}, /^(\d+)\n/);
-  return { env: { DISPLAY: `:${display.ready[1]}` }, display };
+  return { env: { DISPLAY: `:${display.ready?.[1]}` }, display };
 }
 
 const pathOf = ({ ref }: ElementRef) => `/element/${ref}`;
@@ -79,7 +79,7 @@ export async function openWebKit({ driver, browser, xvfb }: WebKitPrograms): Pro
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     ...env,
   };
-  const running = await startProgram(driver, [`--port=${port}`], settings, /^/);
+  const running = await startProgram(driver, [`--port=${port}`], settings, null);
   const root = caller(`http://127.0.0.1:${port}`);
   await waitForDriver(root);
   const options = { binary: browser, args: ['--automation'] };
