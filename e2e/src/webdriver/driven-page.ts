@@ -29,7 +29,10 @@ const SELECT = `
   return '';
 `;
 
+/** The last journey's session must not win over this one. */
 const STORE = `
+  sessionStorage.clear();
+  localStorage.clear();
   for (const [name, value] of Object.entries(JSON.parse(arguments[0]))) localStorage.setItem(name, value);
   return '';
 `;
