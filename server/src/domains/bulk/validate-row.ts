@@ -34,9 +34,13 @@ export function validateRow(
 /** Identifies duplicates: same recipient, parcel, ship date and, if given, order. */
 function digestOf(userId: string, shipment: BulkShipment, orderRef = ''): string {
   const { receiver: recipient, package: parcel, shippingDate } = shipment;
-  const who = [recipient.fullName, recipient.address, recipient.address2, recipient.city, recipient.zipCode].map(
-    (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' '),
-  );
+  const who = [
+    recipient.fullName,
+    recipient.address,
+    recipient.address2,
+    recipient.city,
+    recipient.zipCode,
+  ].map((text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' '));
   return createHash('sha256')
     .update(JSON.stringify([userId, who, recipient.country, parcel, shippingDate, orderRef]))
     .digest('hex');
