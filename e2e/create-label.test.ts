@@ -151,7 +151,7 @@ describe('a label', () => {
     await test.click();
     expect((await asked).url()).toContain('paper=letter');
     await expect.poll(() => prints(page)).toEqual([1, 'application/pdf']);
-    await expectSeen(page.getByRole('status').getByText('it is exactly one inch (25.4 mm)'));
+    await expectSeen(page.getByRole('status').getByText('it should be exactly one inch (25.4 mm)'));
     await page.getByRole('button', { name: 'Print', exact: true }).click();
     await expect.poll(() => prints(page)).toEqual([2, 'application/pdf']);
 

@@ -325,6 +325,6 @@ describe('what a client keeps', () => {
     await page.getByRole('button', { name: 'Print a test label' }).press('Enter');
     expect((await asked).url()).toContain('paper=letter');
     await expect.poll(() => prints(page)).toEqual([1, 'application/pdf']);
-    await expectSeen(page.getByRole('status').getByText('it is exactly one inch (25.4 mm)'));
+    await expectSeen(page.getByRole('status').getByText('it should be exactly one inch (25.4 mm)'));
   });
 });
