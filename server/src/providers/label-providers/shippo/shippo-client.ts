@@ -139,7 +139,7 @@ export class ShippoClient {
       // This includes a database outage while waiting for a turn: nothing was sent.
       throw cause instanceof NotSentError
         ? cause
-        : new NotSentError('The call budget is not available', { cause });
+        : new NotSentError('The Shippo call budget could not be checked', { cause });
     }
   }
 
