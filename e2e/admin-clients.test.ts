@@ -88,11 +88,11 @@ describe('client management', () => {
 
     await page.goBack();
     await status.selectOption('suspended');
-    await expectSeen(page.getByText('No clients match', { exact: true }));
+    await expectSeen(page.getByText('No clients match your filters', { exact: true }));
     await expectSeen(page.getByText(CLIENTS.showing(0, total), { exact: true }));
     await button(page, 'Clear search and filter').click();
     await expectPath(page, PAGES.adminClients);
-    await expectUnseen(page.getByText('No clients match', { exact: true }));
+    await expectUnseen(page.getByText('No clients match your filters', { exact: true }));
   });
 
   it('edits, suspends, activates and deletes a client', async () => {
@@ -153,7 +153,7 @@ describe('client management', () => {
     );
     await button(page, 'Delete client').click();
     await expectToast(page, 'Client deleted successfully');
-    await expectSeen(page.getByText('No clients match', { exact: true }));
+    await expectSeen(page.getByText('No clients match your filters', { exact: true }));
     await expectFocused(page.getByPlaceholder(CLIENTS.search));
     expect(await canLogIn(person.email, person.password)).toBe(false);
   });

@@ -110,7 +110,7 @@ describe('the review of a file', () => {
     await expectCounts(page, '56 ready · 4 need fixing');
 
     const waiting = page.waitForEvent('download');
-    await button(page, 'Download rejected rows').click();
+    await button(page, 'Download rows that need fixing').click();
     const rejected = await waiting;
     expect(rejected.suggestedFilename()).toBe('orders-rejected.csv');
     const lines = readFileSync(await rejected.path(), 'utf8')

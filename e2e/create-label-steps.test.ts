@@ -85,7 +85,7 @@ describe('the address steps', () => {
     await openAt(page, client, 'recipient');
     await control(page, 'fullName').focus();
     await paste(page, 'Marcus Bell\n77 Beale St Fl 3\nSan Francisco, CA 94105\nplease ring twice');
-    await expectSeen(page.getByText(/^Filled \d fields from your paste$/));
+    await expectSeen(page.getByText(/^Filled in \d fields from the pasted text$/));
     await expectSeen(page.getByText('please ring twice'));
     expect(await control(page, 'city').inputValue()).toBe('San Francisco');
     expect(await control(page, 'state').inputValue()).toBe('CA');
@@ -245,7 +245,7 @@ describe('the rates step', () => {
       .filter({ hasText: /^FedEx$/ })
       .click();
     await expect.poll(() => services(page).count()).toBeLessThan(all);
-    await expectSeen(page.getByText('DHL Express sells no service within the United States.'));
+    await expectSeen(page.getByText('DHL Express does not ship within the United States.'));
     await page.keyboard.press('1');
     await expectSeen(chosen(page).getByText('FedEx'));
   });

@@ -77,7 +77,7 @@ function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
   stop(
-    `Install Node ${OLDEST_NODE.join('.')} or later. Lading brings its own only for Linux on x64 and arm64.`,
+    `Install Node ${OLDEST_NODE.join('.')} or later. Lading includes its own Node only for Linux on x64 and arm64.`,
   );
 }
 

@@ -36,4 +36,4 @@ export const addDays = (date: string, days: number): string => {
 
 export const CalendarDateSchema = z
   .string('Please choose a date.')
-  .check(z.maxLength(10), z.refine(isCalendarDate, 'Please choose a date that exists.'));
+  .check(z.maxLength(10), z.refine(isCalendarDate, 'Please choose a valid date.'));

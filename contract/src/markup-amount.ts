@@ -10,7 +10,7 @@ export const markupAmountSchema = (message: string) =>
     .check(
       z.minimum(0, message),
       z.maximum(MAX_COMMISSION_VALUE.flat_rate / 100, { error: COMMISSION_TOO_LARGE, abort: true }),
-      z.refine(hasWholeCents, 'Please use at most two decimals.'),
+      z.refine(hasWholeCents, 'Please use at most two decimal places.'),
     );
 
 /** True for 0.1 + 0.2, false for 0.125. */

@@ -91,7 +91,7 @@ export const SavedAddressAnswerSchema = z.object({ address: SavedAddressSchema }
 
 const positive = z.number().check(z.gt(0), z.maximum(100_000));
 export const SavedParcelBodySchema = z.object({
-  nickname: required('Please give it a name.'),
+  nickname: required('Please enter a nickname.'),
   type: z.enum(PACKAGE_TYPES),
   length: positive,
   width: positive,

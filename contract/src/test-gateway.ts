@@ -6,9 +6,9 @@ export const TEST_GATEWAY_CONFIRM = '/api/test-gateway/payment-intents/:intentId
 /** As typed. A wrong card is reported to the customer, not rejected as a malformed request. */
 const TestCardInputSchema = z.object({
   number: z.string().check(z.maxLength(40, 'The card number is too long.')),
-  expMonth: z.number('The expiry month must be a number.'),
+  expMonth: z.number('The expiration month must be a number.'),
   /** Two or four digits. */
-  expYear: z.number('The expiry year must be a number.'),
+  expYear: z.number('The expiration year must be a number.'),
   cvc: z.string().check(z.maxLength(10, 'The security code is too long.')),
 });
 export type TestCardInput = z.infer<typeof TestCardInputSchema>;

@@ -87,7 +87,7 @@ export async function compose(
   const providers = await composeProviders(config, db, clock, log, {
     onPaymentEvent: (event) => receiveEvent(deps, event),
     onForeignMode: (eventId) =>
-      reportIncident(deps, 'event_of_other_mode', eventId, 'an event of the other mode, live or test'),
+      reportIncident(deps, 'event_of_other_mode', eventId, 'an event from the other mode (live or test)'),
     onTracked: (carrier, trackingNumber) => trackByNumber(deps, carrier, trackingNumber),
   });
   let leaving = false;

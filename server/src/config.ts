@@ -184,7 +184,7 @@ function refuseLive({ LADING_DEMO, PUBLIC_URL }: z.output<typeof SettingsSchema>
     throw new StartError('LADING_DEMO=on cannot be combined with a live STRIPE_SECRET_KEY.');
   if (!production) throw new StartError('A live STRIPE_SECRET_KEY needs NODE_ENV=production.');
   if (!PUBLIC_URL?.startsWith('https:'))
-    throw new StartError('A live STRIPE_SECRET_KEY needs PUBLIC_URL, and it must start with https://.');
+    throw new StartError('A live STRIPE_SECRET_KEY needs a PUBLIC_URL that starts with https://.');
 }
 
 /** Throws a StartError with one sentence that names the bad setting. */

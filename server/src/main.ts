@@ -45,7 +45,7 @@ async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
 
 function announce({ url, demoAccounts, hasAdmin }: Serving, config: Config, server: DatabaseServer): void {
   const isWorker = config.role === 'worker';
-  const lines = [`Lading${isWorker ? "'s worker" : ''} is ready at ${url}`, ''];
+  const lines = [`Lading${isWorker ? ' worker' : ''} is ready at ${url}`, ''];
   for (const { role, email, password } of demoAccounts)
     lines.push(`  ${role.padEnd(6)}  ${email}  ${password}`);
   if (demoAccounts.length > 0) lines.push('');

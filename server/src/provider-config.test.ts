@@ -83,7 +83,7 @@ describe('provider settings', () => {
     [{ ...LIVE, NODE_ENV: 'development' }, 'A live STRIPE_SECRET_KEY needs NODE_ENV=production.'],
     [
       { ...LIVE, PUBLIC_URL: 'http://labels.example.com' },
-      'A live STRIPE_SECRET_KEY needs PUBLIC_URL, and it must start with https://.',
+      'A live STRIPE_SECRET_KEY needs a PUBLIC_URL that starts with https://.',
     ],
     [
       { ...LIVE, SHIPPO_BASE_URL: 'http://127.0.0.1:1' },

@@ -76,7 +76,7 @@ async function createFirstAdmin({ firstAdmin }: Config, { deps }: Composition, l
   if (outcome === 'taken-by-client') {
     log.warn(
       { event: 'admin.email_taken' },
-      'ADMIN_EMAIL belongs to a client account, so no admin was created; "npm run admin:create" can promote it',
+      'ADMIN_EMAIL belongs to a client account, so no admin was created; run "npm run admin:create" to make it an admin',
     );
   }
 }

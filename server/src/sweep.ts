@@ -40,7 +40,7 @@ export async function sweep(deps: SweepDeps): Promise<void> {
       onError: (error, [part]) =>
         deps.log.error(
           { event: 'sweep.part_failed', err: error, part },
-          'A part of the sweep failed; retrying',
+          'Part of the sweep failed; will retry',
         ),
     },
     ([part, work]) => inSpan(`sweep ${part}`, {}, work),

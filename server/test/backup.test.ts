@@ -61,7 +61,7 @@ describe('a backup of a stopped Lading', () => {
   it('contains its data and never overwrites another folder', async () => {
     const copy = join(folder, 'copy');
     await backUp(stopped, copy);
-    await expect(backUp(stopped, copy)).rejects.toThrow('already exists. Name a new folder.');
+    await expect(backUp(stopped, copy)).rejects.toThrow('already exists. Choose a new folder.');
     const restored = await runLading(copy);
     expect((await signUp(restored, 'kept@shop.example')).status).toBe(409);
     await restored.end('SIGTERM');
@@ -87,7 +87,7 @@ describe('a backup of a stopped Lading', () => {
       const restored = await runLading(copy, cards);
       await restored.end('SIGTERM');
       // The folder is in use now and no longer a backup.
-      await expect(reconcile()).rejects.toThrow('Say when the backup was made');
+      await expect(reconcile()).rejects.toThrow('Specify when the backup was made');
       const since = ['--since', new Date().toISOString()];
       expect(await reconcile(...since, '--refund')).toMatchObject({
         stdout: expect.stringContaining('Done. You can start Lading.'),

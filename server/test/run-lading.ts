@@ -5,7 +5,7 @@ import type { Role } from '../src/config.ts';
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts');
 const COMPILE_CACHE = resolve(import.meta.dirname, '../../node_modules/.cache/node');
-const READY = /Lading(?:'s worker)? is ready at (http:\/\/\S+)/;
+const READY = /Lading(?: worker)? is ready at (http:\/\/\S+)/;
 
 export interface RunningLading {
   url: string;

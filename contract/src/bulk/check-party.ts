@@ -39,7 +39,7 @@ const KINDS: Partial<Record<keyof AddressForm, ProblemKind>> = {
 };
 
 const SHORTENED_NUMBER = /^\d(?:[.,]\d{1,15})?E\+?\d{1,2}$/i;
-const SHORTENED = 'A spreadsheet shortened this number and its last digits are lost. Please type it again.';
+const SHORTENED = 'Your spreadsheet shortened this number and dropped its last digits. Please type it again.';
 
 /** Validates the sender or recipient of a row with the schema of the forms and the API. */
 export function checkParty(findings: RowFindings, party: Party): AddressForm | null {

@@ -212,7 +212,7 @@ describe('a parcel', () => {
 
 describe('a phone', () => {
   const phone = (value: string) => problemsOf({ sender_phone: value, receiver_phone: value });
-  const LOST = 'A spreadsheet shortened this number and its last digits are lost. Please type it again.';
+  const LOST = 'Your spreadsheet shortened this number and dropped its last digits. Please type it again.';
 
   it.each<[string, string, string | undefined]>([
     ['+15125550142', PHONE.countryCode, '5125550142'],

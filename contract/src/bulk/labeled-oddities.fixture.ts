@@ -69,7 +69,7 @@ const NO_PHONES: readonly (readonly [string, string])[] = [
   ['call me', PHONE.tenDigits],
   [
     '4.15556E+09',
-    `${PHONE.tenDigits} A spreadsheet shortened this number and its last digits are lost. Please type it again.`,
+    `${PHONE.tenDigits} Your spreadsheet shortened this number and dropped its last digits. Please type it again.`,
   ],
 ];
 const NO_LINES: readonly (readonly [string, string])[] = [

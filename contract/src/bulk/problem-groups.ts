@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<ProblemKind, (column: string) => string>> = {
   number: (column) => `Invalid ${column}`,
   phone: (column) => `Invalid ${column}`,
   email: (column) => `Invalid ${column}`,
-  text: (column) => `Unusable ${column}`,
+  text: (column) => `Invalid ${column}`,
   country: (column) => `Unknown ${column}`,
   unit: (column) => `Unknown ${column}`,
   address: (column) => `${column.startsWith('sender') ? 'Sender' : 'Recipient'} address not verified`,

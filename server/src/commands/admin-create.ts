@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } });
   const email = z.safeParse(EmailSchema, values.email ?? '');
   if (!email.success)
-    throw new StartError('Name the email address: npm run admin:create -- --email boss@shop.example');
+    throw new StartError('Specify the email address: npm run admin:create -- --email boss@shop.example');
   const password = z.safeParse(NewPasswordSchema, await readPassword());
   if (!password.success)
     throw new StartError(password.error.issues[0]?.message ?? 'That password is not valid.');

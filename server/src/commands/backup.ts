@@ -13,13 +13,15 @@ import { runCommand } from './run-command.ts';
  */
 async function main(): Promise<void> {
   const [given] = process.argv.slice(2);
-  if (!given) throw new StartError('Name the backup folder: npm run backup -- /backups/2026-11-15');
+  if (!given) throw new StartError('Specify the backup folder: npm run backup -- /backups/2026-11-15');
   const config = readConfig(process.env);
   if (config.databaseUrl !== null) {
-    throw new StartError('Back up the database of DATABASE_URL with its own tools, for example pg_dump.');
+    throw new StartError(
+      'This command backs up only the embedded database. Back up the database in DATABASE_URL with its own tools, such as pg_dump.',
+    );
   }
   const target = resolve(given);
-  if (existsSync(target)) throw new StartError(`${target} already exists. Name a new folder.`);
+  if (existsSync(target)) throw new StartError(`${target} already exists. Choose a new folder.`);
   if (!existsSync(join(config.dataDir, 'postgres')))
     throw new StartError(`There is no data in ${config.dataDir}.`);
 

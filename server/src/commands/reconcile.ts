@@ -69,7 +69,9 @@ function readSince({ dataDir }: Config, given: string | undefined): Date {
   if (given === undefined) {
     const startedAt = backupStartedAt(dataDir);
     if (startedAt) return startedAt;
-    throw new StartError('Say when the backup was made: npm run reconcile -- --since 2026-11-15T08:00:00Z');
+    throw new StartError(
+      'Specify when the backup was made: npm run reconcile -- --since 2026-11-15T08:00:00Z',
+    );
   }
   const time = new Date(given);
   if (Number.isNaN(time.getTime())) throw new StartError(`--since is not a valid time: ${given}`);

@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   try {
     await prepareDatabase(server.ownerUrl, config);
     console.log(
-      `Generating ${size.clients} clients and ${size.shipments} shipments in ${server.description}. A running Lading waits until this is done.`,
+      `Generating ${size.clients} clients and ${size.shipments} shipments in ${server.description}. If Lading is running, it waits until this is done.`,
     );
     const startedAt = performance.now();
     await seedDatabase(server.ownerUrl, size, systemClock.now(), (what, milliseconds) =>

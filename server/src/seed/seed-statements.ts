@@ -28,7 +28,7 @@ export const DRAWING: readonly (readonly [what: string, sql: string])[] = [
               (SELECT coalesce(max(seq), 0) FROM audit_logs) AS record`,
   ],
   [
-    'who ships',
+    'clients',
     `CREATE TEMP TABLE seed_clients ON COMMIT DROP AS
      SELECT c.n, c.id, a.first || ' ' || b.last AS name, c.n % 10 = 0 AS is_flat,
             a.mail || '.' || right(c.id::text, 8) || '@shop.example' AS email,

@@ -23,7 +23,7 @@ export const ANALYTICS_ROUTES = [
     path: API.adminDashboard,
     access: 'admin',
     operationId: 'getDashboard',
-    summary: 'Returns revenue, shipments and clients of a period, compared with the period before it.',
+    summary: 'Returns revenue, shipments and clients for a period, compared with the period before it.',
     query: DashboardQuerySchema,
     answer: DashboardAnswerSchema,
     handle: (deps, { actor, query }) => showDashboard(deps, actor, query),

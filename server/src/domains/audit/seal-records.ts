@@ -22,7 +22,7 @@ export async function sealOnShutdown(
   } catch (error) {
     log.warn(
       { event: 'audit.seal_failed', err: error },
-      'The last audit records could not be sealed; the next start seals them',
+      'The last audit records could not be sealed; the next start will seal them',
     );
   }
 }

@@ -36,10 +36,10 @@ export function refundMail(facts: RefundFacts, context: MailContext): NoticeMail
       `Amount: ${amount}`,
       `Reason: ${reasonOf(facts)}`,
       ...purposeOf(facts.description),
-      `Paid: ${dayOf(facts.paid_at, context)}`,
+      `Paid on: ${dayOf(facts.paid_at, context)}`,
       `Reference: ${referenceOf(facts.payment_id)}`,
     ],
-    ...link(facts, 'Your shipping history:', `${context.url}${PAGES.shippingHistory}`),
+    ...link(facts, 'See your shipping history:', `${context.url}${PAGES.shippingHistory}`),
   ]);
 }
 

@@ -77,7 +77,7 @@ async function sendOnce(
   const state = await claimNotice(db, kind, objectId, CLAIM_MS);
   if (state === 'sent') return;
   if (state === 'claimed-elsewhere')
-    throw new Error(`Another process is sending the ${kind} mail of ${objectId}`);
+    throw new Error(`Another process is sending the ${kind} email for ${objectId}`);
   try {
     await mailer.send({ ...mail, id: `${kind}-${objectId}` });
   } catch (error) {

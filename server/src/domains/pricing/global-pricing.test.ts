@@ -60,7 +60,7 @@ describe('the global commission', () => {
     ['percentage', -1, 'Commission value must be a non-negative number.'],
     ['percentage', '5', 'Commission value must be a non-negative number.'],
     ['percentage', null, 'Commission value must be a non-negative number.'],
-    ['percentage', 1.234, 'Please use at most two decimals.'],
+    ['percentage', 1.234, 'Please use at most two decimal places.'],
     ['percentage', 1000.01, 'The commission is too large.'],
     ['flat_rate', 10_000.01, 'The commission is too large.'],
   ] as const)('rejects %s %j and stays unchanged', async (type, amount, message) => {

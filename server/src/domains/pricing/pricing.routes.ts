@@ -43,7 +43,7 @@ export const PRICING_ROUTES = [
     path: API.adminPricingImpact,
     access: 'admin',
     operationId: 'estimateCommissionImpact',
-    summary: 'Reprices the labels of the last 30 days at a different commission.',
+    summary: 'Previews a different commission on the labels of the last 30 days.',
     query: PricingImpactQuerySchema,
     answer: PricingImpactSchema,
     handle: (deps, { query }) => showPricingImpact(deps, query),

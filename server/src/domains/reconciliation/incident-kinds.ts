@@ -22,7 +22,7 @@ const KINDS = {
   amount_differs: {
     title: 'Payment amount does not match the order',
     doing:
-      'The whole amount is being refunded and cannot buy labels. Find out at the payment provider why the amounts differ.',
+      'The full amount is being refunded and cannot be used to buy labels. Check with the payment provider why the amounts differ.',
     closing: 'until_seen_again',
   },
   event_unknown: {
@@ -47,7 +47,7 @@ const KINDS = {
   refund_unknown: {
     title: 'Refund made outside Lading',
     doing:
-      'Someone made this refund directly at the payment provider. It is not in the ledger, and the shipment does not show it. Add it to your own accounts, and make refunds in Lading from now on.',
+      'Someone made this refund directly at the payment provider. It is not in the ledger, and the shipment does not show it. Add it to your own books, and make refunds in Lading from now on.',
     closing: 'permanent',
   },
   payment_lost: {
@@ -75,9 +75,9 @@ const KINDS = {
     closing: 'until_seen_again',
   },
   dispute_turned: {
-    title: 'Dispute outcome changed after it was closed',
+    title: 'Dispute outcome changed after the dispute was closed',
     doing:
-      'The ledger keeps the first outcome. Look up the dispute at the payment provider, and add the difference to your own accounts.',
+      'The ledger keeps the first outcome. Look up the dispute at the payment provider, and add the difference to your own books.',
     closing: 'until_seen_again',
   },
   refunded_and_disputed: {
@@ -100,7 +100,7 @@ const KINDS = {
     closing: 'permanent',
   },
   label_void_open: {
-    title: 'Void of an orphaned label unconfirmed',
+    title: 'Void not confirmed for an orphaned label',
     doing:
       'The client was refunded, and the void was requested a month ago. We keep asking, at growing intervals, for three months. This closes automatically when the label provider answers. Look up the label there so that you are not charged for it.',
     closing: 'permanent',

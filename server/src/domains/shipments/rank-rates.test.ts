@@ -22,11 +22,11 @@ describe('rankRates', () => {
     });
     expect(ranking.fastest).toEqual({
       rate: rates[0],
-      reason: 'Reaches Austin, TX in 1 business day, 4 days sooner than the cheapest.',
+      reason: 'Reaches Austin, TX in 1 business day, 4 days sooner than the cheapest rate.',
     });
     expect(ranking.bestValue).toEqual({
       rate: rates[2],
-      reason: 'Your 2 lb package reaches Austin, TX 2 days sooner than the cheapest for $2.00 more.',
+      reason: 'Your 2 lb package reaches Austin, TX 2 days sooner than the cheapest rate, for $2.00 more.',
     });
   });
 
@@ -80,7 +80,7 @@ describe('rankRates', () => {
   it('compares with a cheapest rate that has no delivery time', () => {
     const rates = [rate(1000, null), rate(1500, 4), rate(2000, 1)];
     expect(rankRates(rates, context).bestValue?.reason).toBe(
-      'Your 2 lb package reaches Austin, TX in 4 business days for $5.00 more than the cheapest.',
+      'Your 2 lb package reaches Austin, TX in 4 business days for $5.00 more than the cheapest rate.',
     );
   });
 

@@ -69,16 +69,16 @@ function whyCheapest(rate: RankedRate, { parcel, destination }: RankContext): st
 
 function whyFastest(rate: RankedRate, cheapest: RankedRate, { destination }: RankContext): string {
   const sooner = daysSooner(rate, cheapest);
-  const against = sooner ? `, ${sooner} sooner than the cheapest` : '';
+  const against = sooner ? `, ${sooner} sooner than the cheapest rate` : '';
   const alsoCheapest = rate === cheapest ? ', at the lowest price too' : '';
   return `Reaches ${destination} in ${businessDays(rate)}${against}${alsoCheapest}.`;
 }
 
 function whyBestValue(rate: RankedRate, cheapest: RankedRate, { parcel, destination }: RankContext): string {
   const sooner = daysSooner(rate, cheapest);
-  const when = sooner ? `${sooner} sooner than the cheapest` : `in ${businessDays(rate)}`;
+  const when = sooner ? `${sooner} sooner than the cheapest rate,` : `in ${businessDays(rate)}`;
   const more = formatMoney(rate.amountCents - cheapest.amountCents);
-  return `Your ${goods(parcel)} reaches ${destination} ${when} for ${more} more${sooner ? '' : ' than the cheapest'}.`;
+  return `Your ${goods(parcel)} reaches ${destination} ${when} for ${more} more${sooner ? '' : ' than the cheapest rate'}.`;
 }
 
 function daysSooner(rate: RankedRate, other: RankedRate): string | null {

@@ -17,7 +17,7 @@ export function drawTestPage(): Drawing {
   canvas.rule(120, 6);
 
   drawStep(canvas, 140, '1  Measure', [
-    'Both lines are exactly one inch (25.4 mm) long. If not, set the scale to 100 % or “Actual size” in the print dialog, and turn “Fit to page” off.',
+    'Each line should be exactly one inch (25.4 mm). If not, set the scale to 100% or “Actual size” in the print dialog, and turn off “Fit to page”.',
   ]);
   drawRuler(canvas, { x: 150, y: 410, down: false });
   drawRuler(canvas, { x: 560, y: 330, down: true });
@@ -28,12 +28,12 @@ export function drawTestPage(): Drawing {
   canvas.rule(560, 3);
 
   drawStep(canvas, 576, '2  Look at the edges', [
-    'All four sides of the frame are there. If one is missing, choose the size of the paper that is in the printer.',
+    'You should see all four sides of the frame. If one is missing, choose the size of the paper in the printer.',
   ]);
   canvas.rule(724, 3);
 
   drawStep(canvas, 740, '3  Scan', [
-    `The bars read ${TEST_CODE}. If they do not, the print is too light, too dark or not at 100 %.`,
+    `The barcode should read ${TEST_CODE}. If not, the print is too light, too dark or not at 100%.`,
   ]);
   canvas.bars(TEST_CODE, { center: MIDDLE, y: 916, height: 160, width: WIDTH });
   canvas.box(EDGE.left, 1128, EDGE.right - EDGE.left, EDGE.bottom - 1128);

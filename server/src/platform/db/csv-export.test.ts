@@ -138,7 +138,7 @@ describe('an export', () => {
     expect(await text(await exports.start('a', slow))).toBe('n\n1\n2\n3\n');
     const stream = await exports.start('a', ENDLESS);
     await once(stream, 'readable');
-    await expect(once(stream, 'close')).rejects.toThrow('the reader of the export stalled');
+    await expect(once(stream, 'close')).rejects.toThrow('the export download stalled');
   });
 });
 

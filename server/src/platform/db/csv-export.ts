@@ -72,7 +72,7 @@ export class CsvExports {
     let seen = -1;
     const stalled = setInterval(() => {
       if (wire.bytesRead === seen && copy.readableLength > 0)
-        copy.destroy(new Error('the reader of the export stalled'));
+        copy.destroy(new Error('the export download stalled'));
       seen = wire.bytesRead;
     }, this.#limits.stalledMs);
     stalled.unref();
@@ -91,7 +91,7 @@ export class CsvExports {
       }
       this.#log.info(
         { event: 'export.aborted', userId, err: copy.errored },
-        'Export was not read to the end',
+        'Export download was not completed',
       );
       // The query could run for minutes; closing the socket ends it on the server too.
       wire.destroy();

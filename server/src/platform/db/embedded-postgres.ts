@@ -160,7 +160,7 @@ class ServerProcess {
     if (await waitUntil(() => !isAlive(this.#pid), STOP_DEADLINE_MS)) return;
     this.#log.warn(
       { event: 'postgres.stop_timeout' },
-      'PostgreSQL did not stop in time; forcing it. It recovers at the next start',
+      'PostgreSQL did not stop in time; forcing it to stop. It will recover at the next start',
     );
     process.kill(this.#pid, 'SIGQUIT');
     await waitUntil(() => !isAlive(this.#pid), STOP_DEADLINE_MS);

@@ -91,7 +91,7 @@ describe('migrate', () => {
       '0001_a.sql was changed after it was applied',
     );
     rmSync(join(folder, '0001_a.sql'));
-    await expect(migrate(database.ownerUrl, folder)).rejects.toThrow('made by a newer Lading');
+    await expect(migrate(database.ownerUrl, folder)).rejects.toThrow('created by a newer version of Lading');
   });
 
   it('does not let the application change the migration history or create tables', async () => {
@@ -120,7 +120,7 @@ describe('migrate beside running processes', () => {
     expect(await migrate(database.ownerUrl, folder)).toEqual(['0003_c.sql']);
     rmSync(join(folder, '0003_c.sql'));
     await expect(migrate(database.ownerUrl, folder)).rejects.toThrow(
-      'made by a newer Lading (it knows 0003_c.sql)',
+      'created by a newer version of Lading (it has 0003_c.sql)',
     );
   });
 

@@ -176,7 +176,7 @@ function checkHistory(applied: Map<string, Applied>, known: Migration[]): void {
     if (!ours && rolling) continue;
     if (!ours)
       throw new StartError(
-        `The database was made by a newer Lading (it knows ${name}); please upgrade this one.`,
+        `The database was created by a newer version of Lading (it has ${name}). Please upgrade.`,
       );
     if (ours.checksum !== checksum) {
       throw new StartError(`Migration ${name} was changed after it was applied; add a new file instead.`);

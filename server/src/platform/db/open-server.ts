@@ -26,7 +26,11 @@ export async function openDatabaseServer(
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (databaseUrl !== null) {
     await checkReachable(databaseUrl);
-    return { ownerUrl: databaseUrl, description: 'the PostgreSQL of DATABASE_URL', stop: async () => {} };
+    return {
+      ownerUrl: databaseUrl,
+      description: 'the PostgreSQL server in DATABASE_URL',
+      stop: async () => {},
+    };
   }
   const lock = await lockDataDir(dataDir);
   const server = await startEmbeddedPostgres(dataDir, log);
@@ -59,7 +63,7 @@ async function checkReachable(url: string): Promise<void> {
   try {
     await client.connect();
   } catch (error) {
-    throw new StartError(`Cannot connect to the database of DATABASE_URL: ${(error as Error).message}`, {
+    throw new StartError(`Cannot connect to the database in DATABASE_URL: ${(error as Error).message}`, {
       cause: error,
     });
   }

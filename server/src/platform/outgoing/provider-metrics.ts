@@ -16,7 +16,7 @@ export class ProviderMetrics implements CallObserver {
     const breakers = this.#breakers;
     this.#outOfOrder = new Gauge({
       name: 'lading_provider_out_of_order',
-      help: '1 while the circuit breaker of a provider is open',
+      help: "1 while a provider's circuit breaker is open",
       labelNames: ['provider'],
       registers: [],
       collect() {

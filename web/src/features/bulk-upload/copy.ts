@@ -49,7 +49,7 @@ export const COPY = {
     fillInLegend: 'Fill in missing values',
     profileFailed: 'We couldn’t load your profile.',
     profileLacks: (parts: readonly string[]) => `Your profile has no ${parts.join(' or ')} yet.`,
-    ownContact: (contact: string) => `yours${contact && ` (${contact})`}, where the recipient’s are missing`,
+    ownContact: (contact: string) => `your own${contact && ` (${contact})`}, if the recipient’s are missing`,
     duplicateColumn: (name: string) => `“${name}” appears more than once. We’ll use the first one.`,
     longLines: (lines: readonly number[]) =>
       `${

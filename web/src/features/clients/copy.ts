@@ -12,7 +12,7 @@ export const COPY = {
       ? `${ERASED} They have no shipments.`
       : `${ERASED} ${counted(shipments, 'shipment stays', 'shipments stay')} on record without their name.`,
   emptyPage: 'This page is empty',
-  noMatch: 'No clients match',
+  noMatch: 'No clients match your filters',
   none: 'No clients yet',
   noneText: 'Clients appear here when they sign up.',
   editCommission: (name: string) => `Change the commission for ${name}`,

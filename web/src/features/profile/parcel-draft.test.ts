@@ -19,7 +19,7 @@ describe('a saved package', () => {
   it('reports missing and invalid measurements', () => {
     expect(checkParcel({ ...EMPTY_PARCEL, width: 'wide', height: '0', weight: '-1' })).toEqual({
       errors: {
-        nickname: 'Please give it a name.',
+        nickname: 'Please enter a nickname.',
         length: PARCEL_FORM.lengthRequired,
         width: 'Width must be a number',
         height: 'Height must be more than 0',

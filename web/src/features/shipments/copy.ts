@@ -1,7 +1,7 @@
 /** Text of the shipment screens. Text from the specification is in the contract's `SHIPMENTS`. */
 export const COPY = {
   loadOneFailed: 'We couldn’t load this shipment.',
-  allOfClient: 'All shipments of this client',
+  allOfClient: 'All shipments for this client',
   noLabel: 'No label',
   noAttempts: 'No purchase attempts yet',
   noScans: 'No carrier updates yet',

@@ -8,7 +8,7 @@ export const COPY = {
   postalCodeHint: 'Postal code, such as M5V 2T6',
   pasteLabel: 'Full address',
   pasteHint: 'Name, street, city, state and ZIP code, in any format.',
-  filledFromPaste: (fields: number) => `Filled ${counted(fields, 'field')} from your paste`,
+  filledFromPaste: (fields: number) => `Filled in ${counted(fields, 'field')} from the pasted text`,
   filledFrom: (name: string) => `Filled from ${name}`,
   filledFromZip: (city: string, state: string) => `${city}, ${state} filled from ZIP`,
   noAddressFound: 'No address found in the text',

@@ -21,7 +21,7 @@ describe('a typed commission', () => {
   );
 
   it('has at most two decimals', () => {
-    expect(readAmount('percentage', '1.005')).toEqual({ problem: 'Please use at most two decimals.' });
+    expect(readAmount('percentage', '1.005')).toEqual({ problem: 'Please use at most two decimal places.' });
   });
 
   it('has a maximum that depends on its type', () => {

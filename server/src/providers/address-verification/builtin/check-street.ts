@@ -39,7 +39,7 @@ function secondLine(first: StandardStreet, second: StandardStreet, entered: stri
   const notes: string[] = [];
   if (first.box && first.name) notes.push(dualNote(first));
   if (second.kind === 'po-box' && first.kind === 'street')
-    notes.push(`With a street and a box, mail goes to ${second.line}.`);
+    notes.push(`If an address has both a street and a box, mail goes to ${second.line}.`);
   return { street2: asSecondLine(second, entered), delivery: first, notes };
 }
 
@@ -50,8 +50,8 @@ function asSecondLine(line: StandardStreet, entered: string): string {
 
 function dualNote(street: StandardStreet): string {
   return street.kind === 'po-box'
-    ? `With a street and a box in one line, mail goes to PO BOX ${street.box}.`
-    : 'With a street and a box in one line, mail goes to the street.';
+    ? `If one line has both a street and a box, mail goes to PO BOX ${street.box}.`
+    : 'If one line has both a street and a box, mail goes to the street.';
 }
 
 function isDeliverable(street: StandardStreet): boolean {
@@ -71,7 +71,7 @@ function problemOf(street: StandardStreet): string {
       return `Add the box number after the route, for example ${street.line} BOX 18.`;
     default:
       return street.number !== '' || /^\d+$/.test(street.line)
-        ? `Add the name of the street after the number ${street.number || street.line}.`
+        ? `Add the street name after the number ${street.number || street.line}.`
         : `Add the house number to “${street.display}”, for example 123 Main St.`;
   }
 }

@@ -98,7 +98,7 @@ describe('an address in the United States', () => {
   it.each<[Partial<AddressToCheck>, string]>([
     [{ street1: '' }, 'Enter the street address, for example 123 Main St.'],
     [{ street1: 'Mission St' }, 'Add the house number to “Mission St”, for example 123 Main St.'],
-    [{ street1: '965' }, 'Add the name of the street after the number 965.'],
+    [{ street1: '965' }, 'Add the street name after the number 965.'],
     [{ street1: 'Apt 4' }, 'Enter the street and house number; the apartment or suite alone is not enough.'],
     [{ street1: 'RR 2' }, 'Add the box number after the route, for example RR 2 BOX 18.'],
     [{ state: 'ON' }, 'ON is a Canadian province. Choose Canada as the country, or correct the state.'],

@@ -12,7 +12,7 @@ const LONGEST_FIELD = 300;
 /** Offline checks only: no verdict claims that the house exists. */
 export function verifyAddress(gazetteer: Gazetteer, entered: AddressToCheck): Verdict {
   const address = tidy(entered);
-  if (!address) return { verdict: 'invalid', messages: ['One of the fields is too long for an address.'] };
+  if (!address) return { verdict: 'invalid', messages: ['One of the address fields is too long.'] };
   const finding = find(gazetteer, address);
   if ('messages' in finding) return { verdict: 'invalid', messages: finding.messages };
   const { suggestion, notes } = finding;
@@ -55,7 +55,7 @@ function find(gazetteer: Gazetteer, address: AddressToCheck): Finding {
 function verifyTerritory(gazetteer: Gazetteer, address: AddressToCheck, country: string): Finding {
   const state = parseState(address.state) ?? country;
   const finding = verifyUs(gazetteer, { ...address, state });
-  return noting(finding, `USPS treats ${country} as a state of the United States.`);
+  return noting(finding, `USPS treats ${country} as a US state.`);
 }
 
 function isMilitary({ city, state, zip }: AddressToCheck): boolean {

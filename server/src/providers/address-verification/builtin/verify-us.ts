@@ -116,7 +116,7 @@ function settleCity(gazetteer: Gazetteer, city: string, place: Place, zip: strin
   notes.push(
     other
       ? `ZIP code ${zip} is in ${place.city}. If ${other.city} is right, its ZIP codes look like ${other.zip}.`
-      : `The main name for ZIP code ${zip} is ${place.city}. Keep “${city}” if you are sure that it is also used there.`,
+      : `The main city name for ZIP code ${zip} is ${place.city}. Keep “${city}” if you are sure it is also used there.`,
   );
   return place.city;
 }

@@ -28,7 +28,7 @@ export class ShippoVerifier implements AddressVerifier {
     const country = entered.country.trim() === '' ? 'US' : parseCountry(entered.country);
     if (!country) return invalid('We do not recognize this country. Use its name or its two-letter code.');
     if (Object.values(entered).some((text) => text.length > LONGEST_FIELD))
-      return invalid('One of the fields is too long for an address.');
+      return invalid('One of the address fields is too long.');
     const reply = await this.#ask(tidy({ ...entered, country }));
     return reply.ok ? verdictOf(entered, reply.value) : invalid(reply.text);
   }

@@ -181,7 +181,7 @@ describe('the built-in label provider', () => {
       async (shipDate) => {
         expect(await labelProvider.buyLabel(order({ shipDate }))).toEqual({
           outcome: 'refused',
-          text: 'The ship date must be a date in the form YYYY-MM-DD.',
+          text: 'The ship date must be a valid date in the format YYYY-MM-DD.',
         });
       },
     );

@@ -77,7 +77,7 @@ export class BuiltinLabelProvider implements LabelProvider {
 
   async voidLabel(transactionId: string): Promise<VoidAnswer> {
     const journey = await this.#journal.findByTransaction(transactionId);
-    if (journey === null) return refused('The carrier does not know this label.');
+    if (journey === null) return refused('The carrier has no record of this label.');
     if (journey.voidedAt !== null) return { outcome: 'voided' };
     const now = this.#clock.now();
     if (this.#progressOf(journey, now).status !== 'pre_transit')

@@ -139,7 +139,7 @@ export class ShippoClient {
       // This includes a database outage while waiting for a turn: nothing was sent.
       throw cause instanceof NotSentError
         ? cause
-        : new NotSentError('The call budget is not available', { cause });
+        : new NotSentError('The Shippo call budget could not be checked', { cause });
     }
   }
 
@@ -176,7 +176,7 @@ export class ShippoClient {
       const text = refusalOf(body.toString());
       log.warn({ event: 'shippo.call_refused', call, status, text }, 'Shippo refused a call');
       if (status === 401 || status === 403)
-        throw new ShippoAccountError(`Shippo rejects the account: ${text}`);
+        throw new ShippoAccountError(`Shippo rejected the account: ${text}`);
       return { ok: false, status, text };
     }
     const parsed = schema.safeParse(jsonOf(body));

@@ -90,7 +90,7 @@ export class ShippoLabelProvider implements LabelProvider {
     this.#unsupported.add(name);
     this.#deps.log.info(
       { event: 'shippo.carrier_ignored', carrier: name },
-      'Ignoring rates of an unsupported carrier',
+      'Ignoring rates from an unsupported carrier',
     );
   }
 }

@@ -52,7 +52,7 @@ describe('a label ordered from Shippo', () => {
   it.each([
     [400, { rate: ['Rate with supplied object_id not found.'] }, /^rate: Rate with supplied/],
     [422, 'Unprocessable', /^Unprocessable\.$/],
-    [401, { detail: 'Token does not exist' }, /does not accept orders/],
+    [401, { detail: 'Token does not exist' }, /is not accepting orders/],
   ])('that Shippo rejects with %d is refused', async (status, body, text) => {
     const order = await anOrder();
     next('POST /transactions', status, body);

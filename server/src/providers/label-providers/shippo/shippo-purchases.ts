@@ -87,7 +87,7 @@ export class ShippoPurchases implements LabelProviderRecords {
       return reply.ok ? reply.value : refused(reply.text);
     } catch (error) {
       if (error instanceof NotSentError) return { outcome: 'not-sent', text: error.message };
-      if (error instanceof ShippoAccountError) return refused('The carrier service does not accept orders.');
+      if (error instanceof ShippoAccountError) return refused('The label provider is not accepting orders.');
       throw error;
     }
   }
@@ -103,7 +103,8 @@ export class ShippoPurchases implements LabelProviderRecords {
         return { outcome: 'pending' };
       case 'ERROR':
         return refused(
-          transaction.messages.find(({ text }) => text !== '')?.text ?? 'The carrier did not make the label.',
+          transaction.messages.find(({ text }) => text !== '')?.text ??
+            'The carrier did not create the label.',
         );
       case 'REFUNDED':
       case 'REFUNDPENDING':
@@ -151,7 +152,7 @@ export class ShippoPurchases implements LabelProviderRecords {
         { event: 'shippo.void_refused', transactionId, text: answer.text },
         'Shippo refused to void an unusable label',
       );
-    return refused(`The carrier service made a label that cannot be used: ${why}.`);
+    return refused(`The label provider created a label that cannot be used: ${why}.`);
   }
 
   /** Checks for an existing refund request first, so that a retry does not create a second one. */

@@ -18,21 +18,21 @@ export const CARD_ERRORS = {
   stolenCard: declined('stolen_card'),
   notATestCard: declined(
     'test_mode_live_card',
-    'This is a test payment: only the published test card numbers work here. No card was charged or kept.',
+    'This is a test payment: only the published test card numbers work here. No card was charged or saved.',
   ),
   expiredCard: error('expired_card', 'Your card has expired.'),
-  incorrectCvc: error('incorrect_cvc', 'The security code of your card is not correct.'),
+  incorrectCvc: error('incorrect_cvc', "Your card's security code is incorrect."),
   processingError: error(
     'processing_error',
     'Your card could not be processed. Please try again in a moment.',
   ),
-  invalidNumber: error('invalid_number', 'This is not a card number.'),
-  incorrectNumber: error('incorrect_number', 'Your card number is not correct.'),
-  invalidMonth: error('invalid_expiry_month', 'The expiry month of your card is not valid.'),
-  invalidYear: error('invalid_expiry_year', 'The expiry year of your card is not valid.'),
-  monthPast: error('invalid_expiry_month', 'The expiry date of your card is in the past.'),
-  yearPast: error('invalid_expiry_year', 'The expiry date of your card is in the past.'),
-  invalidCvc: error('invalid_cvc', 'The security code of your card is not valid.'),
+  invalidNumber: error('invalid_number', 'Your card number is not valid.'),
+  incorrectNumber: error('incorrect_number', 'Your card number is incorrect.'),
+  invalidMonth: error('invalid_expiry_month', "Your card's expiration month is not valid."),
+  invalidYear: error('invalid_expiry_year', "Your card's expiration year is not valid."),
+  monthPast: error('invalid_expiry_month', "Your card's expiration date is in the past."),
+  yearPast: error('invalid_expiry_year', "Your card's expiration date is in the past."),
+  invalidCvc: error('invalid_cvc', "Your card's security code is not valid."),
   authenticationFailed: error(
     'payment_intent_authentication_failure',
     'Your bank could not confirm your identity. Please try again or use another card.',
@@ -42,6 +42,6 @@ export const CARD_ERRORS = {
   underWay: error('payment_intent_unexpected_state', 'This payment is still being processed.'),
   nothingToAuthenticate: error(
     'payment_intent_unexpected_state',
-    'This payment is not waiting for a confirmation by your bank.',
+    'This payment is not waiting for confirmation from your bank.',
   ),
 } as const;

@@ -10,8 +10,8 @@ import { Missing } from '../../../ui/missing.tsx';
 const NOTES: Partial<Record<BulkColumn, string>> = {
   sender_phone: '10 digits, no country code',
   receiver_phone: '10 digits, no country code',
-  package_mass_unit: 'lb if empty',
-  package_distance_unit: 'in if empty',
+  package_mass_unit: 'Pounds (lb) if left blank',
+  package_distance_unit: 'Inches (in) if left blank',
   package_length: 'For an envelope, enter 0 for length, width and height',
   shipping_date: 'Today or later',
 };

@@ -78,7 +78,7 @@ export function RatesStep({ store, batch, payment, arrived, onBack }: RatesStepP
                   <Segmented legend="Show shipments" value={filter} onChange={setWanted} options={options} />
                   {filter === 'none' && !fetching && (
                     <Button variant="secondary" size="sm" onClick={() => refresh(numbers)}>
-                      Try all again
+                      Retry all
                     </Button>
                   )}
                 </div>

@@ -57,7 +57,7 @@ export function ReviewToolbar(props: ReviewToolbarProps) {
       {counts.fixing > 0 && (
         <Button variant="ghost" size="sm" onClick={download}>
           <Icon of={Download} className="size-4" />
-          Download rejected rows
+          Download rows that need fixing
         </Button>
       )}
       <Segmented<ReviewFilter['kind']>

@@ -112,7 +112,7 @@ describe('international limits', () => {
     );
     const big = ask({ to: LONDON, parcel: { lengthIn: 70, widthIn: 16, heightIn: 15 } });
     expect(messageOf(big, 'FedEx')).toBe(
-      'FedEx International Economy accepts up to 130 in of length and girth together; this parcel has 132 in.',
+      'FedEx International Economy accepts up to 130 in of combined length and girth; this parcel has 132 in.',
     );
     expect(carriers(big)).toEqual(['UPS']);
   });

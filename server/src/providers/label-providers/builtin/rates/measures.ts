@@ -21,9 +21,9 @@ const roundUp = (inches: number) => Math.ceil(inches - DUST);
 /** Null when some carrier could take the parcel. */
 export function parcelProblem(parcel: Parcel): string | null {
   if (parcel.type === 'pallet') return 'Pallets ship as freight; none of these parcel services accepts them.';
-  if (!isPositive(parcel.weightLb)) return 'The weight must be a number of pounds greater than zero.';
+  if (!isPositive(parcel.weightLb)) return 'The weight must be more than 0 lb.';
   if (parcel.type !== 'envelope' && !sidesOf(parcel).every(isPositive))
-    return 'Length, width and height must be numbers of inches greater than zero.';
+    return 'Length, width and height must be more than 0 in.';
   return null;
 }
 
@@ -45,12 +45,15 @@ export function limitProblem(taker: string, limits: Limits, parcel: Parcel): str
   if (parcel.weightLb > limits.weightLb)
     return most(`${limits.weightLb} lb`, `weighs ${figure(parcel.weightLb)} lb`);
   if (sides.some((side, at) => side > (limits.sidesIn[at] ?? Infinity) + DUST))
-    return most(`${limits.sidesIn.join(' × ')} in${limits.sidesIn.length === 1 ? ' in length' : ''}`, size());
+    return most(
+      `${limits.sidesIn.join(' × ')} in${limits.sidesIn.length === 1 ? ' on the longest side' : ''}`,
+      size(),
+    );
   const girth = longest + 2 * (second + shortest);
   if (limits.lengthPlusGirthIn !== null && girth > limits.lengthPlusGirthIn + DUST)
-    return most(`${limits.lengthPlusGirthIn} in of length and girth together`, `has ${figure(girth)} in`);
+    return most(`${limits.lengthPlusGirthIn} in of combined length and girth`, `has ${figure(girth)} in`);
   if (longest + second + shortest > (limits.sumOfSidesIn ?? Infinity) + DUST)
-    return most(`${limits.sumOfSidesIn} in of length, width and height together`, size());
+    return most(`${limits.sumOfSidesIn} in of combined length, width and height`, size());
   return null;
 }
 

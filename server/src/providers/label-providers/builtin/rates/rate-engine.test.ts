@@ -16,7 +16,7 @@ describe('rates within the United States', () => {
     );
     expect(codes(answer).toSorted()).toEqual(sold.toSorted());
     expect(answer.messages).toEqual([
-      { carrier: 'DHL', text: 'DHL Express sells no service within the United States.' },
+      { carrier: 'DHL', text: 'DHL Express does not ship within the United States.' },
     ]);
   });
 
@@ -26,7 +26,7 @@ describe('rates within the United States', () => {
     expect(rate).toMatchObject({ estimatedDays: 5, deliveryDate: '2026-11-21', estimated: false });
     expect(rate.lines).toEqual([
       { text: 'List price, 2 lb, zone 7', cents: 1490 },
-      { text: 'Discount 20 %', cents: -298 },
+      { text: 'Discount 20%', cents: -298 },
     ]);
   });
 
@@ -70,11 +70,15 @@ describe('delivery restrictions', () => {
       { city: 'APO', state: 'AE', zip: '09012' },
       'UPS does not deliver to military addresses; USPS does.',
     ],
-    ['Puerto Rico', { state: 'PR', zip: '00901' }, 'The built-in UPS tariff does not cover the territories.'],
+    [
+      'Puerto Rico',
+      { state: 'PR', zip: '00901' },
+      'The built-in UPS price list does not cover US territories.',
+    ],
     [
       'Puerto Rico as a country',
       { country: 'PR', zip: '00901' },
-      'The built-in UPS tariff does not cover the territories.',
+      'The built-in UPS price list does not cover US territories.',
     ],
   ])('%s is served only by USPS', (_, to, text) => {
     const answer = ask({ to });
@@ -101,7 +105,7 @@ describe('delivery restrictions', () => {
     ['an unknown ZIP code', { to: { zip: '00100' } }, /recipient ZIP code '00100'/],
     ['text as ZIP code', { from: { zip: 'somewhere' } }, /sender ZIP code 'somewhere'/],
     ['a day that does not exist', { shipDate: '2026-02-30' }, /^The ship date/],
-    ['an unknown country', { to: { country: 'ZZ' } }, /tariff/],
+    ['an unknown country', { to: { country: 'ZZ' } }, /price list/],
   ])('%s gets no rates and a reason from every carrier', (_, parts, text) => {
     const answer = ask(parts);
     expect(answer.rates).toEqual([]);
@@ -191,7 +195,7 @@ describe('surcharges', () => {
     const answer = createRateEngine({ ...DEFAULT_RATE_SETTINGS, fuelBp }).rates(makeRequest());
     const { lines, costCents, retailCents } = rateOf(answer, 'fedex_ground');
     const [list = 0, discount = 0, fuel = 0] = lines.map(({ cents }) => cents);
-    expect(lines[2]?.text).toBe('Fuel 15.5 %');
+    expect(lines[2]?.text).toBe('Fuel 15.5%');
     expect(fuel).toBe(Math.round((list + discount) * 0.155));
     expect([costCents, retailCents]).toEqual([list + discount + fuel, list + Math.round(list * 0.155)]);
   });

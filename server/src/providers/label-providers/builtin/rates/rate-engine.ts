@@ -48,7 +48,7 @@ export function createRateEngine(settings: RateSettings = DEFAULT_RATE_SETTINGS)
 function ratesFor(settings: RateSettings, request: RateRequest): RateAnswer {
   const { shipDate, residential, parcel } = request;
   const shipDay = parseDay(shipDate);
-  if (shipDay === null) return refuse('The ship date must be a date in the form YYYY-MM-DD.');
+  if (shipDay === null) return refuse('The ship date must be a valid date in the format YYYY-MM-DD.');
   const [from, to] = [placeOf(request.from), placeOf(request.to)];
   const problem = parcelProblem(parcel) ?? tripProblem(from, to, request);
   if (problem !== null) return refuse(problem);
@@ -70,10 +70,8 @@ const refuse = (text: string): RateAnswer => ({
 
 function tripProblem(from: Place, to: Place, request: RateRequest): string | null {
   if (from.kind === 'foreign') return 'Parcels can be sent only from the United States.';
-  if (from.kind === 'unknown')
-    return `The sender ZIP code '${clip(request.from.zip)}' is not in any known ZIP area.`;
-  if (to.kind === 'unknown')
-    return `The recipient ZIP code '${clip(request.to.zip)}' is not in any known ZIP area.`;
+  if (from.kind === 'unknown') return `We do not recognize the sender ZIP code '${clip(request.from.zip)}'.`;
+  if (to.kind === 'unknown') return `We do not recognize the recipient ZIP code '${clip(request.to.zip)}'.`;
   return null;
 }
 
@@ -83,15 +81,15 @@ const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
 
 function carrierProblem(carrier: Carrier, { from, to, abroad }: Trip): string | null {
   if (EMBARGOED.includes(to.country))
-    return `${carrier} does not ship to ${countryNames.of(to.country)}: United States sanctions or export controls forbid it.`;
+    return `${carrier} does not ship to ${countryNames.of(to.country)}: US sanctions or export controls prohibit it.`;
   if (NOT_SERVED[carrier].includes(to.country))
     return `${carrier} does not currently serve ${countryNames.of(to.country)}.`;
   if (carrier === 'USPS') return null;
-  if (carrier === 'DHL' && !abroad) return 'DHL Express sells no service within the United States.';
+  if (carrier === 'DHL' && !abroad) return 'DHL Express does not ship within the United States.';
   if (to.kind === 'military') return `${carrier} does not deliver to military addresses; USPS does.`;
   if (to.poBox) return `${carrier} does not deliver to PO boxes; USPS does.`;
-  if (!isState(from)) return `The built-in ${carrier} tariff covers only parcels from the fifty states.`;
-  if (!abroad && !isState(to)) return `The built-in ${carrier} tariff does not cover the territories.`;
+  if (!isState(from)) return `The built-in ${carrier} price list covers only parcels from the 50 states.`;
+  if (!abroad && !isState(to)) return `The built-in ${carrier} price list does not cover US territories.`;
   return null;
 }
 
@@ -146,11 +144,11 @@ function quote(
   measures: Measures,
 ): CarrierRate | string {
   const zone = zoneFor(service, trip);
-  if (zone === null) return `The built-in ${service.carrier} tariff has no zone for this destination.`;
+  if (zone === null) return `The built-in ${service.carrier} price list does not cover this destination.`;
   const weightLb = Math.max(measures.billableLb, leastBillableLb(service, measures));
   const list = listPrice(service.code, zone, weightLb, measures.envelope);
   if (!list)
-    return `Its size counts as ${figure(weightLb)} lb, which is more than the ${service.carrier} price list covers.`;
+    return `Because of its size, this parcel is billed as ${figure(weightLb)} lb, more than the ${service.carrier} price list covers.`;
 
   const discountBp = settings.discountBp[service.code] ?? service.discountBp;
   // Rounded down, so that a shown saving never exceeds the percentage.
@@ -160,12 +158,12 @@ function quote(
   const priced = service.retailKnown ? 'List price' : 'Estimated list price';
   const lines = [
     { text: `${priced}, ${figure(list.billedWeightLb)} lb, zone ${zone}`, cents: list.cents },
-    ...(discount > 0 ? [{ text: `Discount ${figure(discountBp / 100)} %`, cents: -discount }] : []),
+    ...(discount > 0 ? [{ text: `Discount ${figure(discountBp / 100)}%`, cents: -discount }] : []),
     ...surcharges,
     ...(fuelBp > 0
       ? [
           {
-            text: `Fuel ${figure(fuelBp / 100)} %`,
+            text: `Fuel ${figure(fuelBp / 100)}%`,
             cents: Math.round(share(list.cents - discount, fuelBp)),
           },
         ]
