@@ -29,7 +29,7 @@ const REORDER_AFTER_MS = 3_000;
 
 /**
  * Records the answer to an order. Null means that the answer was lost: the label may exist, so we must look
- * it up before ordering again. Returns the shipment only if the label was bought and the claim is still valid.
+ * it up before ordering again. Returns the shipment only if the label was bought and the claim is valid.
  */
 export async function recordAnswer(
   deps: ShipmentDeps,
