@@ -62,7 +62,7 @@ interface ProductionSurvival extends ProductionFigures {
 
 /**
  * Processes a batch and single purchases on two servers and two workers with Shippo and Stripe behind them, while the named
- * faults happen and processes are struck. Afterwards nothing may be lost, doubled or unfinished.
+ * faults happen and processes are killed. Afterward, nothing may be lost, duplicated or unfinished.
  */
 export async function surviveProduction(
   databaseUrl: string,

@@ -74,7 +74,7 @@ describe('label creation for a batch', () => {
     });
   });
 
-  it('refunds only the row that the carrier refused, which can be paid for again', async () => {
+  it('refunds only the row that the label provider refused, which can be paid for again', async () => {
     const batch = await ratedBatch(faulty.test, shop, rowsOf(3));
     const { rates } = await rowOfBatch(faulty.test, shop, batch.id, 1);
     const favorite = rates[1];

@@ -150,7 +150,7 @@ describe('rates', () => {
     expect(await statuses(id)).toEqual(['invalid', 'rate_selected']);
   });
 
-  it('are tried three times while the carrier is unreachable, without delaying other rows', async () => {
+  it('are tried three times while the label provider is unreachable, without delaying other rows', async () => {
     const { id } = await checked(rowsOf(3));
     labelProvider.failing.add('Dana Reyes 2');
     await getRates(id);
