@@ -10,7 +10,7 @@ import { type ScanOptions, scanPage } from './src/scan.ts';
 
 const openPage = useBrowser();
 
-/** Reduced motion, so that no scan meets a colour on its way to another. */
+/** Reduced motion, so that no scan runs during a color transition. */
 async function openFor(who: KnownPage['as']) {
   const storage = who === 'guest' ? {} : (await logInByToken(demoAccount(who))).storage;
   const opened = await openPage({ storage, reducedMotion: 'reduce' });

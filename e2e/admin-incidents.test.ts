@@ -22,7 +22,7 @@ import { tabTo } from './src/tabbing.ts';
 const openPage = useBrowser();
 
 let storage: Record<string, string>;
-/** The books of the demo data are sound, so what is wrong is told by the tests; the shipment is a real one. */
+/** The demo data has no incidents, so the tests provide these. The shipment is a real one. */
 let incidents: Incident[];
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
     },
     {
       kind: 'invariant_I2',
-      title: 'The books do not balance',
+      title: 'Ledger does not balance',
       doing: 'It closes when the rule holds again.',
       canBeSettled: false,
       objectId: 'ledger',

@@ -55,7 +55,7 @@ export function pasteAddress(text: string, knowsCity: KnowsCity = () => false): 
     fields.phone = phone.value;
     rest = phone.rest;
   }
-  const lines = takeLabelled(rest.split('\n'), fields);
+  const lines = takeLabeled(rest.split('\n'), fields);
   const segments = lines.flatMap((line) => line.split(',').map(trimLine).filter(Boolean));
   takeCountry(segments, fields);
   const last = readLastLine(segments, fields.country, knowsCity);
@@ -89,7 +89,7 @@ function trimLine(line: string): string {
 }
 
 /** Takes labeled lines, such as `City: Austin`. */
-function takeLabelled(lines: string[], fields: PastedFields): string[] {
+function takeLabeled(lines: string[], fields: PastedFields): string[] {
   return lines.flatMap((line) => {
     const label = readLabel(line.replace(/^[\s"“”'*<>,-]+|\s+$/g, ''));
     if (!label) return [line];

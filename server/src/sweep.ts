@@ -15,7 +15,7 @@ import { inSpan } from './platform/tracing/span.ts';
 
 export interface SweepDeps extends BulkDeps {
   log: Log;
-  /** Processes webhook events that the payment provider has not delivered yet. */
+  /** Delivers the test gateway's events that a crash held up. Other payment providers send webhooks. */
   deliverPaymentEvents: () => Promise<unknown>;
 }
 

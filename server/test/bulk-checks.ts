@@ -138,20 +138,20 @@ async function faultsOfPayment(
 async function brokenPromises(customer: BulkCustomer, fates: readonly Fate[]): Promise<string[]> {
   const { counts, bought, work } = await customer.batch();
   const told = await customer.rows();
-  const labelled = fates.filter((fate) => fate.labels === 1);
+  const labeled = fates.filter((fate) => fate.labels === 1);
   const sum = (of: (fate: Fate) => number) => fates.reduce((total, fate) => total + of(fate), 0);
   const pages = await customer.download('labels.pdf').then(countPages, String);
   const csv = await customer.download('results.csv');
   return [
     ...different('work', work, null),
     ...different('rows shown', told.map(asTold), fates.map(asItIs)),
-    ...different('labels shown', [counts.label_generated, bought.count], [labelled.length, labelled.length]),
+    ...different('labels shown', [counts.label_generated, bought.count], [labeled.length, labeled.length]),
     ...different(
       'totals shown',
       [centsOf(bought.amount), centsOf(bought.refunded)],
       [sum((fate) => fate.label_cents), sum((fate) => fate.refund_cents)],
     ),
-    ...different('pages', pages, labelled.length),
+    ...different('pages', pages, labeled.length),
     ...different('lines of the results file', csv.toString().trim().split('\n').length, fates.length + 1),
   ];
 }

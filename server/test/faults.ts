@@ -98,7 +98,7 @@ const SCENARIOS: Record<string, (newDatabase: NewDatabase, dataDir: string) => P
       const hits = counted.get(point) ?? 1;
       const first = await crashAndTell(newDatabase, point, [1]);
       const second = hits < 3 || (await crashAndTell(newDatabase, point, [2]));
-      // A kill changes how often the program reaches a point afterwards, so the last hit may come earlier than counted.
+      // A kill changes how often the program reaches a point afterward, so the last hit may come earlier than counted.
       const downwards = Array.from({ length: hits - 1 }, (_, at) => hits - at);
       const last = hits < 2 || (await crashAndTell(newDatabase, point, downwards));
       allWell &&= first && second && last;

@@ -154,7 +154,7 @@ function dashboardByHand(all: readonly Counted[], range: DateRange): Omit<Dashbo
 /** Checks that dashboard, revenue and statistics equal a count of every shipment, with money from the ledger. */
 export async function expectFiguresByHand(test: TestApp, adminId: string, timeZone: string): Promise<void> {
   const deps = { ...test.deps, timeZone };
-  const viewer = { userId: adminId, role: 'admin', ip: null, requestId: null } as const;
+  const actor = { userId: adminId, role: 'admin', ip: null, requestId: null } as const;
   const all = await countEverything(deps.db, timeZone);
   for (const range of RANGES) {
     const expected = dashboardByHand(all, range);
@@ -173,7 +173,7 @@ export async function expectFiguresByHand(test: TestApp, adminId: string, timeZo
       });
     }
 
-    const stats = await showShipmentStats(deps, viewer, range);
+    const stats = await showShipmentStats(deps, actor, range);
     expect(stats.overview).toMatchObject({
       total_revenue: totalRevenue.gross,
       commission: totalRevenue.commission,
@@ -183,7 +183,7 @@ export async function expectFiguresByHand(test: TestApp, adminId: string, timeZo
       expected.topPerformingClients.map(({ clientId }) => clientId),
     );
   }
-  const { overview } = await showShipmentStats(deps, viewer, {});
+  const { overview } = await showShipmentStats(deps, actor, {});
   const having = (status: string) => all.filter((row) => row.status === status).length;
   expect(overview).toEqual({
     total_revenue: gross(all) / 100,

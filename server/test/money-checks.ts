@@ -21,7 +21,7 @@ const openWork = (deeds: ProviderDeeds) => sql<{ what: string }>`
   UNION ALL SELECT 'payment ' || id || ' not settled' FROM payments JOIN charged USING (intent_id) WHERE payments.status <> 'succeeded'
   UNION ALL SELECT 'payment ' || id || ' not spent' FROM payments
     WHERE status = 'succeeded' AND allocated_cents + surplus_returned_cents < amount_cents
-  UNION ALL SELECT 'label ' || sold.transaction_id || ' that nobody has is not voided yet' FROM sold
+  UNION ALL SELECT 'label ' || sold.transaction_id || ' is orphaned and not voided yet' FROM sold
     JOIN purchase_attempts a ON a.id::text = sold.key WHERE a.state = 'abandoned' AND NOT sold.voided`;
 
 /** Waits until nothing is in progress and returns the milliseconds. */

@@ -202,7 +202,7 @@ describe('while the primary does not respond', () => {
     await proxy.close();
   }, 60_000);
 
-  it('waiting requests get an error, later requests do not wait, and everything works again afterwards', async () => {
+  it('waiting requests get an error, later requests do not wait, and everything works again afterward', async () => {
     proxy.fallSilent();
     expect(await rates()).toEqual(AWAY);
     expect(await rates()).toEqual(REFUSED);

@@ -36,7 +36,7 @@ interface Ordeal {
   rounds?: number;
 }
 
-/** Customers shop while the program is disturbed. Afterwards nothing may be lost, doubled or unfinished. */
+/** Clients buy labels while the program is disturbed. Afterward, nothing may be lost, duplicated or unfinished. */
 export async function surviveFaults(databaseUrl: string, ordeal: Ordeal): Promise<Survival> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-faults-'));
   const ladings = Array.from(

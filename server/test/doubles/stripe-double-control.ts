@@ -47,9 +47,9 @@ const ORDERS: { [Path in keyof Orders]: Order<Path> } = {
   '/double/refund': ({ refundId, status }, { api: { book } }) => book.endRefund(refundId, status),
   '/double/alter': ({ intentId, ...facts }, { api: { book } }) => Object.assign(book.intent(intentId), facts),
   '/double/event': ({ type, intentId, object, event }, { api }) => {
-    const news = newEvent(type, { ...api.book.intent(intentId), ...object }, null);
-    api.emit({ ...news, ...event });
-    return news;
+    const emitted = newEvent(type, { ...api.book.intent(intentId), ...object }, null);
+    api.emit({ ...emitted, ...event });
+    return emitted;
   },
   '/double/settings': ({ webhooks, ...settings }, controlled) => {
     Object.assign(controlled.settings, settings);

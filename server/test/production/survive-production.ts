@@ -27,7 +27,7 @@ import { findLeakedSecrets, findWrongLabels } from './production-checks.ts';
 import type { ProductionFault } from './production-faults.ts';
 import { type ProductionFigures, takeFigures } from './production-figures.ts';
 import { ProductionSite } from './production-site.ts';
-import { watchBooks } from './watch-books.ts';
+import { watchInvariants } from './watch-invariants.ts';
 
 /** Counted from the last fault. */
 const SETTLES_WITHIN_MS = 120_000;
@@ -62,7 +62,7 @@ interface ProductionSurvival extends ProductionFigures {
 
 /**
  * Processes a batch and single purchases on two servers and two workers with Shippo and Stripe behind them, while the named
- * faults happen and processes are struck. Afterwards nothing may be lost, doubled or unfinished.
+ * faults happen and processes are killed. Afterward, nothing may be lost, duplicated or unfinished.
  */
 export async function surviveProduction(
   databaseUrl: string,
@@ -92,7 +92,7 @@ export async function surviveProduction(
   const reader = new BuyingCustomer(address, { name: 'reader', careful: true });
   try {
     const [token] = await Promise.all([reader.signUp(), customer.signUp(), crowd.signUp()]);
-    const books = watchBooks(db);
+    const invariants = watchInvariants(db);
     const probe = startProbe(address, token);
     const struckAt: Date[] = [];
     const strike = noting(strikeOf(fault), struckAt);
@@ -114,7 +114,7 @@ export async function surviveProduction(
       faults.push(error.message);
       return SETTLES_WITHIN_MS;
     });
-    const watched = await books.stop();
+    const watched = await invariants.stop();
     const expected = { rows, paid, isInvalid, isRefused, anyMayFail: fault.anyMayFail ?? false };
     const figures = await takeFigures(db, site, struckAt);
     faults.push(

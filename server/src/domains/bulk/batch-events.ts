@@ -42,13 +42,13 @@ export async function listenToBatch(
 }
 
 /** `12` means all of version 12, `12.500` its rows up to number 500. */
-function readMark(text: string): EventCursor {
+function readCursor(text: string): EventCursor {
   const [version = '0', number] = /^\d{1,12}(?:\.\d{1,6})?$/.test(text) ? text.split('.') : [];
   return { version: Number(version), number: number === undefined ? null : Number(number) };
 }
 
-const formatEvent = (name: string, mark: EventCursor, data: object) => {
-  const id = mark.number === null ? `${mark.version}` : `${mark.version}.${mark.number}`;
+const formatEvent = (name: string, cursor: EventCursor, data: object) => {
+  const id = cursor.number === null ? `${cursor.version}` : `${cursor.version}.${cursor.number}`;
   return `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 };
 
@@ -65,21 +65,21 @@ async function* streamEvents(
     yield ': listening\n\n';
     const end = performance.now() + MAX_STREAM_MS;
     const isOpen = async () => !signal.aborted && performance.now() < end && (await isAuthorized());
-    let mark = readMark(lastEventId);
+    let cursor = readCursor(lastEventId);
     while (await isOpen()) {
       const batch = await selectBatch(deps.db, actor.userId, batchId);
       // Discarded: the listener gets a 404 when it reconnects.
       if (!batch) return;
       for (let isFull = true; isFull; ) {
-        const rows = await selectRowsSince(deps.db, batchId, mark, ROWS_PER_EVENT);
+        const rows = await selectRowsSince(deps.db, batchId, cursor, ROWS_PER_EVENT);
         const last = rows.at(-1);
         isFull = rows.length === ROWS_PER_EVENT;
         if (!last) break;
-        const seen = mark.version;
-        mark = { version: last.version, number: isFull ? last.number : null };
-        yield formatEvent('rows', mark, { rows: rows.map((row) => toUpdate(deps, row, seen)) });
+        const seen = cursor.version;
+        cursor = { version: last.version, number: isFull ? last.number : null };
+        yield formatEvent('rows', cursor, { rows: rows.map((row) => toUpdate(deps, row, seen)) });
       }
-      yield formatEvent('batch', mark, await showBatch(deps, batch));
+      yield formatEvent('batch', cursor, await showBatch(deps, batch));
       await sleep(MIN_INTERVAL_MS);
       while (!(await changed.wait(HEARTBEAT_MS, signal))) {
         if (!(await isOpen())) return;

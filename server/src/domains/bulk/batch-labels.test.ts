@@ -74,11 +74,11 @@ describe('label creation for a batch', () => {
     });
   });
 
-  it('refunds only the row that the carrier refused, which can be paid for again', async () => {
+  it('refunds only the row that the label provider refused, which can be paid for again', async () => {
     const batch = await ratedBatch(faulty.test, shop, rowsOf(3));
     const { rates } = await rowOfBatch(faulty.test, shop, batch.id, 1);
-    const favourite = rates[1];
-    const choices = [{ number: 1, rateId: favourite?.objectId }];
+    const favorite = rates[1];
+    const choices = [{ number: 1, rateId: favorite?.objectId }];
     await act(faulty.test, shop, API.batchChoices, batch.id, { choices }, 'PUT');
     const first = await payForBatch(faulty.test, shop, await show(batch));
     await steer(API.batchLabels, batch, first);
@@ -93,9 +93,9 @@ describe('label creation for a batch', () => {
       transaction: { labelStatus: 'refunded', trackingNumber: null },
     });
     expect(others.map(({ status }) => status)).toEqual(['label_generated', 'label_generated']);
-    const cents = centsOf(favourite?.amount ?? 0);
+    const cents = centsOf(favorite?.amount ?? 0);
     expect(await refunds()).toEqual([{ cents, state: 'succeeded' }]);
-    expect((await show(batch)).bought).toMatchObject({ count: 2, refunded: favourite?.amount });
+    expect((await show(batch)).bought).toMatchObject({ count: 2, refunded: favorite?.amount });
 
     expect((await steer(API.batchRetry, batch, { numbers: [1, 2] })).json().batch).toMatchObject({
       step: 'rate_selection',
@@ -106,10 +106,10 @@ describe('label creation for a batch', () => {
     await steer(API.batchLabels, batch, first);
     await sweep(faulty.test.deps);
     const again = await show(batch);
-    expect(again.chosen).toMatchObject({ count: 1, amount: favourite?.amount });
+    expect(again.chosen).toMatchObject({ count: 1, amount: favorite?.amount });
     expect((await rows(batch))[0]).toMatchObject({
       status: 'rate_selected',
-      rate: { serviceName: favourite?.serviceName, chosenBy: 'hand' },
+      rate: { serviceName: favorite?.serviceName, chosenBy: 'hand' },
       error: null,
       transaction: null,
     });

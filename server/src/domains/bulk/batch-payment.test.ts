@@ -100,7 +100,7 @@ describe('one payment for a batch', () => {
     expect(await counts(batch)).toMatchObject({ label_generated: 1 });
   });
 
-  it('starts no label before it succeeds, and all labels afterwards, even after a declined card', async () => {
+  it('starts no label before it succeeds, and all labels afterward, even after a declined card', async () => {
     const batch = await rated(2);
     const payment = await startBatchPayment(faulty.test, shop, batch);
     expect((await start(batch, payment)).statusCode).toBe(402);

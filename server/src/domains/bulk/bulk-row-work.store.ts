@@ -50,7 +50,7 @@ export async function claimRows(
       JOIN users u ON u.id = b.user_id
       LEFT JOIN payments p ON p.id = w.payment_id
       WHERE w.work = ${sql.lit(work)} AND (w.lease_until IS NULL OR w.lease_until <= now()) AND b.paused_at IS NULL AND b.discarded_at IS NULL
-        -- A closed account gets no new rates; its paid rows are still bought or refunded.
+        -- An inactive account gets no new rates; its paid rows are still bought or refunded.
         AND (u.status = 'active' OR w.work = 'labels')
       ORDER BY w.number, w.batch_id
       LIMIT ${limit}

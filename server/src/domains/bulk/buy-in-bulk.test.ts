@@ -189,7 +189,7 @@ describe('POST /api/shippo/bulk-labels', () => {
     );
   });
 
-  it('refunds only the shipment that the carrier refused', async () => {
+  it('refunds only the shipment that the label provider refused', async () => {
     const { ids, cents } = await priced(2);
     await pay(faulty.test, shop, cents, ids);
     faulty.labelProvider.refuse(1, 'No such street.');

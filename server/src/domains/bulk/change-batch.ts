@@ -17,7 +17,7 @@ type Change<T> = (trx: Trx, batch: StoredBatch) => Promise<T>;
 export const changeBatch = <T>(deps: ChangeDeps, id: string, change: Change<T>): Promise<T> =>
   changeLocked(deps, id, (trx) => lockNextVersion(trx, id, deps.clock.now()), change);
 
-/** The same for a client, who must own the batch. Returns the batch as it is after the change. */
+/** Like `changeBatch`, for a client, who must own the batch. Returns the changed batch. */
 export async function changeOwnBatch(
   deps: ChangeDeps,
   actor: Pick<Actor, 'userId'>,
@@ -28,7 +28,7 @@ export async function changeOwnBatch(
   return getBatch(deps, actor, id);
 }
 
-/** The same when the batch can no longer be shown afterwards. */
+/** Like `changeOwnBatch`, for a change after which the batch can no longer be shown. */
 export const changeOwnLocked = (
   deps: ChangeDeps,
   { userId }: Pick<Actor, 'userId'>,

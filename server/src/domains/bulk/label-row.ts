@@ -25,7 +25,7 @@ export async function labelRow(deps: BulkDeps, row: ClaimedRow): Promise<LabelOu
   ): LabelOutcome => ({ number, status: 'label_failed', error, shipment_id: shipmentId, reason });
   try {
     const quote = await findQuote(deps.db, userId, selected);
-    // A purchase that has started is finished for any account; a closed account starts no new one.
+    // A started purchase is finished for any account; an inactive account starts no new one.
     if (!row.active && quote.consumed_by === null)
       return failed(FAILURE_REASONS.account_inactive, null, 'account_inactive');
     const { payment } = row;

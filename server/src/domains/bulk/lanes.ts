@@ -17,7 +17,7 @@ import { recordLabels } from './record-labels.ts';
 
 const RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
-/** Address checks cost no money, so many run at a time; an outside verifier paces itself. */
+/** Address checks cost no money, so many run concurrently. An external verifier's adapter sets its pace. */
 const ADDRESS_CONCURRENCY = 8;
 const ADDRESS_TRIES = 3;
 /** Address checks are fast, so each claim takes more rows. */

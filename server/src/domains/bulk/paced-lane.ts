@@ -9,7 +9,7 @@ export interface LaneWork<Item, Result> {
   pauseMs: number;
   /** Waits for this item's turn among all processes. Null where calls are not paced. */
   awaitTurn: (() => Promise<void>) | null;
-  /** Leases up to `limit` items. */
+  /** Claims up to `limit` items with a lease. */
   claim(limit: number): Promise<Item[]>;
   /** Returns null when there is nothing to save. */
   run(item: Item): Promise<Result | null>;
@@ -141,8 +141,7 @@ export class PacedLane<Item, Result> {
       const { signal } = this.#allDone;
       if (!signal.aborted) await sleep(SAVE_INTERVAL_MS, undefined, { signal }).catch(() => {});
     }
-    // Synchronous with the last length check, so that a result arriving now starts a new save and is not
-    // missed.
+    // No await since the last length check, so a result that arrives after it starts a new save.
     this.#saving = null;
   }
 }

@@ -150,7 +150,7 @@ describe('rates', () => {
     expect(await statuses(id)).toEqual(['invalid', 'rate_selected']);
   });
 
-  it('are tried three times while the carrier is unreachable, without delaying other rows', async () => {
+  it('are tried three times while the label provider is unreachable, without delaying other rows', async () => {
     const { id } = await checked(rowsOf(3));
     labelProvider.failing.add('Dana Reyes 2');
     await getRates(id);
@@ -177,19 +177,19 @@ describe('rates', () => {
   it('keep the manually selected service when fetched again', async () => {
     const { id } = await ratedBatch(faulty.test, shop, rowsOf(2));
     const { rates } = await rowOfBatch(faulty.test, shop, id, 1);
-    const favourite = rates.at(-1);
-    const choices = [{ number: 1, rateId: favourite?.objectId }];
+    const favorite = rates.at(-1);
+    const choices = [{ number: 1, rateId: favorite?.objectId }];
     await act(faulty.test, shop, API.batchChoices, id, { choices }, 'PUT');
     const other = (await rowsOfBatch(faulty.test, shop, id))[1];
     await getRates(id, [1]);
     await work(faulty.test);
     const rows = await rowsOfBatch(faulty.test, shop, id);
     expect(rows[0]?.rate).toMatchObject({
-      serviceName: favourite?.serviceName,
-      amount: favourite?.amount,
+      serviceName: favorite?.serviceName,
+      amount: favorite?.amount,
       chosenBy: 'hand',
     });
-    expect(rows[0]?.selectedRateId).not.toBe(favourite?.objectId);
+    expect(rows[0]?.selectedRateId).not.toBe(favorite?.objectId);
     expect(rows[1]).toEqual(other);
   });
 

@@ -49,7 +49,7 @@ const newBatch = (userId: string, id: string, now: Date, body: CreateBatchBody) 
   discarded_at: null,
 });
 
-/** Validates and saves some of the file's rows. The last rows complete the batch. */
+/** Validates and saves some of the file's rows. Once all rows are stored, marks duplicates. */
 export function uploadRows(
   deps: BulkDeps,
   actor: Pick<Actor, 'userId'>,

@@ -168,7 +168,7 @@ async function totals() {
   const dashboard = (await json(`${API.adminDashboard}?period=365d`)).data;
   const stats = await json(API.adminShipmentStats);
   const nameless = (clients: { name: string }[]) => clients.map((each) => ({ ...each, name: '' }));
-  const { rows: books } = await sql`
+  const { rows: ledger } = await sql`
     SELECT account, sum(cents)::bigint AS cents, count(*) AS entries FROM ledger_entries GROUP BY account
     UNION ALL SELECT 'shipments ' || state, sum(total_cents), count(*) FROM shipments GROUP BY state
     UNION ALL SELECT 'payments ' || status, sum(amount_cents), count(*) FROM payments GROUP BY status
@@ -179,7 +179,7 @@ async function totals() {
   return {
     dashboard: { ...dashboard, topPerformingClients: nameless(dashboard.topPerformingClients) },
     stats: { ...stats, topClients: nameless(stats.topClients) },
-    books,
+    ledger,
   };
 }
 

@@ -11,7 +11,7 @@ describe('the password queue', () => {
     expect(passwords.state()).toEqual({ running: 0, waiting: 0 });
   });
 
-  it('rejects requests while fifty wait, and recovers afterwards', async () => {
+  it('rejects requests while fifty wait, and recovers afterward', async () => {
     const passwords = new Passwords(1);
     const storm = Array.from({ length: 60 }, () =>
       passwords.hash('the same password').then(

@@ -10,7 +10,10 @@ import { reportIncident } from './report-incident.ts';
 const STUCK_AFTER_MS = minutes(45);
 const RECENT_MS = days(2);
 
-/** Opens an incident for every violation. A full check also closes the incidents whose violation is gone. */
+/**
+ * Opens an incident for every violation in recent data or in the whole database. A check of the whole
+ * database also resolves the incidents whose violation is gone.
+ */
 export async function checkInvariants(
   deps: { db: Database; clock: Clock; log: Log },
   extent: 'recent' | 'whole',

@@ -71,7 +71,10 @@ export async function buyQuote(
   return waitForEnd(deps, shipment);
 }
 
-/** Null when a concurrent request is buying the quote. This request then returns the same result. */
+/**
+ * Null when a concurrent request is buying the quote, or when the client's account is no longer active and
+ * the sweep will refund the shipment. In both cases the quote has a shipment, which this request returns.
+ */
 async function startPurchase(
   deps: ShipmentDeps,
   quote: FoundQuote,

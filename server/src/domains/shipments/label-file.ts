@@ -88,7 +88,7 @@ function rendered(deps: LabelFileDeps, label: StoredLabel, query: LabelFileQuery
 }
 
 const pdfOf = (deps: LabelFileDeps, label: StoredLabel, paper: LabelPaper) =>
-  deps.labelRenderer.pdf([label], sheetOf(paper, 1), reportLeftOut(deps));
+  deps.labelRenderer.pdf([label], sheetOf(paper, 1), reportSkipped(deps));
 
 export async function labelToAttach(
   deps: LabelFileDeps,
@@ -128,7 +128,7 @@ export async function mergedLabels(
   return {
     contentType: 'application/pdf',
     fileName: `labels-${found.length}.pdf`,
-    content: deps.labelRenderer.pdf(labels, sheetOf(paper, 2), reportLeftOut(deps)),
+    content: deps.labelRenderer.pdf(labels, sheetOf(paper, 2), reportSkipped(deps)),
   };
 }
 
@@ -159,7 +159,7 @@ async function* zplOf(deps: LabelFileDeps, labels: AsyncIterable<StoredLabel>, d
   for await (const label of labels) {
     const made = deps.labelRenderer.zpl(label, dpi);
     if (made.outcome === 'rendered') yield Buffer.from(`${made.content}\n`);
-    else reportLeftOut(deps)({ index, text: made.text });
+    else reportSkipped(deps)({ index, text: made.text });
     index += 1;
   }
 }
@@ -204,7 +204,7 @@ async function storedLabels(
   })();
 }
 
-const reportLeftOut =
+const reportSkipped =
   ({ log }: LabelFileDeps) =>
   (label: SkippedLabel) =>
     log.error({ event: 'labels.render_failed', label }, 'A label could not be rendered');

@@ -6,10 +6,7 @@ import { recordAnswer } from './record-purchase.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import type { StoredShipment } from './shipments.store.ts';
 
-/**
- * Orders the label outside any transaction and records the result. Returns the shipment only if the label was
- * bought.
- */
+/** Orders the label outside any transaction and records the answer, as `recordAnswer` describes. */
 export async function runPurchase(deps: ShipmentDeps, claim: PurchaseClaim): Promise<StoredShipment | null> {
   const answer = await orderLabel(deps, claim);
   failpoint('cp10');

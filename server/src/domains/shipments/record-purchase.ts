@@ -27,7 +27,10 @@ type Bought = Purchase & { outcome: 'bought' };
 const TRACKING_NUMBER_UNIQUE_MS = days(120);
 const REORDER_AFTER_MS = 3_000;
 
-/** Null means that the answer was lost. The label may exist, so we must look it up before ordering again. */
+/**
+ * Records the answer to an order. Null means that the answer was lost: the label may exist, so we must look
+ * it up before ordering again. Returns the shipment only if the label was bought and the claim is valid.
+ */
 export async function recordAnswer(
   deps: ShipmentDeps,
   claim: PurchaseClaim,
@@ -87,7 +90,7 @@ async function recordBought(
     next_track_at: now,
     search_text: searchTextOf(shipment.receiver, bought.trackingNumber),
   };
-  const isOurs = await transaction(db, async (trx) => {
+  const isRecorded = await transaction(db, async (trx) => {
     if (!(await moveFenced(trx, shipment, ORDERED, 'purchased', change))) return false;
     await endWithLabel(trx, attemptId, now, shipment.id, bought.label);
     const { total_cents: total, cost_cents: cost, commission_cents: commission } = shipment;
@@ -107,7 +110,7 @@ async function recordBought(
     return true;
   });
   failpoint('cp12');
-  return isOurs ? { ...shipment, ...change, state: 'purchased' } : null;
+  return isRecorded ? { ...shipment, ...change, state: 'purchased' } : null;
 }
 
 /** Two parcels must not share a tracking number, so we void the new label and refund the client. */

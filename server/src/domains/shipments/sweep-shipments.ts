@@ -14,16 +14,19 @@ import { voidOrphan } from './void-orphan.ts';
 
 const PAGE_SIZE = 50;
 /**
- * A label provider that does not answer blocks each call for half a minute. Its adapter enforces the rate
- * limit.
+ * High, because each call to a label provider that does not answer takes half a minute. The adapter enforces
+ * the provider's rate limit.
  */
 const CONCURRENCY = 25;
-/** How long we look for an unknown label, because a provider's list may lag. */
+/** How long we look for the label of an abandoned attempt, because a provider's list may lag. */
 const WATCHED_FOR_MS = days(7);
-/** Carriers void unused labels for at most this long. Their final answer may take as long. */
+/** How long we wait for the void of an orphaned label that we found. No carrier takes longer. */
 const VOIDED_WITHIN_MS = days(90);
 
-/** Advances every shipment between payment and label by one step. */
+/**
+ * Advances stalled shipments, completed refunds and unspent payments by one step each, and voids orphaned
+ * labels.
+ */
 export async function sweepShipments(deps: ShipmentDeps): Promise<void> {
   const { db, clock, timings } = deps;
   await sweepEach(deps, await selectStalled(db, PAGE_SIZE), (shipment) => recoverPurchase(deps, shipment));
@@ -43,7 +46,7 @@ export async function sweepShipments(deps: ShipmentDeps): Promise<void> {
 }
 
 /**
- * The client's browser may be closed, so this buys the rates that the payment was made for and refunds the
+ * The client's browser may be closed, so this buys the quotes that the payment was made for and refunds the
  * rest.
  */
 async function buyOrRefund(deps: ShipmentDeps, payment: UnspentPayment): Promise<void> {

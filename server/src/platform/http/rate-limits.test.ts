@@ -109,7 +109,7 @@ describe('rate limits of two processes on one database', () => {
     expect(await countRows(one)).toBe(1);
   });
 
-  it('work per process while the database is down, and are shared again afterwards', async () => {
+  it('work per process while the database is down, and are shared again afterward', async () => {
     const [one, other] = nodes;
     const { db } = one.database;
     await onServer(database.ownerUrl, 'ALTER TABLE request_counts RENAME TO away');

@@ -60,7 +60,7 @@ test('a pause stops every countdown and resuming continues it', () => {
   expect(store.getSnapshot()).toHaveLength(0);
 });
 
-test('a toast that arrives during a pause gets its full time afterwards', () => {
+test('a toast that arrives during a pause gets its full time afterward', () => {
   const store = newStore();
   store.pause();
   store.show('success', 'text');

@@ -37,8 +37,8 @@ type EventContent = Facts<PaymentEvent>;
 
 /** Null for an event that we do not use. */
 export function toPaymentEvent({ id: eventId, type, data }: StripeEvent): PaymentEvent | null {
-  const news = READERS[type]?.(data.object);
-  return news ? { eventId, ...news } : null;
+  const content = READERS[type]?.(data.object);
+  return content ? { eventId, ...content } : null;
 }
 
 const ofIntent = (object: unknown): EventContent => ({

@@ -11,7 +11,6 @@ import type {
   RefundAnswer,
   RefundOrder,
 } from '../port.ts';
-import { StripeRecords } from './stripe-books.ts';
 import { stripeClient } from './stripe-client.ts';
 import {
   cutTo,
@@ -25,6 +24,7 @@ import {
   toIntent,
   toRefundAnswer,
 } from './stripe-mapping.ts';
+import { StripeRecords } from './stripe-records.ts';
 
 interface StripeDeps {
   secretKey: string;

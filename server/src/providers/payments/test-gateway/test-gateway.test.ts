@@ -73,7 +73,7 @@ describe('confirming with a published card', () => {
     ['4000000000000119', 'processing_error', null],
     ['4000000000000341', 'card_declined', 'generic_decline'],
     ['4242424242424241', 'incorrect_number', null],
-  ])('declines %s with %s / %s, and accepts another card afterwards', async (number, code, declineCode) => {
+  ])('declines %s with %s / %s, and accepts another card afterward', async (number, code, declineCode) => {
     const intent = await bench.newIntent();
     const answer = await bench.confirm(intent, cardOf(number));
     const message = expect.stringMatching(/^[A-Z].+\.$/);

@@ -4,7 +4,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { type Http, http } from '../../../lib/http.ts';
 import { isRetryable, pauseBefore } from './retry.ts';
 
-/** The server sends a comment every few seconds, so a connection this quiet is dead. */
+/** The server sends a comment every 20 seconds, so a connection that is silent for this long is dead. */
 const SILENCE_MS = 60_000;
 
 /** One server-sent event. `id` is the latest one the stream named, even for events without their own. */

@@ -5,13 +5,13 @@ import type { Database } from '../../src/platform/db/database.ts';
 
 const LOOK_AGAIN_MS = 1_000;
 
-interface BooksWatch {
+interface InvariantsWatch {
   /** All errors found, and the number of checks. */
   stop(): Promise<{ faults: string[]; looks: number }>;
 }
 
 /** Checks the invariants, except deadlines, every second during a run. */
-export function watchBooks(db: Database): BooksWatch {
+export function watchInvariants(db: Database): InvariantsWatch {
   const faults = new Set<string>();
   let looks = 0;
   let stopped = false;
