@@ -173,7 +173,7 @@ describe('values changed by spreadsheets', () => {
 
   it('repairs phone numbers unless a digit was lost', async () => {
     const found = await column('phones.csv', 'receiver_phone');
-    expect(found[0]).toMatch(`${BULK.receiverPhone(PHONE.tenDigits)} A spreadsheet`);
+    expect(found[0]).toMatch(`${BULK.receiverPhone(PHONE.tenDigits)} Your spreadsheet`);
     expect(found.slice(1)).toEqual([
       '4155551234',
       BULK.receiverPhone(PHONE.countryCode),

@@ -82,8 +82,8 @@ describe('arbitrary input', () => {
 
   it.each([Number.NaN, Infinity, -Infinity, -1, 0])('of %d pounds or inches gets instructions', (odd) => {
     for (const [parcel, text] of [
-      [{ weightLb: odd }, /^The weight must be a number/],
-      [{ heightIn: odd }, /^Length, width and height must be numbers/],
+      [{ weightLb: odd }, /^The weight must be more than 0 lb/],
+      [{ heightIn: odd }, /^Length, width and height must be more than 0 in/],
     ] as const) {
       const answer = engine.rates(makeRequest({ parcel }));
       expect(answer.rates).toEqual([]);
