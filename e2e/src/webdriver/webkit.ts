@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newHome, type Program, removeHome, startProgram } from './programs.ts';
 import { DriverError, type DriverSession, type ElementRef } from './session.ts';
 
-export interface WebKitPrograms {
+interface WebKitPrograms {
   driver: string;
   browser: string;
   /** Null where a display already exists. */

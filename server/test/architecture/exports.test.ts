@@ -6,6 +6,7 @@ import { factsOf, readFacts } from './file-facts.ts';
 const READ_BY_TOOLS = [
   /^(server\/test\/database-server|e2e\/src\/global-setup)\.ts: setup$/,
   /^web\/src\/landing-server\.tsx: renderLanding$/,
+  /^e2e\/src\/chromium\.ts: CHROMIUM_ARGS$/,
 ];
 
 describe('exports', () => {

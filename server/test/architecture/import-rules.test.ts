@@ -38,6 +38,7 @@ function allowedFor(file: string): (item: Import) => boolean {
       inside('contract/src/', ...folders)(item.to);
   if (file.startsWith('contract/')) return may();
   if (/\.(test|fixture)\.ts$/.test(file) && file.startsWith('server/')) return may('server/');
+  if (/\.test\.tsx$/.test(file) && file.startsWith('web/')) return may('web/');
   if (file.startsWith('server/test/')) return may('server/');
   if (file.startsWith('server/src/platform/')) return may('server/src/platform/');
 
