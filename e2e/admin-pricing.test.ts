@@ -79,7 +79,7 @@ describe('the global commission settings', () => {
         `+${formatMoney(centsOf(forecast.monthlyImpact))}`,
       ]);
     expect(await preview(page).getByRole('row').allTextContents()).toEqual([
-      'LabelNowAfterDifference',
+      'Carrier costNowAfterDifference',
       '$5.00$5.40$5.75+$0.35',
       '$10.00$10.80$11.50+$0.70',
       '$25.00$27.00$28.75+$1.75',
