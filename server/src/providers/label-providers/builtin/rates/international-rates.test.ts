@@ -149,9 +149,7 @@ describe('closed countries', () => {
     expect(answer.rates).toEqual([]);
     expect(answer.messages.map(({ carrier }) => carrier)).toEqual(['USPS', 'FedEx', 'UPS', 'DHL']);
     for (const { carrier, text } of answer.messages)
-      expect(text).toMatch(
-        new RegExp(`^${carrier} does not ship to [A-Z][A-Za-z ]+: US sanctions`),
-      );
+      expect(text).toMatch(new RegExp(`^${carrier} does not ship to [A-Z][A-Za-z ]+: US sanctions`));
   });
 
   it('are named, whatever the case of the code', () => {
