@@ -52,7 +52,7 @@ async function waitForDriver(send: Send): Promise<void> {
   throw new DriverError('WebKitWebDriver did not answer.');
 }
 
-/** WebKit needs a display even when nobody looks at it. */
+/** WebKit has no headless mode, so it needs a virtual display. */
 async function startDisplay(
   xvfb: string | null,
 ): Promise<{ env: NodeJS.ProcessEnv; display: Program | null }> {
