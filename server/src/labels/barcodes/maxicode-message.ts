@@ -12,47 +12,67 @@ const NUMBER_SHIFT = 31;
 const SET_A = '\rABCDEFGHIJKLMNOPQRSTUVWXYZ\uE000\x1c\x1d\x1e\uE000 \uE000"#$%&\'()*+,-./0123456789:';
 const SET_B = '`abcdefghijklmnopqrstuvwxyz\uE000\x1c\x1d\x1e\uE000{\uE000}~\x7f;<=>?[\\]^_ ,./:@!|';
 
+/** The value of each ASCII character in a set; -1 if it has none. */
+const valuesIn = (set: string) =>
+  Int8Array.from({ length: 128 }, (_, code) => set.indexOf(String.fromCharCode(code)));
+const VALUES = { A: valuesIn(SET_A), B: valuesIn(SET_B) };
+const valueIn = (set: 'A' | 'B', code: number) => VALUES[set][code] ?? -1;
+const DIGITS_PER_NUMBER = 9;
+const QUESTION_MARK = 63;
+
 /** Without padding. A character outside both sets becomes a question mark. */
 export function maxiCodeText(text: string): number[] {
   const codewords: number[] = [];
   let set: 'A' | 'B' = 'A';
   let at = 0;
   while (at < text.length) {
-    const number = /^\d{9}/.exec(text.slice(at, at + 9))?.[0];
-    if (number) {
-      codewords.push(NUMBER_SHIFT, ...inBase64(Number(number)));
-      at += 9;
+    if (hasDigits(text, at)) {
+      pushNumber(codewords, Number(text.slice(at, at + DIGITS_PER_NUMBER)));
+      at += DIGITS_PER_NUMBER;
       continue;
     }
-    set = pushCharacter(codewords, set, text.charAt(at), text.charAt(at + 1));
+    set = pushCharacter(codewords, set, text.charCodeAt(at), text.charCodeAt(at + 1));
     at += 1;
   }
   return codewords;
 }
 
-function pushCharacter(codewords: number[], set: 'A' | 'B', character: string, next: string): 'A' | 'B' {
-  const [own, other] = set === 'A' ? [SET_A, SET_B] : [SET_B, SET_A];
-  if (own.includes(character)) {
-    codewords.push(own.indexOf(character));
+function hasDigits(text: string, from: number): boolean {
+  for (let at = from; at < from + DIGITS_PER_NUMBER; at++) {
+    const code = text.charCodeAt(at);
+    // At the end of the text, the code is NaN.
+    if (!(code >= 48 && code <= 57)) return false;
+  }
+  return true;
+}
+
+/** `next` is NaN after the last character. */
+function pushCharacter(codewords: number[], set: 'A' | 'B', code: number, next: number): 'A' | 'B' {
+  const other = set === 'A' ? 'B' : 'A';
+  const own = valueIn(set, code);
+  if (own >= 0) {
+    codewords.push(own);
     return set;
   }
-  if (other.includes(character)) {
-    const stays = next === '' || own.includes(next);
+  const foreign = valueIn(other, code);
+  if (foreign >= 0) {
+    const stays = Number.isNaN(next) || valueIn(set, next) >= 0;
     if (stays) codewords.push(set === 'A' ? SHIFT_B_FROM_A : SHIFT_A_FROM_B);
     else codewords.push(set === 'A' ? LATCH_B : LATCH_A);
-    codewords.push(other.indexOf(character));
-    return stays ? set : set === 'A' ? 'B' : 'A';
+    codewords.push(foreign);
+    return stays ? set : other;
   }
-  const code = character.charCodeAt(0);
   if (code <= 26) {
     codewords.push(SHIFT_E, code);
     return set;
   }
-  return pushCharacter(codewords, set, '?', next);
+  return pushCharacter(codewords, set, QUESTION_MARK, next);
 }
 
-function inBase64(value: number): number[] {
-  return [24, 18, 12, 6, 0].map((shift) => Math.floor(value / 2 ** shift) % 64);
+/** Nine digits have 30 bits. */
+function pushNumber(codewords: number[], value: number) {
+  codewords.push(NUMBER_SHIFT);
+  for (let shift = 24; shift >= 0; shift -= 6) codewords.push((value >>> shift) & 63);
 }
 
 export function padded(codewords: readonly number[], length: number): number[] {

@@ -43,15 +43,11 @@ export function encodeMaxiCode(routing: MaxiCodeRouting, text: string): MaxiCode
 
 /** Even and odd positions are corrected separately, which spreads a scratch over both. */
 function interleavedCorrection(message: number[]): number[] {
-  const even = correctionFor(
-    message.filter((_, at) => at % 2 === 0),
-    20,
-  );
-  const odd = correctionFor(
-    message.filter((_, at) => at % 2 === 1),
-    20,
-  );
-  return even.flatMap((value, at) => [value, odd[at] ?? 0]);
+  const even = correctionFor(message, 20, 0, 2);
+  const odd = correctionFor(message, 20, 1, 2);
+  const both: number[] = [];
+  for (let at = 0; at < 20; at++) both.push(even[at] ?? 0, odd[at] ?? 0);
+  return both;
 }
 
 /** Bits of the primary message count from 1, six per codeword; each field lists its positions, highest bit first. */
@@ -68,11 +64,12 @@ const POSTAL_TEXT_PLACES = [...POSTAL_LENGTH_PLACES, ...POSTAL_NUMBER_PLACES];
 function primaryMessage(mode: 2 | 3, routing: MaxiCodeRouting): number[] {
   const codewords = new Array<number>(10).fill(0);
   const put = (value: number, places: readonly number[]) => {
-    places.forEach((place, at) => {
-      const bit = Math.floor(value / 2 ** (places.length - 1 - at)) % 2;
-      const index = Math.floor((place - 1) / 6);
-      codewords[index] = (codewords[index] ?? 0) | (bit << (5 - ((place - 1) % 6)));
-    });
+    for (let at = 0; at < places.length; at++) {
+      const place = (places[at] ?? 1) - 1;
+      const bit = (value >>> (places.length - 1 - at)) & 1;
+      const index = Math.trunc(place / 6);
+      codewords[index] = (codewords[index] ?? 0) | (bit << (5 - (place % 6)));
+    }
   };
   put(mode, MODE_PLACES);
   put(routing.country % 1000, COUNTRY_PLACES);
@@ -96,10 +93,9 @@ const PLACES = Uint16Array.from({ length: 864 }, (_, bit) =>
 function place(codewords: readonly number[]): Uint8Array {
   const grid = new Uint8Array(MAXICODE_ROWS * MAXICODE_COLUMNS);
   for (const spot of MAXICODE_ALWAYS_DARK) grid[spot] = 1;
-  codewords.forEach((codeword, index) => {
-    for (let bit = 0; bit < 6; bit++) {
-      if ((codeword >> (5 - bit)) & 1) grid[PLACES[6 * index + bit] ?? 0] = 1;
-    }
-  });
+  for (let bit = 0; bit < PLACES.length; bit++) {
+    const codeword = codewords[Math.trunc(bit / 6)] ?? 0;
+    if ((codeword >> (5 - (bit % 6))) & 1) grid[PLACES[bit] ?? 0] = 1;
+  }
   return grid;
 }

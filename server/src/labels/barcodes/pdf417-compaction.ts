@@ -19,8 +19,8 @@ const PAD = 29;
 export function compact(text: string): number[] {
   const bytes = new TextEncoder().encode(text);
   const mixed = compactMixed(bytes);
-  const plain = byteCodewords(bytes);
-  return plain.length < mixed.length ? plain : mixed;
+  const plainLength = 1 + 5 * Math.floor(bytes.length / 6) + (bytes.length % 6);
+  return plainLength < mixed.length ? byteCodewords(bytes) : mixed;
 }
 
 function compactMixed(bytes: Uint8Array): number[] {

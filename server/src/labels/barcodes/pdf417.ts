@@ -7,15 +7,20 @@ export interface Pdf417Symbol {
   rows: number;
   columns: number;
   level: number;
-  /** Row by row, `modules` values each: 1 is dark. */
-  matrix: Uint8Array;
+  /** Widths in modules of alternating bars and spaces, row by row, each from its first bar to its last. */
+  widths: Uint8Array;
+  /** Bars and spaces in a row. */
+  elements: number;
   modules: number;
 }
 
 const PRIME = 929;
 const PADDING = 900;
-const START = '11111111010101000';
-const STOP = '111111101000101001';
+/** Widths of bars and spaces. */
+const START = Uint8Array.of(8, 1, 1, 1, 1, 1, 1, 3);
+const STOP = Uint8Array.of(7, 1, 1, 3, 1, 1, 1, 2, 1);
+/** Bars and spaces of one codeword. */
+const PER_CODEWORD = 8;
 
 /** The layout chooses the columns; the rows follow from the length, at most 90. */
 export function encodePdf417(text: string, columns: number, level: number): Pdf417Symbol {
@@ -28,14 +33,14 @@ export function encodePdf417(text: string, columns: number, level: number): Pdf4
   const message = [length, ...data];
   while (message.length < length) message.push(PADDING);
   const codewords = [...message, ...errorCorrection(message, corrections)];
-  const modules = 17 * (columns + 3) + 18;
   return {
     codewords,
     rows,
     columns,
     level,
-    modules,
-    matrix: place(codewords, rows, columns, level, modules),
+    widths: place(codewords, rows, columns, level),
+    elements: elementsOf(columns),
+    modules: 17 * (columns + 3) + 18,
   };
 }
 
@@ -74,39 +79,38 @@ function errorCorrection(message: number[], size: number): number[] {
   return Array.from(rest.subarray(0, size), (value) => (PRIME - value) % PRIME);
 }
 
-const bits = (text: string) => Uint8Array.from(text, Number);
-const START_MODULES = bits(START);
-const STOP_MODULES = bits(STOP);
-const PATTERNS = Array.from({ length: 3 * PRIME }, (_, index) => {
+const WIDTHS = new Uint8Array(3 * PRIME * PER_CODEWORD);
+for (let index = 0; index < 3 * PRIME; index++) {
   const middle = Number.parseInt(PDF417_PATTERNS.slice(index * 3, index * 3 + 3), 32);
-  return bits(`1${middle.toString(2).padStart(15, '0')}0`);
-});
+  // The pattern starts dark and ends light.
+  const modules = (1 << 16) | (middle << 1);
+  let element = index * PER_CODEWORD;
+  for (let module = 16; module >= 0; module--) {
+    if (module < 16 && ((modules >> module) & 1) !== ((modules >> (module + 1)) & 1)) element++;
+    WIDTHS[element] = (WIDTHS[element] ?? 0) + 1;
+  }
+}
 
-function place(
-  codewords: number[],
-  rows: number,
-  columns: number,
-  level: number,
-  modules: number,
-): Uint8Array {
-  const matrix = new Uint8Array(rows * modules);
+const elementsOf = (columns: number) => START.length + PER_CODEWORD * (columns + 2) + STOP.length;
+
+function place(codewords: number[], rows: number, columns: number, level: number): Uint8Array {
+  const widths = new Uint8Array(rows * elementsOf(columns));
+  let at = 0;
+  const put = (cluster: number, codeword: number) => {
+    const from = (cluster * PRIME + codeword) * PER_CODEWORD;
+    for (let element = 0; element < PER_CODEWORD; element++) widths[at++] = WIDTHS[from + element] ?? 0;
+  };
   for (let row = 0; row < rows; row++) {
     const cluster = row % 3;
-    let at = row * modules;
-    const put = (pattern: Uint8Array | undefined) => {
-      if (!pattern) return;
-      matrix.set(pattern, at);
-      at += pattern.length;
-    };
-    put(START_MODULES);
-    put(PATTERNS[cluster * PRIME + indicator(row, rows, columns, level, 0)]);
-    for (let column = 0; column < columns; column++) {
-      put(PATTERNS[cluster * PRIME + (codewords[row * columns + column] ?? 0)]);
-    }
-    put(PATTERNS[cluster * PRIME + indicator(row, rows, columns, level, 2)]);
-    put(STOP_MODULES);
+    widths.set(START, at);
+    at += START.length;
+    put(cluster, indicator(row, rows, columns, level, 0));
+    for (let column = 0; column < columns; column++) put(cluster, codewords[row * columns + column] ?? 0);
+    put(cluster, indicator(row, rows, columns, level, 2));
+    widths.set(STOP, at);
+    at += STOP.length;
   }
-  return matrix;
+  return widths;
 }
 
 /** The row indicators: rows, level and columns in turn, with the right column one step ahead. */

@@ -17,9 +17,13 @@ for (let power = 0; power < ORDER; power++) {
 const times = (a: number, b: number) =>
   a === 0 || b === 0 ? 0 : (powers[(logarithms[a] ?? 0) + (logarithms[b] ?? 0)] ?? 0);
 
-const generators = new Map<number, number[]>();
+/** All products, because a lookup is cheaper than two logarithms. */
+const products = new Uint8Array(64 * 64);
+for (let a = 0; a < 64; a++) for (let b = 0; b < 64; b++) products[64 * a + b] = times(a, b);
 
-function generator(size: number): number[] {
+const generators = new Map<number, Uint8Array>();
+
+function generator(size: number): Uint8Array {
   const known = generators.get(size);
   if (known) return known;
   let polynomial = [1];
@@ -31,17 +35,20 @@ function generator(size: number): number[] {
     });
     polynomial = next;
   }
-  const made = polynomial.slice(1);
+  const made = Uint8Array.from(polynomial.slice(1));
   generators.set(size, made);
   return made;
 }
 
-export function correctionFor(message: readonly number[], size: number): number[] {
+/** Corrects every `step`-th codeword of the message, beginning with `first`. */
+export function correctionFor(message: readonly number[], size: number, first = 0, step = 1): Uint8Array {
   const factors = generator(size);
-  const rest = new Array<number>(size).fill(0);
-  for (const codeword of message) {
-    const lead = codeword ^ (rest[0] ?? 0);
-    for (let at = 0; at < size; at++) rest[at] = (rest[at + 1] ?? 0) ^ times(lead, factors[at] ?? 0);
+  // One extra position: it stays 0 and shifts in.
+  const rest = new Uint8Array(size + 1);
+  for (let index = first; index < message.length; index += step) {
+    const row = 64 * ((message[index] ?? 0) ^ (rest[0] ?? 0));
+    for (let at = 0; at < size; at++)
+      rest[at] = (rest[at + 1] ?? 0) ^ (products[row + (factors[at] ?? 0)] ?? 0);
   }
-  return rest;
+  return rest.subarray(0, size);
 }

@@ -64,11 +64,13 @@ describe('PDF417', () => {
   });
 
   it('frames every row with the start and stop pattern', () => {
-    const { matrix, modules, rows } = encodePdf417('FRAMED', 3, 2);
+    const { widths, elements, modules, rows } = encodePdf417('FRAMED', 3, 2);
     for (let row = 0; row < rows; row++) {
-      const line = matrix.subarray(row * modules, (row + 1) * modules).join('');
+      const parts = [...widths.subarray(row * elements, (row + 1) * elements)];
+      const line = parts.map((wide, at) => (at % 2 === 0 ? '1' : '0').repeat(wide)).join('');
       expect(line.startsWith('11111111010101000')).toBe(true);
       expect(line.endsWith('111111101000101001')).toBe(true);
+      expect(line).toHaveLength(modules);
     }
   });
 

@@ -68,6 +68,8 @@ export interface Drawing {
   width: number;
   height: number;
   marks: Mark[];
+  /** Marks that every drawing of this layout starts with, so that they can be written once. */
+  template?: readonly Mark[];
 }
 
 /** Layouts are made for 203 dpi. Edges move to the nearest dot, modules to whole dots. */

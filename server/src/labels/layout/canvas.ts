@@ -36,12 +36,26 @@ interface BarSpace {
   maxModule?: number;
 }
 
-/** Collects the marks of one label. */
+/** What every label of a layout has. */
+export function templateOf(draw: (canvas: Canvas) => void): readonly Mark[] {
+  const canvas = new Canvas();
+  draw(canvas);
+  return canvas.marks;
+}
+
+/** Collects the marks of one label, after those of its template. */
 export class Canvas {
-  readonly marks: Mark[] = [];
+  readonly marks: Mark[];
+  readonly #template: readonly Mark[];
+
+  constructor(template: readonly Mark[] = []) {
+    this.#template = template;
+    this.marks = [...template];
+  }
 
   drawing(): Drawing {
-    return { resolution: 203, width: PAGE.width, height: PAGE.height, marks: this.marks };
+    const { width, height } = PAGE;
+    return { resolution: 203, width, height, marks: this.marks, template: this.#template };
   }
 
   box(x: number, y: number, width: number, height: number) {

@@ -3,6 +3,7 @@ import { CARRIERS } from '@lading/contract/parcel.ts';
 import fc from 'fast-check';
 import { PDFDocument } from 'pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { inTier } from '../../../test/tier.ts';
 import { anOrder, SERVICES } from '../label-order.fixture.ts';
 import { makeLabel } from '../make-label.ts';
 import type { SkippedLabel, StoredLabel } from '../port.ts';
@@ -126,7 +127,7 @@ describe('merging a corrupted PDF', () => {
       }),
       // Unchanged files are always merged; for the others it is random.
       {
-        numRuns: 150,
+        numRuns: inTier(50, 150),
         examples: [
           [0, []],
           [1, []],

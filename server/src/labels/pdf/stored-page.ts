@@ -17,12 +17,14 @@ interface StoredPage {
 }
 
 export function storePage({ page, content }: StoredPage): StoredLabel {
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(page.length);
-  return {
-    format: 'lading-page',
-    bytes: Buffer.concat([SIGN, length, page, Buffer.from(JSON.stringify(content))]),
-  };
+  const json = JSON.stringify(content);
+  const end = HEADER_BYTES + page.length;
+  const bytes = Buffer.allocUnsafe(end + Buffer.byteLength(json));
+  bytes.set(SIGN);
+  bytes.writeUInt32BE(page.length, SIGN.length);
+  bytes.set(page, HEADER_BYTES);
+  bytes.write(json, end);
+  return { format: 'lading-page', bytes };
 }
 
 export function readStoredPage(bytes: Uint8Array): StoredPage {

@@ -37,23 +37,24 @@ function draw(bitmap: Bitmap, mark: Mark, drawing: Drawing) {
 }
 
 function drawBars(bitmap: Bitmap, mark: Linear) {
+  drawRow(bitmap, mark.symbol.widths, mark, mark.y, mark.y + mark.height);
+}
+
+function drawRow(bitmap: Bitmap, widths: Uint8Array, mark: Linear | Stacked, top: number, bottom: number) {
   let x = leftOf(mark);
-  mark.symbol.widths.forEach((width, at) => {
+  widths.forEach((width, at) => {
     const next = x + width * mark.module;
-    if (at % 2 === 0) bitmap.fill(x, mark.y, next, mark.y + mark.height);
+    if (at % 2 === 0) bitmap.fill(x, top, next, bottom);
     x = next;
   });
 }
 
 function drawStacked(bitmap: Bitmap, mark: Stacked) {
-  const { matrix, modules } = mark.symbol;
-  const left = leftOf(mark);
-  matrix.forEach((dark, at) => {
-    if (dark === 0) return;
-    const x = left + (at % modules) * mark.module;
-    const y = mark.y + Math.floor(at / modules) * mark.rowHeight;
-    bitmap.fill(x, y, x + mark.module, y + mark.rowHeight);
-  });
+  const { widths, elements, rows } = mark.symbol;
+  for (let row = 0; row < rows; row++) {
+    const y = mark.y + row * mark.rowHeight;
+    drawRow(bitmap, widths.subarray(row * elements, (row + 1) * elements), mark, y, y + mark.rowHeight);
+  }
 }
 
 function drawHexagons(bitmap: Bitmap, mark: Hexagons, { resolution }: Drawing) {

@@ -34,7 +34,7 @@ describe('a ZPL label', () => {
     expect(zplOf('DHL')).toContain('^FD>:2LUS94103+>548000000^FS');
   });
 
-  it('never lets a name become a command', () => {
+  it('never lets a name become a command (IN09)', () => {
     const zpl = zplOf('USPS', 203, 'EVIL^XZ~JR_5E\\');
     expect(zpl).toContain('^FDEVIL_5EXZ_7EJR_5F5E_5C_5C^FS');
     expect(zpl.match(/\^XZ/g)).toHaveLength(1);

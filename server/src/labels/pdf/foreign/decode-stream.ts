@@ -2,6 +2,8 @@ import { inflateSync } from 'node:zlib';
 import { isDictionary, type PdfDictionary, type PdfStream, UnreadablePdf, wholeNumber } from './pdf-value.ts';
 
 const NO_BYTES = Buffer.alloc(0);
+/** Reversing a predictor is slow, and only tables of objects use one: this is room for 100,000 objects. */
+const LONGEST_PREDICTED = 1_000_000;
 
 /** Decodes a stream that is uncompressed or uses FlateDecode. */
 export function decodeStream({ entries, bytes }: PdfStream, longest: number): Buffer {
@@ -12,9 +14,10 @@ export function decodeStream({ entries, bytes }: PdfStream, longest: number): Bu
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   }
   if (filter !== '/FlateDecode') throw new UnreadablePdf('its compression is not supported');
-  const data = inflated(bytes, longest);
   const predictor = isDictionary(settings) ? (wholeNumber(settings.get('/Predictor')) ?? 1) : 1;
-  if (predictor === 1 || !isDictionary(settings)) return data;
+  const isPredicted = predictor !== 1;
+  const data = inflated(bytes, isPredicted ? Math.min(longest, LONGEST_PREDICTED) : longest);
+  if (!isPredicted || !isDictionary(settings)) return data;
   if (predictor < 10) throw new UnreadablePdf('its compression is not supported');
   return unpredicted(data, rowBytes(settings));
 }
@@ -56,11 +59,26 @@ function unpredicted(data: Buffer, width: number): Buffer {
       const left = column > 0 ? (shown[start + column - 1] ?? 0) : 0;
       const up = row > 0 ? (shown[start + column - width] ?? 0) : 0;
       const upLeft = row > 0 && column > 0 ? (shown[start + column - width - 1] ?? 0) : 0;
-      const added = [0, left, up, (left + up) >> 1, paeth(left, up, upLeft)][filter] ?? 0;
-      shown[start + column] = (data[row * (width + 1) + 1 + column] ?? 0) + added;
+      shown[start + column] =
+        (data[row * (width + 1) + 1 + column] ?? 0) + predictionOf(filter, left, up, upLeft);
     }
   }
   return shown;
+}
+
+function predictionOf(filter: number, left: number, up: number, upLeft: number): number {
+  switch (filter) {
+    case 1:
+      return left;
+    case 2:
+      return up;
+    case 3:
+      return (left + up) >> 1;
+    case 4:
+      return paeth(left, up, upLeft);
+    default:
+      return 0;
+  }
 }
 
 function paeth(left: number, up: number, upLeft: number): number {
