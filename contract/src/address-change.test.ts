@@ -15,6 +15,7 @@ describe('isChanged', () => {
   it.each<Partial<ComparableAddress>>([
     { street1: '965 Mission Ave' },
     { street2: 'Apt 5' },
+    { street2: '' },
     { city: 'Daly City' },
     { state: 'NV' },
     { country: 'CA' },
@@ -28,6 +29,9 @@ describe('isChanged', () => {
     {},
     { street1: ' 965  MISSION st. ' },
     { street1: '965 Mission St, Apt #4', street2: '' },
+    { street2: 'Apartment 4' },
+    { street2: 'Unit #4' },
+    { street2: '# 4' },
     { city: 'SAN FRANCISCO' },
     { state: 'California' },
     { zip: '94103-1741' },

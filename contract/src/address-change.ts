@@ -18,7 +18,7 @@ export function isChanged(entered: ComparableAddress, suggested: ComparableAddre
   const country = countryOf(suggested);
   return (
     countryOf(entered) !== country ||
-    street(entered) !== street(suggested) ||
+    isStreetChanged(entered, suggested) ||
     normalizeCity(entered.city) !== normalizeCity(suggested.city) ||
     region(entered.state, country) !== region(suggested.state, country) ||
     postalCode(entered.zip, country) !== postalCode(suggested.zip, country)
@@ -31,6 +31,19 @@ const countryOf = ({ country }: ComparableAddress) =>
 
 /** Both lines together, because the unit can be in either one. */
 const street = ({ street1, street2 }: ComparableAddress) => normalizeText(`${street1} ${street2}`);
+
+const UNIT_WORDS =
+  /\b(?:APT|APARTMENT|STE|SUITE|UNIT|RM|ROOM|FL|FLOOR|BLDG|BUILDING|DEPT|DEPARTMENT|SPC|SPACE|LOT|NO|NUMBER)\b/g;
+const unit = ({ street2 }: ComparableAddress) =>
+  normalizeText(street2).replace(UNIT_WORDS, ' ').replace(/\s+/g, ' ').trim();
+
+/** A unit counts only if its number differs, not if “Suite 4” is written “Ste 4”. */
+function isStreetChanged(entered: ComparableAddress, suggested: ComparableAddress): boolean {
+  if (street(entered) === street(suggested)) return false;
+  return (
+    normalizeText(entered.street1) !== normalizeText(suggested.street1) || unit(entered) !== unit(suggested)
+  );
+}
 
 function region(state: string, country: string): string {
   const code = country === 'US' ? parseState(state) : country === 'CA' ? parseProvince(state) : null;

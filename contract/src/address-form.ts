@@ -1,22 +1,21 @@
 import * as z from 'zod/mini';
+import { DEFAULT_COUNTRY } from './constants.ts';
 import { parseCountry } from './countries.ts';
-import { checkPhone, EmailSchema } from './identity.ts';
+import { EmailSchema } from './identity.ts';
 import { ADDRESS_FORM } from './messages.ts';
+import { checkPhoneIn } from './phone.ts';
+import { visibleLine } from './storable-text.ts';
 
 /** More than any carrier prints; the label truncates longer lines. */
 const MAX_LENGTH = 100;
 
-/** Control and direction characters and lone surrogates: invisible on screen, wrong on a label. */
-const INVISIBLE = /[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
-
-const line = z.string().check(
-  z.trim(),
-  z.maxLength(MAX_LENGTH, { error: `Please use at most ${MAX_LENGTH} characters.`, abort: true }),
-  z.refine((text) => !INVISIBLE.test(text), 'Please remove invisible characters.'),
-);
+/** No check aborts, because the check of the phone number would then be skipped. */
+const line = z
+  .string()
+  .check(z.trim(), z.maxLength(MAX_LENGTH, `Please use at most ${MAX_LENGTH} characters.`), visibleLine);
 
 const required = (message: string) =>
-  z.pipe(z.string(message).check(z.trim(), z.minLength(1, { error: message, abort: true })), line);
+  z.pipe(z.string(message).check(z.trim(), z.minLength(1, message)), line);
 const optional = z._default(line, '');
 
 /** Accepts names and two- or three-letter codes. Empty means the United States. */
@@ -30,17 +29,23 @@ const CountrySchema = z.pipe(
   }),
 );
 
-/** A sender or recipient, in the fields of the specification. */
-export const AddressFormSchema = z.object({
+/** The country decides how a phone number is written. Without a known one, it is read as a US number. */
+const phoneOfCountry = z.superRefine<{ phone?: unknown; country?: unknown } | null | undefined>(
+  (given, context) => {
+    const { phone, country } = given ?? {};
+    if (typeof phone !== 'string' || phone === '') return;
+    const problem = checkPhoneIn(typeof country === 'string' ? country : DEFAULT_COUNTRY, phone);
+    if (problem) context.addIssue({ code: 'custom', message: problem, input: phone, path: ['phone'] });
+  },
+  // Also if other fields have problems, so that the form shows all of them at once. The input may then be anything.
+  { when: () => true },
+);
+
+const fields = z.object({
   fullName: required(ADDRESS_FORM.nameRequired),
   company: optional,
   email: z.pipe(required(ADDRESS_FORM.emailRequired), EmailSchema),
-  phone: required(ADDRESS_FORM.phoneRequired).check(
-    z.superRefine((phone, context) => {
-      const problem = checkPhone(phone);
-      if (problem) context.addIssue({ code: 'custom', message: problem, input: phone });
-    }),
-  ),
+  phone: required(ADDRESS_FORM.phoneRequired),
   address: required(ADDRESS_FORM.streetRequired),
   address2: optional,
   city: required(ADDRESS_FORM.cityRequired),
@@ -48,6 +53,9 @@ export const AddressFormSchema = z.object({
   zipCode: required(ADDRESS_FORM.zipRequired),
   country: CountrySchema,
 });
+
+/** A sender or recipient, in the fields of the specification. */
+export const AddressFormSchema = fields.check(phoneOfCountry);
 export type AddressForm = z.output<typeof AddressFormSchema>;
 
 /** An address in a response: all fields present, possibly empty. */

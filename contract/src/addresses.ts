@@ -28,6 +28,7 @@ export const ValidateAddressAnswerSchema = z.object({
   isValid: z.boolean(),
   /** The standardized address; absent when the address is not valid. */
   suggestedAddress: z.optional(SuggestedAddressSchema),
-  validationResults: z.object({ messages: z.array(z.object({ text: z.string() })) }),
+  /** Some verifiers give no reason. */
+  validationResults: z.optional(z.object({ messages: z.array(z.object({ text: z.string() })) })),
 });
 export type ValidateAddressAnswer = z.infer<typeof ValidateAddressAnswerSchema>;

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { MARKUP_TYPES } from './commission.ts';
 import { ACCOUNT_STATUSES } from './constants.ts';
 import { parseCountry } from './countries.ts';
-import { EmailSchema, OptionalPhoneSchema } from './identity.ts';
+import { EmailSchema, isPlainName, NAME_INVALID, OptionalPhoneSchema } from './identity.ts';
 import { COMMISSION_TOO_LARGE, isWithinBound, markupAmountSchema } from './markup-amount.ts';
 import { ADDRESS_FORM, CLIENTS, PROFILE } from './messages.ts';
 import { PaginationSchema, wholeNumber } from './paging.ts';
-import { storable } from './storable-text.ts';
+import { storable, visibleLine } from './storable-text.ts';
 
 /** Clients, as admins see them. */
 
@@ -42,8 +42,19 @@ const AdminClientSchema = z.object({
     markupType: z.enum(MARKUP_TYPES),
     markupAmount: z.number(),
   }),
+  /** Not in the specification: revenue of the last 30 days and of the 30 days before, in dollars. */
+  revenue: z._default(z.number(), 0),
+  revenueBefore: z._default(z.number(), 0),
+  /** Revenue has fallen by half or more. */
+  atRisk: z._default(z.boolean(), false),
 });
 export type AdminClient = z.infer<typeof AdminClientSchema>;
+
+export const CLIENT_SORTS = ['newest', 'name', 'shipments', 'lastActive', 'revenue', 'trend'] as const;
+export type ClientSort = (typeof CLIENT_SORTS)[number];
+
+/** Revenue and trend of clients compare this many days with the same number before. */
+export const CLIENT_TREND_DAYS = 30;
 
 /** The specification's call has no paging, so it returns this many of the newest clients. */
 const PLAIN_CLIENTS_LIMIT = 1000;
@@ -54,6 +65,9 @@ export const AdminClientsQuerySchema = z.object({
   status: z.optional(z.union([z.enum(ACCOUNT_STATUSES), z.literal('')])),
   page: wholeNumber(1, 1_000_000),
   limit: wholeNumber(PLAIN_CLIENTS_LIMIT, PLAIN_CLIENTS_LIMIT),
+  /** Not in the specification. `trend` is the change in revenue; ascending, the largest loss comes first. */
+  sortBy: z._default(z.enum(CLIENT_SORTS), 'newest'),
+  sortOrder: z._default(z.enum(['ASC', 'DESC']), 'DESC'),
 });
 export type AdminClientsQuery = z.output<typeof AdminClientsQuerySchema>;
 
@@ -68,7 +82,7 @@ export const AdminClientAnswerSchema = z.object({ user: AdminClientSchema });
 export type AdminClientAnswer = z.infer<typeof AdminClientAnswerSchema>;
 
 const upTo = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max, `Please use at most ${max} characters.`), storable);
+  z.string().check(z.trim(), z.maxLength(max, `Please use at most ${max} characters.`), visibleLine);
 const text = upTo(100);
 const given = (message: string) =>
   z.string(message).check(z.trim(), z.minLength(1, { error: message, abort: true }));
@@ -95,7 +109,9 @@ interface Commission {
 /** Omitted fields stay unchanged. */
 export const UpdateClientBodySchema = z
   .object({
-    fullName: z.optional(z.pipe(given(PROFILE.nameRequired), upTo(200))),
+    fullName: z.optional(
+      z.pipe(given(PROFILE.nameRequired), upTo(200)).check(z.refine(isPlainName, NAME_INVALID)),
+    ),
     email: z.optional(z.pipe(given(ADDRESS_FORM.emailRequired), EmailSchema)),
     phone: OptionalPhoneSchema,
     /** All fields empty means no address. */

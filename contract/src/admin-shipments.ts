@@ -5,7 +5,7 @@ import { hasWholeCents } from './markup-amount.ts';
 import { SHIPMENTS } from './messages.ts';
 import { PaginationSchema, wholeNumber } from './paging.ts';
 import { CARRIERS } from './parcel.ts';
-import { storable } from './storable-text.ts';
+import { storable, visibleText } from './storable-text.ts';
 
 /** Shipments, as admins see them. Amounts are in dollars. */
 
@@ -18,7 +18,8 @@ const AdminShipmentSchema = z.object({
   shipmentId: z.string(),
   trackingNumber: z.nullable(z.string()),
   clientName: z.string(),
-  status: z.enum(ADMIN_SHIPMENT_STATUSES),
+  /** One of ADMIN_SHIPMENT_STATUSES. Screens show an unknown one as it is. */
+  status: z.string(),
   origin: PlaceSchema,
   destination: PlaceSchema,
   carrier: z.string(),
@@ -30,8 +31,17 @@ const AdminShipmentSchema = z.object({
   /** The amount refunded so far, including pending refunds, and the amount that can still be refunded. */
   refunded: z.number(),
   refundable: z.number(),
+  /** False when no label was made, so that the cost was never earned. */
+  hasLabel: z.boolean(),
+  /** A voided label has the status `failed` and did not fail. */
+  voided: z.boolean(),
+  /** Why there is no label, or why it is no longer valid. */
+  failureReason: z.nullable(z.string()),
 });
 export type AdminShipment = z.infer<typeof AdminShipmentSchema>;
+
+export const SHIPMENT_SORTS = ['date', 'cost', 'status', 'carrier'] as const;
+export type ShipmentSort = (typeof SHIPMENT_SORTS)[number];
 
 const filters = {
   status: z.optional(z.union([z.enum(ADMIN_SHIPMENT_STATUSES), z.literal('')])),
@@ -48,13 +58,16 @@ export const AdminShipmentsQuerySchema = z
     page: wholeNumber(1, 1_000_000),
     limit: wholeNumber(PAGE_SIZE, MAX_PAGE_SIZE),
     ...filters,
+    /** Not in the specification. */
+    sortBy: z._default(z.enum(SHIPMENT_SORTS), 'date'),
+    sortOrder: z._default(z.enum(['ASC', 'DESC']), 'DESC'),
   })
   .check(inOrder);
 export type AdminShipmentsQuery = z.output<typeof AdminShipmentsQuerySchema>;
 export const AdminShipmentsDownloadQuerySchema = z
   .object({ format: z._default(z.literal('csv'), 'csv'), ...filters })
   .check(inOrder);
-export type AdminShipmentsFilter = Omit<AdminShipmentsQuery, 'page' | 'limit'>;
+export type AdminShipmentsFilter = Omit<AdminShipmentsQuery, 'page' | 'limit' | 'sortBy' | 'sortOrder'>;
 
 /** Search matches are counted up to this number. Above it, `totalRecords` is capped and `isMore` is true. */
 export const MAX_COUNTED_MATCHES = 1_000;
@@ -76,9 +89,17 @@ export const ShipmentStatsAnswerSchema = z.object({
     shipped_shipments: z.number(),
     pending_shipments: z.number(),
     failed_shipments: z.number(),
+    /** Revenue per label that was made. */
     average_cost: z.number(),
     /** Not in the specification. */
     commission: z.number(),
+    labels: z.number(),
+    /** Part of `failed_shipments`, because a voided label has the status `failed`. */
+    voided_shipments: z.number(),
+    refunded: z.number(),
+    carrier_credits: z.number(),
+    net_revenue: z.number(),
+    net_commission: z.number(),
   }),
   byCarrier: z.array(z.object({ carrier: z.string(), count: z.number(), revenue: z.number() })),
   topClients: z.array(
@@ -93,7 +114,7 @@ export const RefundBodySchema = z.object({
   amount: z
     .number(SHIPMENTS.amountInvalid)
     .check(
-      z.gt(0, { error: SHIPMENTS.amountInvalid, abort: true }),
+      z.minimum(0.01, { error: SHIPMENTS.amountInvalid, abort: true }),
       z.maximum(1_000_000, SHIPMENTS.amountInvalid),
       z.refine(hasWholeCents, SHIPMENTS.amountInvalid),
     ),
@@ -103,7 +124,7 @@ export const RefundBodySchema = z.object({
       z.trim(),
       z.minLength(1, { error: SHIPMENTS.reasonMissing, abort: true }),
       z.maxLength(REASON_MAX_LENGTH, `Please use at most ${REASON_MAX_LENGTH} characters.`),
-      storable,
+      visibleText,
     ),
   /** Not in the specification: also void the label if it has not been used. */
   voidLabel: z._default(z.boolean(), false),

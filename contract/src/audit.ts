@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AUDIT_STATUSES, MAX_PAGE_SIZE, PAGE_SIZE } from './constants.ts';
+import { inOrder, rangeFields } from './date-range.ts';
 import { PaginationSchema, wholeNumber } from './paging.ts';
 import { storable } from './storable-text.ts';
 
@@ -18,6 +19,97 @@ export const AUDIT_ACTIONS = [
   'LOGOUT',
 ] as const;
 
+/** All other actions, by topic. */
+export const MORE_AUDIT_ACTIONS = [
+  {
+    topic: 'Payments and labels',
+    actions: [
+      'PAYMENT_STARTED',
+      'PAYMENT_SUCCEEDED',
+      'PAYMENT_DECLINED',
+      'LABEL_PURCHASED',
+      'LABEL_FAILED',
+      'LABEL_VOIDED',
+      'LABEL_EMAILED',
+    ],
+  },
+  {
+    topic: 'Refunds and disputes',
+    actions: [
+      'REFUND_REQUESTED',
+      'REFUND_SUCCEEDED',
+      'REFUND_FAILED',
+      'REFUND_REFUSED',
+      'DISPUTE_OPENED',
+      'DISPUTE_WON',
+      'DISPUTE_LOST',
+      'MONEY_INCIDENT',
+      'SETTLE_INCIDENT',
+    ],
+  },
+  {
+    topic: 'Accounts',
+    actions: [
+      'SIGN_UP',
+      'PASSWORD_RESET_REQUESTED',
+      'PASSWORD_RESET',
+      'UPDATE_PROFILE',
+      'EMAIL_VERIFIED',
+      'EMAIL_CHANGE_REQUESTED',
+      'EMAIL_CHANGE_CANCELED',
+      'EMAIL_CHANGED',
+      'PASSWORD_CHANGED',
+      'IDENTITY_CONFIRMED',
+      'SESSIONS_ENDED',
+      'EXPORT_OWN_DATA',
+      'DELETE_OWN_ACCOUNT',
+      'SECOND_FACTOR_ADDED',
+      'SECOND_FACTOR_REMOVED',
+      'PASSKEY_RENAMED',
+      'RECOVERY_CODES_REPLACED',
+      'RECOVERY_CODE_USED',
+      'RESET_SECOND_FACTORS',
+      'ACCESS_DENIED',
+      'RATE_LIMITED',
+      'ADD_CLIENT_NOTE',
+      'DELETE_CLIENT_NOTE',
+    ],
+  },
+  {
+    topic: 'Staff',
+    actions: [
+      'ADMIN_CREATED',
+      'INVITE_STAFF',
+      'RESEND_STAFF_INVITATION',
+      'REVOKE_STAFF_INVITATION',
+      'JOIN_STAFF',
+      'CHANGE_STAFF_ROLE',
+      'SUSPEND_STAFF',
+      'ACTIVATE_STAFF',
+      'REMOVE_STAFF',
+      'END_STAFF_SESSIONS',
+    ],
+  },
+  {
+    topic: 'Views and exports',
+    actions: [
+      'VIEW_DASHBOARD',
+      'VIEW_REVENUE',
+      'VIEW_SHIPMENTS',
+      'VIEW_SHIPMENT',
+      'VIEW_LABEL',
+      'VIEW_USER',
+      'VIEW_REFUNDS',
+      'VIEW_UNSPENT_MONEY',
+      'VIEW_PRICE_HISTORY',
+      'EXPORT_DASHBOARD',
+      'EXPORT_SHIPMENTS',
+      'EXPORT_REFUNDS',
+      'EXPORT_AUDIT_LOGS',
+    ],
+  },
+] as const;
+
 /** 'PASSWORD_RESET' → 'Password Reset'. */
 export const auditEventTitle = (eventType: string) =>
   eventType
@@ -25,6 +117,13 @@ export const auditEventTitle = (eventType: string) =>
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
+
+const SubjectSchema = z.object({
+  /** The key in the details: `clientId` or `shipmentId`. */
+  key: z.string(),
+  id: z.string(),
+  name: z.string(),
+});
 
 const AuditLogSchema = z.object({
   logId: z.string(),
@@ -34,8 +133,13 @@ const AuditLogSchema = z.object({
   userEmail: z.nullable(z.string()),
   userRole: z.nullable(z.string()),
   ipAddress: z.nullable(z.string()),
-  status: z.enum(AUDIT_STATUSES),
-  details: z.object({ raw: z.nullable(z.record(z.string(), z.unknown())) }),
+  status: z.string(),
+  /** Usually an object. Anything else is shown as unreadable. */
+  details: z.object({ raw: z.unknown() }),
+  /** Not in the specification: the names behind the ids in the details. */
+  subjects: z.optional(z.array(SubjectSchema)),
+  /** What became of an entry with the status `pending`. */
+  outcome: z.optional(z.nullable(z.object({ status: z.enum(AUDIT_STATUSES), text: z.string() }))),
 });
 export type AuditLog = z.infer<typeof AuditLogSchema>;
 
@@ -46,15 +150,19 @@ const filters = {
   action: optionalFilter,
   status: z.optional(z.union([z.enum(AUDIT_STATUSES), z.literal('')])),
   userEmail: optionalFilter,
+  /** Not in the specification: days of the operator. */
+  ...rangeFields,
 };
 
-export const AuditLogsQuerySchema = z.object({
-  page: wholeNumber(1, 1_000_000),
-  limit: wholeNumber(PAGE_SIZE, MAX_PAGE_SIZE),
-  ...filters,
-  sortBy: z.optional(z.enum(['timestamp'])),
-  sortOrder: z._default(z.enum(['ASC', 'DESC']), 'DESC'),
-});
+export const AuditLogsQuerySchema = z
+  .object({
+    page: wholeNumber(1, 1_000_000),
+    limit: wholeNumber(PAGE_SIZE, MAX_PAGE_SIZE),
+    ...filters,
+    sortBy: z.optional(z.enum(['timestamp'])),
+    sortOrder: z._default(z.enum(['ASC', 'DESC']), 'DESC'),
+  })
+  .check(inOrder);
 export type AuditLogsQuery = z.infer<typeof AuditLogsQuerySchema>;
 
 export const AuditLogsAnswerSchema = z.object({
@@ -62,11 +170,13 @@ export const AuditLogsAnswerSchema = z.object({
 });
 export type AuditLogsAnswer = z.infer<typeof AuditLogsAnswerSchema>;
 
-export const AuditLogsDownloadQuerySchema = z.object({
-  format: z._default(z.literal('csv'), 'csv'),
-  ...filters,
-});
-export type AuditLogsFilter = Pick<AuditLogsQuery, 'action' | 'status' | 'userEmail'>;
+export const AuditLogsDownloadQuerySchema = z
+  .object({ format: z._default(z.literal('csv'), 'csv'), ...filters })
+  .check(inOrder);
+export type AuditLogsFilter = Pick<
+  AuditLogsQuery,
+  'action' | 'status' | 'userEmail' | 'startDate' | 'endDate'
+>;
 
 export const AuditStatsAnswerSchema = z.object({
   overview: z.object({

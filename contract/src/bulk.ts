@@ -11,9 +11,11 @@ import {
 } from './bulk/row.ts';
 import { RateRuleSchema } from './bulk/rules.ts';
 import { CalendarDateSchema } from './calendar-date.ts';
+import { openEnum } from './open-enum.ts';
 import { ParcelFormSchema, WrittenParcelSchema } from './parcel-form.ts';
+import { CarrierMessageSchema, RateRefusalsSchema } from './rate-refusals.ts';
 import { LABEL_STATUSES, LabelFormatsSchema, LabelPaperSchema, RateSchema } from './shipments.ts';
-import { storable } from './storable-text.ts';
+import { storable, visibleLine } from './storable-text.ts';
 
 /** API of the bulk screen. Batches live on the server, so that reloads and crashes lose nothing. */
 
@@ -31,11 +33,11 @@ const cells = z.partialRecord(ColumnSchema, cell);
 // Batches and rows ------------------------------------------------------------------------------------------
 
 export const CreateBatchBodySchema = z.object({
-  fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(255), storable),
+  fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(255), visibleLine),
   /** SHA-256 of the file in hexadecimal, used to detect duplicate uploads. */
   fileHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   /** `template` for our own columns, `mapped` for others, otherwise the product that exported the file. */
-  source: z.string().check(z.trim(), z.maxLength(60), storable),
+  source: z.string().check(z.trim(), z.maxLength(60), visibleLine),
   /** The header row of the file. */
   columns: z.array(cell).check(z.minLength(1), z.maxLength(BULK_LIMITS.columns)),
   decimalComma: z._default(z.boolean(), false),
@@ -84,7 +86,7 @@ export const BatchSchema = z.object({
   received: z.number(),
   counts: CountsSchema,
   work: z.nullable(
-    z.object({ what: z.enum(BATCH_WORK), done: z.number(), total: z.number(), startedAt: z.string() }),
+    z.object({ what: openEnum(BATCH_WORK), done: z.number(), total: z.number(), startedAt: z.string() }),
   ),
   paused: z.boolean(),
   /** If paused: the time at which the server cancels and refunds the remaining labels. */
@@ -112,14 +114,14 @@ const ChosenRateSchema = z.object({
   estimatedDays: z.nullable(z.number()),
   deliveryDate: z.nullable(z.string()),
   expiresAt: z.string(),
-  chosenBy: z.enum(['rule', 'hand']),
+  chosenBy: openEnum(['rule', 'hand']),
 });
 export type ChosenRate = z.infer<typeof ChosenRateSchema>;
 
 const BulkTransactionSchema = z.object({
   transactionId: z.string(),
   trackingNumber: z.nullable(z.string()),
-  labelStatus: z.enum(LABEL_STATUSES),
+  labelStatus: openEnum(LABEL_STATUSES),
   labelFormats: LabelFormatsSchema,
   carrier: z.string(),
   serviceName: z.string(),
@@ -137,14 +139,16 @@ const DuplicateSchema = z.object({
 
 const rowStateFields = {
   number: z.number(),
-  status: z.enum(BULK_STATUSES),
+  status: openEnum(BULK_STATUSES),
   removed: z.boolean(),
   isValid: z.boolean(),
   /** The first problem's message, or the reason why there is no label. */
   error: z.nullable(z.string()),
   problems: z.array(BulkProblemSchema),
+  /** Why no carrier offers a rate. Absent in all other rows. */
+  refusals: z.optional(RateRefusalsSchema),
   /** The row's unfinished work. */
-  work: z.nullable(z.enum(BATCH_WORK)),
+  work: z.nullable(openEnum(BATCH_WORK)),
   paid: z.boolean(),
   selectedRateId: z.nullable(z.string()),
   rate: z.nullable(ChosenRateSchema),
@@ -184,7 +188,7 @@ export const BulkRowDetailSchema = z.object({
     shippingDate: z.nullable(z.string()),
     rates: z.array(RateSchema),
     /** For each carrier without a rate, the reason. */
-    messages: z.array(z.object({ carrier: z.string(), text: z.string() })),
+    messages: z.array(CarrierMessageSchema),
     senderValidation: z.nullable(ValidateAddressAnswerSchema),
     recipientValidation: z.nullable(ValidateAddressAnswerSchema),
   }),
@@ -265,7 +269,7 @@ export const BulkLabelsAnswerSchema = z.object({
     z.object({
       id: z.string(),
       rateId: z.string(),
-      status: z.enum(BULK_STATUSES),
+      status: openEnum(BULK_STATUSES),
       error: z.nullable(z.string()),
       transaction: z.nullable(BulkTransactionSchema),
       labelUrl: z.nullable(z.string()),

@@ -16,7 +16,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatIn(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-CA', {
+  const made = new Intl.DateTimeFormat('en-US', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -26,7 +26,12 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-export const dateIn = (timeZone: string, moment: Date): string => formatIn(timeZone).format(moment);
+/** From the parts, because browsers disagree on which locale writes YYYY-MM-DD. */
+export function dateIn(timeZone: string, moment: Date): string {
+  const parts = formatIn(timeZone).formatToParts(moment);
+  const part = (type: 'year' | 'month' | 'day') => parts.find((each) => each.type === type)?.value;
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}
 
 export const addDays = (date: string, days: number): string => {
   const moment = new Date(`${date}T00:00:00Z`);

@@ -22,11 +22,12 @@ const A = 0;
 const B = 1;
 const C = 2;
 type CodeSet = typeof A | typeof B | typeof C;
-const SETS: readonly CodeSet[] = [A, B, C];
 const FNC1_CODE = FNC1.charCodeAt(0);
 const FAR = 1_000_000;
 
-type Step = 'character' | 'shifted' | CodeSet;
+/** A step is one of these, or the code set to switch to. */
+const CHARACTER = 3;
+const SHIFTED = 4;
 
 /** Finds the shortest symbol for the text over all possible changes of code set. */
 export function encodeCode128(text: string): Code128Symbol {
@@ -40,18 +41,21 @@ export function encodeCode128(text: string): Code128Symbol {
 function shortest(text: string): number[] {
   const length = text.length;
   const cost = new Int32Array(3 * (length + 2));
-  const steps = new Array<Step>(3 * length);
+  const steps = new Uint8Array(3 * length);
   for (let at = length - 1; at >= 0; at--) {
-    const code = text.charCodeAt(at);
-    for (const set of SETS) {
-      const width = widthIn(set, text, at);
-      cost[3 * at + set] = width === 0 ? FAR : 1 + (cost[3 * (at + width) + set] ?? FAR);
-      steps[3 * at + set] = 'character';
-    }
-    considerShift(cost, steps, code, at);
+    considerCharacter(cost, steps, A, text, at);
+    considerCharacter(cost, steps, B, text, at);
+    considerCharacter(cost, steps, C, text, at);
+    considerShift(cost, steps, text.charCodeAt(at), at);
     considerSwitches(cost, steps, at);
   }
   return walk(text, steps, cheapest(cost, 0));
+}
+
+function considerCharacter(cost: Int32Array, steps: Uint8Array, set: CodeSet, text: string, at: number) {
+  const width = widthIn(set, text, at);
+  cost[3 * at + set] = width === 0 ? FAR : 1 + (cost[3 * (at + width) + set] ?? FAR);
+  steps[3 * at + set] = CHARACTER;
 }
 
 /** How many text characters one symbol character of the set encodes here; 0 if it cannot. */
@@ -63,21 +67,21 @@ function widthIn(set: CodeSet, text: string, at: number): 0 | 1 | 2 {
   return isDigit(code) && isDigit(text.charCodeAt(at + 1)) ? 2 : 0;
 }
 
-function considerShift(cost: Int32Array, steps: Step[], code: number, at: number) {
+function considerShift(cost: Int32Array, steps: Uint8Array, code: number, at: number) {
   if (code === FNC1_CODE) return;
   const set = code < 32 ? B : code >= 96 ? A : null;
   if (set === null) return;
   const shifted = 2 + (cost[3 * (at + 1) + set] ?? FAR);
   if (shifted < (cost[3 * at + set] ?? FAR)) {
     cost[3 * at + set] = shifted;
-    steps[3 * at + set] = 'shifted';
+    steps[3 * at + set] = SHIFTED;
   }
 }
 
-function considerSwitches(cost: Int32Array, steps: Step[], at: number) {
+function considerSwitches(cost: Int32Array, steps: Uint8Array, at: number) {
   const target = cheapest(cost, at);
   const switched = 1 + (cost[3 * at + target] ?? FAR);
-  for (const set of SETS) {
+  for (let set: number = A; set <= C; set++) {
     if (switched >= (cost[3 * at + set] ?? FAR)) continue;
     cost[3 * at + set] = switched;
     steps[3 * at + set] = target;
@@ -86,27 +90,26 @@ function considerSwitches(cost: Int32Array, steps: Step[], at: number) {
 
 function cheapest(cost: Int32Array, at: number): CodeSet {
   let best: CodeSet = C;
-  for (const set of [B, A] as const) {
-    if ((cost[3 * at + set] ?? FAR) < (cost[3 * at + best] ?? FAR)) best = set;
-  }
+  if ((cost[3 * at + B] ?? FAR) < (cost[3 * at + best] ?? FAR)) best = B;
+  if ((cost[3 * at + A] ?? FAR) < (cost[3 * at + best] ?? FAR)) best = A;
   return best;
 }
 
-function walk(text: string, steps: Step[], start: CodeSet): number[] {
+function walk(text: string, steps: Uint8Array, start: CodeSet): number[] {
   const codewords: number[] = [STARTS[start]];
   let set = start;
   let at = 0;
   while (at < text.length) {
     const step = steps[3 * at + set];
-    if (step === 'character') {
+    if (step === CHARACTER) {
       codewords.push(valueIn(set, text, at));
       at += widthIn(set, text, at);
-    } else if (step === 'shifted') {
+    } else if (step === SHIFTED) {
       codewords.push(SHIFT, valueIn(set === A ? B : A, text, at));
       at += 1;
-    } else if (step !== undefined) {
-      codewords.push(SWITCHES[step]);
-      set = step;
+    } else {
+      set = step === A ? A : step === B ? B : C;
+      codewords.push(SWITCHES[set]);
     }
   }
   return codewords;
@@ -126,14 +129,15 @@ function withCheck(codewords: number[]): number[] {
   return codewords;
 }
 
-const PATTERNS = CODE128_WIDTHS.map((text) => Uint8Array.from(text, Number));
+const PATTERNS = Uint8Array.from(CODE128_WIDTHS.join(''), Number);
 const STOP = Uint8Array.from(CODE128_STOP, Number);
 
 function draw(codewords: number[]): Code128Symbol {
   const widths = new Uint8Array(codewords.length * 6 + STOP.length);
-  codewords.forEach((codeword, at) => {
-    widths.set(PATTERNS[codeword] ?? [], at * 6);
-  });
+  for (let at = 0; at < codewords.length; at++) {
+    const from = 6 * (codewords[at] ?? 0);
+    for (let element = 0; element < 6; element++) widths[6 * at + element] = PATTERNS[from + element] ?? 0;
+  }
   widths.set(STOP, codewords.length * 6);
   return { codewords, widths, modules: codewords.length * 11 + 13 };
 }

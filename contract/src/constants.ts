@@ -38,5 +38,6 @@ export const TOP_CARRIERS_COUNT = 5;
 export const REASON_MAX_LENGTH = 500;
 
 /** `day` is in the operator's time zone. */
-export const exportFileName = (what: 'shipments' | 'audit-logs', day: string) => `${what}-export-${day}.csv`;
+export const exportFileName = (what: 'shipments' | 'audit-logs' | 'refunds', day: string) =>
+  `${what}-export-${day}.csv`;
 export const dashboardFileName = (period: string, day: string) => `dashboard-${period}-${day}.csv`;

@@ -51,10 +51,16 @@ export const DASHBOARD_PERIODS = ['7d', '30d', '90d', '365d'] as const;
 export type DashboardPeriod = (typeof DASHBOARD_PERIODS)[number];
 export const DEFAULT_DASHBOARD_PERIOD: DashboardPeriod = '30d';
 
-export const dashboardRange = (period: DashboardPeriod, today: string): DateRange => ({
-  startDate: addDays(today, 1 - Number.parseInt(period, 10)),
-  endDate: today,
-});
+/** Single days, not in the specification. */
+export const DASHBOARD_DAYS = ['today', 'yesterday'] as const;
+export type DashboardDay = (typeof DASHBOARD_DAYS)[number];
+
+export function dashboardRange(period: DashboardPeriod | DashboardDay, today: string): DateRange {
+  if (period === 'today') return { startDate: today, endDate: today };
+  const yesterday = addDays(today, -1);
+  if (period === 'yesterday') return { startDate: yesterday, endDate: yesterday };
+  return { startDate: addDays(today, 1 - Number.parseInt(period, 10)), endDate: today };
+}
 
 export const daysIn = ({ startDate, endDate }: DateRange): number =>
   Math.round((Date.parse(endDate) - Date.parse(startDate)) / 86_400_000) + 1;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ADMIN, BULK, GENERAL, HISTORY } from './messages.ts';
+import { FACTOR_METHODS, PasskeyRequestSchema } from './second-factor.ts';
 
 /**
  * Every error code with its HTTP status and default message. Programs compare the code, users read the
@@ -12,9 +13,46 @@ export const ERRORS = {
     status: 400,
     message: 'This reset link is no longer valid. Please request a new one.',
   },
+  INVITATION_INVALID: {
+    status: 400,
+    message: 'This invitation is no longer valid. Please ask for a new one.',
+  },
+  PASSWORD_WEAK: {
+    status: 400,
+    message: 'This password is easy to guess. Please choose another one.',
+  },
+  EMAIL_LINK_INVALID: {
+    status: 400,
+    message: 'This link is no longer valid. Please request a new one.',
+  },
   NOT_AUTHENTICATED: { status: 401, message: GENERAL.sessionExpired },
   LOGIN_REFUSED: { status: 401, message: 'The email or password is incorrect.' },
   ADMIN_REQUIRED: { status: 403, message: ADMIN.accessDenied },
+  PERMISSION_DENIED: { status: 403, message: "Your role doesn't allow this." },
+  PASSWORD_INCORRECT: { status: 403, message: 'The password is incorrect.' },
+  SECOND_FACTOR_REQUIRED: {
+    status: 401,
+    message: 'Please confirm this sign-in with your second factor.',
+  },
+  SIGN_IN_EXPIRED: { status: 401, message: 'This sign-in has expired. Please enter your password again.' },
+  CODE_INCORRECT: {
+    status: 403,
+    message: 'That code is incorrect or was already used. Please enter the current one.',
+  },
+  RECOVERY_CODE_INCORRECT: {
+    status: 403,
+    message: 'That recovery code is incorrect or was already used.',
+  },
+  PASSKEY_REFUSED: { status: 403, message: 'This passkey was not accepted. Please try again.' },
+  SECOND_FACTOR_SETUP_REQUIRED: {
+    status: 403,
+    message: 'Your account needs a second factor. Please set one up first.',
+  },
+  PROOF_REQUIRED: { status: 403, message: 'Please confirm your password to continue.' },
+  EMAIL_NOT_VERIFIED: {
+    status: 403,
+    message: 'Please verify your email address before you pay. We sent you a link.',
+  },
   ACCOUNT_SUSPENDED: {
     status: 403,
     message: 'Your account is suspended. Please contact support.',
@@ -36,10 +74,36 @@ export const ERRORS = {
   SHIPMENT_NOT_FOUND: { status: 404, message: "We couldn't find this shipment." },
   BATCH_NOT_FOUND: { status: 404, message: "We couldn't find this upload." },
   CLIENT_NOT_FOUND: { status: 404, message: "We couldn't find this client." },
+  FACTOR_NOT_FOUND: { status: 404, message: "We couldn't find this second factor." },
+  SESSION_NOT_FOUND: { status: 404, message: 'This session has already ended.' },
   INCIDENT_NOT_FOUND: { status: 404, message: 'This incident is already closed.' },
+  STAFF_NOT_FOUND: { status: 404, message: "We couldn't find this staff member." },
+  INVITATION_NOT_FOUND: { status: 404, message: 'This invitation was already accepted or revoked.' },
   LABEL_NOT_FOUND: { status: 404, message: HISTORY.noLabel },
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
+  OWN_ACCOUNT: {
+    status: 409,
+    message: "You can't change or remove your own account here. Please ask another owner.",
+  },
+  STAFF_ACCOUNT: {
+    status: 409,
+    message: "Staff accounts can't be deleted here. Please ask an owner to remove your account.",
+  },
+  LAST_OWNER: {
+    status: 409,
+    message: 'This is the only active owner. Please make someone else an owner first.',
+  },
+  ALREADY_STAFF: { status: 409, message: 'This person is already on your staff.' },
+  ALREADY_INVITED: {
+    status: 409,
+    message: 'This address already has an invitation. Please resend it or revoke it first.',
+  },
+  CLIENT_ADDRESS: {
+    status: 409,
+    message:
+      'A client account uses this email address. Please use another address: staff and client accounts are separate.',
+  },
   RATE_USED: { status: 409, message: 'A label has already been purchased with this rate.' },
   RATE_EXPIRED: { status: 409, message: 'This rate has expired. Please get new rates.' },
   RATE_DIFFERS: {
@@ -66,6 +130,25 @@ export const ERRORS = {
     status: 409,
     message: 'This incident closes automatically once the problem is resolved.',
   },
+  LABEL_DAMAGED: {
+    status: 500,
+    message: 'This label file is damaged. We have been notified; please contact support for a new label.',
+  },
+  LIMIT_REACHED: { status: 409, message: 'You have reached the limit. Please delete something first.' },
+  SET_UP_EXPIRED: { status: 409, message: 'This set-up has expired. Please start again.' },
+  NO_SECOND_FACTOR: { status: 409, message: 'Please set up a second factor first.' },
+  LAST_SECOND_FACTOR: {
+    status: 409,
+    message: 'Your account needs a second factor. Please add another one before you remove this one.',
+  },
+  TOO_MANY_PASSKEYS: {
+    status: 409,
+    message: 'Your account already has 20 passkeys. Please remove one first.',
+  },
+  PASSKEYS_UNAVAILABLE: {
+    status: 409,
+    message: 'Passkeys need an https address with a domain name. This server has none.',
+  },
   NOTHING_READY: { status: 409, message: BULK.noneReady },
   MAIL_NOT_SET_UP: {
     status: 409,
@@ -84,7 +167,7 @@ export const ERRORS = {
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   TOO_MANY_ATTEMPTS: {
     status: 429,
-    message: 'Too many failed attempts. Please wait a few minutes, or reset your password.',
+    message: 'Too many failed attempts. Please wait 15 minutes, or reset your password.',
   },
   EXPORT_RUNNING: {
     status: 429,
@@ -130,5 +213,9 @@ export const ErrorBodySchema = z.object({
   message: z.string(),
   requestId: z.string(),
   fields: z.optional(z.array(FieldErrorSchema)),
+  /** Only with SECOND_FACTOR_REQUIRED, for the second step of the sign-in. */
+  challenge: z.optional(z.string()),
+  methods: z.optional(z.array(z.enum(FACTOR_METHODS))),
+  passkeyRequest: z.optional(z.nullable(PasskeyRequestSchema)),
 });
 export type ErrorBody = z.infer<typeof ErrorBodySchema>;

@@ -69,7 +69,7 @@ describe('an email address', () => {
     expect(z.safeParse(EmailSchema, email).success).toBe(false);
   });
 
-  it('is the same account in any case and Unicode form', () => {
+  it('is the same account in any case and Unicode form (IN07)', () => {
     expect(normalizeEmail(' ＡDA@Shop.Example ')).toBe('ada@shop.example');
   });
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH, ROLES } from './constants.ts';
 import { AUTH, PHONE } from './messages.ts';
+import { STAFF_ROLES } from './permissions.ts';
+import { isVisible } from './storable-text.ts';
 
 const utf8Length = (text: string) => new TextEncoder().encode(text).length;
 
@@ -21,6 +23,7 @@ export const EmailSchema = z
     z.trim(),
     z.minLength(1, { error: AUTH.emailRequired, abort: true }),
     z.maxLength(254, { error: EMAIL_INVALID, abort: true }),
+    z.refine(isVisible, { error: EMAIL_INVALID, abort: true }),
     z.regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(?:\.[^\s@<>"(),:;[\]\\.]+)+$/, EMAIL_INVALID),
   );
 
@@ -51,15 +54,27 @@ export const OptionalPhoneSchema = z.optional(
   ),
 );
 
+export const NAME_INVALID = 'Please enter a name without line breaks, web addresses or invisible characters.';
+
+/** Names appear in emails and lists, so they must not be able to pass for other text. */
+export const isPlainName = (name: string) =>
+  !/[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]|:\/\/|\bwww\./iu.test(
+    name,
+  );
+
 export const RegisterBodySchema = z.object({
   email: z.pipe(requiredText(AUTH.signUpFieldsRequired, 254), EmailSchema),
   password: NewPasswordSchema,
-  full_name: requiredText(AUTH.signUpFieldsRequired),
+  full_name: requiredText(AUTH.signUpFieldsRequired).check(z.refine(isPlainName, NAME_INVALID)),
   phone: OptionalPhoneSchema,
 });
 export type RegisterBody = z.infer<typeof RegisterBodySchema>;
 
-export const MessageAnswerSchema = z.object({ message: z.string() });
+export const MessageAnswerSchema = z.object({
+  message: z.string(),
+  /** The new password is easy to guess. In `strict` it would have been refused. */
+  hint: z.optional(z.string()),
+});
 export type MessageAnswer = z.infer<typeof MessageAnswerSchema>;
 
 export const LoginBodySchema = z.object({
@@ -79,6 +94,8 @@ const UserSchema = z.object({
   email: z.string(),
   phone: z.nullable(z.string()),
   role: z.enum(ROLES),
+  /** Only for admins: what they may do, by the table in `permissions.ts`. */
+  staffRole: z.optional(z.enum(STAFF_ROLES)),
 });
 export type User = z.infer<typeof UserSchema>;
 
@@ -88,6 +105,20 @@ export const LoginAnswerSchema = z.object({
   expiresAt: z.string(),
 });
 export type LoginAnswer = z.infer<typeof LoginAnswerSchema>;
+
+/** The current password of an account. */
+export const PasswordSchema = z.string('Please enter your password.').check(
+  z.minLength(1, { error: 'Please enter your password.', abort: true }),
+  z.refine((password) => utf8Length(password) <= PASSWORD_MAX_BYTES, 'Please use a shorter password.'),
+);
+
+/** Confirms who is signed in. The proof lasts ten minutes. */
+export const ProveBodySchema = z.object({ password: PasswordSchema });
+export type ProveBody = z.infer<typeof ProveBodySchema>;
+
+/** The new token replaces the one of the request, which stops working. */
+export const ProveAnswerSchema = z.object({ token: z.string(), expiresAt: z.string() });
+export type ProveAnswer = z.infer<typeof ProveAnswerSchema>;
 
 export const VerifyAnswerSchema = z.object({ valid: z.literal(true), user: UserSchema });
 export type VerifyAnswer = z.infer<typeof VerifyAnswerSchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { REASON_MAX_LENGTH } from './constants.ts';
-import { storable } from './storable-text.ts';
+import { storable, visibleText } from './storable-text.ts';
 
 /** Money incidents: ledger mismatches, unconfirmed purchases and failed refunds. */
 
@@ -40,7 +40,7 @@ export const SettleIncidentBodySchema = z.object({
       z.trim(),
       z.minLength(1, { error: 'Please describe how it was resolved.', abort: true }),
       z.maxLength(REASON_MAX_LENGTH, `Please use at most ${REASON_MAX_LENGTH} characters.`),
-      storable,
+      visibleText,
     ),
 });
 export const SettleIncidentAnswerSchema = z.object({ settled: z.literal(true) });

@@ -1,19 +1,21 @@
 import * as z from 'zod/mini';
 import { PARCEL_FORM } from './messages.ts';
+import { openEnum } from './open-enum.ts';
 import { ENVELOPE_IN, PACKAGE_TYPES, type Parcel } from './parcel.ts';
 
 /** Above every carrier's limit; carriers report their own limits. */
 const MAX_MEASURE = 100_000;
-const PLAIN_NUMBER = /^\d{1,9}(?:\.\d{1,9})?$/;
+/** Also signs and exponents, which number fields accept. */
+const NUMBER = /^[+-]?(?:\d{1,15}\.?\d{0,15}|\.\d{1,15})(?:e[+-]?\d{1,3})?$/i;
 
 /** Forms send a number or a string of digits. */
 const Measure = z.optional(z.nullable(z.union([z.number(), z.string().check(z.trim(), z.maxLength(40))])));
 
 const REQUIRED = {
-  weight: { name: 'Weight', missing: PARCEL_FORM.weightRequired },
-  length: { name: 'Length', missing: PARCEL_FORM.lengthRequired },
-  width: { name: 'Width', missing: PARCEL_FORM.widthRequired },
-  height: { name: 'Height', missing: PARCEL_FORM.heightRequired },
+  weight: { name: 'Weight', unit: 'lb', missing: PARCEL_FORM.weightRequired },
+  length: { name: 'Length', unit: 'in', missing: PARCEL_FORM.lengthRequired },
+  width: { name: 'Width', unit: 'in', missing: PARCEL_FORM.widthRequired },
+  height: { name: 'Height', unit: 'in', missing: PARCEL_FORM.heightRequired },
 } as const;
 type MeasureName = keyof typeof REQUIRED;
 
@@ -22,13 +24,14 @@ export function readMeasure(
   field: MeasureName,
   given: number | string | null | undefined,
 ): { value: number } | { problem: string } {
-  const { name, missing } = REQUIRED[field];
+  const { name, unit, missing } = REQUIRED[field];
   const text = typeof given === 'string' ? given.trim() : given;
   if (text === null || text === undefined || text === '') return { problem: missing };
-  if (typeof text === 'string' && !PLAIN_NUMBER.test(text)) return { problem: `${name} must be a number` };
+  if (typeof text === 'string' && !NUMBER.test(text)) return { problem: `${name} must be a number` };
   const value = Number(text);
-  if (!(value > 0)) return { problem: `${name} must be more than 0` };
-  return value <= MAX_MEASURE ? { value } : { problem: `${name} is too large` };
+  if (!(value > 0)) return { problem: `${name} must be greater than 0` };
+  if (value <= MAX_MEASURE) return { value };
+  return { problem: `${name} must be at most ${MAX_MEASURE.toLocaleString('en-US')} ${unit}` };
 }
 
 /** A package in inches and pounds. An envelope always gets its fixed size. */
@@ -66,7 +69,7 @@ export const ParcelFormSchema = z.pipe(
 
 /** A parcel in a response. */
 export const WrittenParcelSchema = z.object({
-  type: z.enum(PACKAGE_TYPES),
+  type: openEnum(PACKAGE_TYPES),
   length: z.number(),
   width: z.number(),
   height: z.number(),

@@ -124,7 +124,7 @@ describe('a pasted text', () => {
     '-'.repeat(2000),
     'po box '.repeat(280),
     'New York '.repeat(220),
-  ])('takes time in proportion to its length, text %#', (text) => {
+  ])('takes time in proportion to its length, text %# (IN05)', (text) => {
     expect(cpuGrowth((part) => pasteAddress(part, () => false), text)).toBeLessThan(MAX_CPU_GROWTH);
   });
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { storable } from './storable-text.ts';
+import { visibleText } from './storable-text.ts';
 
 /** Limits of one card payment in cents: the card networks' minimum, and more than any batch costs. */
 export const PAYMENT_CENTS = { min: 50, max: 99_999_999 } as const;
@@ -13,7 +13,7 @@ export const CreateIntentBodySchema = z.object({
       z.minimum(PAYMENT_CENTS.min, 'The amount must be at least 50 cents.'),
       z.maximum(PAYMENT_CENTS.max, 'The amount is too large for one payment.'),
     ),
-  description: z._default(z.string().check(z.trim(), z.maxLength(500), storable), ''),
+  description: z._default(z.string().check(z.trim(), z.maxLength(500), visibleText), ''),
   /** Not in the specification: the rates this pays for. */
   rateIds: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(10_000))),
   /**

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { WrittenAddressSchema } from './address-form.ts';
-import { checkPhone } from './identity.ts';
+import { checkPhone, isPlainName, NAME_INVALID } from './identity.ts';
 import { PROFILE } from './messages.ts';
 import { PACKAGE_TYPES } from './parcel.ts';
-import { storable } from './storable-text.ts';
+import { visibleLine } from './storable-text.ts';
 
 const MAX = 100;
-const text = z.string().check(z.trim(), z.maxLength(MAX, `Please use at most ${MAX} characters.`), storable);
+const text = z
+  .string()
+  .check(z.trim(), z.maxLength(MAX, `Please use at most ${MAX} characters.`), visibleLine);
 const required = (message: string) =>
   z.pipe(z.string(message).check(z.trim(), z.minLength(1, { error: message, abort: true })), text);
 
@@ -34,7 +36,7 @@ const AddressSchema = z.object({
 });
 
 export const ProfileBodySchema = z.object({
-  fullName: required(PROFILE.nameRequired),
+  fullName: required(PROFILE.nameRequired).check(z.refine(isPlainName, NAME_INVALID)),
   phone: required(PROFILE.phoneRequired).check(
     z.refine((phone) => checkPhone(phone) === null, PROFILE.tenDigits),
   ),

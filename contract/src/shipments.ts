@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import { AddressFormSchema, WrittenAddressSchema } from './address-form.ts';
 import { CalendarDateSchema } from './calendar-date.ts';
 import { EmailSchema } from './identity.ts';
+import { openEnum } from './open-enum.ts';
 import { PaginationSchema } from './paging.ts';
 import { CARRIERS } from './parcel.ts';
 import { ParcelFormSchema, WrittenParcelSchema } from './parcel-form.ts';
-import { storable } from './storable-text.ts';
+import { CarrierMessageSchema, RateRefusalsSchema } from './rate-refusals.ts';
+import { storable, visibleText } from './storable-text.ts';
 
 /** Everything the price depends on. A purchase must send exactly the same values. */
 const shipmentFields = {
@@ -27,7 +29,7 @@ export type RateBadge = (typeof RATE_BADGES)[number];
 
 export const RateSchema = z.object({
   objectId: z.string(),
-  carrier: z.enum(CARRIERS),
+  carrier: openEnum(CARRIERS),
   serviceName: z.string(),
   /** Dollars, including commission: exactly what will be charged. */
   amount: z.number(),
@@ -39,7 +41,7 @@ export const RateSchema = z.object({
   deliveryDate: z.nullable(z.string()),
   /** The retail price of the same service, if known and higher. */
   retailAmount: z.nullable(z.number()),
-  badges: z.array(z.enum(RATE_BADGES)),
+  badges: z.array(openEnum(RATE_BADGES)),
   /** Why the rate has its badge. */
   reason: z.nullable(z.string()),
   /** True if the price comes from an estimated tariff. */
@@ -52,15 +54,17 @@ export const RatesAnswerSchema = z.array(RateSchema);
 export const DetailedRatesAnswerSchema = z.object({
   rates: RatesAnswerSchema,
   /** For each carrier without a rate, the reason. */
-  messages: z.array(z.object({ carrier: z.string(), text: z.string() })),
+  messages: z.array(CarrierMessageSchema),
+  /** The same reasons, each once. Absent if every carrier has a rate. */
+  refusals: z.optional(RateRefusalsSchema),
 });
 export type DetailedRatesAnswer = z.infer<typeof DetailedRatesAnswerSchema>;
 
 export const LabelBodySchema = z.object({
   rateId: z.uuid('Please select a shipping rate'),
   ...shipmentFields,
-  internalNotes: z.optional(z.string().check(z.trim(), z.maxLength(500), storable)),
-  /** Not in the specification: the payment to use. Defaults to the oldest that covers the label. */
+  internalNotes: z.optional(z.string().check(z.trim(), z.maxLength(500), visibleText)),
+  /** Not in the specification: the payment to use. Defaults to the one that fits best. */
   paymentIntentId: z.optional(z.string().check(z.maxLength(200), storable)),
 });
 export type LabelBody = z.output<typeof LabelBodySchema>;
@@ -77,12 +81,12 @@ export const LABEL_FORMATS = ['pdf', 'png', 'zpl'] as const;
 export type LabelFormat = (typeof LABEL_FORMATS)[number];
 
 /** Available formats of a label. A label that the carrier supplies as PDF is available only as PDF. */
-export const LabelFormatsSchema = z.optional(z.array(z.enum(LABEL_FORMATS)));
+export const LabelFormatsSchema = z.optional(z.array(openEnum(LABEL_FORMATS)));
 
 export const LabelAnswerSchema = z.object({
   /** The shipment id, for `transaction/{id}`. */
   transactionId: z.string(),
-  labelStatus: z.enum(LABEL_STATUSES),
+  labelStatus: openEnum(LABEL_STATUSES),
   tracking_number: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
   /** Valid for one minute without a token, and at any time with one. */
@@ -107,14 +111,14 @@ const HistoryItemSchema = z.object({
   recipient: z.extend(placeSchema, { name: z.string(), country: z.string() }),
   shipping_date: z.string(),
   delivery_date: z.nullable(z.string()),
-  status: z.enum(SHIPMENT_STATUSES),
+  status: openEnum(SHIPMENT_STATUSES),
   /** Dollars. */
   cost: z.number(),
   labelPath: z.nullable(z.string()),
   labelFormats: LabelFormatsSchema,
   carrier: z.string(),
   serviceName: z.string(),
-  labelStatus: z.enum(LABEL_STATUSES),
+  labelStatus: openEnum(LABEL_STATUSES),
   trackingUrl: z.nullable(z.string()),
   downloadedAt: z.nullable(z.string()),
 });
@@ -205,7 +209,7 @@ export type EmailLabelBody = z.output<typeof EmailLabelBodySchema>;
 export const CarriersAnswerSchema = z.object({
   carriers: z.array(
     z.object({
-      carrier: z.enum(CARRIERS),
+      carrier: openEnum(CARRIERS),
       services: z.array(z.object({ service: z.string(), name: z.string(), international: z.boolean() })),
     }),
   ),

@@ -3,7 +3,21 @@ import * as z from 'zod/mini';
 /** NUL and lone surrogates: PostgreSQL cannot store them. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
-export const storable = z.refine<string>(
-  (text: string) => !UNSTORABLE.test(text),
-  'Please remove invisible characters.',
+/** Invisible on screen: control, direction and zero-width characters, and lone surrogates. */
+const INVISIBLE = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u;
+
+const message = 'Please remove invisible characters.';
+
+/** For text that is cleaned later or only compared, such as the cells of a file. */
+export const storable = z.refine<string>((text: string) => !UNSTORABLE.test(text), message);
+
+export const isVisible = (text: string): boolean => !INVISIBLE.test(text);
+
+/** For a line of text that people read: it must not look like other text. */
+export const visibleLine = z.refine<string>(isVisible, message);
+
+/** The same for text with line breaks and tabs. */
+export const visibleText = z.refine<string>(
+  (text: string) => isVisible(text.replaceAll(/[\n\r\t]/g, '')),
+  message,
 );

@@ -12,26 +12,44 @@ import type { BulkDeps } from './domains/bulk/bulk.deps.ts';
 import { BULK_ROUTES } from './domains/bulk/bulk.routes.ts';
 import { ADMIN_CLIENT_ROUTES, type AdminClientDeps } from './domains/clients/admin-clients.routes.ts';
 import { CLIENT_ROUTES } from './domains/clients/clients.routes.ts';
-import type { IdentityDeps } from './domains/identity/identity.deps.ts';
-import { actorOf, requireAdmin, requireUser } from './domains/identity/identity.guards.ts';
+import { OWN_DATA_ROUTES, type OwnDataDeps } from './domains/clients/own-data.routes.ts';
+import { ACCOUNT_ROUTES } from './domains/identity/account.routes.ts';
+import {
+  accountOf,
+  actorOf,
+  installSessionCache,
+  noteRefusals,
+  requireAdmin,
+  requireUser,
+} from './domains/identity/identity.guards.ts';
 import { IDENTITY_ROUTES } from './domains/identity/identity.routes.ts';
 import { PAYMENT_ROUTES } from './domains/payments/payments.routes.ts';
 import { PRICING_ROUTES } from './domains/pricing/pricing.routes.ts';
 import { RECONCILIATION_ROUTES } from './domains/reconciliation/reconciliation.routes.ts';
+import { relyingPartyAt } from './domains/second-factor/relying-party.ts';
+import type { SecondFactorDeps } from './domains/second-factor/second-factor.deps.ts';
+import {
+  ADMIN_SECOND_FACTOR_ROUTES,
+  SECOND_FACTOR_ROUTES,
+} from './domains/second-factor/second-factor.routes.ts';
 import type { EmailLabelDeps } from './domains/shipments/email-label.ts';
+import { OPERATOR_MONEY_ROUTES } from './domains/shipments/operator/money.routes.ts';
 import type { OperatorDeps } from './domains/shipments/operator/operator.deps.ts';
 import { OPERATOR_SHIPMENT_ROUTES } from './domains/shipments/operator/operator.routes.ts';
 import { SHIPMENT_ROUTES } from './domains/shipments/shipments.routes.ts';
+import type { StaffDeps } from './domains/staff/staff.deps.ts';
+import { INVITATION_ROUTES, STAFF_ROUTES } from './domains/staff/staff.routes.ts';
 import { AppError } from './platform/app-error.ts';
 import { installCors } from './platform/http/cors.ts';
 import { createServer } from './platform/http/create-server.ts';
 import { installErrorAnswers, sendError } from './platform/http/error-answers.ts';
-import { installGracefulShutdown } from './platform/http/graceful-shutdown.ts';
+import { installGracefulShutdown, type ShutdownDeps } from './platform/http/graceful-shutdown.ts';
 import { type HealthDeps, installHealthRoutes } from './platform/http/health.ts';
+import { installLoadShedding, LoadWatch } from './platform/http/load-shedding.ts';
 import { installMetricsRoute } from './platform/http/metrics.ts';
 import { installDocsRoutes, installOpenApi } from './platform/http/openapi.ts';
 import { type ProcessDeps, processMetrics } from './platform/http/process-metrics.ts';
-import { installRateLimits } from './platform/http/rate-limits.ts';
+import { installGeneralLimit, RateLimits } from './platform/http/rate-limits.ts';
 import { installReadOnlyMode } from './platform/http/read-only-mode.ts';
 import { registerRoutes } from './platform/http/register-routes.ts';
 import { type Route, routesOf } from './platform/http/route.ts';
@@ -43,14 +61,17 @@ import { isTracing } from './platform/tracing/span.ts';
 import { traceRequests } from './platform/tracing/trace-requests.ts';
 
 export interface AppDeps
-  extends IdentityDeps,
+  extends SecondFactorDeps,
     AddressDeps,
     PlacesDeps,
     OperatorDeps,
     AdminClientDeps,
     HealthDeps,
+    ShutdownDeps,
     ProcessDeps,
     EmailLabelDeps,
+    StaffDeps,
+    OwnDataDeps,
     BulkDeps {
   log: Log;
   timings: BulkDeps['timings'];
@@ -58,11 +79,17 @@ export interface AppDeps
   providerRoutes: readonly Route[];
   /** Null when the card form is our own. */
   cardFormSources: CardFormSources | null;
+  /** Quotes and validations that the label provider answers per minute, for all accounts; null without a limit. */
+  providerCallsPerMinute: number | null;
 }
 
 /** Every route of the API except those of providers. */
 export const ROUTES: readonly Route<AppDeps>[] = [
   ...IDENTITY_ROUTES,
+  ...INVITATION_ROUTES,
+  ...SECOND_FACTOR_ROUTES,
+  ...ACCOUNT_ROUTES,
+  ...OWN_DATA_ROUTES,
   ...ADDRESS_ROUTES,
   ...PAYMENT_ROUTES,
   ...SHIPMENT_ROUTES,
@@ -70,11 +97,24 @@ export const ROUTES: readonly Route<AppDeps>[] = [
   ...CLIENT_ROUTES,
   ...ANALYTICS_ROUTES,
   ...ADMIN_CLIENT_ROUTES,
+  ...ADMIN_SECOND_FACTOR_ROUTES,
   ...PRICING_ROUTES,
   ...OPERATOR_SHIPMENT_ROUTES,
+  ...OPERATOR_MONEY_ROUTES,
   ...AUDIT_ROUTES,
   ...RECONCILIATION_ROUTES,
+  ...STAFF_ROUTES,
 ];
+
+const PURCHASE_PATHS: ReadonlySet<string> = new Set([
+  API.validateAddress,
+  API.rates,
+  API.createPaymentIntent,
+  API.label,
+]);
+
+/** Buying labels never ends a session or changes an account. */
+const leavesSessions = (path: string) => PURCHASE_PATHS.has(path) || path.startsWith(`${API.batches}/`);
 
 /** Builds the whole HTTP application without a port: `main` listens, tests inject. */
 export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyInstance> {
@@ -85,10 +125,10 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     () => deps.passwords.state().waiting,
   );
 
-  const server = createServer(deps.log, metrics, config.trustedProxies);
+  const server = createServer(deps.log, metrics, config.trustedProxies, config.tls);
   if (isTracing()) traceRequests(server);
-  installGracefulShutdown(server, deps.isDraining);
-  installErrorAnswers(server);
+  installGracefulShutdown(server, deps);
+  installErrorAnswers(server, { count: (code) => metrics.countRefusal(code), accountOf });
   installSecurityHeaders(server, {
     connectTo: [config.apiBaseUrl, config.adminBaseUrl, config.verifyBaseUrl].filter((url) => url !== ''),
     cardForm: deps.cardFormSources,
@@ -97,16 +137,21 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   const routes = [...ROUTES, ...deps.providerRoutes, runtimeConfigRoute(config)];
   await installCors(server, config.corsOrigins, routes);
   installReadOnlyMode(server, deps.databaseMode);
+  if (config.rateLimits) {
+    const load = new LoadWatch(() => deps.poolState().waiting);
+    server.addHook('onClose', async () => load.stop());
+    installLoadShedding(server, load.isOverloaded);
+  }
   server.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('NOT_FOUND')));
-  if (config.rateLimits) await installRateLimits(server, deps.db);
+  const limits = config.rateLimits ? new RateLimits(deps.db, deps.providerCallsPerMinute) : null;
+  if (limits) installGeneralLimit(server, limits);
+  server.addHook('onError', noteRefusals(deps));
+  installSessionCache(server, deps, leavesSessions);
   await installOpenApi(server);
 
-  registerRoutes(useContractSchemas(server), routes, deps, {
-    user: requireUser(deps),
-    admin: requireAdmin(deps),
-    actorOf,
-  });
-  installDocsRoutes(server);
+  const guards = { user: requireUser(deps), admin: requireAdmin(deps), actorOf };
+  registerRoutes(useContractSchemas(server), routes, deps, guards, limits);
+  if (config.apiDocs) installDocsRoutes(server);
   installHealthRoutes(server, deps);
   installMetricsRoute(server, metrics, config.metricsToken);
   if (config.webDir !== null) installStaticFiles(server, config.webDir);
@@ -115,7 +160,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
 }
 
 const runtimeConfigRoute = (config: Config) =>
-  routesOf('Web')({
+  routesOf<AppDeps>('Web')({
     method: 'GET',
     path: API.runtimeConfig,
     access: 'public',
@@ -123,13 +168,13 @@ const runtimeConfigRoute = (config: Config) =>
     summary: 'Returns the settings of the web application.',
     hidden: true,
     answer: RuntimeConfigSchema,
-    handle: (_deps, { reply }) => {
+    handle: (deps, { reply }) => {
       reply.header('cache-control', 'no-cache');
-      return runtimeConfig(config);
+      return runtimeConfig(config, deps);
     },
   });
 
-function runtimeConfig(config: Config): RuntimeConfig {
+function runtimeConfig(config: Config, { publicUrl }: AppDeps): RuntimeConfig {
   const { apiBaseUrl, adminBaseUrl, verifyBaseUrl, supportEmail, demo } = config;
   return {
     productName: PRODUCT_NAME,
@@ -139,6 +184,9 @@ function runtimeConfig(config: Config): RuntimeConfig {
     supportEmail,
     demo,
     emailsLabels: config.providers.mail.kind === 'smtp',
+    security: config.security,
+    secondFactorFor: config.secondFactorFor,
+    passkeyOrigin: relyingPartyAt(publicUrl())?.origin ?? null,
     timeZone: config.timeZone,
     payment: paymentOf(config.providers.payment),
   };

@@ -21,6 +21,7 @@ import type { LabelProvider, Pace } from './providers/label-providers/port.ts';
 import { shippoRoutes } from './providers/label-providers/shippo/shippo.routes.ts';
 import { ShippoClient } from './providers/label-providers/shippo/shippo-client.ts';
 import { ShippoLabelProvider } from './providers/label-providers/shippo/shippo-label-provider.ts';
+import { limitOf } from './providers/label-providers/shippo/shippo-limits.ts';
 import type { LabelStorage } from './providers/label-storage/port.ts';
 import { S3Storage } from './providers/label-storage/s3/s3-storage.ts';
 import { OutboxMailer } from './providers/mail/outbox/outbox-mailer.ts';
@@ -47,7 +48,7 @@ interface Providers {
   labelProviderAt: (clock: Clock) => LabelProvider;
   paymentProvider: PaymentProvider;
   /** Pays with a test card without emitting events; null with real cards. */
-  payWithTestCard: ((intentId: string, clientSecret: string) => Promise<unknown>) | null;
+  payWithTestCard: ((intentId: string, clientSecret: string, number?: string) => Promise<unknown>) | null;
   mailer: Mailer;
   /** Null without a mail server: labels cannot be emailed. */
   fileMailer: FileMailer | null;
@@ -56,6 +57,8 @@ interface Providers {
   /** Null when the card form is our own. */
   cardFormSources: CardFormSources | null;
   providerMetrics: ProviderMetrics;
+  /** Quotes and validations per minute, for all accounts; null without a limit. */
+  providerCallsPerMinute: number | null;
   routes: Route[];
   /** Delivers payment events that are still pending. */
   deliverPaymentEvents: () => Promise<unknown>;
@@ -107,9 +110,13 @@ export async function composeProviders(
     payWithTestCard: cards.payWithTestCard,
     cardFormSources: cards.formSources,
     fileMailer: smtp,
-    mailer: smtp ?? new OutboxMailer(join(config.dataDir, 'outbox'), clock, log),
+    mailer: smtp ?? new OutboxMailer(join(config.dataDir, 'outbox'), clock, log, config.retention.outboxMs),
     labelStorage: labelStorage.kind === 's3' ? new S3Storage({ ...labelStorage, clock, observer }) : null,
     providerMetrics,
+    providerCallsPerMinute:
+      shippo.kind === 'shippo' && !config.fastTimings
+        ? limitOf('post', shippo.live, shippo.callsPerMinute).perMinute
+        : null,
     routes: [
       ...cards.routes,
       ...(carrier.kind === 'shippo' && carrier.webhookToken !== null
@@ -142,16 +149,16 @@ function testGateway(db: Database, clock: Clock, log: Log, events: ProviderEvent
   return {
     provider: gateway,
     formSources: null,
-    payWithTestCard: (intentId, clientSecret) =>
-      silentGateway.confirm(intentId, { clientSecret, card: demoCard(clock) }),
+    payWithTestCard: (intentId, clientSecret, number = '4242424242424242') =>
+      silentGateway.confirm(intentId, { clientSecret, card: demoCard(clock, number) }),
     routes: testGatewayRoutes(gateway),
     deliverPending: () => gateway.deliverPending(),
     close: () => gateway.idle(),
   };
 }
 
-const demoCard = (clock: Clock) => ({
-  number: '4242424242424242',
+const demoCard = (clock: Clock, number: string) => ({
+  number,
   expMonth: 12,
   expYear: clock.now().getUTCFullYear() + 2,
   cvc: '123',

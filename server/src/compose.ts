@@ -7,14 +7,21 @@ import { SealAnchors } from './domains/audit/seal-anchors.ts';
 import { sealOnShutdown } from './domains/audit/seal-records.ts';
 import { WORK_CHANNEL } from './domains/bulk/bulk.deps.ts';
 import { BulkWorker } from './domains/bulk/bulk-worker.ts';
-import { eraseBatchesOf } from './domains/bulk/erase-batches.ts';
+import { eraseBatchesOf, eraseRowsOfShipments } from './domains/bulk/erase-batches.ts';
 import { ListenerSlots } from './domains/bulk/listener-slots.ts';
+import { draftKeys } from './domains/clients/draft-keys.ts';
+import { ErasureFile } from './domains/clients/erasure-file.ts';
+import { PasswordRules } from './domains/identity/password-rules.ts';
 import { Passwords } from './domains/identity/passwords.ts';
+import { SessionCache } from './domains/identity/session-cache.ts';
 import { receiveEvent } from './domains/payments/receive-event.ts';
+import { eraseQuotesOfShipments } from './domains/pricing/erase-quotes.ts';
 import { checkInvariants } from './domains/reconciliation/check-invariants.ts';
 import { countOpenIncidents } from './domains/reconciliation/incidents.store.ts';
 import { openWorkIn } from './domains/reconciliation/open-work.store.ts';
 import { reportIncident } from './domains/reconciliation/report-incident.ts';
+import { deleteFactorsOf } from './domains/second-factor/remove-factors.ts';
+import { secondFactorParts } from './domains/second-factor/second-factor-parts.ts';
 import { earlierAddresses } from './domains/shipments/earlier-addresses.ts';
 import { eraseShipmentsOf } from './domains/shipments/erase-shipments.ts';
 import { labelLinks } from './domains/shipments/label-links.ts';
@@ -22,17 +29,22 @@ import { moveLabels } from './domains/shipments/move-labels.ts';
 import { trackByNumber } from './domains/shipments/track-by-number.ts';
 import { LabelEngine } from './labels/label-engine.ts';
 import { type Clock, minutes, systemClock } from './platform/clock.ts';
+import { likeApp } from './platform/db/app-login.ts';
 import { CsvExports } from './platform/db/csv-export.ts';
-import { openDatabase } from './platform/db/database.ts';
-import { installationSecret } from './platform/db/installation-secret.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
+import { installationSecret, installationSecrets } from './platform/db/installation-secret.ts';
 import { migrate, requireMigrated } from './platform/db/migrate.ts';
 import { keepOperatorCalendar } from './platform/db/operator-calendar.ts';
 import { PgNotifications } from './platform/db/pg-notifications.ts';
+import { diskSpaceOf } from './platform/disk-space.ts';
+import { ShutdownSteps } from './platform/http/graceful-shutdown.ts';
+import { Heartbeat } from './platform/jobs/heartbeat.ts';
 import { installJobs, Jobs } from './platform/jobs/jobs.ts';
 import { noteRun, secondsSinceRun } from './platform/jobs/last-runs.store.ts';
 import { Repeater } from './platform/jobs/repeater.ts';
 import type { Log } from './platform/log.ts';
 import { callBudget } from './provider-stores/call-budget.store.ts';
+import { eraseJournalLabels, eraseJournalsOf } from './provider-stores/erase-journals.store.ts';
 import { type SweepDeps, sweep } from './sweep.ts';
 import { FAST_TIMINGS, TIMINGS, type Timings } from './timings.ts';
 
@@ -58,63 +70,60 @@ export async function prepareDatabase(
 }
 
 /** For processes that do not run migrations: fails when some are pending. */
-export const checkDatabase = (ownerUrl: string, { migrationsDir }: Pick<Config, 'migrationsDir'>) =>
-  requireMigrated(ownerUrl, migrationsDir);
+export const checkDatabase = (databaseUrl: string, { migrationsDir }: Pick<Config, 'migrationsDir'>) =>
+  requireMigrated(databaseUrl, migrationsDir);
 
 export interface Composition {
   deps: AppDeps & SweepDeps & DemoShipmentDeps & { timings: Timings };
   startJobs(): Promise<void>;
   /** Starts the periodic work: the sweep, moving labels to storage, and checking the invariants. */
   startSweeping(): void;
-  /** Makes the readiness check fail; nothing else changes. */
-  leave(): void;
+  shutdown: ShutdownSteps;
   close(): Promise<void>;
 }
 
 export async function compose(
   config: Config,
-  ownerUrl: string,
+  databaseUrl: string,
   log: Log,
   publicUrl: () => string,
   clock: Clock = systemClock,
 ): Promise<Composition> {
   const { checkTimeoutMs, stopWithinMs }: Deadlines = config.fastTimings ? TEST_DEADLINES : {};
-  const database = openDatabase(ownerUrl, log, undefined, config.replicaUrl, checkTimeoutMs);
+  const { database, sessionUrl } = openDatabases(config, databaseUrl, log, checkTimeoutMs);
   const { db } = database;
-  const { timeZone } = config;
-  const jobs = new Jobs(ownerUrl, log, { takesJobs: config.role !== 'server', stopWithinMs });
-  const notifications = new PgNotifications(ownerUrl, log);
-  const providers = await composeProviders(config, db, clock, log, {
-    onPaymentEvent: (event) => receiveEvent(deps, event),
-    onForeignMode: (eventId) =>
-      reportIncident(deps, 'event_of_other_mode', eventId, 'an event from the other mode (live or test)'),
-    onTracked: (carrier, trackingNumber) => trackByNumber(deps, carrier, trackingNumber),
-  });
-  let leaving = false;
+  const jobs = new Jobs(sessionUrl, log, { takesJobs: config.role !== 'server', stopWithinMs });
+  const notifications = new PgNotifications(sessionUrl, log);
+  const events = eventHandlers(() => deps);
+  const providers = await composeProviders(config, db, clock, log, events);
+  const accounts = await accountParts(config);
+  const shutdown = new ShutdownSteps();
   const deps: Composition['deps'] = {
     db,
     poolState: database.poolState,
     databaseMode: database.mode,
     clock,
     log,
-    timeZone,
+    timeZone: config.timeZone,
     timings: config.fastTimings ? FAST_TIMINGS : TIMINGS,
-    passwords: new Passwords(),
+    ...accounts,
+    ...secondFactorParts(installationSecrets(db, 'second-factors'), () => deps),
     ...providers,
     earlierAddresses: (userId, text, limit) => earlierAddresses(db, userId, text, limit),
     labelRenderer: new LabelEngine(),
     labelLinks: labelLinks(clock, installationSecret(db, 'label-links')),
+    draftKeys: draftKeys(installationSecret(db, 'draft-keys')),
     trackingUrl: trackingUrlFrom(config.trackingUrl),
     providerRoutes: providers.routes,
-    isDraining: () => leaving,
-    openIncidents: () => countOpenIncidents(db),
-    openWork: openWorkIn(db),
-    sweepAge: () => secondsSinceRun(db, SWEEP),
-    exports: new CsvExports(ownerUrl, log),
-    eraseTraces: async (trx, userId) => {
-      await eraseShipmentsOf(trx, userId);
-      await eraseBatchesOf(trx, userId);
-    },
+    isDraining: shutdown.isDraining,
+    isRefusingReads: shutdown.isRefusingReads,
+    disk: diskSpaceOf(config.dataDir, log),
+    ...healthFigures(db),
+    exports: new CsvExports(sessionUrl, log),
+    eraseTraces,
+    eraseCopies,
+    retention: config.retention,
+    erasureFile: new ErasureFile(config.erasuresFile),
     jobs,
     notifications,
     callBudget: callBudget(db),
@@ -124,18 +133,20 @@ export async function compose(
   const bulk = new BulkWorker(deps);
   const anchors = new SealAnchors(config.dataDir, { db, clock });
   const repeated = repeatedWork(deps, anchors, bulk);
+  const heartbeat = new Heartbeat(db, log);
   let sweeping = false;
   return {
     deps,
-    startJobs: () => jobs.start(jobHandlers(deps)),
+    startJobs: () => {
+      heartbeat.start();
+      return jobs.start(jobHandlers(deps));
+    },
     startSweeping: () => {
       sweeping = true;
       for (const repeater of repeated) repeater.start();
       notifications.listen(WORK_CHANNEL, (work) => bulk.wake(work));
     },
-    leave: () => {
-      leaving = true;
-    },
+    shutdown,
     close: async () => {
       if (sweeping) {
         await Promise.all([...repeated, bulk].map((worker) => worker.stop()));
@@ -144,23 +155,75 @@ export async function compose(
       await notifications.close();
       await jobs.stop();
       await providers.close();
+      await heartbeat.stop();
+      await accounts.passwordRules.close();
       await database.close();
     },
   };
 }
 
+const healthFigures = (db: Database) => ({
+  openIncidents: () => countOpenIncidents(db),
+  openWork: openWorkIn(db),
+  sweepAge: () => secondsSinceRun(db, SWEEP),
+});
+
+const accountParts = async (config: Config) => ({
+  security: config.security,
+  secondFactorFor: config.secondFactorFor,
+  sessionLimits: config.sessionLimits,
+  sessionCache: new SessionCache(),
+  passwords: new Passwords(),
+  passwordRules: await PasswordRules.open(config.security, config.breachedPasswordsFile),
+});
+
+const eraseTraces: Composition['deps']['eraseTraces'] = async (trx, userId) => {
+  await eraseShipmentsOf(trx, userId);
+  await eraseBatchesOf(trx, userId);
+  await deleteFactorsOf(trx, userId);
+  await eraseJournalsOf(trx, userId);
+};
+
+const eraseCopies: Composition['deps']['eraseCopies'] = async (trx, shipmentIds) => {
+  await eraseQuotesOfShipments(trx, shipmentIds);
+  await eraseRowsOfShipments(trx, shipmentIds);
+  await eraseJournalLabels(trx, shipmentIds);
+};
+
+/** Takes a function, because the providers are created before the dependencies that include them. */
+const eventHandlers = (deps: () => Composition['deps']): Parameters<typeof composeProviders>[4] => ({
+  onPaymentEvent: (event) => receiveEvent(deps(), event),
+  onForeignMode: (eventId) =>
+    reportIncident(deps(), 'event_of_other_mode', eventId, 'an event from the other mode (live or test)'),
+  onTracked: (carrier, trackingNumber) => trackByNumber(deps(), carrier, trackingNumber),
+});
+
+function openDatabases(config: Config, databaseUrl: string, log: Log, checkTimeoutMs?: number) {
+  const { preparesStatements } = config;
+  const replicaUrl = config.replicaUrl && likeApp(config.replicaUrl, databaseUrl);
+  return {
+    database: openDatabase(databaseUrl, log, undefined, replicaUrl, checkTimeoutMs, preparesStatements),
+    /** For what a pooler in transaction mode can't carry: notifications, jobs and exports. */
+    sessionUrl: config.sessionUrl ? likeApp(config.sessionUrl, databaseUrl) : databaseUrl,
+  };
+}
+
 function repeatedWork(deps: Composition['deps'], anchors: SealAnchors, bulk: BulkWorker): Repeater[] {
   const { db, log } = deps;
+  const firstSweep = Promise.withResolvers<void>();
   return [
     new Repeater(deps.timings.sweepEveryMs, log, async () => {
-      await sweep(deps);
+      await sweep(deps).finally(firstSweep.resolve);
       await anchors.keepHourly();
       bulk.wake();
+      deps.disk();
       await noteRun(db, SWEEP);
     }),
     // Separate, so that slow storage does not delay payments.
     new Repeater(deps.timings.sweepEveryMs, log, () => moveLabels(deps)),
     new Repeater(CHECK_INVARIANTS_EVERY_MS, log, async () => {
+      // After an outage, the first sweep refunds money that has waited too long.
+      await firstSweep.promise;
       await checkInvariants(deps, 'recent');
     }),
   ];

@@ -17,15 +17,18 @@ async function start(): Promise<void> {
   const config = readConfig(process.env, readRole(process.argv[2]));
   const log = createLog(config.logLevel);
   stopOnSignals(config, log);
+  if (config.production && process.getuid?.() === 0)
+    log.warn(
+      { event: 'process.runs_as_root' },
+      'Lading runs as root; start it as a user of its own, as the units in deploy/systemd do',
+    );
   if (config.tracing) opened.push(await startTracing(config.tracing));
   // Loading the application takes as long as starting the database, so both run in parallel.
   const loading = import('./serve.ts');
-  const server = await step('Starting the database', () =>
-    openDatabaseServer(config.dataDir, config.databaseUrl, log),
-  );
+  const server = await step('Starting the database', () => openDatabaseServer(config, log));
   opened.push(() => server.stop());
   const { serve } = await loading;
-  const serving = await serve(config, server.ownerUrl, log, step, (close) => opened.push(close));
+  const serving = await serve(config, server, log, step, (close) => opened.push(close));
   announce(serving, config, server);
 }
 
@@ -46,8 +49,8 @@ async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
 function announce({ url, demoAccounts, hasAdmin }: Serving, config: Config, server: DatabaseServer): void {
   const isWorker = config.role === 'worker';
   const lines = [`Lading${isWorker ? ' worker' : ''} is ready at ${url}`, ''];
-  for (const { role, email, password } of demoAccounts)
-    lines.push(`  ${role.padEnd(6)}  ${email}  ${password}`);
+  for (const { role, staffRole, email, password } of demoAccounts)
+    lines.push(`  ${(staffRole ?? role).padEnd(9)}  ${email}  ${password}`);
   if (demoAccounts.length > 0) lines.push('');
   lines.push(`  Data      ${config.dataDir}`, `  Database  ${server.description}`);
   if (!isWorker) lines.push(`  API       ${url}/api/docs`);

@@ -93,9 +93,12 @@ describe('provider settings', () => {
       { ...LIVE, STRIPE_BASE_URL: 'http://127.0.0.1:1' },
       'STRIPE_BASE_URL must start with https:// when the key is live.',
     ],
-  ])('stop startup when live and test are mixed or a live setup is incomplete: %j', (env, sentence) => {
-    expect(() => readConfig(env)).toThrow(sentence);
-  });
+  ])(
+    'stop startup when live and test are mixed or a live setup is incomplete: %j (MO25)',
+    (env, sentence) => {
+      expect(() => readConfig(env)).toThrow(sentence);
+    },
+  );
 
   it.each<[object, string]>([
     [{ CARRIER_PROVIDER: 'ups' }, 'CARRIER_PROVIDER must be "builtin" or "shippo".'],

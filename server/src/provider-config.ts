@@ -198,6 +198,9 @@ function readShippo(settings: Settings): ShippoConfig | null {
   };
 }
 
+/** The beginning of the key in Stripe's examples. */
+const PUBLIC_SAMPLE_KEY = 'sk_test_4eC39';
+
 function readPayment(settings: Settings): ProviderConfig['payment'] {
   if (settings.PAYMENT_PROVIDER === 'test') return { kind: 'test' };
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = settings;
@@ -205,6 +208,10 @@ function readPayment(settings: Settings): ProviderConfig['payment'] {
     if (settings[name] === undefined) throw new StartError(`PAYMENT_PROVIDER=stripe needs ${name}.`);
   const secretKey = STRIPE_SECRET_KEY ?? '';
   const publishableKey = STRIPE_PUBLISHABLE_KEY ?? '';
+  if (secretKey.startsWith(PUBLIC_SAMPLE_KEY))
+    throw new StartError(
+      "STRIPE_SECRET_KEY is the sample key from Stripe's documentation, which anyone can use. Use a key of your own account.",
+    );
   const live = secretKey.includes('_live_');
   if (live !== publishableKey.includes('_live_'))
     throw new StartError(

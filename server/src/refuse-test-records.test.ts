@@ -33,18 +33,24 @@ describe('a start with live keys', () => {
     await expect(refuseTestRecords(liveConfig(), test.deps.db)).resolves.toBeUndefined();
   });
 
-  it('fails when the database contains a test payment', async () => {
+  it('fails when the database contains a test payment (MO25)', async () => {
     await startPayment(test, await makeShop(test), 900);
     await expect(refuseTestRecords(liveConfig(), test.deps.db)).rejects.toThrow(SENTENCE);
     await expect(refuseTestRecords(test.config, test.deps.db)).resolves.toBeUndefined();
   });
 
-  it('never opens the port when the database contains a sample label', async () => {
+  it('never opens the port when the database contains a sample label (MO25)', async () => {
     await boughtLabel(test, await makeShop(test));
     const closing: (() => Promise<void>)[] = [];
     const starting = serve(
       liveConfig(),
-      test.ownerUrl,
+      {
+        ownerUrl: test.ownerUrl,
+        appUrl: test.appUrl,
+        adminUrl: null,
+        description: '',
+        stop: async () => {},
+      },
       test.deps.log,
       (_what, work) => work(),
       (close) => closing.unshift(() => close(AbortSignal.abort())),

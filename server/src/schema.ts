@@ -7,7 +7,9 @@ import type { NoticesTables } from './domains/notices/notices.tables.ts';
 import type { PaymentsTables } from './domains/payments/payments.tables.ts';
 import type { PricingTables } from './domains/pricing/pricing.tables.ts';
 import type { ReconciliationTables } from './domains/reconciliation/reconciliation.tables.ts';
+import type { SecondFactorTables } from './domains/second-factor/second-factor.tables.ts';
 import type { ShipmentsTables } from './domains/shipments/shipments.tables.ts';
+import type { StaffTables } from './domains/staff/staff.tables.ts';
 import type { SandboxTables } from './provider-stores/sandbox.tables.ts';
 
 /** Adds the tables of every domain to the platform's schema, so that the platform depends on none of them. */
@@ -22,6 +24,8 @@ declare module './platform/db/schema.ts' {
       PaymentsTables,
       PricingTables,
       ReconciliationTables,
+      SecondFactorTables,
       ShipmentsTables,
+      StaffTables,
       SandboxTables {}
 }

@@ -4,12 +4,19 @@ import { buildApp } from './app.ts';
 import { type Composition, checkDatabase, compose, prepareDatabase } from './compose.ts';
 import type { Config } from './config.ts';
 import { type DemoAccount, fillDemoData } from './demo/fill-demo-data.ts';
+import { reapplyErasures } from './domains/clients/reapply-erasures.ts';
 import { ensureFirstAdmin, hasAdmin } from './domains/identity/create-admin.ts';
-import { StartError } from './platform/app-error.ts';
+import { prepareAppLogin, withOptions } from './platform/db/app-login.ts';
+import { type DatabaseServer, requireOwner } from './platform/db/open-server.ts';
+import { hostSystem } from './platform/host-system.ts';
+import { listenProblem } from './platform/http/listen-problem.ts';
 import type { Log } from './platform/log.ts';
 import { refuseTestRecords } from './refuse-test-records.ts';
 import { refuseUnreconciled } from './restored-backup.ts';
 import { buildWorkerApp } from './worker-app.ts';
+
+/** The last part of the drain time. Long enough for a proxy in use to send a read. */
+const MAX_TURNING_AWAY_MS = 3_000;
 
 /** Runs a step of the startup and prints how long it took. */
 export type Step = <T>(what: string, work: () => Promise<T>) => Promise<T>;
@@ -29,15 +36,17 @@ export interface Serving {
  */
 export async function serve(
   config: Config,
-  ownerUrl: string,
+  server: DatabaseServer,
   log: Log,
   step: Step,
   onStop: (close: Close) => void,
 ): Promise<Serving> {
   for (const { event, text } of config.warnings) log.warn({ event }, text);
+  warnOfFewOpenFiles(log);
   if (config.migrates)
-    await step('Bringing the database up to date', () => prepareDatabase(ownerUrl, config));
-  else await checkDatabase(ownerUrl, config);
+    await step('Bringing the database up to date', () => prepareDatabase(requireOwner(server), config));
+  else await checkDatabase(server.ownerUrl ?? server.appUrl, config);
+  await checkLogin(config, server.appUrl, log);
   let listeningOn = '';
   const publicUrl = () => config.publicUrl ?? listeningOn;
   if (config.role === 'worker' && config.publicUrl === null)
@@ -45,12 +54,13 @@ export async function serve(
       { event: 'config.public_url_missing' },
       'PUBLIC_URL is not set, so links in emails point to this worker, which serves no pages',
     );
-  const composition = await compose(config, ownerUrl, log, publicUrl);
+  const composition = await compose(config, server.appUrl, log, publicUrl);
   onStop(() => composition.close());
   refuseUnreconciled(config, composition.deps);
+  await reapplyErasures(composition.deps);
   await refuseTestRecords(config, composition.deps.db);
   await createFirstAdmin(config, composition, log);
-  const demoAccounts = config.demo ? await fillDemo(config, ownerUrl, log, step) : [];
+  const demoAccounts = config.demo ? await fillDemo(config, server.appUrl, log, step) : [];
 
   const build = config.role === 'worker' ? buildWorkerApp : buildApp;
   const app = await build(config, composition.deps);
@@ -58,21 +68,42 @@ export async function serve(
   await composition.startJobs();
   if (config.role !== 'server') composition.startSweeping();
   await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    throw new StartError(`Port ${config.port} is already in use; set PORT to another one.`);
+    throw listenProblem(config, error);
   });
   listeningOn = addressOf(config, app.server.address() as AddressInfo);
   // Runs first on shutdown: the load balancer needs time to notice before the port closes.
   onStop(async (hurry) => {
-    composition.leave();
-    if (config.drainMs > 0) await sleep(config.drainMs, undefined, { signal: hurry }).catch(() => {});
+    composition.shutdown.startDraining();
+    const lastMs = Math.min(MAX_TURNING_AWAY_MS, config.drainMs / 3);
+    const wait = (ms: number) => sleep(ms, undefined, { signal: hurry }).catch(() => {});
+    if (config.drainMs > 0) await wait(config.drainMs - lastMs);
+    composition.shutdown.refuseReads();
+    if (config.drainMs > 0) await wait(lastMs);
   });
   return { url: publicUrl(), demoAccounts, hasAdmin: await hasAdmin(composition.deps) };
+}
+
+/** Each connection of a caller or to the database is an open file. */
+const MIN_OPEN_FILES = 1_024;
+
+function warnOfFewOpenFiles(log: Log): void {
+  const maxOpenFiles = process.platform === 'linux' ? hostSystem().maxOpenFiles() : null;
+  if (maxOpenFiles !== null && maxOpenFiles < MIN_OPEN_FILES)
+    log.warn(
+      { event: 'config.few_open_files', maxOpenFiles },
+      `This process may have only ${maxOpenFiles} files and connections open; raise the limit (ulimit -n, or LimitNOFILE in the unit) to at least ${MIN_OPEN_FILES}, better 65536`,
+    );
 }
 
 async function createFirstAdmin({ firstAdmin }: Config, { deps }: Composition, log: Log): Promise<void> {
   if (!firstAdmin) return;
   const outcome = await ensureFirstAdmin(deps, firstAdmin);
+  if (outcome === 'staff-removed') {
+    log.warn(
+      { event: 'admin.not_created' },
+      'ADMIN_EMAIL has no account, but staff were removed before, so no admin was created; run "npm run admin:create"',
+    );
+  }
   if (outcome === 'taken-by-client') {
     log.warn(
       { event: 'admin.email_taken' },
@@ -85,8 +116,13 @@ async function createFirstAdmin({ firstAdmin }: Config, { deps }: Composition, l
  * Uses separate connections that do not wait for the disk: demo data may be lost, and the startup waits for
  * it.
  */
-async function fillDemo(config: Config, ownerUrl: string, log: Log, step: Step): Promise<DemoAccount[]> {
-  const { deps, close } = await compose(config, withoutWaiting(ownerUrl), log, () => '');
+async function fillDemo(config: Config, appUrl: string, log: Log, step: Step): Promise<DemoAccount[]> {
+  const { deps, close } = await compose(
+    config,
+    withOptions(appUrl, { synchronous_commit: 'off' }),
+    log,
+    () => '',
+  );
   try {
     return await fillDemoData(deps, config.dataDir, (work) => step('Filling in demo data', work));
   } finally {
@@ -94,12 +130,15 @@ async function fillDemo(config: Config, ownerUrl: string, log: Log, step: Step):
   }
 }
 
-function withoutWaiting(ownerUrl: string): string {
-  const address = new URL(ownerUrl);
-  const options = [address.searchParams.get('options') ?? '', '-c synchronous_commit=off'].join(' ').trim();
-  address.searchParams.set('options', options);
-  return address.href;
+/** Gives the application's login its settings, and says so if it could leave its restrictions. */
+async function checkLogin({ sessionUrl }: Config, appUrl: string, log: Log): Promise<void> {
+  const { isRestricted } = await prepareAppLogin(appUrl, sessionUrl ?? appUrl);
+  if (isRestricted) return;
+  log.warn(
+    { event: 'database.login_unrestricted' },
+    'The database login of the application also owns the tables, so a flaw in the application could change the audit log; use DATABASE_URL for a restricted login and DATABASE_OWNER_URL for the owner',
+  );
 }
 
-const addressOf = ({ host }: Config, { port }: AddressInfo) =>
-  `http://${host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`;
+const addressOf = ({ host, tls }: Config, { port }: AddressInfo) =>
+  `${tls === null ? 'http' : 'https'}://${host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`;

@@ -4,20 +4,27 @@ import type { BulkDeps } from './domains/bulk/bulk.deps.ts';
 import { sweepBatches } from './domains/bulk/sweep-batches.ts';
 import { sweepPayments } from './domains/payments/sweep-payments.ts';
 import { cleanUpQuotes } from './domains/pricing/clean-up-quotes.ts';
+import { eraseOldAddresses, type OldAddressDeps } from './domains/shipments/erase-old-addresses.ts';
 import { sweepVoids } from './domains/shipments/operator/sweep-voids.ts';
 import { sweepShipments } from './domains/shipments/sweep-shipments.ts';
 import { trackShipments } from './domains/shipments/track-shipments.ts';
 import { forEachIsolated } from './platform/for-each-isolated.ts';
 import { deleteExpiredCounts } from './platform/http/request-counts.store.ts';
 import { deleteExpiredKeys } from './platform/idempotency/idempotency.ts';
-import type { Log } from './platform/log.ts';
+import { logFailure } from './platform/jobs/log-failure.ts';
+import { type Log, RepeatedProblems } from './platform/log.ts';
 import { inSpan } from './platform/tracing/span.ts';
+import type { Retention } from './retention-config.ts';
 
 export interface SweepDeps extends BulkDeps {
+  retention: Retention;
+  eraseCopies: OldAddressDeps['eraseCopies'];
   log: Log;
   /** Delivers the test gateway's events that a crash held up. Other payment providers send webhooks. */
   deliverPaymentEvents: () => Promise<unknown>;
 }
+
+const FAILURES = new RepeatedProblems();
 
 /** Advances everything that is in progress by one step. A part that fails does not stop the others. */
 export async function sweep(deps: SweepDeps): Promise<void> {
@@ -29,6 +36,7 @@ export async function sweep(deps: SweepDeps): Promise<void> {
     batches: () => sweepBatches(deps),
     tracking: () => trackShipments(deps),
     'old quotes': () => cleanUpQuotes(deps),
+    'old addresses': () => eraseOldAddresses(deps),
     'idempotency keys': () => deleteExpiredKeys(deps),
     'old request counts': () => deleteExpiredCounts(deps.db),
     totals: () => foldTotals(deps),
@@ -38,10 +46,11 @@ export async function sweep(deps: SweepDeps): Promise<void> {
     Object.entries(parts),
     {
       onError: (error, [part]) =>
-        deps.log.error(
-          { event: 'sweep.part_failed', err: error, part },
-          'Part of the sweep failed; will retry',
-        ),
+        logFailure(deps.log, FAILURES, error, {
+          event: 'sweep.part_failed',
+          text: 'Part of the sweep failed; will retry',
+          part,
+        }),
     },
     ([part, work]) => inSpan(`sweep ${part}`, {}, work),
   );

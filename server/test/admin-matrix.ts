@@ -1,25 +1,48 @@
+import type { Permission } from '@lading/contract/permissions.ts';
 import { ROUTES } from '../src/app.ts';
+import { reportIncident } from '../src/domains/reconciliation/report-incident.ts';
 import type { Route } from '../src/platform/http/route.ts';
+import { newId } from '../src/platform/ids.ts';
+import type { TestApp } from './build-test-app.ts';
+import { makeInvitation, makeUser } from './factories.ts';
 
 /** The objects that the calls of the matrix refer to. */
 export interface Subjects {
   clientId: string;
   shipmentId: string;
   incident: { kind: string; objectId: string };
+  staffId: string;
+  invitationId: string;
 }
 
 interface Input {
   params?: (subjects: Subjects) => Record<string, string>;
   query?: Record<string, string>;
-  body?: object;
+  body?: object | (() => object);
   /** What a CSV file starts with. */
   csv?: string;
 }
 
-export interface AdminCall extends Input, Pick<Route, 'method' | 'path' | 'answer' | 'deprecated'> {}
+export interface AdminCall
+  extends Input,
+    Pick<Route, 'method' | 'path' | 'answer' | 'deprecated' | 'operationId'> {
+  permission: Permission;
+  status: number;
+}
+
+/** Each call gets its own client, incident, staff member and invitation, so that calls do not affect each other. */
+export async function makeSubjects(test: TestApp, shipmentId: string): Promise<Subjects> {
+  const incident = { kind: 'refund_refused', objectId: newId() } as const;
+  await reportIncident(test.deps, incident.kind, incident.objectId, 'The charge is disputed.');
+  const { id: staffId } = await makeUser(test, { staffRole: 'support' });
+  const invitationId = await makeInvitation(test, staffId);
+  return { clientId: (await makeUser(test)).id, shipmentId, incident, staffId, invitationId };
+}
 
 const ofClient = ({ clientId }: Subjects) => ({ id: clientId });
 const ofShipment = ({ shipmentId }: Subjects) => ({ id: shipmentId });
+const ofStaff = ({ staffId }: Subjects) => ({ id: staffId });
+const ofInvitation = ({ invitationId }: Subjects) => ({ id: invitationId });
 const RANGE = { startDate: '2026-11-01', endDate: '2026-11-30' };
 
 /** A valid input for every admin route, by operation id. */
@@ -28,11 +51,22 @@ const INPUTS: Record<string, Input> = {
   getRevenue: { query: RANGE },
   exportDashboard: { query: { format: 'csv' }, csv: 'Summary\r\n' },
   getShipmentStats: { query: RANGE },
+  getClientOverview: { params: ofClient },
+  listClientNotes: { params: ofClient },
+  addClientNote: { params: ofClient, body: { text: 'Prefers email.' } },
+  deleteClientNote: { params: ({ clientId }) => ({ id: clientId, noteId: clientId }) },
+  listPriceChanges: {},
+  listRefunds: { query: RANGE },
+  exportRefunds: { query: { format: 'csv' }, csv: 'Date,Day,Amount,Kind,State,Reason,' },
+  listUnspentMoney: {},
   listClients: { query: { limit: '10' } },
   getClient: { params: ofClient },
   updateClient: { params: ofClient, body: { fullName: 'Another Name' } },
   suspendClient: { params: ofClient },
   activateClient: { params: ofClient },
+  resetClientSecondFactors: { params: ofClient },
+  listClientSessions: { params: ofClient },
+  endClientSessions: { params: ofClient },
   resetClientCommission: { params: ofClient },
   deleteClient: { params: ofClient, body: { confirmPermanentDelete: true } },
   getGlobalCommission: {},
@@ -48,6 +82,16 @@ const INPUTS: Record<string, Input> = {
     query: { format: 'csv' },
     csv: 'Timestamp,Event Type,User,User email,Role,IP Address,Status,Details',
   },
+  listStaff: {},
+  inviteStaff: { body: () => ({ email: `${newId()}@staff.example`, role: 'support' }) },
+  resendStaffInvitation: { params: ofInvitation },
+  revokeStaffInvitation: { params: ofInvitation },
+  changeStaffRole: { params: ofStaff, body: { role: 'finance' } },
+  suspendStaff: { params: ofStaff },
+  activateStaff: { params: ofStaff },
+  endStaffSessions: { params: ofStaff },
+  resetStaffSecondFactors: { params: ofStaff },
+  removeStaff: { params: ofStaff },
   listIncidents: {},
   listBreaks: {},
   settleBreak: { params: ({ incident }) => incident, body: { note: 'Refunded by hand.' } },
@@ -56,12 +100,15 @@ const INPUTS: Record<string, Input> = {
 
 /** Every admin route with an input. One without an input here fails. */
 export const ADMIN_CALLS: readonly AdminCall[] = ROUTES.filter(({ access }) => access === 'admin').map(
-  ({ operationId, method, path, answer, deprecated = false }) => {
+  ({ operationId, method, path, answer, permission, status = 200, deprecated = false }) => {
     const input = INPUTS[operationId];
     if (!input) throw new Error(`Add an input for ${operationId} to the admin matrix`);
-    return { ...input, method, path, answer, deprecated };
+    if (!permission) throw new Error(`${operationId} has no permission`);
+    return { ...input, operationId, method, path, answer, permission, status, deprecated };
   },
 );
+
+export const bodyOf = ({ body }: AdminCall) => (typeof body === 'function' ? body() : body);
 
 export function addressOf({ path, params, query }: AdminCall, subjects: Subjects): string {
   const values = params?.(subjects) ?? {};

@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API } from '@lading/contract/routes.ts';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findRunningServer } from '../src/platform/db/embedded-postgres.ts';
+import { runCommand } from './run-command.ts';
 import { runLading } from './run-lading.ts';
 
 let dataDir: string;
@@ -15,14 +15,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const verify = (env: Record<string, string> = {}) =>
-  new Promise<{ code: number; output: string }>((done) => {
-    const command = resolve(import.meta.dirname, '../src/commands/audit-verify.ts');
-    const options = { env: { PATH: process.env.PATH, LADING_DATA_DIR: dataDir, ...env } };
-    execFile(process.execPath, [command], options, (error, stdout, stderr) =>
-      done({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
-    );
-  });
+const verify = async (settings: Record<string, string> = {}) => {
+  const env = { LADING_DATA_DIR: dataDir, ...settings };
+  const { code, stdout, stderr } = await runCommand('audit-verify', [], { env });
+  return { code, output: stdout + stderr };
+};
 
 it('npm run audit:verify names the one record that was changed in the database, whether Lading runs or not', async () => {
   const lading = await runLading(dataDir, { NODE_ENV: 'test', LADING_FAST_TIMINGS: 'on' });
@@ -32,7 +29,7 @@ it('npm run audit:verify names the one record that was changed in the database, 
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: `p${number}@shop.example`, password: 'a long password', full_name: 'P' }),
     });
-  const client = new pg.Client({ connectionString: findRunningServer(dataDir)?.url('lading') });
+  const client = new pg.Client({ connectionString: findRunningServer(dataDir)?.url('lading', 'superuser') });
   await client.connect();
   const isSealed = async () => (await client.query('SELECT FROM audit_unsealed')).rowCount === 0;
   while (!(await isSealed())) await sleep(100);

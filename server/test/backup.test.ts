@@ -1,75 +1,97 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { API } from '@lading/contract/routes.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStripeDouble } from './doubles/stripe-double.ts';
+import { runCommand } from './run-command.ts';
 import { type RunningLading, runLading } from './run-lading.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-backup-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const PASSWORD = 'a long password';
+const ERASED = 'erased@shop.example';
+const KEPT = 'kept@shop.example';
+const EARLY = Array.from({ length: 5 }, (_, number) => `before${number}@shop.example`);
 
-const run = (program: 'backup' | 'reconcile', args: string[], env: Record<string, string>) =>
-  promisify(execFile)(
-    process.execPath,
-    [resolve(import.meta.dirname, `../src/commands/${program}.ts`), ...args],
-    { env: { PATH: process.env.PATH, ...env } },
-  );
+const run = async (command: 'backup' | 'reconcile', args: string[], env: Record<string, string>) => {
+  const { code, stdout, stderr } = await runCommand(command, args, { env });
+  if (code !== 0) throw new Error(stderr);
+  return { stdout, stderr };
+};
 const backUp = (dataDir: string, target: string) => run('backup', [target], { LADING_DATA_DIR: dataDir });
-const signUp = (lading: RunningLading, email: string) =>
-  fetch(`${lading.url}${API.register}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'a long password', full_name: 'Ada Park' }),
+const send = (lading: RunningLading, method: string, path: string, body: object, token = '') =>
+  fetch(`${lading.url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
   });
+const statusOfSignUp = async (lading: RunningLading, email: string) =>
+  (await send(lading, 'POST', API.register, { email, password: PASSWORD, full_name: 'Ada Park' })).status;
+const logIn = (lading: RunningLading, email: string) =>
+  send(lading, 'POST', API.login, { email, password: PASSWORD });
 
-it('a backup taken while people sign up contains everything acknowledged before it started', async () => {
-  const dataDir = join(folder, 'data');
-  const original = await runLading(dataDir);
-  for (let number = 0; number < 5; number += 1) await signUp(original, `before${number}@shop.example`);
+/** Starts and stops once. Two backups are taken: while people sign up, and after it has stopped. */
+let folder: string;
+let original: string;
+let erasures: { ERASURES_FILE: string };
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lading-backup-'));
+  original = join(folder, 'data');
+  erasures = { ERASURES_FILE: join(folder, 'elsewhere', 'erasures.jsonl') };
+  const lading = await runLading(original, erasures);
+  for (const email of [...EARLY, ERASED, KEPT]) expect(await statusOfSignUp(lading, email)).toBe(201);
   let busy = true;
   const others = (async () => {
-    for (let number = 0; busy; number += 1) await signUp(original, `during${number}@shop.example`);
+    for (let number = 0; busy; number += 1) await statusOfSignUp(lading, `during${number}@shop.example`);
   })();
-  await backUp(dataDir, join(folder, 'copy'));
+  await backUp(original, join(folder, 'of-running'));
   busy = false;
   await others;
-  expect((await signUp(original, 'after@shop.example')).status).toBe(201);
-  await original.end('SIGTERM');
+  expect(await statusOfSignUp(lading, 'after@shop.example')).toBe(201);
+  const { token } = (await (await logIn(lading, ERASED)).json()) as { token: string };
+  const deletion = { password: PASSWORD, confirmPermanentDelete: true };
+  expect((await send(lading, 'DELETE', API.account, deletion, token)).status).toBe(200);
+  await lading.end('SIGTERM');
+  await backUp(original, join(folder, 'of-stopped'));
+}, 180_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const restored = await runLading(join(folder, 'copy'));
-  for (let number = 0; number < 5; number += 1)
-    expect((await signUp(restored, `before${number}@shop.example`)).status).toBe(409);
-  expect((await signUp(restored, 'after@shop.example')).status).toBe(201);
-  await restored.end('SIGTERM');
-}, 60_000);
+it.each(['of-running', 'of-stopped'])('a backup can be read by its owner only: %s (L11)', (name) => {
+  const target = join(folder, name);
+  const entries = readdirSync(target, { recursive: true, encoding: 'utf8' });
+  expect(entries.length).toBeGreaterThan(100);
+  for (const path of [target, ...entries.map((entry) => join(target, entry))])
+    expect([path, lstatSync(path).mode & 0o077]).toEqual([path, 0]);
+});
+
+describe('a backup taken while people sign up, restored after an erasure', () => {
+  let restored: RunningLading;
+  beforeAll(async () => {
+    restored = await runLading(join(folder, 'of-running'), erasures);
+  }, 60_000);
+  afterAll(() => restored.end('SIGTERM'));
+
+  it('contains everything acknowledged before it started', async () => {
+    for (const email of EARLY) expect(await statusOfSignUp(restored, email)).toBe(409);
+    expect(await statusOfSignUp(restored, 'after@shop.example')).toBe(201);
+    expect((await logIn(restored, KEPT)).status).toBe(200);
+  });
+
+  it('erases the person again (FI09)', async () => {
+    expect((await logIn(restored, ERASED)).status).toBe(401);
+    // The address is free again, so nothing of the account is left.
+    expect(await statusOfSignUp(restored, ERASED)).toBe(201);
+  });
+});
 
 describe('a backup of a stopped Lading', () => {
-  const stopped = mkdtempSync(join(tmpdir(), 'lading-backup-'));
-  beforeAll(async () => {
-    const original = await runLading(stopped);
-    await signUp(original, 'kept@shop.example');
-    await original.end('SIGTERM');
-  }, 60_000);
-  afterAll(() => rmSync(stopped, { recursive: true, force: true }));
+  it('never overwrites another folder', async () => {
+    await expect(backUp(original, join(folder, 'of-stopped'))).rejects.toThrow(
+      'already exists. Choose a new folder.',
+    );
+  });
 
-  it('contains its data and never overwrites another folder', async () => {
-    const copy = join(folder, 'copy');
-    await backUp(stopped, copy);
-    await expect(backUp(stopped, copy)).rejects.toThrow('already exists. Choose a new folder.');
-    const restored = await runLading(copy);
-    expect((await signUp(restored, 'kept@shop.example')).status).toBe(409);
-    await restored.end('SIGTERM');
-  }, 60_000);
-
-  it('opens with a real payment provider only after reconciling with it', async () => {
-    const copy = join(folder, 'copy');
-    await backUp(stopped, copy);
+  it('opens with a real payment provider only after reconciling with it, and contains its data', async () => {
+    const copy = join(folder, 'of-stopped');
     const double = await startStripeDouble();
     const cards = {
       PAYMENT_PROVIDER: 'stripe',
@@ -85,6 +107,7 @@ describe('a backup of a stopped Lading', () => {
       );
       expect((await reconcile()).stdout).toContain('Done. You can start Lading.');
       const restored = await runLading(copy, cards);
+      expect(await statusOfSignUp(restored, KEPT)).toBe(409);
       await restored.end('SIGTERM');
       // The folder is in use now and no longer a backup.
       await expect(reconcile()).rejects.toThrow('Specify when the backup was made');

@@ -6,9 +6,13 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { buildApp } from '../src/app.ts';
 import { type Composition, compose } from '../src/compose.ts';
 import { type Config, readConfig } from '../src/config.ts';
+import { Passwords } from '../src/domains/identity/passwords.ts';
+import { SessionCache } from '../src/domains/identity/session-cache.ts';
 import { type Clock, later } from '../src/platform/clock.ts';
 import { keepOperatorCalendar } from '../src/platform/db/operator-calendar.ts';
+import { Jobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
+import { TestGateway } from '../src/providers/payments/test-gateway/test-gateway.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export class ManualClock implements Clock {
@@ -25,24 +29,43 @@ export interface TestApp {
   clock: ManualClock;
   config: Config;
   ownerUrl: string;
+  appUrl: string;
   /** All log lines so far, at trace level. */
   logText(): string;
   /** Emails in the outbox, all or to one recipient. */
   mails(to?: string): string[];
+  /** Resolves when the application has received every event of the test gateway. They arrive in the background. */
+  paymentEvents(): Promise<void>;
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
 }
 
+/** The least work that argon2 accepts. Most tests need a password, but no hash that resists attackers. */
+const CHEAP_HASHING = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+interface TestAppOptions {
+  /** Hashes passwords like in production. */
+  fullHashing?: boolean;
+}
+
 export const PUBLIC_URL = 'https://labels.example.com';
 
-/** The whole application on its own database (or DATABASE_URL) with a manual clock. The rest is as in production. */
+/**
+ * The whole application on its own database (or DATABASE_URL), with a manual clock and cheap password hashes. The
+ * rest is as in production.
+ */
 export async function buildTestApp(
   settings: Record<string, string> = {},
   /** Wraps providers with faults before anything uses them. */
   disturb: (deps: Composition['deps']) => void = () => {},
+  { fullHashing = false }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = settings.DATABASE_URL
-    ? { ownerUrl: settings.DATABASE_URL, drop: async () => {} }
+    ? {
+        ownerUrl: settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL,
+        appUrl: settings.DATABASE_URL,
+        drop: async () => {},
+      }
     : await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-app-'));
   const config = readConfig({
@@ -65,8 +88,15 @@ export async function buildTestApp(
 
   const log = createLog('trace', sink);
   const clock = new ManualClock();
-  const composition = await compose(config, database.ownerUrl, log, () => PUBLIC_URL, clock);
+  const composition = await compose(config, database.appUrl, log, () => PUBLIC_URL, clock);
+  if (!fullHashing) composition.deps.passwords = new Passwords(undefined, undefined, CHEAP_HASHING);
+  // Tests also change accounts in the database, without a request.
+  composition.deps.sessionCache = new SessionCache(0);
+  // Tests change timings, and other files in this worker use the same constants.
+  composition.deps.timings = { ...composition.deps.timings };
+  const { paymentProvider, jobs } = composition.deps;
   disturb(composition.deps);
+  if (jobs instanceof Jobs) startAtFirstJob(jobs);
   await composition.startJobs();
   const app = await buildApp(config, composition.deps);
   const outbox = join(dataDir, 'outbox');
@@ -76,6 +106,7 @@ export async function buildTestApp(
     clock,
     config,
     ownerUrl: database.ownerUrl,
+    appUrl: database.appUrl,
     logText: () => lines.join(''),
     mails: (to = '') =>
       existsSync(outbox)
@@ -84,6 +115,9 @@ export async function buildTestApp(
             .map((file) => readFileSync(join(outbox, file), 'utf8'))
             .filter((mail) => mail.includes(`\nTo: ${to}`))
         : [],
+    paymentEvents: async () => {
+      if (paymentProvider instanceof TestGateway) await paymentProvider.idle();
+    },
     inject: (options) => app.inject(options),
     close: async () => {
       await app.close();
@@ -91,5 +125,20 @@ export async function buildTestApp(
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+/** Many tests enqueue nothing, and starting a dozen queues costs as much as the rest of the application. */
+function startAtFirstJob(jobs: Jobs): void {
+  const { start, enqueue } = Jobs.prototype;
+  let handlers: Parameters<Jobs['start']>[0] = [];
+  let starting: Promise<void> | undefined;
+  jobs.start = async (given) => {
+    handlers = given;
+  };
+  jobs.enqueue = async (...job) => {
+    starting ??= start.call(jobs, handlers);
+    await starting;
+    return enqueue.apply(jobs, job as Parameters<typeof enqueue>);
   };
 }

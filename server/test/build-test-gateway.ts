@@ -11,7 +11,7 @@ import { installCors } from '../src/platform/http/cors.ts';
 import { createServer } from '../src/platform/http/create-server.ts';
 import { installErrorAnswers } from '../src/platform/http/error-answers.ts';
 import { Metrics } from '../src/platform/http/metrics.ts';
-import { installRateLimits } from '../src/platform/http/rate-limits.ts';
+import { RateLimits } from '../src/platform/http/rate-limits.ts';
 import { type Guards, registerRoutes } from '../src/platform/http/register-routes.ts';
 import { useContractSchemas } from '../src/platform/http/schema-compilers.ts';
 import { newId } from '../src/platform/ids.ts';
@@ -64,7 +64,7 @@ export async function buildTestGateway(options: { rateLimits?: boolean } = {}): 
   });
   const log = createLog('trace', sink);
   const clock = new ManualClock();
-  const { db, close } = openDatabase(database.ownerUrl, log);
+  const { db, close } = openDatabase(database.appUrl, log);
   const gateways: TestGateway[] = [];
   const anotherGateway = () => {
     const made = new TestGateway(gatewayJournal(db), clock, log);
@@ -77,8 +77,8 @@ export async function buildTestGateway(options: { rateLimits?: boolean } = {}): 
   installErrorAnswers(app);
   const routes = testGatewayRoutes(gateway);
   await installCors(app, [SHOP_ORIGIN], routes);
-  if (options.rateLimits) await installRateLimits(app, db);
-  registerRoutes(useContractSchemas(app), routes, undefined, NO_SESSIONS);
+  const limits = options.rateLimits ? new RateLimits(db) : null;
+  registerRoutes(useContractSchemas(app), routes, undefined, NO_SESSIONS, limits);
 
   const post = (intentId: string, body: object) =>
     app.inject({

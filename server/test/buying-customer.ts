@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API } from '@lading/contract/routes.ts';
-import type { LabelAnswer, LabelStatus, Rate } from '@lading/contract/shipments.ts';
+import type { LabelAnswer, Rate } from '@lading/contract/shipments.ts';
 import { TEST_GATEWAY_CONFIRM } from '@lading/contract/test-gateway.ts';
 import { newId } from '../src/platform/ids.ts';
 
@@ -92,6 +92,8 @@ export interface CustomerOptions {
  */
 export class BuyingCustomer {
   readonly receipts: Receipt[] = [];
+  /** The intents of acknowledged payments. */
+  readonly paid: string[] = [];
   readonly #account: Account;
   readonly #address: () => Promise<string>;
   readonly #careful: boolean;
@@ -157,6 +159,7 @@ export class BuyingCustomer {
     if (this.#payments % this.#declinedEvery === 0)
       await this.#mustEndAs('requires_payment_method', { id, clientSecret }, DECLINED_CARD);
     await this.#mustEndAs('succeeded', { id, clientSecret }, CARD);
+    this.paid.push(id);
     return id;
   }
 
@@ -184,7 +187,7 @@ export class BuyingCustomer {
   }
 
   /** Requests every label again and returns a text for each that changed or did not end properly. */
-  async findBrokenPromises(...ends: LabelStatus[]): Promise<string[]> {
+  async findBrokenPromises(...ends: string[]): Promise<string[]> {
     const broken: string[] = [];
     for (const { request, key, answer } of this.receipts) {
       const { status, body } = await this.post<LabelAnswer>(API.label, request, key);

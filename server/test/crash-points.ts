@@ -8,7 +8,7 @@ const SOURCES = resolve(import.meta.dirname, '../src');
 export const crashPoints = (): string[] =>
   readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
-    .flatMap((file) => [...readFileSync(join(SOURCES, file), 'utf8').matchAll(/failpoint\('(\w+)'\)/g)])
+    .flatMap((file) => [...readFileSync(join(SOURCES, file), 'utf8').matchAll(/failpoint\('([\w-]+)'\)/g)])
     .map(([, name = '']) => name);
 
 interface Crash {

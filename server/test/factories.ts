@@ -1,6 +1,7 @@
 import type { AccountStatus, Role } from '@lading/contract/constants.ts';
 import type { LoginAnswer } from '@lading/contract/identity.ts';
 import { normalizeEmail } from '@lading/contract/identity.ts';
+import type { StaffRole } from '@lading/contract/permissions.ts';
 import { API } from '@lading/contract/routes.ts';
 import { recordEvent } from '../src/domains/audit/record-event.ts';
 import {
@@ -10,6 +11,8 @@ import {
   touchLastActive,
 } from '../src/domains/identity/identity.store.ts';
 import { toUser } from '../src/domains/identity/user.ts';
+import { insertPasskey } from '../src/domains/second-factor/second-factor.store.ts';
+import { insertInvitation } from '../src/domains/staff/invitations.store.ts';
 import { hours, later } from '../src/platform/clock.ts';
 import { transaction } from '../src/platform/db/database.ts';
 import { digest, newId, newSecret } from '../src/platform/ids.ts';
@@ -27,14 +30,27 @@ export interface TestUser {
   password: string;
 }
 
-/** Inserts a user, by default an active client. */
+/**
+ * Inserts a user, by default an active client. An admin in `strict` gets the required second factor: a passkey
+ * that no test uses.
+ */
 export async function makeUser(
   { deps }: TestApp,
-  facts: { role?: Role; status?: AccountStatus; email?: string; name?: string } = {},
+  facts: {
+    role?: Role;
+    /** Makes an admin with this role. Other admins are owners. */
+    staffRole?: StaffRole;
+    status?: AccountStatus;
+    email?: string;
+    name?: string;
+    verified?: boolean;
+    secondFactor?: 'none';
+  } = {},
 ): Promise<TestUser> {
   count += 1;
   passwordHash ??= deps.passwords.hash(PASSWORD);
   const id = newId();
+  const role = facts.role ?? (facts.staffRole ? 'admin' : 'client');
   const email = facts.email ?? `person${count}@shop.example`;
   await insertUser(deps.db, {
     id,
@@ -43,13 +59,54 @@ export async function makeUser(
     full_name: facts.name ?? `Person ${count}`,
     phone: null,
     password_hash: await passwordHash,
-    role: facts.role ?? 'client',
+    role,
+    ...(facts.staffRole ? { staff_role: facts.staffRole } : {}),
     status: facts.status ?? 'active',
     created_at: deps.clock.now(),
     last_active_at: null,
+    email_verified_at: facts.verified === false ? null : deps.clock.now(),
   });
+  if (deps.security === 'strict' && role === 'admin' && facts.secondFactor !== 'none')
+    await transaction(deps.db, (trx) => insertPasskey(trx, unusedPasskey(id, deps.clock.now())));
   return { id, email, password: PASSWORD };
 }
+
+/** An open invitation, without its email. */
+export async function makeInvitation(
+  { deps }: TestApp,
+  invitedBy: string,
+  facts: { email?: string; role?: StaffRole; token?: string } = {},
+): Promise<string> {
+  const id = newId();
+  const { email = `${id}@staff.example`, role = 'support', token = newSecret() } = facts;
+  const now = deps.clock.now();
+  await transaction(deps.db, (trx) =>
+    insertInvitation(trx, {
+      id,
+      token_hash: digest(token),
+      email,
+      email_key: normalizeEmail(email),
+      role,
+      invited_by: invitedBy,
+      sent_at: now,
+      expires_at: later(now, hours(24)),
+      mails: 1,
+      mails_from: now,
+    }),
+  );
+  return id;
+}
+const unusedPasskey = (userId: string, created_at: Date) => ({
+  id: newId(),
+  user_id: userId,
+  credential_id: newSecret(),
+  public_key: Buffer.alloc(0),
+  counter: 0,
+  transports: [],
+  synced: false,
+  name: 'Unused',
+  created_at,
+});
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
@@ -81,6 +138,8 @@ export async function logInAs({ deps }: TestApp, { email }: TestUser): Promise<L
       user_id: user.id,
       created_at: now,
       expires_at: expiresAt,
+      authenticated_at: now,
+      last_used_at: now,
       ip_address: '127.0.0.1',
       user_agent: 'lightMyRequest',
     });

@@ -1,12 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { prepareDatabase } from '../src/compose.ts';
-import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts';
-import { createLog } from '../src/platform/log.ts';
 import { countHits, crash, crashPoints } from './crash-points.ts';
-import { CONNECTIONS_OF_MANY, databaseUrl, onServer } from './database-server.ts';
+import { databaseUrl, onServer, prepareTemplate, startTestServer } from './database-server.ts';
 import { killDuringBulk } from './kill-during-bulk.ts';
 import { killDuringPurchases } from './kill-during-purchases.ts';
 import { killDuringSignUps } from './kill-during-sign-ups.ts';
@@ -188,18 +185,11 @@ async function run(): Promise<boolean> {
   const scenario = SCENARIOS[values.scenario];
   if (!scenario) throw new Error(`there is no scenario but ${Object.keys(SCENARIOS).join(', ')}`);
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-faults-'));
-  const server = await startEmbeddedPostgres(
-    join(dataDir, 'of-the-test'),
-    createLog('error'),
-    CONNECTIONS_OF_MANY,
-  );
+  const server = await startTestServer(join(dataDir, 'of-the-test'));
   const url = server.url('postgres');
   try {
     await onServer(url, 'CREATE DATABASE template_of_the_test');
-    await prepareDatabase(databaseUrl(url, 'template_of_the_test'), {
-      migrationsDir: resolve(import.meta.dirname, '../migrations'),
-      timeZone: 'UTC',
-    });
+    await prepareTemplate(databaseUrl(url, 'template_of_the_test'));
     let databases = 0;
     const newDatabase = async () => {
       databases += 1;

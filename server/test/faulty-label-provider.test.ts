@@ -16,7 +16,7 @@ describe('the faulty label provider', () => {
 
   beforeAll(async () => {
     const database = await createTestDatabase();
-    const open = openDatabase(database.ownerUrl, createLog('silent'));
+    const open = openDatabase(database.appUrl, createLog('silent'));
     inner = new BuiltinLabelProvider({ journal: carrierJournal(open.db), clock: new ManualClock() });
     close = async () => {
       await open.close();

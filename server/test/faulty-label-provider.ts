@@ -20,6 +20,7 @@ export class FaultyLabelProvider implements LabelProvider {
   readonly #inner: LabelProvider;
   #answersToLose = 0;
   #refusals: string[] = [];
+  #misprints = 0;
   #delayMs = 0;
   #hanging: Promise<void> | null = null;
 
@@ -50,6 +51,11 @@ export class FaultyLabelProvider implements LabelProvider {
   /** The next purchases are refused and do not reach the label provider. */
   refuse(count: number, text: string) {
     this.#refusals = Array<string>(count).fill(text);
+  }
+
+  /** The next purchases happen, but their tracking number cannot be stored. */
+  misprint(count: number) {
+    this.#misprints = count;
   }
 
   /** Delays every call; 0 ends the delay. */
@@ -89,7 +95,9 @@ export class FaultyLabelProvider implements LabelProvider {
     if (isLost) this.#answersToLose -= 1;
     const purchase = await this.#inner.buyLabel(order);
     if (isLost) throw new Error('The connection to the label provider was lost');
-    return purchase;
+    if (purchase.outcome !== 'bought' || this.#misprints === 0) return purchase;
+    this.#misprints -= 1;
+    return { ...purchase, trackingNumber: `${purchase.trackingNumber}\0` };
   }
 
   async findPurchase(sought: SoughtPurchase) {

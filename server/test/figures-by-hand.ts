@@ -2,9 +2,10 @@ import { dateIn } from '@lading/contract/calendar-date.ts';
 import type { DashboardData } from '@lading/contract/dashboard.ts';
 import { type DateRange, rangeBefore } from '@lading/contract/date-range.ts';
 import { CARRIERS } from '@lading/contract/parcel.ts';
+import { shares } from '@lading/contract/shares.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { change, growth, share } from '../src/domains/analytics/compare.ts';
+import { change, growth } from '../src/domains/analytics/compare.ts';
 import { monthsIn } from '../src/domains/analytics/months.ts';
 import { dashboardOf } from '../src/domains/analytics/show-dashboard.ts';
 import { revenueOf } from '../src/domains/analytics/show-revenue.ts';
@@ -48,21 +49,34 @@ const ENDS: ShipmentState[] = [
 ];
 
 /** Half of them within fourteen hours of a special day, to cover midnight in every time zone. */
-export function randomOrders(random: () => number, clients: readonly string[], count: number): Order[] {
+export function randomOrders(
+  random: () => number,
+  clients: readonly string[],
+  count: number,
+  adminId?: string,
+): Order[] {
   const below = (most: number) => Math.floor(random() * most);
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
   return Array.from({ length: count }, () => {
     const nearby = (below(57) - 28) * 1_800_000 + pick([-1, 0, 1]);
     const near = later(new Date(`${pick(SPECIAL_DAYS)}T12:00:00Z`), nearby);
     const anywhen = later(new Date('2024-01-01T00:00:00Z'), below(days(1050)));
+    const createdAt = random() < 0.5 ? near : anywhen;
+    const state = pick(ENDS);
+    const costCents = 1 + below(20_000);
+    const isMade = state !== 'paid' && state !== 'refunded';
     return {
       // The first client has most of them.
       userId: clients[Math.min(below(clients.length), below(clients.length))] ?? '',
       carrier: pick(CARRIERS),
-      costCents: 1 + below(20_000),
+      costCents,
       commissionCents: below(3_000),
-      createdAt: random() < 0.5 ? near : anywhen,
-      state: pick(ENDS),
+      createdAt,
+      state,
+      ...(adminId && isMade && random() < 0.3
+        ? { refund: { cents: 1 + below(costCents), at: later(createdAt, below(days(3))), by: adminId } }
+        : {}),
+      ...(adminId && state === 'voided' ? { voidedAt: later(createdAt, below(days(5))) } : {}),
     };
   });
 }
@@ -78,12 +92,29 @@ interface Counted {
   day: string;
   gross: number;
   commission: number;
+  state: string;
+}
+
+interface Returned {
+  day: string;
+  refunded: number;
+  credited: number;
+}
+
+/** Every refund by an admin and every credit for a voided label, with its day. */
+async function returnsByHand(db: Database, zone: string): Promise<Returned[]> {
+  const { rows } = await sql<{ at: Date; refunded: number; credited: number }>`
+    SELECT created_at AS at, cents AS refunded, 0 AS credited FROM refunds WHERE kind = 'by_admin' AND state <> 'failed'
+    UNION ALL
+    SELECT t.recorded_at, 0, -e.cents FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
+    WHERE t.reason_key LIKE 'void:%' AND e.account = 'refunds_given'`.execute(db);
+  return rows.map(({ at, ...cents }) => ({ day: dateIn(zone, at), ...cents }));
 }
 
 /** One row per shipment, with money from the ledger. */
 async function countEverything(db: Database, zone: string): Promise<Counted[]> {
   const { rows } = await sql<Omit<Counted, 'day'>>`
-    SELECT s.id, s.user_id, u.full_name, s.carrier, s.status, s.created_at,
+    SELECT s.id, s.user_id, u.full_name, s.carrier, s.status, s.state, s.created_at,
            coalesce(sum(e.cents) FILTER (WHERE e.account = 'customer_funds'), 0)::bigint AS gross,
            coalesce(-sum(e.cents) FILTER (WHERE e.account = 'commission'), 0)::bigint AS commission
     FROM shipments s JOIN users u ON u.id = s.user_id
@@ -99,7 +130,44 @@ const gross = (list: readonly Counted[]) => sum(list, (row) => row.gross);
 const commission = (list: readonly Counted[]) => sum(list, (row) => row.commission);
 const clientsOf = (list: readonly Counted[]) => new Set(list.map((row) => row.user_id)).size;
 
-function dashboardByHand(all: readonly Counted[], range: DateRange): Omit<DashboardData, 'metadata'> {
+const labels = (list: readonly Counted[]) => list.filter((row) => row.gross > 0).length;
+
+function netByHand(counted: readonly Counted[], returned: readonly Returned[]) {
+  const refunded = sum(returned, (row) => row.refunded);
+  const credited = sum(returned, (row) => row.credited);
+  return {
+    refunded: refunded / 100,
+    carrierCredits: credited / 100,
+    netRevenue: (gross(counted) - refunded) / 100,
+    netCommission: (commission(counted) - refunded + credited) / 100,
+  };
+}
+
+function failuresByHand(counted: readonly Counted[]): DashboardData['failures'] {
+  const failed = counted.filter(({ status, state }) => status === 'failed' && state !== 'voided');
+  const of = (reason: string, states: readonly string[]) => ({
+    reason,
+    count: failed.filter(({ state }) => states.includes(state)).length,
+  });
+  return {
+    failed: failed.length,
+    voided: counted.filter(({ state }) => state === 'voided').length,
+    byReason: [
+      of('The carrier did not create the label.', ['purchase_failed', 'refunding', 'refunded']),
+      of('The carrier returned the parcel.', ['returned']),
+    ]
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => b.count - a.count),
+    declined: 0,
+    declinedByReason: [],
+  };
+}
+
+function dashboardByHand(
+  all: readonly Counted[],
+  returned: readonly Returned[],
+  range: DateRange,
+): Omit<DashboardData, 'metadata'> {
   const of = ({ startDate, endDate }: DateRange) =>
     all.filter(({ day }) => day >= startDate && day <= endDate);
   const [now, before] = [of(range), of(rangeBefore(range))];
@@ -107,7 +175,7 @@ function dashboardByHand(all: readonly Counted[], range: DateRange): Omit<Dashbo
     clientId,
     name: rows[0]?.full_name ?? '',
     shipmentCount: rows.length,
-    ...growth(rows.length, before.filter((row) => row.user_id === clientId).length),
+    ...growth(gross(rows), gross(before.filter((row) => row.user_id === clientId))),
     grossRevenue: gross(rows) / 100,
   }));
   return {
@@ -121,7 +189,12 @@ function dashboardByHand(all: readonly Counted[], range: DateRange): Omit<Dashbo
         shipments: change(now.length, before.length),
         activeClients: change(clientsOf(now), clientsOf(before)),
       },
+      net: netByHand(
+        now,
+        returned.filter(({ day }) => day >= range.startDate && day <= range.endDate),
+      ),
     },
+    failures: failuresByHand(now),
     topPerformingClients: byClient
       .sort(
         (a, b) =>
@@ -140,15 +213,16 @@ function dashboardByHand(all: readonly Counted[], range: DateRange): Omit<Dashbo
         commissionRevenue: commission(rows) / 100,
       };
     }),
-    carrierStats: [...Map.groupBy(now, (row) => row.carrier)]
-      .map(([carrier, rows]) => ({
-        carrier,
-        shipmentCount: rows.length,
-        marketShare: share(rows.length, now.length),
-        totalRevenue: gross(rows) / 100,
-      }))
-      .sort((a, b) => b.shipmentCount - a.shipmentCount || (a.carrier < b.carrier ? -1 : 1)),
+    carrierStats: carriersByHand(now),
   };
+}
+
+function carriersByHand(now: readonly Counted[]): DashboardData['carrierStats'] {
+  const carriers = [...Map.groupBy(now, (row) => row.carrier)]
+    .map(([carrier, rows]) => ({ carrier, shipmentCount: rows.length, totalRevenue: gross(rows) / 100 }))
+    .sort((a, b) => b.shipmentCount - a.shipmentCount || (a.carrier < b.carrier ? -1 : 1));
+  const percents = shares(carriers.map(({ shipmentCount }) => shipmentCount));
+  return carriers.map((carrier, index) => ({ ...carrier, marketShare: percents[index] ?? 0 }));
 }
 
 /** Checks that dashboard, revenue and statistics equal a count of every shipment, with money from the ledger. */
@@ -156,43 +230,63 @@ export async function expectFiguresByHand(test: TestApp, adminId: string, timeZo
   const deps = { ...test.deps, timeZone };
   const actor = { userId: adminId, role: 'admin', ip: null, requestId: null } as const;
   const all = await countEverything(deps.db, timeZone);
+  const returned = await returnsByHand(deps.db, timeZone);
   for (const range of RANGES) {
-    const expected = dashboardByHand(all, range);
+    const expected = dashboardByHand(all, returned, range);
     const { metadata, ...shown } = await dashboardOf(deps, { period: 'custom', ...range });
     expect(shown, `${timeZone} ${range.startDate} to ${range.endDate}`).toEqual(expected);
 
     const { totalShipments, totalRevenue } = expected.summary;
     const revenue = await revenueOf(deps, range);
-    expect(revenue.totals).toMatchObject({ shipments: totalShipments, ...totalRevenue });
-    for (const day of revenue.days.filter(({ shipments }) => shipments > 0)) {
+    expect(revenue.totals).toEqual({ shipments: totalShipments, ...totalRevenue, ...expected.summary.net });
+    for (const day of revenue.days) {
       const onDay = all.filter((row) => row.day === day.date);
-      expect(day).toMatchObject({
+      expect(day).toEqual({
+        date: day.date,
         shipments: onDay.length,
         gross: gross(onDay) / 100,
         commission: commission(onDay) / 100,
+        ...netByHand(
+          onDay,
+          returned.filter((row) => row.day === day.date),
+        ),
       });
     }
 
     const stats = await showShipmentStats(deps, actor, range);
-    expect(stats.overview).toMatchObject({
-      total_revenue: totalRevenue.gross,
-      commission: totalRevenue.commission,
-      total_shipments: totalShipments,
-    });
+    const { startDate, endDate } = range;
+    expect(stats.overview).toEqual(
+      overviewByHand(
+        all.filter(({ day }) => day >= startDate && day <= endDate),
+        returned.filter(({ day }) => day >= startDate && day <= endDate),
+      ),
+    );
     expect(stats.topClients.map(({ clientId }) => clientId)).toEqual(
       expected.topPerformingClients.map(({ clientId }) => clientId),
     );
   }
   const { overview } = await showShipmentStats(deps, actor, {});
-  const having = (status: string) => all.filter((row) => row.status === status).length;
-  expect(overview).toEqual({
-    total_revenue: gross(all) / 100,
-    commission: commission(all) / 100,
-    total_shipments: all.length,
+  expect(overview).toEqual(overviewByHand(all, returned));
+}
+
+function overviewByHand(counted: readonly Counted[], returned: readonly Returned[]) {
+  const having = (status: string) => counted.filter((row) => row.status === status).length;
+  const net = netByHand(counted, returned);
+  const made = labels(counted);
+  return {
+    total_revenue: gross(counted) / 100,
+    commission: commission(counted) / 100,
+    total_shipments: counted.length,
     delivered_shipments: having('delivered'),
     shipped_shipments: having('shipped'),
     pending_shipments: having('pending'),
     failed_shipments: having('failed'),
-    average_cost: all.length === 0 ? 0 : Math.round(gross(all) / all.length) / 100,
-  });
+    average_cost: made === 0 ? 0 : Math.round(gross(counted) / made) / 100,
+    labels: made,
+    voided_shipments: counted.filter(({ state }) => state === 'voided').length,
+    refunded: net.refunded,
+    carrier_credits: net.carrierCredits,
+    net_revenue: net.netRevenue,
+    net_commission: net.netCommission,
+  };
 }

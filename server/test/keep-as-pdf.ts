@@ -7,10 +7,11 @@ export async function keepAsPdf({ ownerUrl }: TestApp, shipmentIds: readonly str
   await owner.connect();
   try {
     await owner.query('SET session_replication_role = replica');
-    await owner.query("UPDATE shipment_labels SET format = 'pdf', bytes = $1 WHERE shipment_id = ANY($2)", [
-      pdf,
-      shipmentIds,
-    ]);
+    await owner.query(
+      `UPDATE shipment_labels SET format = 'pdf', bytes = $1, bought_sha256 = sha256($1)
+       WHERE shipment_id = ANY($2)`,
+      [pdf, shipmentIds],
+    );
   } finally {
     await owner.end();
   }

@@ -13,6 +13,10 @@ export interface Order {
   createdAt: Date;
   /** The final state. */
   state: ShipmentState;
+  /** Refunded by an admin. */
+  refund?: { cents: number; at: Date; by: string };
+  /** When the carrier credited a voided label. */
+  voidedAt?: Date;
 }
 
 /** The transitions from the payment to the final state. */
@@ -41,6 +45,9 @@ export async function makeOrders(db: Database, orders: readonly Order[]): Promis
           return next ? [{ id, state: next }] : [];
         }),
       );
+    for (const { id, refund } of made) if (refund) await insertRefund(trx, id, refund);
+    for (const { id, costCents, voidedAt } of made)
+      if (voidedAt) await post(trx, { now: () => voidedAt }, `void:${id}`, bookings.voided(costCents));
     for (const { id, state, costCents, commissionCents, createdAt } of made)
       if (WAYS[state]?.includes('purchased'))
         await post(
@@ -83,6 +90,18 @@ async function insertPaid(trx: Trx, orders: readonly (Order & { id: string })[])
     FROM ${given}`.execute(trx);
   await sql`
     INSERT INTO allocations (shipment_id, payment_id, cents) SELECT id, id, "costCents" + "commissionCents" FROM ${given}`.execute(
+    trx,
+  );
+}
+
+async function insertRefund(
+  trx: Trx,
+  id: string,
+  { cents, at, by }: NonNullable<Order['refund']>,
+): Promise<void> {
+  await sql`
+    INSERT INTO refunds (id, payment_id, shipment_id, cents, kind, reason, requested_by, created_at)
+    VALUES (${newId()}, ${id}, ${id}, ${cents}, 'by_admin', 'The parcel was late.', ${by}, ${at})`.execute(
     trx,
   );
 }

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Role } from '../src/config.ts';
+import { appUrlOf } from './database-server.ts';
+import { type ProgramBundle, warmBundle } from './program-bundle.ts';
 import { type RunningLading, runLading } from './run-lading.ts';
 
 const DIES_WITHIN_MS = 60_000;
@@ -10,6 +12,8 @@ interface MortalOptions {
   /** Added to the settings of every test. */
   env?: Record<string, string>;
 }
+
+let bundle: Promise<ProgramBundle> | undefined;
 
 /** A program process that tests kill and start again. Callers of `address` wait while it is down. */
 export class MortalLading {
@@ -22,11 +26,12 @@ export class MortalLading {
   #log = '';
   #retired = false;
 
-  constructor(dataDir: string, databaseUrl: string, { role = 'both', env = {} }: MortalOptions = {}) {
+  constructor(dataDir: string, ownerUrl: string, { role = 'both', env = {} }: MortalOptions = {}) {
     this.#dataDir = dataDir;
     this.#role = role;
     this.#env = {
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: appUrlOf(ownerUrl),
+      DATABASE_OWNER_URL: ownerUrl,
       NODE_ENV: 'test',
       LADING_FAST_TIMINGS: 'on',
       ...env,
@@ -57,10 +62,12 @@ export class MortalLading {
   /** False when a failpoint killed it before it was ready, or when it is retired. */
   async start(failpoints?: string): Promise<boolean> {
     if (this.#retired) return false;
+    bundle ??= warmBundle((cold) => this.#startAndStop(cold));
+    const program = await bundle;
     const begun = performance.now();
     try {
       const env = failpoints === undefined ? this.#env : { ...this.#env, FAILPOINTS: failpoints };
-      this.#running = await runLading(this.#dataDir, env, this.#role);
+      this.#running = await runLading(this.#dataDir, env, this.#role, program);
     } catch (error) {
       if (!String(error).includes('reached ')) throw error;
       this.#log += String(error);
@@ -70,6 +77,12 @@ export class MortalLading {
     // Retired while it was starting.
     if (this.#retired) await this.end('SIGKILL');
     return true;
+  }
+
+  async #startAndStop(program: ProgramBundle): Promise<void> {
+    // A server does not process anything, so it leaves no trace in the data of a test.
+    const running = await runLading(this.#dataDir, this.#env, 'server', program);
+    await running.end('SIGINT');
   }
 
   /** Starts it with a failpoint and waits until that kills it; false when nothing hit the failpoint. */
@@ -92,13 +105,16 @@ export class MortalLading {
     this.#running?.process.kill(signal);
   }
 
-  async end(signal: NodeJS.Signals): Promise<void> {
+  /** Returns the exit code or the signal that ended it; null when it was not running. */
+  async end(signal: NodeJS.Signals): Promise<number | string | null> {
     const running = this.#running;
     this.#running = null;
-    if (!running) return;
+    if (!running) return null;
+    const { exitCode, signalCode } = running.process;
     // A dead process has no second exit to wait for.
-    if (running.process.exitCode === null && running.process.signalCode === null) await running.end(signal);
+    const ended = exitCode ?? signalCode ?? (await running.end(signal));
     this.#log += running.output();
+    return ended;
   }
 
   /** Kills it and rejects later starts and waiting callers. */
@@ -110,7 +126,7 @@ export class MortalLading {
   /** How often the program passed each failpoint so far. */
   hits(): Map<string, number> {
     const counts = new Map<string, number>();
-    for (const [, name = ''] of this.log.matchAll(/^reached (\w+)$/gm))
+    for (const [, name = ''] of this.log.matchAll(/^reached ([\w-]+)$/gm))
       counts.set(name, (counts.get(name) ?? 0) + 1);
     return counts;
   }

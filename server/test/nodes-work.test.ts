@@ -26,7 +26,7 @@ let held: Promise<void> = Promise.resolve();
 
 beforeAll(async () => {
   test = await buildTestApp();
-  other = await compose(test.config, test.ownerUrl, createLog('silent'), () => PUBLIC_URL, test.clock);
+  other = await compose(test.config, test.appUrl, createLog('silent'), () => PUBLIC_URL, test.clock);
   for (const [index, { labelProvider, callBudget }] of [test.deps, other.deps].entries()) {
     const take = callBudget.take;
     callBudget.take = (kind, limit) => {

@@ -15,6 +15,8 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 const METRICS_TOKEN = 'a token for figures';
 const ROWS = 30;
 const EMAIL = 'nodes@buys.example';
+/** Longer than any test. */
+const ENDLESS_DRAIN_SECONDS = '600';
 
 let database: TestDatabase;
 let dataDir: string;
@@ -27,9 +29,14 @@ let token: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = mkdtempSync(join(tmpdir(), 'lading-nodes-'));
-  const env = { METRICS_TOKEN, LADING_MIGRATE: 'off', DRAIN_SECONDS: '3' };
-  one = new MortalLading(dataDir, database.ownerUrl, { role: 'server', env });
-  two = new MortalLading(dataDir, database.ownerUrl, { role: 'server', env });
+  const env = { METRICS_TOKEN, LADING_MIGRATE: 'off' };
+  const server = (drainSeconds: string) =>
+    new MortalLading(dataDir, database.ownerUrl, {
+      role: 'server',
+      env: { ...env, DRAIN_SECONDS: drainSeconds },
+    });
+  one = server(ENDLESS_DRAIN_SECONDS);
+  two = server('3');
   worker = new MortalLading(dataDir, database.ownerUrl, { role: 'worker', env });
   await Promise.all([one.start(), two.start()]);
   customer = new BulkCustomer(one.address, { name: 'nodes', lookAgainMs: 100 });
@@ -38,7 +45,7 @@ beforeAll(async () => {
   ({ token } = (await login.json()) as { token: string });
 }, 120_000);
 afterAll(async () => {
-  await Promise.all([one, two, worker].map((lading) => lading.end('SIGTERM')));
+  await Promise.all([one, two, worker].map((lading) => lading.end('SIGINT')));
   await database.drop();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -66,6 +73,7 @@ async function listen(lading: MortalLading, lastEventId?: string): Promise<Batch
   return listener;
 }
 
+/** Signing up and resetting the password send one each. */
 const mails = () => {
   try {
     return readdirSync(join(dataDir, 'outbox')).length;
@@ -74,84 +82,79 @@ const mails = () => {
   }
 };
 
-describe('a separate server or worker', () => {
-  it.each(['server', 'worker'] as const)('needs its own database (%s)', async (role) => {
-    await expect(runLading(dataDir, {}, role)).rejects.toThrow(
-      `Lading did not start: A separate ${role} needs DATABASE_URL: the embedded database serves a single process.`,
-    );
+/** Starting a process takes seconds, so each test continues with the processes that the test before left. */
+describe('several processes', { shuffle: false }, () => {
+  describe('a separate server or worker', () => {
+    it.each(['server', 'worker'] as const)('needs its own database (%s)', async (role) => {
+      await expect(runLading(dataDir, {}, role)).rejects.toThrow(
+        `Lading did not start: A separate ${role} needs DATABASE_URL: the embedded database serves a single process.`,
+      );
+    });
+
+    it('leaves work to the worker: without one, nothing is lost or processed, and a metric shows it', async () => {
+      await customer.upload(Array.from({ length: ROWS }, (_, index) => rowToShip(index + 1)));
+      await post(one, API.forgotPassword, { email: EMAIL });
+      // As long as several sweeps of a worker.
+      await sleep(3 * FAST_TIMINGS.sweepEveryMs);
+      expect((await customer.batch()).work).toMatchObject({ what: 'addresses', done: 0, total: ROWS });
+      expect(mails()).toBe(0);
+      expect(await figure(one, 'sweep_age_seconds')).toBe('+Inf');
+
+      await worker.start();
+      await customer.waitForAddresses();
+      await expect.poll(mails, { timeout: 20_000 }).toBe(2);
+      await expect
+        .poll(async () => Number(await figure(one, 'sweep_age_seconds')), { timeout: 20_000 })
+        .toBeLessThan(60);
+    }, 90_000);
+
+    it('answers only health checks and metrics as a worker', async () => {
+      expect([await statusOf(worker, '/healthz'), await statusOf(worker, '/readyz')]).toEqual([200, 200]);
+      expect(await figure(worker, 'open_incidents')).toBe('0');
+      for (const path of ['/', '/config.json', API.runtimeConfig, '/api/docs'])
+        expect(await statusOf(worker, path), path).toBe(404);
+      expect((await post(worker, API.login, { email: EMAIL, password: 'a long password' })).status).toBe(404);
+    });
   });
 
-  it('leaves work to the worker: without one, nothing is lost or processed, and a metric shows it', async () => {
-    await customer.upload(Array.from({ length: ROWS }, (_, index) => rowToShip(index + 1)));
-    await post(one, API.forgotPassword, { email: EMAIL });
-    // As long as several sweeps of a worker.
-    await sleep(3 * FAST_TIMINGS.sweepEveryMs);
-    expect((await customer.batch()).work).toMatchObject({ what: 'addresses', done: 0, total: ROWS });
-    expect(mails()).toBe(0);
-    expect(await figure(one, 'sweep_age_seconds')).toBe('+Inf');
+  describe('a listener at one process', () => {
+    it('gets the events of other processes, and loses none when that process stops', async () => {
+      const listener = await listen(two);
+      await customer.getRates();
+      const countOf = (batch: Batch | undefined, status: keyof Batch['counts']) => batch?.counts[status];
+      await expect
+        .poll(() => countOf(listener.batches.at(-1), 'rate_selected'), { timeout: 20_000 })
+        .toBe(ROWS);
 
-    await worker.start();
-    await customer.waitForAddresses();
-    await expect.poll(mails, { timeout: 20_000 }).toBe(1);
-    await expect
-      .poll(async () => Number(await figure(one, 'sweep_age_seconds')), { timeout: 20_000 })
-      .toBeLessThan(60);
-  }, 90_000);
-
-  it('answers only health checks and metrics as a worker', async () => {
-    expect([await statusOf(worker, '/healthz'), await statusOf(worker, '/readyz')]).toEqual([200, 200]);
-    expect(await figure(worker, 'open_incidents')).toBe('0');
-    for (const path of ['/', '/config.json', API.runtimeConfig, '/api/docs'])
-      expect(await statusOf(worker, path), path).toBe(404);
-    expect((await post(worker, API.login, { email: EMAIL, password: 'a long password' })).status).toBe(404);
-  });
-});
-
-describe('a listener at one process', () => {
-  it('gets the events of other processes, and loses none when that process stops', async () => {
-    const listener = await listen(two);
-    await customer.getRates();
-    const countOf = (batch: Batch | undefined, status: keyof Batch['counts']) => batch?.counts[status];
-    await expect
-      .poll(() => countOf(listener.batches.at(-1), 'rate_selected'), { timeout: 20_000 })
-      .toBe(ROWS);
-
-    // While the worker buys the labels that the first server was asked for.
-    const leaving = two.end('SIGTERM');
-    await customer.pay();
-    await customer.waitForLabels();
-    await leaving;
-    await listener.ended;
-    const again = await listen(one, listener.lastId);
-    const heard = () =>
-      new Map([...listener.view, ...again.view].filter(([, [status]]) => status === 'label_generated'));
-    await expect.poll(() => heard().size, { timeout: 20_000 }).toBe(ROWS);
-    await again.leave();
-    await two.start();
-  }, 90_000);
-});
-
-describe('a server that gets a stop signal', () => {
-  it('reports that it is not ready, keeps answering during the drain time, and exits with code 0', async () => {
-    const running = await runLading(
-      dataDir,
-      { DATABASE_URL: database.ownerUrl, NODE_ENV: 'test', DRAIN_SECONDS: '4' },
-      'server',
-    );
-    const ask = async (path: string) => (await fetch(`${running.url}${path}`)).status;
-    const ended = running.end('SIGTERM');
-    await expect.poll(() => ask('/readyz'), { timeout: 3_000, interval: 20 }).toBe(503);
-    expect([await ask('/healthz'), await ask(API.runtimeConfig)]).toEqual([200, 200]);
-    expect(await ended).toBe(0);
-    await expect(ask('/healthz')).rejects.toThrow('fetch failed');
+      // While the worker buys the labels that the first server was asked for.
+      const leaving = two.end('SIGTERM');
+      await customer.pay();
+      await customer.waitForLabels();
+      expect(await leaving).toBe(0);
+      await listener.ended;
+      const again = await listen(one, listener.lastId);
+      const heard = () =>
+        new Map([...listener.view, ...again.view].filter(([, [status]]) => status === 'label_generated'));
+      await expect.poll(() => heard().size, { timeout: 20_000 }).toBe(ROWS);
+      await again.leave();
+    }, 90_000);
   });
 
-  it('does not wait for the load balancer on Ctrl-C', async () => {
-    const running = await runLading(
-      dataDir,
-      { DATABASE_URL: database.ownerUrl, NODE_ENV: 'test', DRAIN_SECONDS: '600' },
-      'server',
-    );
-    expect(await running.end('SIGINT')).toBe(0);
+  describe('a server that gets a stop signal', () => {
+    it('reports that it is not ready, keeps answering during the drain time, and exits with code 0', async () => {
+      const { url } = one;
+      const ask = async (path: string) => (await fetch(`${url}${path}`)).status;
+      one.signal('SIGTERM');
+      await expect.poll(() => ask('/readyz'), { interval: 20 }).toBe(503);
+      expect([await ask('/healthz'), await ask(API.runtimeConfig)]).toEqual([200, 200]);
+      // A second signal ends the drain time.
+      expect(await one.end('SIGTERM')).toBe(0);
+      await expect(ask('/healthz')).rejects.toThrow('fetch failed');
+    });
+
+    it('does not wait for the load balancer on Ctrl-C', async () => {
+      await one.start();
+      expect(await one.end('SIGINT')).toBe(0);
+    });
   });
 });

@@ -83,7 +83,12 @@ export class RandomTrade {
     const { deps } = this.#faulty.test;
     const userId = this.#pick(this.#users) ?? '';
     const rates = [1, 2, 3].map(() => ({ ...this.#rate, costCents: 50 + this.#upTo(20_000) }));
-    const quotes = await makeQuotes(deps, userId, deps.labelProvider.name, aRequest(), rates);
+    const quotes = await makeQuotes(deps, {
+      userId,
+      provider: deps.labelProvider.name,
+      shipment: aRequest(),
+      rates,
+    });
     this.#quotes.push(...quotes.map(({ id, totalCents }) => ({ id, userId, cents: totalCents })));
     return 'quoted';
   }
@@ -180,6 +185,7 @@ export class RandomTrade {
     const faults = [
       () => labelProvider.refuse(1, 'No.'),
       () => labelProvider.loseAnswer(1),
+      () => labelProvider.misprint(1),
       () => gateway.loseAnswer('refund'),
       () => gateway.failNext('refund'),
       () => gateway.loseAnswer('createIntent'),

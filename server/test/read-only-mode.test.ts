@@ -1,16 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { API } from '@lading/contract/routes.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { prepareDatabase } from '../src/compose.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts';
 import { createLog } from '../src/platform/log.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
-import { onServer } from './database-server.ts';
+import { onServer, prepareTemplate } from './database-server.ts';
 import { makeOperator } from './operator.ts';
-import { aShipment, boughtLabel, call, expectSoundBooks, makeShop, type Shop } from './shipping.ts';
+import { aShipment, boughtLabel, call, expectConsistentLedger, makeShop, type Shop } from './shipping.ts';
 import { type SilentProxy, startSilentProxy } from './silent-proxy.ts';
 import { startStandby } from './standby.ts';
 
@@ -22,11 +21,8 @@ let standby: EmbeddedPostgres;
 
 beforeAll(async () => {
   primary = await startEmbeddedPostgres(primaryDir, log);
-  await onServer(primary.url('postgres'), 'CREATE DATABASE lading');
-  await prepareDatabase(primary.url('lading'), {
-    migrationsDir: resolve(import.meta.dirname, '../migrations'),
-    timeZone: 'UTC',
-  });
+  await primary.ensureDatabase('lading');
+  await prepareTemplate(primary.url('lading'));
   standby = await startStandby(primary, join(folder, 'standby'), log);
 }, 180_000);
 afterAll(async () => {
@@ -69,13 +65,13 @@ describe('with a replica, while the primary is down', () => {
 
   beforeAll(async () => {
     test = await buildTestApp({
-      DATABASE_URL: primary.url('lading'),
-      DATABASE_REPLICA_URL: standby.url('lading'),
+      DATABASE_URL: primary.url('lading', 'app'),
+      DATABASE_REPLICA_URL: standby.url('lading', 'app'),
     });
     shop = await makeShop(test);
     admin = await makeOperator(test);
     label = (await boughtLabel(test, shop)).transactionId;
-    const replica = new pg.Client({ connectionString: standby.url('lading') });
+    const replica = new pg.Client({ connectionString: standby.url('lading', 'app') });
     await replica.connect();
     await becomes(
       async () =>
@@ -125,7 +121,7 @@ describe('with a replica, while the primary is down', () => {
     await becomes(() => readiness(test), [200, 'ready']);
     await boughtLabel(test, shop);
     expect((await call(test, admin, 'GET', labelFile())).statusCode).toBe(200);
-    await expectSoundBooks(test);
+    await expectConsistentLedger(test);
   });
 });
 
@@ -135,7 +131,7 @@ describe('without a replica', () => {
   const rates = () => ask(test, shop, 'POST', API.rates, aShipment());
   const history = () => ask(test, shop, 'GET', API.history);
   beforeAll(async () => {
-    test = await buildTestApp({ DATABASE_URL: primary.url('lading') });
+    test = await buildTestApp({ DATABASE_URL: primary.url('lading', 'app') });
     shop = await makeShop(test);
   }, 120_000);
   afterAll(() => test.close());
@@ -158,7 +154,7 @@ describe('without a replica', () => {
       onServer(primary.url('lading'), `ALTER DATABASE lading SET default_transaction_read_only = ${onOff}`);
     const cutAll = () =>
       onServer(
-        primary.url('postgres'),
+        primary.url('postgres', 'superuser'),
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'lading'",
       );
     await setReadOnly('on');
@@ -167,7 +163,10 @@ describe('without a replica', () => {
     expect((await history()).status).toBe(200);
     expect((await ask(test, shop, 'GET', API.verify)).status).toBe(200);
     expect(await readiness(test)).toEqual([200, 'read-only']);
-    await onServer(primary.url('postgres'), 'ALTER DATABASE lading SET default_transaction_read_only = off');
+    await onServer(
+      primary.url('postgres', 'superuser'),
+      'ALTER DATABASE lading SET default_transaction_read_only = off',
+    );
     await cutAll();
     await becomes(rates, { status: 200, again: undefined, error: undefined });
     expect(await readiness(test)).toEqual([200, 'ready']);
@@ -175,7 +174,7 @@ describe('without a replica', () => {
 
   it('a lost connection fails only one request', async () => {
     await onServer(
-      primary.url('postgres'),
+      primary.url('postgres', 'superuser'),
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'lading'",
     );
     await becomes(rates, { status: 200, again: undefined, error: undefined });
@@ -189,10 +188,10 @@ describe('while the primary does not respond', () => {
   let shop: Shop;
   const rates = () => ask(test, shop, 'POST', API.rates, aShipment());
   beforeAll(async () => {
-    proxy = await startSilentProxy(primary.url('lading'));
+    proxy = await startSilentProxy(primary.url('lading', 'app'));
     test = await buildTestApp({
       DATABASE_URL: proxy.url,
-      DATABASE_REPLICA_URL: standby.url('lading'),
+      DATABASE_REPLICA_URL: standby.url('lading', 'app'),
       LADING_FAST_TIMINGS: 'on',
     });
     shop = await makeShop(test);

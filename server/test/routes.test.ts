@@ -1,6 +1,7 @@
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES } from '../src/app.ts';
+import { routesOf } from '../src/platform/http/route.ts';
 import { newId } from '../src/platform/ids.ts';
 import { knownRoutes } from './admin-matrix.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
@@ -31,7 +32,20 @@ describe('the route table', () => {
     );
   });
 
-  it('lists every route that is open to all or checks its callers itself', () => {
+  it('does not compile with an admin route without a permission, or another route with one', () => {
+    const route = routesOf('Test');
+    const rest = { method: 'GET', path: '/x', operationId: 'x', summary: 'x' } as const;
+    const handle = () => {
+      throw new Error('never called');
+    };
+    // @ts-expect-error: an admin route needs a permission.
+    expect(route({ ...rest, access: 'admin', handle })).toBeDefined();
+    // @ts-expect-error: only admin routes have one.
+    expect(route({ ...rest, access: 'user', permission: 'clients.read', handle })).toBeDefined();
+    expect(route({ ...rest, access: 'admin', permission: 'clients.read', handle })).toBeDefined();
+  });
+
+  it('lists every route that is open to all or checks its callers itself (AZ05)', () => {
     const open = ROUTES.filter(({ access }) => access === 'public' || access === 'custom');
     expect(open.map((route) => `${route.access} ${nameOf(route)}`)).toEqual([
       `public POST ${API.register}`,
@@ -39,6 +53,12 @@ describe('the route table', () => {
       `custom POST ${API.logout}`,
       `public POST ${API.forgotPassword}`,
       `public POST ${API.resetPassword}`,
+      `public POST ${API.invitation}`,
+      `public POST ${API.acceptInvitation}`,
+      `public POST ${API.loginSecondFactor}`,
+      `public POST ${API.loginPasskeyRequest}`,
+      `public POST ${API.loginPasskey}`,
+      `public POST ${API.verifyEmail}`,
       `custom GET ${API.labelFile}`,
     ]);
   });
@@ -51,7 +71,7 @@ describe.each(
     ['no token', {}],
     ['a malformed token', bearer('x')],
     ['an unknown token', bearer('x'.repeat(43))],
-  ])('answers 401 to %s, before it looks at the input', async (_token, headers) => {
+  ])('answers 401 to %s, before it looks at the input (AZ05)', async (_token, headers) => {
     // An id that fits, and neither query nor body: a route that looked at them first would answer 400.
     const url = path.replace(/:(id|objectId)\b/g, newId()).replace(/:\w+/g, '1');
     const answer = await test.inject({ method, url, headers });

@@ -2,9 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Role } from '../src/config.ts';
+import { type ProgramBundle, programBundle } from './program-bundle.ts';
 
-const MAIN = resolve(import.meta.dirname, '../src/main.ts');
-const COMPILE_CACHE = resolve(import.meta.dirname, '../../node_modules/.cache/node');
+/** What `npm start` runs. */
+export const SOURCES: ProgramBundle = {
+  main: resolve(import.meta.dirname, '../src/main.ts'),
+  command: (name) => resolve(import.meta.dirname, `../src/commands/${name}.ts`),
+  compiled: resolve(import.meta.dirname, '../../node_modules/.cache/node'),
+};
 const READY = /Lading(?: worker)? is ready at (http:\/\/\S+)/;
 
 export interface RunningLading {
@@ -15,13 +20,15 @@ export interface RunningLading {
   end(signal: NodeJS.Signals): Promise<number | string>;
 }
 
-/** Runs the program like `npm start`. Resolves when it is ready, rejects with its output when it exits before. */
+/** Starts the program, bundled unless told otherwise. Resolves when it is ready, rejects with its output when it exits before. */
 export async function runLading(
   dataDir: string,
   env: Record<string, string> = {},
   role: Role = 'both',
+  program?: ProgramBundle,
 ): Promise<RunningLading> {
-  const child = spawn(process.execPath, [MAIN, role], {
+  const { main, compiled } = program ?? (await programBundle());
+  const child = spawn(process.execPath, [main, role], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
@@ -31,8 +38,7 @@ export async function runLading(
       LADING_WEB: 'off',
       LADING_DEMO: 'off',
       LADING_RATE_LIMITS: 'off',
-      // Like `npm start`: most of a start is loading the program.
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      NODE_COMPILE_CACHE: compiled,
       ...env,
     },
   });

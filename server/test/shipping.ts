@@ -112,8 +112,9 @@ export async function startPayment(
 
 export const GOOD_CARD = '4242424242424242';
 
-export const confirm = (test: TestApp, payment: StartedPayment, number = GOOD_CARD) =>
-  test.inject({
+/** Pays with a card, like the browser. Also waits for the payment event, so that the outcome is recorded. */
+export async function confirm(test: TestApp, payment: StartedPayment, number = GOOD_CARD) {
+  const answer = await test.inject({
     method: 'POST',
     url: TEST_GATEWAY_CONFIRM.replace(':intentId', payment.paymentIntentId),
     payload: {
@@ -121,6 +122,9 @@ export const confirm = (test: TestApp, payment: StartedPayment, number = GOOD_CA
       card: { number, expMonth: 12, expYear: 2030, cvc: '123' },
     },
   });
+  await test.paymentEvents();
+  return answer;
+}
 
 /** A payment that succeeded. */
 export async function pay(
@@ -214,7 +218,7 @@ export async function sweepFor(test: TestApp, milliseconds: number, every = 15_0
 }
 
 /** Checks that the ledger balances and matches the journals of both providers. */
-export async function expectSoundBooks(test: TestApp): Promise<void> {
+export async function expectConsistentLedger(test: TestApp): Promise<void> {
   const { db, clock } = test.deps;
   const scope = { now: clock.now(), maxInProgressMs: minutes(45), since: null };
   expect(await findViolations(db, scope)).toEqual([]);

@@ -40,19 +40,26 @@ export const withdrawOffers =
        WHERE id IN (${quoteIds.map((id) => `'${id}'`).join()})`,
     );
 
+interface CrowdOptions extends Omit<CustomerOptions, 'name' | 'careful'> {
+  /** Between two purchases of a customer. A client can start 300 payments an hour. */
+  pauseMs?: number;
+}
+
 /** Customers of every kind that shop at the same time. */
 export class ShoppingCrowd {
   readonly #shoppers: Shopper[];
   readonly #withdraw: Withdraw;
+  readonly #pauseMs: number;
   #rounds = 0;
 
   /** The program's addresses are used in turn. */
   constructor(
     addresses: (() => Promise<string>)[],
     withdraw: Withdraw,
-    options: Omit<CustomerOptions, 'name' | 'careful'> = {},
+    { pauseMs = PAUSE_MS, ...options }: CrowdOptions = {},
   ) {
     this.#withdraw = withdraw;
+    this.#pauseMs = pauseMs;
     this.#shoppers = Object.entries(HABITS).map(([name, habit]) => {
       let turn = 0;
       const address = () => {
@@ -77,7 +84,7 @@ export class ShoppingCrowd {
         for (let round = 0; mayGoOn(round); round += 1) {
           await this.#shop(shopper);
           this.#rounds += 1;
-          await sleep(PAUSE_MS);
+          await sleep(this.#pauseMs);
         }
       }),
     );
@@ -109,6 +116,11 @@ export class ShoppingCrowd {
   /** Repeated calls. */
   repeats(): number {
     return this.#shoppers.reduce((sum, { customer }) => sum + customer.repeats, 0);
+  }
+
+  /** The intents of acknowledged payments. */
+  paid(): string[] {
+    return this.#shoppers.flatMap(({ customer }) => customer.paid);
   }
 
   /** Acknowledged purchases. */

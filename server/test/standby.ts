@@ -12,7 +12,7 @@ export async function startStandby(
 ): Promise<EmbeddedPostgres> {
   const cluster = join(dataDir, 'postgres');
   mkdirSync(dataDir, { recursive: true });
-  const address = new URL(primary.url('postgres'));
+  const address = new URL(primary.url('postgres', 'superuser'));
   await copyRunningCluster(address.href, primary.clusterDir, cluster);
   writeFileSync(join(cluster, 'standby.signal'), '');
   const connection = `host=${decodeURIComponent(address.hostname)} user=${address.username}`;

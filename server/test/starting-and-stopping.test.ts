@@ -1,15 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoginAnswer } from '@lading/contract/identity.ts';
+import { passwordRefusal } from '@lading/contract/password-strength.ts';
 import { API } from '@lading/contract/routes.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPostmaster, isAlive } from '../src/platform/db/postmaster.ts';
 import { childrenOf } from './processes.ts';
-import { type RunningLading, runLading } from './run-lading.ts';
+import { runCommand } from './run-command.ts';
+import { type RunningLading, runLading, SOURCES } from './run-lading.ts';
 import { startSilentProxy } from './silent-proxy.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -30,12 +32,13 @@ const logIn = (lading: RunningLading, email: string) =>
 const roleIn = async (answer: Response) => ((await answer.json()) as LoginAnswer).user.role;
 const clusterIn = (dataDir: string) => join(dataDir, 'postgres');
 
-/** A first start takes as long as several later ones, so most tests begin with a copy of its data folder. */
+/** A first start takes as long as several later ones, so the others begin with a copy of its data folder. */
 let prepared: string;
 let firstOutput: string;
 beforeAll(async () => {
   prepared = mkdtempSync(join(tmpdir(), 'lading-start-'));
-  const first = await runLading(prepared);
+  // From the sources, like `npm start`. The later ones run the bundle, which starts in half the time.
+  const first = await runLading(prepared, {}, 'both', SOURCES);
   firstOutput = first.output();
   await first.end('SIGTERM');
 }, 60_000);
@@ -54,127 +57,24 @@ function removeDataDir(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-describe('Lading', () => {
-  let dataDir: string;
-  let running: RunningLading[] = [];
-  beforeEach(() => {
-    dataDir = copyOfPrepared();
-  });
-  afterEach(async () => {
-    for (const lading of running) await lading.end('SIGTERM');
-    running = [];
-    removeDataDir(dataDir);
-  });
-
-  const cluster = () => clusterIn(dataDir);
-  async function start(env?: Record<string, string>): Promise<RunningLading> {
-    const lading = await runLading(dataDir, env);
-    running.push(lading);
-    return lading;
-  }
-  async function end(lading: RunningLading, signal: NodeJS.Signals): Promise<number | string> {
-    running = running.filter((other) => other !== lading);
-    return lading.end(signal);
-  }
-
-  it('stops cleanly on SIGINT and SIGTERM, stops PostgreSQL too, and keeps its data', async () => {
-    const emails: string[] = [];
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      const lading = await start();
-      for (const email of emails) expect((await logIn(lading, email)).status).toBe(200);
-      const email = `${signal.toLowerCase()}@shop.example`;
-      expect((await signUp(lading, email)).status).toBe(201);
-      emails.push(email);
-      const postgres = findPostmaster(cluster());
-      expect(postgres?.ready).toBe(true);
-      expect(await end(lading, signal)).toBe(0);
-      expect(isAlive(postgres?.pid ?? 0)).toBe(false);
-    }
-    const last = await start();
-    for (const email of emails) expect((await logIn(last, email)).status).toBe(200);
-  });
-
-  it('stops while the network to the database is silent', async () => {
-    const database = await createTestDatabase();
-    const proxy = await startSilentProxy(database.ownerUrl);
-    const lading = await start({ DATABASE_URL: proxy.url, NODE_ENV: 'test', LADING_FAST_TIMINGS: 'on' });
-    expect((await signUp(lading, KEPT)).status).toBe(201);
-    proxy.fallSilent();
-    // Any other code means that a step of the shutdown did not finish.
-    expect(await end(lading, 'SIGTERM')).toBe(0);
-    await proxy.close();
-    await database.drop();
-  }, 90_000);
-
-  it('takes over the PostgreSQL that a killed Lading left running', async () => {
-    const first = await start();
-    await signUp(first, KEPT);
-    const before = findPostmaster(cluster())?.pid;
-    await end(first, 'SIGKILL');
-    expect(isAlive(before ?? 0)).toBe(true);
-    const second = await start();
-    expect(findPostmaster(cluster())?.pid).toBe(before);
-    expect(second.output()).toContain('reusing a running server');
-    expect((await logIn(second, KEPT)).status).toBe(200);
-    expect(await end(second, 'SIGTERM')).toBe(0);
-    expect(isAlive(before ?? 0)).toBe(false);
-  });
-
-  it('recovers when Lading and PostgreSQL were both killed', async () => {
-    const first = await start();
-    await signUp(first, KEPT);
-    const postgres = findPostmaster(cluster())?.pid ?? 0;
-    await end(first, 'SIGKILL');
-    process.kill(postgres, 'SIGKILL');
-    const second = await start();
-    expect((await logIn(second, KEPT)).status).toBe(200);
-  });
-
-  it('starts over a pid file whose number now belongs to another process', async () => {
-    const bystander = spawn('sleep', ['60']);
-    await once(bystander, 'spawn');
-    const socketDir = join(tmpdir(), 'lading-nowhere');
-    writeFileSync(
-      join(cluster(), 'postmaster.pid'),
-      `${bystander.pid}\n/proc/self/cwd\n1\n5432\n${socketDir}\n\n  1 1\nready\n`,
-    );
-    await start();
-    expect(isAlive(bystander.pid ?? 0)).toBe(true);
-    bystander.kill();
-  });
-
-  it('fills an empty database with demo data once, with its own passwords', async () => {
-    rmSync(dataDir, { recursive: true });
-    mkdirSync(dataDir);
-    const first = await start({ LADING_DEMO: 'on' });
-    const accounts = JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8'));
-    expect(accounts.map((account: { email: string }) => account.email)).toEqual([
-      'admin@lading.example',
-      'demo@lading.example',
-    ]);
-    for (const { role, email, password } of accounts) {
-      expect(first.output()).toContain(`${email}  ${password}`);
-      const answer = await post(first, API.login, { email, password });
-      expect([answer.status, await roleIn(answer)]).toEqual([200, role]);
-    }
-    await end(first, 'SIGTERM');
-    const second = await start({ LADING_DEMO: 'on' });
-    expect(second.output()).toContain(accounts[0].password);
-    expect(second.output()).not.toContain('Filling in demo data');
-  });
-});
-
-describe('a running Lading', () => {
+/** A start takes seconds, so each test continues with the Lading that the test before left. */
+describe('Lading', { shuffle: false }, () => {
+  const ADMIN = { ADMIN_EMAIL: 'boss@shop.example', ADMIN_PASSWORD: PASSWORD };
   let dataDir: string;
   let lading: RunningLading;
   beforeAll(async () => {
     dataDir = copyOfPrepared();
-    lading = await runLading(dataDir, { ADMIN_EMAIL: 'boss@shop.example', ADMIN_PASSWORD: PASSWORD });
+    lading = await runLading(dataDir, ADMIN);
   });
   afterAll(async () => {
     await lading.end('SIGTERM');
     removeDataDir(dataDir);
   });
+
+  const postmaster = () => findPostmaster(clusterIn(dataDir));
+  const readiness = () => fetch(`${lading.url}/readyz`).then(({ status }) => status);
+  const run = (name: string, args: string[], { input = '', env = {} } = {}) =>
+    runCommand(name, args, { input, env: { LADING_DATA_DIR: dataDir, ...env } });
 
   it('prints how to create an admin only while there is none', () => {
     expect(firstOutput).toContain(NO_ADMIN);
@@ -182,47 +82,49 @@ describe('a running Lading', () => {
   });
 
   it('creates the admin named in its settings, and "admin:create" adds another', async () => {
-    expect(await roleIn(await logIn(lading, 'boss@shop.example'))).toBe('admin');
-    const command = resolve(import.meta.dirname, '../src/commands/admin-create.ts');
-    const output = execFileSync(process.execPath, [command, '--email', 'second@shop.example'], {
-      input: `${PASSWORD}\n`,
-      encoding: 'utf8',
-      env: { PATH: process.env.PATH, LADING_DATA_DIR: dataDir },
-    });
-    expect(output).toBe('second@shop.example is now an admin.\n');
+    expect(await roleIn(await logIn(lading, ADMIN.ADMIN_EMAIL))).toBe('admin');
+    const created = await run('admin-create', ['--email', 'second@shop.example'], { input: `${PASSWORD}\n` });
+    expect([created.code, created.stdout]).toEqual([0, 'second@shop.example is now an admin.\n']);
     expect(await roleIn(await logIn(lading, 'second@shop.example'))).toBe('admin');
+    const refused = await run('admin-create', ['--email', 'third@shop.example'], {
+      input: 'password1234\n',
+      env: { LADING_SECURITY: 'strict' },
+    });
+    expect([refused.code, refused.stderr]).toEqual([1, `${passwordRefusal('common')}\n`]);
+  });
+
+  it('"admin:list" prints the staff, and "admin:remove" removes one of them but not the last owner', async () => {
+    const env = { LADING_DATA_DIR: dataDir };
+    const listed = await runCommand('admin-list', [], { env }, SOURCES);
+    expect(listed.stdout).toContain('second@shop.example  Administrator  Owner  active');
+    const removed = await run('admin-remove', ['--email', 'second@shop.example']);
+    expect([removed.code, removed.stdout]).toEqual([0, 'second@shop.example was removed from the staff.\n']);
+    expect((await logIn(lading, 'second@shop.example')).status).toBe(401);
+    const refused = await run('admin-remove', ['--email', ADMIN.ADMIN_EMAIL]);
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      'This is the only active owner. Please make someone else an owner first.\n',
+    ]);
+    expect((await logIn(lading, ADMIN.ADMIN_EMAIL)).status).toBe(200);
   });
 
   it('refuses a second instance on the same data folder in one sentence', async () => {
     await expect(runLading(dataDir)).rejects.toThrow(
       `Lading did not start: Another Lading (process ${lading.process.pid}) is already running on the data folder ${dataDir}.`,
     );
-    expect((await fetch(`${lading.url}/readyz`)).status).toBe(200);
-  });
-
-  it('names a wrong setting and a port in use in one sentence', async () => {
-    const other = mkdtempSync(join(tmpdir(), 'lading-other-'));
-    await expect(runLading(other, { PORT: 'x' })).rejects.toThrow(
-      /^\s*Lading did not start: PORT must be a number from 0 to 65535\.\s*$/,
-    );
-    const { port } = new URL(lading.url);
-    await expect(runLading(other, { PORT: port })).rejects.toThrow(
-      `Port ${port} is already in use; set PORT to another one.`,
-    );
-    expect(findPostmaster(clusterIn(other))).toBeNull();
-    rmSync(other, { recursive: true });
+    expect(await readiness()).toBe(200);
   });
 
   it('restarts PostgreSQL when all its processes die during requests', async () => {
-    await signUp(lading, KEPT);
+    expect((await signUp(lading, KEPT)).status).toBe(201);
     let busy = true;
-    const isReady = async () => (await fetch(`${lading.url}/readyz`)).ok;
+    const isReady = async () => (await readiness()) === 200;
     const crowd = Array.from({ length: 12 }, async () => {
       while (busy) await isReady();
     });
     await sleep(200);
-    const postmaster = findPostmaster(clusterIn(dataDir))?.pid ?? 0;
-    for (const pid of [postmaster, ...childrenOf(postmaster)]) {
+    const parent = postmaster()?.pid ?? 0;
+    for (const pid of [parent, ...childrenOf(parent)]) {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
@@ -235,4 +137,128 @@ describe('a running Lading', () => {
     while (!(await isReady())) await sleep(50);
     expect((await logIn(lading, KEPT)).status).toBe(200);
   });
+
+  it('stays up and answers 503 while PostgreSQL cannot start, and continues when it can', async () => {
+    const control = join(clusterIn(dataDir), 'global/pg_control');
+    renameSync(control, `${control}.away`);
+    process.kill(postmaster()?.pid ?? 0, 'SIGQUIT');
+    await expect.poll(() => lading.output(), { timeout: 30_000 }).toContain('postgres.restart_failed');
+    expect(lading.output()).toContain('pg_control');
+    expect(await readiness()).toBe(503);
+    expect((await logIn(lading, KEPT)).status).toBe(503);
+    renameSync(`${control}.away`, control);
+    await expect.poll(readiness, { timeout: 30_000 }).toBe(200);
+  });
+
+  it('takes over the PostgreSQL that a killed Lading left running, and stops it cleanly on SIGINT', async () => {
+    const before = postmaster()?.pid ?? 0;
+    await lading.end('SIGKILL');
+    expect(isAlive(before)).toBe(true);
+    lading = await runLading(dataDir);
+    expect(postmaster()).toMatchObject({ pid: before, ready: true });
+    expect(lading.output()).toContain('reusing a running server');
+    expect((await logIn(lading, KEPT)).status).toBe(200);
+    expect((await signUp(lading, 'sigint@shop.example')).status).toBe(201);
+    expect(await lading.end('SIGINT')).toBe(0);
+    expect(isAlive(before)).toBe(false);
+  });
+
+  it('starts over a pid file whose number now belongs to another process, and has kept its data', async () => {
+    const bystander = spawn('sleep', ['60']);
+    await once(bystander, 'spawn');
+    const socketDir = join(tmpdir(), 'lading-nowhere');
+    writeFileSync(
+      join(clusterIn(dataDir), 'postmaster.pid'),
+      `${bystander.pid}\n/proc/self/cwd\n1\n5432\n${socketDir}\n\n  1 1\nready\n`,
+    );
+    lading = await runLading(dataDir);
+    expect(isAlive(bystander.pid ?? 0)).toBe(true);
+    bystander.kill();
+    expect((await logIn(lading, 'sigint@shop.example')).status).toBe(200);
+  });
+
+  it('recovers when Lading and PostgreSQL were both killed', async () => {
+    expect((await signUp(lading, 'killed@shop.example')).status).toBe(201);
+    const postgres = postmaster()?.pid ?? 0;
+    await lading.end('SIGKILL');
+    process.kill(postgres, 'SIGKILL');
+    lading = await runLading(dataDir);
+    expect((await logIn(lading, 'killed@shop.example')).status).toBe(200);
+  });
+
+  it('names a wrong setting, a port in use and a foreign address in one sentence', async () => {
+    const { port } = new URL(lading.url);
+    const other = copyOfPrepared();
+    await expect(runLading(other, { PORT: 'x' })).rejects.toThrow(
+      /^\s*Lading did not start: PORT must be a number from 0 to 65535\.\s*$/,
+    );
+    for (const [env, sentence] of [
+      [{ PORT: port }, `Port ${port} is already in use; set PORT to another one.`],
+      [{ HOST: '203.0.113.7' }, 'HOST=203.0.113.7 is not an address of this machine'],
+      [{ HOST: 'nowhere.invalid' }, 'HOST=nowhere.invalid is not an address of this machine'],
+    ] as const) {
+      const output = await runLading(other, env).then(
+        () => 'it started',
+        (error: Error) => error.message,
+      );
+      expect(output).toContain(`Lading did not start: ${sentence}`);
+      expect(output).not.toContain('    at ');
+      expect(findPostmaster(clusterIn(other))).toBeNull();
+    }
+    removeDataDir(other);
+  }, 120_000);
 });
+
+it('fills an empty database with demo data once, with its own passwords, and keeps it when SIGTERM stops Lading', async () => {
+  const dataDir = copyOfPrepared();
+  const first = await runLading(dataDir, { LADING_DEMO: 'on' });
+  const accounts = JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8'));
+  expect(accounts.map((account: { email: string }) => account.email)).toEqual([
+    'admin@lading.example',
+    'demo@lading.example',
+    'finance@lading.example',
+    'support@lading.example',
+    'auditor@lading.example',
+  ]);
+  for (const { role, email, password } of accounts) {
+    expect(first.output()).toContain(`${email}  ${password}`);
+    const answer = await post(first, API.login, { email, password });
+    expect([answer.status, await roleIn(answer)]).toEqual([200, role]);
+  }
+  const { token } = (await (await post(first, API.login, accounts[0])).json()) as LoginAnswer;
+  const unspent = await fetch(`${first.url}${API.adminUnspentMoney}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(JSON.stringify(await unspent.json())).toContain('18.75');
+  const postgres = findPostmaster(clusterIn(dataDir));
+  expect(postgres?.ready).toBe(true);
+  expect((await signUp(first, KEPT)).status).toBe(201);
+  expect(await first.end('SIGTERM')).toBe(0);
+  expect(first.output()).not.toContain('-receipt-');
+  expect(isAlive(postgres?.pid ?? 0)).toBe(false);
+
+  const second = await runLading(dataDir, { LADING_DEMO: 'on' });
+  expect(second.output()).toContain(accounts[0].password);
+  expect(second.output()).not.toContain('Filling in demo data');
+  expect((await logIn(second, KEPT)).status).toBe(200);
+  await second.end('SIGTERM');
+  removeDataDir(dataDir);
+}, 300_000);
+
+it('stops while the network to the database is silent', async () => {
+  const database = await createTestDatabase();
+  const proxy = await startSilentProxy(database.ownerUrl);
+  const dataDir = mkdtempSync(join(tmpdir(), 'lading-start-'));
+  const lading = await runLading(dataDir, {
+    DATABASE_URL: proxy.url,
+    NODE_ENV: 'test',
+    LADING_FAST_TIMINGS: 'on',
+  });
+  expect((await signUp(lading, KEPT)).status).toBe(201);
+  proxy.fallSilent();
+  // Any other code means that a step of the shutdown did not finish.
+  expect(await lading.end('SIGTERM')).toBe(0);
+  await proxy.close();
+  await database.drop();
+  rmSync(dataDir, { recursive: true });
+}, 90_000);

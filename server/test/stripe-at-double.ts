@@ -31,7 +31,7 @@ export interface StripeApp {
   deliver(event: object, signature?: Partial<Signature>): Promise<number>;
   /** Delivers all events since the last call, in order; all must be accepted. */
   deliverEvents(): Promise<void>;
-  expectSoundBooks(): Promise<void>;
+  expectConsistentLedger(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ export async function buildStripeApp(
     deliverEvents: async () => {
       for (const event of await events()) expect(await deliver(event), event.type).toBe(200);
     },
-    expectSoundBooks: async () => {
+    expectConsistentLedger: async () => {
       const scope = { now: test.clock.now(), maxInProgressMs: minutes(45), since: null };
       expect(await findViolations(test.deps.db, scope)).toEqual([]);
     },

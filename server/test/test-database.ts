@@ -1,19 +1,23 @@
 import { inject } from 'vitest';
 import { newId } from '../src/platform/ids.ts';
-import { databaseUrl, onServer } from './database-server.ts';
+import { appUrlOf, databaseUrl, onServer } from './database-server.ts';
 
 export interface TestDatabase {
-  /** Connects as the owner, like `main`. */
+  /** Connects as the owner, like migrations. */
   ownerUrl: string;
+  /** Connects as the application. */
+  appUrl: string;
   drop(): Promise<void>;
 }
 
 async function createDatabase(source: string): Promise<TestDatabase> {
   const serverUrl = inject('serverUrl');
   const name = `lading_t_${newId().replaceAll('-', '')}`;
-  await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${source}`);
+  await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY file_copy`);
+  const ownerUrl = databaseUrl(serverUrl, name);
   return {
-    ownerUrl: databaseUrl(serverUrl, name),
+    ownerUrl,
+    appUrl: appUrlOf(ownerUrl),
     drop: () => onServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
 }

@@ -29,7 +29,7 @@ describe('F19: two processes on one database', () => {
     dataDir = mkdtempSync(join(tmpdir(), 'lading-two-'));
     ladings = [1, 2].map(() => new MortalLading(dataDir, database.ownerUrl));
     await Promise.all(ladings.map((lading) => lading.start()));
-    ({ db, close } = openDatabase(database.ownerUrl, createLog('error'), 2));
+    ({ db, close } = openDatabase(database.appUrl, createLog('error'), 2));
     customer = new BuyingCustomer(inTurn(ladings), { name: 'duplicates', careful: true });
     await customer.signUp();
   }, 120_000);

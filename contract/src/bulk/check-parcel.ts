@@ -22,10 +22,12 @@ const WEIGHT: Group<keyof typeof MASS.inOwn> = {
   columns: ['package_weight'],
   mayBeZero: false,
 };
+const SIZE_COLUMNS = ['package_length', 'package_width', 'package_height'] as const;
+
 const SIZE: Group<keyof typeof DISTANCE.inOwn> = {
   system: DISTANCE,
   unitColumn: 'package_distance_unit',
-  columns: ['package_length', 'package_width', 'package_height'],
+  columns: SIZE_COLUMNS,
   mayBeZero: true,
 };
 
@@ -35,6 +37,13 @@ interface Reading<U extends string> {
   digits: string;
   unit: U | null;
 }
+
+const EMPTY_OR_ZERO = /^0*(?:[.,]0*)?$/;
+
+/** Without any size, the parcel is an envelope, so its empty cells are not missing. */
+export const isOptionalSize = (findings: RowFindings, column: BulkColumn): boolean =>
+  SIZE_COLUMNS.some((size) => size === column) &&
+  SIZE_COLUMNS.every((size) => EMPTY_OR_ZERO.test(findings.value(size)));
 
 export function checkParcel(findings: RowFindings, decimalComma: boolean): Parcel | null {
   const [weightLb] = checkGroup(findings, WEIGHT, decimalComma) ?? [];
@@ -60,7 +69,8 @@ function checkGroup<U extends string>(
 
   const readings = columns.flatMap((column): Reading<U>[] => {
     if (findings.hasProblem(column)) return [];
-    const measure = readCell(system, findings.value(column), decimalComma);
+    // An empty cell that is not missing is a size of an envelope.
+    const measure = readCell(system, findings.value(column) || '0', decimalComma);
     if (measure) return [{ column, ...measure }];
     refuse(column);
     return [];
@@ -84,7 +94,8 @@ function checkGroup<U extends string>(
   }
 
   if ([unitColumn, ...columns].some((column) => findings.hasProblem(column))) return null;
-  for (const { column, kind, to } of numbers) findings.repair(column, kind, to);
+  for (const { column, kind, to } of numbers)
+    if (findings.value(column) !== '') findings.repair(column, kind, to);
   if (unitOfColumn && unitOfColumn !== system.own) findings.repair(unitColumn, 'unit', system.own);
   return numbers.map(({ to }) => Number(to));
 }

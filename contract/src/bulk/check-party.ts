@@ -1,6 +1,8 @@
 import { type AddressForm, AddressFormSchema } from '../address-form.ts';
+import { DEFAULT_COUNTRY } from '../constants.ts';
 import { parseCountry } from '../countries.ts';
 import { BULK, PHONE } from '../messages.ts';
+import { checkPhoneIn, hasTenDigitPhones } from '../phone.ts';
 import { parseProvince, parseState, US_TERRITORIES } from '../regions.ts';
 import { columnTitle } from './column-names.ts';
 import { BULK_LIMITS, type BulkColumn, type Party } from './columns.ts';
@@ -63,7 +65,7 @@ export function checkParty(findings: RowFindings, party: Party): AddressForm | n
     const field = issue.path[0] as keyof AddressForm;
     const column = columns[field];
     if (findings.hasProblem(column)) continue;
-    const fix = suggest(field, column, form[field]);
+    const fix = suggest(field, column, form[field], form.country);
     findings.problem(column, KINDS[field] ?? 'text', sentence(column, issue.message), fix);
   }
   return parsed.data ?? null;
@@ -101,15 +103,24 @@ function readPhone(findings: RowFindings, column: BulkColumn): void {
     findings.problem(column, 'phone', sentence(column, `${PHONE.tenDigits} ${SHORTENED}`));
 }
 
-function suggest(field: keyof AddressForm, column: BulkColumn, value: string): BulkProblem['fix'] {
+function suggest(
+  field: keyof AddressForm,
+  column: BulkColumn,
+  value: string,
+  country: string,
+): BulkProblem['fix'] {
   if (value.length > BULK_LIMITS.cellLength) return undefined;
   const visible = value
     .replaceAll(/\p{Cc}+/gu, ' ')
     .replaceAll(/[\p{Cf}\p{Cs}]/gu, '')
     .trim();
-  if (visible !== value && AddressFormSchema.shape[field].safeParse(visible).success)
+  const isReadable = (text: string) =>
+    AddressFormSchema.shape[field].safeParse(text).success &&
+    (field !== 'phone' || checkPhoneIn(parseCountry(country) ?? DEFAULT_COUNTRY, text) === null);
+  if (visible !== value && isReadable(visible))
     return { text: 'Remove invisible characters', cells: { [column]: visible } };
-  return field === 'phone' ? withoutCountryCode(column, value) : undefined;
+  const tenDigits = hasTenDigitPhones(parseCountry(country) ?? DEFAULT_COUNTRY);
+  return field === 'phone' && tenDigits ? withoutCountryCode(column, value) : undefined;
 }
 
 /** Suggests the ten digits after the country code 1, which the specification does not allow. */

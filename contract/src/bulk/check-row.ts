@@ -2,7 +2,7 @@ import { AddressFormSchema } from '../address-form.ts';
 import { DEFAULT_COUNTRY } from '../constants.ts';
 import { BULK } from '../messages.ts';
 import { parseProvince, parseState } from '../regions.ts';
-import { checkParcel } from './check-parcel.ts';
+import { checkParcel, isOptionalSize } from './check-parcel.ts';
 import { checkParty, sentence } from './check-party.ts';
 import { BULK_COLUMNS, type BulkCells, type BulkColumn, REQUIRED_COLUMNS } from './columns.ts';
 import { readDate } from './read-date.ts';
@@ -24,7 +24,7 @@ export function checkBulkRow(cells: BulkCells, context: CheckContext): CheckedRo
   for (const [column, unwrap] of UNWRAP)
     findings.repair(column, 'spreadsheet', unwrap(findings.value(column)));
   for (const column of REQUIRED_COLUMNS)
-    if (findings.value(column) === '')
+    if (findings.value(column) === '' && !isOptionalSize(findings, column))
       findings.problem(column, 'missing', BULK.missing(column), fillIn(findings, column, context));
 
   const sender = checkParty(findings, 'sender');

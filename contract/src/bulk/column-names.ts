@@ -25,10 +25,11 @@ const PARCEL_NAMES: Readonly<Record<string, string>> = {
   order_ref: 'order number',
 };
 
-/** A readable column name for use within a sentence: `sender ZIP`. */
+/** A readable column name for use within a sentence: `sender ZIP`. The column `receiver_…` is the recipient. */
 export function columnName(column: BulkColumn): string {
   const [, party, field] = /^(sender|receiver)_(.+)$/.exec(column) ?? [];
-  return party ? `${party} ${FIELD_NAMES[field as PartyField]}` : (PARCEL_NAMES[column] ?? column);
+  if (!party) return PARCEL_NAMES[column] ?? column;
+  return `${party === 'receiver' ? 'recipient' : party} ${FIELD_NAMES[field as PartyField]}`;
 }
 
 /** The same, capitalized: `Sender ZIP`. */

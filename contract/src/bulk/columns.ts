@@ -62,4 +62,6 @@ export const BULK_LIMITS = {
   columns: 200,
   cellLength: 1_000,
   rowsPerCall: 500,
+  /** Wide rows are uploaded in smaller chunks. */
+  bytesPerCall: 1_000_000,
 } as const;

@@ -28,7 +28,7 @@ describe('hostile text', () => {
       {
         column: 'receiver_fullname',
         kind: 'text',
-        message: `Receiver name: ${why}`,
+        message: `Recipient name: ${why}`,
         ...(visible && {
           fix: { text: 'Remove invisible characters', cells: { receiver_fullname: visible } },
         }),

@@ -80,7 +80,7 @@ const NO_LINES: readonly (readonly [string, string])[] = [
 ];
 
 function partyFaults(party: Party): Oddity[] {
-  const side = party === 'sender' ? 'Sender' : 'Receiver';
+  const side = party === 'sender' ? 'Sender' : 'Recipient';
   const phone = party === 'sender' ? BULK.senderPhone : BULK.receiverPhone;
   return [
     ...NO_PHONES.map(([value, why]) => fault(`${party}_phone`, value, 'phone', phone(why))),

@@ -25,7 +25,7 @@ describe('problem groups', () => {
         key: 'missing:receiver_zipcode',
         column: 'receiver_zipcode',
         kind: 'missing',
-        label: 'Missing receiver ZIP',
+        label: 'Missing recipient ZIP',
         numbers: [1, 3, 4],
       },
       {

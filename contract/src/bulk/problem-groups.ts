@@ -1,32 +1,38 @@
 import { columnName } from './column-names.ts';
 import type { BulkColumn } from './columns.ts';
-import type { BulkProblem, ProblemKind } from './row.ts';
+import type { BulkProblem } from './row.ts';
 
 /** Rows with the same kind of problem in the same column, shown and often fixed together. */
 export interface ProblemGroup {
   /** Stable for a kind and column while rows change. */
   key: string;
   column: BulkColumn;
-  kind: ProblemKind;
+  kind: string;
   /** Without the count: `Missing sender ZIP`. */
   label: string;
   numbers: number[];
 }
 
-const LABELS: Readonly<Record<ProblemKind, (column: string) => string>> = {
+const invalid = (column: string) => `Invalid ${column}`;
+
+const LABELS: Readonly<Partial<Record<string, (column: string) => string>>> = {
   missing: (column) => `Missing ${column}`,
   date_format: (column) => `Unreadable ${column}`,
   date_past: (column) => `Past ${column}`,
-  number: (column) => `Invalid ${column}`,
-  phone: (column) => `Invalid ${column}`,
-  email: (column) => `Invalid ${column}`,
-  text: (column) => `Invalid ${column}`,
+  number: invalid,
+  phone: invalid,
+  email: invalid,
+  text: invalid,
   country: (column) => `Unknown ${column}`,
   unit: (column) => `Unknown ${column}`,
   address: (column) => `${column.startsWith('sender') ? 'Sender' : 'Recipient'} address not verified`,
   address_check: (column) => `${column.startsWith('sender') ? 'Sender' : 'Recipient'} address not checked`,
   rates: () => 'No rates',
 };
+
+/** A problem in a few words: `Missing sender ZIP`. */
+export const problemLabel = ({ kind, column }: Pick<BulkProblem, 'kind' | 'column'>): string =>
+  (LABELS[kind] ?? invalid)(columnName(column));
 
 /** Groups the rows, largest group first; rows keep their order. */
 export function problemGroups(
@@ -38,7 +44,7 @@ export function problemGroups(
       const key = `${kind}:${column}`;
       const group = groups.get(key);
       if (!group)
-        groups.set(key, { key, column, kind, label: LABELS[kind](columnName(column)), numbers: [number] });
+        groups.set(key, { key, column, kind, label: problemLabel({ kind, column }), numbers: [number] });
       // Count a row once, even if its cell has two problems of one kind.
       else if (group.numbers.at(-1) !== number) group.numbers.push(number);
     }

@@ -55,7 +55,7 @@ describe('a date', () => {
   });
 });
 
-describe('the shipping date of a row', () => {
+describe('the shipping date of a row (CS12)', () => {
   const [sound = {}] = templateRows('2026-11-16');
   const check = (shipping_date: string, today = '2026-11-16') =>
     checkBulkRow({ ...sound, shipping_date }, { today, decimalComma: false });

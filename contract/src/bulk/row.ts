@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AddressForm } from '../address-form.ts';
+import { openEnum } from '../open-enum.ts';
 import type { Parcel } from '../parcel.ts';
 import { BULK_COLUMNS, type BulkCells, type BulkColumn } from './columns.ts';
 
@@ -37,7 +38,7 @@ export const BulkCellsSchema = z.partialRecord(ColumnSchema, z.string());
 /** A problem, shown in the cell where it can be fixed. */
 export const BulkProblemSchema = z.object({
   column: ColumnSchema,
-  kind: z.enum(PROBLEM_KINDS),
+  kind: openEnum(PROBLEM_KINDS),
   message: z.string(),
   /** A suggested fix: cell values to apply with one click. */
   fix: z.optional(z.object({ text: z.string(), cells: BulkCellsSchema })),
@@ -60,7 +61,7 @@ export type RepairKind = (typeof REPAIR_KINDS)[number];
 
 export const BulkRepairSchema = z.object({
   column: ColumnSchema,
-  kind: z.enum(REPAIR_KINDS),
+  kind: openEnum(REPAIR_KINDS),
   from: z.string(),
   to: z.string(),
 });

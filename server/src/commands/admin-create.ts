@@ -2,16 +2,13 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { EmailSchema, NewPasswordSchema } from '@lading/contract/identity.ts';
 import * as z from 'zod/mini';
-import { compose, prepareDatabase } from '../compose.ts';
-import { readConfig } from '../config.ts';
 import { createAdmin } from '../domains/identity/create-admin.ts';
-import { StartError } from '../platform/app-error.ts';
-import { joinDatabaseServer } from '../platform/db/open-server.ts';
-import { createLog } from '../platform/log.ts';
+import { AppError, StartError } from '../platform/app-error.ts';
 import { runCommand } from './run-command.ts';
+import { withDeps } from './with-deps.ts';
 
 /**
- * `npm run admin:create -- --email boss@shop.example`: creates or promotes an admin, whether Lading is
+ * `npm run admin:create -- --email boss@shop.example`: creates an admin with the role owner, or promotes an account, whether Lading is
  * running or not. Prompts for the password or reads it from standard input. Other users of the machine can
  * read command lines.
  */
@@ -24,27 +21,21 @@ async function main(): Promise<void> {
   if (!password.success)
     throw new StartError(password.error.issues[0]?.message ?? 'That password is not valid.');
 
-  const config = readConfig(process.env);
-  const log = createLog('error');
-  const server = await joinDatabaseServer(config.dataDir, config.databaseUrl, log);
-  try {
-    await prepareDatabase(server.ownerUrl, config);
-    const { deps, close } = await compose(config, server.ownerUrl, log, () => '');
+  await withDeps(async (deps) => {
     const outcome = await createAdmin(deps, {
       email: email.data,
       password: password.data,
       ...(values.name ? { name: values.name } : {}),
       by: 'command',
+    }).catch((error: unknown) => {
+      throw error instanceof AppError ? new StartError(error.message) : error;
     });
-    await close();
     console.log(
       outcome === 'created'
         ? `${email.data} is now an admin.`
         : `${email.data} already existed and is now an admin with this password.`,
     );
-  } finally {
-    await server.stop();
-  }
+  });
 }
 
 async function readPassword(): Promise<string> {

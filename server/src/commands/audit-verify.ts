@@ -20,8 +20,8 @@ async function main(): Promise<void> {
     throw new StartError(`There is no data in ${config.dataDir}.`);
   const anchors = readAnchors(anchorFile(config.dataDir));
   const log = createLog('error');
-  const server = await joinDatabaseServer(config.dataDir, config.databaseUrl, log);
-  const { db, close } = openDatabase(server.ownerUrl, log, 1);
+  const server = await joinDatabaseServer(config, log);
+  const { db, close } = openDatabase(server.appUrl, log, 1);
   try {
     const deps = { db, clock: systemClock };
     const { records, last, findings } = await verifyRecords(deps, anchors, (finding) =>

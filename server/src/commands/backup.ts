@@ -1,8 +1,8 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../config.ts';
 import { StartError } from '../platform/app-error.ts';
-import { findRunningServer } from '../platform/db/embedded-postgres.ts';
+import { joinRunningServer, SOCKET_FOLDER } from '../platform/db/embedded-postgres.ts';
 import { copyRunningCluster } from '../platform/db/online-backup.ts';
 import { markBackup } from '../restored-backup.ts';
 import { runCommand } from './run-command.ts';
@@ -29,16 +29,30 @@ async function main(): Promise<void> {
   const unfinished = `${target}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
-  const running = findRunningServer(config.dataDir);
+  const running = await joinRunningServer(config.dataDir);
   for (const entry of readdirSync(config.dataDir)) {
-    if (entry === 'postgres' && running) continue;
+    if ((entry === 'postgres' && running) || entry === SOCKET_FOLDER) continue;
     cpSync(join(config.dataDir, entry), join(unfinished, entry), { recursive: true });
   }
   if (running)
-    await copyRunningCluster(running.url('postgres'), running.clusterDir, join(unfinished, 'postgres'));
+    await copyRunningCluster(
+      running.url('postgres', 'superuser'),
+      running.clusterDir,
+      join(unfinished, 'postgres'),
+    );
   markBackup(unfinished, startedAt);
+  makePrivate(unfinished);
   renameSync(unfinished, target);
   console.log(`Backup complete. To use it: LADING_DATA_DIR=${target} npm start`);
+}
+
+/** A backup may be copied elsewhere without its outer folder, so every part is for its owner only. */
+function makePrivate(folder: string): void {
+  chmodSync(folder, 0o700);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue;
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
+  }
 }
 
 runCommand(main);

@@ -8,7 +8,7 @@ import { reportLostLabel, voidLostLabel } from '../domains/shipments/after-resto
 import type { ShipmentDeps } from '../domains/shipments/shipments.deps.ts';
 import { StartError } from '../platform/app-error.ts';
 import { later, minutes } from '../platform/clock.ts';
-import { joinDatabaseServer } from '../platform/db/open-server.ts';
+import { joinDatabaseServer, requireOwner } from '../platform/db/open-server.ts';
 import { createLog } from '../platform/log.ts';
 import { backupStartedAt, unmarkBackup } from '../restored-backup.ts';
 import { runCommand } from './run-command.ts';
@@ -42,13 +42,13 @@ async function main(): Promise<void> {
   const since = later(readSince(config, values.since), -OVERLAP_MS);
   // The command prints its results itself.
   const log = createLog('fatal');
-  const server = await joinDatabaseServer(config.dataDir, config.databaseUrl, log);
+  const server = await joinDatabaseServer(config, log);
   try {
-    await prepareDatabase(server.ownerUrl, config);
+    await prepareDatabase(requireOwner(server), config);
     // As a server it enqueues jobs, such as emails, and runs none.
     const composition = await compose(
       { ...config, role: 'server' },
-      server.ownerUrl,
+      server.appUrl,
       log,
       () => config.publicUrl ?? '',
     );

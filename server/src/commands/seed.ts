@@ -3,7 +3,7 @@ import { prepareDatabase } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { StartError } from '../platform/app-error.ts';
 import { systemClock } from '../platform/clock.ts';
-import { joinDatabaseServer } from '../platform/db/open-server.ts';
+import { joinDatabaseServer, requireOwner } from '../platform/db/open-server.ts';
 import { createLog } from '../platform/log.ts';
 import { seedDatabase } from '../seed/seed-database.ts';
 import { runCommand } from './run-command.ts';
@@ -32,15 +32,18 @@ async function main(): Promise<void> {
     auditLogs: readCount('audit-logs', values['audit-logs']),
     clients: readCount('clients', values.clients),
   };
-  const server = await joinDatabaseServer(config.dataDir, config.databaseUrl, createLog('error'));
+  const server = await joinDatabaseServer(config, createLog('error'));
   try {
-    await prepareDatabase(server.ownerUrl, config);
+    await prepareDatabase(requireOwner(server), config);
     console.log(
       `Generating ${size.clients} clients and ${size.shipments} shipments in ${server.description}. If Lading is running, it waits until this is done.`,
     );
     const startedAt = performance.now();
-    await seedDatabase(server.ownerUrl, size, systemClock.now(), (what, milliseconds) =>
-      console.log(`${seconds(milliseconds).padStart(8)}  ${what}`),
+    await seedDatabase(
+      server.adminUrl ?? requireOwner(server),
+      size,
+      systemClock.now(),
+      (what, milliseconds) => console.log(`${seconds(milliseconds).padStart(8)}  ${what}`),
     );
     console.log(
       `${seconds(performance.now() - startedAt).padStart(8)}  total. The labels are blank, and these clients cannot sign in.`,

@@ -30,6 +30,7 @@ export async function addDemoClient(trx: Trx, client: NewDemoClient): Promise<st
     role: 'client',
     status: person.status,
     created_at: since,
+    email_verified_at: since,
     last_active_at: visits.at(-1) ?? since,
   });
   await recordVisits(trx, client, userId, visits);

@@ -29,7 +29,7 @@ export const SHOP_PLACES: readonly Place[] = [
   place('401 Church St', 'Nashville', 'TN', '37219'),
 ];
 
-export const CUSTOMERS: readonly (Place & { fullName: string })[] = [
+export const CUSTOMERS: readonly (Place & { fullName: string; phone?: string })[] = [
   { fullName: 'Dana Whitfield', ...place('88 Kearny St', 'San Francisco', 'CA', '94108') },
   { fullName: 'Jonas Lindqvist', ...place('410 Terry Ave N', 'Seattle', 'WA', '98109') },
   { fullName: 'Carla Mendes', ...place('200 E Randolph St', 'Chicago', 'IL', '60601') },
@@ -44,7 +44,11 @@ export const CUSTOMERS: readonly (Place & { fullName: string })[] = [
   { fullName: 'Émile Gagnon', ...place('1000 Rue De La Gauchetière O', 'Montréal', 'QC', 'H3B 4W5', 'CA') },
   { fullName: 'Priya Anand', ...place('1730 Pennsylvania Ave NW', 'Washington', 'DC', '20006') },
   { fullName: 'Samuel Ortega', ...place('201 3rd St NW', 'Albuquerque', 'NM', '87102') },
-  { fullName: 'Freya Holt', ...place('20 Finsbury Circus', 'London', 'London', 'EC2M 7EB', 'GB') },
+  {
+    fullName: 'Freya Holt',
+    phone: '+442079460958',
+    ...place('20 Finsbury Circus', 'London', 'London', 'EC2M 7EB', 'GB'),
+  },
   { fullName: 'Walter Quinn', ...place('500 Woodward Ave', 'Detroit', 'MI', '48226') },
   { fullName: 'Ines Carvalho', ...place('3344 Peachtree Rd NE', 'Atlanta', 'GA', '30326') },
   { fullName: 'Bao Tran', ...place('1 Market St', 'San Francisco', 'CA', '94105') },
@@ -58,3 +62,6 @@ export const PARCELS: readonly Parcel[] = [
   { type: 'tube', lengthIn: 26, widthIn: 3, heightIn: 3, weightLb: 1.1 },
   { type: 'package', lengthIn: 18, widthIn: 14, heightIn: 10, weightLb: 11 },
 ];
+
+/** Only freight services take it. */
+export const PALLET: Parcel = { type: 'pallet', lengthIn: 48, widthIn: 40, heightIn: 42, weightLb: 380 };

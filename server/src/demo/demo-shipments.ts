@@ -10,13 +10,13 @@ import { trackShipments } from '../domains/shipments/track-shipments.ts';
 import { type Clock, days, hours, later } from '../platform/clock.ts';
 import type { JobQueue } from '../platform/jobs/jobs.ts';
 import type { LabelProvider } from '../providers/label-providers/port.ts';
-import { CUSTOMERS, PARCELS, SHOP_PLACES } from './demo-places.ts';
+import { CUSTOMERS, PALLET, PARCELS, SHOP_PLACES } from './demo-places.ts';
 
 export interface DemoShipmentDeps extends ShipmentDeps, HistoryDeps {
   /** The label provider with a given clock, because it sells no labels for past dates. */
   labelProviderAt: (clock: Clock) => LabelProvider;
   /** Null when cards are real. There is no demo then. */
-  payWithTestCard: ((intentId: string, clientSecret: string) => Promise<unknown>) | null;
+  payWithTestCard: ((intentId: string, clientSecret: string, number?: string) => Promise<unknown>) | null;
 }
 
 export interface DemoShop {
@@ -33,8 +33,10 @@ const DAYS_BETWEEN = 2.5;
 /** The carrier refuses every n-th purchase, which is then refunded. */
 const REFUSED_EVERY = 29;
 const REFUSAL = 'The carrier could not take this parcel today.';
+/** The first client's shipment to New York. */
+const PALLET_TURN = 4;
 /** Demo history sends no mail. */
-const NO_JOBS: JobQueue = { enqueue: async () => {}, forget: async () => {} };
+export const NO_JOBS: JobQueue = { enqueue: async () => {}, forget: async () => {} };
 
 /**
  * Ships parcels over some months. The production code quotes, charges and buys each one, with a clock set to
@@ -117,8 +119,8 @@ function shipmentOf(shop: DemoShop, index: number, parcel: number, shippingDate:
       email: shop.email,
       phone: shop.phone,
     },
-    receiver: { company: '', country: 'US', ...customer, email, phone: '2025550143' },
-    package: itemAt(PARCELS, turn * 3 + index),
+    receiver: { company: '', country: 'US', phone: '2025550143', ...customer, email },
+    package: turn === PALLET_TURN ? PALLET : itemAt(PARCELS, turn * 3 + index),
     shippingDate,
   };
 }

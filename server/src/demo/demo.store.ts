@@ -3,6 +3,20 @@ import type { Handle } from '../platform/db/database.ts';
 export const hasUsers = async (db: Handle): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 
+export const selectAccountId = async (db: Handle, email: string): Promise<string | undefined> =>
+  (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id;
+
+/** Newest first. */
+export const selectLabels = (db: Handle, state: 'delivered' | 'purchased', limit: number) =>
+  db
+    .selectFrom('shipments')
+    .select(['id', 'total_cents', 'created_at'])
+    .where('state', '=', state)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
 interface CommissionRule {
   markup_type: 'percentage' | 'flat_rate';
   markup_value: number;

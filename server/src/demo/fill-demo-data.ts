@@ -1,31 +1,36 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Role } from '@lading/contract/constants.ts';
+import type { StaffRole } from '@lading/contract/permissions.ts';
 import { createAdmin } from '../domains/identity/create-admin.ts';
 import type { IdentityDeps } from '../domains/identity/identity.deps.ts';
 import { days, later, minutes } from '../platform/clock.ts';
 import { type Trx, transaction } from '../platform/db/database.ts';
 import { newSecret } from '../platform/ids.ts';
 import { addDemoClient } from './add-demo-client.ts';
+import { addDemoStaff, DEMO_STAFF } from './add-demo-staff.ts';
 import { hasUsers, insertClientCommission, insertDefaultAddress, setGlobalCommission } from './demo.store.ts';
 import { DEMO_CLIENTS, type DemoClient } from './demo-clients.ts';
+import { fillOperatorHistory } from './demo-operator.ts';
 import { SHOP_PLACES } from './demo-places.ts';
 import { type DemoShipmentDeps, type DemoShop, fillShipments } from './demo-shipments.ts';
 
 export interface DemoAccount {
   role: Role;
+  /** Absent for clients, and for the owner. */
+  staffRole?: StaffRole;
   email: string;
   password: string;
 }
 
-type Deps = Pick<IdentityDeps, 'passwords'> & DemoShipmentDeps;
+type Deps = Pick<IdentityDeps, 'passwords' | 'passwordRules'> & DemoShipmentDeps;
 
 const ADMIN_EMAIL = 'admin@lading.example';
 const CLIENT_EMAIL = 'demo@lading.example';
 const HISTORY_DAYS = 90;
 
 /**
- * Fills an empty database with an admin and clients with three months of history. Each installation gets its
+ * Fills an empty database with staff and clients with three months of history. Each installation gets its
  * own passwords. A file in the data folder stores them, so that later starts can print them.
  */
 export async function fillDemoData(
@@ -38,6 +43,12 @@ export async function fillDemoData(
   const accounts: DemoAccount[] = [
     { role: 'admin', email: ADMIN_EMAIL, password: readablePassword() },
     { role: 'client', email: CLIENT_EMAIL, password: readablePassword() },
+    ...DEMO_STAFF.map(({ staffRole, email }) => ({
+      role: 'admin' as const,
+      staffRole,
+      email,
+      password: readablePassword(),
+    })),
   ];
   // Written first: a crash in between must not leave accounts with unknown passwords.
   writeFileSync(file, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
@@ -55,7 +66,7 @@ function readablePassword(): string {
 }
 
 async function fill(deps: Deps, accounts: DemoAccount[]): Promise<void> {
-  const [admin, client] = accounts as [DemoAccount, DemoAccount];
+  const [admin, client, ...staff] = accounts as [DemoAccount, DemoAccount, ...DemoAccount[]];
   const clientHash = await deps.passwords.hash(client.password);
   // The other clients have no known password.
   const randomHash = await deps.passwords.hash(newSecret());
@@ -79,25 +90,31 @@ async function fill(deps: Deps, accounts: DemoAccount[]): Promise<void> {
   });
   // Last, because other processes treat an admin as the sign that the database is filled.
   await createAdmin(deps, { email: admin.email, password: admin.password, name: 'Morgan Hale', by: 'demo' });
+  await addDemoStaff(deps, admin.email, staff);
   await addDefaultSender(deps, shops);
   await fillShipments(deps, shops);
+  await fillOperatorHistory(deps, admin.email, shops);
 }
 
-/** A global commission, and two clients with their own rule. */
+/** A global commission, and two clients with their own rule. The price history has the same dates. */
 async function addPrices(trx: Trx, shops: readonly DemoShop[], now: Date): Promise<void> {
-  await setGlobalCommission(trx, { markup_type: 'percentage', markup_value: 800, updated_at: now });
+  await setGlobalCommission(trx, {
+    markup_type: 'percentage',
+    markup_value: 800,
+    updated_at: later(now, -days(61)),
+  });
   const [, large, steady] = shops;
   if (large)
     await insertClientCommission(trx, large.userId, {
       markup_type: 'percentage',
       markup_value: 550,
-      updated_at: now,
+      updated_at: later(now, -days(47)),
     });
   if (steady)
     await insertClientCommission(trx, steady.userId, {
       markup_type: 'flat_rate',
       markup_value: 75,
-      updated_at: now,
+      updated_at: later(now, -days(12)),
     });
 }
 

@@ -1,10 +1,12 @@
-import { ERRORS, type ErrorCode, type FieldError } from '@lading/contract/errors.ts';
+import { ERRORS, type ErrorBody, type ErrorCode, type FieldError } from '@lading/contract/errors.ts';
 
 interface AppErrorOptions {
   /** Shown to the user instead of the code's default message. */
   message?: string;
   fields?: FieldError[];
   retryAfterSeconds?: number;
+  /** Further fields of the error body. */
+  extra?: Omit<Partial<ErrorBody>, 'error' | 'message' | 'requestId' | 'fields'>;
   cause?: unknown;
 }
 
@@ -14,6 +16,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly fields: FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly extra: AppErrorOptions['extra'];
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(options.message ?? ERRORS[code].message, { cause: options.cause });
@@ -22,6 +25,7 @@ export class AppError extends Error {
     this.status = ERRORS[code].status;
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.extra = options.extra;
   }
 }
 

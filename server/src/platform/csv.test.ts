@@ -22,21 +22,21 @@ describe('csvLine', () => {
     '＋1',
     '－1',
     '＠SUM(A1)',
-  ])('never starts a cell like a formula: %j', (text) => {
+  ])('never starts a cell like a formula: %j (CS07)', (text) => {
     expect(readLine(csvLine(['before', text, 'after']))).toEqual(['before', `'${text}`, 'after']);
   });
 
-  it('keeps our numbers and text that merely contains formula signs', () => {
+  it('keeps our numbers and text that merely contains formula signs (CS07)', () => {
     expect(csvLine([-2.5, 7, null, '', 'a=b', 'x@y.example'])).toBe('-2.5,7,,,a=b,x@y.example\r\n');
   });
 
-  it('quotes separators and line ends', () => {
+  it('quotes separators and line ends (CS10)', () => {
     expect(csvLine(['Acme, Inc.', 'The "Good" Shop', 'two\r\nlines', "O'Brien"])).toBe(
       '"Acme, Inc.","The ""Good"" Shop","two\r\nlines",O\'Brien\r\n',
     );
   });
 
-  it('round-trips any text, except for the apostrophe before a formula', () => {
+  it('round-trips any text, except for the apostrophe before a formula (CS10)', () => {
     const nasty = fc.constantFrom(
       '"',
       ',',

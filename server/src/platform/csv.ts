@@ -1,5 +1,7 @@
 /** Starts a formula in a spreadsheet. Includes full-width variants. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+/** A negative number is no formula. */
+const NEGATIVE = /^-\d+(\.\d+)?$/;
 const QUOTED = /[",\r\n]/;
 
 /**
@@ -8,7 +10,7 @@ const QUOTED = /[",\r\n]/;
 function csvCell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  const text = FORMULA.test(value) && !NEGATIVE.test(value) ? `'${value}` : value;
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

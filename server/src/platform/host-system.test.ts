@@ -28,6 +28,14 @@ describe('Linux', () => {
     expect([isAlive(12), workingFolderOf(12)]).toEqual([false, null]);
   });
 
+  it('reads how many files may be open', () => {
+    const limits = 'Limit  Soft Limit  Hard Limit  Units\nMax open files            64      64     files\n';
+    expect(hostSystem('linux', access({ readFile: () => limits })).maxOpenFiles()).toBe(64);
+    const unlimited = 'Max open files            unlimited      unlimited     files\n';
+    expect(hostSystem('linux', access({ readFile: () => unlimited })).maxOpenFiles()).toBeNull();
+    expect(hostSystem('linux', access({})).maxOpenFiles()).toBeNull();
+  });
+
   it('locks with an abstract socket, which leaves no file', () => {
     expect(hostSystem('linux', access({})).lockSocket('a')).toEqual({ path: '\0a', isFile: false });
   });

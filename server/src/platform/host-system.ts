@@ -19,6 +19,8 @@ export interface HostSystem {
   workingFolderOf(pid: number): string | null;
   /** The address of a local socket that serves as a lock. A file outlives a killed process. */
   lockSocket(name: string): { path: string; isFile: boolean };
+  /** How many files and connections the process may have open. Null if the system does not say. */
+  maxOpenFiles(): number | null;
 }
 
 /** Access to the machine, replaced in tests. */
@@ -59,6 +61,10 @@ const linux = ({ readFile, readLink }: HostAccess): HostSystem => ({
   workingFolderOf: (pid) => orNull(() => readLink(`/proc/${pid}/cwd`)),
   // A name in the abstract namespace: the kernel frees it when the process ends.
   lockSocket: (name) => ({ path: `\0${name}`, isFile: false }),
+  maxOpenFiles: () => {
+    const limits = orNull(() => readFile('/proc/self/limits')) ?? '';
+    return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1]) || null;
+  },
 });
 
 const macos = ({ run, temporaryFolder }: HostAccess): HostSystem => ({
@@ -76,6 +82,7 @@ const macos = ({ run, temporaryFolder }: HostAccess): HostSystem => ({
     return /^n(.+)$/m.exec(fields ?? '')?.[1] ?? null;
   },
   lockSocket: (name) => ({ path: join(temporaryFolder, `${name}.lock`), isFile: true }),
+  maxOpenFiles: () => null,
 });
 
 function orNull<T>(read: () => T): T | null {

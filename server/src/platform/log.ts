@@ -21,3 +21,32 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   };
   return destination ? pino(options, destination) : pino(options);
 }
+
+const REPEAT_EVERY_MS = 60_000;
+const MAX_CAUSES = 100;
+
+/**
+ * Logs a problem that hits many requests once a minute for each cause, with the number of times since the last
+ * line, so that an outage does not fill the log.
+ */
+export class RepeatedProblems {
+  readonly #everyMs: number;
+  readonly #causes = new Map<string, { nextLineAt: number; unlogged: number }>();
+
+  constructor(everyMs = REPEAT_EVERY_MS) {
+    this.#everyMs = everyMs;
+  }
+
+  /** Calls `write` if a line is due. `times` includes this time. */
+  note(cause: string, write: (times: number) => void): void {
+    const now = performance.now();
+    const known = this.#causes.get(cause) ?? { nextLineAt: 0, unlogged: 0 };
+    known.unlogged += 1;
+    if (!this.#causes.has(cause) && this.#causes.size >= MAX_CAUSES) this.#causes.clear();
+    this.#causes.set(cause, known);
+    if (now < known.nextLineAt) return;
+    write(known.unlogged);
+    known.nextLineAt = now + this.#everyMs;
+    known.unlogged = 0;
+  }
+}

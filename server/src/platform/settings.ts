@@ -43,3 +43,53 @@ export const webAddress = (name: string) =>
 
 /** The URL of another system, unchanged. */
 export const httpAddress = (name: string, fallback: string) => z._default(webText(name), fallback);
+
+/** A PostgreSQL URL with one host, which the driver can parse. */
+export const databaseAddress = (name: string) =>
+  z.optional(
+    z.string().check(
+      z.regex(/^postgres(ql)?:\/\//, {
+        error: `${name} must start with postgres:// or postgresql://.`,
+        abort: true,
+      }),
+      z.refine((value) => !/^[^/]+\/\/[^/?#]*,/.test(value.replace(/^([^/]+\/\/)[^/?#]*@/, '$1')), {
+        error: `${name} must name one host; put a proxy or a virtual address in front of several.`,
+        abort: true,
+      }),
+      z.refine(
+        isDatabaseAddress,
+        `${name} must be an address such as postgresql://user:password@host:5432/database; percent-encode special characters.`,
+      ),
+    ),
+  );
+
+function isDatabaseAddress(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || !/^(\/[^/]*)?$/.test(url.pathname)) return false;
+  try {
+    decodeURIComponent(`${url.username}${url.password}${url.hostname}${url.pathname}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Passwords and data of clients would cross the network unencrypted. */
+export const isClearText = (databaseUrl: string | undefined): boolean => transportTo(databaseUrl) === 'clear';
+
+/** How data reaches the database, as the driver reads the URL. `unverified`: encrypted, but the server's certificate is not checked. */
+export function transportTo(
+  databaseUrl: string | undefined,
+): 'same-machine' | 'clear' | 'unverified' | 'verified' {
+  const url = URL.parse(databaseUrl ?? '');
+  if (url === null) return 'same-machine';
+  const host = decodeURIComponent(url.searchParams.get('host') ?? url.hostname);
+  if (host === '' || host.startsWith('/') || /^(localhost|127\..*|\[?::1\]?)$/.test(host))
+    return 'same-machine';
+  const ssl = url.searchParams.get('ssl');
+  const mode = url.searchParams.get('sslmode') ?? (ssl === 'no-verify' ? ssl : ssl ? 'require' : 'disable');
+  if (mode === 'disable' || mode === 'allow' || mode === 'prefer') return 'clear';
+  const followsLibpq = url.searchParams.get('uselibpqcompat') === 'true';
+  const isUnverified = mode === 'no-verify' || (followsLibpq && mode === 'require');
+  return isUnverified ? 'unverified' : 'verified';
+}

@@ -16,7 +16,7 @@ describe('the calls that all processes may make together', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     processes = [1, 2].map(() => {
-      const open = openDatabase(database.ownerUrl, createLog('silent'));
+      const open = openDatabase(database.appUrl, createLog('silent'));
       return { budget: callBudget(open.db), open };
     });
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import type { Row } from '../platform/db/schema.ts';
+import { groupCalls } from '../platform/grouped-calls.ts';
 import type {
   CarrierJournal,
   JournalEntry,
@@ -24,29 +25,37 @@ const JOURNEY_COLUMNS = [
 ] as const;
 const PURCHASE_COLUMNS = ['key', 'order_hash', 'cost_cents', 'label_format', 'label_bytes'] as const;
 
-/** The records of the built-in label provider, in the schema `sandbox`. Each call is one statement. */
+/** The records of the built-in label provider, in the schema `sandbox`. Each call is at most one statement. */
 export function carrierJournal(db: Database): CarrierJournal {
+  const serials: number[] = [];
+  let reserving: Promise<void> | null = null;
   const journeys = () => db.selectFrom('sandbox.carrier_purchases').select(JOURNEY_COLUMNS);
 
-  return {
-    async reserveSerial(key) {
-      const row = await db
-        .selectNoFrom(sql<number>`nextval('sandbox.carrier_serials')`.as('serial'))
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('sandbox.carrier_purchases').select('key').where('key', '=', key))),
-        )
-        .executeTakeFirst();
-      return row?.serial ?? null;
+  const journal: CarrierJournal = {
+    async reserveSerial() {
+      const serial = serials.pop();
+      if (serial !== undefined) return serial;
+      reserving ??= reserveSerials(db)
+        .then((reserved) => {
+          serials.push(...reserved);
+        })
+        .finally(() => {
+          reserving = null;
+        });
+      await reserving;
+      return journal.reserveSerial();
     },
 
-    async add(entry) {
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('sandbox.carrier_purchases')
-        .values(rowOf(entry))
-        .onConflict((conflict) => conflict.column('key').doNothing())
-        .executeTakeFirstOrThrow();
-      return numInsertedOrUpdatedRows === 1n;
-    },
+    add: groupCalls({
+      maxSize: MAX_PURCHASES_AT_ONCE,
+      one: async (entry) => (await insertPurchases(db, [entry])).has(entry.key),
+      all: async (entries) => {
+        const keys = new Set(entries.map(({ key }) => key));
+        if (keys.size < entries.length) return null;
+        const added = await insertPurchases(db, entries);
+        return entries.map(({ key }) => added.has(key));
+      },
+    }),
 
     async findByKey(key) {
       const row = await journeys().select(PURCHASE_COLUMNS).where('key', '=', key).executeTakeFirst();
@@ -72,6 +81,31 @@ export function carrierJournal(db: Database): CarrierJournal {
         .execute();
     },
   };
+  return journal;
+}
+
+const MAX_PURCHASES_AT_ONCE = 16;
+
+/** The keys of the purchases that were new. */
+async function insertPurchases(db: Database, entries: readonly JournalEntry[]): Promise<Set<string>> {
+  const rows = await db
+    .insertInto('sandbox.carrier_purchases')
+    .values(entries.map(rowOf))
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .execute();
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Each process reserves serials in blocks, so that most purchases need no statement for theirs. */
+const SERIALS_PER_BLOCK = 32;
+
+async function reserveSerials(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ serial: number }>`
+    SELECT nextval('sandbox.carrier_serials') AS serial FROM generate_series(1, ${SERIALS_PER_BLOCK}::int)`.execute(
+    db,
+  );
+  return rows.map(({ serial }) => serial).reverse();
 }
 
 const rowOf = (entry: JournalEntry): Purchase => ({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Database, type Handle, type Trx, transaction } from '../platform/db/database.ts';
 import type { Row } from '../platform/db/schema.ts';
 import type { PaymentEvent } from '../providers/payments/port.ts';
@@ -5,6 +6,8 @@ import type {
   Changed,
   GatewayJournal,
   IntentChange,
+  IntentStep,
+  NewEvent,
   NewIntent,
   OpenIntent,
   StoredIntent,
@@ -56,6 +59,7 @@ export function gatewayJournal(db: Database): GatewayJournal {
         const events: PaymentEvent[] = [];
         return { answer: await work(openIntent(trx, toIntent(row), events)), events };
       }),
+    stepIntent: (intentId, decide) => stepIntent(db, intentId, decide),
     findRefund: async (intentId, key) => {
       const row = await selectRefunds(db)
         .where('key', '=', key)
@@ -130,9 +134,75 @@ function openIntent(trx: Trx, intent: StoredIntent, events: PaymentEvent[]): Ope
         .insertInto('sandbox.gateway_events')
         .values({ event_id: eventId, intent_id: intentId, kind, created_at: createdAt, due_at: dueAt })
         .execute();
-      events.push({ kind: 'intent', eventId, intentId });
+      events.push(
+        toEvent({ event_id: eventId, intent_id: intentId, kind, amount_cents: intent.amountCents }),
+      );
     },
   };
+}
+
+/** More than calls for one intent ever collide. */
+const MAX_STEP_TRIES = 20;
+
+/** Reads the intent without a lock, and writes only if it is still the same. */
+async function stepIntent<T>(
+  db: Handle,
+  intentId: string,
+  decide: (intent: StoredIntent) => IntentStep<T>,
+): Promise<Changed<T> | null> {
+  for (let attempt = 1; attempt <= MAX_STEP_TRIES; attempt += 1) {
+    const row = await selectIntents(db).where('intent_id', '=', intentId).executeTakeFirst();
+    if (!row) return null;
+    const intent = toIntent(row);
+    const { change, events, answer } = decide(intent);
+    if (change === undefined) return { answer, events: [] };
+    if (await applyStep(db, intent, change, events))
+      return {
+        answer,
+        events: events.map(({ eventId, kind }) =>
+          toEvent({ event_id: eventId, intent_id: intentId, kind, amount_cents: intent.amountCents }),
+        ),
+      };
+  }
+  throw new Error(`Payment intent ${intentId} keeps changing`);
+}
+
+/** False, with nothing written, when the intent has changed since it was read. */
+async function applyStep(
+  db: Handle,
+  { intentId, status, refundedCents, cardLast4 }: StoredIntent,
+  change: IntentChange,
+  events: readonly NewEvent[],
+): Promise<boolean> {
+  const rows = events.map(({ eventId, kind, createdAt, dueAt }) => ({
+    event_id: eventId,
+    kind,
+    created_at: createdAt,
+    due_at: dueAt,
+  }));
+  const changed = await db
+    .with('changed', (cte) =>
+      cte
+        .updateTable('sandbox.gateway_intents')
+        .set(toColumns(change))
+        .where('intent_id', '=', intentId)
+        .where('status', '=', status)
+        .where('refunded_cents', '=', refundedCents)
+        .where(sql<boolean>`card_last4 IS NOT DISTINCT FROM ${cardLast4}`)
+        .returning('intent_id'),
+    )
+    .with('reported', (cte) =>
+      cte
+        .insertInto('sandbox.gateway_events')
+        .columns(['event_id', 'intent_id', 'kind', 'created_at', 'due_at'])
+        .expression(sql`
+          SELECT e.event_id, changed.intent_id, e.kind, e.created_at, e.due_at
+          FROM changed, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS e(event_id text, kind text, created_at timestamptz, due_at timestamptz)`),
+    )
+    .selectFrom('changed')
+    .select('intent_id')
+    .executeTakeFirst();
+  return changed !== undefined;
 }
 
 /** Skips events that another process is claiming right now. */
@@ -152,11 +222,38 @@ async function claimEvents(db: Handle, now: Date, until: Date, limit: number): P
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['seq', 'event_id', 'intent_id'])
+    .returning((eb) => [
+      'seq',
+      'event_id',
+      'intent_id',
+      'kind',
+      eb
+        .selectFrom('sandbox.gateway_intents as i')
+        .select('i.amount_cents')
+        .whereRef('i.intent_id', '=', 'sandbox.gateway_events.intent_id')
+        .as('amount_cents'),
+    ])
+    .$narrowType<{ amount_cents: number }>()
     .execute();
-  return rows
-    .toSorted((a, b) => a.seq - b.seq)
-    .map((row) => ({ kind: 'intent', eventId: row.event_id, intentId: row.intent_id }));
+  return rows.toSorted((a, b) => a.seq - b.seq).map(toEvent);
+}
+
+/** Like a real provider's, an event about a dispute says what is disputed. */
+function toEvent(row: {
+  event_id: string;
+  intent_id: string;
+  kind: string;
+  amount_cents: number;
+}): PaymentEvent {
+  const { event_id: eventId, intent_id: intentId, kind, amount_cents: cents } = row;
+  if (kind !== 'charge.dispute.created') return { kind: 'intent', eventId, intentId };
+  const disputeId = intentId.replace(/^pi_/, 'dp_');
+  return {
+    kind: 'dispute',
+    eventId,
+    intentId,
+    dispute: { disputeId, cents, status: 'open', reason: 'fraudulent' },
+  };
 }
 
 const updateEvent = (db: Handle, eventId: string, change: { delivered_at: Date } | { due_at: Date }) =>

@@ -3,7 +3,16 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { parseAst } from 'vitest/node';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const FOLDERS = ['contract/src', 'server/src', 'server/test', 'web', 'e2e', 'bench', 'scripts'];
+const FOLDERS = [
+  'contract/src',
+  'server/src',
+  'server/test',
+  'web',
+  'e2e',
+  'bench',
+  'scripts',
+  'deploy/drill',
+];
 
 /** Any node of the syntax tree (ESTree with TypeScript). */
 export interface Node {
@@ -18,7 +27,8 @@ export interface SourceFile {
   text: string;
 }
 
-export const isOurs = (path: string): boolean => /^(contract|server|web|e2e|bench|scripts)\//.test(path);
+export const isOurs = (path: string): boolean =>
+  /^(contract|server|web|e2e|bench|scripts|deploy)\//.test(path);
 
 let tree: SourceFile[] | undefined;
 

@@ -10,7 +10,9 @@ const RENAMED = /ALTER (?:TABLE|VIEW) (?:IF EXISTS )?([a-z_.]+) RENAME TO ([a-z_
 
 function tablesOfMigrations(): Set<string> {
   const tables = new Set<string>();
-  for (const file of readdirSync(MIGRATIONS).sort()) {
+  for (const file of readdirSync(MIGRATIONS)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()) {
     const text = readFileSync(resolve(MIGRATIONS, file), 'utf8');
     for (const [, table = ''] of text.matchAll(CREATED)) tables.add(table);
     for (const [, from = '', to = ''] of text.matchAll(RENAMED)) {

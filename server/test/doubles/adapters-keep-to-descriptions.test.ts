@@ -39,7 +39,7 @@ describe('every request of our adapters', () => {
     await labelProvider.records.labelsSince(new Date(0));
     await labelProvider.records.lastVoids();
     // An unusable label is voided.
-    double.set({ nextLies: ['no-tracking-number'] });
+    double.set({ nextWrongAnswers: ['no-tracking-number'] });
     await labelProvider.buyLabel({ ...order, key: newId() });
 
     expect(record).toEqual({

@@ -3,7 +3,7 @@ import type { ShippoBehavior } from './shippo-double-options.ts';
 
 /** Shared by all parts of the double. */
 export interface DoubleContext {
-  behaviour: ShippoBehavior;
+  behavior: ShippoBehavior;
   server: DoubleServer;
   /** Runs work later; closing the double cancels it. */
   after(ms: number, work: () => void): void;

@@ -22,7 +22,7 @@ const EXPIRED: DoubleAnswer = {
 interface SoldLabel {
   object_id: string;
   trackingNumber: string | null;
-  lie: string | null;
+  wrongAnswer: string | null;
   rate: { provider: string; servicelevel: { token: string } };
 }
 
@@ -35,10 +35,10 @@ export class LabelFiles {
     this.#context = context;
   }
 
-  link({ object_id, lie }: Pick<SoldLabel, 'object_id' | 'lie'>): string {
+  link({ object_id, wrongAnswer }: Pick<SoldLabel, 'object_id' | 'wrongAnswer'>): string {
     const path = `/labels/${object_id}.pdf`;
-    if (lie === 'foreign-label-host') return `https://labels.elsewhere.example${path}`;
-    const expires = String(Date.now() + this.#context.behaviour.labelLinkMs);
+    if (wrongAnswer === 'foreign-label-host') return `https://labels.elsewhere.example${path}`;
+    const expires = String(Date.now() + this.#context.behavior.labelLinkMs);
     return `${this.#context.server.url}${path}?Expires=${expires}&Signature=${this.#sign(path, expires)}`;
   }
 
@@ -47,7 +47,7 @@ export class LabelFiles {
     const isAlive = query.get('Signature') === this.#sign(path, expires) && Date.now() <= Number(expires);
     if (!isAlive) return EXPIRED;
     if (!transaction?.trackingNumber) return notFound();
-    if (transaction.lie === 'html-label') return HTML;
+    if (transaction.wrongAnswer === 'html-label') return HTML;
     const { provider, servicelevel } = transaction.rate;
     return {
       status: 200,

@@ -15,7 +15,7 @@ import {
 } from './shippo-double-answers.ts';
 import type { DoubleContext } from './shippo-double-context.ts';
 import { HTML, LabelFiles } from './shippo-double-files.ts';
-import { isQueued, type Lie, lieOf, REFUSED_NAME } from './shippo-double-options.ts';
+import { isQueued, REFUSED_NAME, type WrongAnswer, wrongAnswerOf } from './shippo-double-options.ts';
 import { CARRIERS, type CarrierMessage, type DoubleRate } from './shippo-double-rates.ts';
 import type { Offer } from './shippo-double-shipments.ts';
 import type { ShippoTracks } from './shippo-double-tracks.ts';
@@ -31,7 +31,7 @@ export interface DoubleTransaction extends ShippoObject {
   currency: string;
   trackingNumber: string | null;
   messages: CarrierMessage[];
-  lie: Lie | null;
+  wrongAnswer: WrongAnswer | null;
 }
 
 const FILE_TYPES = [
@@ -78,32 +78,32 @@ export class ShippoLabels {
 
     const { rate, recipient } = offer;
     const turn = ++this.#turn;
-    const { behaviour } = this.#context;
-    const lie = lieOf(behaviour, turn);
+    const { behavior } = this.#context;
+    const wrongAnswer = wrongAnswerOf(behavior, turn);
     const transaction: DoubleTransaction = {
       ...newObject(),
       status: 'QUEUED',
       rate,
       metadata,
       labelFileType,
-      cents: Math.round(Number(rate.amount) * 100) + (lie === 'cost-plus-one-cent' ? 1 : 0),
-      currency: lie === 'other-currency' ? 'EUR' : rate.currency,
+      cents: Math.round(Number(rate.amount) * 100) + (wrongAnswer === 'cost-plus-one-cent' ? 1 : 0),
+      currency: wrongAnswer === 'other-currency' ? 'EUR' : rate.currency,
       trackingNumber: null,
       messages: [],
-      lie,
+      wrongAnswer,
     };
     this.transactions.set(transaction.object_id, transaction);
     const isRefused =
       `${recipient} ${metadata}`.includes(REFUSED_NAME) ||
-      (behaviour.refuseEvery > 0 && turn % behaviour.refuseEvery === 0);
-    if (isRefused || lie === 'error-with-200') {
+      (behavior.refuseEvery > 0 && turn % behavior.refuseEvery === 0);
+    if (isRefused || wrongAnswer === 'error-with-200') {
       this.#refuse(transaction);
-      return { status: lie === 'error-with-200' ? 200 : 201, body: this.show(transaction) };
+      return { status: wrongAnswer === 'error-with-200' ? 200 : 201, body: this.show(transaction) };
     }
-    if (isQueued(behaviour, turn)) this.#sellLater(transaction, behaviour.queued.ms);
+    if (isQueued(behavior, turn)) this.#sellLater(transaction, behavior.queued.ms);
     else if (body.async !== false) this.#sellLater(transaction, ASYNC_MS);
     else this.#sell(transaction);
-    return lie === 'html-answer' ? { ...HTML, status: 201 } : created(this.show(transaction));
+    return wrongAnswer === 'html-answer' ? { ...HTML, status: 201 } : created(this.show(transaction));
   }
 
   read(id: string): DoubleAnswer {
@@ -112,7 +112,7 @@ export class ShippoLabels {
   }
 
   list(request: DoubleRequest): DoubleAnswer {
-    const { listLagMs, listByRateIsEmpty } = this.#context.behaviour;
+    const { listLagMs, listByRateIsEmpty } = this.#context.behavior;
     const rate = request.query.get('rate');
     const status = request.query.get('object_status');
     const tracking = request.query.get('tracking_status');
@@ -131,10 +131,12 @@ export class ShippoLabels {
   }
 
   show(transaction: DoubleTransaction) {
-    const { rate, lie, trackingNumber, cents, currency } = transaction;
+    const { rate, wrongAnswer, trackingNumber, cents, currency } = transaction;
     const sold = trackingNumber !== null;
     const asObject =
-      this.#context.behaviour.rateObjects || lie === 'other-currency' || lie === 'cost-plus-one-cent';
+      this.#context.behavior.rateObjects ||
+      wrongAnswer === 'other-currency' ||
+      wrongAnswer === 'cost-plus-one-cent';
     const amount = (cents / 100).toFixed(2);
     return {
       object_state: 'VALID',
@@ -157,7 +159,7 @@ export class ShippoLabels {
             carrier_account: rate.carrier_account,
           }
         : rate.object_id,
-      tracking_number: lie === 'no-tracking-number' ? '' : (trackingNumber ?? ''),
+      tracking_number: wrongAnswer === 'no-tracking-number' ? '' : (trackingNumber ?? ''),
       tracking_status: this.#tracks.statusOf(trackingNumber ?? ''),
       eta: null,
       tracking_url_provider: sold ? `${carrierOf(rate).trackingUrl}${trackingNumber}` : '',
@@ -178,7 +180,9 @@ export class ShippoLabels {
   #sell(transaction: DoubleTransaction): void {
     const used = [...this.transactions.values()].find(({ trackingNumber }) => trackingNumber !== null);
     transaction.trackingNumber =
-      transaction.lie === 'used-tracking-number' && used ? used.trackingNumber : this.#newNumber(transaction);
+      transaction.wrongAnswer === 'used-tracking-number' && used
+        ? used.trackingNumber
+        : this.#newNumber(transaction);
     transaction.status = 'SUCCESS';
     transaction.object_updated = new Date().toISOString();
     if (transaction.trackingNumber !== used?.trackingNumber)
@@ -203,8 +207,16 @@ export class ShippoLabels {
     this.#context.server.note('label_refused', this.#facts(transaction));
   }
 
-  #facts({ object_id, rate, metadata, trackingNumber, cents, currency, lie }: DoubleTransaction) {
-    return { transaction: object_id, rate: rate.object_id, metadata, trackingNumber, cents, currency, lie };
+  #facts({ object_id, rate, metadata, trackingNumber, cents, currency, wrongAnswer }: DoubleTransaction) {
+    return {
+      transaction: object_id,
+      rate: rate.object_id,
+      metadata,
+      trackingNumber,
+      cents,
+      currency,
+      wrongAnswer,
+    };
   }
 
   #newNumber({ rate }: DoubleTransaction): string {

@@ -15,7 +15,7 @@ export class ShippoLimits {
 
   refuse({ method }: DoubleRequest, path: string): DoubleAnswer | null {
     const kind = kindOf(method, path);
-    const { limits, limitWindowMs } = this.#context.behaviour;
+    const { limits, limitWindowMs } = this.#context.behavior;
     const limit = limits[kind];
     if (limit === undefined) return null;
     const now = Date.now();

@@ -1,7 +1,7 @@
 import { days } from '../../src/platform/clock.ts';
 import { chanceOf } from './fault-plan.ts';
 
-export const LIES = [
+export const WRONG_ANSWERS = [
   'no-tracking-number',
   'other-currency',
   'cost-plus-one-cent',
@@ -14,7 +14,7 @@ export const LIES = [
   'used-tracking-number',
   'foreign-label-host',
 ] as const;
-export type Lie = (typeof LIES)[number];
+export type WrongAnswer = (typeof WRONG_ANSWERS)[number];
 
 /** The kinds of calls with separate limits. */
 export type LimitKind = 'post' | 'get' | 'list' | 'postTracks' | 'getTracks';
@@ -44,9 +44,9 @@ export interface ShippoBehavior {
   labelLinkMs: number;
   /** The URL for tracking webhooks; null sends none. */
   webhookUrl: string | null;
-  lies: Partial<Record<Lie, number>>;
+  wrongAnswers: Partial<Record<WrongAnswer, number>>;
   /** Wrong answers for the next transactions, one each, before the shares apply; null for a correct answer. */
-  nextLies: (Lie | null)[];
+  nextWrongAnswers: (WrongAnswer | null)[];
 }
 
 export const HONEST: ShippoBehavior = {
@@ -63,8 +63,8 @@ export const HONEST: ShippoBehavior = {
   refundAfterMs: 0,
   labelLinkMs: days(1),
   webhookUrl: null,
-  lies: {},
-  nextLies: [],
+  wrongAnswers: {},
+  nextWrongAnswers: [],
 };
 
 /** A label with this recipient, or with this text in its metadata, is refused with 201 and status ERROR. */
@@ -79,11 +79,12 @@ export const ERROR_BODIES = {
 } as const;
 
 /** The wrong answer for one transaction; the same for the same seed. */
-export function lieOf(behaviour: ShippoBehavior, turn: number): Lie | null {
-  const set = behaviour.nextLies.shift();
+export function wrongAnswerOf(behavior: ShippoBehavior, turn: number): WrongAnswer | null {
+  const set = behavior.nextWrongAnswers.shift();
   if (set !== undefined) return set;
-  const chosen = LIES.find(
-    (lie) => chanceOf(`${behaviour.seed} ${lie} ${turn}`) < (behaviour.lies[lie] ?? 0),
+  const chosen = WRONG_ANSWERS.find(
+    (wrongAnswer) =>
+      chanceOf(`${behavior.seed} ${wrongAnswer} ${turn}`) < (behavior.wrongAnswers[wrongAnswer] ?? 0),
   );
   return chosen ?? null;
 }

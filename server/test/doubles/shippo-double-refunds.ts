@@ -64,7 +64,7 @@ export class ShippoRefunds {
   }
 
   #begin(refund: Refund, transaction: DoubleTransaction): void {
-    const { refundAfterMs } = this.#context.behaviour;
+    const { refundAfterMs } = this.#context.behavior;
     const seen = this.#tracks.statusOf(transaction.trackingNumber ?? '');
     const isUsed = seen !== 'UNKNOWN' && seen !== 'PRE_TRANSIT';
     const first = isUsed ? 'ERROR' : refundAfterMs === 0 ? 'SUCCESS' : 'QUEUED';

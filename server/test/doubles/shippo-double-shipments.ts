@@ -57,7 +57,7 @@ export class ShippoShipments {
     const { rates, messages } = rateShipment(
       object.object_id,
       { from, to, parcels },
-      this.#context.behaviour.carriersDown,
+      this.#context.behavior.carriersDown,
     );
     const shipment = {
       ...object,

@@ -92,7 +92,7 @@ export class ShippoTracks {
   }
 
   async #tell(parcel: Parcel): Promise<void> {
-    const { webhookUrl } = this.#context.behaviour;
+    const { webhookUrl } = this.#context.behavior;
     if (webhookUrl === null) return;
     const body = JSON.stringify({ event: 'track_updated', test: true, data: trackOf(parcel) });
     for (let turn = 0; turn <= WEBHOOK_REPEATS; turn++) {

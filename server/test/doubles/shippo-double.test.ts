@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { mergeLabels } from '../../src/labels/pdf/merge-labels.ts';
 import { readTrackingNumber } from '../read-tracking-number.ts';
 import { type ShippoDouble, type ShippoDoubleOptions, startShippoDouble } from './shippo-double.ts';
-import { ERROR_BODIES, LIES, REFUSED_NAME } from './shippo-double-options.ts';
+import { ERROR_BODIES, REFUSED_NAME, WRONG_ANSWERS } from './shippo-double-options.ts';
 
 const ADDRESS = {
   name: 'Ann',
@@ -303,31 +303,33 @@ describe('the Shippo double', () => {
     ['error-with-200', { status: 200, body: { status: 'ERROR' } }],
     ['used-tracking-number', { status: 201, body: { status: 'SUCCESS' } }],
     ['foreign-label-host', { status: 201, body: { label_url: expect.stringContaining('elsewhere') } }],
-  ] as const)('gives a wrong answer on request: %s', async (lie, shape) => {
+  ] as const)('gives a wrong answer on request: %s', async (wrongAnswer, shape) => {
     const double = await start();
     const before = (await buy(double)).body;
-    double.set({ nextLies: [lie] });
+    double.set({ nextWrongAnswers: [wrongAnswer] });
     const { rate, ...answer } = await buy(double);
     expect(answer).toMatchObject(shape);
     const sold = double.server.journal.filter(({ kind }) => kind === 'label_bought').length - 1;
-    expect(sold).toBe(lie === 'error-with-200' ? 0 : 1);
-    if (lie === 'cost-plus-one-cent')
+    expect(sold).toBe(wrongAnswer === 'error-with-200' ? 0 : 1);
+    if (wrongAnswer === 'cost-plus-one-cent')
       expect(Math.round((Number(answer.body.rate.amount) - Number(rate.amount)) * 100)).toBe(1);
-    if (lie === 'used-tracking-number') expect(answer.body.tracking_number).toBe(before.tracking_number);
-    if (lie === 'html-label') expect(await (await fetch(answer.body.label_url)).text()).toContain('<h1>');
+    if (wrongAnswer === 'used-tracking-number')
+      expect(answer.body.tracking_number).toBe(before.tracking_number);
+    if (wrongAnswer === 'html-label')
+      expect(await (await fetch(answer.body.label_url)).text()).toContain('<h1>');
     expect(await buy(double)).toMatchObject({ status: 201, body: { status: 'SUCCESS' } });
   });
 
   it('gives the requested share of wrong answers, the same for the same seed', async () => {
-    const lies = async (seed: number) => {
-      const double = await start({ seed, lies: { 'no-tracking-number': 0.3 } });
+    const wrongAnswers = async (seed: number) => {
+      const double = await start({ seed, wrongAnswers: { 'no-tracking-number': 0.3 } });
       for (let count = 0; count < 60; count++) await buy(double);
-      return double.server.journal.map(({ lie }) => lie);
+      return double.server.journal.map(({ wrongAnswer }) => wrongAnswer);
     };
-    const first = await lies(7);
-    expect(await lies(7)).toEqual(first);
-    expect(first.filter((lie) => lie === LIES[0]).length).toBeGreaterThan(8);
-    expect(first.filter((lie) => lie === null).length).toBeGreaterThan(30);
+    const first = await wrongAnswers(7);
+    expect(await wrongAnswers(7)).toEqual(first);
+    expect(first.filter((wrongAnswer) => wrongAnswer === WRONG_ANSWERS[0]).length).toBeGreaterThan(8);
+    expect(first.filter((wrongAnswer) => wrongAnswer === null).length).toBeGreaterThan(30);
   });
 
   it('can be controlled over HTTP', async () => {

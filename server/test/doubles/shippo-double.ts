@@ -42,14 +42,14 @@ export class ShippoDouble {
   readonly #limits: ShippoLimits;
   readonly #timers = new Set<NodeJS.Timeout>();
 
-  constructor({ port, journalFile, faults, ...behaviour }: ShippoDoubleOptions) {
+  constructor({ port, journalFile, faults, ...behavior }: ShippoDoubleOptions) {
     this.server = new DoubleServer(
       { port, journalFile, faults },
       (request) => this.#answer(request),
       (request) => this.#control(request),
     );
     this.#context = {
-      behaviour: structuredClone({ ...HONEST, ...behaviour }),
+      behavior: structuredClone({ ...HONEST, ...behavior }),
       server: this.server,
       after: (ms, work) => this.#after(ms, work),
     };
@@ -65,8 +65,8 @@ export class ShippoDouble {
   }
 
   /** Changes the behavior from now on. */
-  set(behaviour: Partial<ShippoBehavior>): void {
-    Object.assign(this.#context.behaviour, structuredClone(behaviour));
+  set(behavior: Partial<ShippoBehavior>): void {
+    Object.assign(this.#context.behavior, structuredClone(behavior));
   }
 
   /** Adds a scan and sends webhooks. */
@@ -123,7 +123,7 @@ export class ShippoDouble {
   async #control({ method, path, body }: DoubleRequest): Promise<DoubleAnswer | null> {
     if (method === 'PUT' && path === '/double/options') {
       this.set(JSON.parse(body.toString()));
-      return ok(this.#context.behaviour);
+      return ok(this.#context.behavior);
     }
     if (method === 'POST' && path === '/double/move') {
       const { trackingNumber, status, text } = JSON.parse(body.toString());
@@ -137,7 +137,7 @@ export class ShippoDouble {
     const unauthorized = (detail: string) => ({ status: 401, body: { detail } });
     const token = /^ShippoToken (\S+)$/.exec(header)?.[1];
     if (token === undefined) return unauthorized('Authentication credentials were not provided.');
-    const { apiKey } = this.#context.behaviour;
+    const { apiKey } = this.#context.behavior;
     const known = apiKey === null ? /^shippo_(test|live)_\S+$/.test(token) : token === apiKey;
     return known ? null : unauthorized('Token does not exist');
   }

@@ -25,7 +25,7 @@ export interface SmtpDoubleOptions {
 export class SmtpDouble {
   readonly mails: ReceivedMail[] = [];
   readonly commands: string[] = [];
-  readonly mischief = new Map<SmtpMoment, SmtpMischief>();
+  readonly faults = new Map<SmtpMoment, SmtpMischief>();
   connections = 0;
   readonly #sockets = new Set<Socket>();
   readonly #server: Server;
@@ -57,7 +57,7 @@ export class SmtpDouble {
     socket.on('close', () => this.#sockets.delete(socket));
     const session: Session = { user: null, from: '', to: [], text: null };
     const answer = ([moment, usual]: Reply) => {
-      const instead = this.mischief.get(moment) ?? { answer: usual };
+      const instead = this.faults.get(moment) ?? { answer: usual };
       if (instead === 'cut') socket.destroy();
       else if (instead !== 'silence') socket.write(`${instead.answer}\r\n`);
     };
@@ -91,7 +91,7 @@ export class SmtpDouble {
         session.to.push(pathIn(rest));
         return ['RCPT', '250 ok'];
       case 'DATA':
-        if (!this.mischief.has('DATA')) session.text = [];
+        if (!this.faults.has('DATA')) session.text = [];
         return ['DATA', '354 go on'];
       case 'RSET':
         session.to = [];
@@ -106,7 +106,7 @@ export class SmtpDouble {
   #take(session: Session, text: string[]): Reply {
     const { user, from, to } = session;
     // Stored before the answer, because a lost answer does not undo the delivery.
-    if (isYes(this.mischief.get('TEXT'))) this.mails.push({ user, from, to, data: text.join('\r\n') });
+    if (isYes(this.faults.get('TEXT'))) this.mails.push({ user, from, to, data: text.join('\r\n') });
     session.to = [];
     session.text = null;
     return ['TEXT', '250 taken'];
@@ -122,8 +122,8 @@ interface Session {
   text: string[] | null;
 }
 
-const isYes = (mischief: SmtpMischief | undefined) =>
-  mischief === undefined || typeof mischief === 'string' || mischief.answer.startsWith('2');
+const isYes = (faults: SmtpMischief | undefined) =>
+  faults === undefined || typeof faults === 'string' || faults.answer.startsWith('2');
 
 const pathIn = (rest: string) => /<([^>]*)>/.exec(rest)?.[1] ?? '';
 

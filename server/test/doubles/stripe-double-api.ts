@@ -2,11 +2,11 @@ import type { TestCardInput } from '@lading/contract/test-gateway.ts';
 import Stripe from 'stripe';
 import type { DoubleAnswer, DoubleRequest } from './double-server.ts';
 import { chanceOf } from './fault-plan.ts';
-import { StripeBook } from './stripe-double-book.ts';
 import { type Form, formOf, readForm, textOf } from './stripe-double-form.ts';
 import { IdempotencyKeys } from './stripe-double-keys.ts';
 import { expanded, listOf } from './stripe-double-lists.ts';
 import { newEvent, newStripeId, type StripeDoubleEvent } from './stripe-double-objects.ts';
+import { StripeRecords } from './stripe-double-records.ts';
 import { refuseUnknown, StripeRefusal } from './stripe-double-refusal.ts';
 import type { WebhookSender } from './stripe-double-webhooks.ts';
 
@@ -40,7 +40,7 @@ interface Call {
 type Route = [method: string, path: RegExp, answer: (call: Call) => object];
 
 export class StripeApi {
-  readonly book: StripeBook;
+  readonly records: StripeRecords;
   readonly events = new Map<string, StripeDoubleEvent>();
   readonly #deps: ApiDeps;
   readonly #keys: IdempotencyKeys;
@@ -50,7 +50,7 @@ export class StripeApi {
   constructor(deps: ApiDeps) {
     this.#deps = deps;
     this.#keys = new IdempotencyKeys(() => deps.settings.keysLiveMs);
-    this.book = new StripeBook({
+    this.records = new StripeRecords({
       note: deps.note,
       emit: (type, object) => this.emit(newEvent(type, object, Stripe.API_VERSION)),
       authenticationPage: ({ id, client_secret }) =>
@@ -115,7 +115,7 @@ export class StripeApi {
     const id = (method === 'POST' ? CUSTOMER_CALL : CUSTOMER_READ).exec(path)?.[1];
     if (id === undefined)
       throw refuseKey('This API call cannot be made with a publishable API key.', 'secret_key_required');
-    const intent = this.book.intents.get(id);
+    const intent = this.records.intents.get(id);
     if (!intent || intent.client_secret !== textOf(form, 'client_secret'))
       throw refuseUnknown('payment_intent', id, 'intent');
   }
@@ -132,25 +132,25 @@ export class StripeApi {
   }
 
   readonly #routes: Route[] = [
-    ['POST', /^\/v1\/payment_intents$/, ({ form }) => this.book.createIntent(form)],
+    ['POST', /^\/v1\/payment_intents$/, ({ form }) => this.records.createIntent(form)],
     [
       'GET',
       /^\/v1\/payment_intents$/,
-      ({ form }) => listOf('/v1/payment_intents', this.book.intents.values(), form),
+      ({ form }) => listOf('/v1/payment_intents', this.records.intents.values(), form),
     ],
-    ['GET', /^\/v1\/payment_intents\/(pi_\w+)$/, ({ id }) => this.book.intent(id)],
-    ['POST', /^\/v1\/payment_intents\/(pi_\w+)\/cancel$/, ({ id, form }) => this.book.cancel(id, form)],
+    ['GET', /^\/v1\/payment_intents\/(pi_\w+)$/, ({ id }) => this.records.intent(id)],
+    ['POST', /^\/v1\/payment_intents\/(pi_\w+)\/cancel$/, ({ id, form }) => this.records.cancel(id, form)],
     [
       'POST',
       /^\/v1\/payment_intents\/(pi_\w+)\/confirm$/,
-      ({ id, form }) => this.book.confirm(id, cardOf(form)),
+      ({ id, form }) => this.records.confirm(id, cardOf(form)),
     ],
     [
       'POST',
       /^\/v1\/payment_intents\/(pi_\w+)\/authenticate$/,
-      ({ id, form }) => this.book.authenticate(id, form.answer === 'complete' ? 'complete' : 'fail'),
+      ({ id, form }) => this.records.authenticate(id, form.answer === 'complete' ? 'complete' : 'fail'),
     ],
-    ['POST', /^\/v1\/refunds$/, ({ form }) => this.book.refund(form)],
+    ['POST', /^\/v1\/refunds$/, ({ form }) => this.records.refund(form)],
     ['GET', /^\/v1\/refunds$/, ({ form }) => listOf('/v1/refunds', this.#refundsOf(form), form)],
     ['GET', /^\/v1\/(?:refunds|charges|disputes|events)\/(\w+)$/, ({ id }) => this.#found(id)],
     ['GET', /^\/v1\/disputes$/, ({ form }) => listOf('/v1/disputes', this.#disputesOf(form), form)],
@@ -159,8 +159,8 @@ export class StripeApi {
 
   #refundsOf(form: Form) {
     const [intent, charge] = [textOf(form, 'payment_intent'), textOf(form, 'charge')];
-    if (intent !== null) this.book.intent(intent, 'payment_intent');
-    return [...this.book.refunds.values()].filter(
+    if (intent !== null) this.records.intent(intent, 'payment_intent');
+    return [...this.records.refunds.values()].filter(
       (refund) =>
         (intent === null || refund.payment_intent === intent) &&
         (charge === null || refund.charge === charge),
@@ -169,7 +169,7 @@ export class StripeApi {
 
   #disputesOf(form: Form) {
     const intent = textOf(form, 'payment_intent');
-    return [...this.book.disputes.values()].filter(
+    return [...this.records.disputes.values()].filter(
       ({ payment_intent }) => intent === null || payment_intent === intent,
     );
   }
@@ -186,7 +186,7 @@ export class StripeApi {
   }
 
   readonly #find = (id: string): object | undefined => {
-    const { intents, charges, refunds, disputes } = this.book;
+    const { intents, charges, refunds, disputes } = this.records;
     return intents.get(id) ?? charges.get(id) ?? refunds.get(id) ?? disputes.get(id) ?? this.events.get(id);
   };
 }

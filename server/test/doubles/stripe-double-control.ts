@@ -38,16 +38,17 @@ interface Orders {
 type Order<Path extends keyof Orders> = (order: Orders[Path], controlled: Controlled) => object;
 
 const ORDERS: { [Path in keyof Orders]: Order<Path> } = {
-  '/double/confirm': ({ intentId, card, authentication }, { api: { book } }) => {
-    const intent = card === undefined ? book.intent(intentId) : book.confirm(intentId, goodCard(card));
-    return authentication === undefined ? intent : book.authenticate(intentId, authentication);
+  '/double/confirm': ({ intentId, card, authentication }, { api: { records } }) => {
+    const intent = card === undefined ? records.intent(intentId) : records.confirm(intentId, goodCard(card));
+    return authentication === undefined ? intent : records.authenticate(intentId, authentication);
   },
-  '/double/dispute': ({ intentId, reason, status }, { api: { book } }) =>
-    status === undefined ? book.openDispute(intentId, reason) : book.closeDispute(intentId, status),
-  '/double/refund': ({ refundId, status }, { api: { book } }) => book.endRefund(refundId, status),
-  '/double/alter': ({ intentId, ...facts }, { api: { book } }) => Object.assign(book.intent(intentId), facts),
+  '/double/dispute': ({ intentId, reason, status }, { api: { records } }) =>
+    status === undefined ? records.openDispute(intentId, reason) : records.closeDispute(intentId, status),
+  '/double/refund': ({ refundId, status }, { api: { records } }) => records.endRefund(refundId, status),
+  '/double/alter': ({ intentId, ...facts }, { api: { records } }) =>
+    Object.assign(records.intent(intentId), facts),
   '/double/event': ({ type, intentId, object, event }, { api }) => {
-    const emitted = newEvent(type, { ...api.book.intent(intentId), ...object }, null);
+    const emitted = newEvent(type, { ...api.records.intent(intentId), ...object }, null);
     api.emit({ ...emitted, ...event });
     return emitted;
   },

@@ -9,7 +9,7 @@ import type { WebhookPlan } from './stripe-double-webhooks.ts';
 
 const SECRET = 'whsec_of_the_test';
 const GOOD = '4242424242424242';
-const PATIENT = { timeout: 10_000 };
+const PATIENT = { timeout: 30_000 };
 
 const heard: Stripe.Event[] = [];
 let refusals = 0;

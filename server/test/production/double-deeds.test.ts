@@ -13,7 +13,7 @@ let db: Database;
 let close: () => Promise<void>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  ({ db, close } = openDatabase(database.ownerUrl, createLog('error'), 2));
+  ({ db, close } = openDatabase(database.appUrl, createLog('error'), 2));
 });
 afterAll(async () => {
   await close();

@@ -1,5 +1,5 @@
 import type { ShippoDoubleOptions } from '../doubles/shippo-double.ts';
-import { LIES } from '../doubles/shippo-double-options.ts';
+import { WRONG_ANSWERS } from '../doubles/shippo-double-options.ts';
 import type { StripeDoubleOptions } from '../doubles/stripe-double.ts';
 import type { SiteOptions } from './production-site.ts';
 
@@ -52,7 +52,10 @@ export const PRODUCTION_FAULTS = {
   F14: { cutEveryCommit: 20, anyMayFail: true },
   F20: { strike: 'pause-worker', mayBuyTwice: true },
   F21: { strike: 'restart-gently' },
-  F23: { shippo: { lies: Object.fromEntries(LIES.map((lie) => [lie, 0.04])) }, anyMayFail: true },
+  F23: {
+    shippo: { wrongAnswers: Object.fromEntries(WRONG_ANSWERS.map((wrongAnswer) => [wrongAnswer, 0.04])) },
+    anyMayFail: true,
+  },
   F24: { shippo: { queued: { share: 0.2, ms: 5_000 } } },
   'F24-never': { shippo: { queued: { share: 0.1, ms: null } }, anyMayFail: true },
   /** A mix of all faults. */

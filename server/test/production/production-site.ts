@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountOf, type PayByCard } from '../buying-customer.ts';
+import { appUrlOf } from '../database-server.ts';
 import type { ShippoDoubleOptions } from '../doubles/shippo-double.ts';
 import type { StripeDoubleOptions } from '../doubles/stripe-double.ts';
 import { inTurn, MortalLading } from '../mortal-lading.ts';
@@ -27,9 +28,11 @@ export interface SiteOptions {
   webhooks?: boolean | undefined;
   /** The database URL of the program, if not the direct one. */
   detour?: string | undefined;
+  /** How many servers and how many workers. */
+  each?: number | undefined;
 }
 
-/** Two servers and two workers on one database, with Shippo and Stripe on this machine. */
+/** Two servers and two workers, unless told otherwise, on one database, with Shippo and Stripe on this machine. */
 export class ProductionSite {
   readonly servers: readonly MortalLading[];
   readonly workers: readonly MortalLading[];
@@ -45,11 +48,13 @@ export class ProductionSite {
     dataDir: string,
     databaseUrl: string,
     { shippo, stripe, front }: { shippo: DoubleProcess; stripe: DoubleProcess; front: WebhookFront },
+    each: number,
   ) {
     const operator = accountOf(OPERATOR);
     this.env = {
       LADING_DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: appUrlOf(databaseUrl),
+      DATABASE_OWNER_URL: databaseUrl,
       ADMIN_EMAIL: operator.email,
       ADMIN_PASSWORD: operator.password,
       CARRIER_PROVIDER: 'shippo',
@@ -60,10 +65,10 @@ export class ProductionSite {
       STRIPE_BASE_URL: stripe.url,
       ...SITE_SECRETS,
     };
-    const two = (role: 'server' | 'worker') =>
-      [1, 2].map(() => new MortalLading(dataDir, databaseUrl, { role, env: this.env }));
-    this.servers = two('server');
-    this.workers = two('worker');
+    const several = (role: 'server' | 'worker') =>
+      Array.from({ length: each }, () => new MortalLading(dataDir, databaseUrl, { role, env: this.env }));
+    this.servers = several('server');
+    this.workers = several('worker');
     this.shippo = shippo;
     this.stripe = stripe;
     this.front = front;
@@ -83,7 +88,12 @@ export class ProductionSite {
       DoubleProcess.start('shippo', join(dataDir, 'shippo.jsonl'), options.shippo ?? {}),
       DoubleProcess.start('stripe', join(dataDir, 'stripe.jsonl'), { ...options.stripe, webhooks }),
     ]);
-    const site = new ProductionSite(dataDir, options.detour ?? databaseUrl, { shippo, stripe, front });
+    const site = new ProductionSite(
+      dataDir,
+      options.detour ?? databaseUrl,
+      { shippo, stripe, front },
+      options.each ?? 2,
+    );
     front.leadTo(inTurn(site.servers));
     try {
       await Promise.all(site.ladings.map((lading) => lading.start()));

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../test-database.ts';
-import { testSeed } from '../tier.ts';
+import { inTier, testSeed } from '../tier.ts';
 import { dropLost, restoreDrill } from './restore-drill.ts';
 
 it('F29: after restoring a backup older than Shippo and Stripe, every label reaches its client or is refunded', async () => {
   const database = await createTestDatabase();
   const seed = testSeed();
-  const drill = await restoreDrill(database.ownerUrl, { rows: 24, rounds: 1, seed });
+  const drill = await restoreDrill(database.ownerUrl, { rows: 24, rounds: 1, seed, each: inTier(1, 2) });
   await dropLost(database.ownerUrl);
   await database.drop();
   expect(drill.faults, `seed ${seed}`).toEqual([]);

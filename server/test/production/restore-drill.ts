@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dollarsOf } from '@lading/contract/money.ts';
 import { API } from '@lading/contract/routes.ts';
@@ -14,14 +12,13 @@ import { findMoneyFaults, waitForQuiet } from '../money-checks.ts';
 import { inTurn } from '../mortal-lading.ts';
 import { type ReadDeeds, withDeeds } from '../provider-journals.ts';
 import { randomFrom } from '../random-from.ts';
+import { runCommand } from '../run-command.ts';
 import { ShoppingCrowd, withdrawOffers } from '../shopping-crowd.ts';
 import { OPERATOR, ProductionSite } from './production-site.ts';
 import { rowsWithRefusals } from './survive-production.ts';
 
 /** Large enough for a backup during the batch. */
 const SLOW_LABELS = { slow: { share: 1, ms: 150 }, only: ['POST /transactions'] };
-
-const RECONCILE = resolve(import.meta.dirname, '../../src/commands/reconcile.ts');
 
 interface Drill {
   faults: string[];
@@ -39,10 +36,10 @@ interface Drill {
  */
 export async function restoreDrill(
   databaseUrl: string,
-  { rows, rounds, seed }: { rows: number; rounds: number; seed: number },
+  { rows, rounds, seed, each }: { rows: number; rounds: number; seed: number; each?: number },
 ): Promise<Drill> {
   const random = randomFrom(seed);
-  const site = await ProductionSite.start(databaseUrl, { shippo: { faults: SLOW_LABELS } });
+  const site = await ProductionSite.start(databaseUrl, { shippo: { faults: SLOW_LABELS }, each });
   const { payByCard } = site;
   const address = inTurn(site.servers);
   const crowdOf = () =>
@@ -203,11 +200,8 @@ async function findKeptMoney(db: Database, readDeeds: ReadDeeds): Promise<string
   return rows.map(({ what }) => what);
 }
 
-function reconcile({ env }: ProductionSite, args: string[]): Promise<{ code: number; text: string }> {
-  return new Promise((done) => {
-    const options = { env: { PATH: process.env.PATH, NODE_ENV: 'test', LADING_FAST_TIMINGS: 'on', ...env } };
-    execFile(process.execPath, [RECONCILE, ...args], options, (error, stdout, stderr) =>
-      done({ code: error ? Number(error.code) : 0, text: stdout + stderr }),
-    );
-  });
+async function reconcile(site: ProductionSite, args: string[]): Promise<{ code: number; text: string }> {
+  const env = { NODE_ENV: 'test', LADING_FAST_TIMINGS: 'on', ...site.env };
+  const { code, stdout, stderr } = await runCommand('reconcile', args, { env });
+  return { code, text: stdout + stderr };
 }

@@ -9,6 +9,7 @@ import {
   ZipQuerySchema,
 } from '@lading/contract/places.ts';
 import { API } from '@lading/contract/routes.ts';
+import { ACCOUNT_LIMITS } from '../../platform/http/rate-limits.ts';
 import { routesOf } from '../../platform/http/route.ts';
 import { lookUpPlace } from './look-up-place.ts';
 import { lookUpZip } from './look-up-zip.ts';
@@ -26,6 +27,7 @@ export const ADDRESS_ROUTES = [
     access: 'user',
     operationId: 'validateAddress',
     summary: 'Validates an address and suggests its standard form.',
+    rateLimit: [ACCOUNT_LIMITS.validations, ACCOUNT_LIMITS.validationsPerDay, ACCOUNT_LIMITS.labelProvider],
     bodyLimit: BODY_LIMIT,
     body: ValidateAddressBodySchema,
     answer: ValidateAddressAnswerSchema,
@@ -37,6 +39,7 @@ export const ADDRESS_ROUTES = [
     access: 'user',
     operationId: 'suggestPlaces',
     summary: "Suggests the client's own addresses, cities, ZIP codes and streets while an address is typed.",
+    rateLimit: [ACCOUNT_LIMITS.places, ACCOUNT_LIMITS.placesPerDay],
     query: PlacesQuerySchema,
     answer: PlacesAnswerSchema,
     handle: (deps, { actor, query }) => suggestPlaces(deps, actor, query),
@@ -47,6 +50,7 @@ export const ADDRESS_ROUTES = [
     access: 'user',
     operationId: 'getPlace',
     summary: 'Returns the full address of a suggested place.',
+    rateLimit: [ACCOUNT_LIMITS.places, ACCOUNT_LIMITS.placesPerDay],
     query: PlaceQuerySchema,
     answer: PlaceAnswerSchema,
     handle: (deps, { query }) => lookUpPlace(deps, query),

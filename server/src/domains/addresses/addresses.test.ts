@@ -34,7 +34,7 @@ describe('POST /api/shippo/validate', () => {
     };
     const { isValid, suggestedAddress } = (await validate(entered)).json();
     expect(isValid).toBe(true);
-    expect(suggestedAddress).toMatchObject({ city: 'austin', state: 'TX', zip: '78701', country: 'US' });
+    expect(suggestedAddress).toMatchObject({ city: 'Austin', state: 'TX', zip: '78701', country: 'US' });
     expect(suggestedAddress.street1).toMatch(/^500 W 2nd St/);
     expect(isChanged({ ...entered, street2: '' }, suggestedAddress)).toBe(true);
   });

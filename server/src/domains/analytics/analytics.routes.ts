@@ -1,4 +1,5 @@
 import { ShipmentStatsAnswerSchema } from '@lading/contract/admin-shipments.ts';
+import { ClientOverviewSchema } from '@lading/contract/client-overview.ts';
 import {
   DashboardAnswerSchema,
   DashboardExportQuerySchema,
@@ -7,10 +8,12 @@ import {
 } from '@lading/contract/dashboard.ts';
 import { DateRangeQuerySchema } from '@lading/contract/date-range.ts';
 import { API } from '@lading/contract/routes.ts';
+import * as z from 'zod/mini';
 import { routesOf } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import type { AnalyticsDeps } from './analytics.deps.ts';
 import { exportDashboard } from './export-dashboard.ts';
+import { showClientOverview } from './show-client-overview.ts';
 import { showDashboard } from './show-dashboard.ts';
 import { showRevenue } from './show-revenue.ts';
 import { showShipmentStats } from './show-shipment-stats.ts';
@@ -22,6 +25,7 @@ export const ANALYTICS_ROUTES = [
     method: 'GET',
     path: API.adminDashboard,
     access: 'admin',
+    permission: 'analytics.read',
     operationId: 'getDashboard',
     summary: 'Returns revenue, shipments and clients for a period, compared with the period before it.',
     query: DashboardQuerySchema,
@@ -32,6 +36,7 @@ export const ANALYTICS_ROUTES = [
     method: 'GET',
     path: API.adminRevenue,
     access: 'admin',
+    permission: 'analytics.read',
     operationId: 'getRevenue',
     summary: 'Returns revenue and refunds by day.',
     query: DashboardQuerySchema,
@@ -42,6 +47,8 @@ export const ANALYTICS_ROUTES = [
     method: 'GET',
     path: API.adminDashboardExport,
     access: 'admin',
+    permission: 'exports.read',
+    proof: 'recent',
     operationId: 'exportDashboard',
     summary: 'Downloads the dashboard figures as CSV.',
     query: DashboardExportQuerySchema,
@@ -52,10 +59,22 @@ export const ANALYTICS_ROUTES = [
     method: 'GET',
     path: API.adminShipmentStats,
     access: 'admin',
+    permission: 'analytics.read',
     operationId: 'getShipmentStats',
     summary: 'Counts shipments by status, carrier and client, in a date range or for all time.',
     query: DateRangeQuerySchema,
     answer: ShipmentStatsAnswerSchema,
     handle: (deps, { actor, query }) => showShipmentStats(deps, actor, query),
+  }),
+  route({
+    method: 'GET',
+    path: API.adminClientOverview,
+    access: 'admin',
+    permission: 'clients.read',
+    operationId: 'getClientOverview',
+    summary: 'Returns revenue, refunds, weekly trend and failures of one client.',
+    params: z.object({ id: z.uuid() }),
+    answer: ClientOverviewSchema,
+    handle: (deps, { actor, params }) => showClientOverview(deps, actor, params.id),
   }),
 ];

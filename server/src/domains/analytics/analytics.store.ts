@@ -58,21 +58,6 @@ export const figuresByCarrierAndStatus = (db: Handle, range: DateRange | null) =
       GROUP BY carrier, status ${NOT_EMPTY}`,
   );
 
-/**
- * Refunds by admins, by the day of their request. The index range is two days wider on either side because a
- * midnight may occur twice or not at all; the exact day then decides.
- */
-export const refundsByDay = (db: Handle, { startDate, endDate }: DateRange, timeZone: string) =>
-  rowsOf(
-    db,
-    sql<{ day: string; cents: number }>`
-      SELECT day, sum(cents)::bigint AS cents
-      FROM (SELECT (created_at AT TIME ZONE ${timeZone})::date AS day, cents FROM refunds
-            WHERE created_at >= ${startDate}::date - 2 AND created_at < ${endDate}::date + 3
-              AND kind = 'by_admin' AND state <> 'failed') given
-      WHERE ${within(DAY, { startDate, endDate })} GROUP BY day`,
-  );
-
 /** Clients who shipped in each month of the range, counting only its days. Months as YYYY-MM. */
 export function clientsByMonth(db: Handle, range: DateRange) {
   const { months, days } = splitByMonths(range);
@@ -109,8 +94,9 @@ interface TopClient {
   user_id: string;
   full_name: string;
   shipments: number;
-  before: number;
   gross_cents: number;
+  /** Revenue in the range before. */
+  gross_cents_before: number;
 }
 
 interface ClientFigures {
@@ -134,9 +120,9 @@ export async function clientFigures(
         SELECT user_id, sum(shipments) AS shipments, sum(gross_cents) AS gross_cents
         FROM (${clientRows(range)}) piece GROUP BY user_id ${NOT_EMPTY}
       ), before AS MATERIALIZED (
-        SELECT user_id, sum(shipments) AS shipments FROM (${clientRows(before)}) piece GROUP BY user_id ${NOT_EMPTY}
+        SELECT user_id, sum(gross_cents) AS gross_cents FROM (${clientRows(before)}) piece GROUP BY user_id ${NOT_EMPTY}
       ), top AS (
-        SELECT n.user_id, u.full_name, n.shipments, coalesce(b.shipments, 0) AS before, n.gross_cents
+        SELECT n.user_id, u.full_name, n.shipments, n.gross_cents, coalesce(b.gross_cents, 0) AS gross_cents_before
         FROM (SELECT * FROM now ORDER BY gross_cents DESC, shipments DESC, user_id LIMIT ${most}) n
         JOIN users u ON u.id = n.user_id LEFT JOIN before b ON b.user_id = n.user_id
         ORDER BY n.gross_cents DESC, n.shipments DESC, n.user_id
@@ -151,7 +137,7 @@ export async function clientFigures(
 export const topClients = (db: Handle, range: DateRange | null, most: number) =>
   rowsOf(
     db,
-    sql<Omit<TopClient, 'before'>>`
+    sql<Omit<TopClient, 'gross_cents_before'>>`
       SELECT user_id, u.full_name, shipments::bigint, gross_cents::bigint
       FROM (SELECT user_id, sum(shipments) AS shipments, sum(gross_cents) AS gross_cents
             FROM (${range ? clientRows(range) : sql`SELECT * FROM shipments_by_client_month`}) piece

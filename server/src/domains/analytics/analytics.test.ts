@@ -65,6 +65,7 @@ describe('the dashboard', () => {
         totalShipments: 4,
         activeClients: 2,
         change: { gross: 100, commission: 47.5, shipments: 100, activeClients: 0 },
+        net: { refunded: 0, carrierCredits: 0, netRevenue: 40, netCommission: 2.95 },
       },
       topPerformingClients: [
         {
@@ -74,14 +75,16 @@ describe('the dashboard', () => {
           growthTrend: 'up',
           growthPercentage: 100,
           grossRevenue: 40,
+          isNew: true,
         },
         {
           clientId: people['Dana Reyes'],
           name: 'Dana Reyes',
           shipmentCount: 1,
-          growthTrend: 'up',
-          growthPercentage: 0,
+          growthTrend: 'down',
+          growthPercentage: 100,
           grossRevenue: 0,
+          isNew: false,
         },
       ],
       monthlyTrends: [
@@ -91,6 +94,13 @@ describe('the dashboard', () => {
         { carrier: 'USPS', shipmentCount: 3, marketShare: 75, totalRevenue: 30 },
         { carrier: 'UPS', shipmentCount: 1, marketShare: 25, totalRevenue: 10 },
       ],
+      failures: {
+        failed: 1,
+        voided: 0,
+        byReason: [{ reason: 'The carrier did not create the label.', count: 1 }],
+        declined: 0,
+        declinedByReason: [],
+      },
     });
     expect(metadata).toEqual({
       period: '7d',
@@ -137,11 +147,13 @@ describe('the dashboard', () => {
     });
   });
 
-  it('shows whether a client ships more or less than before', async () => {
+  it('shows whether the revenue of a client grows or shrinks', async () => {
     const { topPerformingClients } = await dashboard('startDate=2026-11-10&endDate=2026-11-15');
-    expect(topPerformingClients[0]).toMatchObject({ growthTrend: 'up', growthPercentage: 100 });
+    // One label for $10.00 before, two for $30.00 now.
+    expect(topPerformingClients[0]).toMatchObject({ growthTrend: 'up', growthPercentage: 200 });
     const shorter = await dashboard('startDate=2026-11-11&endDate=2026-11-15');
-    expect(shorter.topPerformingClients[0]).toMatchObject({ growthTrend: 'down', growthPercentage: 50 });
+    // Two labels for $30.00 before, one for $10.00 now.
+    expect(shorter.topPerformingClients[0]).toMatchObject({ growthTrend: 'down', growthPercentage: 66.7 });
   });
 
   it.each([
@@ -178,9 +190,20 @@ it('returns revenue for every day', async () => {
     gross: 20,
     commission: 0.95,
     refunded: 0,
+    carrierCredits: 0,
+    netRevenue: 20,
+    netCommission: 0.95,
   });
-  expect(data.days[2]).toEqual({ date: '2026-11-11', shipments: 0, gross: 0, commission: 0, refunded: 0 });
-  expect(data.totals).toEqual({ shipments: 4, gross: 40, commission: 2.95, refunded: 0 });
+  const nothing = { refunded: 0, carrierCredits: 0, netRevenue: 0, netCommission: 0 };
+  expect(data.days[2]).toEqual({ date: '2026-11-11', shipments: 0, gross: 0, commission: 0, ...nothing });
+  expect(data.totals).toEqual({
+    shipments: 4,
+    gross: 40,
+    commission: 2.95,
+    ...nothing,
+    netRevenue: 40,
+    netCommission: 2.95,
+  });
 });
 
 describe('the dashboard export', () => {
@@ -188,7 +211,7 @@ describe('the dashboard export', () => {
     const answer = await get(`${API.adminDashboardExport}?format=csv&period=7d`);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="dashboard-7d-2026-11-15.csv"');
-    expect(answer.body.split('\r\n').slice(0, 30)).toEqual([
+    expect(answer.body.split('\r\n').slice(0, 37)).toEqual([
       'Summary',
       'Figure,Value,Change in percent',
       'From,2026-11-09,',
@@ -198,6 +221,13 @@ describe('the dashboard export', () => {
       'Commission,2.95,47.5',
       'Shipments,4,100',
       'Active clients,2,0',
+      'Refunded,0.00,',
+      'Carrier credits,0.00,',
+      'Net revenue,40.00,',
+      'Net commission,2.95,',
+      'Failed shipments,1,',
+      'Voided labels,0,',
+      'Declined payments,0,',
       '',
       'Monthly trends',
       'Month,Shipments,Clients,Gross revenue,Commission',
@@ -205,8 +235,8 @@ describe('the dashboard export', () => {
       '',
       'Top clients',
       'Client,Shipments,Trend,Growth in percent,Gross revenue',
-      `"'=Ada, ""Park""",3,up,100,40.00`,
-      'Dana Reyes,1,up,0,0.00',
+      `"'=Ada, ""Park""",3,new,,40.00`,
+      'Dana Reyes,1,down,100,0.00',
       '',
       'Carriers',
       'Carrier,Shipments,Share in percent,Gross revenue',
@@ -214,11 +244,11 @@ describe('the dashboard export', () => {
       'UPS,1,25,10.00',
       '',
       'Days',
-      'Date,Shipments,Gross revenue,Commission,Refunded',
-      '2026-11-09,1,10.00,1.00,0.00',
-      '2026-11-10,1,20.00,0.95,0.00',
-      '2026-11-11,0,0.00,0.00,0.00',
-      '2026-11-12,1,0.00,0.00,0.00',
+      'Date,Shipments,Gross revenue,Commission,Refunded,Carrier credits,Net revenue,Net commission',
+      '2026-11-09,1,10.00,1.00,0.00,0.00,10.00,1.00',
+      '2026-11-10,1,20.00,0.95,0.00,0.00,20.00,0.95',
+      '2026-11-11,0,0.00,0.00,0.00,0.00,0.00,0.00',
+      '2026-11-12,1,0.00,0.00,0.00,0.00,0.00,0.00',
     ]);
   });
 
@@ -243,8 +273,15 @@ describe('shipment statistics', () => {
         shipped_shipments: 1,
         pending_shipments: 0,
         failed_shipments: 1,
-        average_cost: 10,
+        // Six labels: the failed shipment has none.
+        average_cost: 11.67,
         commission: 5.95,
+        labels: 6,
+        voided_shipments: 0,
+        refunded: 0,
+        carrier_credits: 0,
+        net_revenue: 70,
+        net_commission: 5.95,
       },
       byCarrier: [
         { carrier: 'USPS', count: 6, revenue: 60 },

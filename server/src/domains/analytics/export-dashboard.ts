@@ -46,23 +46,34 @@ const csvSection = ({ title, columns, lines }: Section) =>
 
 const money = (dollars: number) => dollars.toFixed(2);
 
+function summarySection({ summary, failures, metadata }: DashboardData): Section {
+  const { totalRevenue, change, net } = summary;
+  return {
+    title: 'Summary',
+    columns: ['Figure', 'Value', 'Change in percent'],
+    lines: [
+      ['From', metadata.startDate, null],
+      ['To', metadata.endDate, null],
+      ['Currency', metadata.currency, null],
+      ['Gross revenue', money(totalRevenue.gross), change.gross],
+      ['Commission', money(totalRevenue.commission), change.commission],
+      ['Shipments', summary.totalShipments, change.shipments],
+      ['Active clients', summary.activeClients, change.activeClients],
+      ['Refunded', money(net.refunded), null],
+      ['Carrier credits', money(net.carrierCredits), null],
+      ['Net revenue', money(net.netRevenue), null],
+      ['Net commission', money(net.netCommission), null],
+      ['Failed shipments', failures.failed, null],
+      ['Voided labels', failures.voided, null],
+      ['Declined payments', failures.declined, null],
+    ],
+  };
+}
+
 function sections(dashboard: DashboardData, days: RevenueAnswer['data']['days']): Section[] {
-  const { summary, monthlyTrends, topPerformingClients, carrierStats, metadata } = dashboard;
-  const { totalRevenue, change } = summary;
+  const { monthlyTrends, topPerformingClients, carrierStats, failures } = dashboard;
   return [
-    {
-      title: 'Summary',
-      columns: ['Figure', 'Value', 'Change in percent'],
-      lines: [
-        ['From', metadata.startDate, null],
-        ['To', metadata.endDate, null],
-        ['Currency', metadata.currency, null],
-        ['Gross revenue', money(totalRevenue.gross), change.gross],
-        ['Commission', money(totalRevenue.commission), change.commission],
-        ['Shipments', summary.totalShipments, change.shipments],
-        ['Active clients', summary.activeClients, change.activeClients],
-      ],
-    },
+    summarySection(dashboard),
     {
       title: 'Monthly trends',
       columns: ['Month', 'Shipments', 'Clients', 'Gross revenue', 'Commission'],
@@ -80,8 +91,8 @@ function sections(dashboard: DashboardData, days: RevenueAnswer['data']['days'])
       lines: topPerformingClients.map((client) => [
         client.name,
         client.shipmentCount,
-        client.growthTrend,
-        client.growthPercentage,
+        client.isNew ? 'new' : client.growthTrend,
+        client.isNew ? null : client.growthPercentage,
         money(client.grossRevenue),
       ]),
     },
@@ -97,14 +108,36 @@ function sections(dashboard: DashboardData, days: RevenueAnswer['data']['days'])
     },
     {
       title: 'Days',
-      columns: ['Date', 'Shipments', 'Gross revenue', 'Commission', 'Refunded'],
+      columns: [
+        'Date',
+        'Shipments',
+        'Gross revenue',
+        'Commission',
+        'Refunded',
+        'Carrier credits',
+        'Net revenue',
+        'Net commission',
+      ],
       lines: days.map((day) => [
         day.date,
         day.shipments,
         money(day.gross),
         money(day.commission),
         money(day.refunded),
+        money(day.carrierCredits),
+        money(day.netRevenue),
+        money(day.netCommission),
       ]),
+    },
+    {
+      title: 'Failures by reason',
+      columns: ['Reason', 'Shipments'],
+      lines: failures.byReason.map(({ reason, count }) => [reason, count]),
+    },
+    {
+      title: 'Declined payments by reason',
+      columns: ['Reason', 'Payments'],
+      lines: failures.declinedByReason.map(({ reason, count }) => [reason, count]),
     },
   ];
 }

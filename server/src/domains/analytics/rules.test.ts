@@ -3,7 +3,7 @@ import { type DateRange, daysIn } from '@lading/contract/date-range.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chosenRange } from './chosen-range.ts';
-import { change, growth, share } from './compare.ts';
+import { change, growth } from './compare.ts';
 import { monthsIn, splitByMonths } from './months.ts';
 
 const range = (startDate: string, endDate: string): DateRange => ({ startDate, endDate });
@@ -66,6 +66,14 @@ describe('splitByMonths', () => {
 describe('the requested range', () => {
   const today = '2026-11-15';
 
+  it('is a single day for today and yesterday', () => {
+    expect(chosenRange({ period: 'today' }, today)).toEqual({ period: 'today', ...range(today, today) });
+    expect(chosenRange({ period: 'yesterday' }, today)).toEqual({
+      period: 'yesterday',
+      ...range('2026-11-14', '2026-11-14'),
+    });
+  });
+
   it('is a period that ends today', () => {
     expect(chosenRange({ period: '7d' }, today)).toEqual({ period: '7d', ...range('2026-11-09', today) });
   });
@@ -87,7 +95,7 @@ describe('the requested range', () => {
     );
   });
 
-  it('is at most ten years', () => {
+  it('is at most ten years (RX10)', () => {
     expect(() => chosenRange({ period: '30d', startDate: '2016-11-15' }, today)).not.toThrow();
     expect(() => chosenRange({ period: '30d', startDate: '2015-11-15' }, today)).toThrow(
       'Please choose a range of at most ten years.',
@@ -102,14 +110,12 @@ describe('comparisons', () => {
     expect(change(5, 0)).toBeNull();
     expect(change(0, 0)).toBeNull();
     expect(change(0, 7)).toBe(-100);
-    expect(share(1, 3)).toBe(33.3);
-    expect(share(0, 0)).toBe(0);
   });
 
   it('include the direction', () => {
-    expect(growth(3, 2)).toEqual({ growthTrend: 'up', growthPercentage: 50 });
-    expect(growth(2, 3)).toEqual({ growthTrend: 'down', growthPercentage: 33.3 });
-    expect(growth(4, 4)).toEqual({ growthTrend: 'up', growthPercentage: 0 });
-    expect(growth(4, 0)).toEqual({ growthTrend: 'up', growthPercentage: 100 });
+    expect(growth(3, 2)).toEqual({ growthTrend: 'up', growthPercentage: 50, isNew: false });
+    expect(growth(2, 3)).toEqual({ growthTrend: 'down', growthPercentage: 33.3, isNew: false });
+    expect(growth(4, 4)).toEqual({ growthTrend: 'up', growthPercentage: 0, isNew: false });
+    expect(growth(4, 0)).toEqual({ growthTrend: 'up', growthPercentage: 100, isNew: true });
   });
 });

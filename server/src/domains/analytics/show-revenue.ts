@@ -5,8 +5,10 @@ import { dollarsOf } from '@lading/contract/money.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { noteView } from '../audit/note-view.ts';
 import type { AnalyticsDeps } from './analytics.deps.ts';
-import { figuresByDay, refundsByDay } from './analytics.store.ts';
+import { figuresByDay } from './analytics.store.ts';
 import { chosenRange } from './chosen-range.ts';
+import { type Figures, NO_RETURNS, netOf, type Returns, sumOf } from './figures.ts';
+import { returnsByDay } from './returns.store.ts';
 
 type Revenue = RevenueAnswer['data'];
 
@@ -30,35 +32,33 @@ export async function showRevenue(
   return { data: { ...revenue, metadata } };
 }
 
+const NOTHING: Figures = { shipments: 0, gross_cents: 0, commission_cents: 0 };
+
 /** Adds up cents and converts to dollars at the end. */
 export async function revenueOf(
   { db, timeZone }: AnalyticsDeps,
   range: DateRange,
 ): Promise<Pick<Revenue, 'days' | 'totals'>> {
-  const [figures, refunds] = await Promise.all([figuresByDay(db, range), refundsByDay(db, range, timeZone)]);
+  const [figures, returns] = await Promise.all([figuresByDay(db, range), returnsByDay(db, range, timeZone)]);
   const figuresOn = new Map(figures.map((row) => [row.day, row]));
-  const refundsOn = new Map(refunds.map((row) => [row.day, row.cents]));
-  const totals = { shipments: 0, gross: 0, commission: 0, refunded: 0 };
+  const returnsOn = new Map(returns.map((row) => [row.day, row]));
   const days = Array.from({ length: daysIn(range) }, (_, index) => {
     const date = addDays(range.startDate, index);
-    const day = figuresOn.get(date);
-    const cents = {
-      gross: day?.gross_cents ?? 0,
-      commission: day?.commission_cents ?? 0,
-      refunded: refundsOn.get(date) ?? 0,
-    };
-    const shipments = day?.shipments ?? 0;
-    totals.shipments += shipments;
-    totals.gross += cents.gross;
-    totals.commission += cents.commission;
-    totals.refunded += cents.refunded;
-    return { date, shipments, ...inDollars(cents) };
+    return { date, ...shown(figuresOn.get(date) ?? NOTHING, returnsOn.get(date) ?? NO_RETURNS) };
   });
-  return { days, totals: { shipments: totals.shipments, ...inDollars(totals) } };
+  const returned = returns.reduce(
+    (sum, day) => ({
+      refunded_cents: sum.refunded_cents + day.refunded_cents,
+      credited_cents: sum.credited_cents + day.credited_cents,
+    }),
+    NO_RETURNS,
+  );
+  return { days, totals: shown(sumOf(figures), returned) };
 }
 
-const inDollars = (cents: { gross: number; commission: number; refunded: number }) => ({
-  gross: dollarsOf(cents.gross),
-  commission: dollarsOf(cents.commission),
-  refunded: dollarsOf(cents.refunded),
+const shown = (figures: Figures, returns: Returns) => ({
+  shipments: figures.shipments,
+  gross: dollarsOf(figures.gross_cents),
+  commission: dollarsOf(figures.commission_cents),
+  ...netOf(figures, returns),
 });

@@ -8,8 +8,10 @@ import { noteView } from '../audit/note-view.ts';
 import type { AnalyticsDeps } from './analytics.deps.ts';
 import { figuresByCarrierAndStatus, topClients } from './analytics.store.ts';
 import type { StoredStatus } from './analytics.tables.ts';
-import { type Figures, sumByCarrier, sumOf } from './figures.ts';
+import { countExceptions } from './failures.store.ts';
+import { type Figures, netOf, type Returns, sumByCarrier, sumOf } from './figures.ts';
 import { toMonthEnd } from './months.ts';
+import { returnsOf } from './returns.store.ts';
 
 const ALL_TIME: DateRange = { startDate: '1970-01-01', endDate: '9999-12-31' };
 
@@ -26,13 +28,15 @@ export async function showShipmentStats(
       : null;
   const today = dateIn(deps.timeZone, deps.clock.now());
   const dateRange = { startDate: startDate ?? 'the beginning', endDate: endDate ?? today };
-  const [rows, clients] = await Promise.all([
+  const [rows, clients, exceptions, returned] = await Promise.all([
     figuresByCarrierAndStatus(db, range),
     topClients(db, range && toMonthEnd(range, today), TOP_CLIENTS_COUNT),
+    countExceptions(db, range),
+    returnsOf(db, range, deps.timeZone),
     noteView(deps, actor, 'VIEW_SHIPMENTS_STATS', { dateRange }),
   ]);
   return {
-    overview: overviewOf(rows),
+    overview: overviewOf(rows, exceptions, returned),
     byCarrier: sumByCarrier(rows).map(({ carrier, shipments, gross_cents }) => ({
       carrier,
       count: shipments,
@@ -47,9 +51,16 @@ export async function showShipmentStats(
   };
 }
 
-function overviewOf(rows: readonly (Figures & { status: StoredStatus })[]): ShipmentStatsAnswer['overview'] {
+function overviewOf(
+  rows: readonly (Figures & { status: StoredStatus })[],
+  { unmade, voided }: { unmade: number; voided: number },
+  returned: Returns,
+): ShipmentStatsAnswer['overview'] {
   const count = (status: StoredStatus) => sumOf(rows.filter((row) => row.status === status)).shipments;
-  const { shipments, gross_cents, commission_cents } = sumOf(rows);
+  const total = sumOf(rows);
+  const { shipments, gross_cents, commission_cents } = total;
+  const labels = Math.max(0, shipments - unmade);
+  const net = netOf(total, returned);
   return {
     total_revenue: dollarsOf(gross_cents),
     total_shipments: shipments,
@@ -57,7 +68,13 @@ function overviewOf(rows: readonly (Figures & { status: StoredStatus })[]): Ship
     shipped_shipments: count('shipped'),
     pending_shipments: count('pending'),
     failed_shipments: count('failed'),
-    average_cost: shipments === 0 ? 0 : dollarsOf(Math.round(gross_cents / shipments)),
+    average_cost: labels === 0 ? 0 : dollarsOf(Math.round(gross_cents / labels)),
     commission: dollarsOf(commission_cents),
+    labels,
+    voided_shipments: voided,
+    refunded: net.refunded,
+    carrier_credits: net.carrierCredits,
+    net_revenue: net.netRevenue,
+    net_commission: net.netCommission,
   };
 }

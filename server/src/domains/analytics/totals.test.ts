@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const random = randomFrom(20_261_115);
-const someOrders = (count: number) => randomOrders(random, clients, count);
+const someOrders = (count: number) => randomOrders(random, clients, count, admin);
 const expectByHand = (zone: string) => expectFiguresByHand(test, admin, zone);
 
 describe('figures match a manual count and the ledger to the cent', () => {

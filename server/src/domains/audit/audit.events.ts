@@ -1,16 +1,39 @@
 import type { AuditStatus, Role } from '@lading/contract/constants.ts';
+import type { StaffRole } from '@lading/contract/permissions.ts';
+import type { FactorMethod } from '@lading/contract/second-factor.ts';
 
 /** Every audit event and its details. An event that is not listed here cannot be recorded. */
 export interface AuditEvents {
   SIGN_UP: { error?: string };
-  LOGIN: { error?: string; email?: string };
+  /** `pending`: the password was right and the second factor is still missing. */
+  LOGIN: { error?: string; email?: string; method?: 'password' | FactorMethod };
   LOGOUT: { error?: string };
+  /** A signed-in user confirmed who they are. */
+  IDENTITY_CONFIRMED: { error?: string; by: 'password' | 'totp' | 'passkey' | 'recovery-code' };
+  /** Without the name of a passkey: it may contain a person's name, and this record can't be erased. */
+  SECOND_FACTOR_ADDED: { factor: 'totp' | 'passkey' };
+  SECOND_FACTOR_REMOVED: { factor: 'totp' | 'passkey' };
+  PASSKEY_RENAMED: { passkeyId: string };
+  RECOVERY_CODES_REPLACED: Record<string, never>;
+  RECOVERY_CODE_USED: { left: number };
+  /** Someone else removed all second factors of an account. Without `userId` in the record, from the command line. */
+  RESET_SECOND_FACTORS: { userId: string; removed: number };
   PASSWORD_RESET_REQUESTED: { email: string };
   PASSWORD_RESET: { error?: string };
+  PASSWORD_CHANGED: { error?: string };
+  EMAIL_VERIFIED: Record<string, never>;
+  EMAIL_CHANGE_REQUESTED: { by: 'self' | 'admin'; clientId?: string };
+  EMAIL_CHANGE_CANCELED: Record<string, never>;
+  EMAIL_CHANGED: { by: 'self' | 'admin'; clientId?: string };
+  /** Sessions that a user or an admin ended, apart from signing out. */
+  SESSIONS_ENDED: { sessions: number; clientId?: string };
   ADMIN_CREATED: { by: 'configuration' | 'command' | 'demo' };
   ACCESS_DENIED: { method: string; path: string; error?: string };
+  /** The caller exceeded a limit. */
+  RATE_LIMITED: { method: string; path: string; error?: string };
   PAYMENT_STARTED: { paymentId: string; cents: number };
   PAYMENT_SUCCEEDED: { paymentId: string; cents: number };
+  PAYMENT_DECLINED: { paymentId: string; cents: number; error: string };
   LABEL_PURCHASED: { shipmentId: string; cents: number; trackingNumber: string };
   LABEL_EMAILED: { shipmentId: string; email: string; error?: string };
   LABEL_FAILED: { shipmentId: string; cents: number; error: string };
@@ -19,7 +42,8 @@ export interface AuditEvents {
     paymentId: string;
     shipmentId?: string;
     cents: number;
-    reason: string;
+    /** Only fixed reasons. What an admin typed is read from the refund, because it can be erased there. */
+    reason?: string;
   };
   REFUND_SUCCEEDED: { refundId: string; paymentId: string; cents: number };
   REFUND_FAILED: { refundId: string; paymentId: string; cents: number; error: string };
@@ -36,10 +60,29 @@ export interface AuditEvents {
     pagination: { page: number; limit: number };
   };
   VIEW_USER: { clientId: string };
+  ADD_CLIENT_NOTE: { clientId: string };
+  DELETE_CLIENT_NOTE: { clientId: string };
+  VIEW_PRICE_HISTORY: ListView;
+  VIEW_REFUNDS: ListView;
+  EXPORT_REFUNDS: { filters: Record<string, string> };
+  VIEW_UNSPENT_MONEY: ListView;
   UPDATE_USER: { clientId: string; fields: string[] };
   SUSPEND_USER: { clientId: string; status: 'suspended' | 'inactive' };
   ACTIVATE_USER: { clientId: string };
-  DELETE_USER: { clientId: string; error?: string };
+  /** `restored`: erased again after a backup from before the erasure was restored. */
+  DELETE_USER: { clientId: string; error?: string; by?: 'restored' };
+  EXPORT_OWN_DATA: Record<string, never>;
+  DELETE_OWN_ACCOUNT: { error?: string };
+  /** `email` is masked. */
+  INVITE_STAFF: { invitationId: string; email: string; role: StaffRole };
+  RESEND_STAFF_INVITATION: { invitationId: string };
+  REVOKE_STAFF_INVITATION: { invitationId: string };
+  JOIN_STAFF: { invitationId: string; role: StaffRole };
+  CHANGE_STAFF_ROLE: { staffId: string; before: string; after: StaffRole };
+  SUSPEND_STAFF: { staffId: string };
+  ACTIVATE_STAFF: { staffId: string };
+  END_STAFF_SESSIONS: { staffId: string };
+  REMOVE_STAFF: { staffId: string; by: 'staff' | 'command' };
   /** Without `clientId`, the global rule. */
   UPDATE_PRICING: { clientId?: string; before: string; after: string };
   VIEW_DASHBOARD: RangeView;

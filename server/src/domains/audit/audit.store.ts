@@ -6,11 +6,24 @@ import { containing } from '../../platform/db/like-text.ts';
 import { dayEnd, dayStart } from '../../platform/db/operator-days.ts';
 import type { DayCount } from '../../platform/db/page-by-day.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import type { Condition, StatementPart } from '../../platform/db/statement-parts.ts';
 import type { AuditLogsTable } from './audit.tables.ts';
 
 export async function insertAuditLog(db: Handle, row: Insertable<AuditLogsTable>): Promise<void> {
   await db.insertInto('audit_logs').values(row).execute();
 }
+
+type AuditLog = Omit<Insertable<AuditLogsTable>, 'seq'>;
+
+/** Writes the records as a step of another statement. */
+export const auditPart = (logs: readonly AuditLog[], when: Condition = sql.lit(true)): StatementPart => sql`
+  logged AS (
+    INSERT INTO audit_logs (log_id, recorded_at, event_type, status, user_id, user_role, ip_address, request_id, details)
+    SELECT log_id, recorded_at, event_type, status, user_id, user_role, ip_address, request_id, nullif(details, 'null')
+    FROM jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) AS l(log_id uuid, recorded_at timestamptz, event_type text, status text,
+      user_id uuid, user_role text, ip_address text, request_id text, details jsonb)
+    WHERE ${when}
+  )`;
 
 export async function hasEventSince(
   db: Handle,
@@ -34,18 +47,21 @@ export async function hasEventSince(
 // Totals
 
 /** Records per day, newest day first. */
-export const selectAuditDays = (
+export function selectAuditDays(
   db: Handle,
-  { action = '', status = '' }: AuditLogsFilter,
-): Promise<DayCount[]> =>
-  db
+  { action = '', status = '', startDate, endDate }: AuditLogsFilter,
+): Promise<DayCount[]> {
+  let days = db
     .selectFrom('audit_by_day')
     .select(['day', sql<number>`sum(records)::bigint`.as('count')])
     .where('event_type', '=', action)
     .where('status', '=', status)
     .groupBy('day')
-    .orderBy('day', 'desc')
-    .execute();
+    .orderBy('day', 'desc');
+  if (startDate) days = days.where('day', '>=', startDate);
+  if (endDate) days = days.where('day', '<=', endDate);
+  return days.execute();
+}
 
 const usersNamed = (db: Handle, email: string) =>
   db.selectFrom('users').where('email', 'ilike', containing(email));
@@ -54,14 +70,20 @@ const usersNamed = (db: Handle, email: string) =>
 export async function countAuditLogsOf(
   db: Handle,
   email: string,
-  { action = '', status = '' }: AuditLogsFilter,
+  filter: AuditLogsFilter,
 ): Promise<{ people: number; records: number }> {
-  const records = db
+  const { action = '', status = '', startDate, endDate } = filter;
+  // The totals by account have no days, so a range is counted from the records.
+  const inRange = matching(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', 'in', usersNamed(db, email).select('id'));
+  const ever = db
     .selectFrom('audit_by_user')
     .select(sql<number>`coalesce(sum(records), 0)::bigint`.as('count'))
     .where('event_type', '=', action)
     .where('status', '=', status)
     .where('user_id', 'in', usersNamed(db, email).select('id'));
+  const records = startDate || endDate ? inRange : ever;
   const [people, made] = await Promise.all([
     usersNamed(db, email)
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -90,10 +112,12 @@ type Records = SelectQueryBuilder<Schema, 'audit_logs', object>;
 type Picked = AliasableExpression<{ seq: number; recorded_at: Date }>;
 type Direction = 'asc' | 'desc';
 
-function matching(db: Handle, { action, status }: AuditLogsFilter): Records {
+function matching(db: Handle, { action, status, startDate, endDate }: AuditLogsFilter): Records {
   let records = db.selectFrom('audit_logs');
   if (action) records = records.where('event_type', '=', action);
   if (status) records = records.where('audit_logs.status', '=', status);
+  if (startDate) records = records.where('recorded_at', '>=', dayStart(startDate));
+  if (endDate) records = records.where('recorded_at', '<', dayEnd(endDate));
   return records;
 }
 
@@ -175,6 +199,18 @@ export const pickOfFew = (db: Handle, email: string, filter: AuditLogsFilter, sl
     .limit(slice.limit)
     .offset(slice.offset);
 
+const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
+
+/**
+ * The details with the current reason of a refund, which is erased with the client. It also covers the reasons
+ * that entries of earlier versions contain.
+ */
+const shownDetails = sql<Record<string, unknown> | null>`
+  CASE WHEN event_type = 'REFUND_REQUESTED' AND details ->> 'refundId' ~ ${sql.lit(UUID)} THEN coalesce(
+    details || (SELECT jsonb_build_object('reason', refunds.reason) FROM refunds
+                WHERE refunds.id = (details ->> 'refundId')::uuid), details)
+  ELSE details END`;
+
 /** Loads the selected records. Selecting reads only indexes. */
 export const selectAuditLogs = (db: Handle, picked: Picked, direction: Direction) =>
   db
@@ -188,7 +224,7 @@ export const selectAuditLogs = (db: Handle, picked: Picked, direction: Direction
       'audit_logs.status',
       'user_role',
       'ip_address',
-      'details',
+      shownDetails.as('details'),
       'users.full_name',
       'users.email',
     ])
@@ -209,7 +245,7 @@ export function auditLogsForExport(db: Handle, filter: AuditLogsFilter) {
       'user_role as Role',
       sql`csv_text(ip_address)`.as('IP Address'),
       'audit_logs.status as Status',
-      sql`csv_text(details::text)`.as('Details'),
+      sql`csv_text((${shownDetails})::text)`.as('Details'),
     ])
     .orderBy('recorded_at', 'desc')
     .orderBy('seq', 'desc');

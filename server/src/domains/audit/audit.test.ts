@@ -64,7 +64,7 @@ describe('the audit log', () => {
     expect(rows).toEqual([]);
   });
 
-  it('shortens details that are too large instead of losing the record', async () => {
+  it('shortens details that are too large instead of losing the record (FI06)', async () => {
     const user = await makeUser(test);
     await recordEvent(test.deps.db, test.clock, nowhere, {
       type: 'LOGIN',
@@ -100,7 +100,7 @@ describe('the audit list', () => {
     expect(denied).toEqual([{ status: 'error', details: { method: 'GET', path: API.adminAuditLogs } }]);
   });
 
-  it('rejects the next call after the admin role is removed', async () => {
+  it('rejects the next call after the admin role is removed (AZ14)', async () => {
     const admin = await makeUser(test, { role: 'admin' });
     const { token } = await logInAs(test, admin);
     expect((await list('', token)).statusCode).toBe(200);
@@ -153,14 +153,14 @@ describe('the audit list', () => {
     expect(all.auditLogs.every((log: { eventType: string }) => log.eventType === 'LOGIN')).toBe(true);
   });
 
-  it('searches the typed text literally', async () => {
+  it('searches the typed text literally (IN01)', async () => {
     for (const text of ['%', '_', "' OR 1=1--", '\\']) {
       const { data } = (await list(`?userEmail=${encodeURIComponent(text)}`)).json();
       expect(data.auditLogs).toEqual([]);
     }
   });
 
-  it('caps the limit, and returns an empty page with correct totals beyond the end', async () => {
+  it('caps the limit, and returns an empty page with correct totals beyond the end (MA10)', async () => {
     expect((await list('?limit=1000000')).json().data.pagination.recordsPerPage).toBe(100);
     const { data } = (await list('?page=99999')).json();
     expect(data.auditLogs).toEqual([]);
@@ -178,7 +178,7 @@ describe('the audit list', () => {
     '?status=a',
     '?status=success&status=error',
     '?action=a&action=b',
-  ])('rejects %s', async (query) => {
+  ])('rejects %s (MA05, MA10, IN02)', async (query) => {
     const answer = await list(query);
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'VALIDATION_FAILED']);
   });

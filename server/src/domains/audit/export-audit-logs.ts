@@ -22,9 +22,9 @@ interface Deps {
 export async function exportAuditLogs(
   { db, clock, timeZone, exports }: Deps,
   actor: Actor,
-  { action, status, userEmail }: AuditLogsFilter,
+  { action, status, userEmail, startDate, endDate }: AuditLogsFilter,
 ): Promise<SentFile> {
-  const filter = { action, status, userEmail };
+  const filter = { action, status, userEmail, startDate, endDate };
   const content = await exports.start(actor.userId, auditLogsForExport(db, filter).compile());
   try {
     await recordEvent(db, clock, actor, {

@@ -15,6 +15,7 @@ import {
   selectAuditLogs,
   selectDaysOfOthers,
 } from './audit.store.ts';
+import { describeRecords } from './describe-records.ts';
 import { given, noteView } from './note-view.ts';
 
 interface Deps {
@@ -34,9 +35,11 @@ export async function listAuditLogs(
     filters: filtersInRecord(query),
     pagination: { page: query.page, limit: query.limit },
   });
+  const about = await describeRecords(deps.db, rows);
   return {
     data: {
       auditLogs: rows.map((row) => ({
+        ...about(row),
         logId: row.log_id,
         timestamp: row.recorded_at.toISOString(),
         eventType: row.event_type,
@@ -116,5 +119,11 @@ function fromNearerEnd(total: number, { direction, offset, limit }: Slice): Slic
 }
 
 /** Audit records outlive erased accounts, so they note that an email filter was set, not which email. */
-export const filtersInRecord = ({ action, status, userEmail }: AuditLogsFilter): Record<string, string> =>
-  given({ action, status, userEmail: userEmail && 'given' });
+export const filtersInRecord = ({
+  action,
+  status,
+  userEmail,
+  startDate,
+  endDate,
+}: AuditLogsFilter): Record<string, string> =>
+  given({ action, status, userEmail: userEmail && 'given', startDate, endDate });

@@ -1,8 +1,9 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import type { Condition, StatementPart } from '../../platform/db/statement-parts.ts';
 import { newId } from '../../platform/ids.ts';
 import type { AuditEvent, AuditEventType, Origin } from './audit.events.ts';
-import { insertAuditLog } from './audit.store.ts';
+import { auditPart, insertAuditLog } from './audit.store.ts';
 
 const MAX_DETAILS_BYTES = 8_000;
 
@@ -15,8 +16,24 @@ export async function recordEvent<T extends AuditEventType>(
   origin: Origin,
   event: AuditEvent<T>,
 ): Promise<void> {
+  await insertAuditLog(db, recordOf(clock, origin, event));
+}
+
+/** The same as a step of the statement that makes the change. */
+export const eventsPart = (
+  clock: Clock,
+  origin: Origin,
+  events: readonly AuditEvent[],
+  when?: Condition,
+): StatementPart =>
+  auditPart(
+    events.map((event) => recordOf(clock, origin, event)),
+    when,
+  );
+
+function recordOf(clock: Clock, origin: Origin, event: AuditEvent) {
   const details = event.details as Record<string, unknown>;
-  await insertAuditLog(db, {
+  return {
     log_id: newId(),
     recorded_at: clock.now(),
     event_type: event.type,
@@ -26,7 +43,7 @@ export async function recordEvent<T extends AuditEventType>(
     ip_address: origin.ip,
     request_id: origin.requestId,
     details: Object.keys(details).length === 0 ? null : bounded(details),
-  });
+  };
 }
 
 function bounded(details: Record<string, unknown>): Record<string, unknown> {

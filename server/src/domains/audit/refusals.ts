@@ -19,7 +19,7 @@ interface Refusal extends Origin {
   error?: string;
 }
 
-/** Records denied requests, once in ten minutes for each caller, method and route. */
+/** Records refused requests, once in ten minutes for each caller, event, method and route. */
 export class Refusals {
   readonly #db: Database;
   readonly #clock: Clock;
@@ -32,11 +32,14 @@ export class Refusals {
     this.#clock = clock;
   }
 
-  async note({ userId, role, method, path, error, ...origin }: Refusal): Promise<void> {
-    const key = JSON.stringify([userId ?? origin.ip, method, path]);
+  async note(
+    { userId, role, method, path, error, ...origin }: Refusal,
+    type: 'ACCESS_DENIED' | 'RATE_LIMITED' = 'ACCESS_DENIED',
+  ): Promise<void> {
+    const key = JSON.stringify([type, userId ?? origin.ip, method, path]);
     if (!this.#isNew(key, userId === null)) return;
     await recordEvent(this.#db, this.#clock, origin, {
-      type: 'ACCESS_DENIED',
+      type,
       status: 'error',
       userId,
       userRole: role,

@@ -57,7 +57,7 @@ async function listening(id: string, place: Place = {}): Promise<BatchListener> 
 
 /** Another process on the same database. */
 async function anotherApp(): Promise<{ at: string; close: () => Promise<void> }> {
-  const composition = await compose(test.config, test.ownerUrl, test.deps.log, () => origin, test.clock);
+  const composition = await compose(test.config, test.appUrl, test.deps.log, () => origin, test.clock);
   const app = await buildApp(test.config, composition.deps);
   closing.push(() => composition.close());
   return { at: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() };
@@ -91,7 +91,7 @@ describe('the event stream of a batch', () => {
     await listener.leave();
   });
 
-  it('ends without another event once the client is suspended', async () => {
+  it('ends without another event once the client is suspended (AU12)', async () => {
     const { id } = await upload(test, shop, rowsOf(2));
     const listener = await listening(id);
     await soon(() => listener.batches.length).toBe(1);
@@ -201,7 +201,7 @@ describe('the event stream of a batch', () => {
     await elsewhere.leave();
   });
 
-  it('rejects other clients and requests without a session', async () => {
+  it('rejects other clients and requests without a session (AZ01)', async () => {
     const { id } = await upload(test, shop, rowsOf(1));
     const other = await makeShop(test);
     const refused = await open(new BatchListener(), id, { owner: other });
@@ -211,7 +211,7 @@ describe('the event stream of a batch', () => {
   });
 });
 
-describe('the listeners of one client', () => {
+describe('the listeners of one client (RX08)', () => {
   it('are limited to five, and a closed stream frees its slot', async () => {
     const { id } = await upload(test, shop, rowsOf(1));
     const crowd = Array.from({ length: 12 }, () => new BatchListener());

@@ -73,7 +73,7 @@ describe('the files of a batch', () => {
     expect(zpl.match(/\^XA/g)).toHaveLength(6);
   });
 
-  it('list the result of each row as CSV without executable formulas', async () => {
+  it('list the result of each row as CSV without executable formulas (CS07)', async () => {
     const answer = await file('results.csv');
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -116,7 +116,7 @@ describe('the files of a batch', () => {
     expect((await file('results.csv', shop, early.id)).body).toContain('csv_ship_1,rate_selected,,,');
   });
 
-  it('are not found by other clients or under unknown names', async () => {
+  it('are not found by other clients or under unknown names (AZ01)', async () => {
     const other = await makeShop(test);
     for (const name of ['labels.pdf', 'labels.zpl', 'results.csv'])
       expect((await file(name, other)).json().error).toBe('BATCH_NOT_FOUND');

@@ -22,7 +22,7 @@ import {
 import {
   buildFaultyApp,
   call,
-  expectSoundBooks,
+  expectConsistentLedger,
   type FaultyApp,
   letTimePass,
   makeShop,
@@ -40,7 +40,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop = await makeShop(faulty.test);
 });
-afterEach(() => expectSoundBooks(faulty.test));
+afterEach(() => expectConsistentLedger(faulty.test));
 afterAll(() => faulty.test.close());
 
 const startedBatch = (count: number) => begunBatch(faulty.test, shop, rowsOf(count));
@@ -157,14 +157,14 @@ describe('label creation for a batch', () => {
     expect(await refunds()).toEqual([]);
   });
 
-  it('honors the paid price if the quote expires in the meantime', async () => {
+  it('honors the paid price if the quote expires in the meantime (MO09)', async () => {
     const batch = await startedBatch(2);
     faulty.test.clock.advance(minutes(100));
     await work(faulty.test);
     expect(await statuses(batch)).toEqual(['label_generated', 'label_generated']);
   });
 
-  it('refunds only the rows whose ship date has passed', async () => {
+  it('refunds only the rows whose ship date has passed (MO30)', async () => {
     waitForEvening(faulty.test);
     shop = await makeShop(faulty.test);
     const dates = ['2026-11-16', '2026-11-20'];

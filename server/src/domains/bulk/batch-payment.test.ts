@@ -20,11 +20,13 @@ import {
 import {
   buildFaultyApp,
   call,
+  centsOfRate,
   confirm,
-  expectSoundBooks,
+  expectConsistentLedger,
   type FaultyApp,
   makeShop,
   paidRate,
+  ratesFor,
   type Shop,
   type StartedPayment,
   sweepFor,
@@ -43,7 +45,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop = await makeShop(faulty.test);
 });
-afterEach(() => expectSoundBooks(faulty.test));
+afterEach(() => expectConsistentLedger(faulty.test));
 afterAll(() => faulty.test.close());
 
 const rated = (count: number) => ratedBatch(faulty.test, shop, rowsOf(count));
@@ -75,7 +77,7 @@ async function paymentFor(batch: Batch, numbers: number[]): Promise<StartedPayme
 }
 
 describe('one payment for a batch', () => {
-  it('is refused unless the amount equals the price of the selected rates', async () => {
+  it('is refused unless the amount equals the price of the selected rates (MO01)', async () => {
     const batch = await rated(2);
     const rateIds = (await rows(batch)).map(({ selectedRateId }) => selectedRateId);
     const price = centsOf(batch.chosen.amount);
@@ -86,11 +88,13 @@ describe('one payment for a batch', () => {
     expect((await intent({ amount: price, rateIds, batchId: batch.id })).statusCode).toBe(200);
   });
 
-  it('cannot be created for, or spent by, another client', async () => {
+  it('cannot be created for, or spent by, another client (AZ01, MO07)', async () => {
     const batch = await rated(1);
     const other = await makeShop(faulty.test);
-    const { cents, payment: theirs } = await paidRate(faulty.test, other);
-    const answer = await intent({ amount: cents + 1, batchId: batch.id }, other);
+    const { payment: theirs } = await paidRate(faulty.test, other);
+    const [rate] = await ratesFor(faulty.test, other);
+    const order = { amount: centsOfRate(rate), rateIds: [rate?.objectId], batchId: batch.id };
+    const answer = await intent(order, other);
     expect([answer.statusCode, answer.json().error]).toEqual([404, 'BATCH_NOT_FOUND']);
     expect((await start(batch, theirs)).json().error).toBe('PAYMENT_NOT_FOUND');
     const own = await payForBatch(faulty.test, shop, batch);
@@ -100,7 +104,7 @@ describe('one payment for a batch', () => {
     expect(await counts(batch)).toMatchObject({ label_generated: 1 });
   });
 
-  it('starts no label before it succeeds, and all labels afterward, even after a declined card', async () => {
+  it('starts no label before it succeeds, and all labels afterward, even after a declined card (MO05)', async () => {
     const batch = await rated(2);
     const payment = await startBatchPayment(faulty.test, shop, batch);
     expect((await start(batch, payment)).statusCode).toBe(402);
@@ -114,7 +118,7 @@ describe('one payment for a batch', () => {
     expect(await counts(batch)).toMatchObject({ label_generated: 2 });
   });
 
-  it('starts its labels only once', async () => {
+  it('starts its labels only once (CS13)', async () => {
     const batch = await rated(3);
     const payment = await payForBatch(faulty.test, shop, batch);
     const answers = await Promise.all(Array.from({ length: 10 }, () => start(batch, payment)));
@@ -126,7 +130,7 @@ describe('one payment for a batch', () => {
     expect(await refunds()).toEqual([]);
   });
 
-  it('is spent even if the browser never returns', async () => {
+  it('is spent even if the browser never returns (CS14)', async () => {
     const batch = await rated(3);
     await payForBatch(faulty.test, shop, batch);
     await settle();
@@ -215,22 +219,26 @@ describe('one payment for a batch', () => {
     expect((await call(faulty.test, shop, 'GET', API.batches)).json().batches).toEqual([]);
   });
 
-  it('is refunded immediately if its rates belong to no row of the batch', async () => {
+  it('cannot be created for rates that belong to no row of the batch', async () => {
     const batch = await rated(1);
     const elsewhere = await ratedBatch(faulty.test, shop, [goodCells(8)]);
+    const [own] = await rows(batch);
     const [row] = await rows(elsewhere);
-    const stray = await intent({
-      amount: centsOf(row?.rate?.amount ?? 0),
-      rateIds: [row?.selectedRateId],
-      batchId: batch.id,
-    });
-    const plain = await intent({ amount: 700, batchId: batch.id });
-    for (const answer of [stray, plain]) await confirm(faulty.test, answer.json());
-    await settle();
-    expect((await refunds()).map(({ cents }) => cents).toSorted((a, b) => a - b)).toEqual(
-      [700, stray.json().amount].toSorted((a, b) => a - b),
-    );
-    expect(await counts(batch)).toMatchObject({ rate_selected: 1 });
+    const price = centsOf(row?.rate?.amount ?? 0);
+    const both = price + centsOf(own?.rate?.amount ?? 0);
+    for (const [amount, rateIds] of [
+      [price, [row?.selectedRateId]],
+      [both, [own?.selectedRateId, row?.selectedRateId]],
+    ] as const) {
+      const answer = await intent({ amount, rateIds, batchId: batch.id });
+      expect([answer.statusCode, answer.json().error]).toEqual([409, 'RATE_DIFFERS']);
+    }
+    const payments = await faulty.test.deps.db
+      .selectFrom('payments')
+      .select('id')
+      .where('user_id', '=', shop.userId)
+      .execute();
+    expect(payments).toEqual([]);
   });
 
   it('cannot be created for expired rates', async () => {

@@ -1,10 +1,10 @@
 import { API } from '@lading/contract/routes.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { booksSnapshot } from '../../../test/books-snapshot.ts';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { batchOf, begunBatch, goodCells, path, rowsOfBatch, uploadRow, work } from '../../../test/bulk.ts';
 import { bearer } from '../../../test/factories.ts';
+import { ledgerSnapshot } from '../../../test/ledger-snapshot.ts';
 import { makeShop, type Shop } from '../../../test/shipping.ts';
 import { newId } from '../../platform/ids.ts';
 
@@ -58,10 +58,10 @@ const batchTables = async () => {
       .orderBy('number')
       .execute(),
   ]);
-  return { batches, rows, books: await booksSnapshot(test) };
+  return { batches, rows, books: await ledgerSnapshot(test) };
 };
 
-describe('access to a batch', () => {
+describe('access to a batch (AZ01)', () => {
   it('answers every call of another client with 404 and changes nothing', async () => {
     const before = await batchTables();
     const nobodys = callsOn(newId());

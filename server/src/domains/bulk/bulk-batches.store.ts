@@ -102,6 +102,48 @@ export const selectPausedBefore = (db: Handle, before: Date, limit: number) =>
     .limit(limit)
     .execute();
 
+/** The client's uploads that no payment belongs to, last changed first. */
+export const selectDrafts = (trx: Trx, userId: string, offset: number) =>
+  trx
+    .selectFrom('bulk_batches')
+    .select(['id', 'updated_at'])
+    .where('user_id', '=', userId)
+    .where('discarded_at', 'is', null)
+    .where('source', '<>', 'api')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('payments').select('id').whereRef('payments.batch_id', '=', 'bulk_batches.id'))),
+    )
+    .orderBy('updated_at', 'desc')
+    .offset(offset)
+    .execute();
+
+/** Discarded batches that neither money nor a label belongs to. */
+export const selectDiscardedBefore = (db: Handle, before: Date, limit: number) =>
+  db
+    .selectFrom('bulk_batches')
+    .select('id')
+    .where('discarded_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('payments').select('id').whereRef('payments.batch_id', '=', 'bulk_batches.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('bulk_rows')
+            .select('number')
+            .whereRef('bulk_rows.batch_id', '=', 'bulk_batches.id')
+            .where((row) => row.or([row('payment_id', 'is not', null), row('shipment_id', 'is not', null)])),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute();
+
+export async function deleteBatch(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('bulk_rows').where('batch_id', '=', id).execute();
+  await trx.deleteFrom('bulk_batches').where('id', '=', id).execute();
+}
+
 export async function deleteBatches(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('bulk_batches').where('user_id', '=', userId).execute();
 }

@@ -1,5 +1,6 @@
 import type { BulkStatus } from '@lading/contract/bulk/row.ts';
 import type { BatchWork } from '@lading/contract/bulk.ts';
+import type { CarrierMessage } from '@lading/contract/rate-refusals.ts';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import type { ShipmentState } from '../shipments/shipments.tables.ts';
@@ -48,6 +49,7 @@ const shownRows = (db: Handle, batchId: string) =>
       'r.version',
       'r.cells_version',
       sql<number>`cardinality(r.offered)`.as('rate_count'),
+      sql<CarrierMessage[]>`CASE WHEN cardinality(r.offered) = 0 THEN r.messages ELSE '[]' END`.as('refused'),
       's.id as shipment_id',
       's.state',
       's.tracking_number',

@@ -2,6 +2,7 @@ import type { BatchWork } from '@lading/contract/bulk.ts';
 import { sql } from 'kysely';
 import type { Database, Handle, Trx } from '../../platform/db/database.ts';
 import { fromNow } from '../../platform/db/database-time.ts';
+import { INSTANCE_ID, isHeldByDead } from '../../platform/db/instances.ts';
 import { selectPaidPrices } from './batch-payments.store.ts';
 import type { StoredRow } from './bulk-rows.store.ts';
 
@@ -31,7 +32,7 @@ export interface ClaimedRow
 
 /**
  * Leases rows for one kind of work. Rows of paused batches wait; no other worker gets a row until its lease
- * ends.
+ * ends or its process is dead.
  */
 export async function claimRows(
   db: Database,
@@ -41,7 +42,7 @@ export async function claimRows(
 ): Promise<ClaimedRow[]> {
   const { rows } = await sql<Omit<ClaimedRow, 'payment'> & { paid_at: Date | null; bound: boolean }>`
     UPDATE bulk_rows r
-    SET lease_until = ${fromNow(leaseMs)}, tries = r.tries + 1
+    SET lease_until = ${fromNow(leaseMs)}, held_by = ${INSTANCE_ID}, tries = r.tries + 1
     FROM (
       SELECT w.batch_id, w.number, b.user_id, b.decimal_comma, u.status = 'active' AS active, p.created_at AS paid_at,
              p.quotes_key IS NOT NULL AS bound
@@ -49,7 +50,7 @@ export async function claimRows(
       JOIN bulk_batches b ON b.id = w.batch_id
       JOIN users u ON u.id = b.user_id
       LEFT JOIN payments p ON p.id = w.payment_id
-      WHERE w.work = ${sql.lit(work)} AND (w.lease_until IS NULL OR w.lease_until <= now()) AND b.paused_at IS NULL AND b.discarded_at IS NULL
+      WHERE w.work = ${sql.lit(work)} AND (w.lease_until IS NULL OR w.lease_until <= now() OR ${isHeldByDead('w.held_by')}) AND b.paused_at IS NULL AND b.discarded_at IS NULL
         -- An inactive account gets no new rates; its paid rows are still bought or refunded.
         AND (u.status = 'active' OR w.work = 'labels')
       ORDER BY w.number, w.batch_id

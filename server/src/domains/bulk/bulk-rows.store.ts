@@ -262,3 +262,15 @@ export async function deleteRows(trx: Trx, userId: string): Promise<void> {
     trx,
   );
 }
+
+const PERSONAL_CELLS = '^(sender|receiver)_(fullname|company|email|phone|address|address2)$|^order_ref$';
+
+/** Reduces the rows of single shipments to places and parcels. */
+export async function anonymizeRows(trx: Trx, shipmentIds: readonly string[]): Promise<void> {
+  await sql`
+    UPDATE bulk_rows
+    SET cells = (SELECT coalesce(jsonb_object_agg(key, CASE WHEN key ~ ${sql.lit(PERSONAL_CELLS)} THEN '""'::jsonb ELSE value END), '{}')
+                 FROM jsonb_each(cells)),
+        original = '[]', shipment = NULL, validations = NULL, twin = NULL
+    WHERE shipment_id = ANY(${shipmentIds}::uuid[])`.execute(trx);
+}

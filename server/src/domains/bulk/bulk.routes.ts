@@ -24,10 +24,12 @@ import {
 import { API } from '@lading/contract/routes.ts';
 import * as z from 'zod/mini';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
+import { ACCOUNT_LIMITS } from '../../platform/http/rate-limits.ts';
 import { routesOf } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { listenToBatch } from './batch-events.ts';
 import { batchFile } from './batch-files.ts';
+import { CHOICES_LIMIT, HEADER_LIMIT, NUMBERS_LIMIT, ROWS_LIMIT, SHIPMENTS_LIMIT } from './body-limits.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { buyInBulk } from './buy-in-bulk.ts';
 import { cancelLabels } from './cancel-labels.ts';
@@ -43,8 +45,7 @@ import { showRow, showRows } from './show-rows.ts';
 import { startLabels } from './start-labels.ts';
 import { createBatch, uploadRows } from './upload-rows.ts';
 
-/** Fits five hundred rows of a wide file, and ten thousand edits or rates. */
-const BODY_LIMIT = 8 * 1024 * 1024;
+const MAX_PARALLEL = 4;
 const IdSchema = z.object({ id: z.uuid() });
 const RowSchema = z.object({
   id: z.uuid(),
@@ -61,6 +62,8 @@ const BATCH_ROUTES = [
     access: 'user',
     operationId: 'createBatch',
     summary: 'Creates an upload. Its rows follow in chunks.',
+    bodyLimit: HEADER_LIMIT,
+    rateLimit: ACCOUNT_LIMITS.batches,
     headers: ['idempotency-key'],
     body: CreateBatchBodySchema,
     answer: BatchAnswerSchema,
@@ -141,7 +144,9 @@ const ROW_ROUTES = [
     access: 'user',
     operationId: 'uploadRows',
     summary: 'Adds a chunk of rows and validates them. A retry of the same chunk changes nothing.',
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: ROWS_LIMIT,
+    rateLimit: ACCOUNT_LIMITS.bulkCalls,
+    parallelPerAccount: MAX_PARALLEL,
     params: IdSchema,
     body: UploadRowsBodySchema,
     answer: BatchAnswerSchema,
@@ -166,7 +171,9 @@ const ROW_ROUTES = [
     access: 'user',
     operationId: 'editRows',
     summary: 'Changes cells and validates their rows again.',
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: ROWS_LIMIT,
+    rateLimit: ACCOUNT_LIMITS.bulkCalls,
+    parallelPerAccount: MAX_PARALLEL,
     params: IdSchema,
     body: EditRowsBodySchema,
     answer: BatchAnswerSchema,
@@ -190,7 +197,8 @@ const ROW_ROUTES = [
     access: 'user',
     operationId: 'removeRows',
     summary: 'Removes rows or restores them.',
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: NUMBERS_LIMIT,
+    rateLimit: ACCOUNT_LIMITS.bulkCalls,
     params: IdSchema,
     body: RemoveRowsBodySchema,
     answer: BatchAnswerSchema,
@@ -207,7 +215,8 @@ const RATE_ROUTES = [
     access: 'user',
     operationId: 'getBatchRates',
     summary: 'Gets rates for every row that can be priced, or for the given rows.',
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: NUMBERS_LIMIT,
+    rateLimit: ACCOUNT_LIMITS.bulkCalls,
     params: IdSchema,
     body: GetRatesBodySchema,
     answer: BatchAnswerSchema,
@@ -221,7 +230,8 @@ const RATE_ROUTES = [
     access: 'user',
     operationId: 'chooseRates',
     summary: 'Selects rates for single rows.',
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: CHOICES_LIMIT,
+    rateLimit: ACCOUNT_LIMITS.bulkCalls,
     params: IdSchema,
     body: ChooseRatesBodySchema,
     answer: BatchAnswerSchema,
@@ -292,7 +302,8 @@ const LABEL_ROUTES = [
     access: 'user',
     operationId: 'retryRows',
     summary: 'Gets new rates for rows that failed.',
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: NUMBERS_LIMIT,
+    rateLimit: ACCOUNT_LIMITS.bulkCalls,
     params: IdSchema,
     body: RetryRowsBodySchema,
     answer: BatchAnswerSchema,
@@ -317,11 +328,13 @@ const LABEL_ROUTES = [
     access: 'user',
     operationId: 'buyLabels',
     summary: 'Buys many labels with one payment. A retry returns the same labels.',
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: SHIPMENTS_LIMIT,
+    rateLimit: ACCOUNT_LIMITS.bulkCalls,
+    parallelPerAccount: MAX_PARALLEL,
     body: BulkLabelsBodySchema,
     answer: BulkLabelsAnswerSchema,
     isPending: ({ finished }) => !finished,
-    handle: (deps, { actor, body }) => buyInBulk(deps, actor, body),
+    handle: (deps, { actor, body, abortSignal }) => buyInBulk(deps, actor, body, abortSignal()),
   }),
 ];
 

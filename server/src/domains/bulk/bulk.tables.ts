@@ -2,6 +2,7 @@ import type { ValidateAddressAnswer } from '@lading/contract/addresses.ts';
 import type { BulkCells, BulkColumn } from '@lading/contract/bulk/columns.ts';
 import type { BulkProblem, BulkShipment, BulkStatus } from '@lading/contract/bulk/row.ts';
 import type { BatchStep, BatchWork } from '@lading/contract/bulk.ts';
+import type { CarrierMessage } from '@lading/contract/rate-refusals.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { Immutable, Json, JsonWithDefault, NullableJson } from '../../platform/db/column-types.ts';
@@ -57,7 +58,7 @@ export interface BulkRowsTable {
   digest: Buffer | null;
   twin: NullableJson<RowDuplicate>;
   rates: JsonWithDefault<Rate[]>;
-  messages: JsonWithDefault<{ carrier: string; text: string }[]>;
+  messages: JsonWithDefault<CarrierMessage[]>;
   offered: Generated<string[]>;
   selected: string | null;
   chosen: NullableJson<Rate>;
@@ -68,6 +69,7 @@ export interface BulkRowsTable {
   shipment_id: string | null;
   work: BatchWork | null;
   lease_until: Date | null;
+  held_by: Generated<string | null>;
   tries: Generated<number>;
   version: number;
   cells_version: number;

@@ -2,15 +2,15 @@ import type { BulkLabelsAnswer } from '@lading/contract/bulk.ts';
 import { API } from '@lading/contract/routes.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { booksSnapshot } from '../../../test/books-snapshot.ts';
 import { endRests, refundsOf, whileWorking, work } from '../../../test/bulk.ts';
+import { ledgerSnapshot } from '../../../test/ledger-snapshot.ts';
 import {
   aShipment,
   buildFaultyApp,
   buy,
   call,
   centsOfRate,
-  expectSoundBooks,
+  expectConsistentLedger,
   type FaultyApp,
   makeShop,
   pay,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop = await makeShop(faulty.test);
 });
-afterEach(() => expectSoundBooks(faulty.test));
+afterEach(() => expectConsistentLedger(faulty.test));
 afterAll(() => faulty.test.close());
 
 /** The specification's call. */
@@ -101,7 +101,7 @@ describe('POST /api/shippo/bulk-labels', () => {
     expect(await refundedCents()).toEqual([500]);
   });
 
-  it('buys nothing without a sufficient, successful payment', async () => {
+  it('buys nothing without a sufficient, successful payment (MO04, MO05)', async () => {
     const { ids, cents } = await priced(2);
     const boughtBefore = faulty.labelProvider.keysBought().length;
     expect((await buyAll(named(ids))).statusCode).toBe(402);
@@ -138,14 +138,14 @@ describe('POST /api/shippo/bulk-labels', () => {
     const { ids, cents } = await priced(1);
     await pay(faulty.test, shop, cents, ids);
     await faulty.cards.idle();
-    const before = await booksSnapshot(faulty.test);
+    const before = await ledgerSnapshot(faulty.test);
     expect((await buyAll(change(ids))).statusCode).toBe(status);
     await work(faulty.test);
-    expect(await booksSnapshot(faulty.test)).toEqual(before);
+    expect(await ledgerSnapshot(faulty.test)).toEqual(before);
     await whileWorking(faulty.test, () => buyAll(named(ids)));
   });
 
-  it('does not find the rates and payments of another client', async () => {
+  it('does not find the rates and payments of another client (AZ02, AZ03)', async () => {
     const { ids, cents } = await priced(1);
     const { paymentIntentId } = await pay(faulty.test, shop, cents, ids);
     const other = await makeShop(faulty.test);
@@ -156,7 +156,7 @@ describe('POST /api/shippo/bulk-labels', () => {
     await whileWorking(faulty.test, () => buyAll(named(ids)));
   });
 
-  it('creates one batch for twenty concurrent identical calls and returns the same result to retries', async () => {
+  it('creates one batch for twenty concurrent identical calls and returns the same result to retries (MO14)', async () => {
     const { ids, cents } = await priced(2);
     await pay(faulty.test, shop, cents);
     const boughtBefore = faulty.labelProvider.keysBought().length;
@@ -179,7 +179,7 @@ describe('POST /api/shippo/bulk-labels', () => {
     expect(faulty.labelProvider.keysBought().length).toBe(boughtBefore + 2);
   });
 
-  it('identifies shipments by rate, not by the caller’s id', async () => {
+  it('identifies shipments by rate, not by the caller’s id (CS16)', async () => {
     const { ids, cents } = await priced(2);
     await pay(faulty.test, shop, cents, ids);
     const shipments = ids.map((rateId) => ({ id: 'csv_ship_9', rateId }));

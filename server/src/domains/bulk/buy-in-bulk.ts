@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { BulkLabelsAnswer, BulkLabelsBody } from '@lading/contract/bulk.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { poll } from '../../platform/poll.ts';
 import { findPaymentForAll } from '../payments/spend-payment.ts';
 import { assignPaymentToBatch } from '../payments/unspent-payments.ts';
 import { hashOf } from '../pricing/priced-shipment.ts';
 import { type FoundQuote, findQuotes } from '../pricing/quotes.ts';
 import { postalAddressOf } from '../shipments/shipment-request.ts';
-import type { BulkDeps } from './bulk.deps.ts';
+import { BATCH_CHANNEL, type BulkDeps } from './bulk.deps.ts';
 import { insertBatch, selectBatchByKey } from './bulk-batches.store.ts';
 import { wakeWorkers } from './bulk-notifications.store.ts';
 import { selectShownRows } from './bulk-row-views.store.ts';
@@ -18,7 +18,8 @@ import { countWork } from './bulk-row-work.store.ts';
 import { insertPaidRows } from './bulk-rows.store.ts';
 import { rowId, transactionOf } from './show-rows.ts';
 
-const POLL_MS = 100;
+/** Covers lost notifications. */
+const LOOK_AGAIN_MS = 1_000;
 
 /**
  * Buys many priced shipments in one call. They become a batch, so the labels are created at the provider's
@@ -28,6 +29,7 @@ export async function buyInBulk(
   deps: BulkDeps,
   actor: Pick<Actor, 'userId'>,
   body: BulkLabelsBody,
+  signal?: AbortSignal,
 ): Promise<BulkLabelsAnswer> {
   const ids = body.shipments.map(({ rateId }) => rateId);
   if (new Set(ids).size < ids.length)
@@ -37,7 +39,8 @@ export async function buyInBulk(
   const key = createHash('sha256').update(ids.toSorted().join()).digest();
   const earlier = await selectBatchByKey(deps.db, actor.userId, key);
   const batchId = earlier?.id ?? (await startOnce(deps, actor, body, key));
-  return waitForLabels(deps, actor, batchId, body);
+  const finished = await waitForLabels(deps, batchId, signal);
+  return answerOf(deps, actor, batchId, body, finished);
 }
 
 /** If a concurrent request created the batch first, uses that one. */
@@ -124,19 +127,32 @@ function checkMatchesQuote(shipment: BulkLabelsBody['shipments'][number], quote:
   if (!quote.request_hash.equals(hashOf(requested))) throw new AppError('RATE_DIFFERS');
 }
 
-/** Waits up to the request limit. Labels that are not ready by then are created in the background. */
-async function waitForLabels(
+/**
+ * Waits up to the request limit; false when labels are not ready by then, which are created in the
+ * background. A server that stops answers at once.
+ */
+const waitForLabels = (deps: BulkDeps, batchId: string, signal?: AbortSignal): Promise<boolean> =>
+  poll(
+    async () => (await countWork(deps.db, batchId)).size === 0,
+    (finished) => finished,
+    {
+      everyMs: LOOK_AGAIN_MS,
+      withinMs: deps.timings.requestWaitMs,
+      signal,
+      subscribe: (listener) =>
+        deps.notifications.listen(BATCH_CHANNEL, (message) => {
+          if (message === null || message === batchId) listener();
+        }),
+    },
+  );
+
+async function answerOf(
   deps: BulkDeps,
   { userId }: Pick<Actor, 'userId'>,
   batchId: string,
   { shipments }: BulkLabelsBody,
+  finished: boolean,
 ): Promise<BulkLabelsAnswer> {
-  const isInProgress = async () => (await countWork(deps.db, batchId)).size > 0;
-  let finished = !(await isInProgress());
-  for (let waited = 0; !finished && waited < deps.timings.requestWaitMs; waited += POLL_MS) {
-    await sleep(POLL_MS);
-    finished = !(await isInProgress());
-  }
   const rows = await selectShownRows(deps.db, batchId, 0, shipments.length);
   const byRate = new Map(rows.map((row) => [row.selected, row]));
   const results = await Promise.all(

@@ -69,7 +69,7 @@ async function checkParty(cache: AddressCheckCache, party: Party, address: Addre
   try {
     const answer = await cache.check(address);
     if (answer.isValid) return { answer, problems: [] };
-    const text = answer.validationResults.messages[0]?.text ?? messages.fallback;
+    const text = answer.validationResults?.messages[0]?.text ?? messages.fallback;
     const problem: BulkProblem = { column, kind: 'address', message: messages.invalid(text) };
     return { answer, problems: [problem] };
   } catch (error) {

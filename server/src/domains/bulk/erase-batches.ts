@@ -1,7 +1,7 @@
 import type { Trx } from '../../platform/db/database.ts';
 import { detachPaymentsFromBatches } from '../payments/unspent-payments.ts';
 import { deleteBatches } from './bulk-batches.store.ts';
-import { deleteRows } from './bulk-rows.store.ts';
+import { anonymizeRows, deleteRows } from './bulk-rows.store.ts';
 
 /** Deletes a client's uploads. Their rows are personal data, and the ledger needs none of it. */
 export async function eraseBatchesOf(trx: Trx, userId: string): Promise<void> {
@@ -9,3 +9,7 @@ export async function eraseBatchesOf(trx: Trx, userId: string): Promise<void> {
   await detachPaymentsFromBatches(trx, userId);
   await deleteBatches(trx, userId);
 }
+
+/** After the retention period of their addresses. The rows stay, because the summary counts them. */
+export const eraseRowsOfShipments = (trx: Trx, shipmentIds: readonly string[]): Promise<void> =>
+  anonymizeRows(trx, shipmentIds);

@@ -1,8 +1,10 @@
 import { AppError } from '../../platform/app-error.ts';
+import { groupCalls } from '../../platform/grouped-calls.ts';
 import { checkGracePeriod } from '../payments/spend-payment.ts';
-import { findQuote } from '../pricing/quotes.ts';
+import { type FoundQuote, findQuote, findQuotes } from '../pricing/quotes.ts';
 import { buyQuote } from '../shipments/buy-label.ts';
 import { FAILURE_REASONS, type FailureReason } from '../shipments/failure-reasons.ts';
+import { groupedWriter } from '../shipments/purchase-writer.ts';
 import { labelStatusOf } from '../shipments/shipments.states.ts';
 import { describeFailure } from '../shipments/show-transaction.ts';
 import type { BulkDeps } from './bulk.deps.ts';
@@ -14,8 +16,33 @@ export interface LabelOutcome extends LabelResult {
   reason: Extract<FailureReason, 'account_inactive'> | null;
 }
 
+/** What buying the labels of many rows shares: rows that are at the same step share a statement. */
+interface LabelWork {
+  deps: BulkDeps;
+  findQuote(quote: { userId: string; quoteId: string }): Promise<FoundQuote>;
+}
+
+const MAX_GROUP = 50;
+
+export const labelWork = (deps: BulkDeps): LabelWork => ({
+  deps: { ...deps, purchases: groupedWriter(deps) },
+  findQuote: groupCalls({
+    maxSize: MAX_GROUP,
+    one: ({ userId, quoteId }) => findQuote(deps.db, userId, quoteId),
+    all: async (wanted) => {
+      const userId = wanted[0]?.userId ?? '';
+      if (wanted.some((other) => other.userId !== userId)) return null;
+      const quoteIds = wanted.map(({ quoteId }) => quoteId);
+      const found = new Map((await findQuotes(deps.db, userId, quoteIds)).map((quote) => [quote.id, quote]));
+      const quotes = quoteIds.flatMap((id) => found.get(id) ?? []);
+      return quotes.length === wanted.length ? quotes : null;
+    },
+  }),
+});
+
 /** Buys the label that a row paid for. Returns null while the purchase is still in progress. */
-export async function labelRow(deps: BulkDeps, row: ClaimedRow): Promise<LabelOutcome | null> {
+export async function labelRow(work: LabelWork, row: ClaimedRow): Promise<LabelOutcome | null> {
+  const { deps } = work;
   const { number, user_id: userId, selected } = row;
   if (!selected) throw new Error(`row ${number} of batch ${row.batch_id} has no selected quote`);
   const failed = (
@@ -24,7 +51,7 @@ export async function labelRow(deps: BulkDeps, row: ClaimedRow): Promise<LabelOu
     reason: LabelOutcome['reason'] = null,
   ): LabelOutcome => ({ number, status: 'label_failed', error, shipment_id: shipmentId, reason });
   try {
-    const quote = await findQuote(deps.db, userId, selected);
+    const quote = await work.findQuote({ userId, quoteId: selected });
     // A started purchase is finished for any account; an inactive account starts no new one.
     if (!row.active && quote.consumed_by === null)
       return failed(FAILURE_REASONS.account_inactive, null, 'account_inactive');

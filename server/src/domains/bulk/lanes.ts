@@ -1,5 +1,6 @@
 import type { BatchWork } from '@lading/contract/bulk.ts';
 import type { Trx } from '../../platform/db/database.ts';
+import { groupedQuotes } from '../pricing/make-quotes.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { type ClaimedRow, claimRows, deferRow, releaseRows } from './bulk-row-work.store.ts';
 import {
@@ -10,7 +11,7 @@ import {
 } from './bulk-rows.store.ts';
 import { changeBatch } from './change-batch.ts';
 import { AddressCheckCache, checkAddresses } from './check-addresses.ts';
-import { type LabelOutcome, labelRow } from './label-row.ts';
+import { type LabelOutcome, labelRow, labelWork } from './label-row.ts';
 import type { LaneWork } from './paced-lane.ts';
 import { rateRow } from './rate-row.ts';
 import { recordLabels } from './record-labels.ts';
@@ -49,16 +50,18 @@ export function addressLane(deps: BulkDeps): RowLane<AddressCheckResult> {
 }
 
 export function rateLane(deps: BulkDeps): RowLane<RateResult> {
+  const grouped = { ...deps, makeQuotes: groupedQuotes(deps) };
   return {
-    ...rowLane(deps, 'rates', (row) => rateRow(deps, row)),
+    ...rowLane(deps, 'rates', (row) => rateRow(grouped, row)),
     ...providerPace(deps, 'rates', deps.labelProvider.pace.pauseBetweenRatesMs),
     save: saveWith(deps, saveRateResults),
   };
 }
 
 export function labelLane(deps: BulkDeps): RowLane<LabelOutcome> {
+  const work = labelWork(deps);
   return {
-    ...rowLane(deps, 'labels', (row) => labelRow(deps, row)),
+    ...rowLane(deps, 'labels', (row) => labelRow(work, row)),
     ...providerPace(deps, 'labels', deps.labelProvider.pace.pauseBetweenLabelsMs),
     save: (finished) => forEachBatch(finished, (batchId, own) => recordLabels(deps, batchId, own)),
   };

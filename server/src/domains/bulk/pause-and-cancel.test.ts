@@ -20,7 +20,7 @@ import {
 import {
   buildFaultyApp,
   call,
-  expectSoundBooks,
+  expectConsistentLedger,
   type FaultyApp,
   letTimePass,
   makeShop,
@@ -41,7 +41,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop = await makeShop(faulty.test);
 });
-afterEach(() => expectSoundBooks(faulty.test));
+afterEach(() => expectConsistentLedger(faulty.test));
 afterAll(() => faulty.test.close());
 
 const startedBatch = (count: number) => begunBatch(faulty.test, shop, rowsOf(count));
@@ -147,7 +147,7 @@ describe('label creation', () => {
   const statusesOfWork = async (batch: Batch, isAtWork: boolean) =>
     (await rows(batch)).filter((row) => (row.work === 'labels') === isAtWork).map(({ number }) => number);
 
-  it('finishes purchases in progress when the client is suspended, and refunds the rest', async () => {
+  it('finishes purchases in progress when the client is suspended, and refunds the rest (MO28)', async () => {
     const batch = await begunBatch(faulty.test, shop, rowsOf(6));
     const prices = (await rows(batch)).map(centsOfRow);
     const setStatus = (status: 'active' | 'suspended') =>

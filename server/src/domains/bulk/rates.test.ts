@@ -113,7 +113,7 @@ const getRates = (id: string, numbers?: number[]) => act(faulty.test, shop, API.
 const statuses = async (id: string) => (await rowsOfBatch(faulty.test, shop, id)).map(({ status }) => status);
 
 describe('rates', () => {
-  it('move a row from pending through rates_loaded to rate_selected with the cheapest selected', async () => {
+  it('move a row from pending to rate_selected with the cheapest selected', async () => {
     const { id } = await checked([goodCells(1), goodCells(2, { receiver_city: '' })]);
     expect(await statuses(id)).toEqual(['pending', 'invalid']);
     const started = await getRates(id);
@@ -147,6 +147,19 @@ describe('rates', () => {
     expect(row).toMatchObject({ status: 'invalid', error: BULK.noRates, rates: [], selectedRateId: null });
     expect(row.problems).toMatchObject([{ kind: 'rates', message: 'No rates found' }]);
     expect(row.messages.length).toBeGreaterThan(0);
+    expect(await statuses(id)).toEqual(['invalid', 'rate_selected']);
+  });
+
+  it('keep in the row why no carrier offers any', async () => {
+    const { id } = await checked([goodCells(1, { package_weight: '900' }), goodCells(2)]);
+    await getRates(id);
+    await work(faulty.test);
+    const [refused, offered] = await rowsOfBatch(faulty.test, shop, id);
+    expect(refused?.refusals).toContainEqual({
+      carriers: ['USPS'],
+      text: 'USPS accepts up to 70 lb; this parcel weighs 900 lb.',
+    });
+    expect(offered).not.toHaveProperty('refusals');
     expect(await statuses(id)).toEqual(['invalid', 'rate_selected']);
   });
 

@@ -7,6 +7,7 @@ import type {
   RowUpdate,
 } from '@lading/contract/bulk.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
+import { groupRefusals } from '@lading/contract/rate-refusals.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { labelFormatsOf } from '../shipments/label-formats.ts';
@@ -61,6 +62,7 @@ function stateOf(deps: ShowDeps, row: ShownRow): Omit<RowUpdate, 'cells'> {
     isValid: row.status !== 'invalid',
     error: row.error,
     problems: row.problems,
+    ...(row.refused.length > 0 ? { refusals: groupRefusals(row.refused) } : {}),
     work: row.work,
     paid: row.payment_id !== null,
     selectedRateId: row.selected,

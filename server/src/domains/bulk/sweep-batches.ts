@@ -1,15 +1,22 @@
-import { ago } from '../../platform/clock.ts';
+import { ago, hours } from '../../platform/clock.ts';
+import { transaction } from '../../platform/db/database.ts';
 import { forEachIsolated } from '../../platform/for-each-isolated.ts';
 import { findBatchesWithUnspentMoney } from '../payments/unspent-payments.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import { selectPausedBefore } from './bulk-batches.store.ts';
+import { deleteBatch, selectDiscardedBefore, selectPausedBefore } from './bulk-batches.store.ts';
 import { cancelUnstartedLabels } from './cancel-labels.ts';
 import { settleBatch } from './settle-batch.ts';
 import { MAX_PAUSE_MS } from './show-batch.ts';
 
 const PAGE_SIZE = 50;
+const DELETES_PER_SWEEP = 20;
+/** Work that began before the batch was discarded has ended by then. */
+const KEEP_DISCARDED_MS = hours(1);
 
-/** Settles the money of batches whose client closed the browser, and of batches that were paused too long. */
+/**
+ * Settles the money of batches whose client closed the browser, and of batches that were paused too long.
+ * Deletes discarded batches.
+ */
 export async function sweepBatches(deps: BulkDeps): Promise<void> {
   const { db, clock, log } = deps;
   const onError = (error: unknown, batchId: string) =>
@@ -22,6 +29,12 @@ export async function sweepBatches(deps: BulkDeps): Promise<void> {
     expired.map(({ id }) => id),
     { onError },
     (id) => cancelUnstartedLabels(deps, id, { reason: 'The labels were paused for too long.' }),
+  );
+  const discarded = await selectDiscardedBefore(db, ago(clock, KEEP_DISCARDED_MS), DELETES_PER_SWEEP);
+  await forEachIsolated(
+    discarded.map(({ id }) => id),
+    { onError },
+    (id) => transaction(db, (trx) => deleteBatch(trx, id)),
   );
   const unsettled = await findBatchesWithUnspentMoney(deps, PAGE_SIZE);
   await forEachIsolated(unsettled, { onError }, (id) => settleBatch(deps, id));

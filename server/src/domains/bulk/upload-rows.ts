@@ -2,12 +2,13 @@ import type { Batch, CreateBatchBody, UploadRowsBody } from '@lading/contract/bu
 import { API } from '@lading/contract/routes.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { transaction } from '../../platform/db/database.ts';
+import { days, later } from '../../platform/clock.ts';
+import { type Trx, transaction } from '../../platform/db/database.ts';
 import { rememberRequest } from '../../platform/idempotency/idempotency.ts';
 import { requestKey } from '../../platform/idempotency/request-key.ts';
 import { newId } from '../../platform/ids.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import { insertBatch, updateBatch } from './bulk-batches.store.ts';
+import { insertBatch, selectDrafts, updateBatch } from './bulk-batches.store.ts';
 import { wakeWorkers } from './bulk-notifications.store.ts';
 import { countRows, insertRows, markDuplicates } from './bulk-rows.store.ts';
 import { changeOwnBatch } from './change-batch.ts';
@@ -26,10 +27,27 @@ export async function createBatch(
   const id = await transaction(db, async (trx) => {
     const ownId = newId();
     const batchId = await rememberRequest(trx, clock, key, ownId);
-    if (batchId === ownId) await insertBatch(trx, newBatch(actor.userId, ownId, clock.now(), body));
+    if (batchId !== ownId) return batchId;
+    await makeRoom(trx, actor.userId, clock.now());
+    await insertBatch(trx, newBatch(actor.userId, ownId, clock.now(), body));
     return batchId;
   });
   return getBatch(deps, actor, id);
+}
+
+/** More than anyone works on at a time. */
+const MAX_DRAFTS = 50;
+const RECENT_MS = days(1);
+
+/** Discards the oldest unpaid upload when there are too many, unless even that one was changed recently. */
+async function makeRoom(trx: Trx, userId: string, now: Date): Promise<void> {
+  for (const { id, updated_at } of await selectDrafts(trx, userId, MAX_DRAFTS - 1)) {
+    if (updated_at > later(now, -RECENT_MS))
+      throw new AppError('LIMIT_REACHED', {
+        message: `You have ${MAX_DRAFTS} unfinished uploads. Please finish or discard one first.`,
+      });
+    await updateBatch(trx, id, { discarded_at: now });
+  }
 }
 
 const newBatch = (userId: string, id: string, now: Date, body: CreateBatchBody) => ({

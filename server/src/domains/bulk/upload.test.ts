@@ -21,6 +21,7 @@ import {
 } from '../../../test/bulk.ts';
 import { bearer } from '../../../test/factories.ts';
 import { call, makeShop, type Shop } from '../../../test/shipping.ts';
+import { inTier } from '../../../test/tier.ts';
 
 const TODAY = '2026-11-16';
 
@@ -121,7 +122,7 @@ describe('an upload', () => {
   });
 });
 
-describe('a chunk is rejected as a whole', () => {
+describe('a chunk is rejected as a whole (CS04)', () => {
   const good = uploadRow(1, goodCells(1));
   it.each<[why: string, rows: unknown, message?: RegExp]>([
     ['with a number beyond the last row', [good, uploadRow(3, goodCells(3))], /only 2 rows/],
@@ -144,7 +145,7 @@ describe('a chunk is rejected as a whole', () => {
     expect(await batchOf(test, shop, id)).toMatchObject({ received: 0 });
   });
 
-  it('with __proto__ as a column, and no prototype is polluted', async () => {
+  it('with __proto__ as a column, and no prototype is polluted (CS05)', async () => {
     const { id } = await announceUpload(test, shop, 1);
     const payload = JSON.stringify({ rows: [good] }).replace(
       '"cells":{',
@@ -160,7 +161,7 @@ describe('a chunk is rejected as a whole', () => {
     expect(({} as { polluted?: string }).polluted).toBeUndefined();
   });
 
-  it('when it exceeds the size limit, without being read to the end', async () => {
+  it('when it exceeds the size limit, without being read to the end (RX03, CS01)', async () => {
     const { id } = await announceUpload(test, shop, 1);
     const before = process.memoryUsage().arrayBuffers;
     const large = `{"rows":[${'"x",'.repeat(8_000_000)}1]}`;
@@ -197,7 +198,7 @@ describe('a duplicate', () => {
   const duplicates = async (id: string) =>
     (await rowsOfBatch(test, shop, id)).map(({ duplicate }) => duplicate);
 
-  it('is reported before payment: the file, and each row that has a label', async () => {
+  it('is reported before payment: the file, and each row that has a label (CS13)', async () => {
     const first = await begunBatch(test, shop, [goodCells(51), goodCells(52)]);
     const same = 'ab'.repeat(32);
     const early = await upload(test, shop, [goodCells(51)], same);
@@ -234,8 +235,10 @@ describe('a duplicate', () => {
   });
 });
 
-it('reports the same problems as the browser for ten thousand rows with five hundred faults', async () => {
-  const labeled = makeLabeledRows({ seed: 11, rows: 10_000, faults: 500, repairs: 200, today: TODAY });
+const MANY_ROWS = inTier(2_000, BULK_LIMITS.rows);
+
+it(`reports the same problems as the browser for ${MANY_ROWS} rows with five hundred faults`, async () => {
+  const labeled = makeLabeledRows({ seed: 11, rows: MANY_ROWS, faults: 500, repairs: 200, today: TODAY });
   const { id } = await upload(
     test,
     shop,
@@ -254,7 +257,7 @@ it('reports the same problems as the browser for ten thousand rows with five hun
   expect(rows.map(({ number, problems, status }) => ({ number, problems, status }))).toEqual(inBrowser);
   expect(rows.flatMap(({ problems }) => problems)).toHaveLength(500);
   expect(await batchOf(test, shop, id)).toMatchObject({
-    rowCount: BULK_LIMITS.rows,
-    received: BULK_LIMITS.rows,
+    rowCount: MANY_ROWS,
+    received: MANY_ROWS,
   });
 }, 120_000);

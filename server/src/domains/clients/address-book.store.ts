@@ -1,4 +1,6 @@
 import type { SavedAddressBody, SavedParcelBody } from '@lading/contract/profile.ts';
+import { sql } from 'kysely';
+import { insertedOne } from '../../platform/db/affected-rows.ts';
 import type { Handle } from '../../platform/db/database.ts';
 
 interface Entry {
@@ -15,15 +17,20 @@ export const selectSavedAddresses = (db: Handle, userId: string, limit: number) 
     .limit(limit)
     .execute();
 
-export async function insertSavedAddress(
+/** False when the client already has `max` of them. */
+export const insertSavedAddress = (
   db: Handle,
   { id, userId, address, now }: Entry & { address: SavedAddressBody; now: Date },
-): Promise<void> {
-  await db
-    .insertInto('saved_addresses')
-    .values({ id, user_id: userId, address: JSON.stringify(address), created_at: now })
-    .execute();
-}
+  max: number,
+): Promise<boolean> =>
+  insertedOne(
+    db
+      .insertInto('saved_addresses')
+      .columns(['id', 'user_id', 'address', 'created_at'])
+      .expression(sql`
+        SELECT ${id}::uuid, ${userId}::uuid, ${JSON.stringify(address)}::jsonb, ${now}::timestamptz
+        WHERE (SELECT count(*) FROM saved_addresses WHERE user_id = ${userId}) < ${max}`),
+  );
 
 /** False when the client has no such address. */
 export async function updateSavedAddress(
@@ -52,15 +59,20 @@ export const selectSavedParcels = (db: Handle, userId: string, limit: number) =>
     .limit(limit)
     .execute();
 
-export async function insertSavedParcel(
+/** False when the client already has `max` of them. */
+export const insertSavedParcel = (
   db: Handle,
   { id, userId, parcel, now }: Entry & { parcel: SavedParcelBody; now: Date },
-): Promise<void> {
-  await db
-    .insertInto('saved_parcels')
-    .values({ id, user_id: userId, parcel: JSON.stringify(parcel), created_at: now })
-    .execute();
-}
+  max: number,
+): Promise<boolean> =>
+  insertedOne(
+    db
+      .insertInto('saved_parcels')
+      .columns(['id', 'user_id', 'parcel', 'created_at'])
+      .expression(sql`
+        SELECT ${id}::uuid, ${userId}::uuid, ${JSON.stringify(parcel)}::jsonb, ${now}::timestamptz
+        WHERE (SELECT count(*) FROM saved_parcels WHERE user_id = ${userId}) < ${max}`),
+  );
 
 /** False when the client has no such parcel. */
 export async function updateSavedParcel(

@@ -20,7 +20,13 @@ import {
 import type { ProfileDeps } from './profile.ts';
 
 /** Lists of thousands of addresses belong in an uploaded file. */
-const MAX_LISTED = 500;
+const MAX_SAVED = 500;
+/** Everything that is saved is listed, also what concurrent calls added beyond the limit. */
+const MAX_LISTED = 1_000;
+const limitReached = (what: string) =>
+  new AppError('LIMIT_REACHED', {
+    message: `You can save up to ${MAX_SAVED} ${what}. Please delete one first.`,
+  });
 
 export async function listSavedAddresses({ db }: ProfileDeps, { userId }: Actor): Promise<SavedAddress[]> {
   const rows = await selectSavedAddresses(db, userId, MAX_LISTED);
@@ -33,7 +39,8 @@ export async function saveAddress(
   address: SavedAddressBody,
 ): Promise<SavedAddress> {
   const id = newId();
-  await insertSavedAddress(db, { id, userId, address, now: clock.now() });
+  if (!(await insertSavedAddress(db, { id, userId, address, now: clock.now() }, MAX_SAVED)))
+    throw limitReached('addresses');
   return { id, ...address };
 }
 
@@ -62,7 +69,8 @@ export async function saveParcel(
   parcel: SavedParcelBody,
 ): Promise<SavedParcel> {
   const id = newId();
-  await insertSavedParcel(db, { id, userId, parcel, now: clock.now() });
+  if (!(await insertSavedParcel(db, { id, userId, parcel, now: clock.now() }, MAX_SAVED)))
+    throw limitReached('packages');
   return { id, ...parcel };
 }
 

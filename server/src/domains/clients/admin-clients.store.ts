@@ -1,4 +1,4 @@
-import type { AdminClientsQuery } from '@lading/contract/admin-clients.ts';
+import type { AdminClientsQuery, ClientSort } from '@lading/contract/admin-clients.ts';
 import type { Role } from '@lading/contract/constants.ts';
 import { sql } from 'kysely';
 import type { Handle, Trx } from '../../platform/db/database.ts';
@@ -39,14 +39,64 @@ const matching = ({ search, status }: Filters) => {
     AND ${search ? sql`(users.full_name ILIKE ${part} OR users.email ILIKE ${part})` : sql`true`}`;
 };
 
-export const selectClients = (db: Handle, query: AdminClientsQuery) =>
-  clientsWithCommission(db)
-    .where(matching(query))
-    .orderBy('users.created_at', 'desc')
-    .orderBy('users.id', 'desc')
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
+/** The days to compare: from `middle` on, and from `start` until then. */
+export interface TrendDays {
+  start: string;
+  middle: string;
+  end: string;
+}
+
+interface Revenue {
+  now: number;
+  before: number;
+}
+
+/** (user_id, now, before) in cents. */
+const revenues = ({ start, middle, end }: TrendDays) => sql<{ user_id: string } & Revenue>`
+  SELECT user_id, coalesce(sum(gross_cents) FILTER (WHERE day >= ${middle}::date), 0)::bigint AS now,
+         coalesce(sum(gross_cents) FILTER (WHERE day < ${middle}::date), 0)::bigint AS before
+  FROM shipments_by_client_day WHERE day BETWEEN ${start}::date AND ${end}::date`;
+
+export async function revenuesOf(
+  db: Handle,
+  userIds: readonly string[],
+  days: TrendDays,
+): Promise<Map<string, Revenue>> {
+  const { rows } = await sql<{ user_id: string } & Revenue>`
+    ${revenues(days)} AND user_id = ANY(${userIds}::uuid[]) GROUP BY user_id`.execute(db);
+  return new Map(rows.map(({ user_id, ...revenue }) => [user_id, revenue]));
+}
+
+/** Null sorts by age alone. */
+const SORTS = {
+  newest: null,
+  name: sql`lower(users.full_name)`,
+  shipments: sql`(SELECT coalesce(sum(m.shipments), 0) FROM shipments_by_client_month m WHERE m.user_id = users.id)`,
+  lastActive: sql`coalesce(users.last_active_at, '-infinity')`,
+  revenue: sql`coalesce(revenue.now, 0)`,
+  trend: sql`coalesce(revenue.now - revenue.before, 0)`,
+} satisfies Record<ClientSort, unknown>;
+
+export const selectClients = (db: Handle, query: AdminClientsQuery, days: TrendDays) => {
+  const { sortBy, sortOrder, limit, page } = query;
+  const direction = sortOrder === 'ASC' ? 'asc' : 'desc';
+  const sort = SORTS[sortBy];
+  let rows = clientsWithCommission(db).where(matching(query));
+  if (sortBy === 'revenue' || sortBy === 'trend')
+    rows = rows.leftJoin(
+      sql<{ user_id: string } & Revenue>`(${revenues(days)} GROUP BY user_id)`.as<'revenue'>('revenue'),
+      'revenue.user_id',
+      'users.id',
+    ) as unknown as typeof rows;
+  if (sort) rows = rows.orderBy(sort, direction);
+  const byAge = sort ? 'desc' : direction;
+  return rows
+    .orderBy('users.created_at', byAge)
+    .orderBy('users.id', byAge)
+    .limit(limit)
+    .offset((page - 1) * limit)
     .execute();
+};
 
 export async function countClients(db: Handle, filters: Filters): Promise<number> {
   const { count } = await clients(db)
@@ -96,6 +146,6 @@ export async function allowLongStatements(trx: Trx, timeoutMs: number): Promise<
 }
 
 export async function deleteProfileOf(trx: Trx, userId: string): Promise<void> {
-  for (const table of ['client_profiles', 'saved_addresses', 'saved_parcels'] as const)
+  for (const table of ['client_notes', 'client_profiles', 'saved_addresses', 'saved_parcels'] as const)
     await trx.deleteFrom(table).where('user_id', '=', userId).execute();
 }

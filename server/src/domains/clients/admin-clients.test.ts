@@ -63,6 +63,9 @@ describe('GET /api/admin/clients', () => {
       defaultAddress: null,
       status: 'active',
       totalShipments: 0,
+      revenue: 0,
+      revenueBefore: 0,
+      atRisk: false,
       lastActive: null,
       commission: { usesGlobal: true, markupType: 'percentage', markupAmount: 0 },
     });
@@ -79,7 +82,7 @@ describe('GET /api/admin/clients', () => {
     ["' OR 1=1 --", []],
     ['  park ', ['Ada Park']],
     ['', ['100% Cotton', 'Chi Nguyen', 'Bo Lindström', 'Ada Park']],
-  ])('finds %j literally', async (text, names) => {
+  ])('finds %j literally (AZ12)', async (text, names) => {
     const found = await list(`?search=${encodeURIComponent(text)}`);
     expect(namesOf(found)).toEqual(names);
     expect(found.pagination.totalRecords).toBe(names.length);
@@ -187,16 +190,19 @@ describe('a route for one client', () => {
   ] as const;
 
   it.each(calls)(
-    '%s %s answers 404 to unknown ids and to admins, and changes nothing',
+    '%s %s answers 404 for unknown ids and other admins, 409 to changes of oneself, and changes nothing (AZ09)',
     async (method, route, body) => {
       const other = await makeUser(test, { role: 'admin' });
       const row = () =>
         test.deps.db.selectFrom('users').selectAll().where('id', '=', other.id).executeTakeFirstOrThrow();
       const before = await row();
-      for (const id of [newId(), other.id, admin.userId]) {
+      const outcome = async (id: string) => {
         const answer = await call(test, admin, method, route.replace(':id', id), body);
-        expect([answer.statusCode, answer.json().error]).toEqual([404, 'CLIENT_NOT_FOUND']);
-      }
+        return [answer.statusCode, answer.json().error];
+      };
+      for (const id of [newId(), other.id]) expect(await outcome(id)).toEqual([404, 'CLIENT_NOT_FOUND']);
+      const own = method === 'GET' ? [404, 'CLIENT_NOT_FOUND'] : [409, 'OWN_ACCOUNT'];
+      expect(await outcome(admin.userId)).toEqual(own);
       expect(await row()).toEqual(before);
     },
   );

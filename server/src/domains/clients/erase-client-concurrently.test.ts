@@ -12,7 +12,7 @@ import {
   aShipment,
   boughtLabel,
   call,
-  expectSoundBooks,
+  expectConsistentLedger,
   makeShop,
   ratesFor,
   type Shop,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop = await makeShop(test);
 });
-afterEach(() => expectSoundBooks(test));
+afterEach(() => expectConsistentLedger(test));
 afterAll(() => test.close());
 
 const erase = (id = shop.userId) =>
@@ -66,7 +66,13 @@ describe('erasing a client', () => {
           defaultAddress: { ...address, suite: '', state: 'OR', zipCode: '97204', country: 'US' },
         }),
       address: () => saveAddress(test.deps, client, address as never),
-      quotes: () => makeQuotes(test.deps, shop.userId, 'builtin', request as never, [rate]),
+      quotes: () =>
+        makeQuotes(test.deps, {
+          userId: shop.userId,
+          provider: 'builtin',
+          shipment: request as never,
+          rates: [rate],
+        }),
       session: () =>
         insertSession(db, {
           token_hash: Buffer.alloc(32, 7),

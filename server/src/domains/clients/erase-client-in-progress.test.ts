@@ -10,7 +10,7 @@ import {
   call,
   centsOfRate,
   confirm,
-  expectSoundBooks,
+  expectConsistentLedger,
   type FaultyApp,
   makeShop,
   paidRate,
@@ -21,7 +21,7 @@ import {
 } from '../../../test/shipping.ts';
 import { minutes } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
-import { insertPayment } from '../payments/payments.store.ts';
+import { insertPayment } from '../payments/payment-start.store.ts';
 import { unsettledMoneyOf } from '../payments/unsettled-money.ts';
 
 let faulty: FaultyApp;
@@ -29,7 +29,7 @@ let test: TestApp;
 let admin: Shop;
 let shop: Shop;
 beforeAll(async () => {
-  faulty = await buildFaultyApp({ requestWaitMs: 120, carrierAnswerMs: 500 });
+  faulty = await buildFaultyApp({ requestWaitMs: 120, labelProviderTimeoutMs: 500 });
   test = faulty.test;
   const user = await makeUser(test, { role: 'admin' });
   admin = { userId: user.id, token: (await logInAs(test, user)).token };
@@ -37,7 +37,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop = await makeShop(test);
 });
-afterEach(() => expectSoundBooks(test));
+afterEach(() => expectConsistentLedger(test));
 afterAll(() => test.close());
 
 const erase = (id = shop.userId) =>
@@ -106,7 +106,7 @@ const SITUATIONS: Record<
   },
 };
 
-describe('erasing a client', () => {
+describe('erasing a client (MO29)', () => {
   it.each(Object.entries(SITUATIONS))('waits for %s to complete', async (_name, situation) => {
     await situation.start();
     await faulty.cards.idle();
@@ -165,9 +165,23 @@ describe('a payment that was started and never paid', () => {
     expect(stored).toEqual([{ status: 'canceled' }]);
   });
 
-  it('is not canceled when another transaction prevents the erasure', async () => {
-    await paidRate(test, shop);
+  const REASONS: Record<string, () => Promise<unknown>> = {
+    'a paid rate': () => paidRate(test, shop),
+    'a paid rate whose payment is not recorded yet': async () => {
+      faulty.gateway.failNext('readIntent');
+      await paidRate(test, shop);
+      await faulty.cards.idle();
+      expect(await inProgress()).toEqual(['unpaid']);
+    },
+    'a payment that the bank is processing': async () => {
+      faulty.cards.holdCharges = true;
+      await confirm(test, await startPayment(test, shop, 700));
+      faulty.cards.holdCharges = false;
+    },
+  };
+  it.each(Object.entries(REASONS))('is not canceled when %s prevents the erasure', async (_name, prepare) => {
     const payment = await startPayment(test, shop, 500);
+    await prepare();
     expect((await erase()).statusCode).toBe(409);
     expect((await confirm(test, payment)).json()).toMatchObject({ status: 'succeeded' });
     await sweepFor(test, minutes(31), minutes(1));
@@ -184,7 +198,7 @@ describe('a payment that was started and never paid', () => {
 
   it('prevents an erasure that starts at the same time', async () => {
     const erasing = await test.deps.db.transaction().execute(async (trx) => {
-      await insertPayment(trx, aPayment(shop.userId), []);
+      await insertPayment(trx, aPayment(shop.userId), [], null, () => []);
       const answer = erase();
       await expect.poll(() => countSessions(test, `wait_event_type = 'Lock'`)).toBe(1);
       return { answer };

@@ -1,8 +1,9 @@
 import { PROFILE } from '@lading/contract/messages.ts';
 import { API } from '@lading/contract/routes.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { booksSnapshot } from '../../../test/books-snapshot.ts';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { ledgerSnapshot } from '../../../test/ledger-snapshot.ts';
 import { call, makeShop, type Shop } from '../../../test/shipping.ts';
 
 const PERSON = {
@@ -45,7 +46,7 @@ describe('the profile', () => {
     });
   });
 
-  it('does not change email, role, status or owner', async () => {
+  it('does not change email, role, status or owner (MA02)', async () => {
     const before = await userRow();
     const answer = await put({
       ...PERSON,
@@ -76,16 +77,16 @@ describe('the profile', () => {
     ['phone', '12345', PROFILE.tenDigits],
     ['phone', '+15035550142', PROFILE.tenDigits],
   ])('rejects %s %j', async (field, value, message) => {
-    const before = [await userRow(), await booksSnapshot(test)];
+    const before = [await userRow(), await ledgerSnapshot(test)];
     const answer = await put({ ...PERSON, [field]: value });
     expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
-    expect([await userRow(), await booksSnapshot(test)]).toEqual(before);
+    expect([await userRow(), await ledgerSnapshot(test)]).toEqual(before);
   });
 
   it.each(['address', 'city', 'state', 'zipCode', 'country'])(
     'rejects an address with an invalid %s',
     async (field) => {
-      const before = await booksSnapshot(test);
+      const before = await ledgerSnapshot(test);
       for (const value of [
         field === 'country' ? 'XX' : '',
         'x'.repeat(101),
@@ -98,7 +99,7 @@ describe('the profile', () => {
         const defaultAddress = { ...PERSON.defaultAddress, [field]: value };
         expect((await put({ ...PERSON, defaultAddress })).statusCode).toBe(400);
       }
-      expect(await booksSnapshot(test)).toEqual(before);
+      expect(await ledgerSnapshot(test)).toEqual(before);
     },
   );
 });
@@ -125,7 +126,7 @@ describe('saved addresses and packages', () => {
     }
   });
 
-  it('drop unknown fields', async () => {
+  it('drop unknown fields (MA09)', async () => {
     const added = await call(test, shop, 'POST', API.savedAddresses, {
       ...ADDRESS,
       userId: 'x',
@@ -137,9 +138,30 @@ describe('saved addresses and packages', () => {
     expect(added.json().address).not.toHaveProperty('admin');
   });
 
-  it.each([0, -1, '13', 'Infinity', null, true, [13], 100_001])('reject a length of %j', async (length) => {
-    const before = await booksSnapshot(test);
-    expect((await call(test, shop, 'POST', API.savedParcels, { ...PARCEL, length })).statusCode).toBe(400);
-    expect(await booksSnapshot(test)).toEqual(before);
+  it('are at most 500, and all of them are listed', async () => {
+    const busy = await makeShop(test);
+    expect((await call(test, busy, 'POST', API.savedAddresses, ADDRESS)).statusCode).toBe(201);
+    await sql`
+      INSERT INTO saved_addresses (id, user_id, address, created_at)
+      SELECT gen_random_uuid(), user_id, address, created_at FROM saved_addresses, generate_series(1, 499)
+      WHERE user_id = ${busy.userId}`.execute(test.deps.db);
+    const refused = await call(test, busy, 'POST', API.savedAddresses, ADDRESS);
+    expect([refused.statusCode, refused.json().error, refused.json().message]).toEqual([
+      409,
+      'LIMIT_REACHED',
+      'You can save up to 500 addresses. Please delete one first.',
+    ]);
+    const { addresses } = (await call(test, busy, 'GET', API.savedAddresses)).json();
+    expect(addresses).toHaveLength(500);
+    expect((await call(test, busy, 'POST', API.savedParcels, PARCEL)).statusCode).toBe(201);
   });
+
+  it.each([0, -1, '13', 'Infinity', null, true, [13], 100_001])(
+    'reject a length of %j (MA06)',
+    async (length) => {
+      const before = await ledgerSnapshot(test);
+      expect((await call(test, shop, 'POST', API.savedParcels, { ...PARCEL, length })).statusCode).toBe(400);
+      expect(await ledgerSnapshot(test)).toEqual(before);
+    },
+  );
 });

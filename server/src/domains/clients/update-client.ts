@@ -4,24 +4,23 @@ import { type CommissionRule, commissionValueOf } from '@lading/contract/commiss
 import type { AccountStatus } from '@lading/contract/constants.ts';
 import { ERRORS } from '@lading/contract/errors.ts';
 import type { DefaultAddress } from '@lading/contract/profile.ts';
+import { API } from '@lading/contract/routes.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { type Database, isUniqueViolation, type Trx, transaction } from '../../platform/db/database.ts';
-import type { JobQueue } from '../../platform/jobs/jobs.ts';
+import { requirePermission } from '../../platform/permission.ts';
 import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { changeEmail } from '../identity/change-email.ts';
+import { type ChangeEmailDeps, changeEmail } from '../identity/change-email.ts';
 import { setAccountStatus } from '../identity/close-account.ts';
 import { setCommissionOfClient } from '../pricing/client-commission.ts';
 import { type LockedClient, lockClient } from './admin-clients.store.ts';
 import { deleteDefaultAddress, selectProfile, updateContact, upsertDefaultAddress } from './clients.store.ts';
 import { showClient } from './show-clients.ts';
 
-export interface UpdateDeps {
+export interface UpdateDeps extends ChangeEmailDeps {
   db: Database;
-  clock: Clock;
-  jobs: JobQueue;
+  timeZone: string;
 }
 
 /** Applies all changes or none. The audit log gets the names of the changed fields, never their values. */
@@ -31,9 +30,10 @@ export async function updateClient(
   id: string,
   body: UpdateClientBody,
 ): Promise<AdminClientAnswer> {
-  await changeClient(deps, id, async (trx, client) => {
+  await changeClient(deps, admin, id, async (trx, client) => {
+    requirePermissions(admin, client, body);
     const fields = [
-      ...(await changeContact(deps, trx, client, body)),
+      ...(await changeContact(deps, trx, admin, client, body)),
       ...((await changeAddress(deps, trx, id, body.address)) ? ['address'] : []),
       ...((await changeStatus(deps, trx, admin, client, body.status)) ? ['status'] : []),
       ...((await changeCommission(deps, trx, admin, id, body)) ? ['commission'] : []),
@@ -45,12 +45,29 @@ export async function updateClient(
       ...byActor(admin),
       details: { clientId: id, fields },
     });
-  }).catch((error: unknown) => {
+  }).catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === 'PERMISSION_DENIED') await noteDenied(deps, admin, error);
     if (!isUniqueViolation(error, 'users_email_key')) throw error;
     throw new AppError('EMAIL_TAKEN', { fields: [{ path: 'email', message: ERRORS.EMAIL_TAKEN.message }] });
   });
-  return showClient(deps.db, id);
+  return showClient(deps, id);
 }
+
+/** Only for values that change: a form sends all of them. */
+function requirePermissions(admin: Actor, client: LockedClient, body: UpdateClientBody): void {
+  const { email = client.email, status = client.status, commissionType } = body;
+  if (email !== client.email) requirePermission(admin, 'clients.email');
+  if (status !== client.status) requirePermission(admin, 'clients.suspend');
+  if (commissionType !== undefined) requirePermission(admin, 'pricing.write');
+}
+
+const noteDenied = ({ db, clock }: UpdateDeps, admin: Actor, { message: error }: AppError) =>
+  recordEvent(db, clock, admin, {
+    type: 'ACCESS_DENIED',
+    status: 'error',
+    ...byActor(admin),
+    details: { method: 'PUT', path: API.adminClient, error },
+  });
 
 /**
  * Suspending ends all sessions. Purchases already sent to the label provider finish; others are refunded.
@@ -62,8 +79,8 @@ export async function setClientStatus(
   id: string,
   status: AccountStatus,
 ): Promise<AdminClientAnswer> {
-  await changeClient(deps, id, (trx, client) => changeStatus(deps, trx, admin, client, status));
-  return showClient(deps.db, id);
+  await changeClient(deps, admin, id, (trx, client) => changeStatus(deps, trx, admin, client, status));
+  return showClient(deps, id);
 }
 
 export async function resetToGlobalCommission(
@@ -71,16 +88,18 @@ export async function resetToGlobalCommission(
   admin: Actor,
   id: string,
 ): Promise<AdminClientAnswer> {
-  await changeClient(deps, id, (trx) => setCommissionOfClient(trx, deps.clock, admin, id, null));
-  return showClient(deps.db, id);
+  await changeClient(deps, admin, id, (trx) => setCommissionOfClient(trx, deps.clock, admin, id, null));
+  return showClient(deps, id);
 }
 
 const changeClient = (
   { db }: UpdateDeps,
+  admin: Actor,
   id: string,
   work: (trx: Trx, client: LockedClient) => Promise<unknown>,
 ) =>
   transaction(db, async (trx) => {
+    if (id === admin.userId) throw new AppError('OWN_ACCOUNT');
     const client = await lockClient(trx, id);
     if (!client) throw new AppError('CLIENT_NOT_FOUND');
     await work(trx, client);
@@ -90,6 +109,7 @@ const changeClient = (
 async function changeContact(
   deps: UpdateDeps,
   trx: Trx,
+  admin: Actor,
   client: LockedClient,
   { fullName = client.full_name, email = client.email, phone }: UpdateClientBody,
 ): Promise<string[]> {
@@ -101,8 +121,26 @@ async function changeContact(
     phone: contact.phone !== client.phone,
   };
   if (differs.fullName || differs.phone) await updateContact(trx, client.id, contact);
-  if (differs.email) await changeEmail(trx, deps, client, email);
+  if (differs.email) differs.email = await requestEmail(trx, deps, admin, client.id, email);
   return Object.entries(differs).flatMap(([field, changed]) => (changed ? [field] : []));
+}
+
+/** In `strict` the address stays until both addresses have confirmed the change. Returns whether it changed. */
+async function requestEmail(
+  trx: Trx,
+  deps: UpdateDeps,
+  admin: Actor,
+  clientId: string,
+  email: string,
+): Promise<boolean> {
+  if ((await changeEmail(trx, deps, clientId, email, 'admin')) === 'changed') return true;
+  await recordEvent(trx, deps.clock, admin, {
+    type: 'EMAIL_CHANGE_REQUESTED',
+    status: 'success',
+    ...byActor(admin),
+    details: { by: 'admin', clientId },
+  });
+  return false;
 }
 
 async function changeAddress(

@@ -1,62 +1,88 @@
-import { PRODUCT_NAME } from '@lading/contract/constants.ts';
+import { ERRORS } from '@lading/contract/errors.ts';
 import { normalizeEmail } from '@lading/contract/identity.ts';
-import * as z from 'zod/mini';
+import { AppError } from '../../platform/app-error.ts';
+import { hours, later } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import type { JobKind } from '../../platform/jobs/jobs.ts';
+import { noticeAccountChange } from './account-notices.ts';
+import { deleteEmailChange, deleteEmailLinksOfUser, replaceEmailChange } from './email.store.ts';
 import type { IdentityDeps } from './identity.deps.ts';
-import { deletePasswordResetsOfUser, updateAccount } from './identity.store.ts';
+import {
+  deletePasswordResetsOfUser,
+  emailExists,
+  findUserById,
+  type StoredUser,
+  updateAccount,
+} from './identity.store.ts';
 import { SEND_RESET_MAIL } from './request-password-reset.ts';
+import { LINK_LIFE_HOURS, SEND_EMAIL_LINK } from './send-email-links.ts';
 
-const PayloadSchema = z.object({ userId: z.string(), to: z.string(), name: z.string() });
+const TAKEN = { path: 'email', message: ERRORS.EMAIL_TAKEN.message };
 
-export const SEND_EMAIL_CHANGED_MAIL: JobKind<z.infer<typeof PayloadSchema>> = {
-  name: 'send-email-changed-mail',
-  payload: PayloadSchema,
-  retries: 5,
-};
-
-interface Owner {
-  id: string;
-  email: string;
-  email_key: string;
-  full_name: string;
-}
+export type ChangeEmailDeps = Pick<IdentityDeps, 'jobs' | 'clock' | 'security'>;
 
 /**
- * Changes the login address on behalf of an admin and notifies the old address. Reset links sent to the old
- * address stop working; sessions stay. An address that is taken violates the constraint `users_email_key`.
+ * Changes the login address, on behalf of its owner or an admin. `standard` changes it at once and tells both
+ * addresses. `strict` waits until both have confirmed; an old address that was never verified is not asked. A
+ * taken address violates the constraint `users_email_key`. The caller holds a lock on the account.
  */
 export async function changeEmail(
   trx: Trx,
-  { jobs }: Pick<IdentityDeps, 'jobs'>,
-  owner: Owner,
+  deps: ChangeEmailDeps,
+  userId: string,
   email: string,
-): Promise<void> {
+  by: 'self' | 'admin',
+): Promise<'changed' | 'waiting'> {
+  const user = await findUserById(trx, userId);
+  if (!user) throw new Error('The account does not exist');
   const emailKey = normalizeEmail(email);
-  await updateAccount(trx, owner.id, { email, email_key: emailKey });
-  if (emailKey === owner.email_key) return;
-  await deletePasswordResetsOfUser(trx, owner.id);
-  await jobs.forget(trx, SEND_RESET_MAIL, { email: owner.email_key });
-  await jobs.enqueue(trx, SEND_EMAIL_CHANGED_MAIL, {
-    userId: owner.id,
-    to: owner.email,
-    name: owner.full_name,
+  if (emailKey === user.email_key) {
+    // Another spelling of the same address.
+    await updateAccount(trx, userId, { email });
+    return 'changed';
+  }
+  if (deps.security === 'standard') {
+    await applyEmailChange(trx, deps, user, { email, emailKey, verifiedAt: null, by });
+    await deps.jobs.enqueue(trx, SEND_EMAIL_LINK, { userId, purpose: 'verify' });
+    return 'changed';
+  }
+  if (await emailExists(trx, emailKey)) throw new AppError('EMAIL_TAKEN', { fields: [TAKEN] });
+  const now = deps.clock.now();
+  await replaceEmailChange(trx, {
+    user_id: userId,
+    new_email: email,
+    new_email_key: emailKey,
+    created_at: now,
+    expires_at: later(now, hours(LINK_LIFE_HOURS)),
+    old_confirmed_at: user.email_verified_at ? null : now,
+    new_confirmed_at: null,
   });
+  if (user.email_verified_at)
+    await deps.jobs.enqueue(trx, SEND_EMAIL_LINK, { userId, purpose: 'change_old' });
+  await deps.jobs.enqueue(trx, SEND_EMAIL_LINK, { userId, purpose: 'change_new' });
+  return 'waiting';
 }
 
-/** The mail does not name the new address, because the old mailbox may be compromised. */
-export const sendEmailChangedMail = (
-  { mailer }: Pick<IdentityDeps, 'mailer'>,
-  { to, name }: z.infer<typeof PayloadSchema>,
-): Promise<void> =>
-  mailer.send({
-    to,
-    subject: `Your ${PRODUCT_NAME} email address was changed`,
-    text: [
-      `Hello ${name},`,
-      '',
-      `An administrator changed the email address of your ${PRODUCT_NAME} account. You can no longer sign in with this address.`,
-      '',
-      'If you did not request this change, please contact support.',
-    ].join('\n'),
-  });
+interface NewAddress {
+  email: string;
+  emailKey: string;
+  verifiedAt: Date | null;
+  by: 'self' | 'admin';
+}
+
+/** Links that were sent to the old address stop working; sessions stay. */
+export async function applyEmailChange(
+  trx: Trx,
+  deps: ChangeEmailDeps,
+  user: StoredUser,
+  { email, emailKey, verifiedAt, by }: NewAddress,
+): Promise<void> {
+  await updateAccount(trx, user.id, { email, email_key: emailKey, email_verified_at: verifiedAt });
+  await deletePasswordResetsOfUser(trx, user.id);
+  await deleteEmailChange(trx, user.id);
+  await deleteEmailLinksOfUser(trx, user.id);
+  await deps.jobs.forget(trx, SEND_RESET_MAIL, { email: user.email_key });
+  // The mail does not name the new address, because the old mailbox may be compromised.
+  await noticeAccountChange(deps, trx, user, by === 'admin' ? 'email-changed-by-admin' : 'email-changed');
+  const newHolder = { ...user, email, email_key: emailKey, email_verified_at: verifiedAt };
+  await noticeAccountChange(deps, trx, newHolder, 'email-added');
+}

@@ -11,4 +11,9 @@ export const CLEAN_UP_IDENTITY: JobKind<Record<string, never>> = {
   schedule: '17 * * * *',
 };
 
-export const cleanUpIdentity = (deps: IdentityDeps) => deleteExpired(deps.db, deps.clock.now());
+export const cleanUpIdentity = ({
+  db,
+  clock,
+  retention,
+}: IdentityDeps & { retention: { devicesMs: number | null } }) =>
+  deleteExpired(db, clock.now(), retention.devicesMs);

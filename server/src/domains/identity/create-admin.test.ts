@@ -2,6 +2,7 @@ import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { bearer, logInAs, makeUser, postLogin } from '../../../test/factories.ts';
+import { removeStaffByCommand } from '../staff/remove-staff.ts';
 import { createAdmin, ensureFirstAdmin } from './create-admin.ts';
 
 let test: TestApp;
@@ -34,6 +35,14 @@ describe('the first admin', () => {
     );
     const { token } = await logInAs(test, squatter);
     expect((await asAdmin(token)).statusCode).toBe(403);
+  });
+
+  it('is not brought back by the configuration after it was removed', async () => {
+    const admin = { email: 'dismissed@lading.example', password: 'still in the file' };
+    expect(await ensureFirstAdmin(test.deps, admin)).toBe('created');
+    await removeStaffByCommand(test.deps, admin.email);
+    expect(await ensureFirstAdmin(test.deps, admin)).toBe('staff-removed');
+    expect((await postLogin(test, admin.email, admin.password)).statusCode).toBe(401);
   });
 
   it('can be promoted by the command, which ends its sessions', async () => {

@@ -5,11 +5,12 @@ import type { AuditEvents } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import {
-  adminExists,
+  activeAdminExists,
   deleteSessionsOfUser,
   findUserByEmail,
   insertUser,
   makeAdmin,
+  removedAdminExists,
 } from './identity.store.ts';
 
 interface AdminInput {
@@ -21,11 +22,18 @@ interface AdminInput {
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'passwords'>;
 
+const DEFAULT_NAME = 'Administrator';
+
 /**
  * Creates an admin account, or promotes an existing one, which gets the new password and loses its sessions.
  */
-export async function createAdmin(deps: Deps, input: AdminInput): Promise<'created' | 'promoted'> {
-  const passwordHash = await deps.passwords.hash(input.password);
+export async function createAdmin(
+  deps: Deps & Pick<IdentityDeps, 'passwordRules'>,
+  input: AdminInput,
+): Promise<'created' | 'promoted'> {
+  const { email, password, name = DEFAULT_NAME } = input;
+  await deps.passwordRules.check(password, { email, name });
+  const passwordHash = await deps.passwords.hash(password);
   return transaction(deps.db, async (trx) => {
     const existing = await findUserByEmail(trx, normalizeEmail(input.email));
     if (!existing) {
@@ -45,13 +53,16 @@ async function addAdmin(deps: Deps, trx: Trx, input: AdminInput, passwordHash: s
     id,
     email: input.email.trim(),
     email_key: normalizeEmail(input.email),
-    full_name: input.name ?? 'Administrator',
+    full_name: input.name ?? DEFAULT_NAME,
     phone: null,
     password_hash: passwordHash,
     role: 'admin',
+    staff_role: 'owner',
     status: 'active',
     created_at: deps.clock.now(),
     last_active_at: null,
+    // The operator chose the address.
+    email_verified_at: deps.clock.now(),
   });
   await recordCreated(deps, trx, id, input.by);
 }
@@ -66,14 +77,16 @@ const recordCreated = (deps: Deps, trx: Trx, userId: string, by: AdminInput['by'
 
 /**
  * Creates the admin of the configuration once. An existing account stays unchanged: a setting left in a file
- * must not reset a changed password or promote a client who signed up with that address.
+ * must not reset a changed password, promote a client who signed up with that address, or bring back an admin
+ * who was removed.
  */
 export async function ensureFirstAdmin(
   deps: Deps,
   admin: { email: string; password: string },
-): Promise<'created' | 'exists' | 'taken-by-client'> {
+): Promise<'created' | 'exists' | 'taken-by-client' | 'staff-removed'> {
   const existing = await findUserByEmail(deps.db, normalizeEmail(admin.email));
   if (existing) return existing.role === 'admin' ? 'exists' : 'taken-by-client';
+  if (await removedAdminExists(deps.db)) return 'staff-removed';
   const passwordHash = await deps.passwords.hash(admin.password);
   try {
     await transaction(deps.db, (trx) => addAdmin(deps, trx, { ...admin, by: 'configuration' }, passwordHash));
@@ -85,4 +98,4 @@ export async function ensureFirstAdmin(
   }
 }
 
-export const hasAdmin = (deps: Pick<Deps, 'db'>) => adminExists(deps.db);
+export const hasAdmin = (deps: Pick<Deps, 'db'>) => activeAdminExists(deps.db);

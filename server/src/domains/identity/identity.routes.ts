@@ -3,6 +3,8 @@ import {
   LoginAnswerSchema,
   LoginBodySchema,
   MessageAnswerSchema,
+  ProveAnswerSchema,
+  ProveBodySchema,
   RegisterBodySchema,
   ResetPasswordBodySchema,
   VerifyAnswerSchema,
@@ -13,6 +15,7 @@ import { routesOf } from '../../platform/http/route.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
+import { proveByPassword } from './prove-identity.ts';
 import { register } from './register.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
@@ -54,10 +57,12 @@ export const IDENTITY_ROUTES = [
     method: 'GET',
     path: API.verify,
     access: 'user',
+    beforeSecondFactor: true,
     operationId: 'verifySession',
     summary: 'Returns the account that the token belongs to, if the session is still valid.',
     answer: VerifyAnswerSchema,
-    handle: (deps, { actor }) => verifySession(deps, actor),
+    background: true,
+    handle: (_deps, { actor }) => verifySession(actor),
   }),
   route({
     method: 'POST',
@@ -67,7 +72,25 @@ export const IDENTITY_ROUTES = [
     summary: "Ends the token's session.",
     headers: ['authorization'],
     answer: MessageAnswerSchema,
-    handle: (deps, { origin, header }) => logOut(deps, origin, header('authorization')),
+    handle: async (deps, { origin, header, reply }) => {
+      const answer = await logOut(deps, origin, header('authorization'));
+      // No unfinished work stays in the browser. It caches no answers, because all of them say no-store.
+      reply.header('clear-site-data', '"storage"');
+      return answer;
+    },
+  }),
+  route({
+    method: 'POST',
+    path: API.prove,
+    access: 'user',
+    beforeSecondFactor: true,
+    operationId: 'proveIdentity',
+    summary: 'Confirms the password of the signed-in account and replaces its token.',
+    bodyLimit: BODY_LIMIT,
+    rateLimit: LIMITS.login,
+    body: ProveBodySchema,
+    answer: ProveAnswerSchema,
+    handle: (deps, { actor, body }) => proveByPassword(deps, actor, body),
   }),
   route({
     method: 'POST',

@@ -1,5 +1,5 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
-import { sql } from 'kysely';
+import type { CompiledQuery, InferResult, Insertable, Selectable, Updateable } from 'kysely';
+import { days, later } from '../../platform/clock.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import type { PasswordResetsTable, SessionsTable, UsersTable } from './identity.tables.ts';
 
@@ -13,20 +13,22 @@ export function findUserByEmail(db: Handle, emailKey: string) {
   return db.selectFrom('users').selectAll().where('email_key', '=', emailKey).executeTakeFirst();
 }
 
+export function findUserById(db: Handle, id: string) {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 export async function emailExists(db: Handle, emailKey: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('email_key', '=', emailKey).executeTakeFirst();
   return row !== undefined;
 }
 
-export async function adminExists(db: Handle): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+const admins = (db: Handle) => db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1);
+
+export const activeAdminExists = async (db: Handle): Promise<boolean> =>
+  (await admins(db).where('status', '=', 'active').executeTakeFirst()) !== undefined;
+
+export const removedAdminExists = async (db: Handle): Promise<boolean> =>
+  (await admins(db).where('erased_at', 'is not', null).executeTakeFirst()) !== undefined;
 
 export async function updatePassword(db: Handle, userId: string, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
@@ -35,7 +37,7 @@ export async function updatePassword(db: Handle, userId: string, passwordHash: s
 export async function makeAdmin(db: Handle, userId: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
-    .set({ role: 'admin', status: 'active', password_hash: passwordHash })
+    .set({ role: 'admin', staff_role: 'owner', status: 'active', password_hash: passwordHash })
     .where('id', '=', userId)
     .execute();
 }
@@ -59,30 +61,51 @@ export async function lockActive(trx: Trx, user: { id: string; email_key: string
   return row !== undefined;
 }
 
+/**
+ * Like `lockActive`, and the password is still the one that was verified. Hashing takes a while, in which a
+ * reset or change of the password may have ended all sessions.
+ */
+export async function lockUnchanged(
+  trx: Trx,
+  user: { id: string; email_key: string; password_hash: string },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', user.id)
+    .where('email_key', '=', user.email_key)
+    .where('password_hash', '=', user.password_hash)
+    .where('status', '=', 'active')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function updateAccount(
   trx: Trx,
   userId: string,
-  change: Pick<Updateable<UsersTable>, 'status' | 'email' | 'email_key'>,
+  change: Pick<Updateable<UsersTable>, 'status' | 'email' | 'email_key' | 'email_verified_at'>,
 ): Promise<void> {
   await trx.updateTable('users').set(change).where('id', '=', userId).execute();
 }
 
-/** Replaces the personal data by a pseudonym. No valid address has this key, so no sign-up can take it. */
+/** Replaces the personal data by a pseudonym, or keeps the given name. No valid address has this key, so no sign-up can take it. */
 export async function erasePerson(
   trx: Trx,
   userId: string,
-  { passwordHash, now }: { passwordHash: string; now: Date },
+  { passwordHash, now, name }: { passwordHash: string; now: Date; name?: string },
 ): Promise<void> {
   await trx
     .updateTable('users')
     .set({
       email: `deleted-${userId}@erased.invalid`,
       email_key: `erased:${userId}`,
-      full_name: `Deleted client ${userId.slice(0, 8)}`,
+      full_name: name ?? `Deleted client ${userId.slice(0, 8)}`,
       phone: null,
       password_hash: passwordHash,
       status: 'inactive',
       last_active_at: null,
+      email_verified_at: null,
       erased_at: now,
     })
     .where('id', '=', userId)
@@ -93,14 +116,19 @@ export async function insertSession(db: Handle, session: Insertable<SessionsTabl
   await db.insertInto('sessions').values(session).execute();
 }
 
-/** Checks the account's status on every request, so a suspension takes effect immediately. */
-export function findLiveSession(db: Handle, tokenHash: Buffer, now: Date) {
-  return db
+const liveSession = (db: Handle, tokenHash: Buffer, now: Date) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
+      'sessions.id as session_id',
+      'sessions.authenticated_at',
+      'sessions.last_used_at',
+      'sessions.remembered',
+      'users.email_verified_at',
       'users.id',
       'users.role',
+      'users.staff_role',
       'users.full_name',
       'users.email',
       'users.phone',
@@ -108,8 +136,38 @@ export function findLiveSession(db: Handle, tokenHash: Buffer, now: Date) {
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
-    .where('users.status', '=', 'active')
+    .where('users.status', '=', 'active');
+
+type LiveSession = InferResult<ReturnType<typeof liveSession>>[number];
+let compiledLiveSession: CompiledQuery<LiveSession> | undefined;
+
+/**
+ * Includes the account's status, so a suspension takes effect with the next look-up. The statement is built once:
+ * building it took longer than sending it.
+ */
+export async function findLiveSession(db: Handle, tokenHash: Buffer, now: Date) {
+  compiledLiveSession ??= liveSession(db, tokenHash, now).compile();
+  const { rows } = await db.executeQuery<LiveSession>({
+    ...compiledLiveSession,
+    // In the order of the conditions in `liveSession`.
+    parameters: [tokenHash, now, 'active'],
+  });
+  return rows[0];
+}
+
+/** Records a new proof of identity and replaces the token. Returns when the session expires, if it lives. */
+export async function renewSession(
+  db: Handle,
+  sessionId: string,
+  { tokenHash, now }: { tokenHash: Buffer; now: Date },
+): Promise<Date | undefined> {
+  const row = await db
+    .updateTable('sessions')
+    .set({ token_hash: tokenHash, authenticated_at: now, last_used_at: now })
+    .where('id', '=', sessionId)
+    .returning('expires_at')
     .executeTakeFirst();
+  return row?.expires_at;
 }
 
 export async function deleteSession(db: Handle, tokenHash: Buffer): Promise<void> {
@@ -172,7 +230,14 @@ export function findPasswordReset(db: Handle, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
-    .select(['users.id', 'users.email_key', 'users.role'])
+    .select([
+      'users.id',
+      'users.email',
+      'users.email_key',
+      'users.full_name',
+      'users.email_verified_at',
+      'users.role',
+    ])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .where('users.status', '=', 'active')
@@ -189,36 +254,16 @@ export async function consumePasswordReset(db: Handle, tokenHash: Buffer, now: D
   return result.numDeletedRows === 1n;
 }
 
-export async function deleteExpired(db: Handle, now: Date): Promise<void> {
+export async function deleteExpired(db: Handle, now: Date, keepDevicesMs: number | null): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('email_links').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('email_changes').where('expires_at', '<=', now).execute();
   await db.deleteFrom('login_failures').where('window_ends_at', '<=', now).execute();
-}
-
-export async function countFailures(db: Handle, keys: string[], now: Date): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('login_failures')
-    .select(['key', 'failures'])
-    .where('key', 'in', keys)
-    .where('window_ends_at', '>', now)
-    .execute();
-  return new Map(rows.map((row) => [row.key, row.failures]));
-}
-
-/** Increments each counter, or restarts it when its window has ended. Sorted keys prevent deadlocks. */
-export async function addFailures(db: Handle, keys: string[], now: Date, windowEndsAt: Date): Promise<void> {
   await db
-    .insertInto('login_failures')
-    .values([...keys].sort().map((key) => ({ key, failures: 1, window_ends_at: windowEndsAt })))
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        failures: sql`CASE WHEN login_failures.window_ends_at > ${now} THEN login_failures.failures + 1 ELSE 1 END`,
-        window_ends_at: sql`CASE WHEN login_failures.window_ends_at > ${now} THEN login_failures.window_ends_at ELSE excluded.window_ends_at END`,
-      }),
-    )
+    .deleteFrom('account_mails')
+    .where('sent_at', '<=', later(now, -days(1)))
     .execute();
-}
-
-export async function deleteFailures(db: Handle, keys: string[]): Promise<void> {
-  await db.deleteFrom('login_failures').where('key', 'in', keys).execute();
+  if (keepDevicesMs === null) return;
+  await db.deleteFrom('known_devices').where('last_seen_at', '<=', later(now, -keepDevicesMs)).execute();
 }

@@ -1,10 +1,10 @@
 import type { AccountStatus } from '@lading/contract/constants.ts';
 import { ERRORS, type ErrorCode } from '@lading/contract/errors.ts';
 import { type LoginAnswer, type LoginBody, normalizeEmail } from '@lading/contract/identity.ts';
+import type { FactorMethod } from '@lading/contract/second-factor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { days, hours, later } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
-import { digest, newSecret } from '../../platform/ids.ts';
+import { digest, newId, newSecret } from '../../platform/ids.ts';
 import { byActor, maskEmail, type Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { IdentityDeps } from './identity.deps.ts';
@@ -12,29 +12,30 @@ import {
   deleteOldestSessionsBeyond,
   findUserByEmail,
   insertSession,
-  lockActive,
+  lockUnchanged,
   type StoredUser,
   touchLastActive,
   updatePassword,
 } from './identity.store.ts';
 import { clearPair, countFailure, refuseIfThrottled } from './login-throttle.ts';
+import { noticeNewDevice } from './notice-new-device.ts';
+import { sessionEnd } from './session-limits.ts';
 import { toUser } from './user.ts';
 
-interface LoginOrigin extends Origin {
+export interface LoginOrigin extends Origin {
   userAgent: string;
 }
 
-const REMEMBERED_MS = days(30);
-const UNREMEMBERED_MS = hours(12);
 const MAX_SESSIONS = 20;
 
 /** Revealed only with the right password; otherwise every refusal reads the same. */
-const STATUS_REFUSAL: Record<Exclude<AccountStatus, 'active'>, ErrorCode> = {
+export const STATUS_REFUSAL: Record<Exclude<AccountStatus, 'active'>, ErrorCode> = {
   suspended: 'ACCOUNT_SUSPENDED',
   inactive: 'ACCOUNT_INACTIVE',
 };
 
 export async function logIn(deps: IdentityDeps, origin: LoginOrigin, input: LoginBody): Promise<LoginAnswer> {
+  deps.passwords.requireRoom();
   const emailKey = normalizeEmail(input.email);
   const ip = origin.ip ?? 'unknown';
   await refuseIfThrottled(deps.db, emailKey, ip, deps.clock.now());
@@ -49,32 +50,46 @@ export async function logIn(deps: IdentityDeps, origin: LoginOrigin, input: Logi
     await refuse(deps, origin, code, user, emailKey);
     throw new AppError(code);
   }
+  const remember = input.remember ?? false;
+  await deps.secondFactors.require(origin, user, remember);
   // Outside the transaction, so that no connection is held during hashing.
   const freshHash = deps.passwords.isOutdated(user.password_hash)
     ? await deps.passwords.hash(input.password)
     : null;
-  return openSession(deps, origin, user, input.remember ?? false, freshHash);
+  return openSession(deps, origin, user, { remember, freshHash });
 }
 
-async function openSession(
+interface SignIn {
+  remember: boolean;
+  /** Replaces an outdated hash of the same password. */
+  freshHash?: string | null;
+  /** What came after the password, or replaced it. */
+  method?: FactorMethod;
+}
+
+/** Call it only after every factor of the account was checked. */
+export async function openSession(
   deps: IdentityDeps,
   origin: LoginOrigin,
   user: StoredUser,
-  remember: boolean,
-  freshHash: string | null,
+  { remember, freshHash = null, method }: SignIn,
 ): Promise<LoginAnswer> {
   const now = deps.clock.now();
   const token = newSecret();
-  const expiresAt = later(now, remember ? REMEMBERED_MS : UNREMEMBERED_MS);
+  const expiresAt = sessionEnd(now, user.role, remember);
   const ip = origin.ip ?? 'unknown';
   await transaction(deps.db, async (trx) => {
-    // The account may have been suspended during the password check.
-    if (!(await lockActive(trx, user))) throw new AppError('LOGIN_REFUSED');
+    // During the password check, the account may have been suspended or its password changed.
+    if (!(await lockUnchanged(trx, user))) throw new AppError('LOGIN_REFUSED');
     await insertSession(trx, {
+      id: newId(),
       token_hash: digest(token),
       user_id: user.id,
       created_at: now,
       expires_at: expiresAt,
+      authenticated_at: now,
+      last_used_at: now,
+      remembered: remember,
       ip_address: ip,
       user_agent: origin.userAgent.slice(0, 300),
     });
@@ -82,11 +97,12 @@ async function openSession(
     if (freshHash) await updatePassword(trx, user.id, freshHash);
     await touchLastActive(trx, user.id, now);
     await clearPair(trx, user.email_key, ip);
+    await noticeNewDevice(deps, trx, user, { ip, userAgent: origin.userAgent });
     await recordEvent(trx, deps.clock, origin, {
       type: 'LOGIN',
       status: 'success',
       ...byActor({ userId: user.id, role: user.role }),
-      details: {},
+      details: method ? { method } : {},
     });
   });
   return { token, user: toUser(user), expiresAt: expiresAt.toISOString() };
@@ -101,13 +117,19 @@ async function refuse(
   emailKey: string,
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    if (code === 'LOGIN_REFUSED') await countFailure(trx, emailKey, origin.ip ?? 'unknown', deps.clock.now());
+    const isBlocked =
+      code === 'LOGIN_REFUSED' &&
+      (await countFailure(trx, emailKey, origin.ip ?? 'unknown', deps.clock.now()));
+    const error = ERRORS[code].message;
     await recordEvent(trx, deps.clock, origin, {
       type: 'LOGIN',
       status: 'error',
       userId: user?.id ?? null,
       userRole: user?.role ?? null,
-      details: { error: ERRORS[code].message, ...(user ? {} : { email: maskEmail(emailKey) }) },
+      details: {
+        error: isBlocked ? `${error} Further attempts are blocked for a while.` : error,
+        ...(user ? {} : { email: maskEmail(emailKey) }),
+      },
     });
   });
 }

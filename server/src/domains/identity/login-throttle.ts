@@ -2,7 +2,8 @@ import { AppError } from '../../platform/app-error.ts';
 import { later, minutes } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { digest } from '../../platform/ids.ts';
-import { addFailures, countFailures, deleteFailures, hasSessionFrom } from './identity.store.ts';
+import { hasSessionFrom } from './identity.store.ts';
+import { addFailures, deleteFailures, type Failures, selectFailures } from './login-failures.store.ts';
 
 const WINDOW_MS = minutes(15);
 
@@ -13,24 +14,54 @@ const WINDOW_MS = minutes(15);
  * reset clears the account.
  */
 const LIMITS = { pair: 10, address: 60, account: 100 };
+type Kind = keyof typeof LIMITS;
+
+/** After this many failures of a pair, each further one doubles the wait: 1, 2, 4, ... seconds. */
+const FREE_FAILURES = 5;
+const MAX_DELAY_SECONDS = 60;
 
 const key = (kind: string, ...parts: string[]) => `${kind}:${digest(parts.join('\n')).toString('base64url')}`;
 
-function keysOf(emailKey: string, ip: string) {
-  return { pair: key('pair', emailKey, ip), address: key('address', ip), account: key('account', emailKey) };
-}
+const keysOf = (emailKey: string, ip: string): Record<Kind, string> => ({
+  pair: key('pair', emailKey, ip),
+  address: key('address', ip),
+  account: key('account', emailKey),
+});
 
 export async function refuseIfThrottled(db: Handle, emailKey: string, ip: string, now: Date): Promise<void> {
   const keys = keysOf(emailKey, ip);
-  const counts = await countFailures(db, Object.values(keys), now);
-  const isOver = (kind: keyof typeof LIMITS) => (counts.get(keys[kind]) ?? 0) >= LIMITS[kind];
-  const refused =
-    isOver('pair') || isOver('address') || (isOver('account') && !(await hasSessionFrom(db, emailKey, ip)));
-  if (refused) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: WINDOW_MS / 1000 });
+  const rows = await selectFailures(db, Object.values(keys), now);
+  const lockedUntil = (kind: Kind) => {
+    const row = rows.get(keys[kind]);
+    return row && row.failures >= LIMITS[kind] ? row.window_ends_at : null;
+  };
+  const until = [lockedUntil('pair'), lockedUntil('address'), delayedUntil(rows.get(keys.pair))];
+  const account = lockedUntil('account');
+  if (account && !(await hasSessionFrom(db, emailKey, ip))) until.push(account);
+  const end = Math.max(...until.map((time) => time?.getTime() ?? 0));
+  if (end > now.getTime()) throw tooManyAttempts(Math.ceil((end - now.getTime()) / 1000));
 }
 
-export async function countFailure(db: Handle, emailKey: string, ip: string, now: Date): Promise<void> {
-  await addFailures(db, Object.values(keysOf(emailKey, ip)), now, later(now, WINDOW_MS));
+function delayedUntil(pair: Failures | undefined): Date | null {
+  if (!pair?.last_failed_at || pair.failures <= FREE_FAILURES) return null;
+  const seconds = Math.min(2 ** (pair.failures - FREE_FAILURES - 1), MAX_DELAY_SECONDS);
+  return later(pair.last_failed_at, seconds * 1000);
+}
+
+function tooManyAttempts(seconds: number): AppError {
+  const count = seconds <= 90 ? seconds : Math.ceil(seconds / 60);
+  const unit = `${seconds <= 90 ? 'second' : 'minute'}${count === 1 ? '' : 's'}`;
+  return new AppError('TOO_MANY_ATTEMPTS', {
+    message: `Too many failed attempts. Please wait ${count} ${unit}, or reset your password.`,
+    retryAfterSeconds: seconds,
+  });
+}
+
+/** Returns whether this failure was the one that reached a limit. */
+export async function countFailure(db: Handle, emailKey: string, ip: string, now: Date): Promise<boolean> {
+  const keys = keysOf(emailKey, ip);
+  const counts = await addFailures(db, Object.values(keys), now, later(now, WINDOW_MS));
+  return (Object.keys(LIMITS) as Kind[]).some((kind) => counts.get(keys[kind]) === LIMITS[kind]);
 }
 
 export async function clearPair(db: Handle, emailKey: string, ip: string): Promise<void> {

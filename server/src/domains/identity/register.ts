@@ -1,4 +1,4 @@
-import { normalizeEmail, type RegisterBody } from '@lading/contract/identity.ts';
+import { type MessageAnswer, normalizeEmail, type RegisterBody } from '@lading/contract/identity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { isUniqueViolation, transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -6,6 +6,7 @@ import type { Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { emailExists, insertUser } from './identity.store.ts';
+import { SEND_EMAIL_LINK } from './send-email-links.ts';
 
 const SIGN_UP_DONE = 'Your account was created. Please sign in.';
 
@@ -14,10 +15,11 @@ export async function register(
   deps: IdentityDeps,
   origin: Origin,
   input: RegisterBody,
-): Promise<{ message: string }> {
+): Promise<MessageAnswer> {
   const { db, clock } = deps;
   const emailKey = normalizeEmail(input.email);
   if (await emailExists(db, emailKey)) throw new AppError('EMAIL_TAKEN');
+  const hint = await deps.passwordRules.check(input.password, { email: input.email, name: input.full_name });
   const passwordHash = await deps.passwords.hash(input.password);
   const userId = newId();
   try {
@@ -34,6 +36,7 @@ export async function register(
         created_at: clock.now(),
         last_active_at: null,
       });
+      await deps.jobs.enqueue(trx, SEND_EMAIL_LINK, { userId, purpose: 'verify' });
       await recordEvent(trx, clock, origin, {
         type: 'SIGN_UP',
         status: 'success',
@@ -46,5 +49,5 @@ export async function register(
     if (isUniqueViolation(error, 'users_email_key')) throw new AppError('EMAIL_TAKEN');
     throw error;
   }
-  return { message: SIGN_UP_DONE };
+  return { message: SIGN_UP_DONE, ...(hint ? { hint } : {}) };
 }

@@ -6,7 +6,8 @@ import * as z from 'zod/mini';
 import { later, minutes } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { digest, newSecret } from '../../platform/ids.ts';
-import type { JobKind } from '../../platform/jobs/jobs.ts';
+import { type JobKind, MAIL_RETRIES } from '../../platform/jobs/jobs.ts';
+import { tokenLink } from '../../platform/token-link.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { maskEmail, type Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
@@ -17,7 +18,9 @@ import {
   hasPasswordResetSince,
   lockActive,
   replacePasswordReset,
+  type StoredUser,
 } from './identity.store.ts';
+import { greetingOf, sendWithinLimits } from './mail-limits.ts';
 
 const LINK_LIFE_MINUTES = 30;
 
@@ -26,7 +29,7 @@ const PayloadSchema = z.object({ email: z.string() });
 export const SEND_RESET_MAIL: JobKind<z.infer<typeof PayloadSchema>> = {
   name: 'send-reset-mail',
   payload: PayloadSchema,
-  retries: 5,
+  retries: MAIL_RETRIES,
 };
 
 /** Only queues a job. The job looks up the account, so response and timing reveal nothing. */
@@ -50,8 +53,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * A new link replaces the previous one. At most one mail per minute, so that an attacker cannot flood an
- * inbox.
+ * A new link replaces the previous one. At most one mail per minute and three per hour, so that an attacker
+ * cannot flood an inbox.
  */
 export async function sendResetMail(
   deps: IdentityDeps,
@@ -61,6 +64,12 @@ export async function sendResetMail(
   if (user?.status !== 'active') return;
   const now = deps.clock.now();
   if (await hasPasswordResetSince(deps.db, user.id, later(now, -minutes(1)))) return;
+  const recipient = { emailKey: user.email_key, verified: user.email_verified_at !== null };
+  await sendWithinLimits(deps, recipient, 'reset', () => sendLink(deps, user));
+}
+
+async function sendLink(deps: IdentityDeps, user: StoredUser): Promise<void> {
+  const now = deps.clock.now();
   const token = newSecret();
   const isStored = await transaction(deps.db, async (trx) => {
     // The address may just have changed, which invalidates links to the old one.
@@ -75,7 +84,7 @@ export async function sendResetMail(
   });
   if (!isStored) return;
   try {
-    await deps.mailer.send(resetMail(user, `${deps.publicUrl()}${PAGES.resetPassword}?token=${token}`));
+    await deps.mailer.send(resetMail(user, tokenLink(deps, PAGES.resetPassword, token)));
   } catch (error) {
     // Delete the unsent link, so that the retry creates a new one.
     await deletePasswordResetsOfUser(deps.db, user.id);
@@ -83,11 +92,12 @@ export async function sendResetMail(
   }
 }
 
-const resetMail = (user: { email: string; full_name: string }, link: string): Mail => ({
+const resetMail = (user: StoredUser, link: string): Mail => ({
   to: user.email,
+  accountId: user.id,
   subject: `Reset your ${PRODUCT_NAME} password`,
   text: [
-    `Hello ${user.full_name},`,
+    greetingOf({ name: user.full_name, verified: user.email_verified_at !== null }),
     '',
     'Open this link to choose a new password:',
     '',

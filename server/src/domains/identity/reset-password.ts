@@ -1,15 +1,17 @@
-import type { ResetPasswordBody } from '@lading/contract/identity.ts';
+import type { MessageAnswer, ResetPasswordBody } from '@lading/contract/identity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { digest } from '../../platform/ids.ts';
 import { byActor, type Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { noticeAccountChange } from './account-notices.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import {
   consumePasswordReset,
   deletePasswordResetsOfUser,
   deleteSessionsOfUser,
   findPasswordReset,
+  updateAccount,
   updatePassword,
 } from './identity.store.ts';
 import { clearAccount } from './login-throttle.ts';
@@ -21,10 +23,11 @@ export async function resetPassword(
   deps: IdentityDeps,
   origin: Origin,
   input: ResetPasswordBody,
-): Promise<{ message: string }> {
+): Promise<MessageAnswer> {
   const tokenHash = digest(input.token);
   const owner = await findPasswordReset(deps.db, tokenHash, deps.clock.now());
   if (!owner) throw new AppError('RESET_LINK_INVALID');
+  const hint = await deps.passwordRules.check(input.password, { email: owner.email, name: owner.full_name });
   const passwordHash = await deps.passwords.hash(input.password);
   await transaction(deps.db, async (trx) => {
     if (!(await consumePasswordReset(trx, tokenHash, deps.clock.now())))
@@ -32,6 +35,14 @@ export async function resetPassword(
     await deletePasswordResetsOfUser(trx, owner.id);
     await updatePassword(trx, owner.id, passwordHash);
     await deleteSessionsOfUser(trx, owner.id);
+    // The link has proven access to the address.
+    if (!owner.email_verified_at) await updateAccount(trx, owner.id, { email_verified_at: deps.clock.now() });
+    await noticeAccountChange(
+      deps,
+      trx,
+      { ...owner, email_verified_at: owner.email_verified_at ?? deps.clock.now() },
+      'password-reset',
+    );
     await clearAccount(trx, owner.email_key, origin.ip ?? 'unknown');
     await recordEvent(trx, deps.clock, origin, {
       type: 'PASSWORD_RESET',
@@ -40,5 +51,5 @@ export async function resetPassword(
       details: {},
     });
   });
-  return { message: PASSWORD_CHANGED };
+  return { message: PASSWORD_CHANGED, ...(hint ? { hint } : {}) };
 }

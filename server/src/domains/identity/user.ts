@@ -1,5 +1,6 @@
 import type { Role } from '@lading/contract/constants.ts';
 import type { User } from '@lading/contract/identity.ts';
+import type { StaffRole } from '@lading/contract/permissions.ts';
 
 interface UserFacts {
   id: string;
@@ -7,6 +8,7 @@ interface UserFacts {
   email: string;
   phone: string | null;
   role: Role;
+  staff_role: StaffRole | null;
 }
 
 /** The account fields that the browser gets. */
@@ -16,4 +18,5 @@ export const toUser = (row: UserFacts): User => ({
   email: row.email,
   phone: row.phone,
   role: row.role,
+  ...(row.staff_role ? { staffRole: row.staff_role } : {}),
 });

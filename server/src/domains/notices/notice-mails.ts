@@ -2,6 +2,7 @@ import { PRODUCT_NAME } from '@lading/contract/constants.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import type { Mail } from '../../providers/mail/port.ts';
+import { greetingOf } from '../identity/mail-limits.ts';
 import type { BatchFacts, ReceiptFacts, Recipient, RefundFacts } from './notices.store.ts';
 
 export interface MailContext {
@@ -20,7 +21,7 @@ export function receiptMail(facts: ReceiptFacts, paymentId: string, context: Mai
     'Thank you. We received your payment.',
     [
       `Amount: ${formatMoney(facts.amount_cents)}`,
-      ...purposeOf(facts.description),
+      ...purposeOf(facts),
       `Date: ${dayOf(facts.succeeded_at, context)}`,
       `Reference: ${referenceOf(paymentId)}`,
     ],
@@ -34,8 +35,8 @@ export function refundMail(facts: RefundFacts, context: MailContext): NoticeMail
     `We refunded ${amount} to your card. It should arrive within ${REFUND_TIME}, depending on your bank.`,
     [
       `Amount: ${amount}`,
-      `Reason: ${reasonOf(facts)}`,
-      ...purposeOf(facts.description),
+      ...reasonOf(facts),
+      ...purposeOf(facts),
       `Paid on: ${dayOf(facts.paid_at, context)}`,
       `Reference: ${referenceOf(facts.payment_id)}`,
     ],
@@ -54,7 +55,7 @@ export function batchMail(facts: BatchFacts, batchId: string, context: MailConte
         : 'some labels could not be created';
   const page = `${context.url}${PAGES.bulkUpload}?batch=${batchId}`;
   return mailTo(facts, `Your ${PRODUCT_NAME} upload: ${outcome}`, [
-    `Your upload "${facts.file_name}" is complete: ${outcome}.`,
+    `Your upload${facts.verified ? ` "${facts.file_name}"` : ''} is complete: ${outcome}.`,
     [
       `Labels: ${labels}`,
       ...(notCreated > 0 ? [`Not created: ${notCreated}`] : []),
@@ -69,23 +70,29 @@ export function batchMail(facts: BatchFacts, batchId: string, context: MailConte
 
 /** A paragraph is one line or several. */
 const mailTo = (
-  { email, full_name }: Recipient,
+  { email, full_name: name, verified }: Recipient,
   subject: string,
   paragraphs: (string | string[])[],
 ): NoticeMail => ({
   to: email,
   subject,
-  text: [`Hello ${full_name},`, ...paragraphs.map((lines) => [lines].flat().join('\n'))].join('\n\n'),
+  text: [greetingOf({ name, verified }), ...paragraphs.map((lines) => [lines].flat().join('\n'))].join(
+    '\n\n',
+  ),
 });
 
 /** Left out for suspended and inactive accounts, which cannot sign in. */
 const link = ({ active }: Recipient, text: string, url: string): string[][] => (active ? [[text, url]] : []);
 
-const purposeOf = (description: string) => (description === '' ? [] : [`For: ${description}`]);
+/** Left out for an unverified address, which gets no text that a user typed. */
+const purposeOf = ({ description, verified }: Recipient & { description: string }) =>
+  verified && description !== '' ? [`For: ${description}`] : [];
 
 /** A carrier's error text is for admins only, so clients read our own sentence. */
-const reasonOf = ({ kind, reason }: RefundFacts) =>
-  kind === 'failed_purchase' ? 'The label could not be created.' : reason;
+const reasonOf = ({ kind, reason, verified }: RefundFacts) => {
+  if (kind === 'failed_purchase') return ['Reason: The label could not be created.'];
+  return verified ? [`Reason: ${reason}`] : [];
+};
 
 /** Long enough to find a payment, short enough to read aloud. */
 const referenceOf = (paymentId: string) => paymentId.slice(paymentId.lastIndexOf('-') + 1);

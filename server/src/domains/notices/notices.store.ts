@@ -6,13 +6,17 @@ import type { NoticeKind } from './notices.tables.ts';
 
 /** The account that receives a mail. Queries never return erased accounts. */
 export interface Recipient {
+  user_id: string;
   email: string;
+  email_key: string;
   full_name: string;
+  /** Whether the account holder has proven that the address is theirs. */
+  verified: boolean;
   /** Only active accounts can sign in. */
   active: boolean;
 }
 
-const recipient = sql`u.email, u.full_name, u.status = 'active' AS active`;
+const recipient = sql`u.id AS user_id, u.email, u.email_key, u.full_name, u.email_verified_at IS NOT NULL AS verified, u.status = 'active' AS active`;
 
 export interface ReceiptFacts extends Recipient {
   amount_cents: number;
@@ -20,12 +24,32 @@ export interface ReceiptFacts extends Recipient {
   succeeded_at: Date;
 }
 
-export async function selectReceipt(db: Handle, paymentId: string): Promise<ReceiptFacts | undefined> {
-  const { rows } = await sql<ReceiptFacts>`
-    SELECT ${recipient}, p.amount_cents, p.description, p.succeeded_at
-    FROM payments p JOIN users u ON u.id = p.user_id
-    WHERE p.id = ${paymentId} AND p.status = 'succeeded' AND u.erased_at IS NULL`.execute(db);
-  return rows[0];
+/** The receipt of a payment, claimed like other mails. */
+export async function claimReceipt(
+  db: Handle,
+  paymentId: string,
+  claimMs: number,
+): Promise<{ facts: ReceiptFacts; state: ClaimState } | undefined> {
+  const { rows } = await sql<ReceiptFacts & { sent_at: Date | null; claimed: boolean }>`
+    WITH facts AS (
+      SELECT p.id, ${recipient}, p.amount_cents, p.description, p.succeeded_at
+      FROM payments p JOIN users u ON u.id = p.user_id
+      WHERE p.id = ${paymentId} AND p.status = 'succeeded' AND u.erased_at IS NULL
+    ), claim AS (
+      INSERT INTO notices AS n (kind, object_id, held_until)
+      SELECT 'receipt', facts.id, ${fromNow(claimMs)} FROM facts
+      ON CONFLICT (kind, object_id) DO UPDATE SET held_until = EXCLUDED.held_until
+      WHERE n.sent_at IS NULL AND n.held_until <= now()
+      RETURNING object_id
+    )
+    SELECT f.email, f.email_key, f.full_name, f.verified, f.active, f.amount_cents, f.description, f.succeeded_at,
+           claim.object_id IS NOT NULL AS claimed, n.sent_at
+    FROM facts f LEFT JOIN claim ON claim.object_id = f.id
+    LEFT JOIN notices n ON n.kind = 'receipt' AND n.object_id = f.id`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { sent_at, claimed, ...facts } = row;
+  return { facts, state: claimed ? 'claimed' : sent_at ? 'sent' : 'claimed-elsewhere' };
 }
 
 export interface RefundFacts extends Recipient {
@@ -76,13 +100,15 @@ export async function selectFinishedRuns(db: Handle, batchId: string): Promise<B
   return rows;
 }
 
+export type ClaimState = 'claimed' | 'sent' | 'claimed-elsewhere';
+
 /** Claims a mail for a while, so that no other process sends it too. */
 export async function claimNotice(
   db: Handle,
   kind: NoticeKind,
   objectId: string,
   claimMs: number,
-): Promise<'claimed' | 'sent' | 'claimed-elsewhere'> {
+): Promise<ClaimState> {
   const { rows } = await sql<{ sent_at: Date | null; claimed: boolean }>`
     WITH claim AS (
       INSERT INTO notices AS n (kind, object_id, held_until)

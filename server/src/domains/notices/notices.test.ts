@@ -58,7 +58,7 @@ beforeEach(async () => {
     .where('id', '=', shop.userId)
     .executeTakeFirstOrThrow());
 });
-afterEach(() => server.mischief.clear());
+afterEach(() => server.faults.clear());
 afterAll(async () => {
   await test.close();
   await server.close();
@@ -147,11 +147,11 @@ describe('a receipt', () => {
   });
 
   it('is retried after a mail server outage and after a crash while sending', async () => {
-    server.mischief.set('RCPT', { answer: '451 4.3.0 later' });
+    server.faults.set('RCPT', { answer: '451 4.3.0 later' });
     const { paymentIntentId } = await pay(test, shop, 888);
     const { id } = await settlePayment(test.deps, await paymentOf(paymentIntentId));
     await expect.poll(() => test.logText().includes('deferred an email (RCPT TO 451)')).toBe(true);
-    server.mischief.clear();
+    server.faults.clear();
     expect(await mails()).toHaveLength(1);
 
     await sql`UPDATE notices SET sent_at = NULL, held_until = now() + interval '1 minute' WHERE object_id = ${id}`.execute(
@@ -164,11 +164,11 @@ describe('a receipt', () => {
   });
 
   it('is not retried when the mail server rejects the address permanently', async () => {
-    server.mischief.set('RCPT', { answer: '550 5.1.1 nobody' });
+    server.faults.set('RCPT', { answer: '550 5.1.1 nobody' });
     const { paymentIntentId } = await pay(test, shop, 999);
     const { id } = await settlePayment(test.deps, await paymentOf(paymentIntentId));
     expect(await mails()).toEqual([]);
-    server.mischief.clear();
+    server.faults.clear();
     await sendReceipt(test.deps, { paymentId: id });
     expect(await mails()).toEqual([]);
   });

@@ -1,34 +1,31 @@
 import * as z from 'zod/mini';
 import type { Trx } from '../../platform/db/database.ts';
-import type { JobKind, JobQueue } from '../../platform/jobs/jobs.ts';
+import { type JobKind, type JobQueue, MAIL_RETRIES } from '../../platform/jobs/jobs.ts';
 
 /** Mails about a client's payments, refunds and labels. Each is queued in the transaction that it reports. */
 export interface NoticeDeps {
   jobs: JobQueue;
 }
 
-/** Spread over about a day, at growing intervals: a mail server may be down overnight. */
-const RETRIES = 16;
-
 const PaymentSchema = z.object({ paymentId: z.string() });
 export const SEND_RECEIPT: JobKind<z.infer<typeof PaymentSchema>> = {
   name: 'send-receipt',
   payload: PaymentSchema,
-  retries: RETRIES,
+  retries: MAIL_RETRIES,
 };
 
 const RefundSchema = z.object({ refundId: z.string() });
 export const SEND_REFUND_NOTICE: JobKind<z.infer<typeof RefundSchema>> = {
   name: 'send-refund-notice',
   payload: RefundSchema,
-  retries: RETRIES,
+  retries: MAIL_RETRIES,
 };
 
 const BatchSchema = z.object({ batchId: z.string() });
 export const SEND_BATCH_NOTICE: JobKind<z.infer<typeof BatchSchema>> = {
   name: 'send-batch-notice',
   payload: BatchSchema,
-  retries: RETRIES,
+  retries: MAIL_RETRIES,
 };
 
 export const queueReceipt = ({ jobs }: NoticeDeps, trx: Trx, paymentId: string): Promise<void> =>

@@ -1,22 +1,24 @@
 import * as z from 'zod/mini';
 import { days, minutes } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { DeferredJob } from '../../platform/jobs/deferred-job.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import type { Mail, Mailer } from '../../providers/mail/port.ts';
+import { type MailLimitDeps, sendWithinLimits } from '../identity/mail-limits.ts';
 import { batchMail, type MailContext, receiptMail, refundMail } from './notice-mails.ts';
 import {
+  type ClaimState,
   claimNotice,
+  claimReceipt,
   deleteOldNotices,
   markNoticeSent,
+  type Recipient,
   releaseNotice,
   selectFinishedRuns,
-  selectReceipt,
   selectRefundNotice,
 } from './notices.store.ts';
 import type { NoticeKind } from './notices.tables.ts';
 
-interface SendNoticeDeps {
-  db: Database;
+interface SendNoticeDeps extends MailLimitDeps {
   mailer: Mailer;
   timeZone: string;
   publicUrl: () => string;
@@ -37,8 +39,11 @@ export const CLEAN_UP_NOTICES: JobKind<object> = {
 export const cleanUpNotices = ({ db }: Pick<SendNoticeDeps, 'db'>) => deleteOldNotices(db, RETENTION_MS);
 
 export async function sendReceipt(deps: SendNoticeDeps, { paymentId }: { paymentId: string }): Promise<void> {
-  const facts = await selectReceipt(deps.db, paymentId);
-  if (facts) await sendOnce(deps, 'receipt', paymentId, receiptMail(facts, paymentId, contextOf(deps)));
+  const receipt = await claimReceipt(deps.db, paymentId, CLAIM_MS);
+  if (!receipt) return;
+  const { facts, state } = receipt;
+  const mail = receiptMail(facts, paymentId, contextOf(deps));
+  await sendClaimed(deps, facts, { kind: 'receipt', objectId: paymentId, state }, mail);
 }
 
 /**
@@ -53,13 +58,13 @@ export async function sendRefundNotice(
   if (!facts) return;
   if (facts.batch_id !== null && facts.kind !== 'by_admin')
     return sendBatchNotice(deps, { batchId: facts.batch_id });
-  await sendOnce(deps, 'refund', refundId, refundMail(facts, contextOf(deps)));
+  await sendOnce(deps, facts, 'refund', refundId, refundMail(facts, contextOf(deps)));
 }
 
 /** A batch can have several payments; each is reported once it has no work left. */
 export async function sendBatchNotice(deps: SendNoticeDeps, { batchId }: { batchId: string }): Promise<void> {
   for (const facts of await selectFinishedRuns(deps.db, batchId))
-    await sendOnce(deps, 'batch', facts.payment_id, batchMail(facts, batchId, contextOf(deps)));
+    await sendOnce(deps, facts, 'batch', facts.payment_id, batchMail(facts, batchId, contextOf(deps)));
 }
 
 const contextOf = ({ timeZone, publicUrl }: SendNoticeDeps): MailContext => ({ timeZone, url: publicUrl() });
@@ -69,17 +74,30 @@ const contextOf = ({ timeZone, publicUrl }: SendNoticeDeps): MailContext => ({ t
  * recording, the mail is sent again with the same Message-ID.
  */
 async function sendOnce(
-  { db, mailer }: SendNoticeDeps,
+  deps: SendNoticeDeps,
+  recipient: Recipient,
   kind: NoticeKind,
   objectId: string,
   mail: Omit<Mail, 'id'>,
 ): Promise<void> {
-  const state = await claimNotice(db, kind, objectId, CLAIM_MS);
+  const state = await claimNotice(deps.db, kind, objectId, CLAIM_MS);
+  await sendClaimed(deps, recipient, { kind, objectId, state }, mail);
+}
+
+async function sendClaimed(
+  deps: SendNoticeDeps,
+  { user_id: accountId, email_key: emailKey, verified }: Recipient,
+  { kind, objectId, state }: { kind: NoticeKind; objectId: string; state: ClaimState },
+  mail: Omit<Mail, 'id'>,
+): Promise<void> {
+  const { db, mailer } = deps;
   if (state === 'sent') return;
   if (state === 'claimed-elsewhere')
-    throw new Error(`Another process is sending the ${kind} email for ${objectId}`);
+    throw new DeferredJob(`Another process is sending the ${kind} email for ${objectId}`, CLAIM_MS / 1000);
   try {
-    await mailer.send({ ...mail, id: `${kind}-${objectId}` });
+    await sendWithinLimits(deps, { emailKey, verified }, 'notice', () =>
+      mailer.send({ ...mail, accountId, id: `${kind}-${objectId}` }),
+    );
   } catch (error) {
     await releaseNotice(db, kind, objectId);
     throw error;

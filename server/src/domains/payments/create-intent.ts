@@ -1,33 +1,39 @@
 import { createHash } from 'node:crypto';
+import { dateIn } from '@lading/contract/calendar-date.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import type { CreateIntentAnswer, CreateIntentBody } from '@lading/contract/payments.ts';
 import { API } from '@lading/contract/routes.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { hours, later } from '../../platform/clock.ts';
-import { isForeignKeyViolation, transaction } from '../../platform/db/database.ts';
+import { type Database, isForeignKeyViolation, transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
-import { findFirstResult, rememberRequest } from '../../platform/idempotency/idempotency.ts';
+import {
+  firstRequest,
+  rememberPart,
+  rememberRequest,
+  requireSameBody,
+} from '../../platform/idempotency/idempotency.ts';
 import { type RequestKey, requestKey } from '../../platform/idempotency/request-key.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Intent, IntentRefusal, PaymentProvider } from '../../providers/payments/port.ts';
 import type { Origin } from '../audit/audit.events.ts';
-import { recordEvent } from '../audit/record-event.ts';
-import { priceOfQuotes } from '../pricing/quotes.ts';
+import { eventsPart } from '../audit/record-event.ts';
+import { checkedTotal, pricesOf } from '../pricing/quotes.ts';
+import { areRatesOfBatch, hasBatch } from './batch-rates.store.ts';
 import { callPaymentProvider } from './call-payment-provider.ts';
+import { insertPayment, type NewPayment, newPayment, selectPaymentFacts } from './payment-start.store.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import {
   assignToBatch,
-  countPaymentsSince,
-  insertPayment,
   moveOpenPayment,
   type StoredPayment,
   selectPayment,
-  selectPaymentOfQuotes,
   setIntent,
 } from './payments.store.ts';
 
 /** More than any client needs, and too few to test stolen cards. */
-const PAYMENTS_PER_HOUR = 300;
+const MAX_PAYMENTS = 300;
+const PAYMENTS_WINDOW_MS = hours(1);
 
 interface Client extends Origin {
   userId: string;
@@ -41,11 +47,10 @@ export async function createIntent(
   idempotencyKey?: string,
 ): Promise<CreateIntentAnswer> {
   const key = requestKey(client.userId, API.createPaymentIntent, idempotencyKey, input);
-  const earlierId = await findFirstResult(deps.db, key);
-  const payment = earlierId
-    ? await selectPayment(deps.db, earlierId)
-    : await startPayment(deps, client, input, key);
-  if (!payment) throw new AppError('PAYMENT_NOT_FOUND');
+  // A second time after a concurrent request has started the same payment.
+  const payment =
+    (await startPayment(deps, client, input, key)) ?? (await startPayment(deps, client, input, key));
+  if (!payment) throw new AppError('OVERLOADED');
   const intent = await ensureIntent(deps, payment);
   return {
     clientSecret: intent.clientSecret,
@@ -55,27 +60,36 @@ export async function createIntent(
   };
 }
 
+/** Returns the payment of this key or these quotes, or a new one. Null when a concurrent request was faster. */
 async function startPayment(
   deps: PaymentDeps,
   client: Client,
   { amount, description, rateIds, batchId }: CreateIntentBody,
   key: RequestKey | null,
-): Promise<StoredPayment | undefined> {
-  const { db, clock, paymentProvider } = deps;
+): Promise<StoredPayment | null> {
+  const { db, clock, paymentProvider, timeZone } = deps;
   const { userId } = client;
   const now = clock.now();
-  if ((await countPaymentsSince(db, userId, later(now, -hours(1)))) >= PAYMENTS_PER_HOUR)
-    throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 600 });
-
   const quoteIds = [...new Set(rateIds)].sort();
-  if (quoteIds.length > 0) {
-    const price = await priceOfQuotes(db, now, userId, quoteIds);
-    if (price !== amount)
-      throw new AppError('AMOUNT_DIFFERS', {
-        message: `The price is ${formatMoney(price)}, not ${formatMoney(amount)}.`,
-      });
+  const isBound = quoteIds.length > 0;
+  const quotesKey = isBound ? createHash('sha256').update(quoteIds.join()).digest() : null;
+  const facts = await selectPaymentFacts(db, {
+    userId,
+    since: later(now, -PAYMENTS_WINDOW_MS),
+    quotesKey,
+    prices: isBound ? pricesOf({ now, today: dateIn(timeZone, now) }, userId, quoteIds) : null,
+    firstRequest: firstRequest(key),
+  });
+  if (key && facts.first_body_hash) {
+    requireSameBody(key, facts.first_body_hash);
+    return findStarted(db, facts.first_object_id);
   }
-  const quotesKey = quoteIds.length > 0 ? createHash('sha256').update(quoteIds.join()).digest() : null;
+  if (batchId && !rateIds)
+    throw new AppError('BAD_REQUEST', { message: 'To pay for a batch, send rateIds as well as batchId.' });
+  refuseTooManyPayments(facts, now);
+  if (batchId) await requireRatesOfBatch(db, userId, batchId, quoteIds);
+  if (isBound) requirePrice(checkedTotal(facts.prices, quoteIds.length), amount);
+  if (facts.earlier_id !== null) return joinEarlier(deps, facts.earlier_id, batchId ?? null, key);
   const order = {
     id: newId(),
     user_id: userId,
@@ -88,50 +102,94 @@ async function startPayment(
     created_at: now,
     succeeded_at: null,
   };
-  const paymentId =
-    (await insertOnce(deps, client, order, quoteIds, key)) ??
-    (await insertOnce(deps, client, order, quoteIds, key));
-  if (paymentId === null) throw new AppError('OVERLOADED');
-  failpoint('cp2');
-  return selectPayment(db, paymentId);
+  const isInserted = await insertOrder(deps, client, order, quoteIds, key);
+  failpoint('payment-ordered');
+  return isInserted ? newPayment(order) : null;
 }
 
-/**
- * Inserts the payment, or returns the existing one for these quotes or this key. Null if a concurrent request
- * inserted it first; the caller tries again.
- */
-async function insertOnce(
-  { db, clock }: PaymentDeps,
-  client: Client,
-  order: Parameters<typeof insertPayment>[1],
-  quoteIds: readonly string[],
-  key: RequestKey | null,
-): Promise<string | null> {
-  const { id, quotes_key: quotesKey } = order;
-  const earlier = quotesKey && (await selectPaymentOfQuotes(db, client.userId, quotesKey));
-  return transaction(db, async (trx) => {
-    const owner = await rememberRequest(trx, clock, key, earlier ? earlier.id : id);
-    // The client may start the payment before it names the batch.
-    if (earlier && order.batch_id) await assignToBatch(trx, earlier.id, order.batch_id);
-    if (owner !== id) return owner;
-    if (!(await insertPayment(trx, order, quoteIds))) throw new ConcurrentRequestError();
-    await recordEvent(trx, clock, client, {
-      type: 'PAYMENT_STARTED',
-      status: 'pending',
-      userId: client.userId,
-      userRole: 'client',
-      details: { paymentId: id, cents: order.amount_cents },
+async function findStarted(db: Database, paymentId: string | null): Promise<StoredPayment> {
+  const payment = paymentId === null ? undefined : await selectPayment(db, paymentId);
+  if (!payment) throw new AppError('PAYMENT_NOT_FOUND');
+  return payment;
+}
+
+function requirePrice(price: number, amount: number): void {
+  if (price !== amount)
+    throw new AppError('AMOUNT_DIFFERS', {
+      message: `The price is ${formatMoney(price)}, not ${formatMoney(amount)}.`,
     });
-    return id;
-  }).catch((error: unknown) => {
-    if (error instanceof ConcurrentRequestError) return null;
-    if (isForeignKeyViolation(error, 'payments_batch')) throw new AppError('BATCH_NOT_FOUND');
-    throw error;
+}
+
+/** Without this check, money for rates of another batch would be charged and then refunded. */
+async function requireRatesOfBatch(
+  db: Database,
+  userId: string,
+  batchId: string,
+  quoteIds: readonly string[],
+): Promise<void> {
+  if (!(await hasBatch(db, userId, batchId))) throw new AppError('BATCH_NOT_FOUND');
+  if (!(await areRatesOfBatch(db, batchId, quoteIds)))
+    throw new AppError('RATE_DIFFERS', {
+      message: 'These rates are not those of this upload. Please load the upload again.',
+    });
+}
+
+function refuseTooManyPayments(
+  { recent, first_recent: first }: { recent: number; first_recent: Date | null },
+  now: Date,
+): void {
+  if (recent < MAX_PAYMENTS) return;
+  const freeAt = later(first ?? now, PAYMENTS_WINDOW_MS);
+  throw new AppError('TOO_MANY_REQUESTS', {
+    message: `You can start ${MAX_PAYMENTS} payments an hour. Please wait, or pay for many labels with one payment.`,
+    retryAfterSeconds: Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1000)),
   });
 }
 
-/** Thrown to roll back when a concurrent request has inserted the same payment. */
-class ConcurrentRequestError extends Error {}
+/** The payment that exists for the same quotes. The client may start it before it names the batch. */
+async function joinEarlier(
+  { db, clock }: PaymentDeps,
+  earlierId: string,
+  batchId: string | null,
+  key: RequestKey | null,
+): Promise<StoredPayment> {
+  const paymentId = await transaction(db, async (trx) => {
+    const owner = await rememberRequest(trx, clock, key, earlierId);
+    if (batchId) await assignToBatch(trx, earlierId, batchId);
+    return owner;
+  }).catch(refuseUnknownBatch);
+  return findStarted(db, paymentId);
+}
+
+/** Inserts the payment with its key and its audit record; false when a concurrent request was faster. */
+const insertOrder = (
+  { db, clock }: PaymentDeps,
+  client: Client,
+  order: NewPayment,
+  quoteIds: readonly string[],
+  key: RequestKey | null,
+): Promise<boolean> =>
+  insertPayment(db, order, quoteIds, rememberPart(clock, key, order.id), (isInserted) => [
+    eventsPart(
+      clock,
+      client,
+      [
+        {
+          type: 'PAYMENT_STARTED',
+          status: 'pending',
+          userId: client.userId,
+          userRole: 'client',
+          details: { paymentId: order.id, cents: order.amount_cents },
+        },
+      ],
+      isInserted,
+    ),
+  ]).catch(refuseUnknownBatch);
+
+function refuseUnknownBatch(error: unknown): never {
+  if (isForeignKeyViolation(error, 'payments_batch')) throw new AppError('BATCH_NOT_FOUND');
+  throw error;
+}
 
 /**
  * Returns the payment's intent, and creates it if we do not know its ID yet. Retries are safe, because the
@@ -152,9 +210,9 @@ export async function ensureIntent(deps: PaymentDeps, payment: StoredPayment): P
     await moveOpenPayment(db, payment.id, { status: 'canceled' });
     throw new AppError('BAD_REQUEST', { message: answer.text });
   }
-  failpoint('cp3');
+  failpoint('intent-created');
   if (payment.intent_id === null) await setIntent(db, payment.id, answer.intentId);
-  failpoint('cp4');
+  failpoint('intent-recorded');
   return answer;
 }
 

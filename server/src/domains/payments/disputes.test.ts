@@ -7,11 +7,13 @@ import {
   boughtLabel,
   buildFaultyApp,
   call,
-  expectSoundBooks,
+  confirm,
+  expectConsistentLedger,
   type FaultyApp,
   letTimePass,
   makeShop,
   type Shop,
+  startPayment,
 } from '../../../test/shipping.ts';
 import { minutes } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
@@ -36,7 +38,7 @@ beforeEach(async () => {
   payment = await paymentOf(faulty.test, shop);
   disputeId = `dp_${newId()}`;
 });
-afterEach(() => expectSoundBooks(faulty.test));
+afterEach(() => expectConsistentLedger(faulty.test));
 afterAll(() => faulty.test.close());
 
 const db = () => faulty.test.deps.db;
@@ -144,7 +146,7 @@ describe('a dispute', () => {
     expect(await openIncidents(event?.event_id ?? '')).toEqual(['event_unknown']);
   });
 
-  it('after a refund opens an incident until it is won', async () => {
+  it('after a refund opens an incident until it is won (MO19)', async () => {
     await refund(faulty.test, operator, shipmentId, 100);
     await deliver('open');
     expect(await openIncidents(payment.id)).toEqual(['refunded_and_disputed']);
@@ -152,7 +154,7 @@ describe('a dispute', () => {
     expect(await openIncidents(payment.id)).toEqual([]);
   });
 
-  it('blocks refunds of the payment until it is won', async () => {
+  it('blocks refunds of the payment until it is won (MO19)', async () => {
     await deliver('open');
     const body = { amount: 1, reason: 'Please.' };
     const refused = await askRefund(faulty.test, operator, shipmentId, body);
@@ -176,5 +178,36 @@ describe('a dispute', () => {
     ]);
     await deliver('lost');
     expect((await erase()).statusCode).toBe(200);
+  });
+});
+
+describe('the test card for disputes', () => {
+  it('opens a dispute, its booking and an incident right after the charge', async () => {
+    const client = await makeShop(faulty.test);
+    const started = await startPayment(faulty.test, client, 2_500);
+    expect((await confirm(faulty.test, started, '4000000000000259')).json()).toMatchObject({
+      status: 'succeeded',
+    });
+    await faulty.cards.idle();
+    const { id } = await paymentOf(faulty.test, client);
+    const dispute = await db()
+      .selectFrom('disputes')
+      .selectAll()
+      .where('payment_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(dispute).toMatchObject({ cents: 2_500, state: 'open', reason: 'fraudulent' });
+    const incident = await db()
+      .selectFrom('incidents')
+      .select('resolved_at')
+      .where('kind', '=', 'payment_disputed')
+      .where('object_id', '=', dispute.id)
+      .executeTakeFirst();
+    expect(incident).toEqual({ resolved_at: null });
+    // A second delivery after a crash changes nothing.
+    await db().updateTable('sandbox.gateway_events').set({ delivered_at: null }).execute();
+    await faulty.cards.deliverPending();
+    expect(
+      await db().selectFrom('disputes').select('id').where('payment_id', '=', id).execute(),
+    ).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { insertLedgerTransaction } from './ledger.store.ts';
+import type { Condition, StatementPart } from '../../platform/db/statement-parts.ts';
+import { insertLedgerTransaction, type LedgerLine, ledgerParts } from './ledger.store.ts';
 import type { LedgerAccount } from './payments.tables.ts';
 
 export type Entries = Partial<Record<LedgerAccount, number>>;
@@ -9,9 +10,23 @@ export type Entries = Partial<Record<LedgerAccount, number>>;
  * Debits are positive. The database rejects a transaction that does not balance or that was already posted.
  */
 export async function post(trx: Trx, clock: Clock, reasonKey: string, entries: Entries): Promise<void> {
-  const lines = Object.entries(entries).filter(([, cents]) => cents !== 0);
-  if (lines.length > 0) await insertLedgerTransaction(trx, reasonKey, lines, clock.now());
+  const lines = linesOf({ reasonKey, entries });
+  if (lines.length > 0) await insertLedgerTransaction(trx, lines, clock.now());
 }
+
+/** The same as steps of the statement that moves the money. */
+export const postParts = (clock: Clock, postings: readonly Posting[], when?: Condition): StatementPart[] =>
+  ledgerParts(postings.flatMap(linesOf), clock.now(), when);
+
+interface Posting {
+  reasonKey: string;
+  entries: Entries;
+}
+
+const linesOf = ({ reasonKey, entries }: Posting): LedgerLine[] =>
+  Object.entries(entries)
+    .filter(([, cents]) => cents !== 0)
+    .map(([account, cents]) => ({ reasonKey, account, cents }));
 
 /** The ledger entries of every money movement. */
 export const bookings = {

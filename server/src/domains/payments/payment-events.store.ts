@@ -1,19 +1,37 @@
 import { sql } from 'kysely';
-import { insertedOne } from '../../platform/db/affected-rows.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { NewRow } from '../../platform/db/schema.ts';
+import { runTogether } from '../../platform/db/statement-parts.ts';
+import { PAYMENT_COLUMNS, type StoredPayment } from './payments.store.ts';
 
 /** `new` on first delivery; else whether the stored event is `unprocessed`, `processed` or `different`. */
 type Delivery = 'new' | 'unprocessed' | 'processed' | 'different';
 
-export async function storeEvent(db: Handle, event: NewRow<'payment_events'>): Promise<Delivery> {
-  const isNew = await insertedOne(
-    db
-      .insertInto('payment_events')
-      .values(event)
-      .onConflict((conflict) => conflict.doNothing()),
+/** Stores an event. A new one comes with the payment that it is about. */
+export async function storeEvent(
+  db: Handle,
+  event: NewRow<'payment_events'>,
+): Promise<{ delivery: Delivery; payment: StoredPayment | undefined }> {
+  const [stored] = await runTogether(
+    db,
+    [
+      sql`
+      stored AS (
+        INSERT INTO payment_events (provider, event_id, kind, news, intent_id, received_at, processed_at)
+        VALUES (${event.provider}, ${event.event_id}, ${event.kind}, ${event.news}, ${event.intent_id}, ${event.received_at},
+          ${event.processed_at})
+        ON CONFLICT DO NOTHING RETURNING provider, intent_id
+      )`,
+    ],
+    sql<StoredPayment | { id: null }>`
+      SELECT ${sql.join(PAYMENT_COLUMNS.map((column) => sql.ref(`p.${column}`)))}
+      FROM stored LEFT JOIN payments p ON p.provider = stored.provider AND p.intent_id = stored.intent_id`,
   );
-  if (isNew) return 'new';
+  if (stored) return { delivery: 'new', payment: stored.id === null ? undefined : stored };
+  return { delivery: await deliveryOf(db, event), payment: undefined };
+}
+
+async function deliveryOf(db: Handle, event: NewRow<'payment_events'>): Promise<Delivery> {
   const { rows } = await sql<{ same: boolean; done: boolean }>`
     SELECT (kind, intent_id, news) IS NOT DISTINCT FROM (${event.kind}::text, ${event.intent_id}::text, ${event.news}::jsonb) AS same,
            processed_at IS NOT NULL AS done

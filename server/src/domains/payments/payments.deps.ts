@@ -11,4 +11,6 @@ export interface PaymentDeps extends NoticeDeps {
   log: Log;
   paymentProvider: PaymentProvider;
   timings: PaymentTimings;
+  /** The operator's time zone, which determines today's date. */
+  timeZone: string;
 }

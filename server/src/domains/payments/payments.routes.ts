@@ -1,6 +1,7 @@
 import { CreateIntentAnswerSchema, CreateIntentBodySchema } from '@lading/contract/payments.ts';
 import { API } from '@lading/contract/routes.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
+import { LIMITS } from '../../platform/http/rate-limits.ts';
 import { routesOf } from '../../platform/http/route.ts';
 import { createIntent } from './create-intent.ts';
 import type { PaymentDeps } from './payments.deps.ts';
@@ -15,8 +16,10 @@ export const PAYMENT_ROUTES = [
     method: 'POST',
     path: API.createPaymentIntent,
     access: 'user',
+    verifiedEmail: true,
     operationId: 'createPaymentIntent',
     summary: 'Starts a card payment. With `rateIds`, the amount must equal their total.',
+    rateLimit: LIMITS.payments,
     bodyLimit: BODY_LIMIT,
     headers: ['idempotency-key'],
     body: CreateIntentBodySchema,

@@ -3,10 +3,33 @@ import { minutes } from '../../platform/clock.ts';
 import { updatedOne } from '../../platform/db/affected-rows.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import { nextCheck } from '../../platform/db/database-time.ts';
-import type { NewRow, Row } from '../../platform/db/schema.ts';
+import type { Row } from '../../platform/db/schema.ts';
+import { type Condition, runTogether, type StatementPart } from '../../platform/db/statement-parts.ts';
 import { OPEN_PAYMENT, type PaymentStatus } from './payments.states.ts';
 
 export type StoredPayment = Row<'payments'>;
+
+/** Named, because statements with `*` are not prepared. */
+export const PAYMENT_COLUMNS = [
+  'id',
+  'user_id',
+  'provider',
+  'intent_id',
+  'amount_cents',
+  'currency',
+  'description',
+  'status',
+  'quotes_key',
+  'batch_id',
+  'allocated_cents',
+  'surplus_returned_cents',
+  'refund_reserved_cents',
+  'created_at',
+  'succeeded_at',
+  'next_check_at',
+  'checks',
+  'last_error',
+] as const;
 
 const CHECK_AT_LEAST_EVERY_MS = minutes(10);
 
@@ -14,80 +37,31 @@ const CHECK_AT_LEAST_EVERY_MS = minutes(10);
 const literal = (status: PaymentStatus) => sql.lit(status);
 const OPEN = OPEN_PAYMENT.map(literal);
 
-/** False when the same quotes already have a payment that is not canceled. */
-export async function insertPayment(
-  db: Handle,
-  payment: NewRow<'payments'>,
-  quoteIds: readonly string[],
-): Promise<boolean> {
-  const row = await db
-    .insertInto('payments')
-    .values(payment)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'quotes_key'])
-        .where('quotes_key', 'is not', null)
-        .where('status', '<>', literal('canceled'))
-        .doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  if (!row) return false;
-  if (quoteIds.length > 0) {
-    await db
-      .insertInto('payment_quotes')
-      .columns(['payment_id', 'quote_id'])
-      .expression(sql`SELECT ${payment.id}::uuid, unnest(${quoteIds}::uuid[])`)
-      .execute();
-  }
-  return true;
-}
-
 export const selectPayment = (db: Handle, id: string): Promise<StoredPayment | undefined> =>
-  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+  db.selectFrom('payments').select(PAYMENT_COLUMNS).where('id', '=', id).executeTakeFirst();
 
 /** Until the transaction ends, nothing else can spend or refund the payment. */
 export const lockPayment = (trx: Trx, id: string): Promise<StoredPayment | undefined> =>
   trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-export const selectPaymentOfQuotes = (db: Handle, userId: string, quotesKey: Buffer) =>
-  db
-    .selectFrom('payments')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('quotes_key', '=', quotesKey)
-    .where('status', '<>', literal('canceled'))
-    .executeTakeFirst();
+/** False when the payment is no longer open, or the same reason is already known. */
+export const noteDecline = (db: Handle, id: string, error: string): Promise<boolean> =>
+  updatedOne(
+    db
+      .updateTable('payments')
+      .set({ last_error: error })
+      .where('id', '=', id)
+      .where('status', 'in', OPEN)
+      .where(sql<boolean>`last_error IS DISTINCT FROM ${error}`),
+  );
 
 export const selectPaymentByIntent = (db: Handle, provider: string, intentId: string) =>
   db
     .selectFrom('payments')
-    .selectAll()
+    .select(PAYMENT_COLUMNS)
     .where('provider', '=', provider)
     .where('intent_id', '=', intentId)
     .executeTakeFirst();
-
-/**
- * Payments that could cover a price, in the order to try them: one made for this quote, then the oldest that
- * is bound to no quote. Includes open payments, because the payment provider may already have the money.
- */
-export const selectCandidates = (db: Handle, userId: string, quoteId: string, cents: number) =>
-  db
-    .selectFrom('payments')
-    .leftJoin('payment_quotes', (join) =>
-      join.onRef('payment_quotes.payment_id', '=', 'payments.id').on('payment_quotes.quote_id', '=', quoteId),
-    )
-    .selectAll('payments')
-    .where('user_id', '=', userId)
-    .where('status', '<>', 'canceled')
-    .where('intent_id', 'is not', null)
-    .where((eb) => eb.or([eb('quotes_key', 'is', null), eb('payment_quotes.quote_id', 'is not', null)]))
-    .where(sql<boolean>`amount_cents - allocated_cents - surplus_returned_cents >= ${cents}`)
-    .orderBy(sql`payment_quotes.quote_id IS NULL`)
-    .orderBy(sql`status <> 'succeeded'`)
-    .orderBy('payments.created_at')
-    .limit(20)
-    .execute();
 
 export const isBoundTo = async (db: Handle, paymentId: string, quoteId: string): Promise<boolean> =>
   (await db
@@ -120,46 +94,75 @@ export async function setIntent(db: Handle, id: string, intentId: string): Promi
     .execute();
 }
 
+/**
+ * Marks an open payment as paid with the given steps, in one statement. The steps must write only if it was open.
+ * True only for the caller that changed it.
+ */
+export async function markPaid(
+  db: Handle,
+  id: string,
+  { succeededAt, corrected }: { succeededAt: Date; corrected: { amountCents: number } | null },
+  steps: (isMoved: Condition) => StatementPart[],
+): Promise<boolean> {
+  const correction = corrected
+    ? sql`, amount_cents = ${corrected.amountCents}, quotes_key = NULL`
+    : sql.raw('');
+  const rows = await runTogether(
+    db,
+    [
+      sql`
+      moved AS (
+        UPDATE payments SET status = 'succeeded', succeeded_at = ${succeededAt}${correction}
+        WHERE id = ${id} AND status IN (${sql.join(OPEN)})
+        RETURNING id
+      )`,
+      ...steps(sql<boolean>`EXISTS (SELECT FROM moved)`),
+    ],
+    sql<{ id: string }>`SELECT id FROM moved`,
+  );
+  return rows.length === 1;
+}
+
 /** True only for the caller that changed it. A succeeded or canceled payment never changes. */
 export const moveOpenPayment = (
   db: Handle,
   id: string,
-  change: { status: PaymentStatus; amount_cents?: number; quotes_key?: null; succeeded_at?: Date },
+  change: { status: Exclude<PaymentStatus, 'succeeded'> },
 ): Promise<boolean> =>
   updatedOne(db.updateTable('payments').set(change).where('id', '=', id).where('status', 'in', OPEN));
 
-/** Takes the price of one shipment from a payment; false when not enough is left. */
-export async function allocate(
-  db: Handle,
-  paymentId: string,
-  shipmentId: string,
-  cents: number,
-): Promise<boolean> {
-  const allocated = await db
-    .with('spent', (cte) =>
-      cte
-        .updateTable('payments')
-        .set({ allocated_cents: sql`allocated_cents + ${cents}` })
-        .where('id', '=', paymentId)
-        .where('status', '=', 'succeeded')
-        .where(sql<boolean>`allocated_cents + surplus_returned_cents + ${cents} <= amount_cents`)
-        .returning('id'),
-    )
-    .insertInto('allocations')
-    .columns(['payment_id', 'shipment_id', 'cents'])
-    .expression((spent) =>
-      spent
-        .selectFrom('spent')
-        .select([
-          'spent.id',
-          sql<string>`${shipmentId}::uuid`.as('shipment_id'),
-          sql<number>`${cents}::bigint`.as('cents'),
-        ]),
-    )
-    .returning('shipment_id')
-    .executeTakeFirst();
-  return allocated !== undefined;
+/** A price to take from a payment. */
+export interface Spending {
+  paymentId: string;
+  shipmentId: string;
+  cents: number;
 }
+
+/**
+ * Takes the prices of shipments from their payments, as steps. `spent` returns the payments that had enough left
+ * for all of their shipments.
+ */
+export const spentParts = (spendings: readonly Spending[]): StatementPart[] => [
+  sql`
+  price AS (
+    SELECT payment_id, shipment_id, cents
+    FROM unnest(${spendings.map(({ paymentId }) => paymentId)}::uuid[], ${spendings.map(({ shipmentId }) => shipmentId)}::uuid[],
+      ${spendings.map(({ cents }) => cents)}::bigint[]) AS price(payment_id, shipment_id, cents)
+  )`,
+  sql`
+  spent AS (
+    UPDATE payments p SET allocated_cents = p.allocated_cents + due.cents
+    FROM (SELECT payment_id, sum(cents)::bigint AS cents FROM price GROUP BY payment_id) due
+    WHERE p.id = due.payment_id AND p.status = 'succeeded'
+      AND p.allocated_cents + p.surplus_returned_cents + due.cents <= p.amount_cents
+    RETURNING p.id
+  )`,
+  sql`
+  allocated AS (
+    INSERT INTO allocations (payment_id, shipment_id, cents)
+    SELECT spent.id, price.shipment_id, price.cents FROM spent JOIN price ON price.payment_id = spent.id
+  )`,
+];
 
 /** Open payments that are due for a check, at growing intervals. */
 export const claimPaymentsToCheck = (db: Handle, firstMs: number, limit: number) =>
@@ -188,8 +191,8 @@ const withoutFailedRefund = sql<boolean>`NOT EXISTS (
   SELECT FROM refunds WHERE refunds.payment_id = payments.id AND refunds.kind = 'surplus' AND refunds.state = 'failed')`;
 
 /**
- * Payments to act on now: paid for a quote that was never bought, or unspent for so long that the money must
- * be refunded. Skips payments of batches, which `selectBatchesWithUnspentMoney` finds, and payments with a
+ * Payments to act on now: made for quotes that this payment has not bought, or unspent for so long that the
+ * money must be refunded. Skips payments of batches, which `selectBatchesWithUnspentMoney` finds, and payments with a
  * failed refund, which would fill every page.
  */
 export const selectUnspent = (
@@ -204,22 +207,7 @@ export const selectUnspent = (
     .where('batch_id', 'is', null)
     .where(sql<boolean>`allocated_cents + surplus_returned_cents < amount_cents`)
     .where('succeeded_at', '<', paidBefore)
-    .where((eb) =>
-      eb.or([
-        eb('succeeded_at', '<=', returnBefore),
-        eb.and([
-          eb('quotes_key', 'is not', null),
-          eb.exists(
-            eb
-              .selectFrom('payment_quotes')
-              .innerJoin('quotes', 'quotes.id', 'quote_id')
-              .select('quotes.id')
-              .whereRef('payment_id', '=', 'payments.id')
-              .where('consumed_by', 'is', null),
-          ),
-        ]),
-      ]),
-    )
+    .where((eb) => eb.or([eb('succeeded_at', '<=', returnBefore), eb('quotes_key', 'is not', null)]))
     .where(withoutFailedRefund)
     .orderBy('succeeded_at')
     .limit(limit)
@@ -279,16 +267,6 @@ export const selectOpenQuotesOf = (db: Handle, paymentId: string) =>
     .where('payment_id', '=', paymentId)
     .where('consumed_by', 'is', null)
     .execute();
-
-export const countPaymentsSince = async (db: Handle, userId: string, since: Date): Promise<number> =>
-  (
-    await db
-      .selectFrom('payments')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('user_id', '=', userId)
-      .where('created_at', '>', since)
-      .executeTakeFirstOrThrow()
-  ).count;
 
 export const selectOpenPayments = (db: Handle, userId: string): Promise<StoredPayment[]> =>
   db.selectFrom('payments').selectAll().where('user_id', '=', userId).where('status', 'in', OPEN).execute();

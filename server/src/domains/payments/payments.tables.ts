@@ -51,6 +51,8 @@ interface PaymentsTable {
   succeeded_at: Date | null;
   next_check_at: Generated<Date>;
   checks: Generated<number>;
+  /** Why a card was declined. */
+  last_error: string | null;
 }
 
 interface PaymentEventsTable {

@@ -5,7 +5,7 @@ import { checkRefund } from './check-refund.ts';
 import { recordDispute } from './disputes.ts';
 import { markProcessed, type OpenEvent, storeEvent } from './payment-events.store.ts';
 import type { PaymentDeps } from './payments.deps.ts';
-import { selectPaymentByIntent } from './payments.store.ts';
+import { type StoredPayment, selectPaymentByIntent } from './payments.store.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
@@ -20,7 +20,7 @@ const UNKNOWN_AFTER_MS = minutes(10);
 export async function receiveEvent(deps: PaymentDeps, event: PaymentEvent): Promise<void> {
   const { db, clock, log, paymentProvider } = deps;
   const { eventId, intentId } = event;
-  const delivery = await storeEvent(db, {
+  const { delivery, payment } = await storeEvent(db, {
     provider: paymentProvider.name,
     event_id: eventId,
     kind: event.kind,
@@ -38,7 +38,7 @@ export async function receiveEvent(deps: PaymentDeps, event: PaymentEvent): Prom
       `redelivered with different contents, for ${intentId}`,
     );
   try {
-    await processEvent(deps, event);
+    await processEvent(deps, event, payment);
   } catch (error) {
     log.warn(
       { event: 'payment.event_failed', err: error, eventId },
@@ -53,9 +53,9 @@ const payloadOf = (event: PaymentEvent): string | null => {
 };
 
 /** False when the payment is unknown. */
-async function processEvent(deps: PaymentDeps, event: PaymentEvent): Promise<boolean> {
+async function processEvent(deps: PaymentDeps, event: PaymentEvent, known?: StoredPayment): Promise<boolean> {
   const { db, paymentProvider } = deps;
-  const payment = await selectPaymentByIntent(db, paymentProvider.name, event.intentId);
+  const payment = known ?? (await selectPaymentByIntent(db, paymentProvider.name, event.intentId));
   if (!payment) return false;
   await settlePayment(deps, payment);
   if (event.kind === 'refund') await checkRefund(deps, payment, event.refund);

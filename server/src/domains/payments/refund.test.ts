@@ -1,11 +1,12 @@
 import { GENERAL } from '@lading/contract/messages.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { askRefund, makeOperator } from '../../../test/operator.ts';
 import {
   boughtLabel,
   buildFaultyApp,
   buy,
   centsOfRate,
-  expectSoundBooks,
+  expectConsistentLedger,
   type FaultyApp,
   makeShop,
   paidRate,
@@ -23,7 +24,7 @@ let faulty: FaultyApp;
 beforeAll(async () => {
   faulty = await buildFaultyApp();
 });
-afterEach(() => expectSoundBooks(faulty.test));
+afterEach(() => expectConsistentLedger(faulty.test));
 afterAll(() => faulty.test.close());
 
 async function refundCents(shipmentId: string, cents: number): Promise<void> {
@@ -58,7 +59,17 @@ const refundedCents = async (shipmentId: string) =>
   ).map(({ amount_cents }) => amount_cents);
 
 describe('a refund of a bought label', () => {
-  it('can be partial, up to the full price', async () => {
+  it('of less than a cent is refused (MA07)', async () => {
+    const { transactionId } = await boughtLabel(faulty.test, await makeShop(faulty.test));
+    const operator = await makeOperator(faulty.test);
+    for (const amount of [1e-9, 0.004]) {
+      const body = { amount, reason: 'The parcel was late.' };
+      expect((await askRefund(faulty.test, operator, transactionId, body)).statusCode).toBe(400);
+    }
+    expect(await refundedCents(transactionId)).toEqual([]);
+  });
+
+  it('can be partial, up to the full price (MO16, MO18)', async () => {
     const { transactionId, cents } = await boughtLabel(faulty.test, await makeShop(faulty.test));
     await refundCents(transactionId, 1);
     await refundCents(transactionId, cents - 2);
@@ -68,7 +79,7 @@ describe('a refund of a bought label', () => {
     expect(await refundedCents(transactionId)).toEqual([1, cents - 2, 1]);
   });
 
-  it('is paid once when twenty requests for the full price arrive concurrently', async () => {
+  it('is paid once when twenty requests for the full price arrive concurrently (MO17)', async () => {
     const { transactionId, cents } = await boughtLabel(faulty.test, await makeShop(faulty.test));
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => refundCents(transactionId, cents)),
@@ -100,7 +111,7 @@ describe('a refund of a bought label', () => {
     expect(await refundedCents(transactionId)).toEqual([]);
   });
 
-  it('is rejected for a label that is not bought yet', async () => {
+  it('is rejected for a label that is not bought yet (MO16)', async () => {
     const shop = await makeShop(faulty.test);
     const { rate, cents } = await paidRate(faulty.test, shop);
     faulty.labelProvider.loseAnswer(1);

@@ -70,7 +70,13 @@ export async function requestRefund(
     ...(request.requestedBy
       ? { userId: request.requestedBy, userRole: 'admin' }
       : { userId: request.userId, userRole: 'client' }),
-    details: { refundId: id, paymentId, ...(shipmentId ? { shipmentId } : {}), cents, reason },
+    details: {
+      refundId: id,
+      paymentId,
+      ...(shipmentId ? { shipmentId } : {}),
+      cents,
+      ...(kind === 'by_admin' ? {} : { reason }),
+    },
   });
   return id;
 }
@@ -99,6 +105,8 @@ export async function requestRefundByAdmin(
   | { outcome: 'too-much'; leftCents: number }
   | { outcome: 'disputed' }
 > {
+  if (request.cents < 1)
+    throw new AppError('BAD_REQUEST', { message: 'A refund must be at least one cent.' });
   await lockPayment(trx, request.paymentId);
   const earlierId =
     (await findFirstResult(trx, key)) ??
@@ -142,7 +150,7 @@ export async function runRefund(deps: PaymentDeps, refundId: string): Promise<bo
     );
     return false;
   }
-  failpoint('cp14');
+  failpoint('before-refund-sent');
   let answer: RefundAnswer;
   try {
     answer = await callPaymentProvider(deps, (provider) =>
@@ -155,7 +163,7 @@ export async function runRefund(deps: PaymentDeps, refundId: string): Promise<bo
     );
     return false;
   }
-  failpoint('cp14b');
+  failpoint('refund-sent');
   if (answer.outcome === 'succeeded') await recordRefunded(deps, payment.user_id, refund, answer.refundId);
   if (answer.outcome === 'refused') await recordDeclined(deps, payment.user_id, refund, answer.text);
   return answer.outcome === 'succeeded';

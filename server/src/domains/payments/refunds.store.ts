@@ -141,3 +141,12 @@ export const hasFailedSurplusRefund = async (db: Handle, paymentId: string): Pro
     .where('kind', '=', 'surplus')
     .where('state', '=', 'failed')
     .executeTakeFirst()) !== undefined;
+
+/** Erases the reasons that admins typed. Fixed reasons stay. */
+export async function eraseReasons(trx: Trx, userId: string): Promise<void> {
+  await sql`
+    UPDATE refunds SET reason = '' FROM payments
+    WHERE payments.id = refunds.payment_id AND payments.user_id = ${userId} AND refunds.kind = 'by_admin'`.execute(
+    trx,
+  );
+}

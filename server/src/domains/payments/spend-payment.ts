@@ -1,14 +1,15 @@
 import { AppError } from '../../platform/app-error.ts';
 import { hours, minutes } from '../../platform/clock.ts';
-import type { Trx } from '../../platform/db/database.ts';
+import type { StatementPart } from '../../platform/db/statement-parts.ts';
+import { selectCandidates, selectNamedPayment } from './candidates.store.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import {
-  allocate,
   areBoundTo,
   isBoundTo,
+  type Spending,
   type StoredPayment,
-  selectCandidates,
   selectPaymentByIntent,
+  spentParts,
   unspent,
 } from './payments.store.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -28,8 +29,8 @@ interface Purchase {
 }
 
 /**
- * A paid payment of this client with enough left: the named one, one made for the quote, or the oldest that
- * fits.
+ * A paid payment of this client with enough left: the named one, one made for the quote, or the one that fits
+ * best.
  */
 export async function findPaymentFor(deps: PaymentDeps, purchase: Purchase): Promise<StoredPayment> {
   const payment = await findPaidFor(deps, purchase);
@@ -43,14 +44,36 @@ export async function findPaidFor(
   deps: PaymentDeps,
   purchase: Omit<Purchase, 'quoteExpiresAt'>,
 ): Promise<StoredPayment | undefined> {
-  for (const candidate of await candidatesFor(deps, purchase)) {
-    const payment = await settlePayment(deps, candidate);
-    if (payment.status === 'succeeded' && unspent(payment) >= purchase.cents) return payment;
+  const { cents } = purchase;
+  return firstPaid(deps, await candidatesFor(deps, purchase), cents, async () => true);
+}
+
+/**
+ * The first candidate that is paid and usable. If the payment provider does not answer for one, the others
+ * still count; without any of them, its error is the answer.
+ */
+async function firstPaid(
+  deps: PaymentDeps,
+  candidates: readonly StoredPayment[],
+  cents: number,
+  isUsable: (payment: StoredPayment) => Promise<boolean>,
+): Promise<StoredPayment | undefined> {
+  let unanswered: unknown;
+  for (const candidate of candidates) {
+    try {
+      const payment = await settlePayment(deps, candidate);
+      const covers = payment.status === 'succeeded' && unspent(payment) >= cents;
+      if (covers && (await isUsable(payment))) return payment;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'PAYMENT_UNREACHABLE') throw error;
+      unanswered ??= error;
+    }
   }
+  if (unanswered !== undefined) throw unanswered;
   return undefined;
 }
 
-/** One payment that covers several quotes: the named one, one made for them, or the oldest that fits. */
+/** One payment that covers several quotes: the named one, one made for them, or the one that fits best. */
 export async function findPaymentForAll(
   deps: PaymentDeps,
   purchase: { userId: string; quoteIds: readonly string[]; cents: number; intentId?: string | undefined },
@@ -60,14 +83,15 @@ export async function findPaymentForAll(
   if (!first) throw new AppError('PAYMENT_REQUIRED');
   const candidates = intentId
     ? [await findOwnPayment(deps, userId, intentId)]
-    : await selectCandidates(deps.db, userId, first, cents);
-  for (const candidate of candidates) {
-    const payment = await settlePayment(deps, candidate);
-    const covers = payment.status === 'succeeded' && unspent(payment) >= cents;
-    if (covers && (payment.quotes_key === null || (await areBoundTo(deps.db, payment.id, quoteIds))))
-      return payment;
-  }
-  throw new AppError('PAYMENT_REQUIRED');
+    : await selectCandidates(deps.db, { userId, quoteId: first, cents });
+  const payment = await firstPaid(
+    deps,
+    candidates,
+    cents,
+    async ({ id, quotes_key }) => quotes_key === null || areBoundTo(deps.db, id, quoteIds),
+  );
+  if (!payment) throw new AppError('PAYMENT_REQUIRED');
+  return payment;
 }
 
 /** A payment of this client by its ID at the payment provider, with its current status there. */
@@ -87,11 +111,10 @@ async function candidatesFor(
 ): Promise<StoredPayment[]> {
   const { db, paymentProvider } = deps;
   const { userId, quoteId, intentId } = purchase;
-  if (!intentId) return selectCandidates(db, userId, quoteId, purchase.cents);
-  const named = await selectPaymentByIntent(db, paymentProvider.name, intentId);
+  if (!intentId) return selectCandidates(db, purchase);
+  const named = await selectNamedPayment(db, paymentProvider.name, intentId, quoteId);
   if (!named || named.user_id !== userId) throw new AppError('PAYMENT_NOT_FOUND');
-  if (named.quotes_key !== null && !(await isBoundTo(db, named.id, quoteId)))
-    throw new AppError('PAYMENT_REQUIRED');
+  if (named.quotes_key !== null && !named.is_bound) throw new AppError('PAYMENT_REQUIRED');
   return [named];
 }
 
@@ -120,6 +143,5 @@ export function checkGracePeriod(
     throw new AppError('RATE_EXPIRED');
 }
 
-/** Takes the price from the payment; false when a concurrent purchase has spent it. */
-export const spend = (trx: Trx, paymentId: string, shipmentId: string, cents: number): Promise<boolean> =>
-  allocate(trx, paymentId, shipmentId, cents);
+/** Takes the prices from the payments, as steps of the statement that inserts the shipments. */
+export const spend = (spendings: readonly Spending[]): StatementPart[] => spentParts(spendings);

@@ -12,7 +12,7 @@ let database: OpenDatabase;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  database = openDatabase(test.ownerUrl, createLog('silent'));
+  database = openDatabase(test.appUrl, createLog('silent'));
 });
 afterAll(async () => {
   await database.close();

@@ -3,7 +3,14 @@ import type { Handle } from '../../platform/db/database.ts';
 import { literals } from '../../platform/db/literals.ts';
 import { IN_PROGRESS, REFUNDING } from '../shipments/shipments.states.ts';
 
-export type UnsettledMoney = 'unpaid' | 'unspent' | 'in_progress' | 'returning' | 'batch' | 'disputed';
+export type UnsettledMoney =
+  | 'unpaid'
+  | 'processing'
+  | 'unspent'
+  | 'in_progress'
+  | 'returning'
+  | 'batch'
+  | 'disputed';
 
 /** The payment provider declined the refund and an admin closed the incident, so nothing is pending. */
 const settledByAdmin = (which: RawBuilder<boolean>) => sql<boolean>`EXISTS (
@@ -14,7 +21,9 @@ const settledByAdmin = (which: RawBuilder<boolean>) => sql<boolean>`EXISTS (
 export async function selectUnsettledMoney(db: Handle, userId: string): Promise<UnsettledMoney[]> {
   const { rows } = await sql<{ kind: UnsettledMoney }>`
     SELECT 'unpaid' AS kind WHERE EXISTS (
-      SELECT FROM payments WHERE user_id = ${userId} AND status IN ('created', 'processing'))
+      SELECT FROM payments WHERE user_id = ${userId} AND status = 'created')
+    UNION ALL SELECT 'processing' WHERE EXISTS (
+      SELECT FROM payments WHERE user_id = ${userId} AND status = 'processing')
     UNION ALL SELECT 'unspent' WHERE EXISTS (
       SELECT FROM payments p
       WHERE p.user_id = ${userId} AND p.status = 'succeeded' AND p.allocated_cents + p.surplus_returned_cents < p.amount_cents

@@ -4,11 +4,13 @@ import { deleteKeysOfUser } from '../../platform/idempotency/idempotency.store.t
 import { callPaymentProvider } from './call-payment-provider.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { eraseDescriptions, selectOpenPayments } from './payments.store.ts';
+import { eraseReasons } from './refunds.store.ts';
 import { settlePayment } from './settle-payment.ts';
 import { selectUnsettledMoney, type UnsettledMoney } from './unsettled-money.store.ts';
 
 const DESCRIPTIONS: Record<UnsettledMoney, string> = {
   unpaid: 'unpaid payment',
+  processing: 'payment that the bank is processing',
   unspent: 'unspent payment',
   in_progress: 'label purchase',
   returning: 'refund',
@@ -23,14 +25,19 @@ export const describeUnsettled = (kinds: readonly UnsettledMoney[]): string =>
 export const unsettledMoneyOf = (db: Handle, userId: string): Promise<UnsettledMoney[]> =>
   selectUnsettledMoney(db, userId);
 
+/** Asks the payment provider about the client's open payments: a paid one may not be recorded yet. */
+export async function settleOpenPayments(deps: PaymentDeps, userId: string): Promise<void> {
+  for (const payment of await selectOpenPayments(deps.db, userId)) await settlePayment(deps, payment);
+}
+
 /**
  * Cancels the client's unpaid payments, so that a payment form that is still open in a browser cannot charge
- * the card. Skips payments that were just paid or that a bank is still processing.
+ * the card. Settle them first: a paid one is not canceled.
  */
 export async function cancelUnpaidPayments(deps: PaymentDeps, userId: string): Promise<void> {
   for (const payment of await selectOpenPayments(deps.db, userId)) {
-    const { status, intent_id: intentId } = await settlePayment(deps, payment);
     // A payment without an intent cannot be canceled yet. The sweep creates the intent within seconds.
+    const { status, intent_id: intentId } = payment;
     if (status !== 'created' || intentId === null) continue;
     await callPaymentProvider(deps, (provider) => provider.cancelIntent(intentId)).catch((cause: unknown) => {
       throw new AppError('PAYMENT_UNREACHABLE', { cause });
@@ -43,4 +50,5 @@ export async function cancelUnpaidPayments(deps: PaymentDeps, userId: string): P
 export async function erasePaymentTextsOf(trx: Trx, userId: string): Promise<void> {
   await deleteKeysOfUser(trx, userId);
   await eraseDescriptions(trx, userId);
+  await eraseReasons(trx, userId);
 }

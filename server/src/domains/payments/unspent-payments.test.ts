@@ -8,7 +8,7 @@ import {
   call,
   centsOfRate,
   confirm,
-  expectSoundBooks,
+  expectConsistentLedger,
   type FaultyApp,
   letTimePass,
   makeShop,
@@ -30,7 +30,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop = await makeShop(faulty.test);
 });
-afterEach(() => expectSoundBooks(faulty.test));
+afterEach(() => expectConsistentLedger(faulty.test));
 afterAll(() => faulty.test.close());
 
 const db = () => faulty.test.deps.db;
@@ -75,6 +75,20 @@ describe('an unspent payment', () => {
     await sweep(faulty.test.deps);
     await sweep(faulty.test.deps);
     expect(await refunds()).toEqual(surplus(4321, /not used for a label/));
+  });
+
+  it('is refunded at once if another payment bought all of its rates', async () => {
+    const { first, second, cents } = await twoRates();
+    const both = await startPayment(faulty.test, shop, cents, [first.objectId, second.objectId]);
+    for (const rate of [first, second]) {
+      await pay(faulty.test, shop, centsOfRate(rate), [rate.objectId]);
+      expect((await buy(faulty.test, shop, rate.objectId)).statusCode).toBe(200);
+    }
+    await confirm(faulty.test, both);
+    await faulty.cards.idle();
+    await letTimePass(faulty.test, 21_000);
+    await sweep(faulty.test.deps);
+    expect(await refunds()).toEqual(surplus(cents, /not used for a label/));
   });
 
   it('is refunded down to the price of its label, and the label stays', async () => {
@@ -125,9 +139,10 @@ describe('an unspent payment', () => {
     await letTimePass(faulty.test, minutes(31));
     await sweep(faulty.test.deps);
     expect(await refunds()).toEqual(surplus(900, /not used for a label/));
-  });
+    // Sixty payments, one after the other.
+  }, 180_000);
 
-  it('is refunded if its rate expired more than half an hour ago', async () => {
+  it('is refunded if its rate expired more than half an hour ago (MO09)', async () => {
     const [rate] = await ratesFor(faulty.test, shop);
     const cents = centsOfRate(rate);
     const payment = await startPayment(faulty.test, shop, cents, [rate?.objectId ?? '']);
@@ -151,7 +166,7 @@ describe('an unspent payment', () => {
     expect(faulty.labelProvider.keysBought().length).toBe(ordered);
   });
 
-  it('is refunded for rates whose ship date passed at midnight, and buys the others', async () => {
+  it('is refunded for rates whose ship date passed at midnight, and buys the others (MO30)', async () => {
     const now = faulty.test.clock.now().getTime();
     await letTimePass(faulty.test, hours(24) - (now % hours(24)) - minutes(10));
     // The previous session has expired.

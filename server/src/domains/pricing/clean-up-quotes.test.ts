@@ -1,19 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { boughtLabel, makeShop, paidRate, ratesFor } from '../../../test/shipping.ts';
 import { days } from '../../platform/clock.ts';
 import { cleanUpQuotes } from './clean-up-quotes.ts';
 
 let test: TestApp;
-beforeAll(async () => {
+beforeEach(async () => {
   test = await buildTestApp();
 });
-afterAll(() => test.close());
+afterEach(() => test.close());
 
 const requests = async () =>
   (await test.deps.db.selectFrom('quote_requests').select('id').execute()).map(({ id }) => id).sort();
 
 describe('quotes', () => {
+  it('are deleted as fast as they expire, however many there are', async () => {
+    const shop = await makeShop(test);
+    for (let request = 0; request < 5; request += 1) await ratesFor(test, shop);
+    test.clock.advance(days(8));
+    expect(await cleanUpQuotes(test.deps, 2)).toBe(5);
+    expect(await requests()).toEqual([]);
+  });
+
   it('are kept for a week, or forever if they were bought or paid for', async () => {
     const shop = await makeShop(test);
     await boughtLabel(test, shop);

@@ -1,10 +1,22 @@
-import { ago, type Clock, days } from '../../platform/clock.ts';
+import { ago, type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { deleteOldQuotes } from './pricing.store.ts';
 
-const RETENTION_MS = days(7);
 const PAGE_SIZE = 500;
+/** A sweep deletes more than all clients together can request until the next one. */
+const MAX_PAGES = 40;
 
 /** Deletes quotes that were neither bought nor paid for. */
-export const cleanUpQuotes = ({ db, clock }: { db: Database; clock: Clock }): Promise<number> =>
-  deleteOldQuotes(db, ago(clock, RETENTION_MS), PAGE_SIZE);
+export async function cleanUpQuotes(
+  { db, clock, retention }: { db: Database; clock: Clock; retention: { quotesMs: number | null } },
+  pageSize = PAGE_SIZE,
+): Promise<number> {
+  if (retention.quotesMs === null) return 0;
+  let deleted = 0;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const count = await deleteOldQuotes(db, ago(clock, retention.quotesMs), pageSize);
+    deleted += count;
+    if (count < pageSize) break;
+  }
+  return deleted;
+}

@@ -1,6 +1,10 @@
 import type { Trx } from '../../platform/db/database.ts';
 import { deleteOwnRule } from './commission.store.ts';
-import { deleteUnpaidRequests, reduceRequestsToPlaces } from './pricing.store.ts';
+import {
+  deleteUnpaidRequests,
+  reduceBoughtRequestsToPlaces,
+  reduceRequestsToPlaces,
+} from './pricing.store.ts';
 
 /**
  * Deletes a client's unpaid quotes. Paid ones keep places and amounts, because the ledger depends on them.
@@ -10,3 +14,7 @@ export async function eraseQuotesOf(trx: Trx, userId: string): Promise<void> {
   await deleteUnpaidRequests(trx, userId);
   await reduceRequestsToPlaces(trx, userId);
 }
+
+/** After the retention period of their addresses. */
+export const eraseQuotesOfShipments = (trx: Trx, shipmentIds: readonly string[]): Promise<void> =>
+  reduceBoughtRequestsToPlaces(trx, shipmentIds);

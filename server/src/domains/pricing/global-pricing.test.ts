@@ -7,7 +7,7 @@ import {
   buy,
   call,
   centsOfRate,
-  expectSoundBooks,
+  expectConsistentLedger,
   makeShop,
   pay,
   ratesFor,
@@ -22,7 +22,7 @@ beforeAll(async () => {
   admin = { userId: user.id, token: (await logInAs(test, user)).token };
 });
 afterAll(async () => {
-  await expectSoundBooks(test);
+  await expectConsistentLedger(test);
   await test.close();
 });
 
@@ -63,7 +63,7 @@ describe('the global commission', () => {
     ['percentage', 1.234, 'Please use at most two decimal places.'],
     ['percentage', 1000.01, 'The commission is too large.'],
     ['flat_rate', 10_000.01, 'The commission is too large.'],
-  ] as const)('rejects %s %j and stays unchanged', async (type, amount, message) => {
+  ] as const)('rejects %s %j and stays unchanged (MO13)', async (type, amount, message) => {
     const before = (await show()).json();
     const answer = await save(type, amount);
     expect([answer.statusCode, answer.json().fields]).toEqual([400, [{ path: 'markupAmount', message }]]);
@@ -91,7 +91,7 @@ describe('the global commission', () => {
     expect(`${markupAmount}%`).toBe(recorded.at(-1)?.after);
   });
 
-  it('does not change existing quotes, paid or not', async () => {
+  it('does not change existing quotes, paid or not (MO11)', async () => {
     await save('percentage', 10);
     const shop = await makeShop(test);
     const [open] = await ratesFor(test, shop);

@@ -1,6 +1,7 @@
 import { commissionCents } from '@lading/contract/commission.ts';
 import { type Clock, later, minutes } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { groupCalls } from '../../platform/grouped-calls.ts';
 import { newId } from '../../platform/ids.ts';
 import type { CarrierRate } from '../../providers/label-providers/port.ts';
 import { hashOf, type PricedShipment } from './priced-shipment.ts';
@@ -15,47 +16,82 @@ export interface Quote {
   expiresAt: Date;
 }
 
+/** Rates of the label provider that become quotes. */
+export interface QuoteOrder {
+  userId: string;
+  provider: string;
+  shipment: PricedShipment;
+  rates: readonly CarrierRate[];
+}
+
+interface QuoteDeps {
+  db: Database;
+  clock: Clock;
+}
+
 /**
  * Stores each of the label provider's rates with the current commission. Later changes do not affect open
  * quotes.
  */
-export async function makeQuotes(
-  { db, clock }: { db: Database; clock: Clock },
+export async function makeQuotes(deps: QuoteDeps, order: QuoteOrder): Promise<Quote[]> {
+  if (order.rates.length === 0) return [];
+  const [quotes = []] = await storeQuotes(deps, order.userId, [order]);
+  return quotes;
+}
+
+/** More would make a statement long without making it cheaper. */
+const MAX_GROUP = 25;
+
+/** Like `makeQuotes`. Orders of the same client that arrive together share their statements. */
+export const groupedQuotes = (deps: QuoteDeps): ((order: QuoteOrder) => Promise<Quote[]>) =>
+  groupCalls({
+    maxSize: MAX_GROUP,
+    one: (order) => makeQuotes(deps, order),
+    all: async (orders) => {
+      const userId = orders[0]?.userId ?? '';
+      return orders.every((order) => order.userId === userId) ? storeQuotes(deps, userId, orders) : null;
+    },
+  });
+
+/** The quotes of each order. */
+async function storeQuotes(
+  { db, clock }: QuoteDeps,
   userId: string,
-  provider: string,
-  shipment: PricedShipment,
-  rates: readonly CarrierRate[],
-): Promise<Quote[]> {
-  if (rates.length === 0) return [];
+  orders: readonly QuoteOrder[],
+): Promise<Quote[][]> {
   const rule = await selectRule(db, userId);
   const now = clock.now();
-  const requestId = newId();
   const expiresAt = later(now, QUOTE_LIFE_MS);
-  const quotes = rates.map((rate) => {
-    const commission = commissionCents(rule, rate.costCents);
-    return { id: newId(), rate, commission, totalCents: rate.costCents + commission, expiresAt };
-  });
+  const priced = orders.map((order) => ({
+    order,
+    requestId: newId(),
+    quotes: order.rates.map((rate) => {
+      const commission = commissionCents(rule, rate.costCents);
+      return { id: newId(), rate, commission, totalCents: rate.costCents + commission, expiresAt };
+    }),
+  }));
   await insertQuotes(
     db,
-    {
+    { userId, rule, createdAt: now, expiresAt },
+    priced.map(({ order: { shipment }, requestId }) => ({
       id: requestId,
-      user_id: userId,
-      request_hash: hashOf(shipment),
-      sender: JSON.stringify(shipment.sender),
-      receiver: JSON.stringify(shipment.recipient),
-      parcel: JSON.stringify(shipment.parcel),
+      request_hash: hashOf(shipment).toString('hex'),
+      sender: shipment.sender,
+      receiver: shipment.recipient,
+      parcel: shipment.parcel,
       ship_date: shipment.shipDate,
-      created_at: now,
-      expires_at: expiresAt,
-    },
-    { provider, rule },
-    quotes.map(({ id, rate, commission, totalCents }) => ({
-      id,
-      carrier_rate: rate,
-      cost_cents: rate.costCents,
-      commission_cents: commission,
-      total_cents: totalCents,
     })),
+    priced.flatMap(({ order: { provider }, requestId, quotes }) =>
+      quotes.map(({ id, rate, commission, totalCents }) => ({
+        id,
+        request_id: requestId,
+        provider,
+        carrier_rate: rate,
+        cost_cents: rate.costCents,
+        commission_cents: commission,
+        total_cents: totalCents,
+      })),
+    ),
   );
-  return quotes;
+  return priced.map(({ quotes }) => quotes);
 }

@@ -6,7 +6,7 @@ import { randomFrom } from '../../../test/random-from.ts';
 import {
   buy,
   centsOfRate,
-  expectSoundBooks,
+  expectConsistentLedger,
   makeShop,
   pay,
   ratesFor,
@@ -23,7 +23,7 @@ beforeAll(async () => {
   shop = await makeShop(test);
 });
 afterAll(async () => {
-  await expectSoundBooks(test);
+  await expectConsistentLedger(test);
   await test.close();
 });
 
@@ -49,7 +49,7 @@ function randomPairs(count: number) {
   }));
 }
 
-describe('commission', () => {
+describe('commission (MO26)', () => {
   it.each([
     [3333, 1, 0],
     [3333, 3, 1],
@@ -102,7 +102,7 @@ describe('commission', () => {
     await setGlobal('percentage', 0);
   });
 
-  it('cannot be stored if negative, too large or of an unknown type', async () => {
+  it('cannot be stored if negative, too large or of an unknown type (MO13)', async () => {
     await expect(setGlobal('percentage', -5)).rejects.toThrow(/check constraint/);
     await expect(setGlobal('percentage', 1e11)).rejects.toThrow(/out of range/);
     await expect(setGlobal('a third' as MarkupType, 5)).rejects.toThrow(/check constraint/);
@@ -110,7 +110,7 @@ describe('commission', () => {
 });
 
 describe('a quoted price', () => {
-  it('does not change with the commission; the next quote uses the new one', async () => {
+  it('does not change with the commission; the next quote uses the new one (MO11)', async () => {
     const [quoted] = await ratesFor(test, shop);
     const cents = centsOfRate(quoted);
     await setGlobal('flat_rate', 300);
@@ -121,7 +121,7 @@ describe('a quoted price', () => {
     await setGlobal('percentage', 0);
   });
 
-  it('does not change when the client gets its own commission, which applies to no other client', async () => {
+  it('does not change when the client gets its own commission, which applies to no other client (MO12)', async () => {
     const [quoted] = await ratesFor(test, shop);
     const cents = centsOfRate(quoted);
     await setOwn(shop.userId, 'flat_rate', 99);

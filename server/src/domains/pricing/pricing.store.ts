@@ -1,8 +1,9 @@
 import type { CommissionRule } from '@lading/contract/commission.ts';
 import { sql } from 'kysely';
-import { updatedOne } from '../../platform/db/affected-rows.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
-import type { NewRow } from '../../platform/db/schema.ts';
+import type { StatementPart } from '../../platform/db/statement-parts.ts';
+import { firstBodyHash } from '../../platform/idempotency/idempotency.store.ts';
+import type { RequestKey } from '../../platform/idempotency/request-key.ts';
 
 /** The client's own rule, else the global one. */
 export async function selectRule(db: Handle, userId: string): Promise<CommissionRule> {
@@ -17,42 +18,52 @@ export async function selectRule(db: Handle, userId: string): Promise<Commission
   return { type: row.type, value: row.value };
 }
 
+interface NewRequest {
+  id: string;
+  /** Hexadecimal. */
+  request_hash: string;
+  sender: object;
+  receiver: object;
+  parcel: object;
+  ship_date: string;
+}
+
 interface NewQuote {
   id: string;
+  request_id: string;
+  provider: string;
   carrier_rate: object;
   cost_cents: number;
   commission_cents: number;
   total_cents: number;
 }
 
-/** Inserts request and quotes in one statement, so in one round trip. */
+/** Inserts requests and their quotes in one statement, so in one round trip. */
 export async function insertQuotes(
   db: Handle,
-  request: NewRow<'quote_requests'>,
-  { provider, rule }: { provider: string; rule: CommissionRule },
+  {
+    userId,
+    rule,
+    createdAt,
+    expiresAt,
+  }: { userId: string; rule: CommissionRule; createdAt: Date; expiresAt: Date },
+  requests: readonly NewRequest[],
   quotes: readonly NewQuote[],
 ): Promise<void> {
-  await db
-    .with('request', (cte) => cte.insertInto('quote_requests').values(request).returning('id'))
-    .insertInto('quotes')
-    .columns([
-      'id',
-      'request_id',
-      'user_id',
-      'provider',
-      'carrier_rate',
-      'cost_cents',
-      'commission_type',
-      'commission_value',
-      'commission_cents',
-      'total_cents',
-    ])
-    .expression(sql`
-      SELECT id, ${request.id}::uuid, ${request.user_id}::uuid, ${provider}::text, carrier_rate, cost_cents, ${rule.type}::text, ${rule.value}::integer,
-             commission_cents, total_cents
-      FROM jsonb_to_recordset(${JSON.stringify(quotes)}::jsonb) AS n(id uuid, carrier_rate jsonb, cost_cents bigint, commission_cents bigint,
-        total_cents bigint)`)
-    .execute();
+  await sql`
+    WITH requested AS (
+      INSERT INTO quote_requests (id, user_id, request_hash, sender, receiver, parcel, ship_date, created_at, expires_at)
+      SELECT id, ${userId}::uuid, decode(request_hash, 'hex'), sender, receiver, parcel, ship_date, ${createdAt}::timestamptz,
+             ${expiresAt}::timestamptz
+      FROM jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) AS n(id uuid, request_hash text, sender jsonb, receiver jsonb,
+        parcel jsonb, ship_date date)
+    )
+    INSERT INTO quotes (id, request_id, user_id, provider, carrier_rate, cost_cents, commission_type, commission_value, commission_cents,
+      total_cents)
+    SELECT id, request_id, ${userId}::uuid, provider, carrier_rate, cost_cents, ${rule.type}::text, ${rule.value}::integer, commission_cents,
+           total_cents
+    FROM jsonb_to_recordset(${JSON.stringify(quotes)}::jsonb) AS n(id uuid, request_id uuid, provider text, carrier_rate jsonb,
+      cost_cents bigint, commission_cents bigint, total_cents bigint)`.execute(db);
 }
 
 const quoteColumns = [
@@ -85,6 +96,14 @@ export const selectQuote = (db: Handle, userId: string, quoteId: string) =>
     .where('quotes.user_id', '=', userId)
     .executeTakeFirst();
 
+/** With the digest of the first request that used the key. */
+export const selectQuoteWithKey = (db: Handle, userId: string, quoteId: string, request: RequestKey) =>
+  quotesWithRequests(db)
+    .select(firstBodyHash(request).as('first_body_hash'))
+    .where('quotes.id', '=', quoteId)
+    .where('quotes.user_id', '=', userId)
+    .executeTakeFirst();
+
 export const selectQuotes = (db: Handle, userId: string, quoteIds: readonly string[]) =>
   quotesWithRequests(db)
     .where('quotes.user_id', '=', userId)
@@ -103,24 +122,36 @@ export const selectQuotesOfOffers = (db: Handle, provider: string, offerIds: rea
     .where(sql<boolean>`carrier_rate->>'offerId' = ANY(${offerIds}::text[])`)
     .execute();
 
-export const selectQuotePrices = (db: Handle, userId: string, quoteIds: readonly string[]) =>
-  db
-    .selectFrom('quotes')
-    .innerJoin('quote_requests', 'quote_requests.id', 'quotes.request_id')
-    .select(['quotes.id', 'quotes.total_cents', 'quotes.consumed_by', 'quote_requests.expires_at'])
-    .where('quotes.user_id', '=', userId)
-    .where(sql<boolean>`quotes.id = ANY(${quoteIds}::uuid[])`)
-    .execute();
+/** Totals over some quotes of a client, for the check before a payment. */
+export interface QuotePrices {
+  found: number;
+  cents: number;
+  isUsed: boolean;
+  isExpired: boolean;
+  isLate: boolean;
+}
 
-/** True only for the caller that marked it. */
-export const markConsumed = (trx: Trx, quoteId: string, shipmentId: string): Promise<boolean> =>
-  updatedOne(
-    trx
-      .updateTable('quotes')
-      .set({ consumed_by: shipmentId })
-      .where('id', '=', quoteId)
-      .where('consumed_by', 'is', null),
-  );
+/** The same as a value of another SELECT. Null when no quote is found. */
+export const quotePrices = (
+  { now, today }: { now: Date; today: string },
+  userId: string,
+  quoteIds: readonly string[],
+) => sql<QuotePrices | null>`(
+  SELECT jsonb_build_object('found', count(q.id), 'cents', coalesce(sum(q.total_cents), 0),
+           'isUsed', coalesce(bool_or(q.consumed_by IS NOT NULL), false), 'isExpired', coalesce(bool_or(r.expires_at <= ${now}), false),
+           'isLate', coalesce(bool_or(r.ship_date < ${today}), false))
+  FROM quotes q JOIN quote_requests r ON r.id = q.request_id
+  WHERE q.user_id = ${userId} AND q.id = ANY(${quoteIds}::uuid[]))`;
+
+/** Marks quotes as bought, as a step named `consumed` that returns those that were free. */
+export const consumedPart = (uses: readonly { quoteId: string; shipmentId: string }[]): StatementPart => sql`
+  consumed AS (
+    UPDATE quotes q SET consumed_by = u.shipment_id
+    FROM unnest(${uses.map(({ quoteId }) => quoteId)}::uuid[], ${uses.map(({ shipmentId }) => shipmentId)}::uuid[])
+      AS u(quote_id, shipment_id)
+    WHERE q.id = u.quote_id AND q.consumed_by IS NULL
+    RETURNING q.id, q.consumed_by
+  )`;
 
 /** None of its quotes was bought or paid for, so the ledger does not depend on it. */
 const isUnpaid = sql<boolean>`NOT EXISTS (
@@ -157,4 +188,14 @@ export async function reduceRequestsToPlaces(trx: Trx, userId: string): Promise<
     })
     .where('user_id', '=', userId)
     .execute();
+}
+
+/** Reduces the quotes of single shipments to places. */
+export async function reduceBoughtRequestsToPlaces(trx: Trx, shipmentIds: readonly string[]): Promise<void> {
+  await sql`
+    UPDATE quote_requests SET sender = place_of(sender), receiver = place_of(receiver),
+      request_hash = decode(repeat('00', 32), 'hex')
+    WHERE id IN (
+      SELECT q.request_id FROM quotes q JOIN shipments s ON s.quote_id = q.id
+      WHERE s.id = ANY(${shipmentIds}::uuid[]))`.execute(trx);
 }

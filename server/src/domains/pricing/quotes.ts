@@ -1,11 +1,17 @@
+import type { RawBuilder } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import type { Handle, Trx } from '../../platform/db/database.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import type { StatementPart } from '../../platform/db/statement-parts.ts';
+import { findFirstResult, requireSameBody } from '../../platform/idempotency/idempotency.ts';
+import type { RequestKey } from '../../platform/idempotency/request-key.ts';
 import {
-  markConsumed,
+  consumedPart,
+  type QuotePrices,
+  quotePrices,
   selectQuote,
-  selectQuotePrices,
   selectQuotes,
   selectQuotesOfOffers,
+  selectQuoteWithKey,
 } from './pricing.store.ts';
 
 export async function findQuote(db: Handle, userId: string, quoteId: string) {
@@ -13,6 +19,21 @@ export async function findQuote(db: Handle, userId: string, quoteId: string) {
   if (!quote) throw new AppError('RATE_NOT_FOUND');
   return quote;
 }
+/** Like `findQuote`, for a request with a key. Rejects a retry of the key with a different body. */
+export async function findQuoteOnce(
+  db: Handle,
+  userId: string,
+  quoteId: string,
+  request: RequestKey | null,
+): Promise<FoundQuote> {
+  if (!request) return findQuote(db, userId, quoteId);
+  const quote = await selectQuoteWithKey(db, userId, quoteId, request);
+  if (!quote) await findFirstResult(db, request);
+  else if (quote.first_body_hash) requireSameBody(request, quote.first_body_hash);
+  if (!quote) throw new AppError('RATE_NOT_FOUND');
+  return quote;
+}
+
 export type FoundQuote = Awaited<ReturnType<typeof findQuote>>;
 
 /** Leaves out quotes of other clients. */
@@ -29,20 +50,22 @@ export async function findQuotesOfOffers(
   return new Map(quotes.map(({ id, user_id, offer_id }) => [offer_id, { quoteId: id, userId: user_id }]));
 }
 
-/** The total of a client's quotes. Rejects used, expired and unknown ones. */
-export async function priceOfQuotes(
-  db: Handle,
-  now: Date,
+/** What `checkedTotal` needs to know about a client's quotes, as a value of another SELECT. */
+export const pricesOf = (
+  moment: { now: Date; today: string },
   userId: string,
   quoteIds: readonly string[],
-): Promise<number> {
-  const quotes = await selectQuotePrices(db, userId, quoteIds);
-  if (quotes.length !== quoteIds.length) throw new AppError('RATE_NOT_FOUND');
-  if (quotes.some((quote) => quote.consumed_by !== null)) throw new AppError('RATE_USED');
-  if (quotes.some((quote) => quote.expires_at <= now)) throw new AppError('RATE_EXPIRED');
-  return quotes.reduce((sum, quote) => sum + quote.total_cents, 0);
+): RawBuilder<QuotePrices | null> => quotePrices(moment, userId, quoteIds);
+
+/** The total of a client's quotes. Rejects used, expired and unknown ones, and ship dates that have passed. */
+export function checkedTotal(prices: QuotePrices | null, wanted: number): number {
+  if (prices?.found !== wanted) throw new AppError('RATE_NOT_FOUND');
+  if (prices.isUsed) throw new AppError('RATE_USED');
+  if (prices.isExpired) throw new AppError('RATE_EXPIRED');
+  if (prices.isLate) throw new AppError('DATE_PASSED');
+  return prices.cents;
 }
 
-/** False when a concurrent purchase has used the quote. */
-export const consumeQuote = (trx: Trx, quoteId: string, shipmentId: string): Promise<boolean> =>
-  markConsumed(trx, quoteId, shipmentId);
+/** Uses quotes for shipments, as a step of the statement that inserts the shipments. */
+export const consumeQuotes = (uses: readonly { quoteId: string; shipmentId: string }[]): StatementPart =>
+  consumedPart(uses);

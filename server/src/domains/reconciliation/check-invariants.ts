@@ -1,8 +1,8 @@
 import { ago, type Clock, days, minutes } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { type Database, transaction } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { IncidentKind } from './incident-kinds.ts';
-import { resolveUnseenInvariants } from './incidents.store.ts';
+import { resolveIncident, resolveUnseenInvariants, selectInvariantsSeen } from './incidents.store.ts';
 import { findViolations } from './invariants.store.ts';
 import { reportIncident } from './report-incident.ts';
 
@@ -10,22 +10,69 @@ import { reportIncident } from './report-incident.ts';
 const STUCK_AFTER_MS = minutes(45);
 const RECENT_MS = days(2);
 
+/** Long enough for two checks of recent data. */
+const JUST_SEEN_MS = minutes(15);
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  log: Log;
+}
+
 /**
- * Opens an incident for every violation in recent data or in the whole database. A check of the whole
- * database also resolves the incidents whose violation is gone.
+ * Opens an incident for every violation in recent data or in the whole database, and resolves the incidents
+ * whose violation is gone. A check of recent data looks only at incidents that it saw before.
  */
-export async function checkInvariants(
-  deps: { db: Database; clock: Clock; log: Log },
-  extent: 'recent' | 'whole',
-): Promise<number> {
+export async function checkInvariants(deps: Deps, extent: 'recent' | 'whole'): Promise<number> {
   const { db, clock } = deps;
   const startedAt = clock.now();
   const since = extent === 'whole' ? null : ago(clock, RECENT_MS);
   const violations = await findViolations(db, { now: startedAt, maxInProgressMs: STUCK_AFTER_MS, since });
-  for (const { invariant, objectId, detail } of violations) {
-    const kind: IncidentKind = `invariant_${invariant.split(' ')[0]}`;
-    await reportIncident(deps, kind, objectId, `${invariant}: ${detail}`);
-  }
+  for (const { invariant, objectId, detail } of violations)
+    await reportIncident(deps, kindOf(invariant), objectId, `${invariant}: ${detail}`);
   if (extent === 'whole') await resolveUnseenInvariants(db, startedAt);
+  else await resolveGone(deps, startedAt);
   return violations.length;
+}
+
+const kindOf = (invariant: string): IncidentKind => `invariant_${invariant.split(' ')[0]}`;
+const isInvariant = (kind: string) => kind.startsWith('invariant_');
+const invariantOf = (kind: string) => kind.replace('invariant_', '');
+
+/** An incident that this check did not see again may have left the recent period, so it is checked alone. */
+async function resolveGone(deps: Deps, startedAt: Date): Promise<void> {
+  const { db, clock } = deps;
+  const seen = await selectInvariantsSeen(db, { from: ago(clock, JUST_SEEN_MS), before: startedAt });
+  if (seen.length === 0) return;
+  const present = await presentIn(deps, new Set(seen.map(({ kind }) => invariantOf(kind))));
+  for (const { kind, object_id: objectId } of seen)
+    if (!present.has(`${kind} ${objectId}`))
+      await transaction(db, (trx) => resolveIncident(trx, { kind, objectId }, startedAt));
+}
+
+interface OpenIncident {
+  kind: string;
+  objectId: string;
+}
+
+/** Tells which of these incidents report an invariant that holds again. */
+export async function findMended(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  incidents: readonly OpenIncident[],
+): Promise<(incident: OpenIncident) => boolean> {
+  const invariants = new Set(
+    incidents.filter(({ kind }) => isInvariant(kind)).map(({ kind }) => invariantOf(kind)),
+  );
+  if (invariants.size === 0) return () => false;
+  const present = await presentIn(deps, invariants);
+  return ({ kind, objectId }) => isInvariant(kind) && !present.has(`${kind} ${objectId}`);
+}
+
+async function presentIn(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  invariants: ReadonlySet<string>,
+): Promise<Set<string>> {
+  const scope = { now: clock.now(), maxInProgressMs: STUCK_AFTER_MS, since: null };
+  const found = await findViolations(db, scope, invariants);
+  return new Set(found.map(({ invariant, objectId }) => `${kindOf(invariant)} ${objectId}`));
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import {
   boughtLabel,
-  expectSoundBooks,
+  expectConsistentLedger,
   makeShop,
   paidRate,
   pay,
@@ -47,7 +47,7 @@ afterAll(async () => {
   await client.query(
     `SET session_replication_role = replica; DELETE FROM refunds; SET session_replication_role = origin`,
   );
-  await expectSoundBooks(test);
+  await expectConsistentLedger(test);
   await client.end();
   await test.close();
 });

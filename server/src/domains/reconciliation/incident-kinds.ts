@@ -14,7 +14,7 @@ interface KindText {
 const invariant = (title: string): KindText => ({
   title,
   doing:
-    'This rule is checked every five minutes for recent data and every night for all data. The incident closes after the nightly check once the rule holds again. Nothing is corrected automatically: find out what happened.',
+    'This rule is checked every five minutes for recent data and every night for all data. The incident closes at the next check once the rule holds again. Nothing is corrected automatically: find out what happened.',
   closing: 'automatic',
 });
 
@@ -98,6 +98,18 @@ const KINDS = {
     doing:
       'The client was refunded. We keep retrying the void, at growing intervals, for three months. This closes automatically if it succeeds. Ask the label provider not to charge for the label.',
     closing: 'permanent',
+  },
+  label_unusable: {
+    title: 'Label provider sold a label that cannot be used',
+    doing:
+      'The client was refunded or will be at the deadline, and the label is being voided. The details say what was wrong. Look up the label at the label provider and report the problem there.',
+    closing: 'permanent',
+  },
+  label_damaged: {
+    title: 'Stored label is damaged',
+    doing:
+      'The stored file does not match the label as bought. The details say whether clients get the copy of the label provider instead. Check the disk or the storage, and restore the file from a backup.',
+    closing: 'until_seen_again',
   },
   label_void_open: {
     title: 'Void not confirmed for an orphaned label',

@@ -77,6 +77,17 @@ export async function resolveUnseenInvariants(db: Handle, seenBefore: Date): Pro
     .execute();
 }
 
+/** Open invariant incidents that were last seen in this period. */
+export const selectInvariantsSeen = (db: Handle, { from, before }: { from: Date; before: Date }) =>
+  db
+    .selectFrom('incidents')
+    .select(['kind', 'object_id'])
+    .where('kind', 'like', 'invariant\\_%')
+    .where('resolved_at', 'is', null)
+    .where('last_seen_at', '>=', from)
+    .where('last_seen_at', '<', before)
+    .execute();
+
 /** False when it is not open. */
 export const settleOpenIncident = (
   trx: Trx,

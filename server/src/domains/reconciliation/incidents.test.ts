@@ -1,5 +1,6 @@
 import type { Incident, IncidentsAnswer } from '@lading/contract/incidents.ts';
 import { API } from '@lading/contract/routes.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bearer, logInAs, makeUser, type TestUser } from '../../../test/factories.ts';
 import {
@@ -7,14 +8,19 @@ import {
   buildFaultyApp,
   buy,
   type FaultyApp,
+  letTimePass,
   makeShop,
   paidRate,
+  pay,
   sweepFor,
 } from '../../../test/shipping.ts';
 import { UnreliableLabelProvider } from '../../../test/unreliable-label-provider.ts';
 import { minutes } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { sweep } from '../../sweep.ts';
+import { sweepPayments } from '../payments/sweep-payments.ts';
+import { checkInvariants } from './check-invariants.ts';
 import { reportIncident, reportIncidentIn } from './report-incident.ts';
 
 let faulty: FaultyApp;
@@ -193,11 +199,46 @@ describe('an incident', () => {
     expect(await recorded('MONEY_INCIDENT', id)).toHaveLength(1);
   });
 
-  it.each(['invariant_I4', 'refund_open'])('of kind %s cannot be closed by an admin', async (kind) => {
-    if (kind === 'invariant_I4') await reportIncident(faulty.test.deps, kind, 'payment-1', 'off by 1');
-    const answer = await settle(kind, 'payment-1');
+  it('of a stalled refund cannot be closed by an admin', async () => {
+    const answer = await settle('refund_open', 'payment-1');
     expect([answer.statusCode, answer.json().error]).toEqual([409, 'INCIDENT_CLEARS_ITSELF']);
     expect(await recorded('SETTLE_INCIDENT', 'payment-1')).toEqual([]);
+  });
+
+  it('of money that was not refunded in time closes at the next check after the refund', async () => {
+    const { deps } = faulty.test;
+    const shop = await makeShop(faulty.test);
+    const { paymentIntentId } = await pay(faulty.test, shop, 1_234);
+    const other = await pay(faulty.test, shop, 4_321);
+    await sweepPayments(deps);
+    // An outage: nothing runs for 50 minutes.
+    await letTimePass(faulty.test, minutes(50));
+    await checkInvariants(deps, 'recent');
+    const open = async () =>
+      await db()
+        .selectFrom('incidents')
+        .innerJoin('payments', (join) => join.on(sql<boolean>`payments.id::text = object_id`))
+        .select(['object_id', 'resolved_at', 'intent_id'])
+        .where('kind', '=', 'invariant_I4')
+        .where('user_id', '=', shop.userId)
+        .where('resolved_at', 'is', null)
+        .execute();
+    const [first] = await open();
+    expect(await open()).toHaveLength(2);
+    expect((await settle('invariant_I4', first?.object_id ?? '')).json().error).toBe(
+      'INCIDENT_CLEARS_ITSELF',
+    );
+    const offered = async () =>
+      (await listed()).find(({ objectId }) => objectId === first?.object_id)?.canBeSettled;
+    expect(await offered()).toBe(false);
+    await sweep(deps);
+    expect(await offered()).toBe(true);
+    expect((await settle('invariant_I4', first?.object_id ?? '')).statusCode).toBe(200);
+    expect(await open()).toHaveLength(1);
+    await letTimePass(faulty.test, minutes(5));
+    await checkInvariants(deps, 'recent');
+    expect(await open()).toEqual([]);
+    expect([paymentIntentId, other.paymentIntentId]).toContain(first?.intent_id);
   });
 
   it('of an unknown kind can be closed', async () => {

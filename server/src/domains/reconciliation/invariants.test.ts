@@ -5,7 +5,7 @@ import {
   boughtLabel,
   buildFaultyApp,
   buy,
-  expectSoundBooks,
+  expectConsistentLedger,
   type FaultyApp,
   makeShop,
   paidRate,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await expectSoundBooks(faulty.test);
+  await expectConsistentLedger(faulty.test);
   await owner.destroy();
   await faulty.test.close();
 });

@@ -3,6 +3,7 @@ import { formatMoney } from '@lading/contract/money.ts';
 import { ago, type Clock, minutes } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isId } from '../../platform/ids.ts';
+import { findMended } from './check-invariants.ts';
 import { canBeSettled, type IncidentKind, textOf } from './incident-kinds.ts';
 import {
   countOpenIncidents,
@@ -18,7 +19,8 @@ const UNKNOWN_AFTER_MS = minutes(2);
 const REFUND_STALLED_AFTER_MS = minutes(15);
 
 /** Open incidents, unconfirmed purchases and stalled refunds, newest first. */
-export async function listIncidents({ db, clock }: { db: Database; clock: Clock }): Promise<IncidentsAnswer> {
+export async function listIncidents(deps: { db: Database; clock: Clock }): Promise<IncidentsAnswer> {
+  const { db, clock } = deps;
   const now = clock.now();
   const [openTotal, open, unknown, refunds] = await Promise.all([
     countOpenIncidents(db),
@@ -26,6 +28,10 @@ export async function listIncidents({ db, clock }: { db: Database; clock: Clock 
     selectUnknownPurchases(db, ago(clock, UNKNOWN_AFTER_MS)),
     selectStalledRefunds(db, ago(clock, REFUND_STALLED_AFTER_MS)),
   ]);
+  const isMended = await findMended(
+    deps,
+    open.map((row) => ({ kind: row.kind, objectId: row.object_id })),
+  );
   const shipments = await selectShipmentsOfObjects(db, open.map((row) => row.object_id).filter(isId));
   const incidents = [
     ...open.map((row) =>
@@ -35,6 +41,7 @@ export async function listIncidents({ db, clock }: { db: Database; clock: Clock 
         detail: row.detail,
         firstSeen: row.first_seen_at,
         lastSeen: row.last_seen_at,
+        isMended: isMended({ kind: row.kind, objectId: row.object_id }),
       }),
     ),
     ...unknown.map((row) => stalled('purchase_unknown', row, now)),
@@ -52,21 +59,23 @@ const stalled = (kind: IncidentKind, row: Stalled, now: Date): Incident =>
     detail: `${formatMoney(row.cents)}, ${row.state.replace('_', ' ')}`,
     firstSeen: row.since,
     lastSeen: now,
+    isMended: false,
   });
 
 interface Facts extends Pick<Incident, 'objectId' | 'shipmentId' | 'detail'> {
   firstSeen: Date;
   lastSeen: Date;
+  isMended: boolean;
 }
 
-function toIncident(kind: string, facts: Facts): Incident {
+function toIncident(kind: string, { isMended, ...facts }: Facts): Incident {
   const { title, doing } = textOf(kind);
   return {
     ...facts,
     kind,
     title,
     doing,
-    canBeSettled: canBeSettled(kind),
+    canBeSettled: canBeSettled(kind) || isMended,
     firstSeen: facts.firstSeen.toISOString(),
     lastSeen: facts.lastSeen.toISOString(),
   };

@@ -3,16 +3,21 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, transaction } from '../../platform/db/database.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { findMended } from './check-invariants.ts';
 import { canBeSettled } from './incident-kinds.ts';
 import { settleOpenIncident } from './incidents.store.ts';
 
-/** An admin closes an incident and says why. */
+/** An admin closes an incident and says why. A violated invariant can be closed once it holds again. */
 export async function settleIncident(
-  { db, clock }: { db: Database; clock: Clock },
+  deps: { db: Database; clock: Clock },
   admin: Actor,
   { kind, objectId, note }: { kind: string; objectId: string; note: string },
 ): Promise<void> {
-  if (!canBeSettled(kind)) throw new AppError('INCIDENT_CLEARS_ITSELF');
+  const { db, clock } = deps;
+  if (!canBeSettled(kind)) {
+    const isMended = await findMended(deps, [{ kind, objectId }]);
+    if (!isMended({ kind, objectId })) throw new AppError('INCIDENT_CLEARS_ITSELF');
+  }
   await transaction(db, async (trx) => {
     const settled = { resolved_at: clock.now(), settled_by: admin.userId, settled_note: note };
     if (!(await settleOpenIncident(trx, { kind, objectId }, settled)))

@@ -1,15 +1,15 @@
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { booksSnapshot } from '../../../test/books-snapshot.ts';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { logInAs, makeUser } from '../../../test/factories.ts';
+import { ledgerSnapshot } from '../../../test/ledger-snapshot.ts';
 import {
   aShipment,
   boughtLabel,
   buy,
   call,
   centsOfRate,
-  expectSoundBooks,
+  expectConsistentLedger,
   makeShop,
   paidRate,
   ratesFor,
@@ -60,7 +60,7 @@ beforeAll(async () => {
     parcel: parcel.json().parcel.id,
   };
   rateOfBob = (await ratesFor(test, bob))[0]?.objectId ?? '';
-  await expectSoundBooks(test);
+  await expectConsistentLedger(test);
 });
 afterAll(() => test.close());
 
@@ -101,9 +101,9 @@ const answerOf = async (shop: Shop, [method, url, body]: Call) => {
 };
 const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]*"/, '');
 
-describe('data of another client', () => {
+describe('data of another client (AZ01, AZ02, AZ03)', () => {
   it('gets the same answer as data that does not exist, and does not change', async () => {
-    const before = await booksSnapshot(test);
+    const before = await ledgerSnapshot(test);
     const foreignCalls = callsThatName(ofAlice);
     const unknownCalls = callsThatName(unknown());
     for (const [index, foreignCall] of foreignCalls.entries()) {
@@ -111,7 +111,35 @@ describe('data of another client', () => {
       expect(answer).toEqual(await answerOf(bob, unknownCalls[index] as Call));
       if (foreignCall[0] !== 'DELETE') expect(answer[2], String(answer)).toBe(404);
     }
-    expect(await booksSnapshot(test)).toEqual(before);
+    expect(await ledgerSnapshot(test)).toEqual(before);
+  });
+
+  it('leaves one audit record for each kind of attempt, and unknown data leaves none', async () => {
+    const eve = await makeShop(test);
+    const recordsOf = async () =>
+      (
+        await test.deps.db
+          .selectFrom('audit_logs')
+          .select('details')
+          .where('event_type', '=', 'ACCESS_DENIED')
+          .where('user_id', '=', eve.userId)
+          .orderBy('seq')
+          .execute()
+      ).map(({ details }) => `${details?.method} ${details?.path}`);
+    const namesBob = ([, , body]: Call) => JSON.stringify(body ?? {}).includes(rateOfBob);
+    for (const one of callsThatName(unknown())) if (!namesBob(one)) await answerOf(eve, one);
+    expect(await recordsOf()).toEqual([]);
+    for (const one of callsThatName(ofAlice)) await answerOf(eve, one);
+    expect(await recordsOf()).toEqual([
+      `GET ${API.transaction}`,
+      `GET ${API.labelFile}`,
+      `GET ${API.mergedLabels}`,
+      `POST ${API.emailLabel}`,
+      `POST ${API.label}`,
+      `POST ${API.createPaymentIntent}`,
+      `PUT ${API.savedAddress}`,
+      `PUT ${API.savedParcel}`,
+    ]);
   });
 
   it('is omitted when a client requests it together with its own data', async () => {
@@ -153,23 +181,23 @@ describe('every call', () => {
   ];
 
   it('is refused without a token or with a wrong one, before any other check', async () => {
-    const before = await booksSnapshot(test);
+    const before = await ledgerSnapshot(test);
     for (const [method, url, payload] of all())
       for (const headers of [{}, { authorization: 'Bearer wrong' }]) {
         const answer = await test.inject({ method, url, headers, ...(payload ? { payload } : {}) });
         expect([method, url, answer.statusCode]).toEqual([method, url, 401]);
       }
-    expect(await booksSnapshot(test)).toEqual(before);
+    expect(await ledgerSnapshot(test)).toEqual(before);
   });
 
-  it('forbids caching', async () => {
+  it('forbids caching (AZ13)', async () => {
     for (const [method, url, body] of all()) {
       const answer = await call(test, bob, method, url, body);
       expect([method, url, answer.headers['cache-control']]).toEqual([method, url, 'no-store']);
     }
   });
 
-  it('is refused after the client is suspended', async () => {
+  it('is refused after the client is suspended (AU12)', async () => {
     await test.deps.db
       .updateTable('users')
       .set({ status: 'suspended' })
@@ -179,14 +207,14 @@ describe('every call', () => {
       expect((await call(test, bob, method, url, body)).statusCode).toBe(401);
   });
 
-  it('uses random IDs', () => {
+  it('uses random IDs (AZ08)', () => {
     const random = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
     for (const id of [ofAlice.shipment, ofAlice.rate, ofAlice.address, ofAlice.parcel])
       expect(id).toMatch(random);
   });
 });
 
-describe('the label of a client', () => {
+describe('the label of a client (AZ11)', () => {
   it('can be viewed by an admin; the view is audited and does not count as a download', async () => {
     const admin = await makeUser(test, { role: 'admin' });
     const operator = { userId: admin.id, token: (await logInAs(test, admin)).token };

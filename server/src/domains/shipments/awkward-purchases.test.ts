@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import {
   boughtLabel,
   buy,
-  expectSoundBooks,
+  expectConsistentLedger,
   letTimePass,
   makeShop,
   paidRate,
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   behave();
-  await expectSoundBooks(faulty.test);
+  await expectConsistentLedger(faulty.test);
 });
 afterAll(() => faulty.test.close());
 

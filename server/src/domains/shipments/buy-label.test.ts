@@ -9,7 +9,7 @@ import {
   call,
   centsOfRate,
   confirm,
-  expectSoundBooks,
+  expectConsistentLedger,
   makeShop,
   pay,
   ratesFor,
@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop = await makeShop(test);
 });
-afterEach(() => expectSoundBooks(test));
+afterEach(() => expectConsistentLedger(test));
 afterAll(() => test.close());
 
 const bookedAt = async (account: string) => {
@@ -90,7 +90,7 @@ describe('buying a label', () => {
     expect(await purchases()).toBe(before);
   });
 
-  it('buys one label for 50 identical concurrent calls', async () => {
+  it('buys one label for 50 identical concurrent calls (MO14)', async () => {
     const [rate] = await ratesFor(test, shop);
     await pay(test, shop, centsOfRate(rate), [rate?.objectId ?? '']);
     const before = await purchases();
@@ -102,7 +102,7 @@ describe('buying a label', () => {
     expect(await purchases()).toBe(before + 1);
   });
 
-  it('does not buy two labels with one payment', async () => {
+  it('does not buy two labels with one payment (MO06)', async () => {
     const [first] = await ratesFor(test, shop);
     const [second] = await ratesFor(test, shop);
     await pay(test, shop, centsOfRate(first));
@@ -113,7 +113,7 @@ describe('buying a label', () => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 402]);
   });
 
-  it('refuses a parcel that differs from the quoted one', async () => {
+  it('refuses a parcel that differs from the quoted one (MO10)', async () => {
     const [rate] = await ratesFor(test, shop);
     const payment = await pay(test, shop, centsOfRate(rate), [rate?.objectId ?? '']);
     const heavy = { ...aShipment().package, weight: 70 };
@@ -125,7 +125,7 @@ describe('buying a label', () => {
     ).toBe(200);
   });
 
-  it('refuses quotes and payments of other clients', async () => {
+  it('refuses quotes and payments of other clients (AZ02, AZ03)', async () => {
     const other = await makeShop(test);
     const [theirs] = await ratesFor(test, other);
     const theirPayment = await pay(test, other, centsOfRate(theirs));
@@ -139,7 +139,7 @@ describe('buying a label', () => {
     expect((await buy(test, other, theirs?.objectId ?? '')).statusCode).toBe(200);
   });
 
-  it('refuses a payment that has not succeeded', async () => {
+  it('refuses a payment that has not succeeded (MO05)', async () => {
     const [rate] = await ratesFor(test, shop);
     const payment = await startPayment(test, shop, centsOfRate(rate), [rate?.objectId ?? '']);
     expect((await buy(test, shop, rate?.objectId ?? '')).statusCode).toBe(402);
@@ -147,7 +147,7 @@ describe('buying a label', () => {
     expect((await buy(test, shop, rate?.objectId ?? '')).statusCode).toBe(402);
   });
 
-  it('refuses an expired quote, unless its payment started in time', async () => {
+  it('refuses an expired quote, unless its payment started in time (MO09)', async () => {
     const [late, paid] = await ratesFor(test, shop);
     const unpaid = { amount: centsOfRate(late), description: '', rateIds: [late?.objectId] };
     await pay(test, shop, centsOfRate(paid), [paid?.objectId ?? '']);
@@ -157,7 +157,7 @@ describe('buying a label', () => {
     expect((await buy(test, shop, paid?.objectId ?? '')).statusCode).toBe(200);
   });
 
-  it('refuses an amount that is not the price', async () => {
+  it('refuses an amount that is not the price (MO01)', async () => {
     const [rate] = await ratesFor(test, shop);
     const body = { amount: centsOfRate(rate) - 1, description: '', rateIds: [rate?.objectId] };
     const answer = await call(test, shop, 'POST', API.createPaymentIntent, body);

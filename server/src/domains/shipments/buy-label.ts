@@ -1,30 +1,27 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { API } from '@lading/contract/routes.ts';
 import type { LabelAnswer, LabelBody } from '@lading/contract/shipments.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { isUniqueViolation, transaction } from '../../platform/db/database.ts';
+import { isUniqueViolation } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
-import { rememberRequest } from '../../platform/idempotency/idempotency.ts';
-import { requestKey } from '../../platform/idempotency/request-key.ts';
+import { findFirstResult, rememberRequest } from '../../platform/idempotency/idempotency.ts';
+import { type RequestKey, requestKey } from '../../platform/idempotency/request-key.ts';
 import { newId } from '../../platform/ids.ts';
-import { findPaymentFor, spend } from '../payments/spend-payment.ts';
+import { poll } from '../../platform/poll.ts';
+import { findPaymentFor } from '../payments/spend-payment.ts';
 import { hashOf } from '../pricing/priced-shipment.ts';
-import { consumeQuote, type FoundQuote, findQuote } from '../pricing/quotes.ts';
+import { type FoundQuote, findQuoteOnce } from '../pricing/quotes.ts';
 import { toLabelAnswer } from './label-answer.ts';
 import type { LabelLinks } from './label-links.ts';
 import { runPurchase } from './purchase.ts';
-import { claimForPurchase, type PurchaseClaim } from './purchase-claim.ts';
+import type { PurchaseClaim } from './purchase-claim.ts';
+import { directWriter } from './purchase-writer.ts';
+import { claimedShipment } from './purchases.store.ts';
+import { type BoughtShipment, purchaseEnds } from './record-purchase.ts';
 import { searchTextOf } from './search-text.ts';
 import { checkShipDate } from './ship-date.ts';
 import { shipmentRequestOf } from './shipment-request.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
-import { INITIAL_STATE } from './shipments.states.ts';
-import {
-  insertShipment,
-  type StoredShipment,
-  selectShipment,
-  selectShipmentOfQuote,
-} from './shipments.store.ts';
+import { type StoredShipment, selectShipment, selectShipmentOfQuote } from './shipments.store.ts';
 
 interface LabelRequest {
   quoteId: string;
@@ -32,6 +29,10 @@ interface LabelRequest {
   /** The payment, if the caller knows that it is paid and was made for this quote. */
   paymentId?: string | undefined;
   notes?: string | undefined;
+  /** Taken when the purchase starts, so that refused requests leave no keys behind. */
+  key?: RequestKey | null;
+  /** Ends the wait for a label that someone else is buying. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Buys a label for a client. The body must match the quoted shipment. A retry returns the first result. */
@@ -39,16 +40,17 @@ export async function buyLabel(
   deps: ShipmentDeps & { labelLinks: LabelLinks },
   actor: { userId: string },
   body: LabelBody,
-  idempotencyKey?: string,
+  { idempotencyKey, signal }: { idempotencyKey?: string | undefined; signal?: AbortSignal } = {},
 ): Promise<LabelAnswer> {
   const key = requestKey(actor.userId, API.label, idempotencyKey, body);
-  if (key) await rememberRequest(deps.db, deps.clock, key, body.rateId);
-  const quote = await findQuote(deps.db, actor.userId, body.rateId);
+  const quote = await findQuoteOnce(deps.db, actor.userId, body.rateId, key);
   if (!quote.request_hash.equals(hashOf(shipmentRequestOf(body)))) throw new AppError('RATE_DIFFERS');
   const shipment = await buyQuote(deps, quote, {
     quoteId: quote.id,
     intentId: body.paymentIntentId,
     notes: body.internalNotes,
+    key,
+    signal,
   });
   return toLabelAnswer(deps, shipment);
 }
@@ -58,17 +60,17 @@ export async function buyQuote(
   deps: ShipmentDeps,
   quote: FoundQuote,
   request: LabelRequest,
-): Promise<StoredShipment> {
-  const { db } = deps;
+): Promise<BoughtShipment> {
+  const { db, clock } = deps;
   if (quote.consumed_by === null) {
     checkShipDate(deps, quote.ship_date);
     const claim = await startPurchase(deps, quote, request);
     const bought = claim && (await runPurchase(deps, claim));
     if (bought) return bought;
-  }
+  } else await rememberRequest(db, clock, request.key ?? null, quote.id);
   const shipment = await selectShipmentOfQuote(db, quote.user_id, quote.id);
   if (!shipment) throw new AppError('RATE_USED');
-  return waitForEnd(deps, shipment);
+  return waitForEnd(deps, shipment, request.signal);
 }
 
 /**
@@ -82,8 +84,9 @@ async function startPurchase(
 ): Promise<PurchaseClaim | null> {
   try {
     const paymentId = request.paymentId ?? (await findPaymentOf(deps, quote, request));
-    const claim = await commitPurchase(deps, quote, paymentId, request.notes ?? '');
-    failpoint('cp9');
+    const { notes = '', key = null } = request;
+    const claim = await commitPurchase(deps, quote, paymentId, { notes, key });
+    failpoint('purchase-committed');
     return claim;
   } catch (error) {
     const lostRace =
@@ -91,6 +94,8 @@ async function startPurchase(
       isUniqueViolation(error, 'shipments_quote') ||
       (error instanceof AppError && error.code === 'PAYMENT_REQUIRED');
     if (!lostRace) throw error;
+    // The key may belong to another request.
+    await findFirstResult(deps.db, request.key ?? null);
     if (await selectShipmentOfQuote(deps.db, quote.user_id, quote.id)) return null;
     // Another purchase spent the payment, or there was none.
     throw new AppError('PAYMENT_REQUIRED');
@@ -112,70 +117,73 @@ async function findPaymentOf(
   return payment.id;
 }
 
-/** Spends the payment, consumes the quote, inserts the shipment and claims it, all in one transaction. */
-export function commitPurchase(
+/**
+ * Spends the payment, consumes the quote, inserts the shipment and claims it, all in one statement. Null when the
+ * account is not active.
+ */
+export async function commitPurchase(
   deps: ShipmentDeps,
   quote: FoundQuote,
   paymentId: string,
-  notes: string,
-  attemptId = newId(),
+  {
+    notes = '',
+    key = null,
+    attemptId = newId(),
+  }: { notes?: string; key?: RequestKey | null; attemptId?: string },
 ): Promise<PurchaseClaim | null> {
   const { carrier_rate: rate } = quote;
-  const id = newId();
-  return transaction(deps.db, async (trx) => {
-    await insertShipment(trx, {
-      id,
-      user_id: quote.user_id,
-      quote_id: quote.id,
-      payment_id: paymentId,
-      state: INITIAL_STATE,
-      lease_until: null,
-      provider: quote.provider,
-      carrier: rate.carrier,
-      service: rate.service,
-      service_name: rate.serviceName,
-      transaction_id: null,
-      tracking_number: null,
-      cost_cents: quote.cost_cents,
-      commission_cents: quote.commission_cents,
-      total_cents: quote.total_cents,
-      actual_cost_cents: null,
-      sender: JSON.stringify(quote.sender),
-      receiver: JSON.stringify(quote.recipient),
-      parcel: JSON.stringify(quote.parcel),
-      ship_date: quote.ship_date,
-      delivery_date: rate.deliveryDate,
-      notes,
-      search_text: searchTextOf(quote.recipient, null),
-      created_at: deps.clock.now(),
-      purchased_at: null,
-      delivered_at: null,
-      next_track_at: null,
-      downloaded_at: null,
-    });
-    if (!(await consumeQuote(trx, quote.id, id))) throw new ConcurrentPurchaseError();
-    const claim = await claimForPurchase(trx, deps, id, rate, attemptId);
-    // Last, because all rows of a batch spend the same payment and wait for each other here.
-    if (!(await spend(trx, paymentId, id, quote.total_cents))) throw new ConcurrentPurchaseError();
-    return claim;
-  });
+  const shipment = {
+    id: newId(),
+    user_id: quote.user_id,
+    quote_id: quote.id,
+    payment_id: paymentId,
+    provider: quote.provider,
+    carrier: rate.carrier,
+    service: rate.service,
+    service_name: rate.serviceName,
+    cost_cents: quote.cost_cents,
+    commission_cents: quote.commission_cents,
+    total_cents: quote.total_cents,
+    sender: quote.sender,
+    receiver: quote.recipient,
+    parcel: quote.parcel,
+    ship_date: quote.ship_date,
+    delivery_date: rate.deliveryDate,
+    notes,
+    search_text: searchTextOf(quote.recipient, null),
+    created_at: deps.clock.now(),
+    attempt_id: attemptId,
+  };
+  const started = await (deps.purchases ?? directWriter(deps)).start({ shipment, key });
+  if (started === 'taken') throw new ConcurrentPurchaseError();
+  return started === 'claimed' ? { shipment: claimedShipment(shipment), attemptId, rate } : null;
 }
 
-/** Thrown to roll back when a concurrent request took the quote or the payment. */
+/** A concurrent request took the quote, the payment or the key. */
 class ConcurrentPurchaseError extends Error {}
 
-const POLL_MS = 60;
+/** For a purchase in another process. The end of one in this process is announced. */
+const LOOK_AGAIN_MS = 500;
 
-/** Waits up to `requestWaitMs`, because another request or the sweep may be buying the label. */
-async function waitForEnd(deps: ShipmentDeps, first: StoredShipment): Promise<StoredShipment> {
-  const polls = deps.timings.requestWaitMs / POLL_MS;
-  let shipment = first;
-  for (let poll = 0; poll < polls && isEndNear(shipment); poll += 1) {
-    await sleep(POLL_MS);
-    shipment = (await selectShipment(deps.db, shipment.id)) ?? shipment;
-  }
-  return shipment;
-}
+/**
+ * Waits up to `requestWaitMs`, because another request or the sweep may be buying the label. A server that
+ * stops answers at once.
+ */
+const waitForEnd = (
+  deps: ShipmentDeps,
+  first: StoredShipment,
+  signal?: AbortSignal,
+): Promise<StoredShipment> =>
+  poll(
+    async () => (await selectShipment(deps.db, first.id)) ?? first,
+    (shipment) => !isEndNear(shipment),
+    {
+      everyMs: LOOK_AGAIN_MS,
+      withinMs: deps.timings.requestWaitMs,
+      signal,
+      subscribe: (listener) => purchaseEnds.listen(first.id, listener),
+    },
+  );
 
 /** A request does not wait for an unconfirmed purchase, which may take minutes. */
 const isEndNear = ({ state }: StoredShipment) => state === 'paid' || state === 'purchasing';

@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(() => {
-  server.mischief.clear();
+  server.faults.clear();
   server.mails.length = 0;
 });
 
@@ -87,14 +87,14 @@ describe('emailing a label', () => {
   ] as const)(
     'reports and audits a failure of the mail server (%s, %j), and can be retried',
     async (time, instead, status, error) => {
-      server.mischief.set(time, instead);
+      server.faults.set(time, instead);
       const refused = await email({ email: 'dock@warehouse.example' });
       expect([refused.statusCode, refused.json().error]).toEqual([status, error]);
       expect(await recorded()).toMatchObject({
         status: 'error',
         details: { error: refused.json().message, email: 'd…@warehouse.example' },
       });
-      server.mischief.clear();
+      server.faults.clear();
       expect((await email({ email: 'dock@warehouse.example' })).statusCode).toBe(200);
       expect(server.mails).toHaveLength(1);
     },

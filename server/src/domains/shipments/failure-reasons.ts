@@ -5,6 +5,7 @@ export const FAILURE_REASONS = {
   label_overdue: 'The carrier did not create the label in time.',
   purchase_unconfirmed: 'The carrier did not confirm the label.',
   tracking_number_in_use: 'The carrier assigned a tracking number that is already in use.',
+  label_unusable: 'The carrier created a label that cannot be used.',
   payment_unused: 'This payment was not used for a label.',
   unknown: 'The carrier did not create the label.',
 } as const;

@@ -131,7 +131,16 @@ export const selectLabels = (db: Handle, userId: string, ids: readonly string[])
   db
     .selectFrom('shipment_labels')
     .innerJoin('shipments', 'shipments.id', 'shipment_labels.shipment_id')
-    .select(['shipments.id', 'tracking_number', 'state', 'format', 'bytes', 'stored_as', 'sha256'])
+    .select([
+      'shipments.id',
+      'tracking_number',
+      'state',
+      'format',
+      'bytes',
+      'stored_as',
+      'sha256',
+      'bought_sha256',
+    ])
     .where('shipments.user_id', '=', userId)
     .where(sql<boolean>`shipments.id = ANY(${ids}::uuid[])`)
     .execute();

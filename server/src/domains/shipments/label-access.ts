@@ -1,4 +1,5 @@
 import type { Actor } from '../../platform/actor.ts';
+import { permissionProblem } from '../../platform/permission.ts';
 import { noteView } from '../audit/note-view.ts';
 import type { LabelLinks } from './label-links.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
@@ -23,7 +24,7 @@ export interface LabelReader {
 }
 
 /**
- * Decides who may read a label: the holder of a valid link, the owner, or an admin, whose access is audited.
+ * Decides who may read a label: the holder of a valid link, the owner, or staff, whose access is audited.
  * Returns null for a link that has expired or has a wrong signature.
  */
 export function authorizeLabelRead(
@@ -61,7 +62,8 @@ async function authorizeLink(
 }
 
 async function authorizeActor(deps: LabelAccessDeps, shipmentId: string, actor: Actor): Promise<LabelReader> {
-  const ownerId = actor.role === 'admin' ? await ownerOf(deps, shipmentId) : undefined;
+  const isStaff = actor.role === 'admin' && permissionProblem(actor, 'shipments.read') === null;
+  const ownerId = isStaff ? await ownerOf(deps, shipmentId) : undefined;
   // A client can read only its own labels, because the query searches only those.
   if (ownerId === undefined || ownerId === actor.userId)
     return { ownerId: actor.userId, isOwner: true, byLink: false };

@@ -7,14 +7,16 @@ import type { SentFile } from '../../platform/http/send-file.ts';
 import type { LabelStorage } from '../../providers/label-storage/port.ts';
 import type { AttachedFile } from '../../providers/mail/port.ts';
 import { markDownloaded, selectLabelStates, selectLabels } from './history.store.ts';
+import { readIntactLabel, readIntactLabels, replaceDamaged } from './intact-labels.ts';
 import type { LabelReader } from './label-access.ts';
 import { isAvailableAs } from './label-formats.ts';
 import { LINK_LIFE_SECONDS } from './label-links.ts';
-import { type LabelRow, readLabel, readLabels } from './read-labels.ts';
+import type { LabelRow } from './read-labels.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { labelStatusOf } from './shipments.states.ts';
 
-export interface LabelFileDeps extends Pick<ShipmentDeps, 'db' | 'clock' | 'log'> {
+export interface LabelFileDeps
+  extends Pick<ShipmentDeps, 'db' | 'clock' | 'log' | 'labelProvider' | 'timings'> {
   labelRenderer: LabelRenderer;
   /** Null when all labels are in the database. */
   labelStorage: LabelStorage | null;
@@ -39,7 +41,7 @@ export async function labelFile(
   const name = nameOf(row);
   const file =
     (await addressOf(deps, reader, row, query, name)) ??
-    rendered(deps, await readLabel(deps.labelStorage, row), query, name);
+    (await readableFile(deps, row, (label) => rendered(deps, label, query, name)));
   // A preview is not a download, and neither is an admin's access.
   const isPreview = query.format === 'png' || query.media === 'screen';
   if (reader.isOwner && !isPreview) await markDownloaded(deps.db, [id], deps.clock.now());
@@ -53,7 +55,7 @@ async function readyLabel(deps: LabelFileDeps, userId: string, id: string) {
 }
 
 const nameOf = (row: { id: string; tracking_number: string | null }) =>
-  `label-${row.tracking_number ?? row.id}`;
+  `label-${(row.tracking_number ?? row.id).replace(/[^\w.-]/g, '_')}`;
 
 /** The link to external storage, if the request used a link and the stored file has the requested format. */
 async function addressOf(
@@ -69,14 +71,39 @@ async function addressOf(
   return { address: await labelStorage.link(stored_as, link) };
 }
 
-function rendered(deps: LabelFileDeps, label: StoredLabel, query: LabelFileQuery, name: string): SentFile {
+/** Bytes without a hash may be damaged unnoticed; then the renderer cannot read them. */
+async function readableFile<T>(
+  deps: LabelFileDeps,
+  row: LabelRow & { id: string },
+  render: (label: StoredLabel) => Promise<T>,
+): Promise<T> {
+  try {
+    return await render(await readIntactLabel(deps, row));
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    deps.log.error(
+      { event: 'labels.render_failed', err: error, id: row.id },
+      'A label could not be rendered',
+    );
+    return render(await replaceDamaged(deps, row)).catch((cause: unknown) => {
+      throw cause instanceof AppError ? cause : new AppError('LABEL_DAMAGED', { cause });
+    });
+  }
+}
+
+async function rendered(
+  deps: LabelFileDeps,
+  label: StoredLabel,
+  query: LabelFileQuery,
+  name: string,
+): Promise<SentFile> {
   const { labelRenderer } = deps;
   const dpi = query.dpi === '300' ? 300 : 203;
   if (query.format === 'pdf')
     return {
       contentType: 'application/pdf',
       fileName: `${name}.pdf`,
-      content: pdfOf(deps, label, query.paper),
+      content: await pdfOf(deps, label, query.paper),
     };
   const rendering =
     query.format === 'png'
@@ -87,8 +114,19 @@ function rendered(deps: LabelFileDeps, label: StoredLabel, query: LabelFileQuery
   return { contentType: rendering.contentType, fileName: rendering.fileName, content: made.content };
 }
 
-const pdfOf = (deps: LabelFileDeps, label: StoredLabel, paper: LabelPaper) =>
-  deps.labelRenderer.pdf([label], sheetOf(paper, 1), reportSkipped(deps));
+/** As a whole, because a label that cannot be placed must cause an error, not a file without pages. */
+async function pdfOf(deps: LabelFileDeps, label: StoredLabel, paper: LabelPaper): Promise<Buffer> {
+  let skipped: string | null = null;
+  const pdf = await buffer(
+    deps.labelRenderer.pdf([label], sheetOf(paper, 1), ({ text }) => {
+      skipped = text;
+    }),
+  );
+  if (skipped === null) return pdf;
+  // A carrier's PDF in a form that we cannot merge still prints as it is.
+  if (label.format === 'pdf' && paper === '4x6') return Buffer.from(label.bytes);
+  throw new Error(skipped);
+}
 
 export async function labelToAttach(
   deps: LabelFileDeps,
@@ -97,12 +135,8 @@ export async function labelToAttach(
   paper: LabelPaper,
 ): Promise<AttachedFile> {
   const row = await readyLabel(deps, userId, id);
-  const label = await readLabel(deps.labelStorage, row);
-  return {
-    name: `${nameOf(row)}.pdf`,
-    contentType: 'application/pdf',
-    content: await buffer(pdfOf(deps, label, paper)),
-  };
+  const content = await readableFile(deps, row, (label) => pdfOf(deps, label, paper));
+  return { name: `${nameOf(row)}.pdf`, contentType: 'application/pdf', content };
 }
 
 /** A test page for the printer's settings. */
@@ -196,7 +230,7 @@ async function storedLabels(
   ids: readonly string[],
 ): Promise<AsyncIterable<StoredLabel>> {
   const pageFrom = async (from: number) =>
-    readLabels(deps.labelStorage, await readyLabels(deps, userId, ids.slice(from, from + LABELS_PER_PAGE)));
+    readIntactLabels(deps, await readyLabels(deps, userId, ids.slice(from, from + LABELS_PER_PAGE)));
   const first = await pageFrom(0);
   return (async function* () {
     yield* first;

@@ -1,7 +1,7 @@
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { booksSnapshot } from '../../../test/books-snapshot.ts';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { ledgerSnapshot } from '../../../test/ledger-snapshot.ts';
 import { aShipment, call, centsOfRate, makeShop, pay, ratesFor, type Shop } from '../../../test/shipping.ts';
 
 let test: TestApp;
@@ -38,7 +38,7 @@ const linkOf = async (index: number): Promise<string> => {
 };
 const open = async (url: string) => (await test.inject({ method: 'GET', url })).statusCode;
 
-describe('a label link', () => {
+describe('a label link (FI03)', () => {
   it('opens without a token for a minute, and with the owner’s token at any time', async () => {
     const link = await linkOf(0);
     expect(await open(link)).toBe(200);
@@ -84,7 +84,7 @@ describe('a label link', () => {
   });
 });
 
-describe('the URL of a label', () => {
+describe('the URL of a label (FI01)', () => {
   it.each([
     '../../etc/passwd',
     '..%2f..%2fetc%2fpasswd',
@@ -96,11 +96,11 @@ describe('the URL of a label', () => {
     '.',
     '..',
   ])('%s answers 404', async (path) => {
-    const before = await booksSnapshot(test);
+    const before = await ledgerSnapshot(test);
     const { statusCode, body } = await call(test, shop, 'GET', `${API.mergedLabels}/${path}`);
     expect([400, 404]).toContain(statusCode);
     expect(body).not.toMatch(/root:|ENOENT|at .*\.ts/);
-    expect(await booksSnapshot(test)).toEqual(before);
+    expect(await ledgerSnapshot(test)).toEqual(before);
   });
 
   it.each(['', 'ids=', 'ids=x', 'ids=x,y', `ids=${','.repeat(10)}`, 'ids=a&ids=b', 'paper=a3'])(
@@ -119,7 +119,7 @@ describe('the URL of a label', () => {
   );
 });
 
-describe('a label file', () => {
+describe('a label file (IN08, BR10)', () => {
   it.each([
     ['pdf', 'application/pdf'],
     ['png', 'image/png'],

@@ -4,7 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { labelPdf } from '../../../test/doubles/shippo-double-pdf.ts';
 import { keepAsPdf } from '../../../test/keep-as-pdf.ts';
-import { buy, call, centsOfRate, makeShop, pay, ratesFor, type Shop } from '../../../test/shipping.ts';
+import {
+  aShipment,
+  buy,
+  call,
+  centsOfRate,
+  makeShop,
+  pay,
+  ratesFor,
+  type Shop,
+} from '../../../test/shipping.ts';
 
 const pdf = labelPdf(['A label from another provider']);
 
@@ -68,4 +77,18 @@ it('counts a print as a download, but not a preview', async () => {
   expect((await fileOf(id, 'format=pdf&media=wall')).statusCode).toBe(400);
   await fileOf(id, 'format=pdf');
   expect((await inHistory(id)).downloadedAt).not.toBeNull();
+});
+
+it('a pallet gets a freight rate, a tracking number and a label in every format', async () => {
+  const size = { length: 48, width: 40, height: 60, weight: 650, distance_unit: 'in', mass_unit: 'lb' };
+  const pallet = aShipment({ package: { ...size, type: 'pallet' } });
+  const [rate] = await ratesFor(test, shop, pallet);
+  expect(rate).toMatchObject({ service: 'fedex_freight_economy', estimated: true, retailAmount: null });
+  const rateId = rate?.objectId ?? '';
+  await pay(test, shop, centsOfRate(rate), [rateId]);
+  const answer = await call(test, shop, 'POST', API.label, { ...pallet, rateId });
+  expect([answer.statusCode, answer.json().labelStatus]).toEqual([200, 'ready']);
+  expect(answer.json().trackingNumber).toMatch(/^\d{12}$/);
+  for (const format of LABEL_FORMATS)
+    expect((await fileOf(answer.json().transactionId, `format=${format}`)).statusCode).toBe(200);
 });

@@ -20,6 +20,7 @@ export const selectWatched = (db: Handle, { now, lostAfter, foundAfter, everyMs 
     .innerJoin('quotes', 'quotes.id', 'shipments.quote_id')
     .select([
       'purchase_attempts.id',
+      'purchase_attempts.shipment_id',
       'purchase_attempts.orphan',
       'purchase_attempts.started_at',
       'quotes.carrier_rate',

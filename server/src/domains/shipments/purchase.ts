@@ -2,14 +2,13 @@ import { failpoint } from '../../platform/failpoints.ts';
 import { within } from '../../platform/outgoing/within.ts';
 import type { LabelOrder, Purchase } from '../../providers/label-providers/port.ts';
 import type { PurchaseClaim } from './purchase-claim.ts';
-import { recordAnswer } from './record-purchase.ts';
+import { type BoughtShipment, recordAnswer } from './record-purchase.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
-import type { StoredShipment } from './shipments.store.ts';
 
 /** Orders the label outside any transaction and records the answer, as `recordAnswer` describes. */
-export async function runPurchase(deps: ShipmentDeps, claim: PurchaseClaim): Promise<StoredShipment | null> {
+export async function runPurchase(deps: ShipmentDeps, claim: PurchaseClaim): Promise<BoughtShipment | null> {
   const answer = await orderLabel(deps, claim);
-  failpoint('cp10');
+  failpoint('label-ordered');
   return recordAnswer(deps, claim, answer);
 }
 
@@ -27,7 +26,7 @@ async function orderLabel(
     reference: shipment.notes,
   };
   try {
-    return await within(timings.carrierAnswerMs, labelProvider.buyLabel(order));
+    return await within(timings.labelProviderTimeoutMs, labelProvider.buyLabel(order));
   } catch (error) {
     log.warn(
       { event: 'purchase.unconfirmed', err: error, shipmentId: shipment.id, attemptId },

@@ -1,5 +1,7 @@
 import { ERRORS } from '@lading/contract/errors.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
+import { placeName } from '@lading/contract/place-line.ts';
+import { groupRefusals } from '@lading/contract/rate-refusals.ts';
 import type { DetailedRatesAnswer, Rate, RateBadge, RatesBody } from '@lading/contract/shipments.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { failpoint } from '../../platform/failpoints.ts';
@@ -11,6 +13,7 @@ import { rankRates } from './rank-rates.ts';
 import { checkShipDate } from './ship-date.ts';
 import { shipmentRequestOf } from './shipment-request.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
+import { cleanRates } from './usable-purchase.ts';
 
 /** Rates for one parcel, cheapest first. Stores each as a quote that the client can buy for an hour. */
 export async function quoteRates(
@@ -21,18 +24,26 @@ export async function quoteRates(
   const request = shipmentRequestOf(body);
   checkShipDate(deps, request.shipDate);
   const answer = await requestRates(deps, request);
-  failpoint('cp1');
-  const quotes = await makeQuotes(deps, actor.userId, deps.labelProvider.name, request, answer.rates);
-  return { rates: describe(quotes, request), messages: answer.messages };
+  failpoint('quotes-stored');
+  const order = {
+    userId: actor.userId,
+    provider: deps.labelProvider.name,
+    shipment: request,
+    rates: answer.rates,
+  };
+  const quotes = await (deps.makeQuotes?.(order) ?? makeQuotes(deps, order));
+  const { messages } = answer;
+  const rates = describe(quotes, request);
+  return messages.length > 0 ? { rates, messages, refusals: groupRefusals(messages) } : { rates, messages };
 }
 
 /**
  * The plain list has no field for the carriers' reasons, so an empty list becomes an error with these
  * reasons.
  */
-export function plainRates({ rates, messages }: DetailedRatesAnswer): Rate[] {
+export function plainRates({ rates, refusals = [] }: DetailedRatesAnswer): Rate[] {
   if (rates.length > 0) return rates;
-  const reasons = messages.map(({ carrier, text }) => `${carrier}: ${text}`).join(' ');
+  const reasons = refusals.map(({ carriers, text }) => `${carriers.join(', ')}: ${text}`).join(' ');
   throw new AppError('NO_RATES', reasons ? { message: `${ERRORS.NO_RATES.message}. ${reasons}` } : {});
 }
 
@@ -43,10 +54,11 @@ async function requestRates(
   const { sender: from, recipient: to, parcel, shipDate } = request;
   try {
     const residential = to.company === '';
-    return await within(
-      timings.carrierAnswerMs,
+    const answer = await within(
+      timings.labelProviderTimeoutMs,
       labelProvider.rates({ from, to, parcel, shipDate, residential }),
     );
+    return cleanRates(answer);
   } catch (cause) {
     log.warn({ event: 'rates.failed', err: cause }, 'The label provider returned no rates');
     throw new AppError('CARRIER_UNREACHABLE', { cause });
@@ -62,8 +74,7 @@ function describe(quotes: readonly Quote[], { parcel, recipient }: PricedShipmen
       billedWeightLb: quote.rate.billedWeightLb,
     }))
     .sort((a, b) => a.amountCents - b.amountCents || (a.estimatedDays ?? 99) - (b.estimatedDays ?? 99));
-  const destination = [recipient.city, recipient.state].filter(Boolean).join(', ');
-  const { cheapest, fastest, bestValue } = rankRates(ranked, { parcel, destination });
+  const { cheapest, fastest, bestValue } = rankRates(ranked, { parcel, destination: placeName(recipient) });
   const choices: [RateBadge, typeof cheapest][] = [
     ['cheapest', cheapest],
     ['fastest', fastest],

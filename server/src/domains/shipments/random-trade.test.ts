@@ -4,7 +4,7 @@ import { randomFrom } from '../../../test/random-from.ts';
 import { RandomTrade } from '../../../test/random-trade.ts';
 import {
   buildFaultyApp,
-  expectSoundBooks,
+  expectConsistentLedger,
   type FaultyApp,
   letTimePass,
   sweepFor,
@@ -57,7 +57,7 @@ it(
     await cards.idle();
     await sweepFor(test, minutes(80), minutes(5));
 
-    await expectSoundBooks(test);
+    await expectConsistentLedger(test);
     const { rows } = await ACCOUNTS.execute(test.deps.db);
     for (const { account, booked, expected } of rows) expect([account, booked]).toEqual([account, expected]);
     for (const name of [

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StoredLabel } from '../../labels/port.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { inParallel } from '../../platform/in-parallel.ts';
 import type { LabelStorage } from '../../providers/label-storage/port.ts';
 
 export interface LabelRow {
@@ -9,19 +8,14 @@ export interface LabelRow {
   bytes: Buffer | null;
   stored_as: string | null;
   sha256: Buffer | null;
+  bought_sha256: Buffer | null;
 }
-
-const PARALLEL = 8;
 
 /** Reads a label from the database or from external storage. */
 export const readLabel = async (storage: LabelStorage | null, row: LabelRow): Promise<StoredLabel> => ({
   format: row.format,
   bytes: row.bytes ?? (await fetchLabel(storage, row)),
 });
-
-/** In the order of the rows. */
-export const readLabels = (storage: LabelStorage | null, rows: readonly LabelRow[]) =>
-  inParallel(rows, PARALLEL, (row) => readLabel(storage, row));
 
 /** Checks the hash, because other systems may be able to write to the storage. */
 async function fetchLabel(

@@ -1,44 +1,54 @@
-import { ago, days } from '../../platform/clock.ts';
+import type { StoredLabel } from '../../labels/port.ts';
+import { Announcements } from '../../platform/announcements.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { within } from '../../platform/outgoing/within.ts';
 import type { Purchase } from '../../providers/label-providers/port.ts';
-import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
-import { recordEvent } from '../audit/record-event.ts';
-import { bookings, post } from '../payments/ledger.ts';
 import { reportIncident } from '../reconciliation/report-incident.ts';
-import { FAILURE_REASONS } from './failure-reasons.ts';
+import { FAILURE_REASONS, type FailureReason } from './failure-reasons.ts';
 import type { PurchaseClaim } from './purchase-claim.ts';
+import { directWriter, numbersUsedSince } from './purchase-writer.ts';
 import { completeFailureRefund, startFailureRefund } from './refund-failed-purchase.ts';
 import { searchTextOf } from './search-text.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { ORDERED } from './shipments.states.ts';
 import {
   deferFor,
-  endWithLabel,
   isTrackingNumberTaken,
+  isTransactionTaken,
   moveFenced,
   type StoredShipment,
   updateAttempt,
 } from './shipments.store.ts';
+import { type Bought, cleanPurchase, orphanOf, unusableReason } from './usable-purchase.ts';
 
-type Bought = Purchase & { outcome: 'bought' };
-
-const TRACKING_NUMBER_UNIQUE_MS = days(120);
 const REORDER_AFTER_MS = 3_000;
+
+/** A shipment; with the format of its label if this request has just bought it. */
+export type BoughtShipment = StoredShipment & { label_format?: StoredLabel['format'] };
+
+/** Announces every order of this process whose answer is recorded, by the ID of its shipment. */
+export const purchaseEnds = new Announcements();
 
 /**
  * Records the answer to an order. Null means that the answer was lost: the label may exist, so we must look
  * it up before ordering again. Returns the shipment only if the label was bought and the claim is valid.
  */
-export async function recordAnswer(
+export const recordAnswer = (
   deps: ShipmentDeps,
   claim: PurchaseClaim,
   answer: Purchase | null,
-): Promise<StoredShipment | null> {
+): Promise<BoughtShipment | null> =>
+  record(deps, claim, answer).finally(() => purchaseEnds.announce(claim.shipment.id));
+
+async function record(
+  deps: ShipmentDeps,
+  claim: PurchaseClaim,
+  answer: Purchase | null,
+): Promise<BoughtShipment | null> {
   switch (answer?.outcome) {
     case 'bought':
-      return recordBought(deps, claim, answer);
+      return recordSold(deps, claim, cleanPurchase(answer));
     case 'refused':
       await recordFailed(deps, claim, answer.text);
       return null;
@@ -68,79 +78,107 @@ async function recordNotSent(
   });
 }
 
-async function recordBought(
+/** Records a label that can be used; voids and refunds any other. */
+async function recordSold(
   deps: ShipmentDeps,
   claim: PurchaseClaim,
   bought: Bought,
-): Promise<StoredShipment | null> {
-  const { db, clock } = deps;
-  const { shipment, attemptId } = claim;
-  const now = clock.now();
-  const usedSince = ago(clock, TRACKING_NUMBER_UNIQUE_MS);
-  if (await isTrackingNumberTaken(db, shipment, bought.trackingNumber, usedSince)) {
-    await voidTakenNumber(deps, claim, bought);
+): Promise<BoughtShipment | null> {
+  const { attemptId } = claim;
+  const unusable = unusableReason(bought);
+  if (unusable !== null) {
+    await reportIncident(deps, 'label_unusable', attemptId, unusable);
+    await voidAndFail(deps, claim, bought, 'label_unusable');
     return null;
   }
-  const change = {
-    lease_until: null,
-    transaction_id: bought.transactionId,
-    tracking_number: bought.trackingNumber,
-    actual_cost_cents: bought.costCents,
-    purchased_at: now,
-    next_track_at: now,
-    search_text: searchTextOf(shipment.receiver, bought.trackingNumber),
-  };
-  const isRecorded = await transaction(db, async (trx) => {
-    if (!(await moveFenced(trx, shipment, ORDERED, 'purchased', change))) return false;
-    await endWithLabel(trx, attemptId, now, shipment.id, bought.label);
-    const { total_cents: total, cost_cents: cost, commission_cents: commission } = shipment;
-    await post(
-      trx,
-      clock,
-      `purchase:${shipment.id}`,
-      bookings.purchase(total, cost, commission, bought.costCents),
-    );
-    await recordEvent(trx, clock, SYSTEM_ORIGIN, {
-      type: 'LABEL_PURCHASED',
-      status: 'success',
-      userId: shipment.user_id,
-      userRole: 'client',
-      details: { shipmentId: shipment.id, cents: total, trackingNumber: bought.trackingNumber },
-    });
-    return true;
-  });
-  failpoint('cp12');
-  return isRecorded ? { ...shipment, ...change, state: 'purchased' } : null;
+  return (await recordBought(deps, claim, bought)) ?? rejectTaken(deps, claim, bought);
 }
 
-/** Two parcels must not share a tracking number, so we void the new label and refund the client. */
-async function voidTakenNumber(
+/** Finds out why a label could not be recorded. Does nothing if another worker has taken over the claim. */
+async function rejectTaken(deps: ShipmentDeps, claim: PurchaseClaim, bought: Bought): Promise<null> {
+  const { db, clock, log } = deps;
+  const { shipment, attemptId } = claim;
+  const { trackingNumber, transactionId } = bought;
+  if (await isTransactionTaken(db, shipment, transactionId)) {
+    // The label is another client's, so it must not be voided.
+    await reportIncident(deps, 'label_unusable', attemptId, `transaction ID ${transactionId} is in use`);
+    await recordFailed(deps, claim, FAILURE_REASONS.label_unusable);
+  } else if (await isTrackingNumberTaken(db, shipment, trackingNumber, numbersUsedSince(clock))) {
+    log.error(
+      { event: 'purchase.tracking_number_taken', shipmentId: shipment.id, trackingNumber },
+      'The label provider assigned a tracking number that another parcel uses',
+    );
+    await voidAndFail(deps, claim, bought, 'tracking_number_in_use');
+  }
+  return null;
+}
+
+async function recordBought(
+  deps: ShipmentDeps,
+  { shipment, attemptId }: PurchaseClaim,
+  { transactionId, trackingNumber, costCents, label }: Bought,
+): Promise<BoughtShipment | null> {
+  const now = deps.clock.now();
+  const searchText = searchTextOf(shipment.receiver, trackingNumber);
+  const isRecorded = await (deps.purchases ?? directWriter(deps)).end({
+    shipment,
+    attemptId,
+    transactionId,
+    trackingNumber,
+    costCents,
+    searchText,
+    label,
+  });
+  failpoint('purchase-recorded');
+  if (!isRecorded) return null;
+  return {
+    ...shipment,
+    state: 'purchased',
+    lease_until: null,
+    transaction_id: transactionId,
+    tracking_number: trackingNumber,
+    actual_cost_cents: costCents,
+    purchased_at: now,
+    next_track_at: now,
+    search_text: searchText,
+    label_format: label.format,
+  };
+}
+
+/** Voids a label that must not be used, then refunds the client. */
+async function voidAndFail(
   deps: ShipmentDeps,
   claim: PurchaseClaim,
-  { transactionId, trackingNumber }: Bought,
+  bought: Bought,
+  reason: FailureReason,
 ): Promise<void> {
   const { labelProvider, timings, log } = deps;
   const { shipment, attemptId } = claim;
-  log.error(
-    { event: 'purchase.tracking_number_taken', shipmentId: shipment.id, trackingNumber },
-    'The label provider assigned a tracking number that another parcel uses',
-  );
+  const orphan = orphanOf(bought);
   try {
-    const answer = await within(timings.carrierAnswerMs, labelProvider.voidLabel(transactionId));
+    const answer = await within(
+      timings.labelProviderTimeoutMs,
+      labelProvider.voidLabel(bought.transactionId),
+    );
     // The sweep retries the void until the label provider confirms it.
     if (answer.outcome !== 'voided')
-      await updateAttempt(deps.db, attemptId, { orphan: JSON.stringify({ transactionId, trackingNumber }) });
+      await updateAttempt(deps.db, attemptId, { orphan: JSON.stringify(orphan) });
     if (answer.outcome === 'refused')
-      await reportIncident(deps, 'label_orphaned', attemptId, `label ${trackingNumber}: ${answer.text}`);
+      await reportIncident(
+        deps,
+        'label_orphaned',
+        attemptId,
+        `label ${orphan.trackingNumber}: ${answer.text}`,
+      );
   } catch (error) {
     // We don't know whether the label was voided. The sweep looks the purchase up and runs this again.
     log.warn(
-      { event: 'purchase.void_failed', err: error, shipmentId: shipment.id },
-      'A label with a duplicate tracking number could not be voided; will retry',
+      { event: 'purchase.void_failed', err: error, shipmentId: shipment.id, reason },
+      'A label that must not be used could not be voided; will retry',
     );
     return recordUnknown(deps, claim);
   }
-  return recordFailed(deps, claim, FAILURE_REASONS.tracking_number_in_use);
+  return recordFailed(deps, claim, FAILURE_REASONS[reason]);
 }
 
 async function recordUnknown({ db }: ShipmentDeps, { shipment, attemptId }: PurchaseClaim): Promise<void> {
@@ -154,7 +192,7 @@ async function recordUnknown({ db }: ShipmentDeps, { shipment, attemptId }: Purc
 async function recordFailed(deps: ShipmentDeps, claim: PurchaseClaim, text: string): Promise<void> {
   const { db, clock } = deps;
   const { shipment, attemptId } = claim;
-  failpoint('cp13');
+  failpoint('before-purchase-failed');
   const refundId = await transaction(db, async (trx) => {
     if (!(await moveFenced(trx, shipment, ORDERED, 'purchase_failed', { lease_until: null }))) return null;
     await updateAttempt(trx, attemptId, {

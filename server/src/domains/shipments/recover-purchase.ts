@@ -4,9 +4,10 @@ import { within } from '../../platform/outgoing/within.ts';
 import { isOneOf } from '../../platform/state-machine.ts';
 import type { CarrierRate, Purchase, SoughtPurchase } from '../../providers/label-providers/port.ts';
 import { findQuote } from '../pricing/quotes.ts';
+import { reportIncident } from '../reconciliation/report-incident.ts';
 import { FAILURE_REASONS, type FailureReason } from './failure-reasons.ts';
 import { runPurchase } from './purchase.ts';
-import { claimForPurchase } from './purchase-claim.ts';
+import { claimForPurchase, type PurchaseClaim } from './purchase-claim.ts';
 import { recordAnswer } from './record-purchase.ts';
 import { completeFailureRefund, startFailureRefund } from './refund-failed-purchase.ts';
 import { hasShipDatePassed } from './ship-date.ts';
@@ -72,7 +73,7 @@ async function lookUp(deps: ShipmentDeps, shipment: StoredShipment): Promise<unk
   if (!attempt) throw new Error(`Shipment ${shipment.id} has no open purchase attempt to look up`);
   const claim = { shipment, attemptId: attempt.id, rate: await rateOf(deps, shipment) };
   const found = await findPurchase(deps, { key: attempt.id, rate: claim.rate });
-  if (found && found.outcome !== 'pending') return recordAnswer(deps, claim, found);
+  if (found && found.outcome !== 'pending') return recordOrGiveUp(deps, claim, attempt, found);
   if (isOverdue(deps, shipment)) return giveUpUnknown(deps, shipment, attempt);
   if (found) return deferFor(deps.db, shipment, deps.timings.lookAgainMs);
   // This provider never sells a second label for the same key, so ordering again is the fastest lookup.
@@ -81,13 +82,35 @@ async function lookUp(deps: ShipmentDeps, shipment: StoredShipment): Promise<unk
   return countLookUp(deps, shipment, attempt);
 }
 
+/** The deadline holds even if the answer cannot be recorded or an unusable label cannot be voided. */
+async function recordOrGiveUp(
+  deps: ShipmentDeps,
+  claim: PurchaseClaim,
+  attempt: StoredAttempt,
+  found: Purchase,
+): Promise<void> {
+  const overdue = isOverdue(deps, claim.shipment);
+  try {
+    await recordAnswer(deps, claim, found);
+  } catch (error) {
+    if (!overdue) throw error;
+    deps.log.error(
+      { event: 'purchase.record_failed', err: error, attemptId: attempt.id },
+      'The answer to a purchase could not be recorded before the deadline; refunding',
+    );
+    await reportIncident(deps, 'label_unusable', attempt.id, 'the answer could not be recorded');
+  }
+  // Does nothing unless the purchase is still unknown.
+  if (overdue) await giveUpUnknown(deps, claim.shipment, attempt);
+}
+
 /** A failed lookup counts as pending. The deadline ends both. */
 async function findPurchase(
   { labelProvider, timings, log }: ShipmentDeps,
   sought: SoughtPurchase,
 ): Promise<Purchase | null> {
   try {
-    return await within(timings.carrierAnswerMs, labelProvider.findPurchase(sought));
+    return await within(timings.labelProviderTimeoutMs, labelProvider.findPurchase(sought));
   } catch (error) {
     log.warn(
       { event: 'purchase.lookup_failed', err: error, attemptId: sought.key },

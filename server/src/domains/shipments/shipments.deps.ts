@@ -1,11 +1,15 @@
 import type { LabelProvider } from '../../providers/label-providers/port.ts';
 import type { PaymentDeps } from '../payments/payments.deps.ts';
 import type { PaymentTimings } from '../payments/payments.timings.ts';
+import type { Quote, QuoteOrder } from '../pricing/make-quotes.ts';
+import type { PurchaseWriter } from './purchase-writer.ts';
 import type { ShipmentTimings } from './shipments.timings.ts';
 
 export interface ShipmentDeps extends PaymentDeps {
   labelProvider: LabelProvider;
-  /** The operator's time zone, which determines today's date. */
-  timeZone: string;
   timings: ShipmentTimings & PaymentTimings;
+  /** How quotes are stored; one by one if absent. */
+  makeQuotes?: (order: QuoteOrder) => Promise<Quote[]>;
+  /** How purchases are written; one by one if absent. */
+  purchases?: PurchaseWriter;
 }

@@ -17,7 +17,7 @@ import {
 } from '@lading/contract/shipments.ts';
 import * as z from 'zod/mini';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
-import { LIMITS } from '../../platform/http/rate-limits.ts';
+import { ACCOUNT_LIMITS, LIMITS } from '../../platform/http/rate-limits.ts';
 import { routesOf } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { buyLabel } from './buy-label.ts';
@@ -45,6 +45,7 @@ const SHIPPING_ROUTES = [
     operationId: 'getRates',
     summary:
       'Quotes every service for one parcel, cheapest first. With `detailed`, also says why a carrier has no rates.',
+    rateLimit: [ACCOUNT_LIMITS.rates, ACCOUNT_LIMITS.ratesPerDay, ACCOUNT_LIMITS.labelProvider],
     bodyLimit: BODY_LIMIT,
     body: RatesBodySchema,
     answer: z.union([RatesAnswerSchema, DetailedRatesAnswerSchema]),
@@ -68,12 +69,16 @@ const SHIPPING_ROUTES = [
     access: 'user',
     operationId: 'buyLabel',
     summary: 'Buys the label of a rate with a successful payment. A retry returns the first result.',
+    rateLimit: [ACCOUNT_LIMITS.labels, ACCOUNT_LIMITS.labelsPerDay],
     bodyLimit: BODY_LIMIT,
     headers: ['idempotency-key'],
     body: LabelBodySchema,
     answer: LabelAnswerSchema,
     isPending: ({ labelStatus }) => labelStatus === 'processing',
-    handle: (deps, call) => buyLabel(deps, call.actor, call.body, idempotencyKeyOf(call)),
+    handle: (deps, call) => {
+      const signal = call.abortSignal();
+      return buyLabel(deps, call.actor, call.body, { idempotencyKey: idempotencyKeyOf(call), signal });
+    },
   }),
   route({
     method: 'GET',

@@ -9,7 +9,7 @@ let database: TestDatabase;
 let open: OpenDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  open = openDatabase(database.ownerUrl, createLog('silent'));
+  open = openDatabase(database.appUrl, createLog('silent'));
 });
 afterAll(async () => {
   await open.close();

@@ -1,7 +1,8 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import { updatedOne } from '../../platform/db/affected-rows.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { fromNow } from '../../platform/db/database-time.ts';
+import { INSTANCE_ID, isHeldByDead } from '../../platform/db/instances.ts';
 import { IN_PROGRESS, type StateBefore } from './shipments.states.ts';
 import type {
   AttemptState,
@@ -16,9 +17,8 @@ export type StoredAttempt = Selectable<PurchaseAttemptsTable>;
 /** As literals, because the partial index on these states does not match parameters. */
 const IN_PROGRESS_LITERALS = IN_PROGRESS.map((state) => sql.lit<ShipmentState>(state));
 
-export async function insertShipment(db: Handle, shipment: Insertable<ShipmentsTable>): Promise<void> {
-  await db.insertInto('shipments').values(shipment).execute();
-}
+/** No worker has claimed it: the lease has ended, or its process was killed. */
+const IS_FREE = sql<boolean>`(lease_until IS NULL OR lease_until <= now() OR ${isHeldByDead('held_by')})`;
 
 export const selectShipment = (db: Handle, id: string): Promise<StoredShipment | undefined> =>
   db.selectFrom('shipments').selectAll().where('id', '=', id).executeTakeFirst();
@@ -50,6 +50,7 @@ export const claimPaid = (
           fence: sql`fence + 1`,
           attempts: sql`attempts + 1`,
           lease_until: fromNow(leaseMs),
+          held_by: INSTANCE_ID,
         })
         .where('id', '=', id)
         .where('state', '=', 'paid')
@@ -84,7 +85,7 @@ export const claimPaid = (
     .selectAll()
     .executeTakeFirst();
 
-/** Claims a shipment whose lease has expired. Writes of the previous worker then fail on the fence number. */
+/** Claims a shipment whose lease has expired or whose process was killed. Writes of the previous worker then fail on the fence number. */
 export const takeOver = (
   db: Handle,
   id: string,
@@ -93,10 +94,15 @@ export const takeOver = (
 ): Promise<StoredShipment | undefined> =>
   db
     .updateTable('shipments')
-    .set({ state: 'purchase_unknown', fence: sql`fence + 1`, lease_until: fromNow(leaseMs) })
+    .set({
+      state: 'purchase_unknown',
+      fence: sql`fence + 1`,
+      lease_until: fromNow(leaseMs),
+      held_by: INSTANCE_ID,
+    })
     .where('id', '=', id)
     .where('state', '=', from)
-    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', sql<Date>`now()`)]))
+    .where(IS_FREE)
     .returningAll()
     .executeTakeFirst();
 
@@ -164,34 +170,13 @@ export async function updateAttempt(
   await db.updateTable('purchase_attempts').set(change).where('id', '=', id).execute();
 }
 
-/** Ends an attempt and stores its label. */
-export async function endWithLabel(
-  db: Handle,
-  attemptId: string,
-  endedAt: Date,
-  shipmentId: string,
-  label: { format: 'lading-page' | 'pdf'; bytes: Uint8Array },
-): Promise<void> {
-  await db
-    .with('ended', (cte) =>
-      cte
-        .updateTable('purchase_attempts')
-        .set({ state: 'succeeded', ended_at: endedAt })
-        .where('id', '=', attemptId)
-        .returning('id'),
-    )
-    .insertInto('shipment_labels')
-    .values({ shipment_id: shipmentId, format: label.format, bytes: Buffer.from(label.bytes) })
-    .execute();
-}
-
-/** Shipments in progress whose lease has expired. */
+/** Shipments in progress that no worker has claimed. */
 export const selectStalled = (db: Handle, limit: number) =>
   db
     .selectFrom('shipments')
     .selectAll()
     .where('state', 'in', IN_PROGRESS_LITERALS)
-    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', sql<Date>`now()`)]))
+    .where(IS_FREE)
     .orderBy('created_at')
     .limit(limit)
     .execute();
@@ -225,6 +210,19 @@ export const isTrackingNumberTaken = async (
     .where('carrier', '=', carrier)
     .where('id', '<>', id)
     .where('purchased_at', '>', purchasedAfter)
+    .executeTakeFirst()) !== undefined;
+
+export const isTransactionTaken = async (
+  db: Handle,
+  { id, provider }: Pick<StoredShipment, 'id' | 'provider'>,
+  transactionId: string,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('shipments')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('transaction_id', '=', transactionId)
+    .where('id', '<>', id)
     .executeTakeFirst()) !== undefined;
 
 export const isActive = async (db: Handle, userId: string): Promise<boolean> =>

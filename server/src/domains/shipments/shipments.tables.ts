@@ -43,6 +43,8 @@ export interface ShipmentsTable {
   status: GeneratedAlways<StoredStatus>;
   fence: Generated<number>;
   lease_until: Date | null;
+  /** The process of the last claim. */
+  held_by: Generated<string | null>;
   attempts: Generated<number>;
   provider: Immutable<string>;
   carrier: Immutable<Carrier>;
@@ -65,6 +67,7 @@ export interface ShipmentsTable {
   created_at: Immutable<Date>;
   purchased_at: Date | null;
   delivered_at: Date | null;
+  addresses_erased_at: Generated<Date | null>;
   next_track_at: Date | null;
   downloaded_at: Date | null;
 }
@@ -93,6 +96,8 @@ interface ShipmentLabelsTable {
   moving_until: Date | null;
   /** Digest of the bytes in external storage. */
   sha256: Buffer | null;
+  /** Digest of the label as bought. Null for labels from before it was stored. */
+  bought_sha256: Immutable<Buffer | null>;
 }
 
 interface TrackingEventsTable {

@@ -3,8 +3,8 @@ export interface ShipmentTimings {
   /**
    * How long we wait for an answer from the label provider. After that, the result of a purchase is unknown.
    */
-  carrierAnswerMs: number;
-  /** How long a worker's claim on a shipment lasts. Must be longer than `carrierAnswerMs`. */
+  labelProviderTimeoutMs: number;
+  /** How long a worker's claim on a shipment lasts. Must be longer than `labelProviderTimeoutMs`. */
   leaseMs: number;
   /** How long a request waits for its label before it answers that the label is being created. */
   requestWaitMs: number;
@@ -25,7 +25,7 @@ export interface ShipmentTimings {
 }
 
 export const SHIPMENT_TIMINGS: ShipmentTimings = {
-  carrierAnswerMs: 30_000,
+  labelProviderTimeoutMs: 30_000,
   leaseMs: 45_000,
   requestWaitMs: 25_000,
   browserGraceMs: 20_000,
@@ -39,7 +39,7 @@ export const SHIPMENT_TIMINGS: ShipmentTimings = {
 
 export const FAST_SHIPMENT_TIMINGS: ShipmentTimings = {
   ...SHIPMENT_TIMINGS,
-  carrierAnswerMs: 2_000,
+  labelProviderTimeoutMs: 2_000,
   leaseMs: 3_000,
   browserGraceMs: 1_000,
   deadlineMs: 60_000,

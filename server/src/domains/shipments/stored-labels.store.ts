@@ -19,6 +19,18 @@ export const selectLabelFormat = async (db: Handle, shipmentId: string) =>
       .executeTakeFirst()
   )?.format ?? null;
 
+/** The purchase that the label came from, if this provider sold it. */
+export const selectPurchaseOf = (db: Handle, shipmentId: string, provider: string) =>
+  db
+    .selectFrom('purchase_attempts')
+    .innerJoin('shipments', 'shipments.id', 'purchase_attempts.shipment_id')
+    .innerJoin('quotes', 'quotes.id', 'shipments.quote_id')
+    .select(['purchase_attempts.id', 'quotes.carrier_rate'])
+    .where('shipments.id', '=', shipmentId)
+    .where('shipments.provider', '=', provider)
+    .where('purchase_attempts.state', '=', 'succeeded')
+    .executeTakeFirst();
+
 /**
  * Leases labels that are still in the database. The file name is stored before the file is written, so that
  * erasing a client finds every file that may exist.

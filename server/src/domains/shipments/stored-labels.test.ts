@@ -44,7 +44,8 @@ const labelOf = async (id: string) =>
   (await owner.query('SELECT * FROM shipment_labels WHERE shipment_id = $1', [id])).rows[0];
 const asPdf = (id: string, pdf: Buffer) =>
   asOwner(
-    `UPDATE shipment_labels SET format = 'pdf', bytes = '\\x${pdf.toString('hex')}' WHERE shipment_id = '${id}'`,
+    `UPDATE shipment_labels SET format = 'pdf', bytes = '\\x${pdf.toString('hex')}', bought_sha256 = NULL
+     WHERE shipment_id = '${id}'`,
   );
 const leasesEnd = () =>
   owner.query('UPDATE shipment_labels SET moving_until = now() WHERE bytes IS NOT NULL');

@@ -54,7 +54,9 @@ async function buyOrRefund(deps: ShipmentDeps, payment: UnspentPayment): Promise
   const quotes = await openQuotesOf(deps, payment);
   if (quotes.length === 0) {
     const paidAt = payment.succeeded_at ?? new Date(0);
-    if (paidAt <= ago(clock, timings.surplusAfterMs))
+    // Another payment bought the quotes of this one, so nothing is left that it may buy.
+    const isBound = payment.quotes_key !== null;
+    if (isBound || paidAt <= ago(clock, timings.surplusAfterMs))
       await refundSurplus(deps, payment, FAILURE_REASONS.payment_unused);
     return;
   }

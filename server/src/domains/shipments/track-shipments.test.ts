@@ -1,5 +1,5 @@
 import type { Carrier } from '@lading/contract/parcel.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { boughtLabel, buildFaultyApp, type FaultyApp, makeShop } from '../../../test/shipping.ts';
 import { UnreliableLabelProvider } from '../../../test/unreliable-label-provider.ts';
 import { hours, minutes } from '../../platform/clock.ts';
@@ -57,7 +57,7 @@ describe('viewing a shipment', () => {
     } finally {
       answerNow();
     }
-    await vi.waitFor(async () => expect((await look()).events.at(-1)?.place).not.toBe(''));
+    await expect.poll(async () => (await look()).events.at(-1)?.place).not.toBe('');
     expect(trackedNumbers()).toHaveLength(1);
   }, 20_000);
 

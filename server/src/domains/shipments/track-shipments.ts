@@ -72,7 +72,7 @@ async function trackShipment(deps: ShipmentDeps, shipment: StoredShipment): Prom
   if (!shipment.tracking_number || shipment.provider !== labelProvider.name) return;
   try {
     const tracking = labelProvider.track(shipment.carrier, shipment.tracking_number);
-    const answer = await within(timings.carrierAnswerMs, tracking);
+    const answer = await within(timings.labelProviderTimeoutMs, tracking);
     if (answer.outcome === 'found') await record(deps, shipment.id, answer);
   } catch (error) {
     if (error instanceof NotSentError) await setNextTracking(db, shipment.id, clock.now());

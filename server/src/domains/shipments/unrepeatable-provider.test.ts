@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   buy,
-  expectSoundBooks,
+  expectConsistentLedger,
   letTimePass,
   makeShop,
   paidRate,
@@ -27,7 +27,7 @@ beforeAll(async () => {
   faulty = await buildUnsureApp();
   unsure = faulty.unsure;
 });
-afterEach(() => expectSoundBooks(faulty.test));
+afterEach(() => expectConsistentLedger(faulty.test));
 afterAll(() => faulty.test.close());
 
 const shipment = () => shipmentOf(faulty.test, shop);
@@ -121,7 +121,7 @@ describe('a label provider without idempotency keys', () => {
   it.each([
     ['the deadline has passed', minutes(16), /in time/],
     ['the shipping date has passed', hours(40), /shipping date has passed/],
-  ])('gets no second order when %s', async (_case, elapsedMs, reason) => {
+  ])('gets no second order when %s (MO30)', async (_case, elapsedMs, reason) => {
     const { cents } = await lostPurchase({ arrives: false });
     await sweepFor(faulty.test, 45_000);
     await letTimePass(faulty.test, minutes(1));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   buy,
-  expectSoundBooks,
+  expectConsistentLedger,
   letTimePass,
   makeShop,
   paidRate,
@@ -43,7 +43,7 @@ afterEach(async () => {
   await sweepAfter(days(9));
   expect(await states()).toEqual(['declined', 'succeeded']);
   expect((await incidents()).filter(({ isOpen }) => isOpen)).toEqual([]);
-  await expectSoundBooks(app.test);
+  await expectConsistentLedger(app.test);
   await app.test.close();
 });
 

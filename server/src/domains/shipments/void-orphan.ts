@@ -5,8 +5,9 @@ import type { CarrierRate, VoidAnswer } from '../../providers/label-providers/po
 import { closeIncident, reportIncidentIn } from '../reconciliation/report-incident.ts';
 import type { WatchedAttempt } from './orphans.store.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
-import { updateAttempt } from './shipments.store.ts';
+import { isTransactionTaken, updateAttempt } from './shipments.store.ts';
 import type { Orphan } from './shipments.tables.ts';
+import { orphanOf } from './usable-purchase.ts';
 
 /** Some carriers take more than two weeks, so we open an incident only after this long. */
 const EXPECTED_WITHIN_MS = days(30);
@@ -22,14 +23,17 @@ export async function voidOrphan(deps: ShipmentDeps, attempt: WatchedAttempt): P
 /** Stores the label before we void it, because the provider may not find a voided purchase. */
 async function findOrphan(
   { db, labelProvider, timings }: ShipmentDeps,
-  { id, carrier_rate }: WatchedAttempt,
+  { id, shipment_id, carrier_rate }: WatchedAttempt,
 ): Promise<Orphan | null> {
   const sought = { key: id, rate: carrier_rate as CarrierRate };
-  const found = await within(timings.carrierAnswerMs, labelProvider.findPurchase(sought));
+  const found = await within(timings.labelProviderTimeoutMs, labelProvider.findPurchase(sought));
   if (found?.outcome !== 'bought') return null;
-  const { transactionId, trackingNumber } = found;
-  await updateAttempt(db, id, { orphan: JSON.stringify({ transactionId, trackingNumber }) });
-  return { transactionId, trackingNumber };
+  // A label of another shipment is no orphan, whatever the provider says.
+  if (await isTransactionTaken(db, { id: shipment_id, provider: labelProvider.name }, found.transactionId))
+    return null;
+  const orphan = orphanOf(found);
+  await updateAttempt(db, id, { orphan: JSON.stringify(orphan) });
+  return orphan;
 }
 
 /** A failed call counts as pending. */
@@ -39,7 +43,7 @@ async function requestVoid(
   { transactionId }: Orphan,
 ): Promise<VoidAnswer> {
   try {
-    return await within(timings.carrierAnswerMs, labelProvider.voidLabel(transactionId));
+    return await within(timings.labelProviderTimeoutMs, labelProvider.voidLabel(transactionId));
   } catch (error) {
     log.warn(
       { event: 'orphan.void_failed', err: error, attemptId },

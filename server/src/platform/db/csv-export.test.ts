@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
-  open = openDatabase(database.ownerUrl, log);
+  open = openDatabase(database.appUrl, log);
 });
 afterAll(async () => {
   await open.close();
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const compiled = (query: RawBuilder<unknown>): CompiledQuery => query.compile(open.db);
 const makeExports = (limits?: { maxMs: number; stalledMs: number }) =>
-  new CsvExports(database.ownerUrl, log, limits);
+  new CsvExports(database.appUrl, log, limits);
 
 /** Hundreds of megabytes: more than all buffers between database and reader hold. */
 const ENDLESS = CompiledQuery.raw(
@@ -48,7 +48,7 @@ const backends = async (condition = 'true'): Promise<number> =>
   ).rows.length;
 
 async function expectNoBackend(): Promise<void> {
-  await expect.poll(() => backends(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => backends(), { timeout: 30_000 }).toBe(0);
 }
 
 describe('an export', () => {
@@ -172,7 +172,7 @@ describe('an export over a connection', () => {
     const socket = await ask();
     await once(socket, 'data');
     socket.pause();
-    await expect.poll(waitsForReader, { timeout: 10_000 }).toBe(1);
+    await expect.poll(waitsForReader, { timeout: 30_000 }).toBe(1);
     const held = process.memoryUsage().rss;
     await sleep(500);
     expect(await waitsForReader()).toBe(1);

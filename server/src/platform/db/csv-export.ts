@@ -4,7 +4,6 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { AppError } from '../app-error.ts';
 import type { Log } from '../log.ts';
-import { asAppRole } from './database.ts';
 
 /** Exports use their own connections, not those of requests. */
 const MAX_CONCURRENT_EXPORTS = 4;
@@ -31,8 +30,8 @@ export class CsvExports {
   readonly #limits: typeof EXPORT_LIMITS;
   readonly #running = new Set<string>();
 
-  constructor(ownerUrl: string, log: Log, limits = EXPORT_LIMITS) {
-    this.#url = asAppRole(ownerUrl);
+  constructor(url: string, log: Log, limits = EXPORT_LIMITS) {
+    this.#url = url;
     this.#log = log;
     this.#limits = limits;
   }

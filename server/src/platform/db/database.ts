@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 import { isTracing } from '../tracing/span.ts';
 import { traceStatement } from '../tracing/trace-statements.ts';
-import { APP_ROLE } from './migrate.ts';
+import { withOptions } from './app-login.ts';
 import { preparedPool } from './prepared-pool.ts';
 import type { DatabaseMode } from './read-only.ts';
 import { readOnlyPool } from './read-only-pool.ts';
@@ -40,36 +40,27 @@ const types = {
     PARSERS[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
-/** Makes the sessions of a connection URL use the restricted role. */
-export const asAppRole = (url: string): string => withOption(url, `role=${APP_ROLE}`);
-
-function withOption(url: string, option: string): string {
-  const address = new URL(url);
-  const options = [address.searchParams.get('options') ?? '', `-c ${option}`].join(' ').trim();
-  address.searchParams.set('options', options);
-  return address.href;
-}
-
 /** With a replica, reads go there while the primary is unavailable. */
 export function openDatabase(
-  ownerUrl: string,
+  url: string,
   log: Log,
   maxConnections = 10,
   replicaUrl: string | null = null,
   /** How long to wait for a silent primary; tests wait less. */
   checkTimeoutMs?: number,
+  /** Off for poolers that don't follow prepared statements from one connection to another. */
+  prepares = true,
 ): OpenDatabase {
-  const url = asAppRole(ownerUrl);
   const pool = openPool(url, maxConnections, log);
   const watch = new PrimaryWatch(url, log, () => primary.cutAll(), checkTimeoutMs);
-  const primary = preparedPool(pool, () => watch.suspect());
+  const primary = preparedPool(pool, prepares, () => watch.suspect());
   pool.on('error', () => watch.suspect());
   // Read-only even if the URL leads to a primary.
   const replica =
     replicaUrl === null
       ? null
-      : openPool(withOption(asAppRole(replicaUrl), 'default_transaction_read_only=on'), maxConnections, log);
-  const pools = readOnlyPool(primary, replica && preparedPool(replica), watch);
+      : openPool(withOptions(replicaUrl, { default_transaction_read_only: 'on' }), maxConnections, log);
+  const pools = readOnlyPool(primary, replica && preparedPool(replica, prepares), watch);
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: pools }),
     ...(isTracing() ? { log: traceStatement } : {}),
@@ -92,16 +83,18 @@ function openPool(connectionString: string, max: number, log: Log): pg.Pool {
     application_name: 'lading',
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
-    // For a server that can no longer report a statement timeout.
+    // For a server that can no longer report that a statement took longer than its 30 seconds.
     query_timeout: 40_000,
     keepAlive: true,
-    idle_in_transaction_session_timeout: 30_000,
     types,
   });
   // Without these listeners, a lost connection would end the process.
   pool.on('error', (error) =>
-    log.warn({ event: 'database.connection_lost', err: error }, 'Lost an idle database connection'),
+    // The error itself carries the driver's whole connection.
+    log.warn(
+      { event: 'database.connection_lost', reason: error.message },
+      'Lost an idle database connection',
+    ),
   );
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -111,10 +104,14 @@ function openPool(connectionString: string, max: number, log: Log): pg.Pool {
 const RETRYABLE = new Set(['40001', '40P01']);
 
 /** May run the work more than once, so it must have no effects outside the transaction. */
-export async function transaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
+export const transaction = <T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> =>
+  retryConflicts(() => db.transaction().execute(work));
+
+/** For a statement outside a transaction: retries it when PostgreSQL asks for that. */
+export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work);
+      return await work();
     } catch (error) {
       if (attempt === 3 || !RETRYABLE.has(postgresCode(error) ?? '')) throw error;
     }
@@ -126,6 +123,13 @@ export const postgresCode = (error: unknown): string | undefined =>
 
 export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
+
+/** A required value is missing, such as the ID of a row that another step of the statement did not find. */
+export const isNullViolation = (error: unknown, table: string, column: string): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === '23502' &&
+  error.table === table &&
+  error.column === column;
 
 export const isForeignKeyViolation = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23503' && error.constraint === constraint;

@@ -11,6 +11,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -21,18 +22,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../app-error.ts';
 import { hostSystem } from '../host-system.ts';
 import type { Log } from '../log.ts';
+import { writeAccessRules } from './embedded-access.ts';
+import {
+  EMBEDDED_ROLES,
+  type EmbeddedRole,
+  ensureEmbeddedDatabase,
+  ensureEmbeddedRoles,
+  SUPERUSER,
+} from './embedded-roles.ts';
 import { findPostgresBinaries, shareBinaries } from './postgres-binaries.ts';
 import { findPostmaster, hasReusedPid, isAlive, type Postmaster } from './postmaster.ts';
 import { chooseServerUser, type ServerUser } from './server-user.ts';
 
-/**
- * Owns everything in the embedded cluster. Can connect only through the socket, which only its OS user and
- * root may open.
- */
-const OWNER = 'lading_owner';
+/** In the data folder, so that commands find it when the service has a /tmp of its own. */
+export const SOCKET_FOLDER = 'socket';
+const MAX_SOCKET_FOLDER = 80;
 
 const START_DEADLINE_MS = 120_000;
 const STOP_DEADLINE_MS = 30_000;
+/** How often a restart fails, every 250 ms, before it is reported. */
+const FAILURES_BEFORE_LOG = 8;
+const RETRY_RESTART_MS = 2_000;
 const LOG_ROTATE_BYTES = 10 * 1024 * 1024;
 
 /** Enough for one process and a few psql sessions. */
@@ -54,7 +64,10 @@ const SETTINGS = {
 export interface EmbeddedPostgres {
   clusterDir: string;
   adopted: boolean;
-  url(database: string): string;
+  /** Connects as the owner unless told otherwise. */
+  url(database: string, role?: EmbeddedRole): string;
+  /** Creates the database if it is missing. */
+  ensureDatabase(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -71,23 +84,49 @@ export async function startEmbeddedPostgres(
   const server = new ServerProcess(dataDir, clusterDir, log, maxConnections);
   await server.ensureCluster();
   const adopted = await server.adoptOrStart();
+  const urlOf = (role: string, database: string) => addressOf(server.socketDir, role, database);
+  try {
+    await ensureEmbeddedRoles(urlOf);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
   return {
     clusterDir,
     adopted,
-    url: (database) => addressOf(server.socketDir, database),
+    url: (database, role = 'owner') => urlOf(EMBEDDED_ROLES[role], database),
+    ensureDatabase: (name) => ensureEmbeddedDatabase(urlOf, name),
     stop: () => server.stop(),
   };
 }
 
-/** The data folder's server, if it is running. */
-export function findRunningServer(dataDir: string): Pick<EmbeddedPostgres, 'clusterDir' | 'url'> | null {
-  const clusterDir = join(dataDir, 'postgres');
-  const running = findPostmaster(clusterDir);
-  return running?.ready ? { clusterDir, url: (database) => addressOf(running.socketDir, database) } : null;
+/** For commands beside a running Lading, perhaps of the previous version, which had no separate roles. */
+export async function joinRunningServer(
+  dataDir: string,
+): Promise<Pick<EmbeddedPostgres, 'clusterDir' | 'url' | 'ensureDatabase'> | null> {
+  const running = findRunningServer(dataDir);
+  if (!running) return null;
+  const urlOf = (role: string, database: string) => addressOf(running.socketDir, role, database);
+  await ensureEmbeddedRoles(urlOf);
+  return { ...running, ensureDatabase: (name) => ensureEmbeddedDatabase(urlOf, name) };
 }
 
-const addressOf = (socketDir: string, database: string) =>
-  `postgresql://${OWNER}@${encodeURIComponent(socketDir)}/${database}`;
+/** The data folder's server, if it is running. */
+export function findRunningServer(
+  dataDir: string,
+): (Pick<EmbeddedPostgres, 'clusterDir' | 'url'> & { socketDir: string }) | null {
+  const clusterDir = join(dataDir, 'postgres');
+  const running = findPostmaster(clusterDir);
+  if (!running?.ready) return null;
+  return {
+    clusterDir,
+    socketDir: running.socketDir,
+    url: (database, role = 'owner') => addressOf(running.socketDir, EMBEDDED_ROLES[role], database),
+  };
+}
+
+const addressOf = (socketDir: string, role: string, database: string) =>
+  `postgresql://${role}@${encodeURIComponent(socketDir)}/${database}`;
 
 class ServerProcess {
   socketDir: string;
@@ -109,9 +148,12 @@ class ServerProcess {
     this.#user = chooseServerUser(clusterDir, this.#host);
     const native = findPostgresBinaries();
     this.#bin = join(this.#user ? shareBinaries(native) : native, 'bin');
-    // A socket's path has at most 103 characters on macOS and 107 on Linux, so it is not in the data folder.
+    const own = join(dataDir, SOCKET_FOLDER);
     const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-    this.socketDir = join(tmpdir(), `lading-${name}`);
+    // A socket's path has at most 103 characters on macOS and 107 on Linux, and another user may be unable to
+    // enter the data folder.
+    const fits = own.length <= MAX_SOCKET_FOLDER && this.#user === null;
+    this.socketDir = fits ? own : join(tmpdir(), `lading-${name}`);
   }
 
   /**
@@ -123,13 +165,14 @@ class ServerProcess {
       // A restored copy may have the wrong owner and mode, and PostgreSQL insists on both.
       if (this.#user) chownTree(this.#clusterDir, this.#user);
       chmodSync(this.#clusterDir, 0o700);
+      writeAccessRules(this.#clusterDir, this.#user);
       return;
     }
     const unfinished = `${this.#clusterDir}.new`;
     rmSync(unfinished, { recursive: true, force: true });
     this.#makeOwnDir(unfinished);
     const { currentFolder, initdbLocale } = this.#host;
-    const args = ['-D', currentFolder, '-U', OWNER, '-A', 'trust', '-E', 'UTF8', ...initdbLocale];
+    const args = ['-D', currentFolder, '-U', SUPERUSER, '-A', 'peer', '-E', 'UTF8', ...initdbLocale];
     const child = this.#spawn('initdb', args, unfinished, ['ignore', 'pipe', 'pipe']);
     const output: Buffer[] = [];
     child.stdout?.on('data', (chunk) => output.push(chunk));
@@ -137,6 +180,7 @@ class ServerProcess {
     const [code] = await once(child, 'exit');
     if (code !== 0)
       throw new StartError(`The database could not be created: ${Buffer.concat(output).toString().trim()}`);
+    writeAccessRules(unfinished, this.#user);
     rmSync(this.#clusterDir, { recursive: true, force: true });
     renameSync(unfinished, this.#clusterDir);
   }
@@ -215,11 +259,24 @@ class ServerProcess {
   async #restart(): Promise<void> {
     if (this.#stopping) return;
     this.#log.error({ event: 'postgres.exited' }, 'PostgreSQL exited unexpectedly; restarting it');
+    for (let failures = 0; !this.#stopping; failures += 1) {
+      const isStarted = await this.#tryStart(Date.now() + START_DEADLINE_MS).catch(() => false);
+      if (isStarted) return;
+      // The processes of a crashed server may need a moment to exit.
+      if (failures === FAILURES_BEFORE_LOG)
+        this.#log.error(
+          { event: 'postgres.restart_failed', reason: this.#lastLogLine() },
+          'PostgreSQL cannot be restarted; trying again until it can, for example when the disk has space again',
+        );
+      await sleep(failures < FAILURES_BEFORE_LOG ? 250 : RETRY_RESTART_MS, undefined, { ref: false });
+    }
+  }
+
+  #lastLogLine(): string {
     try {
-      await this.#start();
-    } catch (error) {
-      this.#log.fatal({ event: 'postgres.restart_failed', err: error }, 'PostgreSQL could not be restarted');
-      process.kill(process.pid, 'SIGTERM');
+      return readFileSync(this.#logFile(), 'utf8').trimEnd().split('\n').at(-1) ?? '';
+    } catch {
+      return '';
     }
   }
 

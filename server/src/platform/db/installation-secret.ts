@@ -28,3 +28,31 @@ export function installationSecret(db: Database, name: string): () => Promise<Bu
     return known;
   };
 }
+
+/**
+ * All generations of a secret, newest first: `name:3`, `name:2`, `name`. An operator who replaces it inserts the
+ * next one. `again` reads them from the database instead of memory.
+ */
+export function installationSecrets(db: Database, name: string): (again?: boolean) => Promise<Buffer[]> {
+  const first = installationSecret(db, name);
+  let known: Promise<Buffer[]> | undefined;
+  const generationOf = (row: { name: string }) => Number(row.name.slice(name.length + 1) || 1);
+  const read = async () => {
+    const oldest = await first();
+    const newer = await db
+      .selectFrom('installation_secrets')
+      .select(['name', 'secret'])
+      .where('name', 'like', `${name}:%`)
+      .execute();
+    newer.sort((one, other) => generationOf(other) - generationOf(one));
+    return [...newer.map(({ secret }) => secret), oldest];
+  };
+  return (again = false) => {
+    if (again) known = undefined;
+    known ??= read().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+}

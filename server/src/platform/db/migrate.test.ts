@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { StartError } from '../app-error.ts';
 import { migrate, requireMigrated } from './migrate.ts';
 
 let database: TestDatabase;
@@ -48,6 +49,21 @@ describe('migrate', () => {
     expect(await query('SELECT n FROM things ORDER BY n')).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
+  it('refuses a server that is too old, with one sentence, and changes nothing', async () => {
+    write('0001_a.sql', 'CREATE TABLE things (n int)');
+    // Makes the server claim to be an old one, wherever it is asked.
+    await query(`CREATE FUNCTION public.current_setting(name text) RETURNS text LANGUAGE sql
+      AS $$ SELECT CASE name WHEN 'server_version' THEN '14.19' WHEN 'server_version_num' THEN '140019'
+        ELSE pg_catalog.current_setting(name) END $$`);
+    await query(
+      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = public, pg_catalog', current_database()); END $$`,
+    );
+    await expect(migrate(database.ownerUrl, folder)).rejects.toThrow(
+      new StartError('Lading needs PostgreSQL 15 or later; the database server is 14.19.'),
+    );
+    expect(await query("SELECT to_regclass('things') AS made")).toEqual([{ made: null }]);
+  });
+
   it('applies each file once when several processes start together', async () => {
     write('0001_a.sql', 'CREATE TABLE things (n int); SELECT pg_sleep(0.2); INSERT INTO things VALUES (1)');
     const results = await Promise.all(Array.from({ length: 4 }, () => migrate(database.ownerUrl, folder)));
@@ -81,6 +97,19 @@ describe('migrate', () => {
     await ended;
     write('0001_a.sql', 'CREATE TABLE things (n int)');
     expect(await migrate(database.ownerUrl, folder)).toEqual(['0001_a.sql']);
+  });
+
+  it('applies the differences from an earlier form of a file that was replaced', async () => {
+    write('0001_a.sql', 'CREATE TABLE things (n int)');
+    await migrate(database.ownerUrl, folder);
+    const [row] = await query('SELECT checksum FROM schema_migrations');
+    write('0001_a.sql', 'CREATE TABLE things (n int, m int)');
+    mkdirSync(join(folder, 'replaced'));
+    write(`replaced/0001_a.${String(row?.checksum).slice(0, 12)}.sql`, 'ALTER TABLE things ADD COLUMN m int');
+    await expect(requireMigrated(database.ownerUrl, folder)).rejects.toThrow('lacks migration 0001_a.sql');
+    expect(await migrate(database.ownerUrl, folder)).toEqual(['0001_a.sql']);
+    await query('SELECT n, m FROM things');
+    expect(await migrate(database.ownerUrl, folder)).toEqual([]);
   });
 
   it('refuses a changed file and a database of a newer version', async () => {

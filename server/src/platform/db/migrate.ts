@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, parse } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../app-error.ts';
-
-/** The role of all requests. It owns no tables, so it can do only what migrations grant. */
-export const APP_ROLE = 'lading_app';
+import { APP_ROLE, allowAppRole, ensureAppRole, transferOwnership } from './roles.ts';
 
 /** Advisory lock, an arbitrary number. Its holder migrates; other processes wait. */
 const MIGRATION_LOCK = 724_801_391;
@@ -46,7 +44,10 @@ const LOCK_NOT_AVAILABLE = '55P03';
 export async function migrate(ownerUrl: string, migrationsDir: string): Promise<string[]> {
   return withClient(ownerUrl, async (client) => {
     await acquireLock(client);
+    await checkServer(client);
     await ensureAppRole(client);
+    await allowAppRole(client);
+    await takeOver(client);
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
     await client.query(
@@ -54,13 +55,45 @@ export async function migrate(ownerUrl: string, migrationsDir: string): Promise<
     );
     const fresh = await findMissing(client, migrationsDir);
     for (const migration of fresh) await apply(client, migration);
+    // Lets a process that does not migrate check that the database is up to date.
+    await client.query(`GRANT SELECT ON schema_migrations TO ${APP_ROLE}`);
     return fresh.map((migration) => migration.name);
   });
 }
 
+const OLDEST_SERVER = 150_000;
+const EXTENSIONS = ['btree_gin', 'pg_trgm'];
+
+async function checkServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string; number: number; missing: string[] | null }>(
+    `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
+       (SELECT array_agg(name) FROM unnest($1::text[]) AS name
+        WHERE name NOT IN (SELECT name FROM pg_available_extensions)) AS missing`,
+    [EXTENSIONS],
+  );
+  const [server] = rows;
+  if (!server) return;
+  if (server.number < OLDEST_SERVER)
+    throw new StartError(`Lading needs PostgreSQL 15 or later; the database server is ${server.version}.`);
+  if (server.missing)
+    throw new StartError(
+      `The database server lacks the extensions ${server.missing.join(' and ')}; install PostgreSQL's contrib package.`,
+    );
+}
+
+/** The application once owned the tables of the job queue. Restoring a dump can't give them to it. */
+async function takeOver(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('SELECT current_user AS owner');
+  await transferOwnership(client, [APP_ROLE], rows[0].owner).catch((error: Error) => {
+    throw new StartError(
+      `The owner of the database must own all tables (${error.message}). Run as a database administrator: GRANT ${APP_ROLE} TO ${rows[0].owner};`,
+    );
+  });
+}
+
 /** For a process that must not migrate: refuses to start on a database that lacks migrations. */
-export async function requireMigrated(ownerUrl: string, migrationsDir: string): Promise<void> {
-  const missing = await withClient(ownerUrl, async (client) => {
+export async function requireMigrated(databaseUrl: string, migrationsDir: string): Promise<void> {
+  const missing = await withClient(databaseUrl, async (client) => {
     const { rows } = await client.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS has_history");
     return rows[0].has_history ? findMissing(client, migrationsDir) : readMigrations(migrationsDir);
   });
@@ -77,6 +110,10 @@ async function withClient<T>(ownerUrl: string, work: (client: pg.Client) => Prom
   client.on('error', () => {});
   await client.connect();
   try {
+    // The defaults of the server must not decide how migrations read dates.
+    await client.query(
+      "SET datestyle = 'ISO, MDY'; SET default_transaction_isolation = 'read committed'; SET TIME ZONE 'UTC'",
+    );
     return await work(client);
   } finally {
     await client.end();
@@ -87,8 +124,8 @@ async function findMissing(client: pg.Client, migrationsDir: string): Promise<Mi
   const { rows } = await client.query('SELECT name, checksum, rolling FROM schema_migrations');
   const applied = new Map<string, Applied>(rows.map((row) => [row.name, row]));
   const known = readMigrations(migrationsDir);
-  checkHistory(applied, known);
-  return known.filter((migration) => !applied.has(migration.name));
+  const differences = checkHistory(applied, known, migrationsDir);
+  return [...differences, ...known.filter((migration) => !applied.has(migration.name))];
 }
 
 /**
@@ -136,11 +173,11 @@ async function applyOutsideTransaction(client: pg.Client, migration: Migration):
 }
 
 const record = (client: pg.Client, { name, checksum, rolling }: Migration) =>
-  client.query('INSERT INTO schema_migrations (name, checksum, rolling) VALUES ($1, $2, $3)', [
-    name,
-    checksum,
-    rolling,
-  ]);
+  client.query(
+    `INSERT INTO schema_migrations (name, checksum, rolling) VALUES ($1, $2, $3)
+     ON CONFLICT (name) DO UPDATE SET checksum = excluded.checksum, rolling = excluded.rolling`,
+    [name, checksum, rolling],
+  );
 
 /** An interrupted CREATE INDEX CONCURRENTLY leaves an invalid index, which IF NOT EXISTS would accept. */
 async function dropInvalidIndexes(client: pg.Client, statement: string): Promise<void> {
@@ -168,9 +205,13 @@ function readMigrations(dir: string): Migration[] {
     });
 }
 
-/** Refuses a history that differs from ours, because continuing could corrupt data silently. */
-function checkHistory(applied: Map<string, Applied>, known: Migration[]): void {
+/**
+ * Refuses a history that differs from ours, because continuing could corrupt data silently. Returns the
+ * differences from earlier forms of a migration, which it may have been applied in.
+ */
+function checkHistory(applied: Map<string, Applied>, known: Migration[], migrationsDir: string): Migration[] {
   const byName = new Map(known.map((migration) => [migration.name, migration]));
+  const differences: Migration[] = [];
   for (const [name, { checksum, rolling }] of applied) {
     const ours = byName.get(name);
     if (!ours && rolling) continue;
@@ -178,24 +219,11 @@ function checkHistory(applied: Map<string, Applied>, known: Migration[]): void {
       throw new StartError(
         `The database was created by a newer version of Lading (it has ${name}). Please upgrade.`,
       );
-    if (ours.checksum !== checksum) {
+    if (ours.checksum === checksum) continue;
+    const file = join(migrationsDir, 'replaced', `${parse(name).name}.${checksum.slice(0, 12)}.sql`);
+    if (!existsSync(file))
       throw new StartError(`Migration ${name} was changed after it was applied; add a new file instead.`);
-    }
+    differences.push({ ...ours, sql: readFileSync(file, 'utf8'), outsideTransaction: false });
   }
-}
-
-async function ensureAppRole(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [APP_ROLE]);
-  if (rowCount === 0) {
-    await client.query(`CREATE ROLE ${APP_ROLE} NOLOGIN`).catch((error: pg.DatabaseError) => {
-      // Roles are shared by the whole server, so another database may just have created it.
-      if (error.code === '42710' || error.code === '23505') return;
-      throw new StartError(
-        `The database user cannot create the role ${APP_ROLE}. Ask a database administrator to run: CREATE ROLE ${APP_ROLE} NOLOGIN; GRANT ${APP_ROLE} TO the user of DATABASE_URL;`,
-      );
-    });
-  }
-  // The creator of a role is not always allowed to use it.
-  await client.query(`SET ROLE ${APP_ROLE}`).catch(() => client.query(`GRANT ${APP_ROLE} TO CURRENT_USER`));
-  await client.query('RESET ROLE');
+  return differences.sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -1,42 +1,55 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import type { Server } from 'node:net';
+import { dirname } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../app-error.ts';
 import type { Log } from '../log.ts';
-import { findRunningServer, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { asAppRole } from './app-login.ts';
+import { joinRunningServer, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { lockDataDir } from './instance-lock.ts';
 
 const DATABASE = 'lading';
 /** Generous, because the program is still loading and the machine may be busy. */
 const REACHED_WITHIN_MS = 30_000;
 
+/** Where the settings say the database is. Null URLs: in the data folder. */
+interface DatabasePlace {
+  dataDir: string;
+  databaseUrl: string | null;
+  ownerUrl: string | null;
+}
+
 export interface DatabaseServer {
-  /** Connects as the owner, who may migrate. */
-  ownerUrl: string;
+  /** Connects as the owner, who may migrate. Null when only the application's login is known. */
+  ownerUrl: string | null;
+  /** Connects as the application. */
+  appUrl: string;
+  /** Connects as the superuser of the embedded server; elsewhere as the owner. */
+  adminUrl: string | null;
   description: string;
   stop(): Promise<void>;
 }
 
 /** The server of DATABASE_URL, or the data folder's embedded one. */
-export async function openDatabaseServer(
-  dataDir: string,
-  databaseUrl: string | null,
-  log: Log,
-): Promise<DatabaseServer> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+export async function openDatabaseServer(place: DatabasePlace, log: Log): Promise<DatabaseServer> {
+  const { dataDir, databaseUrl } = place;
+  makeDataDir(dataDir);
   if (databaseUrl !== null) {
-    await checkReachable(databaseUrl);
     return {
-      ownerUrl: databaseUrl,
+      ...(await loginsOf(databaseUrl, place.ownerUrl)),
       description: 'the PostgreSQL server in DATABASE_URL',
       stop: async () => {},
     };
   }
   const lock = await lockDataDir(dataDir);
-  const server = await startEmbeddedPostgres(dataDir, log);
-  await ensureDatabase(server.url('postgres'), DATABASE);
+  const server = await startEmbeddedPostgres(dataDir, log).catch((error: unknown) => {
+    throw explained(error);
+  });
+  await server.ensureDatabase(DATABASE);
   return {
     ownerUrl: server.url(DATABASE),
+    appUrl: server.url(DATABASE, 'app'),
+    adminUrl: server.url(DATABASE, 'superuser'),
     description: `${server.clusterDir}${server.adopted ? ' (reusing a running server)' : ''}`,
     stop: async () => {
       await server.stop();
@@ -46,37 +59,87 @@ export async function openDatabaseServer(
 }
 
 /** For commands: uses the server of a running Lading, or starts one for the duration of the command. */
-export async function joinDatabaseServer(
-  dataDir: string,
-  databaseUrl: string | null,
-  log: Log,
-): Promise<DatabaseServer> {
-  const running = databaseUrl === null ? findRunningServer(dataDir) : null;
-  if (running === null) return openDatabaseServer(dataDir, databaseUrl, log);
-  return { ownerUrl: running.url(DATABASE), description: running.clusterDir, stop: async () => {} };
+export async function joinDatabaseServer(place: DatabasePlace, log: Log): Promise<DatabaseServer> {
+  const running = place.databaseUrl === null ? await joinRunningServer(place.dataDir) : null;
+  if (running === null) return openDatabaseServer(place, log);
+  await running.ensureDatabase(DATABASE);
+  return {
+    ownerUrl: running.url(DATABASE),
+    appUrl: running.url(DATABASE, 'app'),
+    adminUrl: running.url(DATABASE, 'superuser'),
+    description: running.clusterDir,
+    stop: async () => {},
+  };
 }
+
+/** For commands and processes that migrate. */
+export function requireOwner({ ownerUrl }: Pick<DatabaseServer, 'ownerUrl'>): string {
+  if (ownerUrl !== null) return ownerUrl;
+  throw new StartError(
+    'The user in DATABASE_URL does not own the tables, so it cannot migrate: set DATABASE_OWNER_URL, or LADING_MIGRATE=off for a process that does not migrate.',
+  );
+}
+
+function makeDataDir(dataDir: string): void {
+  try {
+    makeFolder(dataDir);
+    if (!statSync(dataDir).isDirectory()) throw new Error(`${dataDir} is not a folder`);
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw unusable(error);
+  }
+}
+
+/** One level at a time: Node's recursive variant never returns below /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
+}
+
+const unusable = (error: unknown): StartError =>
+  new StartError(`LADING_DATA_DIR cannot be used: ${(error as Error).message}.`, { cause: error });
+
+/** Errors of the file system, such as a full disk, are the operator's to fix. */
+const explained = (error: unknown): unknown =>
+  !(error instanceof pg.DatabaseError) && (error as NodeJS.ErrnoException).path !== undefined
+    ? unusable(error)
+    : error;
 
 const closeLock = (lock: Server) => new Promise<void>((resolve) => lock.close(() => resolve()));
 
-async function checkReachable(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: REACHED_WITHIN_MS });
-  try {
-    await client.connect();
-  } catch (error) {
-    throw new StartError(`Cannot connect to the database in DATABASE_URL: ${(error as Error).message}`, {
-      cause: error,
-    });
+async function loginsOf(
+  databaseUrl: string,
+  ownerUrl: string | null,
+): Promise<Pick<DatabaseServer, 'ownerUrl' | 'appUrl' | 'adminUrl'>> {
+  if (ownerUrl !== null) {
+    // Before the first migration the application's login may not be allowed to do anything, even to connect.
+    await isOwner('DATABASE_OWNER_URL', ownerUrl);
+    return { ownerUrl, appUrl: databaseUrl, adminUrl: ownerUrl };
   }
-  await client.end();
+  return (await isOwner('DATABASE_URL', databaseUrl))
+    ? { ownerUrl: databaseUrl, appUrl: asAppRole(databaseUrl), adminUrl: databaseUrl }
+    : { ownerUrl: null, appUrl: databaseUrl, adminUrl: null };
 }
 
-async function ensureDatabase(serverUrl: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
+/** Whether the login may migrate: it owns the tables, or there are none yet. */
+async function isOwner(setting: string, url: string): Promise<boolean> {
   try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
-  } finally {
-    await client.end();
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: REACHED_WITHIN_MS });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      const { rows } = await client.query(
+        `SELECT coalesce((SELECT pg_has_role(session_user, relowner, 'MEMBER') FROM pg_class
+           WHERE oid = to_regclass('schema_migrations')), true) AS owns`,
+      );
+      return rows[0].owns;
+    } finally {
+      await client.end();
+    }
+  } catch (error) {
+    throw new StartError(`Cannot connect to the database in ${setting}: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { CuttableSockets } from './cuttable-sockets.ts';
-import { asAppRole } from './database.ts';
 
 const RECONNECT_AFTER_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -19,8 +18,8 @@ export class PgNotifications {
   #closed = false;
   #isLossLogged = false;
 
-  constructor(ownerUrl: string, log: Log) {
-    this.#url = asAppRole(ownerUrl);
+  constructor(url: string, log: Log) {
+    this.#url = url;
     this.#log = log;
   }
 

@@ -4,12 +4,13 @@ import { onServer } from '../../../test/database-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { createLog } from '../log.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
+import { fromNow } from './database-time.ts';
 
 let database: TestDatabase;
 let open: OpenDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  open = openDatabase(database.ownerUrl, createLog('silent'), 1);
+  open = openDatabase(database.appUrl, createLog('silent'), 1);
 });
 afterAll(async () => {
   await open.close();
@@ -28,7 +29,17 @@ it('prepares statements, except those with SELECT *', async () => {
   await byEmail();
   await byEmail();
   await open.db.selectFrom('users').selectAll().where('email_key', '=', 'x').execute();
+  await open.db.selectFrom('users').selectAll('users').where('email_key', '=', 'x').execute();
+  await sql`UPDATE users SET status = status WHERE email_key = ${'x'} RETURNING *`.execute(open.db);
+  await sql`SELECT id, users.* FROM users WHERE email_key = ${'x'}`.execute(open.db);
   expect(await remembered()).toEqual(['select "id" from "users" where "email_key" = $1']);
+});
+
+it('prepares statements with a lease', async () => {
+  await sql`SELECT id FROM users WHERE created_at < ${fromNow(5)}`.execute(open.db);
+  expect(await remembered()).toContain(
+    "SELECT id FROM users WHERE created_at < now() + $1 * interval '1 millisecond'",
+  );
 });
 
 it('a prepared statement survives a migration that adds a column', async () => {
@@ -42,9 +53,17 @@ it('a lost connection fails only the statement that was running', async () => {
   const cut = expect(sql`SELECT pg_sleep(20)`.execute(open.db)).rejects.toThrow(
     'terminating connection due to administrator command',
   );
-  const killed = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND datname = current_database()`;
-  await new Promise((done) => setTimeout(done, 200));
-  await onServer(database.ownerUrl, killed);
+  let isCut = false;
+  void cut.then(() => {
+    isCut = true;
+  });
+  const kill = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND datname = current_database()`;
+  // The statement may not have started at the first try.
+  const isKilled = async () => {
+    if (!isCut) await onServer(database.ownerUrl, kill);
+    return isCut;
+  };
+  await expect.poll(isKilled).toBe(true);
   await cut;
   expect(await open.db.selectFrom('users').select('id').execute()).toEqual([]);
 });

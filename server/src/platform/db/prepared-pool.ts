@@ -6,6 +6,9 @@ import { isWriteRefused } from './read-only.ts';
 /** Every connection caches its prepared statements, so their number must be limited. */
 const MAX_STATEMENTS = 500;
 
+/** Any asterisk except that of a duration, which leases and deadlines contain. */
+const ASTERISK = /(?<!\$\d{1,3} )\*|\*(?! interval '1 millisecond')/;
+
 /** After an error of the statement itself the connection is still usable. */
 const endsConnection = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC';
@@ -29,7 +32,7 @@ interface PreparedPool extends PostgresPool {
  * *`, whose cached plan would fail after the next migration. Calls `onTrouble` when a connection is lost, an
  * answer takes long or a write is refused.
  */
-export function preparedPool(pool: pg.Pool, onTrouble: () => void = () => {}): PreparedPool {
+export function preparedPool(pool: pg.Pool, prepares = true, onTrouble: () => void = () => {}): PreparedPool {
   const names = new Map<string, string>();
   const open = new Set<pg.PoolClient>();
   pool.on('connect', (client) => open.add(client));
@@ -37,7 +40,7 @@ export function preparedPool(pool: pg.Pool, onTrouble: () => void = () => {}): P
 
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= MAX_STATEMENTS || /\*/.test(text)) return known;
+    if (known !== undefined || names.size >= MAX_STATEMENTS || ASTERISK.test(text)) return known;
     const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
     names.set(text, name);
     return name;
@@ -48,7 +51,7 @@ export function preparedPool(pool: pg.Pool, onTrouble: () => void = () => {}): P
       const client = await pool.connect();
       let isBroken = false;
       const run = async (text: string, values: readonly unknown[] = []) => {
-        const name = values.length > 0 ? nameOf(text) : undefined;
+        const name = prepares && values.length > 0 ? nameOf(text) : undefined;
         const long = setTimeout(onTrouble, LONG_STATEMENT_MS);
         try {
           return await client.query({ ...(name && { name }), text, values: [...values] });

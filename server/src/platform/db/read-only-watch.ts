@@ -5,8 +5,8 @@ import { isDatabaseUnavailable } from './read-only.ts';
 
 type PrimaryState = 'available' | 'read-only' | 'unavailable';
 
-/** Longer than a busy machine needs for a new connection. */
-const CHECK_TIMEOUT_MS = 5_000;
+/** Longer than a busy machine needs for a new connection. Until then, requests hang. */
+const CHECK_TIMEOUT_MS = 2_000;
 const CHECK_EVERY_MS = 500;
 /**
  * An overloaded machine answers at least one of two checks; destroying its connections would make things
@@ -58,6 +58,7 @@ export class PrimaryWatch {
       if (result !== 'timeout') this.#become(result);
       else if (timeouts >= MAX_TIMEOUTS) this.#become('unavailable');
       if (result === 'available') return;
+      if (result === 'timeout') continue;
       await sleep(CHECK_EVERY_MS, undefined, { signal, ref: false }).catch(() => {});
     }
   }

@@ -15,8 +15,8 @@ export const asReader = <T>(work: () => T): T => readers.run(true, work);
 export const isReader = (): boolean => readers.getStore() ?? false;
 
 const READ_ONLY_TRANSACTION = '25006';
-/** Connection errors, and those of a server that is stopping, crashed or starting. */
-const UNAVAILABLE_CODES = /^(08...|57P0[123])$/;
+/** Connection errors, and those of a server that is stopping, crashed or starting, or whose disk is full. */
+const UNAVAILABLE_CODES = /^(08...|57P0[123]|53100)$/;
 const SYSTEM_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

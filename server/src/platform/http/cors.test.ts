@@ -71,7 +71,7 @@ it.each([
   'https://shop.example.com.evil.example',
   'http://shop.example.com',
   'https://xshop.example.com',
-])('gives the origin %s no permission', async (origin) => {
+])('gives the origin %s no permission (BR03)', async (origin) => {
   for (const method of ['GET', 'OPTIONS'] as const) {
     const { headers } = await from(origin, method);
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);

@@ -14,6 +14,7 @@ const DEADLINES = { headMs: 300, bodyMs: 1_500 };
 
 let app: FastifyInstance;
 let draining: boolean;
+let turningAway: boolean;
 let port: number;
 /** Lets the request to /slow finish. */
 let finish: () => void;
@@ -22,8 +23,9 @@ const agent = new Agent({ keepAlive: true });
 
 beforeEach(async () => {
   draining = false;
+  turningAway = false;
   app = createServer(createLog('silent'), new Metrics(), []);
-  installGracefulShutdown(app, () => draining, DEADLINES);
+  installGracefulShutdown(app, { isDraining: () => draining, isRefusingReads: () => turningAway }, DEADLINES);
   app.get('/', async () => 'hello');
   app.post('/', async () => 'posted');
   const arrival = Promise.withResolvers<void>();
@@ -68,6 +70,13 @@ async function connected(text: string): Promise<Socket> {
 }
 
 describe('a draining server', () => {
+  it('answers reads with 503 shortly before its port closes, and still takes everything else', async () => {
+    turningAway = true;
+    expect((await get('/')).status).toBe(503);
+    const posted = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST' });
+    expect([posted.status, await posted.text()]).toEqual([200, 'posted']);
+  });
+
   it('keeps answering and closes each connection with its response', async () => {
     expect(await get('/')).toEqual({ status: 200, connection: 'keep-alive' });
     draining = true;

@@ -3,6 +3,7 @@ import { AppError } from '../app-error.ts';
 import type { Database } from '../db/database.ts';
 import { ping } from '../db/ping.ts';
 import type { DatabaseMode } from '../db/read-only.ts';
+import type { DiskSpace } from '../disk-space.ts';
 
 const READY_TIMEOUT_MS = 2_000;
 
@@ -11,6 +12,7 @@ export interface HealthDeps {
   databaseMode: () => DatabaseMode;
   /** The process is about to stop and should get no new requests. */
   isDraining: () => boolean;
+  disk: () => DiskSpace;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface HealthDeps {
  */
 export function installHealthRoutes(
   app: FastifyInstance,
-  { db, databaseMode, isDraining }: HealthDeps,
+  { db, databaseMode, isDraining, disk }: HealthDeps,
 ): void {
   app.get('/healthz', { schema: { hide: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -36,6 +38,7 @@ export function installHealthRoutes(
       answered.catch(() => {});
       throw new AppError('NOT_READY', { cause: error, retryAfterSeconds: 5 });
     }
-    return reply.header('cache-control', 'no-store').send({ status: databaseMode() });
+    const warning = disk().isLow ? { disk: 'low' } : {};
+    return reply.header('cache-control', 'no-store').send({ status: databaseMode(), ...warning });
   });
 }

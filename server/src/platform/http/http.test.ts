@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { ERRORS } from '@lading/contract/errors.ts';
 import { API } from '@lading/contract/routes.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 
@@ -36,7 +38,7 @@ const post = (payload: string, headers: Record<string, string> = {}) =>
 
 describe('every response', () => {
   it.each(['/healthz', '/nothing-here', API.verify, API.openapi, API.runtimeConfig])(
-    'carries the security headers: %s',
+    'carries the security headers: %s (AU09, BR01, BR02)',
     async (url) => {
       const { headers } = await test.inject({ url });
       const policy = String(headers['content-security-policy']);
@@ -90,14 +92,14 @@ describe('hostile requests', () => {
     ['null', 400, 'VALIDATION_FAILED'],
     ['"text"', 400, 'VALIDATION_FAILED'],
     ['{"__proto__":{"admin":true},"email":"a","password":"b"}', 400, 'BAD_REQUEST'],
-    [`${'['.repeat(7000)}${']'.repeat(7000)}`, 400, 'VALIDATION_FAILED'],
+    [`${'['.repeat(7000)}${']'.repeat(7000)}`, 400, 'BAD_REQUEST'],
     [JSON.stringify({ email: 'a', password: 'x'.repeat(20_000) }), 413, 'BODY_TOO_LARGE'],
-  ])('rejects malformed body %#', async (payload, status, code) => {
+  ])('rejects malformed body %# (RX03, MA05)', async (payload, status, code) => {
     const answer = await post(payload);
     expect([answer.statusCode, answer.json().error]).toEqual([status, code]);
   });
 
-  it('rejects other content types and compressed bodies', async () => {
+  it('rejects other content types and compressed bodies (RX04)', async () => {
     expect((await post('email=a', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(
       415,
     );
@@ -105,7 +107,7 @@ describe('hostile requests', () => {
     expect((await post('\u001f\u008b', { 'content-encoding': 'gzip' })).statusCode).toBe(400);
   });
 
-  it('rejects long URLs and large headers', async () => {
+  it('rejects long URLs and large headers (RX02, IN06)', async () => {
     expect(await raw(`GET /${'a'.repeat(9000)} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)).toMatch(
       /^HTTP\/1.1 414 /,
     );
@@ -125,12 +127,12 @@ describe('hostile requests', () => {
   });
 
   it('answers 400 to a NUL character in any text', async () => {
-    const payload = { email: 'nul@shop.example', password: 'a long password', full_name: 'Ada\u0000Park' };
-    const answer = await test.inject({ method: 'POST', url: API.register, payload });
+    const payload = { email: 'nul\u0000@shop.example', password: 'a long password' };
+    const answer = await test.inject({ method: 'POST', url: API.login, payload });
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'BAD_REQUEST']);
   });
 
-  it('rejects requests with ambiguous boundaries', async () => {
+  it('rejects requests with ambiguous boundaries (RX05)', async () => {
     const both =
       'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n';
     expect(await raw(both)).toMatch(/^HTTP\/1.1 400 /);
@@ -138,12 +140,12 @@ describe('hostile requests', () => {
     expect(await raw('nonsense\r\n\r\n')).toContain('"error":"BAD_REQUEST"');
   });
 
-  it('limits the time for headers and bodies', () => {
+  it('limits the time for headers and bodies (RX01)', () => {
     expect(test.app.server.headersTimeout).toBe(10_000);
     expect(test.app.server.requestTimeout).toBe(30_000);
   });
 
-  it('rejects methods that a path does not have', async () => {
+  it('rejects methods that a path does not have (RX11)', async () => {
     expect(await raw('TRACE / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).toMatch(
       /^HTTP\/1.1 4\d\d /,
     );
@@ -157,7 +159,7 @@ describe('hostile requests', () => {
     '/api/admin/audit-logs/',
     '/api/admin/audit-logs.',
     '/api/admin%2Faudit-logs',
-  ])('%s does not bypass the guard', async (url) => {
+  ])('%s does not bypass the guard (AZ06)', async (url) => {
     const answer = await test.inject({ url, headers: { 'x-http-method-override': 'GET' } });
     expect([401, 404]).toContain(answer.statusCode);
     expect(answer.body).not.toContain('auditLogs');
@@ -165,7 +167,7 @@ describe('hostile requests', () => {
 });
 
 describe('operation', () => {
-  it('shows metrics only with the token', async () => {
+  it('shows metrics only with the token (RX13)', async () => {
     expect((await test.inject({ url: '/metrics' })).statusCode).toBe(404);
     expect(
       (await test.inject({ url: '/metrics', headers: { authorization: 'Bearer wrong' } })).statusCode,
@@ -190,6 +192,9 @@ describe('operation', () => {
       supportEmail: null,
       demo: false,
       emailsLabels: false,
+      security: 'standard',
+      secondFactorFor: 'none',
+      passkeyOrigin: 'https://labels.example.com',
       timeZone: 'UTC',
       payment: { provider: 'test' },
     });
@@ -197,7 +202,29 @@ describe('operation', () => {
 });
 
 describe('rate limits', () => {
-  it('stop a script from signing up, even with forged forwarded addresses', async () => {
+  it('and invalid reset links leave one audit record per caller (L7)', async () => {
+    const payload = { token: 'A'.repeat(43), password: 'a long password' };
+    for (let call = 0; call < 5; call += 1)
+      expect((await test.inject({ method: 'POST', url: API.resetPassword, payload })).statusCode).toBe(400);
+    const records = await test.deps.db
+      .selectFrom('audit_logs')
+      .select(['details'])
+      .where('event_type', '=', 'ACCESS_DENIED')
+      .where(sql<boolean>`details->>'path' = ${API.resetPassword}`)
+      .execute();
+    expect(records).toEqual([
+      { details: { method: 'POST', path: API.resetPassword, error: ERRORS.RESET_LINK_INVALID.message } },
+    ]);
+  });
+
+  it('keep strangers from filling the audit log (L1)', async () => {
+    const before = await test.deps.db.selectFrom('audit_logs').select('seq').execute();
+    for (let call = 0; call < 50; call += 1)
+      expect((await test.inject({ method: 'POST', url: API.logout })).statusCode).toBe(401);
+    expect(await test.deps.db.selectFrom('audit_logs').select('seq').execute()).toEqual(before);
+  });
+
+  it('stop a script from signing up, even with forged forwarded addresses (AU21, RX07)', async () => {
     const limited = await buildTestApp({ LADING_RATE_LIMITS: 'on' });
     const answers = [];
     for (let number = 0; number < 22; number += 1) {
@@ -212,20 +239,35 @@ describe('rate limits', () => {
       message: 'Too many requests. Please wait a moment and try again.',
     });
     expect(Number(last?.headers['retry-after'])).toBeGreaterThan(3000);
+    const refusals = await limited.deps.db
+      .selectFrom('audit_logs')
+      .select(['ip_address', 'details'])
+      .where('event_type', '=', 'RATE_LIMITED')
+      .execute();
+    expect(refusals).toEqual([
+      {
+        ip_address: '127.0.0.1',
+        details: { method: 'POST', path: API.register, error: last?.json().message },
+      },
+    ]);
     await limited.close();
   });
 
   it('trust a forwarded address only from the configured proxy', async () => {
     const proxied = await buildTestApp({ TRUST_PROXY: '127.0.0.1' });
-    await proxied.inject({ method: 'POST', url: API.logout, headers: { 'x-forwarded-for': '198.51.100.7' } });
-    await proxied.inject({
+    const logIn = {
       method: 'POST',
-      url: API.logout,
-      headers: { 'x-forwarded-for': '198.51.100.8' },
-      remoteAddress: '192.0.2.1',
-    });
+      url: API.login,
+      payload: { email: 'a@b.example', password: 'x' },
+    } as const;
+    await proxied.inject({ ...logIn, headers: { 'x-forwarded-for': '198.51.100.7' } });
+    expect(proxied.logText()).not.toContain('http.forwarded_for_ignored');
+    const untrusted = { headers: { 'x-forwarded-for': '198.51.100.8' }, remoteAddress: '192.0.2.1' };
+    await proxied.inject({ ...logIn, ...untrusted });
+    await proxied.inject({ url: '/healthz', ...untrusted });
     const rows = await proxied.deps.db.selectFrom('audit_logs').select('ip_address').orderBy('seq').execute();
     expect(rows.map((row) => row.ip_address)).toEqual(['198.51.100.7', '192.0.2.1']);
+    expect(proxied.logText().split('http.forwarded_for_ignored')).toHaveLength(2);
     await proxied.close();
   });
 });

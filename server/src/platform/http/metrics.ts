@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ErrorCode } from '@lading/contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '../app-error.ts';
 import { digest } from '../ids.ts';
 
@@ -10,6 +11,7 @@ const READ_TIMEOUT_MS = 2_000;
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests: Histogram<'method' | 'route' | 'status'>;
+  readonly #refusals: Counter<'code'>;
 
   constructor() {
     collectDefaultMetrics({ register: this.registry, prefix: 'lading_' });
@@ -20,6 +22,16 @@ export class Metrics {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [this.registry],
     });
+    this.#refusals = new Counter({
+      name: 'lading_refused_requests_total',
+      help: 'Requests that were refused because of what they contain, by error code',
+      labelNames: ['code'],
+      registers: [this.registry],
+    });
+  }
+
+  countRefusal(code: ErrorCode): void {
+    this.#refusals.inc({ code });
   }
 
   observeRequest(method: string, route: string, status: number, seconds: number): void {

@@ -1,6 +1,6 @@
 import { API } from '@lading/contract/routes.ts';
 import { TEST_GATEWAY_CONFIRM } from '@lading/contract/test-gateway.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { ROUTES } from '../../app.ts';
 
@@ -26,6 +26,24 @@ afterAll(() => test.close());
 
 const described = (path: string) => path.replace(/:(\w+)/g, '{$1}');
 const operations = () => Object.values(paths).flatMap((methods) => Object.values(methods));
+
+it('is made once and revalidated by browsers (L14)', async () => {
+  const makes = vi.spyOn(test.app, 'swagger');
+  for (const url of [API.openapi, API.docs]) {
+    const first = await test.inject({ url });
+    expect(first.headers['cache-control']).toBe('no-cache');
+    const again = await test.inject({ url, headers: { 'if-none-match': String(first.headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect((await test.inject({ url })).body).toBe(first.body);
+  }
+  expect(makes).not.toHaveBeenCalled();
+});
+
+it('can be switched off', async () => {
+  const silent = await buildTestApp({ API_DOCS: 'off' });
+  for (const url of [API.openapi, API.docs]) expect((await silent.inject({ url })).statusCode).toBe(404);
+  await silent.close();
+});
 
 it('describes every path of the contract', () => {
   const { runtimeConfig, openapi, docs, zip, ...rest } = API;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import { PRODUCT_NAME } from '@lading/contract/constants.ts';
 import { API } from '@lading/contract/routes.ts';
@@ -36,16 +37,39 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
   });
 }
 
+/** The description does not change while the process runs, so it is made once and browsers revalidate it. */
 export function installDocsRoutes(app: FastifyInstance): void {
-  const hidden = { schema: { hide: true } };
-  app.get(API.openapi, hidden, (_request, reply) => reply.send(app.swagger()));
-  app.get(API.docs, hidden, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(
-      renderDocsPage(app.swagger() as unknown as OpenApiDocument, {
-        css: DOCS_CSS_PATH,
-        json: API.openapi,
-      }),
-    ),
-  );
-  app.get(DOCS_CSS_PATH, hidden, (_request, reply) => reply.type('text/css; charset=utf-8').send(DOCS_CSS));
+  const documentOf = once(() => app.swagger());
+  const files: Record<string, { type: string; content: () => string }> = {
+    [API.openapi]: { type: 'application/json; charset=utf-8', content: () => JSON.stringify(documentOf()) },
+    [API.docs]: {
+      type: 'text/html; charset=utf-8',
+      content: () =>
+        renderDocsPage(documentOf() as unknown as OpenApiDocument, {
+          css: DOCS_CSS_PATH,
+          json: API.openapi,
+        }),
+    },
+    [DOCS_CSS_PATH]: { type: 'text/css; charset=utf-8', content: () => DOCS_CSS },
+  };
+  for (const [path, { type, content }] of Object.entries(files)) {
+    const file = once(() => {
+      const body = Buffer.from(content());
+      return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+    });
+    app.get(path, { schema: { hide: true } }, (request, reply) => {
+      const { body, etag } = file();
+      reply.header('cache-control', 'no-cache').header('etag', etag);
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      return reply.type(type).send(body);
+    });
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

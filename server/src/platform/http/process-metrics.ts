@@ -1,3 +1,4 @@
+import type { DiskSpace } from '../disk-space.ts';
 import type { ProviderMetrics } from '../outgoing/provider-metrics.ts';
 import { Metrics } from './metrics.ts';
 
@@ -8,6 +9,7 @@ export interface ProcessDeps {
   providerMetrics: ProviderMetrics;
   poolState: () => { total: number; idle: number; waiting: number };
   openIncidents: () => Promise<number>;
+  disk: () => DiskSpace;
   /** Across all processes. */
   openWork: { shipments: Read; refunds: Read; bulkRows: Read };
   /** Seconds since the last sweep of any process; infinite before the first. */
@@ -19,6 +21,11 @@ export function processMetrics(deps: ProcessDeps): Metrics {
   deps.providerMetrics.registerIn(metrics.registry);
   metrics.gauge('db_connections', 'Open database connections', () => deps.poolState().total);
   metrics.gauge('db_requests_waiting', 'Requests waiting for a connection', () => deps.poolState().waiting);
+  metrics.gauge(
+    'data_disk_free_bytes',
+    'Free space on the disk of the data folder',
+    () => deps.disk().freeBytes,
+  );
   metrics.gauge('open_incidents', 'Open incidents', deps.openIncidents);
   metrics.gauge('open_breaks', 'Deprecated: use lading_open_incidents', deps.openIncidents);
   metrics.gauge('shipments_in_progress', 'Paid shipments without a label yet', deps.openWork.shipments);

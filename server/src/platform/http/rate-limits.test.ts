@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onServer } from '../../../test/database-server.ts';
@@ -9,7 +9,7 @@ import { createLog } from '../log.ts';
 import { createServer } from './create-server.ts';
 import { installErrorAnswers } from './error-answers.ts';
 import { Metrics } from './metrics.ts';
-import { installRateLimits, LIMITS } from './rate-limits.ts';
+import { installGeneralLimit, LIMITS, RateLimits } from './rate-limits.ts';
 import { deleteExpiredCounts } from './request-counts.store.ts';
 
 interface Node {
@@ -18,19 +18,35 @@ interface Node {
 }
 
 const MAX_LOGINS = 5;
+const MAX_RATES = 200;
+const PROVIDER_CALLS = 30;
 const log = createLog('silent');
 let database: TestDatabase;
 let nodes: [Node, Node];
 
 async function startNode(): Promise<Node> {
-  const open = openDatabase(database.ownerUrl, log, 4);
+  const open = openDatabase(database.appUrl, log, 4);
   const app = createServer(log, new Metrics(), ['127.0.0.1']);
   installErrorAnswers(app);
-  await installRateLimits(app, open.db);
+  const limits = new RateLimits(open.db, PROVIDER_CALLS);
+  installGeneralLimit(app, limits);
   app.get('/api/read', async () => 'read');
-  const login = { config: { rateLimit: { max: MAX_LOGINS, timeWindow: '1 minute' } } };
-  app.post('/api/login', login, async () => 'in');
-  app.post('/api/reset', login, async () => 'sent');
+  const limited = (path: string) => ({
+    config: { ownLimit: true },
+    onRequest: limits.byAddress({ max: MAX_LOGINS, timeWindow: '1 minute' }, `POST ${path}`),
+  });
+  app.post('/api/login', limited('/api/login'), async () => 'in');
+  app.post('/api/reset', limited('/api/reset'), async () => 'sent');
+  const accountOf = (request: FastifyRequest) => String(request.headers['x-account']);
+  const perAccount = { max: MAX_RATES, timeWindow: '1 minute', perAccount: true } as const;
+  app.post(
+    '/api/rates',
+    { onRequest: limits.byAccount(perAccount, 'POST /api/rates', accountOf) },
+    async () => 'rates',
+  );
+  const provider = { ...perAccount, name: 'label provider', sharedProvider: true } as const;
+  for (const path of ['/api/quotes', '/api/checks'])
+    app.post(path, { onRequest: limits.byAccount(provider, `POST ${path}`, accountOf) }, async () => 'done');
   await app.ready();
   return { app, database: open };
 }
@@ -75,6 +91,16 @@ describe('rate limits of two processes on one database', () => {
     expect(await post(other, '/api/login', '192.0.2.2')).toBe(200);
   });
 
+  it('leave one account half of what the label provider answers, on all routes together', async () => {
+    const ask = (url: string, account: string) =>
+      nodes[0].app.inject({ method: 'POST', url, headers: { ...from('192.0.2.1'), 'x-account': account } });
+    for (let at = 0; at < PROVIDER_CALLS / 2; at += 1)
+      expect((await ask(at % 2 === 0 ? '/api/quotes' : '/api/checks', 'busy')).statusCode).toBe(200);
+    expect((await ask('/api/quotes', 'busy')).statusCode).toBe(429);
+    expect((await ask('/api/checks', 'busy')).statusCode).toBe(429);
+    expect((await ask('/api/quotes', 'other')).statusCode).toBe(200);
+  });
+
   it('restart when the window ends', async () => {
     const [one, other] = nodes;
     for (let at = 0; at < MAX_LOGINS; at += 1) await post(one, '/api/login');
@@ -103,9 +129,11 @@ describe('rate limits of two processes on one database', () => {
         expect((await read(one)).statusCode).toBe(429);
         expect((await read(other)).statusCode).toBe(429);
       },
-      { timeout: 10_000, interval: 300 },
+      { timeout: 30_000, interval: 300 },
     );
     expect((await read(other, '192.0.2.9')).statusCode).toBe(200);
+    const unknownPath = await one.app.inject({ url: '/api/unknown', headers: from('192.0.2.1') });
+    expect(unknownPath.statusCode).toBe(429);
     expect(await countRows(one)).toBe(1);
   });
 
@@ -124,8 +152,28 @@ describe('rate limits of two processes on one database', () => {
         const { rows } = await sql<{ hits: number }>`SELECT hits FROM request_counts`.execute(db);
         expect(rows).toEqual([{ hits: 101 }]);
       },
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     );
+  });
+
+  it('count an account by its id, whatever addresses and processes its calls reach (RX06)', async () => {
+    const [one, other] = nodes;
+    let calls = 0;
+    const rates = async (node: Node, account: string) => {
+      calls += 1;
+      const headers = { ...from(`198.51.${calls >> 8}.${calls & 255}`), 'x-account': account };
+      return node.app.inject({ method: 'POST', url: '/api/rates', headers });
+    };
+    for (let at = 0; at < MAX_RATES; at += 1) expect((await rates(one, 'ada')).statusCode).toBe(200);
+    const refused = await rates(one, 'ada');
+    expect(refused.json()).toMatchObject({ error: 'TOO_MANY_REQUESTS' });
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    for (let at = 0; at < MAX_RATES / 20; at += 1) await rates(other, 'ada');
+    await vi.waitFor(async () => expect((await rates(other, 'ada')).statusCode).toBe(429), {
+      timeout: 30_000,
+      interval: 300,
+    });
+    expect((await rates(other, 'bea')).statusCode).toBe(200);
   });
 
   it('delete expired windows', async () => {

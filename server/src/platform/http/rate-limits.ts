@@ -1,41 +1,141 @@
-import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import { days, hours, minutes } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { GeneralCounts } from './shared-limits.ts';
+import { type Counts, ExactCounts, SharedCounts } from './shared-limits.ts';
 
 export interface RateLimit {
   max: number;
-  timeWindow: string;
+  timeWindow: `${number} ${'minute' | 'minutes' | 'hour' | 'day'}`;
   /** Counts by account instead of by IP address. */
   perAccount?: true;
+  /** Routes with the same name are counted together. Without one, each route has its own count. */
+  name?: string;
+  /** Calls a provider whose limit all accounts share. One account gets half of it at most. */
+  sharedProvider?: true;
 }
 
-/** Counted per IP address across all processes. A route without its own limit shares the general one. */
+/**
+ * Counted per IP address across all processes. A route without its own limit per address shares the general
+ * one.
+ */
 export const LIMITS = {
   general: { max: 1200, timeWindow: '1 minute' },
   login: { max: 60, timeWindow: '1 minute' },
   signUp: { max: 20, timeWindow: '1 hour' },
   passwordReset: { max: 20, timeWindow: '15 minutes' },
+  /** Several shops may share an address; testing stolen cards takes more than this. */
+  payments: { max: 600, timeWindow: '1 hour' },
+  staffInvitations: { max: 30, timeWindow: '1 hour', perAccount: true },
+  emailChange: { max: 10, timeWindow: '1 hour', perAccount: true },
+  /** An export reads everything that an account has. */
+  dataExport: { max: 5, timeWindow: '1 hour', perAccount: true },
   /** Prevents an account from sending spam through us. */
   emailedLabels: { max: 20, timeWindow: '1 hour', perAccount: true },
 } as const satisfies Record<string, RateLimit>;
 
-export async function installRateLimits(app: FastifyInstance, db: Database): Promise<void> {
-  await app.register(rateLimit, {
-    ...LIMITS.general,
-    store: class extends GeneralCounts {
-      constructor() {
-        super(db);
-      }
-    },
-    allowList: (request) => !request.url.startsWith('/api/'),
-    addHeadersOnExceeding: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
-    },
-    errorResponseBuilder: (_request, context) =>
-      new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
+/** Counted per account, whatever addresses its calls come from. A busy shop ships ten thousand parcels a day. */
+export const ACCOUNT_LIMITS = {
+  /** All routes that need a token together. */
+  general: { max: 2400, timeWindow: '1 minute', perAccount: true, name: 'account' },
+  rates: { max: 300, timeWindow: '1 minute', perAccount: true },
+  /** Rates and validations together, because both call the label provider. */
+  labelProvider: {
+    max: 600,
+    timeWindow: '1 minute',
+    perAccount: true,
+    name: 'label provider',
+    sharedProvider: true,
+  },
+  ratesPerDay: { max: 30_000, timeWindow: '1 day', perAccount: true },
+  validations: { max: 300, timeWindow: '1 minute', perAccount: true },
+  validationsPerDay: { max: 30_000, timeWindow: '1 day', perAccount: true },
+  /** The operator pays for each call to an external address service. */
+  places: { max: 300, timeWindow: '1 minute', perAccount: true, name: 'places' },
+  placesPerDay: { max: 10_000, timeWindow: '1 day', perAccount: true, name: 'places' },
+  labels: { max: 600, timeWindow: '1 minute', perAccount: true },
+  /** Bounds the idempotency keys that an account can leave behind. */
+  labelsPerDay: { max: 30_000, timeWindow: '1 day', perAccount: true },
+  batches: { max: 60, timeWindow: '1 hour', perAccount: true },
+  bulkCalls: { max: 300, timeWindow: '1 minute', perAccount: true, name: 'bulk' },
+} as const satisfies Record<string, RateLimit>;
+
+const UNIT_MS = { minute: minutes(1), minutes: minutes(1), hour: hours(1), day: days(1) };
+
+function windowMsOf({ timeWindow }: RateLimit): number {
+  const [count, unit] = timeWindow.split(' ') as [string, keyof typeof UNIT_MS];
+  return Number(count) * UNIT_MS[unit];
+}
+
+/** A small limit is counted exactly, with a query for each request. */
+const MAX_EXACT = 100;
+
+type Hook = (request: FastifyRequest) => Promise<void>;
+/** Undefined on a route without a guard. */
+type AccountOf = (request: FastifyRequest) => string;
+
+export class RateLimits {
+  readonly #db: Database;
+  readonly #providerCallsPerMinute: number | null;
+  readonly #counts = new Map<string, Counts>();
+
+  /** Without `providerCallsPerMinute`, the label provider has no limit. */
+  constructor(db: Database, providerCallsPerMinute: number | null = null) {
+    this.#db = db;
+    this.#providerCallsPerMinute = providerCallsPerMinute;
+  }
+
+  byAddress(limit: RateLimit, route: string): Hook {
+    const name = `${limit.name ?? route} `;
+    return this.#hook(limit, new ExactCounts(this.#db), (request) => name + addressOf(request));
+  }
+
+  byAccount(stated: RateLimit, route: string, accountOf: AccountOf): Hook {
+    const limit = this.#shareOf(stated);
+    const name = `${limit.name ?? route} ${limit.timeWindow} `;
+    const counts = this.#counts.get(name) ?? this.#countsFor(limit);
+    this.#counts.set(name, counts);
+    return this.#hook(limit, counts, (request) => name + accountOf(request));
+  }
+
+  /** The general limit per address: for every call of the API, also to unknown paths. */
+  general(): Hook {
+    return this.#hook(LIMITS.general, new SharedCounts(this.#db), addressOf);
+  }
+
+  #shareOf(limit: RateLimit): RateLimit {
+    if (!limit.sharedProvider || this.#providerCallsPerMinute === null) return limit;
+    return { ...limit, max: Math.min(limit.max, Math.ceil(this.#providerCallsPerMinute / 2)) };
+  }
+
+  #countsFor(limit: RateLimit): Counts {
+    return limit.max <= MAX_EXACT ? new ExactCounts(this.#db) : new SharedCounts(this.#db);
+  }
+
+  #hook(limit: RateLimit, counts: Counts, keyOf: (request: FastifyRequest) => string): Hook {
+    const windowMs = windowMsOf(limit);
+    return async (request) => {
+      const { hits, msLeft } = await counts.hit(keyOf(request), windowMs, limit.max);
+      if (hits <= limit.max) return;
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(msLeft / 1000)) });
+    };
+  }
+}
+
+/** Callers in the same IPv6 network of 64 bits are one caller. */
+const addressOf = (request: FastifyRequest) => normalizeIP(request.ip);
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route has its own limit per address, or none. */
+    ownLimit?: boolean;
+  }
+}
+
+export function installGeneralLimit(app: FastifyInstance, limits: RateLimits): void {
+  const check = limits.general();
+  app.addHook('onRequest', async (request) => {
+    if (request.url.startsWith('/api/') && !request.routeOptions.config.ownLimit) await check(request);
   });
 }

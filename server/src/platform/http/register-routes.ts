@@ -1,9 +1,29 @@
 import { ErrorBodySchema } from '@lading/contract/errors.ts';
-import type { FastifyContextConfig, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type {
+  FastifyContextConfig,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  RouteShorthandOptions,
+} from 'fastify';
 import type { SignedInActor } from '../actor.ts';
 import { originOf } from './origin.ts';
+import { limitParallelCalls } from './parallel-calls.ts';
+import { refuseUnknownParameters } from './query-parameters.ts';
+import { ACCOUNT_LIMITS, type RateLimit, type RateLimits } from './rate-limits.ts';
 import type { Call, Route } from './route.ts';
 import type { HttpServer } from './schema-compilers.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Read by the guards. */
+    permission?: Route['permission'];
+    proof?: Route['proof'];
+    beforeSecondFactor?: Route['beforeSecondFactor'];
+    verifiedEmail?: Route['verifiedEmail'];
+    background?: Route['background'];
+  }
+}
 
 /** Checks access. Passed in, because sessions belong to the identity domain. */
 export interface Guards {
@@ -18,6 +38,8 @@ export function registerRoutes<Deps>(
   routes: readonly Route<Deps>[],
   deps: Deps,
   guards: Guards,
+  /** Null switches all limits off. */
+  limits: RateLimits | null,
 ): void {
   // Open streams would delay the shutdown; their clients reconnect to another server.
   const stopping = new AbortController();
@@ -25,7 +47,7 @@ export function registerRoutes<Deps>(
   for (const route of routes) {
     const add = (scope: HttpServer) =>
       scope.route({
-        ...optionsOf(route, guards),
+        ...optionsOf(route, guards, limits),
         method: route.method,
         url: route.path,
         handler: async (request, reply) => {
@@ -46,29 +68,48 @@ function withRawBodies(scope: HttpServer): HttpServer {
 }
 
 /**
- * Guards run before validation, so a rejected caller learns nothing about the input that the route expects.
+ * Limits and guards need only the headers. They run before the body is read, so a rejected caller costs little
+ * and learns nothing about the input that the route expects.
  */
-function optionsOf(route: Route<never>, guards: Guards): RouteShorthandOptions {
+function optionsOf(route: Route<never>, guards: Guards, limits: RateLimits | null): RouteShorthandOptions {
   const { access, beforeBody, bodyLimit } = route;
+  const given = limitsOf(route);
+  const name = `${route.method} ${route.path}`;
+  const accountOf = (request: FastifyRequest) => guards.actorOf(request).userId;
+  const byAddress = given.filter(({ perAccount }) => !perAccount);
+  const onRequest: onRequestAsyncHookHandler[] = [];
+  if (limits) onRequest.push(...byAddress.map((limit) => limits.byAddress(limit, name)));
+  if (beforeBody) onRequest.push(beforeBody);
+  if (access === 'user' || access === 'admin') {
+    onRequest.push(guards[access]);
+    const perAccount = [ACCOUNT_LIMITS.general, ...given.filter((limit) => limit.perAccount)];
+    if (limits) onRequest.push(...perAccount.map((limit) => limits.byAccount(limit, name, accountOf)));
+    if (limits && route.parallelPerAccount)
+      onRequest.push(limitParallelCalls(route.parallelPerAccount, accountOf));
+  }
   return {
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
-    ...(beforeBody ? { onRequest: beforeBody } : {}),
-    ...(access === 'user' || access === 'admin' ? { preValidation: guards[access] } : {}),
-    config: rateLimitOf(route, guards),
+    onRequest,
+    ...(route.query ? { preValidation: refuseUnknownParameters(route.query) } : {}),
+    config: { ownLimit: route.rateLimit === false || byAddress.length > 0, ...requirementsOf(route) },
     schema: schemaOf(route),
   };
 }
 
-function rateLimitOf({ rateLimit }: Route<never>, { actorOf }: Guards): FastifyContextConfig {
-  if (rateLimit === undefined) return {};
-  if (rateLimit === false) return { rateLimit };
-  const { perAccount, ...limit } = rateLimit;
-  if (!perAccount) return { rateLimit: limit };
-  // The account is known only after the guard has run.
+/** What the guards read about a route. */
+const requirementsOf = (route: Route<never>): FastifyContextConfig => {
+  const { permission, proof, beforeSecondFactor, verifiedEmail, background } = route;
   return {
-    rateLimit: { ...limit, hook: 'preHandler', keyGenerator: (request) => actorOf(request).userId },
+    ...(permission ? { permission } : {}),
+    ...(proof ? { proof } : {}),
+    ...(beforeSecondFactor ? { beforeSecondFactor } : {}),
+    ...(verifiedEmail ? { verifiedEmail } : {}),
+    ...(background ? { background } : {}),
   };
-}
+};
+
+const limitsOf = ({ rateLimit }: Route<never>): readonly RateLimit[] =>
+  rateLimit === undefined || rateLimit === false ? [] : [rateLimit].flat();
 
 function schemaOf(route: Route<never>): NonNullable<RouteShorthandOptions['schema']> {
   const { params, query, body, answer, status = 200, isPending } = route;
@@ -89,6 +130,7 @@ function schemaOf(route: Route<never>): NonNullable<RouteShorthandOptions['schem
           operationId: route.operationId,
           ...(route.deprecated ? { deprecated: true } : {}),
           ...(route.access === 'public' ? {} : { security: [{ token: [] }] }),
+          ...(route.permission ? { 'x-permission': route.permission } : {}),
         }),
   };
 }

@@ -1,3 +1,4 @@
+import type { Permission } from '@lading/contract/permissions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Actor, SignedInActor } from '../actor.ts';
@@ -6,9 +7,9 @@ import type { RateLimit } from './rate-limits.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call a route. `user` is any active account, `admin` an admin account. The handler of a `custom`
- * route checks the caller itself, because a token is not the only credential or a refusal needs its own
- * record.
+ * Who may call a route. `user` is any active account, `admin` a member of the staff whose role has the route's
+ * permission. The handler of a `custom` route checks the caller itself, because a token is not the only
+ * credential or a refusal needs its own record.
  */
 type Access = 'public' | 'user' | 'admin' | 'custom';
 
@@ -41,11 +42,28 @@ interface Documentation {
 interface Options {
   method: Method;
   path: string;
+  /** 16 KB unless given. */
   bodyLimit?: number;
-  /** False exempts the route; without a value the general limit applies. */
-  rateLimit?: RateLimit | false;
+  /**
+   * False exempts the route from limits per address. Without one, the general limit applies. Limits per account
+   * come on top of that.
+   */
+  rateLimit?: RateLimit | readonly RateLimit[] | false;
+  /** How many calls of one account this process serves at a time. */
+  parallelPerAccount?: number;
   /** Kept for one release for callers of an old path. */
   deprecated?: boolean;
+  /**
+   * `recent`: a sensitive route. With LADING_SECURITY=strict it needs a proof of identity from the last ten
+   * minutes. `always`: the same at every security level.
+   */
+  proof?: 'recent' | 'always';
+  /** Works for accounts that must set up a second factor and have not yet done so. */
+  beforeSecondFactor?: true;
+  /** With LADING_SECURITY=strict, only for accounts whose email address is verified. */
+  verifiedEmail?: true;
+  /** The browser calls it without user action, so it does not keep an idle session alive. */
+  background?: true;
   /** Left out of the OpenAPI document and CORS: other servers call it, not browsers. */
   hidden?: boolean;
   /** The handler gets the body as a Buffer, whatever its content type. */
@@ -80,12 +98,14 @@ type RouteSpec<
       deps: Deps,
       call: Call<A, Parsed<P>, Parsed<Q>, Parsed<B>, H>,
     ): R extends Schema ? Parsed<R> | Promise<Parsed<R>> : FastifyReply | Promise<FastifyReply>;
-  };
+  } & (A extends 'admin' ? { permission: Permission } : { permission?: never });
 
 /** A route as registration, the API description, CORS and the access tests read it. */
 export interface Route<Deps = unknown> extends Options, Documentation {
   tag: string;
   access: Access;
+  /** Every admin route has one. */
+  permission?: Permission | undefined;
   params?: Schema | undefined;
   query?: Schema | undefined;
   body?: Schema | undefined;

@@ -19,17 +19,20 @@ export type HttpServer = FastifyInstance<
  */
 export function useContractSchemas(app: FastifyInstance): HttpServer {
   app.setValidatorCompiler(validatorCompiler as Parameters<typeof app.setValidatorCompiler>[0]);
-  // All routes share the error schema, so compile each schema once.
-  const compiled = new Map<unknown, (value: unknown) => string>();
-  app.setSerializerCompiler(({ schema }) => {
-    const known = compiled.get(schema) ?? compileSerializer(schema as unknown as z.ZodMiniType);
-    compiled.set(schema, known);
-    return known;
-  });
+  app.setSerializerCompiler(({ schema }) => serializerOf(schema as unknown as z.ZodMiniType));
   return app.withTypeProvider<ZodTypeProvider>();
 }
 
-function compileSerializer(schema: z.ZodMiniType): (value: unknown) => string {
+type Serializer = (value: unknown) => string;
+
+/** Compiling takes a millisecond, and all routes share the error schema. Tests also build many applications. */
+const serializers = new WeakMap<z.ZodMiniType, Serializer>();
+
+function serializerOf(schema: z.ZodMiniType): Serializer {
+  const known = serializers.get(schema);
+  if (known) return known;
   const jsonSchema = z.toJSONSchema(schema, { io: 'output', target: 'draft-7' });
-  return fastJsonStringify(jsonSchema as Parameters<typeof fastJsonStringify>[0]);
+  const serializer = fastJsonStringify(jsonSchema as Parameters<typeof fastJsonStringify>[0]);
+  serializers.set(schema, serializer);
+  return serializer;
 }

@@ -1,12 +1,13 @@
+import { PAGES } from '@lading/contract/routes.ts';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { type CardFormSources, installSecurityHeaders } from './security-headers.ts';
 
 /** The sources that the policy allows, by directive. */
-async function policyOf(cardForm: CardFormSources | null): Promise<Record<string, string[]>> {
+async function policyOf(cardForm: CardFormSources | null, page = '/'): Promise<Record<string, string[]>> {
   const app = fastify();
   installSecurityHeaders(app, { connectTo: [], cardForm, https: false });
-  const { headers } = await app.inject('/');
+  const { headers } = await app.inject(page);
   const directives = String(headers['content-security-policy'])
     .split('; ')
     .map((directive) => directive.split(' '));
@@ -16,7 +17,7 @@ async function policyOf(cardForm: CardFormSources | null): Promise<Record<string
 const OWN = await policyOf(null);
 
 describe('the content security policy', () => {
-  it('allows only this origin when the card form is our own', () => {
+  it('allows only this origin when the card form is our own (BR02)', () => {
     expect(OWN).toEqual({
       'default-src': ["'none'"],
       'script-src': ["'self'"],
@@ -32,17 +33,20 @@ describe('the content security policy', () => {
     });
   });
 
-  it('adds the sources of a provider card form to three directives only', async () => {
+  it('adds the sources of a provider card form to three directives of the pages that take payments', async () => {
     const cardForm = {
       scripts: ['https://s.test'],
       frames: ['https://f.test'],
       connections: ['https://c.test'],
     };
-    expect(await policyOf(cardForm)).toEqual({
-      ...OWN,
-      'script-src': ["'self'", 'https://s.test'],
-      'connect-src': ["'self'", 'https://c.test'],
-      'frame-src': ["'self'", 'blob:', 'https://f.test'],
-    });
+    for (const page of [PAGES.createLabel, `${PAGES.bulkUpload}?batch=1`])
+      expect(await policyOf(cardForm, page)).toEqual({
+        ...OWN,
+        'script-src': ["'self'", 'https://s.test'],
+        'connect-src': ["'self'", 'https://c.test'],
+        'frame-src': ["'self'", 'blob:', 'https://f.test'],
+      });
+    for (const page of ['/', PAGES.login, PAGES.profile, PAGES.adminDashboard, '/api/docs'])
+      expect(await policyOf(cardForm, page)).toEqual(OWN);
   });
 });

@@ -1,3 +1,4 @@
+import { PAYMENT_PAGES } from '@lading/contract/routes.ts';
 import type { FastifyInstance } from 'fastify';
 
 /** The origins of a card form that is not our own. */
@@ -15,13 +16,9 @@ interface Options {
   https: boolean;
 }
 
-/**
- * Sets them on every response, errors and files included. Only a provider's card form may load from another
- * origin.
- */
-export function installSecurityHeaders(app: FastifyInstance, { connectTo, cardForm, https }: Options): void {
+function policyOf(connectTo: string[], cardForm: CardFormSources | null): string {
   const directive = (name: string, ...sources: string[]) => [name, ...new Set(sources)].join(' ');
-  const policy = [
+  return [
     "default-src 'none'",
     directive('script-src', "'self'", ...(cardForm?.scripts ?? [])),
     "style-src 'self'",
@@ -35,8 +32,16 @@ export function installSecurityHeaders(app: FastifyInstance, { connectTo, cardFo
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/**
+ * Sets them on every response, errors and files included. Only a provider's card form may load from another
+ * origin, and only on the pages that take payments.
+ */
+export function installSecurityHeaders(app: FastifyInstance, { connectTo, cardForm, https }: Options): void {
+  const policy = policyOf(connectTo, null);
+  const paymentPolicy = policyOf(connectTo, cardForm);
   const headers: Record<string, string> = {
-    'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
@@ -45,7 +50,11 @@ export function installSecurityHeaders(app: FastifyInstance, { connectTo, cardFo
     ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers).header('x-request-id', request.id);
+    const isPaymentPage = PAYMENT_PAGES.includes(request.url.split('?', 1)[0] ?? '');
+    reply
+      .headers(headers)
+      .header('content-security-policy', isPaymentPage ? paymentPolicy : policy)
+      .header('x-request-id', request.id);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
 }

@@ -1,4 +1,3 @@
-import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { Database } from '../db/database.ts';
 import { addHits } from './request-counts.store.ts';
 
@@ -17,14 +16,19 @@ interface Window {
   endsAt: number;
 }
 
-type Answer = Parameters<FastifyRateLimitStore['incr']>[1];
-type Route = Parameters<FastifyRateLimitStore['child']>[0] & {
-  routeInfo: { method: string | string[]; url: string };
-};
+interface CountState {
+  hits: number;
+  msLeft: number;
+}
 
-const stateOf = ({ hits, endsAt }: Window) => ({
-  current: hits,
-  ttl: Math.max(0, endsAt - performance.now()),
+/** Counts one request of a caller and says how many it made in the current window. */
+export interface Counts {
+  hit(key: string, windowMs: number, max: number): CountState | Promise<CountState>;
+}
+
+const stateOf = ({ hits, endsAt }: Window): CountState => ({
+  hits,
+  msLeft: Math.max(0, endsAt - performance.now()),
 });
 
 /** Counts of this process. Evicts the oldest caller when full. */
@@ -49,11 +53,11 @@ class LocalCounts {
 }
 
 /**
- * The general limit. Each process counts locally and shares the counts of busy callers through the database
+ * For large limits. Each process counts locally and shares the counts of busy callers through the database
  * about once a second. No request waits for that. A caller of many processes can exceed the limit by a second
  * of requests plus the unshared part.
  */
-export class GeneralCounts implements FastifyRateLimitStore {
+export class SharedCounts implements Counts {
   readonly #db: Database;
   readonly #local = new LocalCounts();
   readonly #toShare = new Map<string, Window>();
@@ -63,17 +67,13 @@ export class GeneralCounts implements FastifyRateLimitStore {
     this.#db = db;
   }
 
-  incr(key: string, answer: Answer, windowMs: number, max: number): void {
+  hit(key: string, windowMs: number, max: number): CountState {
     const window = this.#local.hit(key, windowMs);
     if (window.hits >= max * SHARED_FROM) {
       this.#toShare.set(key, window);
       this.#exchange ??= setTimeout(() => void this.#share(windowMs), EXCHANGE_AFTER_MS).unref();
     }
-    answer(null, stateOf(window));
-  }
-
-  child(route: Route): FastifyRateLimitStore {
-    return new ExactCounts(this.#db, `${route.routeInfo.method} ${route.routeInfo.url}`);
+    return stateOf(window);
   }
 
   async #share(windowMs: number): Promise<void> {
@@ -99,42 +99,28 @@ export class GeneralCounts implements FastifyRateLimitStore {
   }
 }
 
-/**
- * The limit of an expensive route: counts every request in the database until the caller exceeds the limit.
- */
-class ExactCounts implements FastifyRateLimitStore {
+/** For small limits: counts every request in the database until the caller exceeds the limit. */
+export class ExactCounts implements Counts {
   readonly #db: Database;
-  readonly #route: string;
   readonly #local = new LocalCounts();
 
-  constructor(db: Database, route: string) {
+  constructor(db: Database) {
     this.#db = db;
-    this.#route = route;
   }
 
-  incr(key: string, answer: Answer, windowMs: number, max: number): void {
+  async hit(key: string, windowMs: number, max: number): Promise<CountState> {
     const window = this.#local.hit(key, windowMs);
     // The fallback when the database does not answer: each process counts for itself.
     const here = stateOf(window);
-    if (here.current > max) {
-      answer(null, here);
-      return;
+    if (here.hits > max) return here;
+    try {
+      const [shared] = await addHits(this.#db, [{ key, hits: 1 }], windowMs);
+      if (!shared) return here;
+      window.hits = Math.max(window.hits, shared.hits);
+      window.endsAt = performance.now() + shared.msLeft;
+      return shared;
+    } catch {
+      return here;
     }
-    this.#count(key, window, windowMs).then(
-      (shared) => answer(null, shared),
-      () => answer(null, here),
-    );
-  }
-
-  child(): FastifyRateLimitStore {
-    return this;
-  }
-
-  async #count(key: string, window: Window, windowMs: number) {
-    const [shared] = await addHits(this.#db, [{ key: `${this.#route} ${key}`, hits: 1 }], windowMs);
-    if (!shared) throw new Error('The database did not count the request');
-    window.hits = Math.max(window.hits, shared.hits);
-    window.endsAt = performance.now() + shared.msLeft;
-    return { current: shared.hits, ttl: shared.msLeft };
   }
 }

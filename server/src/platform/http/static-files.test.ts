@@ -77,7 +77,7 @@ describe('static files', () => {
     '/app.html',
     '/api/nothing',
     '/assets/missing.js',
-  ])('answers 404 at %s', async (url) => {
+  ])('answers 404 at %s (FI01, FI12)', async (url) => {
     const answer = await server.inject({ url });
     expect([answer.statusCode, answer.json().error]).toEqual([404, 'NOT_FOUND']);
   });

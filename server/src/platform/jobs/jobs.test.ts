@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { onServer } from '../../../test/database-server.ts';
@@ -5,6 +6,7 @@ import { startSilentProxy } from '../../../test/silent-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { type OpenDatabase, openDatabase, transaction } from '../db/database.ts';
 import { createLog } from '../log.ts';
+import { DeferredJob } from './deferred-job.ts';
 import { installJobs, type JobKind, Jobs, jobHandler } from './jobs.ts';
 
 const NOTE: JobKind<{ text: string }> = { name: 'note', payload: z.object({ text: z.string() }), retries: 3 };
@@ -16,18 +18,29 @@ let open: OpenDatabase;
 let jobs: Jobs;
 const handled: string[] = [];
 let failures = 0;
+let paused = 0;
+const logLines: string[] = [];
+const logged = {
+  write: (line: string) => {
+    logLines.push(line);
+  },
+};
 
 beforeAll(async () => {
   database = await createTestDatabase();
   await installJobs(database.ownerUrl, [NOTE, LONG_WORK]);
   await installJobs(database.ownerUrl, [NOTE, LONG_WORK]);
-  open = openDatabase(database.ownerUrl, createLog('silent'));
-  jobs = new Jobs(database.ownerUrl, createLog('silent'));
+  open = openDatabase(database.appUrl, createLog('silent'));
+  jobs = new Jobs(database.appUrl, createLog('warn', logged));
   await jobs.start([
     jobHandler(NOTE, async ({ text }) => {
       if (text === 'fails once' && failures === 0) {
         failures += 1;
         throw new Error('not yet');
+      }
+      if (text === 'calls are paused' && paused === 0) {
+        paused += 1;
+        throw new DeferredJob('later', 1);
       }
       handled.push(text);
     }),
@@ -44,7 +57,17 @@ const enqueue = (text: string) => transaction(open.db, (trx) => jobs.enqueue(trx
 describe('the job queue', () => {
   it('runs a job soon after its transaction commits', async () => {
     await enqueue('hello');
-    await vi.waitFor(() => expect(handled).toContain('hello'), { timeout: 10_000 });
+    await vi.waitFor(() => expect(handled).toContain('hello'), { timeout: 30_000 });
+  });
+
+  it('runs a deferred job later without using up a retry', async () => {
+    await enqueue('calls are paused');
+    await vi.waitFor(() => expect(handled).toContain('calls are paused'), { timeout: 20_000 });
+    const { rows } = await sql<{ state: string; retry_count: number }>`
+      SELECT state, retry_count FROM jobs.job WHERE name = 'note' AND data ->> 'text' = 'calls are paused'`.execute(
+      open.db,
+    );
+    expect(rows.map(({ retry_count }) => retry_count)).toEqual([0, 0]);
   });
 
   it('drops a job whose transaction did not commit', async () => {
@@ -54,7 +77,7 @@ describe('the job queue', () => {
     });
     await expect(failing).rejects.toThrow('rolled back');
     await enqueue('after');
-    await vi.waitFor(() => expect(handled).toContain('after'), { timeout: 10_000 });
+    await vi.waitFor(() => expect(handled).toContain('after'), { timeout: 30_000 });
     expect(handled).not.toContain('never');
   });
 
@@ -63,7 +86,7 @@ describe('the job queue', () => {
     await Promise.all(texts.map(enqueue));
     await vi.waitFor(
       () => expect(handled.filter((text) => text.startsWith('many')).sort()).toEqual(texts.sort()),
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     );
   });
 
@@ -72,24 +95,33 @@ describe('the job queue', () => {
       await jobs.enqueue(trx, NOTE, { text: 'fails once' });
       await jobs.enqueue(trx, NOTE, { text: 'neighbor' });
     });
-    await vi.waitFor(() => expect(handled).toContain('fails once'), { timeout: 25_000 });
+    await vi.waitFor(() => expect(handled).toContain('fails once'), { timeout: 30_000 });
     expect(handled.filter((text) => text === 'neighbor')).toHaveLength(1);
+    expect(logLines).toHaveLength(1);
+    expect(logLines[0]).not.toContain('stack');
+    expect(JSON.parse(logLines[0] ?? '')).toMatchObject({
+      level: 'warn',
+      event: 'jobs.job_failed',
+      job: NOTE.name,
+      attempt: 1,
+      reason: 'not yet',
+    });
   });
 
   it('runs jobs of a process that only enqueues, but never in that process', async () => {
-    const sender = new Jobs(database.ownerUrl, createLog('silent'), { takesJobs: false });
+    const sender = new Jobs(database.appUrl, createLog('silent'), { takesJobs: false });
     const taken: string[] = [];
     await sender.start([jobHandler(NOTE, async ({ text }) => void taken.push(text))]);
     const texts = Array.from({ length: 20 }, (_, number) => `sent ${number}`);
     for (const text of texts) await transaction(open.db, (trx) => sender.enqueue(trx, NOTE, { text }));
-    await vi.waitFor(() => expect(handled).toEqual(expect.arrayContaining(texts)), { timeout: 10_000 });
+    await vi.waitFor(() => expect(handled).toEqual(expect.arrayContaining(texts)), { timeout: 30_000 });
     expect(taken).toEqual([]);
     await sender.stop();
   });
 
   it('refuses to start on the queue of another version', async () => {
     await onServer(database.ownerUrl, 'UPDATE jobs.version SET version = version + 1');
-    const older = new Jobs(database.ownerUrl, createLog('silent'));
+    const older = new Jobs(database.appUrl, createLog('silent'));
     await expect(older.start([])).rejects.toThrow('The job queue belongs to another version of Lading');
     await older.stop();
     await onServer(database.ownerUrl, 'UPDATE jobs.version SET version = version - 1');

@@ -1,10 +1,13 @@
-import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import * as z from 'zod/mini';
 import { StartError } from '../app-error.ts';
 import { CuttableSockets } from '../db/cuttable-sockets.ts';
-import { asAppRole, type Trx } from '../db/database.ts';
-import type { Log } from '../log.ts';
+import type { Trx } from '../db/database.ts';
+import { grantTables } from '../db/roles.ts';
+import { type Log, RepeatedProblems } from '../log.ts';
+import { NotSentError } from '../outgoing/not-sent.ts';
 import { inSpan } from '../tracing/span.ts';
+import { DeferredJob } from './deferred-job.ts';
 import { deleteJobs, JOBS_SCHEMA } from './jobs.store.ts';
 
 /** A kind of job: the name of its queue, its payload and its retries. */
@@ -37,6 +40,11 @@ export interface JobQueue {
   forget<T extends object>(trx: Trx, kind: JobKind<T>, payload: Partial<T>): Promise<void>;
 }
 
+/** For mails: spread over about a day, at growing intervals. A mail server may be down overnight. */
+export const MAIL_RETRIES = 16;
+/** A job whose call was not sent because calls are paused runs again after this time. */
+const PAUSED_CALL_SECONDS = 30;
+
 /** pg-boss reports an older or newer schema with this message. */
 const OTHER_VERSION = 'pg-boss database requires migrations';
 
@@ -49,6 +57,7 @@ const WORK_OPTIONS = {
   burstWhenBatchFull: true,
   notifyPollingIntervalSeconds: 5,
   perJobResults: true,
+  includeMetadata: true,
 } as const;
 
 /** pg-boss passes these to the driver. It has no timeouts of its own for an unresponsive network. */
@@ -70,7 +79,7 @@ export async function installJobs(
   kinds: readonly Pick<JobKind<object>, 'name' | 'retries'>[],
 ): Promise<void> {
   const boss = new PgBoss({
-    connectionString: asAppRole(ownerUrl),
+    connectionString: ownerUrl,
     schema: JOBS_SCHEMA,
     createSchema: false,
     supervise: false,
@@ -88,6 +97,7 @@ export async function installJobs(
   } finally {
     await boss.stop({ graceful: false });
   }
+  await grantTables(ownerUrl, JOBS_SCHEMA);
 }
 
 export class Jobs implements JobQueue {
@@ -98,13 +108,13 @@ export class Jobs implements JobQueue {
   readonly #stopWithinMs: number;
 
   /** A process that takes no jobs only enqueues them and leaves maintenance to the others. */
-  constructor(ownerUrl: string, log: Log, { takesJobs = true, stopWithinMs = STOP_WITHIN_MS } = {}) {
+  constructor(url: string, log: Log, { takesJobs = true, stopWithinMs = STOP_WITHIN_MS } = {}) {
     this.#log = log;
     this.#takesJobs = takesJobs;
     this.#stopWithinMs = stopWithinMs;
     this.#boss = new PgBoss({
       ...driverOptions(this.#sockets),
-      connectionString: asAppRole(ownerUrl),
+      connectionString: url,
       schema: JOBS_SCHEMA,
       createSchema: false,
       migrate: false,
@@ -114,7 +124,12 @@ export class Jobs implements JobQueue {
       max: takesJobs ? 3 : 1,
       application_name: 'lading-jobs',
     });
-    this.#boss.on('error', (error) => log.warn({ event: 'jobs.queue_error', err: error }, 'Job queue error'));
+    const errors = new RepeatedProblems();
+    this.#boss.on('error', ({ message }) =>
+      errors.note(message, (times) =>
+        log.warn({ event: 'jobs.queue_error', reason: message, times }, 'Job queue error'),
+      ),
+    );
     this.#boss.on('warning', (warning) =>
       log.debug({ event: 'jobs.queue_warning', warning }, 'Job queue warning'),
     );
@@ -130,27 +145,52 @@ export class Jobs implements JobQueue {
     if (!this.#takesJobs) return;
     for (const handler of handlers) {
       const { kind } = handler;
-      await this.#boss.work(kind.name, WORK_OPTIONS, (jobs: Job<object>[]) => this.#runAll(handler, jobs));
+      await this.#boss.work(kind.name, WORK_OPTIONS, (jobs: JobWithMetadata<object>[]) =>
+        this.#runAll(handler, jobs),
+      );
       if (kind.schedule) await this.#boss.schedule(kind.name, kind.schedule, {}, { tz: 'UTC' });
     }
   }
 
   /** Runs jobs one after the other. A job that fails is retried without the others of its batch. */
-  async #runAll({ kind, handle }: JobHandler, jobs: Job<object>[]): Promise<JobResult[]> {
+  async #runAll({ kind, handle }: JobHandler, jobs: JobWithMetadata<object>[]): Promise<JobResult[]> {
     const results: JobResult[] = [];
     for (const job of jobs) {
       try {
         await inSpan(`job ${kind.name}`, {}, () => handle(job.data ?? {}));
         results.push({ id: job.id, status: 'completed' });
       } catch (error) {
-        this.#log.error(
-          { event: 'jobs.job_failed', err: error, job: kind.name, jobId: job.id },
-          'Job failed and will be retried',
-        );
+        if (error instanceof DeferredJob || error instanceof NotSentError) {
+          // A new job, so that waiting uses up no retry.
+          const startAfter = error instanceof DeferredJob ? error.seconds : PAUSED_CALL_SECONDS;
+          await this.#boss.send(kind.name, job.data ?? {}, { startAfter });
+          results.push({ id: job.id, status: 'completed' });
+          this.#log.debug(
+            { event: 'jobs.job_deferred', job: kind.name, jobId: job.id, reason: error.message },
+            'Job deferred',
+          );
+          continue;
+        }
+        this.#logFailure(kind.name, job, error);
         results.push({ id: job.id, status: 'failed' });
       }
     }
     return results;
+  }
+
+  /**
+   * A retry often ends a failure, such as two runs of the same job at once or a mail server that is away. The
+   * stack is logged when no retry follows.
+   */
+  #logFailure(name: string, { id, retryCount, retryLimit }: JobWithMetadata<object>, error: unknown): void {
+    const facts = { job: name, jobId: id, attempt: retryCount + 1 };
+    if (retryCount >= retryLimit)
+      this.#log.error({ event: 'jobs.job_gave_up', ...facts, err: error }, 'Job failed for the last time');
+    else
+      this.#log.warn(
+        { event: 'jobs.job_failed', ...facts, reason: (error as Error).message },
+        'Job failed and will be retried',
+      );
   }
 
   async enqueue<T extends object>(trx: Trx, kind: JobKind<T>, payload: T): Promise<void> {

@@ -1,10 +1,12 @@
-import type { Log } from '../log.ts';
+import { type Log, RepeatedProblems } from '../log.ts';
+import { logFailure } from './log-failure.ts';
 
 /** Runs a task again and again until stopped, never twice at the same time. */
 export class Repeater {
   readonly #task: () => Promise<void>;
   readonly #everyMs: number;
   readonly #log: Log;
+  readonly #failures = new RepeatedProblems();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
   #stopped = false;
@@ -29,10 +31,10 @@ export class Repeater {
     try {
       await this.#task();
     } catch (error) {
-      this.#log.error(
-        { event: 'repeater.task_failed', err: error },
-        'Recurring task failed and will be retried',
-      );
+      logFailure(this.#log, this.#failures, error, {
+        event: 'repeater.task_failed',
+        text: 'Recurring task failed and will be retried',
+      });
     }
     if (this.#stopped) return;
     // Jitter, so that several processes do not all start in the same second.

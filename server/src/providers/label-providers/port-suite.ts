@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import type { LabelOrder, LabelProvider, Purchase, RateRequest, TrackingStatus } from './port.ts';
 
@@ -52,9 +52,7 @@ export function labelProviderPortSuite(
       return { placed, bought: asBought(await test.labelProvider.buyLabel(placed)) };
     };
     const voided = (transactionId: string) =>
-      vi.waitFor(async () => {
-        expect(await test.labelProvider.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
-      });
+      expect.poll(() => test.labelProvider.voidLabel(transactionId)).toEqual({ outcome: 'voided' });
 
     it('declares a usable pace and whether orders are repeatable', () => {
       expect(test.labelProvider.repeatable).toBe(repeatable);

@@ -96,7 +96,8 @@ export interface CarrierRate {
 /** Rates, and for every carrier without a rate the reason. */
 export interface RateAnswer {
   rates: CarrierRate[];
-  messages: { carrier: Carrier; text: string }[];
+  /** `temporary`: the carrier did not answer, so asking again may help. */
+  messages: { carrier: Carrier; text: string; temporary?: true }[];
 }
 
 export interface LabelOrder {

@@ -6,6 +6,8 @@ export interface Mail {
    * Set when a retry may send the email twice: the Message-ID, by which mail programs recognize duplicates.
    */
   id?: string;
+  /** The account that the email is about, so that an erasure finds copies sent to a former address. */
+  accountId?: string;
 }
 
 /**
@@ -14,6 +16,8 @@ export interface Mail {
  */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
+  /** Deletes the stored emails of an account. A mail server keeps none here. */
+  forget?(account: { id: string; email: string }): Promise<void>;
 }
 
 export interface AttachedFile {

@@ -58,7 +58,7 @@ async function adopt(deps: ShipmentDeps, quote: FoundQuote, { key }: LabelRecord
     await recordAnswer(
       deps,
       claim,
-      await within(timings.carrierAnswerMs, labelProvider.findPurchase({ key, rate })),
+      await within(timings.labelProviderTimeoutMs, labelProvider.findPurchase({ key, rate })),
     );
     return true;
   }
@@ -91,7 +91,7 @@ async function claimNew(deps: ShipmentDeps, quote: FoundQuote, key: string): Pro
     quoteId: quote.id,
     cents: quote.total_cents,
   });
-  return payment ? commitPurchase(deps, quote, payment.id, '', key) : null;
+  return payment ? commitPurchase(deps, quote, payment.id, { attemptId: key }) : null;
 }
 
 /** Voids the label and returns the result as text. */
@@ -99,7 +99,7 @@ export async function voidLostLabel(
   { labelProvider, timings }: ShipmentDeps,
   { transactionId }: LostLabel,
 ): Promise<string> {
-  const answer = await within(timings.carrierAnswerMs, labelProvider.voidLabel(transactionId));
+  const answer = await within(timings.labelProviderTimeoutMs, labelProvider.voidLabel(transactionId));
   if (answer.outcome === 'refused') return `not voided: ${answer.text}`;
   return answer.outcome === 'voided' ? 'voided' : 'void requested, waiting for the carrier';
 }

@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await stripe.deliverEvents();
   await sweepFor(stripe.test, minutes(2));
-  await stripe.expectSoundBooks();
+  await stripe.expectConsistentLedger();
   expect(await catchUpAll()).toEqual(NOTHING);
 });
 afterAll(async () => {

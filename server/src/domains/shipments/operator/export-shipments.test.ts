@@ -64,7 +64,7 @@ const backends = async () =>
   ).rows.length;
 
 describe('the shipments export', () => {
-  it('has the specified name and columns, newest first, in dollars and without formulas', async () => {
+  it('has the specified name and columns, newest first, in dollars and without formulas (FI04)', async () => {
     const answer = await download('?format=csv');
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -73,10 +73,10 @@ describe('the shipments export', () => {
     );
     const client = `"'=HYPERLINK(""http://evil.example"",""x"")",'+ann@shop.example`;
     expect(answer.body.split('\n')).toEqual([
-      'Shipment ID,Tracking ID,Client,Client email,Status,Origin,Destination,Carrier,Service,Date,Cost,Carrier cost,Commission,Refunded',
-      `${ids[0]},9400111,${client},pending,"Portland, OR","Québec, ""QC"", CA",USPS,Ground,2026-11-16T08:00:00.120Z,10.00,8.00,2.00,0.00`,
-      `${ids[1]},1Z999,${client},delivered,"Portland, OR","'@Austin, TX",UPS,Ground,2026-11-16T07:59:59.120Z,10.00,8.00,2.00,2.05`,
-      `${ids[2]},,${client},pending,"Portland, OR","Portland, OR",DHL,Ground,2026-11-16T07:59:58.120Z,10.00,8.00,2.00,0.00`,
+      'Shipment ID,Tracking ID,Client,Client email,Status,Origin,Destination,Carrier,Service,Date,Cost,Carrier cost,Commission,Refunded,Carrier credit,Net commission,Label,Failure reason,Day',
+      `${ids[0]},9400111,${client},pending,"Portland, OR","Québec, ""QC"", CA",USPS,Ground,2026-11-16T08:00:00.120Z,10.00,8.00,2.00,0.00,0.00,2.00,made,,2026-11-16`,
+      `${ids[1]},1Z999,${client},delivered,"Portland, OR","'@Austin, TX",UPS,Ground,2026-11-16T07:59:59.120Z,10.00,8.00,2.00,2.05,0.00,-0.05,made,,2026-11-16`,
+      `${ids[2]},,${client},pending,"Portland, OR","Portland, OR",DHL,Ground,2026-11-16T07:59:58.120Z,0.00,0.00,0.00,0.00,0.00,0.00,none,,2026-11-16`,
       '',
     ]);
   });
@@ -120,7 +120,7 @@ describe('the shipments export', () => {
     expect((await download('?format=xml')).statusCode).toBe(400);
   });
 
-  it('is limited to one at a time per admin, and stops when the browser disconnects', async () => {
+  it('is limited to one at a time per admin, and stops when the browser disconnects (RX09)', async () => {
     await test.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = test.app.server.address() as AddressInfo;
     const { token: otherToken } = await logInAs(test, await makeUser(test, { role: 'admin' }));
@@ -143,7 +143,7 @@ describe('the shipments export', () => {
     expect(refused.body).toContain('EXPORT_RUNNING');
     expect(await statusFor(otherToken)).toMatchObject({ status: 200 });
     reader.destroy();
-    await expect.poll(backends, { timeout: 10_000 }).toBe(0);
+    await expect.poll(backends, { timeout: 30_000 }).toBe(0);
     expect(await statusFor(admin.token)).toMatchObject({ status: 200 });
   }, 30_000);
 });

@@ -7,8 +7,8 @@ import { byActor } from '../../audit/audit.events.ts';
 import { given } from '../../audit/note-view.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { filterOf } from './list-shipments.ts';
+import { exportedShipments } from './listed-shipments.store.ts';
 import type { OperatorDeps } from './operator.deps.ts';
-import { exportedShipments } from './operator.store.ts';
 
 /** Exports all shipments that match the filters, newest first. Audits the export before sending anything. */
 export async function exportShipments(
@@ -16,7 +16,7 @@ export async function exportShipments(
   actor: Actor,
   filters: AdminShipmentsFilter,
 ): Promise<SentFile> {
-  const content = await exports.start(actor.userId, exportedShipments(db, filterOf(filters)));
+  const content = await exports.start(actor.userId, exportedShipments(db, filterOf(filters), timeZone));
   try {
     await recordEvent(db, clock, actor, {
       type: 'EXPORT_SHIPMENTS',

@@ -3,13 +3,7 @@ import type { MarkupType } from '@lading/contract/commission.ts';
 import { DEFAULT_COUNTRY } from '@lading/contract/constants.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import type { Parcel } from '@lading/contract/parcel.ts';
-
-const foreignCountry = ({ country }: Pick<PostalAddress, 'country'>) =>
-  country === DEFAULT_COUNTRY ? '' : country;
-
-/** 'Portland, OR' or 'Toronto, ON, CA'. */
-export const formatPlace = (address: Pick<PostalAddress, 'city' | 'state' | 'country'>): string =>
-  [address.city, address.state, foreignCountry(address)].filter(Boolean).join(', ');
+import { abroad, cityLine, placeName } from '@lading/contract/place-line.ts';
 
 export const formatAddress = (address: PostalAddress): string[] =>
   [
@@ -17,8 +11,10 @@ export const formatAddress = (address: PostalAddress): string[] =>
     address.company,
     address.street1,
     address.street2,
-    [[address.city, address.state].filter(Boolean).join(', '), address.zip].filter(Boolean).join(' '),
-    foreignCountry(address),
+    address.country === DEFAULT_COUNTRY
+      ? [placeName(address), address.zip].filter(Boolean).join(' ')
+      : cityLine(address),
+    abroad(address.country),
   ].filter(Boolean);
 
 export const formatParcel = ({ lengthIn, widthIn, heightIn, weightLb }: Parcel): string =>

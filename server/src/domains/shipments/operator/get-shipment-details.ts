@@ -9,8 +9,8 @@ import { type StoredShipment, selectShipment } from '../shipments.store.ts';
 import { selectLabelFormat } from '../stored-labels.store.ts';
 import { formatAddress, formatCommission, formatParcel } from './format-shipment.ts';
 import { toAdminShipment } from './list-shipments.ts';
+import { selectListed } from './listed-shipments.store.ts';
 import type { OperatorDeps } from './operator.deps.ts';
-import { selectListed } from './operator.store.ts';
 import {
   selectAttempts,
   selectDisputesOf,

@@ -43,7 +43,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Query = Partial<AdminShipmentsFilter> & { page?: string; limit?: string };
+type Query = Partial<AdminShipmentsFilter> & {
+  page?: string;
+  limit?: string;
+  sortBy?: string;
+  sortOrder?: string;
+};
 
 const list = (query: Query): Promise<AdminShipmentsAnswer> => {
   const actor = { userId: admin.id, role: 'admin' as const, ip: null, requestId: null };
@@ -113,6 +118,33 @@ describe('the list of all shipments', () => {
     expect(ids).toEqual(await expectedIds({ status: 'delivered' }));
   });
 
+  it.each(
+    (['date', 'cost', 'status', 'carrier'] as const).flatMap((sortBy) =>
+      (['ASC', 'DESC'] as const).map((sortOrder) => [sortBy, sortOrder] as const),
+    ),
+  )('sorts by %s %s without losing or repeating a shipment', async (sortBy, sortOrder) => {
+    const rows: AdminShipmentsAnswer['data']['shipments'] = [];
+    let pages = 1;
+    for (let page = 1; page <= pages; page += 1) {
+      const { data } = await list({ sortBy, sortOrder, page: String(page), limit: '50' });
+      rows.push(...data.shipments);
+      pages = data.pagination.totalPages;
+    }
+    const keys = rows.map(
+      ({ createdAt, cost, status, carrier }) => ({ date: createdAt, cost, status, carrier })[sortBy],
+    );
+    const sorted = keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    expect(keys).toEqual(sortOrder === 'ASC' ? sorted : sorted.toReversed());
+    expect(new Set(rows.map(({ shipmentId }) => shipmentId))).toEqual(new Set(await expectedIds({})));
+    const found = (await list({ trackingNumber: 'B2', sortBy, sortOrder, limit: '100' })).data.shipments;
+    const foundIds = new Set(found.map(({ shipmentId }) => shipmentId));
+    expect(
+      found.map(
+        ({ createdAt, cost, status, carrier }) => ({ date: createdAt, cost, status, carrier })[sortBy],
+      ),
+    ).toEqual(keys.filter((_, index) => foundIds.has(rows[index]?.shipmentId ?? '')));
+  });
+
   it('is empty beyond its last page, and reports the last page', async () => {
     for (const query of [{}, { clientId: clients[1] }, { trackingNumber: '9400A' }]) {
       const { shipments, pagination } = (await list({ ...query, page: '999999', limit: '10' })).data;
@@ -149,7 +181,7 @@ describe('the list of all shipments', () => {
               clientName: 'Ann Lee',
               status: 'pending',
               origin: { formatted: 'Portland, OR' },
-              destination: { formatted: 'Toronto, ON, CA' },
+              destination: { formatted: 'Toronto, ON, Canada' },
               carrier: 'UPS',
               createdAt: createdAt.toISOString(),
               cost: 10,
@@ -157,6 +189,9 @@ describe('the list of all shipments', () => {
               trackingUrl: test.deps.trackingUrl('UPS', '1ZTORONTO'),
               refunded: 0,
               refundable: 10,
+              hasLabel: true,
+              voided: false,
+              failureReason: null,
             },
           ],
           pagination: {

@@ -7,35 +7,44 @@ import {
 } from '@lading/contract/admin-shipments.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
 import { paginationOf } from '@lading/contract/paging.ts';
+import { placeName } from '@lading/contract/place-line.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Handle } from '../../../platform/db/database.ts';
 import { likeText } from '../../../platform/db/like-text.ts';
 import { seekDay } from '../../../platform/db/page-by-day.ts';
 import { given, noteView } from '../../audit/note-view.ts';
-import { formatPlace } from './format-shipment.ts';
+import { type ListedShipment, selectListed } from './listed-shipments.store.ts';
 import type { OperatorDeps } from './operator.deps.ts';
 import {
   countShipments,
-  type ListedShipment,
+  type Order,
   type ShipmentFilter,
   selectClientTotal,
   selectDays,
   selectFrequentIds,
   selectIds,
   selectIdsFromDay,
-  selectListed,
   selectMatches,
+  selectSortedIds,
 } from './operator.store.ts';
 
-/** All clients' shipments, newest first. Every page costs the same, whatever the total or the page number. */
+/**
+ * All clients' shipments, newest first unless sorted. Every page of the newest costs the same, whatever the
+ * total or the page number.
+ */
 export async function listShipments(
   deps: OperatorDeps,
   actor: Actor,
-  { page, limit, ...filters }: AdminShipmentsQuery,
+  { page, limit, sortBy, sortOrder, ...filters }: AdminShipmentsQuery,
 ): Promise<AdminShipmentsAnswer> {
   const { db } = deps;
-  const { total, isMore, ids } = await findPage(db, filterOf(filters), (page - 1) * limit, limit);
-  const rows = ids.length > 0 ? await selectListed(db, ids) : [];
+  const order = { sortBy, sortOrder };
+  const found = await findPage(db, filterOf(filters), order, { offset: (page - 1) * limit, limit });
+  const { total, isMore, ids } = found;
+  const listed = ids.length > 0 ? await selectListed(db, ids) : [];
+  const rows = isNewestFirst(order)
+    ? listed
+    : listed.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   await noteView(deps, actor, 'VIEW_SHIPMENTS', { filters: given(filters), pagination: { page, limit } });
   return {
     data: {
@@ -70,50 +79,73 @@ interface FoundPage {
   ids: string[];
 }
 
-function findPage(db: Handle, filter: ShipmentFilter, offset: number, limit: number): Promise<FoundPage> {
-  if (filter.pattern) return findBySearch(db, filter, offset, limit);
-  return filter.clientId ? findOfClient(db, filter, offset, limit) : findByDays(db, filter, offset, limit);
+interface Slice {
+  offset: number;
+  limit: number;
+}
+
+const isNewestFirst = ({ sortBy, sortOrder }: Order) => sortBy === 'date' && sortOrder === 'DESC';
+
+function findPage(db: Handle, filter: ShipmentFilter, order: Order, slice: Slice): Promise<FoundPage> {
+  if (filter.pattern) return findBySearch(db, filter, order, slice);
+  return filter.clientId ? findOfClient(db, filter, order, slice) : findByDays(db, filter, order, slice);
 }
 
 async function findByDays(
   db: Handle,
   filter: ShipmentFilter,
-  offset: number,
-  limit: number,
+  order: Order,
+  { offset, limit }: Slice,
 ): Promise<FoundPage> {
   const days = await selectDays(db, filter);
   const total = days.reduce((sum, { count }) => sum + count, 0);
+  if (!isNewestFirst(order)) return sortedPage(db, filter, order, { offset, limit }, total);
   const start = seekDay(days, offset);
   const ids = start ? await selectIdsFromDay(db, filter, start.day, { offset: start.offset, limit }) : [];
+  return { total, isMore: false, ids };
+}
+
+async function sortedPage(
+  db: Handle,
+  filter: ShipmentFilter,
+  order: Order,
+  slice: Slice,
+  total: number,
+): Promise<FoundPage> {
+  const ids = slice.offset < total ? await selectSortedIds(db, filter, order, slice, total) : [];
   return { total, isMore: false, ids };
 }
 
 async function findOfClient(
   db: Handle,
   filter: ShipmentFilter,
-  offset: number,
-  limit: number,
+  order: Order,
+  slice: Slice,
 ): Promise<FoundPage> {
   const { clientId, ...others } = filter;
   const isWhole = Object.values(others).every((value) => !value);
   const total = isWhole ? await selectClientTotal(db, clientId ?? '') : await countShipments(db, filter);
-  const ids = offset < total ? await selectIds(db, filter, { offset, limit }, total) : [];
+  if (!isNewestFirst(order)) return sortedPage(db, filter, order, slice, total);
+  const ids = slice.offset < total ? await selectIds(db, filter, slice, total) : [];
   return { total, isMore: false, ids };
 }
 
 async function findBySearch(
   db: Handle,
   filter: ShipmentFilter,
-  offset: number,
-  limit: number,
+  order: Order,
+  { offset, limit }: Slice,
 ): Promise<FoundPage> {
-  const { count, ids } = await selectMatches(db, filter, MAX_COUNTED_MATCHES + 1, { offset, limit });
+  const { count, ids } = await selectMatches(db, filter, MAX_COUNTED_MATCHES + 1, order, { offset, limit });
   if (count <= MAX_COUNTED_MATCHES) return { total: count, isMore: false, ids };
   const shown = Math.min(limit, MAX_COUNTED_MATCHES - offset);
+  if (shown <= 0) return { total: MAX_COUNTED_MATCHES, isMore: true, ids: [] };
   return {
     total: MAX_COUNTED_MATCHES,
     isMore: true,
-    ids: shown > 0 ? await selectFrequentIds(db, filter, { offset, limit: shown }) : [],
+    ids: isNewestFirst(order)
+      ? await selectFrequentIds(db, filter, { offset, limit: shown })
+      : await selectSortedIds(db, filter, order, { offset, limit: shown }, Number.MAX_SAFE_INTEGER),
   };
 }
 
@@ -123,8 +155,8 @@ export function toAdminShipment({ trackingUrl }: OperatorDeps, row: ListedShipme
     trackingNumber: row.tracking_number,
     clientName: row.full_name,
     status: row.status,
-    origin: { formatted: formatPlace(row.sender) },
-    destination: { formatted: formatPlace(row.recipient) },
+    origin: { formatted: placeName(row.sender) },
+    destination: { formatted: placeName(row.recipient) },
     carrier: row.carrier,
     createdAt: row.created_at.toISOString(),
     cost: dollarsOf(row.total_cents),
@@ -132,5 +164,8 @@ export function toAdminShipment({ trackingUrl }: OperatorDeps, row: ListedShipme
     trackingUrl: row.tracking_number && trackingUrl(row.carrier, row.tracking_number),
     refunded: dollarsOf(row.refunded_cents),
     refundable: dollarsOf(row.purchased_at ? row.total_cents - row.refunded_cents : 0),
+    hasLabel: row.purchased_at !== null,
+    voided: row.state === 'voided',
+    failureReason: row.failure_reason,
   };
 }

@@ -1,4 +1,4 @@
-import type { AdminShipmentsFilter } from '@lading/contract/admin-shipments.ts';
+import type { AdminShipmentsFilter, ShipmentSort } from '@lading/contract/admin-shipments.ts';
 import { sql } from 'kysely';
 import type { Handle } from '../../../platform/db/database.ts';
 import { dayEnd, dayStart } from '../../../platform/db/operator-days.ts';
@@ -10,7 +10,7 @@ export type ShipmentFilter = Pick<
   'status' | 'carrier' | 'clientId' | 'startDate' | 'endDate'
 > & { pattern: string | null };
 
-function filtered(db: Handle, filter: ShipmentFilter) {
+export function filteredShipments(db: Handle, filter: ShipmentFilter) {
   let rows = db.selectFrom('shipments');
   if (filter.status) rows = rows.where('shipments.status', '=', filter.status);
   if (filter.carrier) rows = rows.where('shipments.carrier', '=', filter.carrier);
@@ -22,7 +22,7 @@ function filtered(db: Handle, filter: ShipmentFilter) {
 }
 
 const inOrder = (db: Handle, filter: ShipmentFilter, direction: 'asc' | 'desc') =>
-  filtered(db, filter)
+  filteredShipments(db, filter)
     .select('shipments.id')
     .orderBy('shipments.created_at', direction)
     .orderBy('shipments.id', direction);
@@ -71,7 +71,7 @@ export const selectClientTotal = async (db: Handle, clientId: string): Promise<n
 
 export const countShipments = async (db: Handle, filter: ShipmentFilter): Promise<number> =>
   (
-    await filtered(db, filter)
+    await filteredShipments(db, filter)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
   ).count;
@@ -94,33 +94,6 @@ export const selectIds = async (
 };
 
 /**
- * Counts up to `maxMatches` matches and returns one page of them. Collects the matches before sorting,
- * because scanning the sorted list for a few matches could read all of it.
- */
-export async function selectMatches(
-  db: Handle,
-  filter: ShipmentFilter,
-  maxMatches: number,
-  { offset, limit }: Slice,
-): Promise<{ count: number; ids: string[] }> {
-  const found = filtered(db, filter).select(['shipments.id', 'shipments.created_at']).limit(maxMatches);
-  return db
-    .with(
-      (cte) => cte('found').materialized(),
-      () => found,
-    )
-    .selectNoFrom([
-      sql<number>`(SELECT count(*) FROM found)`.as('count'),
-      sql<
-        string[]
-      >`ARRAY(SELECT id::text FROM found ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset})`.as(
-        'ids',
-      ),
-    ])
-    .executeTakeFirstOrThrow();
-}
-
-/**
  * One page of a search with too many matches to collect. Selects `*` so that `prepared-pool.ts` does not
  * cache the plan: no single plan suits every search text.
  */
@@ -136,67 +109,85 @@ export const selectFrequentIds = async (
       .execute(),
   );
 
-const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
+export interface Order {
+  sortBy: ShipmentSort;
+  sortOrder: 'ASC' | 'DESC';
+}
 
-/** Includes refunds that are not paid yet. */
-const refundedCents = sql<number>`coalesce((
-  SELECT sum(cents) FROM refunds WHERE refunds.shipment_id = shipments.id AND refunds.state <> 'failed'), 0)::bigint`;
+const SORTED_BY = {
+  date: null,
+  cost: 'total_cents',
+  status: 'status',
+  carrier: 'carrier',
+} as const satisfies Record<ShipmentSort, string | null>;
 
-export const selectListed = (db: Handle, ids: readonly string[]) =>
-  db
-    .selectFrom('shipments')
-    .innerJoin('users', 'users.id', 'shipments.user_id')
+/**
+ * One page in any order. The directions of all columns are those of an index, read forward or backward, from
+ * the nearer end.
+ */
+export async function selectSortedIds(
+  db: Handle,
+  filter: ShipmentFilter,
+  { sortBy, sortOrder }: Order,
+  { offset, limit }: Slice,
+  total: number,
+): Promise<string[]> {
+  const shown = Math.min(limit, total - offset);
+  const isNearEnd = offset > total / 2;
+  const column = SORTED_BY[sortBy];
+  // Indexes by cost are descending; those by status and carrier ascend, with the newest first in each.
+  const newestFirst = (sortBy === 'date' || sortBy === 'cost') === (sortOrder === 'DESC');
+  const direction = (first: boolean) => (first === isNearEnd ? 'asc' : 'desc');
+  const byTime = direction(newestFirst);
+  const byColumn = direction(sortOrder === 'DESC');
+  let rows = filteredShipments(db, filter).select('shipments.id');
+  if (column) rows = rows.orderBy(`shipments.${column}`, byColumn);
+  const page = rows
+    .orderBy('shipments.created_at', byTime)
+    .orderBy('shipments.id', byTime)
+    .limit(shown)
+    .offset(isNearEnd ? total - offset - shown : offset);
+  // Selects `*` so that the plan is not cached: no single plan suits every filter.
+  const ids = idsOf(await db.selectFrom(page.as('page')).selectAll('page').execute());
+  return isNearEnd ? ids.toReversed() : ids;
+}
+
+/**
+ * Counts up to `maxMatches` matches of a search and returns one page of them. Collects the matches before
+ * sorting, because scanning the sorted list for a few matches could read all of it.
+ */
+export async function selectMatches(
+  db: Handle,
+  filter: ShipmentFilter,
+  maxMatches: number,
+  { sortBy, sortOrder }: Order,
+  { offset, limit }: Slice,
+): Promise<{ count: number; ids: string[] }> {
+  const column = SORTED_BY[sortBy];
+  const direction = sortOrder === 'DESC' ? sql`DESC` : sql`ASC`;
+  const newestFirst = column === null && sortOrder === 'ASC' ? sql`ASC` : sql`DESC`;
+  const order = sql`${column ? sql`${sql.ref(column)} ${direction},` : sql``} created_at ${newestFirst}, id ${newestFirst}`;
+  const found = filteredShipments(db, filter)
     .select([
       'shipments.id',
-      'shipments.user_id',
-      'shipments.tracking_number',
-      'users.full_name',
-      'users.email',
-      'shipments.status',
-      'shipments.sender',
-      'shipments.receiver as recipient',
-      'shipments.carrier',
       'shipments.created_at',
-      'shipments.purchased_at',
       'shipments.total_cents',
-      refundedCents.as('refunded_cents'),
+      'shipments.status',
+      'shipments.carrier',
     ])
-    .where(sql<boolean>`shipments.id = ANY(${ids}::uuid[])`)
-    .orderBy('shipments.created_at', 'desc')
-    .orderBy('shipments.id', 'desc')
-    .execute();
-
-export type ListedShipment = Awaited<ReturnType<typeof selectListed>>[number];
-
-const text = (value: ReturnType<typeof sql<string | null>>) => sql<string>`csv_text(${value})`;
-const dollars = (cents: ReturnType<typeof sql<number>>) => sql<string>`(${cents} / 100.0)::numeric(20, 2)`;
-const place = (column: 'sender' | 'receiver') => {
-  const part = (name: string) => sql`nullif(${sql.ref(`shipments.${column}`)} ->> ${sql.lit(name)}, '')`;
-  const foreignCountry = sql`nullif(${part('country')}, 'US')`;
-  return sql<string>`concat_ws(', ', ${part('city')}, ${part('state')}, ${foreignCountry})`;
-};
-
-export const exportedShipments = (db: Handle, filter: ShipmentFilter) =>
-  filtered(db, filter)
-    .innerJoin('users', 'users.id', 'shipments.user_id')
-    .select([
-      'shipments.id as Shipment ID',
-      text(sql`shipments.tracking_number`).as('Tracking ID'),
-      text(sql`users.full_name`).as('Client'),
-      text(sql`users.email`).as('Client email'),
-      'shipments.status as Status',
-      text(place('sender')).as('Origin'),
-      text(place('receiver')).as('Destination'),
-      'shipments.carrier as Carrier',
-      text(sql`shipments.service_name`).as('Service'),
-      sql<string>`to_char(shipments.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as(
-        'Date',
+    .limit(maxMatches);
+  return db
+    .with(
+      (cte) => cte('found').materialized(),
+      () => found,
+    )
+    .selectNoFrom([
+      sql<number>`(SELECT count(*) FROM found)`.as('count'),
+      sql<string[]>`ARRAY(SELECT id::text FROM found ORDER BY ${order} LIMIT ${limit} OFFSET ${offset})`.as(
+        'ids',
       ),
-      dollars(sql`shipments.total_cents`).as('Cost'),
-      dollars(sql`shipments.cost_cents`).as('Carrier cost'),
-      dollars(sql`shipments.commission_cents`).as('Commission'),
-      dollars(refundedCents).as('Refunded'),
     ])
-    .orderBy('shipments.created_at', 'desc')
-    .orderBy('shipments.id', 'desc')
-    .compile();
+    .executeTakeFirstOrThrow();
+}
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);

@@ -8,7 +8,8 @@ import {
   boughtLabel,
   buildFaultyApp,
   buy,
-  expectSoundBooks,
+  call,
+  expectConsistentLedger,
   type FaultyApp,
   makeShop,
   paidRate,
@@ -27,7 +28,7 @@ beforeAll(async () => {
   operator = await makeOperator(faulty.test);
   label = await bought();
 });
-afterEach(() => expectSoundBooks(faulty.test));
+afterEach(() => expectConsistentLedger(faulty.test));
 afterAll(() => faulty.test.close());
 
 const bought = async () => boughtLabel(faulty.test, await makeShop(faulty.test));
@@ -67,12 +68,15 @@ describe('a refund by an admin', () => {
         user_id: operator.userId,
         user_role: 'admin',
         status: 'pending',
-        details: expect.objectContaining({ refundId: stored?.id, cents, reason: 'The parcel was late.' }),
+        details: { refundId: stored?.id, paymentId: expect.any(String), shipmentId: id, cents },
       },
     ]);
+    const url = `${API.adminAuditLogs}?action=REFUND_REQUESTED&limit=1`;
+    const { data } = (await call(faulty.test, operator, 'GET', url)).json();
+    expect(data.auditLogs[0].details.raw).toMatchObject({ cents, reason: 'The parcel was late.' });
   });
 
-  it('can be split to the last cent, and says how much is left when the amount is too large', async () => {
+  it('can be split to the last cent, and says how much is left when the amount is too large (MO16, MO18)', async () => {
     const { transactionId: id, cents } = await bought();
     expect((await refund(faulty.test, operator, id, 1)).refund.refundable).toBe(dollarsOf(cents - 1));
     await refund(faulty.test, operator, id, cents - 3);
@@ -101,7 +105,7 @@ describe('a refund by an admin', () => {
     ]);
   });
 
-  it('is refused for a shipment without a label, and nothing is sent', async () => {
+  it('is refused for a shipment without a label, and nothing is sent (MO16)', async () => {
     const shop = await makeShop(faulty.test);
     const { rate, cents } = await paidRate(faulty.test, shop);
     faulty.labelProvider.refuse(1, 'No.');
@@ -125,7 +129,7 @@ describe('a refund by an admin', () => {
     ['a blank reason', { reason: '   ' }, SHIPMENTS.reasonMissing],
     ['no reason', { reason: undefined }, SHIPMENTS.reasonMissing],
     ['a reason that is too long', { reason: 'x'.repeat(501) }, 'Please use at most 500 characters.'],
-  ])('with %s is refused with a message, and nothing is sent', async (_case, part, sentence) => {
+  ])('with %s is refused with a message, and nothing is sent (MO16, MO22)', async (_case, part, sentence) => {
     const { transactionId: id } = label;
     const sent = faulty.gateway.callsOf('refund').length;
     const answer = await askRefund(faulty.test, operator, id, { amount: 1, reason: 'Late', ...part });
@@ -164,7 +168,7 @@ describe('a repeated refund', () => {
     expect(await countPaid(id)).toBe(4);
   });
 
-  it('returns the first one under the same idempotency key, and is refused with another body', async () => {
+  it('returns the first one under the same idempotency key, and is refused with another body (MO15)', async () => {
     const { transactionId: id } = await bought();
     const headers = { 'idempotency-key': newId() };
     const first = (await requestRefund(id, 100, headers)).json();
@@ -175,7 +179,7 @@ describe('a repeated refund', () => {
     expect(await countPaid(id)).toBe(1);
   });
 
-  it('by twenty admins concurrently is one refund', async () => {
+  it('by twenty admins concurrently is one refund (MO17)', async () => {
     const { transactionId: id, cents } = await bought();
     const operators = await Promise.all(Array.from({ length: 20 }, () => makeOperator(faulty.test)));
     const answers = await Promise.all(operators.map((by) => requestRefund(id, cents, {}, by)));
@@ -233,7 +237,7 @@ describe('a payment provider', () => {
     expect((await refundsOf(id)).map((tried) => tried.state).toSorted()).toEqual(['failed', 'succeeded']);
   });
 
-  it('receives the refund of an inactive client', async () => {
+  it('receives the refund of an inactive client (MO21)', async () => {
     const shop = await makeShop(faulty.test);
     const { transactionId: id, cents } = await boughtLabel(faulty.test, shop);
     await faulty.test.deps.db

@@ -9,8 +9,8 @@ import { requestKey } from '../../../platform/idempotency/request-key.ts';
 import { byActor } from '../../audit/audit.events.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { readRefund, requestRefundByAdmin, runRefund } from '../../payments/refund.ts';
+import type { ShipmentDeps } from '../shipments.deps.ts';
 import { type StoredShipment, selectShipment } from '../shipments.store.ts';
-import type { OperatorDeps } from './operator.deps.ts';
 import { currentVoidResult, runVoid, type VoidResult, withdrawVoid } from './void-label.ts';
 import { claimVoid } from './voids.store.ts';
 
@@ -28,7 +28,7 @@ type Started =
  * calls the providers. The sweep finishes what fails here.
  */
 export async function refundShipment(
-  deps: OperatorDeps,
+  deps: ShipmentDeps,
   admin: Actor,
   order: AdminRefund,
 ): Promise<RefundAnswer> {
@@ -49,14 +49,14 @@ export async function refundShipment(
 }
 
 const finishVoid = (
-  deps: OperatorDeps,
+  deps: ShipmentDeps,
   { shipment, claimed }: Started & { outcome: 'started' },
 ): Promise<VoidResult> =>
   claimed ? runVoid(deps, claimed) : Promise.resolve(currentVoidResult(shipment.state));
 
 async function start(
   trx: Trx,
-  { clock, timings }: OperatorDeps,
+  { clock, timings }: ShipmentDeps,
   admin: Actor,
   { shipmentId, idempotencyKey, ...body }: AdminRefund,
 ): Promise<Started> {

@@ -5,7 +5,7 @@ import {
   boughtLabel,
   buildFaultyApp,
   call,
-  expectSoundBooks,
+  expectConsistentLedger,
   type FaultyApp,
   letTimePass,
   makeShop,
@@ -21,7 +21,7 @@ beforeAll(async () => {
   faulty = await buildFaultyApp();
   operator = await makeOperator(faulty.test);
 });
-afterEach(() => expectSoundBooks(faulty.test));
+afterEach(() => expectConsistentLedger(faulty.test));
 afterAll(() => faulty.test.close());
 
 const bought = async () => {
@@ -75,7 +75,7 @@ describe('voiding a label with its refund', () => {
     expect((await labelOf(shop, id)).statusCode).toBe(404);
   });
 
-  it('allows refunding the rest later, but never more than the client paid', async () => {
+  it('allows refunding the rest later, but never more than the client paid (MO19)', async () => {
     const { transactionId: id, cents } = await bought();
     await refund(faulty.test, operator, id, cents - 1, { voidLabel: true });
     const { refund: last, voided } = await refund(faulty.test, operator, id, 1, { voidLabel: true });
@@ -149,7 +149,7 @@ describe('an unconfirmed void', () => {
 });
 
 describe('voiding the label of a parcel that the carrier already has', () => {
-  it('is refused with a reason, by the carrier or by us; the refund still succeeds', async () => {
+  it('is refused with a reason, by the carrier or by us; the refund still succeeds (MO20)', async () => {
     const { test } = faulty;
     const { transactionId: id, cents } = await bought();
     test.clock.advance(days(4));

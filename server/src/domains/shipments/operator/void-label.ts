@@ -46,7 +46,7 @@ async function requestVoid(
   { id, transaction_id }: StoredShipment,
 ): Promise<VoidAnswer | null> {
   try {
-    return await within(timings.carrierAnswerMs, labelProvider.voidLabel(transaction_id ?? ''));
+    return await within(timings.labelProviderTimeoutMs, labelProvider.voidLabel(transaction_id ?? ''));
   } catch (error) {
     log.warn(
       { event: 'void.unconfirmed', err: error, shipmentId: id },

@@ -1,4 +1,6 @@
 import { countryName } from '@lading/contract/countries.ts';
+import { addressNamesState } from '@lading/contract/place-line.ts';
+import { parseState } from '@lading/contract/regions.ts';
 import type { AddressToCheck } from '../port.ts';
 import { POSTAL_SHAPES, type PostalShape } from './data/postal-code-shapes.ts';
 import { LONGEST_LINE } from './standardize-street.ts';
@@ -11,10 +13,19 @@ export function verifyAbroad(address: AddressToCheck, country: string): Finding 
   else if (address.street1.length > LONGEST_LINE || address.street2.length > LONGEST_LINE)
     messages.push(`The street address is too long: a line can have at most ${LONGEST_LINE} characters.`);
   if (address.city === '') messages.push('Enter the city.');
+  const region = regionProblem(address.state, country);
+  if (region) messages.push(region);
   const zip = settleCode(address.zip, country);
   if ('message' in zip) messages.push(zip.message);
   if (messages.length > 0 || 'message' in zip) return { messages };
   return { suggestion: { ...address, zip: zip.zip, country }, notes: [] };
+}
+
+/** Other countries have regions that share a name with a US state, such as WA in Australia. */
+function regionProblem(state: string, country: string): string | null {
+  if (addressNamesState(country) || !parseState(state)) return null;
+  const name = countryName(country) ?? country;
+  return `${state} is a US state, and the country is ${name}. Check the state and the country.`;
 }
 
 function settleCode(entered: string, country: string): { zip: string } | { message: string } {

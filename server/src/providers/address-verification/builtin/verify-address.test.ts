@@ -48,6 +48,11 @@ describe('an address in the United States', () => {
     });
   });
 
+  it.each(['austin', 'AUSTIN'])('is corrected with the capitals of its city: %s', (city) => {
+    const verdict = verify({ street1: '500 west 2nd street', city, state: 'TX', zip: '78701' });
+    expect(verdict).toMatchObject({ verdict: 'corrected', suggestion: { city: 'Austin' } });
+  });
+
   it('is corrected, not rejected, for another name of the city', () => {
     const verdict = verify({ city: 'Hollywood', zip: '90028' });
     expect(verdict).toMatchObject({ verdict: 'corrected', suggestion: { city: 'Los Angeles' } });
@@ -246,6 +251,22 @@ describe('an address in another country', () => {
     ['AU', ''],
   ])('in %s: postal code %j is rejected with an example', (country, zip) => {
     expect(messages({ ...abroad, country, zip })[0]).toMatch(/looks? like \S/);
+  });
+
+  it.each(['TX', 'tx', 'Texas'])(
+    'is rejected with the US state %s where addresses have no state',
+    (state) => {
+      const london = { street1: '10 Downing St', city: 'London', zip: 'SW1A 2AA', country: 'GB' };
+      expect(messages({ ...london, state })).toEqual([
+        `${state} is a US state, and the country is United Kingdom. Check the state and the country.`,
+      ]);
+      expect(messages({ ...london, state: 'England' })).toEqual(['valid']);
+    },
+  );
+
+  it('may have a state with the abbreviation of a US state', () => {
+    const perth = { street1: '1 St Georges Tce', city: 'Perth', state: 'WA', zip: '6000', country: 'AU' };
+    expect(messages(perth)).toEqual(['valid']);
   });
 
   it('has postal code formats only for real countries, each with a matching example', () => {

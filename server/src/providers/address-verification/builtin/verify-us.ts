@@ -110,7 +110,7 @@ function settleCity(gazetteer: Gazetteer, city: string, place: Place, zip: strin
     notes.push(`We added ${place.city} from ZIP code ${zip}.`);
     return place.city;
   }
-  if (normalizeCity(city) === normalizeCity(place.city)) return city;
+  if (normalizeCity(city) === normalizeCity(place.city)) return isOneCase(city) ? place.city : city;
   if (MILITARY_STATES.has(place.state)) return settleMilitaryCity(city, place.city, zip, notes);
   const other = gazetteer.findCity(city, place.state);
   notes.push(
@@ -120,6 +120,9 @@ function settleCity(gazetteer: Gazetteer, city: string, place: Place, zip: strin
   );
   return place.city;
 }
+
+/** Typed without capitals, or with nothing else. */
+const isOneCase = (city: string) => city === city.toLowerCase() || city === city.toUpperCase();
 
 /** APO, FPO and DPO are interchangeable: USPS examples use APO with 09499, which ZIP lists have as FPO. */
 function settleMilitaryCity(city: string, listed: string, zip: string, notes: string[]): string {

@@ -3,10 +3,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../../test/build-test-app.ts';
 import { readTrackingNumber } from '../../../../test/read-tracking-number.ts';
+import { sentStatements } from '../../../../test/sent-statements.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/test-database.ts';
 import { anOrder } from '../../../labels/label-order.fixture.ts';
 import { type Clock, days, hours } from '../../../platform/clock.ts';
-import { asAppRole, type OpenDatabase, openDatabase } from '../../../platform/db/database.ts';
+import { type OpenDatabase, openDatabase } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { createLog } from '../../../platform/log.ts';
 import { carrierJournal } from '../../../provider-stores/carrier-journal.store.ts';
@@ -23,7 +24,7 @@ labelProviderPortSuite(
   'the built-in label provider',
   async () => {
     const database = await createTestDatabase();
-    const { db, close } = openDatabase(database.ownerUrl, log);
+    const { db, close } = openDatabase(database.appUrl, log);
     return {
       labelProvider: new BuiltinLabelProvider({ journal: carrierJournal(db), clock: new ManualClock() }),
       request: makeRequest(),
@@ -45,8 +46,8 @@ describe('the built-in label provider', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    open = openDatabase(database.ownerUrl, log);
-    other = openDatabase(database.ownerUrl, log);
+    open = openDatabase(database.appUrl, log);
+    other = openDatabase(database.appUrl, log);
     clock = new ManualClock();
     labelProvider = new BuiltinLabelProvider({ journal: carrierJournal(open.db), clock });
   });
@@ -108,7 +109,7 @@ describe('the built-in label provider', () => {
       });
     });
 
-    it('needs two statements for a purchase', async () => {
+    it('needs one statement for a purchase, and one for many serials', async () => {
       const statements: string[] = [];
       const journal = carrierJournal(open.db);
       const counted = new Proxy(journal, {
@@ -117,8 +118,11 @@ describe('the built-in label provider', () => {
           return target[name];
         },
       });
-      asBought(await new BuiltinLabelProvider({ journal: counted, clock }).buyLabel(order()));
+      const provider = new BuiltinLabelProvider({ journal: counted, clock });
+      asBought(await provider.buyLabel(order()));
       expect(statements).toEqual(['reserveSerial', 'add']);
+      const sent = await sentStatements(async () => asBought(await provider.buyLabel(order())));
+      expect(sent).toEqual([expect.stringContaining('insert into "sandbox"."carrier_purchases"')]);
     });
   });
 
@@ -202,8 +206,10 @@ describe('the built-in label provider', () => {
       const { rows } = await asOwner("SELECT nextval('sandbox.carrier_serials') AS serial");
       await asOwner("SELECT setval('sandbox.carrier_serials', $1, false)", [String(last)]);
       const dhl = () => ({ ...anOrder('DHL'), key: newId() });
-      asBought(await labelProvider.buyLabel(dhl()));
-      expect(await labelProvider.buyLabel(dhl())).toEqual({
+      // A new process, which has not reserved any serials yet.
+      const provider = new BuiltinLabelProvider({ journal: carrierJournal(open.db), clock });
+      asBought(await provider.buyLabel(dhl()));
+      expect(await provider.buyLabel(dhl())).toEqual({
         outcome: 'refused',
         text: 'DHL Express Worldwide has no tracking numbers left.',
       });
@@ -261,6 +267,6 @@ describe('the built-in label provider', () => {
     'DELETE FROM sandbox.carrier_purchases',
     "SELECT setval('sandbox.carrier_serials', 0)",
   ])('does not let the application change its records: %s', async (statement) => {
-    await expect(query(asAppRole(database.ownerUrl), statement)).rejects.toThrow(/permission denied/);
+    await expect(query(database.appUrl, statement)).rejects.toThrow(/permission denied/);
   });
 });

@@ -7,9 +7,9 @@ import type { StoredLabel } from '../../../labels/port.ts';
  * with one key counts.
  */
 export interface CarrierJournal {
-  /** A serial for a new key; null when the key is taken. An unused serial is never reused. */
-  reserveSerial(key: string): Promise<number | null>;
-  /** False, with nothing written, when another purchase took the key in the meantime. */
+  /** A serial that no other purchase gets. An unused serial is never reused. */
+  reserveSerial(): Promise<number>;
+  /** False, with nothing written, when another purchase has the key. */
   add(entry: JournalEntry): Promise<boolean>;
   findByKey(key: string): Promise<JournalEntry | null>;
   findByTransaction(transactionId: string): Promise<Journey | null>;

@@ -205,7 +205,7 @@ describe("Shippo's limits", () => {
 
   it('are never exceeded, as counted by the double', async () => {
     const database = await createTestDatabase();
-    const { db, close } = openDatabase(database.ownerUrl, createLog('silent'));
+    const { db, close } = openDatabase(database.appUrl, createLog('silent'));
     const limits = { post: 45, getTracks: 45 };
     const one = await start({ budget: callBudget(db), double: { limits } });
     const tracked = await Promise.allSettled(

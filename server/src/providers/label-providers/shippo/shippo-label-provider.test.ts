@@ -36,7 +36,11 @@ describe('Shippo', () => {
     const { rates, messages } = await labelProvider.rates(makeRequest());
     expect(new Set(rates.map((rate) => rate.carrier))).toEqual(new Set(['USPS', 'FedEx', 'DHL']));
     expect(messages).toEqual([
-      { carrier: 'UPS', text: 'UPS API did not respond. Please try again in a few minutes.' },
+      {
+        carrier: 'UPS',
+        text: 'UPS API did not respond. Please try again in a few minutes.',
+        temporary: true,
+      },
     ]);
   });
 

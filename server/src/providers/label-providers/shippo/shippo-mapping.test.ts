@@ -142,7 +142,7 @@ describe('the rates of an answer', () => {
     expect(rates).toHaveLength(1);
     expect(messages).toEqual([
       { carrier: 'FedEx', text: 'FedEx offered no rate for this parcel.' },
-      { carrier: 'UPS', text: 'UPS API did not respond.' },
+      { carrier: 'UPS', text: 'UPS API did not respond.', temporary: true },
       { carrier: 'DHL', text: 'Too heavy.' },
     ]);
     const common = answered({

@@ -50,6 +50,10 @@ export const nobodyOffers = (text: string): RateAnswer => ({
   messages: CARRIERS.map((carrier) => ({ carrier, text })),
 });
 
+/** Shippo passes on the texts of the carriers; no code says whether asking again helps. */
+const TEMPORARY =
+  /not respond|did(?:n['’]t| not) (?:answer|respond)|unavailable|timed? ?out|try again|temporar/i;
+
 interface OfferedRates extends RateAnswer {
   /** Names of unsupported carriers. */
   strangers: string[];
@@ -73,11 +77,11 @@ export function offersOf({ rates, messages }: ShippoShipment, { weightLb }: Parc
   const offering = new Set(offered.map(({ carrier }) => carrier));
   return {
     rates: offered,
-    messages: CARRIERS.filter((carrier) => !offering.has(carrier)).map((carrier) => ({
-      carrier,
-      text:
-        refused.get(carrier) ?? reasonOf(carrier, messages) ?? `${carrier} offered no rate for this parcel.`,
-    })),
+    messages: CARRIERS.filter((carrier) => !offering.has(carrier)).map((carrier) => {
+      const text =
+        refused.get(carrier) ?? reasonOf(carrier, messages) ?? `${carrier} offered no rate for this parcel.`;
+      return TEMPORARY.test(text) ? { carrier, text, temporary: true } : { carrier, text };
+    }),
     strangers: [...strangers],
   };
 }

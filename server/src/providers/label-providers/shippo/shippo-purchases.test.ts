@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LIES, REFUSED_NAME } from '../../../../test/doubles/shippo-double-options.ts';
+import { REFUSED_NAME, WRONG_ANSWERS } from '../../../../test/doubles/shippo-double-options.ts';
 import { type ShippoAtDouble, shippoAtDouble } from '../../../../test/shippo-at-double.ts';
 import { minutes } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -101,7 +101,7 @@ describe('a label ordered from Shippo', () => {
   });
 
   it('has the cost of the transaction', async () => {
-    shippo.double.set({ rateObjects: true, nextLies: [null, 'cost-plus-one-cent'] });
+    shippo.double.set({ rateObjects: true, nextWrongAnswers: [null, 'cost-plus-one-cent'] });
     const order = await anOrder();
     expect(asBought(await buy(order)).costCents).toBe(order.rate.costCents);
     expect(asBought(await buy(order)).costCents).toBe(order.rate.costCents + 1);
@@ -109,9 +109,9 @@ describe('a label ordered from Shippo', () => {
 });
 
 describe('an order whose answer was lost', () => {
-  const lost = async (lie: 'html-answer' | null = null) => {
+  const lost = async (wrongAnswer: 'html-answer' | null = null) => {
     const order = await anOrder();
-    if (lie) shippo.double.set({ nextLies: [lie] });
+    if (wrongAnswer) shippo.double.set({ nextWrongAnswers: [wrongAnswer] });
     else shippo.double.server.faults = { ...shippo.double.server.faults, losesAnswers: 1 };
     await expect(buy(order)).rejects.toThrow(/answer/);
     shippo.double.server.faults = { ...shippo.double.server.faults, losesAnswers: 0 };
@@ -162,8 +162,8 @@ describe('a label that cannot be used', () => {
     ['other-currency', /not in US dollars/],
     ['foreign-label-host', /unknown host/],
     ['html-label', /not a PDF/],
-  ] as const)('(%s) is voided and refused', async (lie, text) => {
-    shippo.double.set({ nextLies: [lie] });
+  ] as const)('(%s) is voided and refused', async (wrongAnswer, text) => {
+    shippo.double.set({ nextWrongAnswers: [wrongAnswer] });
     const order = await anOrder();
     expect(await buy(order)).toEqual(refusal(text));
     expect(journal('label_refunded')).toMatchObject([{ metadata: `lading ${order.key}` }]);
@@ -172,7 +172,7 @@ describe('a label that cannot be used', () => {
   });
 
   it('is voided at the next lookup when the void request failed', async () => {
-    shippo.double.set({ nextLies: ['no-tracking-number'] });
+    shippo.double.set({ nextWrongAnswers: ['no-tracking-number'] });
     const order = await anOrder();
     next('POST /refunds', 500);
     await expect(buy(order)).rejects.toThrow(/status 500/);
@@ -182,7 +182,7 @@ describe('a label that cannot be used', () => {
   });
 
   it('is still refused when Shippo does not void it, and the log says so', async () => {
-    shippo.double.set({ nextLies: ['no-tracking-number'] });
+    shippo.double.set({ nextWrongAnswers: ['no-tracking-number'] });
     const order = await anOrder();
     next('POST /refunds', 400, ['Labels of this carrier cannot be refunded.']);
     expect(await buy(order)).toEqual(refusal(/no tracking number/));
@@ -191,24 +191,30 @@ describe('a label that cannot be used', () => {
 
   it('is never a purchase, for every known kind of wrong answer', async () => {
     const harmless = new Set<string>(['cost-plus-one-cent', 'used-tracking-number']);
-    for (const lie of LIES.filter((one) => !harmless.has(one))) {
-      shippo.double.set({ nextLies: [lie] });
+    for (const wrongAnswer of WRONG_ANSWERS.filter((one) => !harmless.has(one))) {
+      shippo.double.set({ nextWrongAnswers: [wrongAnswer] });
       const order = await anOrder();
       const outcome = await buy(order).then(
         (purchase) => purchase.outcome,
         () => 'unknown',
       );
-      expect([lie, outcome]).toEqual([lie, lie === 'html-answer' ? 'unknown' : 'refused']);
+      expect([wrongAnswer, outcome]).toEqual([
+        wrongAnswer,
+        wrongAnswer === 'html-answer' ? 'unknown' : 'refused',
+      ]);
     }
   });
 
-  it('includes links with a password, another port or another host', async () => {
+  it('includes links with a password, another port or another host (WH11)', async () => {
     const { host } = new URL(shippo.double.url);
     for (const link of [
       `http://user:secret@${host}/labels/1.pdf`,
       `http://user@${host}/labels/1.pdf`,
       'http://127.0.0.1:1/labels/1.pdf',
       `https://${host}.evil.example/1.pdf`,
+      'http://169.254.169.254/latest/meta-data/1.pdf',
+      'https://localhost/labels/1.pdf',
+      'javascript:alert(1)',
       'file:///etc/passwd',
       'not a link',
       '',
@@ -253,7 +259,7 @@ describe('a broken label link', () => {
     expect(journal('label_refunded')).toHaveLength(1);
   });
 
-  it('includes a file that is too large', async () => {
+  it('includes a file that is too large (WH11)', async () => {
     const order = await anOrder();
     shippo.double.server.answerNext({
       call: file,

@@ -65,7 +65,7 @@ describe('a label bought through Shippo', () => {
 
 describe('Shippo webhook events', () => {
   it.each(['another-token-of-the-same-len', 'short', '%00', `${TOKEN}x`])(
-    'with %s in the path are refused before they are parsed',
+    'with %s in the path are refused before they are parsed (WH08)',
     async (token) => {
       const answer = await postWebhook('{ not JSON', token);
       expect([answer.statusCode, answer.json().error]).toEqual([401, 'NOT_AUTHENTICATED']);
@@ -81,7 +81,7 @@ describe('Shippo webhook events', () => {
     expect(await stateOf(trackingNumber)).toBe('in_transit');
   });
 
-  it('that arrive late do not reset the status', async () => {
+  it('that arrive late do not reset the status (WH09)', async () => {
     const trackingNumber = await sellLabel();
     await double.move(trackingNumber, 'DELIVERED');
     await postWebhook(updated(trackingNumber, 'DELIVERED'));
@@ -92,7 +92,7 @@ describe('Shippo webhook events', () => {
     expect(await stateOf(trackingNumber)).toBe('delivered');
   });
 
-  it('in large numbers cause one lookup', async () => {
+  it('in large numbers cause one lookup (WH07)', async () => {
     const trackingNumber = await sellLabel();
     await sweep(test.deps);
     const before = tracksAsked();
@@ -126,7 +126,7 @@ describe('Shippo webhook events', () => {
     ['not an object', '[]', 400],
     ['without an event', '{}', 400],
     ['too large', JSON.stringify({ event: 'track_updated', data: 'x'.repeat(300_000) }), 413],
-  ])('that are %s are refused', async (_what, body, status) => {
+  ])('that are %s are refused (WH02)', async (_what, body, status) => {
     expect((await postWebhook(body)).statusCode).toBe(status);
   });
 

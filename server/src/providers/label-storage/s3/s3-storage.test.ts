@@ -45,11 +45,17 @@ describe('storage on S3', () => {
     ['another region', { region: 'us-east-1' }, '403 InvalidAccessKeyId'],
     ['another bucket', { bucket: 'nowhere' }, '404 NoSuchBucket'],
   ])('reports the refusal with %s', async (_what, change, answer) => {
-    const storage = storageWith(change);
+    const outcomes: string[] = [];
+    const observer = {
+      watchBreaker: () => {},
+      observeCall: (_provider: string, outcome: string) => void outcomes.push(outcome),
+    };
+    const storage = storageWith({ ...change, observer });
     await expect(storage.put(NAME, FILE)).rejects.toThrow(`PUT with ${answer}`);
     await expect(storage.get(NAME)).rejects.toThrow(`GET with ${answer}`);
     await expect(storage.remove(NAME)).rejects.toThrow(`DELETE with ${answer}`);
     expect(double.files.size).toBe(0);
+    expect(outcomes).toEqual(['failed', 'failed', 'failed']);
   });
 
   it('reports the refusal when the clock is wrong', async () => {

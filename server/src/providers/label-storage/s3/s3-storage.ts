@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 import type { Clock } from '../../../platform/clock.ts';
+import { contentDisposition } from '../../../platform/content-disposition.ts';
 import type { CallObserver } from '../../../platform/outgoing/call-observer.ts';
 import { CircuitBreaker } from '../../../platform/outgoing/circuit-breaker.ts';
 import { callOut, type HttpAnswer } from '../../../platform/outgoing/http-call.ts';
@@ -63,7 +64,7 @@ export class S3Storage implements LabelStorage {
     const url = this.#urlOf(name);
     url.searchParams.set('X-Amz-Expires', String(seconds));
     url.searchParams.set('response-content-type', 'application/pdf');
-    url.searchParams.set('response-content-disposition', `attachment; filename="${fileName}"`);
+    url.searchParams.set('response-content-disposition', contentDisposition(fileName));
     const signed = await this.#signer({ method: 'GET', url, signQuery: true }).sign();
     // The signature covers %20; not every storage reads a plus as a space.
     return signed.url.href.replaceAll('+', '%20');
@@ -89,7 +90,8 @@ export class S3Storage implements LabelStorage {
           withinMs: this.#deps.withinMs ?? WITHIN_MS,
           mostBytes: MAX_BYTES,
         }),
-      ({ status }) => status >= 500 || status === 429,
+      // A wrong bucket or key fails every call, so it counts like an outage and shows in the metrics.
+      (answer) => answer.status >= 400 && !isMissing(answer),
     );
   }
 

@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('the outbox', () => {
   it('keeps emails for thirty days, and never deletes files that it did not write', async () => {
     const clock = new ManualClock();
-    const mailer = new OutboxMailer(folder, clock, createLog('silent'));
+    const mailer = new OutboxMailer(folder, clock, createLog('silent'), days(30));
     const send = () => mailer.send({ to: 'ada@shop.example', subject: 'Hello', text: 'Hello' });
     const mails = () => readdirSync(folder).filter((file) => file.endsWith('.eml'));
     writeFileSync(join(folder, '0-notes.txt'), 'mine');
@@ -30,5 +30,14 @@ describe('the outbox', () => {
     expect(mails()).toHaveLength(2);
     expect(mails()).not.toContain(first);
     expect(readdirSync(folder)).toContain('0-notes.txt');
+  });
+
+  it('saves an email with an ID once, even after a crash before it was recorded', async () => {
+    const mailer = new OutboxMailer(folder, new ManualClock(), createLog('silent'), days(30));
+    const mail = { to: 'ada@shop.example', subject: 'Receipt', text: 'Thank you.', id: 'receipt-1' };
+    await mailer.send(mail);
+    await mailer.send(mail);
+    await mailer.send({ ...mail, id: 'receipt-11' });
+    expect(readdirSync(folder).filter((file) => file.includes('-receipt-'))).toHaveLength(2);
   });
 });

@@ -116,12 +116,12 @@ describe('a mail server that rejects an email', () => {
     'permanently at %s is not tried again, and the log does not contain the address',
     async (moment, answer) => {
       const { server, mailer, logText } = await start();
-      server.mischief.set(moment, { answer });
+      server.faults.set(moment, { answer });
       await mailer.send(MAIL);
       expect(server.mails).toEqual([]);
       expect(logText()).toContain('Email rejected permanently');
       expect(logText()).not.toContain('ada@shop.example');
-      server.mischief.clear();
+      server.faults.clear();
       await mailer.send(MAIL);
       expect(server.mails).toHaveLength(1);
     },
@@ -134,16 +134,16 @@ describe('a mail server that rejects an email', () => {
     ['CONNECT', '554 not you', /554 not you/],
   ] as const)('temporarily, or rejects our account, at %s is tried again', async (moment, answer, error) => {
     const { server, mailer } = await start();
-    server.mischief.set(moment, { answer });
+    server.faults.set(moment, { answer });
     await expect(mailer.send(MAIL)).rejects.toThrow(error);
-    server.mischief.clear();
+    server.faults.clear();
     await mailer.send(MAIL);
     expect(server.mails).toHaveLength(1);
   });
 
   it('because of our password is tried again', async () => {
     const { server, mailer } = await start({ login: { user: 'post', password: 'right' } });
-    server.mischief.set('AUTH', { answer: '535 5.7.8 wrong' });
+    server.faults.set('AUTH', { answer: '535 5.7.8 wrong' });
     await expect(mailer.send(MAIL)).rejects.toThrow('535 5.7.8 wrong');
     expect(server.mails).toEqual([]);
   });
@@ -154,17 +154,17 @@ describe('a mail server with an outage', () => {
     'is not waited for when it hangs at %s',
     async (moment) => {
       const { server, mailer } = await start();
-      server.mischief.set(moment, 'silence');
+      server.faults.set(moment, 'silence');
       await expect(mailer.send(MAIL)).rejects.toThrow(/timeout/i);
     },
   );
 
   it('is not called again when it closes the connection after the text; the job decides about a retry', async () => {
     const { server, mailer } = await start();
-    server.mischief.set('TEXT', 'cut');
+    server.faults.set('TEXT', 'cut');
     await expect(mailer.send(MAIL)).rejects.toThrow('Connection closed');
     expect(server.mails).toHaveLength(1);
-    server.mischief.clear();
+    server.faults.clear();
     await mailer.send(MAIL);
     const names = server.mails.map(({ data }) => /^Message-ID: (.*)$/m.exec(data)?.[1]);
     expect(names).toEqual(['<receipt-1@house.example>', '<receipt-1@house.example>']);
@@ -172,11 +172,11 @@ describe('a mail server with an outage', () => {
 
   it('is not called after two failures until the cooldown ends', async () => {
     const { server, mailer, clock } = await start();
-    server.mischief.set('CONNECT', 'cut');
+    server.faults.set('CONNECT', 'cut');
     for (let turn = 0; turn < 2; turn += 1) await expect(mailer.send(MAIL)).rejects.toThrow(/closed/);
     for (let turn = 0; turn < 2; turn += 1) await expect(mailer.send(MAIL)).rejects.toThrow(NotSentError);
     expect(server.connections).toBe(2);
-    server.mischief.clear();
+    server.faults.clear();
     clock.advance(30_000);
     await mailer.send(MAIL);
     expect(server.mails).toHaveLength(1);

@@ -79,7 +79,10 @@ export class SmtpMailer implements Mailer, FileMailer {
   }
 
   /** Null when accepted. An exception means a problem with the server or with our account. */
-  async #deliver({ to, subject, text, id }: Required<Mail>, files: AttachedFile[]): Promise<Refusal | null> {
+  async #deliver(
+    { to, subject, text, id }: Mail & { id: string },
+    files: AttachedFile[],
+  ): Promise<Refusal | null> {
     const from = addressIn(this.#from);
     try {
       await this.#pool.sendMail({

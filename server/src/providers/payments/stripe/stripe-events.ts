@@ -37,7 +37,7 @@ type EventContent = Facts<PaymentEvent>;
 
 /** Null for an event that we do not use. */
 export function toPaymentEvent({ id: eventId, type, data }: StripeEvent): PaymentEvent | null {
-  const content = READERS[type]?.(data.object);
+  const content = READERS.get(type)?.(data.object);
   return content ? { eventId, ...content } : null;
 }
 
@@ -61,7 +61,7 @@ function ofRefund(object: unknown): EventContent | null {
 
 function ofDispute(object: unknown): EventContent | null {
   const { id: disputeId, amount, charge, payment_intent, status, reason } = z.parse(DisputeSchema, object);
-  const known = DISPUTE_STATUSES[status];
+  const known = Object.hasOwn(DISPUTE_STATUSES, status) ? DISPUTE_STATUSES[status] : undefined;
   if (!known) return null;
   const dispute = { disputeId, cents: amount, status: known, reason };
   // Without an intent it is not ours, and an operator must know.
@@ -86,14 +86,16 @@ export const DISPUTE_EVENTS = [
   'charge.dispute.funds_reinstated',
 ] as const;
 
-const READERS: Record<string, ((object: unknown) => EventContent | null) | undefined> = {
-  'payment_intent.succeeded': ofIntent,
-  'payment_intent.payment_failed': ofIntent,
-  'payment_intent.canceled': ofIntent,
-  'payment_intent.processing': ofIntent,
-  'charge.refunded': ofCharge,
-  'refund.created': ofRefund,
-  'refund.updated': ofRefund,
-  'refund.failed': ofRefund,
-  ...Object.fromEntries(DISPUTE_EVENTS.map((type) => [type, ofDispute])),
-};
+const READERS: ReadonlyMap<string, (object: unknown) => EventContent | null> = new Map(
+  Object.entries({
+    'payment_intent.succeeded': ofIntent,
+    'payment_intent.payment_failed': ofIntent,
+    'payment_intent.canceled': ofIntent,
+    'payment_intent.processing': ofIntent,
+    'charge.refunded': ofCharge,
+    'refund.created': ofRefund,
+    'refund.updated': ofRefund,
+    'refund.failed': ofRefund,
+    ...Object.fromEntries(DISPUTE_EVENTS.map((type) => [type, ofDispute])),
+  }),
+);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await atStripe(stripe.double, 'settings', { refundsPendMs: 0 });
-  await stripe.expectSoundBooks();
+  await stripe.expectConsistentLedger();
 });
 afterAll(() => stripe.close());
 
@@ -103,20 +103,25 @@ describe('a Stripe payment', () => {
     ['another sum', { amount: 1000 }, /^ordered 900, charged 1000 cents$/],
     ['another currency', { currency: 'eur' }, /charged 900 cents, in EUR$/],
     ['another name', { metadata: { payment_id: 'another' } }, /charged 900 cents, for another order$/],
-  ])('with %s buys nothing, is refunded in full and opens an incident', async (_case, other, detail) => {
-    const { paymentIntentId: intentId } = await stripe.pay(shop, 900, undefined, '4000000000000002');
-    await atStripe(stripe.double, 'alter', { intentId, ...other });
-    await atStripe(stripe.double, 'confirm', { intentId, card: '4242424242424242' });
-    await stripe.deliverEvents();
-    expect(await refundsOf()).toMatchObject([{ state: 'succeeded', cents: 'amount' in other ? 1000 : 900 }]);
-    const found = await db()
-      .selectFrom('incidents')
-      .select('detail')
-      .where('kind', '=', 'amount_differs')
-      .where('object_id', '=', (await payment()).id)
-      .execute();
-    expect(found).toEqual([{ detail: expect.stringMatching(detail) }]);
-  });
+  ])(
+    'with %s buys nothing, is refunded in full and opens an incident (WH04)',
+    async (_case, other, detail) => {
+      const { paymentIntentId: intentId } = await stripe.pay(shop, 900, undefined, '4000000000000002');
+      await atStripe(stripe.double, 'alter', { intentId, ...other });
+      await atStripe(stripe.double, 'confirm', { intentId, card: '4242424242424242' });
+      await stripe.deliverEvents();
+      expect(await refundsOf()).toMatchObject([
+        { state: 'succeeded', cents: 'amount' in other ? 1000 : 900 },
+      ]);
+      const found = await db()
+        .selectFrom('incidents')
+        .select('detail')
+        .where('kind', '=', 'amount_differs')
+        .where('object_id', '=', (await payment()).id)
+        .execute();
+      expect(found).toEqual([{ detail: expect.stringMatching(detail) }]);
+    },
+  );
 });
 
 describe('a Stripe refund', () => {

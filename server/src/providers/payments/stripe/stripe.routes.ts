@@ -18,7 +18,7 @@ interface StripeWebhookDeps {
 
 const STRIPE_WEBHOOK = '/api/webhooks/stripe';
 
-const BODY_LIMIT = 1024 * 1024;
+const BODY_LIMIT = 256 * 1024;
 const TOLERANCE_SECONDS = 300;
 /** Per IP address. After an outage Stripe delivers a day of events from a few addresses. */
 const LIMIT = { max: 6000, timeWindow: '1 minute' } as const;
@@ -38,6 +38,9 @@ export const stripeRoutes = (deps: StripeWebhookDeps): Route[] => [
     rateLimit: LIMIT,
     headers: ['stripe-signature'],
     rawBody: true,
+    beforeBody: async ({ headers }) => {
+      if (headers['stripe-signature'] === undefined) throw new AppError('BAD_REQUEST');
+    },
     answer: z.object({}),
     handle: async (_deps, { body, header }) => {
       const event = verified(deps, body, header('stripe-signature'));

@@ -32,7 +32,7 @@ async function everyRow(): Promise<string> {
 const CARD_NUMBER = /(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-])/;
 
 describe('card numbers', () => {
-  it.each(REAL_LOOKING)('that look real are rejected: %s', async (number) => {
+  it.each(REAL_LOOKING)('that look real are rejected: %s (MO24)', async (number) => {
     const intent = await bench.newIntent();
     const cvc = number.startsWith('3') ? '1234' : '123';
     expect(await bench.confirm(intent, cardOf(number, { cvc }))).toMatchObject({

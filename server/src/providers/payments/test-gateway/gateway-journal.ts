@@ -12,12 +12,27 @@ export interface GatewayJournal {
    * intent. The work may run more than once, so it must not have other side effects.
    */
   changeIntent<T>(intentId: string, work: (open: OpenIntent) => Promise<T>): Promise<Changed<T> | null>;
+  /**
+   * Applies what `decide` returns for the intent's current state, and decides again if another call changed the
+   * intent in the meantime. Null when there is no such intent.
+   */
+  stepIntent<T>(
+    intentId: string,
+    decide: (intent: StoredIntent) => IntentStep<T>,
+  ): Promise<Changed<T> | null>;
   findRefund(intentId: string, key: string): Promise<StoredRefund | null>;
   /** Claims due events until the given time. */
   claimEvents(now: Date, until: Date, limit: number): Promise<PaymentEvent[]>;
   markDelivered(eventId: string, now: Date): Promise<void>;
   /** Makes an event due again, after those that already wait. */
   releaseEvent(eventId: string, now: Date): Promise<void>;
+}
+
+/** A decision about an intent. Without a change, nothing is written. */
+export interface IntentStep<T> {
+  change?: IntentChange | undefined;
+  events: NewEvent[];
+  answer: T;
 }
 
 /** An intent that is locked for this change. */
@@ -69,7 +84,7 @@ export type EventKind =
   | 'charge.dispute.created'
   | 'charge.refunded';
 
-interface NewEvent {
+export interface NewEvent {
   eventId: string;
   kind: EventKind;
   createdAt: Date;

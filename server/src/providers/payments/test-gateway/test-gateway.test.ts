@@ -269,7 +269,7 @@ describe('the confirm call', () => {
     expect(await read(intent)).toEqual(intent);
   });
 
-  it('limits attempts to guess card numbers', async () => {
+  it('limits attempts to guess card numbers (MO23)', async () => {
     const limited = await buildTestGateway({ rateLimits: true });
     const { intentId, clientSecret } = await limited.newIntent();
     const tries = Array.from({ length: CONFIRM_LIMIT.max }, () =>

@@ -18,6 +18,7 @@ import type {
   EventKind,
   GatewayJournal,
   IntentChange,
+  NewEvent,
   OpenIntent,
   StoredIntent,
   StoredRefund,
@@ -74,23 +75,25 @@ export class TestGateway implements PaymentProvider {
   }
 
   async cancelIntent(intentId: string): Promise<Intent> {
-    const left = await this.#change(intentId, async (open) => {
-      if (!isOpen(open.intent)) return open.intent;
-      await this.#record(open, { status: 'canceled' }, ['payment_intent.canceled']);
-      return { ...open.intent, status: 'canceled' as const };
-    });
+    const left = await this.#step(intentId, (intent) =>
+      isOpen(intent)
+        ? {
+            change: { status: 'canceled' },
+            events: ['payment_intent.canceled'],
+            answer: { ...intent, status: 'canceled' as const },
+          }
+        : { events: [], answer: intent },
+    );
     if (!left) throw new Error(`Payment intent ${intentId} does not exist`);
     return toIntent(left);
   }
 
   /** Called by the browser. Null when the intent does not exist or the secret is wrong. */
   confirm(intentId: string, body: ConfirmTestPaymentBody): Promise<ConfirmTestPaymentAnswer | null> {
-    return this.#change(intentId, async (open) => {
-      if (!isSame(open.intent.clientSecret, body.clientSecret)) return null;
+    return this.#step(intentId, (intent) => {
+      if (!isSame(intent.clientSecret, body.clientSecret)) return { events: [], answer: null };
       const { holdCharges } = this;
-      const step = confirmStep(open.intent, body, { now: this.#clock.now(), holdCharges });
-      if (step.change) await this.#record(open, step.change, step.events);
-      return step.answer;
+      return confirmStep(intent, body, { now: this.#clock.now(), holdCharges });
     });
   }
 
@@ -120,10 +123,10 @@ export class TestGateway implements PaymentProvider {
 
   /** Ends a charge that `holdCharges` held. */
   async finishProcessing(intentId: string, outcome: 'succeeded' | 'failed'): Promise<void> {
-    await this.#change(intentId, async (open) => {
-      const step = finishStep(open.intent, outcome, this.#clock.now());
+    await this.#step(intentId, (intent) => {
+      const step = finishStep(intent, outcome, this.#clock.now());
       if (!step?.change) throw new Error(`${intentId} is not in processing`);
-      await this.#record(open, step.change, step.events);
+      return step;
     });
   }
 
@@ -149,11 +152,28 @@ export class TestGateway implements PaymentProvider {
     return changed.answer;
   }
 
+  async #step<T>(
+    intentId: string,
+    decide: (intent: StoredIntent) => { change?: IntentChange; events: EventKind[]; answer: T },
+  ): Promise<T | null> {
+    const changed = await this.#journal.stepIntent(intentId, (intent) => {
+      const { change, events, answer } = decide(intent);
+      return { change, events: this.#newEvents(events), answer };
+    });
+    if (!changed) return null;
+    this.#delivery.deliverSoon(changed.events);
+    return changed.answer;
+  }
+
   async #record(open: OpenIntent, change: IntentChange, events: EventKind[]): Promise<void> {
     await open.update(change);
+    for (const event of this.#newEvents(events)) await open.addEvent(event);
+  }
+
+  #newEvents(kinds: EventKind[]): NewEvent[] {
     const createdAt = this.#clock.now();
     const dueAt = this.#delivery.leaseEnd();
-    for (const kind of events) await open.addEvent({ eventId: newGatewayId('evt'), kind, createdAt, dueAt });
+    return kinds.map((kind) => ({ eventId: newGatewayId('evt'), kind, createdAt, dueAt }));
   }
 }
 

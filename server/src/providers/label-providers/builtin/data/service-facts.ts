@@ -1,7 +1,10 @@
 import type { Carrier } from '@lading/contract/parcel.ts';
 
-/** The first three are domestic; the last goes by road to Canada. */
-export type ServiceClass = 'postal' | 'ground' | 'express' | 'international' | 'canada-ground';
+/**
+ * The first three are domestic; `canada-ground` goes by road to Canada; `freight` takes pallets, and only
+ * pallets.
+ */
+export type ServiceClass = 'postal' | 'ground' | 'express' | 'international' | 'canada-ground' | 'freight';
 
 export interface ServiceFacts {
   code: string;

@@ -1,11 +1,12 @@
 /**
- * The domestic services; international-services.ts has the others. Transit days follow what the carriers
+ * The domestic services; international-services.ts and freight.ts have the others. Transit days follow what the carriers
  * publish for each service; where they give a range, we chose one figure (Priority zones 1 and 2, Ground zone
  * 4, travel within Alaska and Oahu). Limits: DHL and FedEx guides 2025. USPS Ground Advantage ends at 108 in,
  * because our table ends there. Discounts off the published price, in basis points, are our
  * assumption of commercial pricing; 2026-11-15.
  */
 import type { Carrier } from '@lading/contract/parcel.ts';
+import { FREIGHT_SERVICES } from './freight.ts';
 import { INTERNATIONAL_SERVICES } from './international-services.ts';
 import type { Limits, ServiceFacts } from './service-facts.ts';
 
@@ -92,6 +93,7 @@ export const SERVICES: readonly ServiceFacts[] = [
   { ...fedexAir, code: 'fedex_standard_overnight', name: 'Standard Overnight', days: { otherwise: 1 } },
   { ...fedexAir, code: 'fedex_priority_overnight', name: 'Priority Overnight', days: { otherwise: 1 } },
   ...INTERNATIONAL_SERVICES,
+  ...FREIGHT_SERVICES,
 ];
 
 export const LIMITS: Readonly<Record<Carrier, Limits>> = {

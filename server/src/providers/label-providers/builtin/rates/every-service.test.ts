@@ -8,6 +8,7 @@ import { createRateEngine } from './rate-engine.ts';
 import { LONDON, makeRequest } from './rate-request.fixture.ts';
 
 const engine = createRateEngine();
+const PALLET = { type: 'pallet', lengthIn: 48, widthIn: 40, heightIn: 60, weightLb: 650 } as const;
 const CANADA = { city: 'Toronto', state: 'ON', zip: 'M5V 2T6', country: 'CA' };
 
 describe('every service', () => {
@@ -15,7 +16,8 @@ describe('every service', () => {
     '$code has a rate, a tracking number and a label',
     ({ code, carrier, class: kind, sells }) => {
       const to = kind === 'canada-ground' ? CANADA : kind === 'international' ? LONDON : {};
-      const request = makeRequest({ to, residential: sells === 'homes' });
+      const parcel = kind === 'freight' ? PALLET : {};
+      const request = makeRequest({ to, parcel, residential: sells === 'homes' });
       const rate = rateOf(engine.rates(request), code);
       if (!isNumberedService(code)) throw new Error(`${code} has no numbers`);
       const number = makeTrackingNumber(code, 42);

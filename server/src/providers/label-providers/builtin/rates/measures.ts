@@ -20,7 +20,6 @@ const roundUp = (inches: number) => Math.ceil(inches - DUST);
 
 /** Null when some carrier could take the parcel. */
 export function parcelProblem(parcel: Parcel): string | null {
-  if (parcel.type === 'pallet') return 'Pallets ship as freight; none of these parcel services accepts them.';
   if (!isPositive(parcel.weightLb)) return 'The weight must be more than 0 lb.';
   if (parcel.type !== 'envelope' && !sidesOf(parcel).every(isPositive))
     return 'Length, width and height must be more than 0 in.';

@@ -12,7 +12,7 @@ describe('rates within the United States', () => {
   it('include USPS, UPS and FedEx, and a reason for DHL', () => {
     const answer = ask();
     const sold = SERVICES.map(({ code }) => code).filter(
-      (code) => !/home_delivery|dhl|international|worldwide|standard$/.test(code),
+      (code) => !/home_delivery|dhl|international|worldwide|standard$|freight/.test(code),
     );
     expect(codes(answer).toSorted()).toEqual(sold.toSorted());
     expect(answer.messages).toEqual([
@@ -100,7 +100,6 @@ describe('delivery restrictions', () => {
   });
 
   it.each([
-    ['a pallet', { parcel: { type: 'pallet' as const } }, /^Pallets ship as freight/],
     ['a sender abroad', { from: LONDON }, /^Parcels can be sent only from the United States/],
     ['an unknown ZIP code', { to: { zip: '00100' } }, /recipient ZIP code '00100'/],
     ['text as ZIP code', { from: { zip: 'somewhere' } }, /sender ZIP code 'somewhere'/],

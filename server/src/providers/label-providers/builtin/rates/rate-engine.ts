@@ -1,6 +1,7 @@
-import { CARRIERS, type Carrier } from '@lading/contract/parcel.ts';
+import { CARRIERS, type Carrier, type Parcel } from '@lading/contract/parcel.ts';
 import type { CarrierRate, CarrierService, RateAnswer, RateRequest } from '../../port.ts';
 import { EMBARGOED, NOT_SERVED } from '../data/closed-countries.ts';
+import { FREIGHT_CUBIC_IN_PER_LB } from '../data/freight.ts';
 import type { ServiceFacts } from '../data/service-facts.ts';
 import { LIMITS, SERVICES } from '../data/services.ts';
 import { DEFAULT_FUEL_BP } from '../data/surcharges.ts';
@@ -55,7 +56,7 @@ function ratesFor(settings: RateSettings, request: RateRequest): RateAnswer {
   const trip: Trip = { from, to, shipDay, shipDate, residential, abroad: to.kind === 'foreign' };
   const answer: RateAnswer = { rates: [], messages: [] };
   for (const carrier of CARRIERS) {
-    const refusal = carrierProblem(carrier, trip) ?? limitProblem(carrier, LIMITS[carrier], parcel);
+    const refusal = carrierProblem(carrier, trip) ?? sizeProblem(carrier, parcel, trip);
     const found = refusal ?? carrierRates(settings, carrier, trip, request);
     if (typeof found === 'string') answer.messages.push({ carrier, text: found });
     else answer.rates.push(...found);
@@ -76,6 +77,14 @@ function tripProblem(from: Place, to: Place, request: RateRequest): string | nul
 }
 
 const clip = (text: string) => text.trim().slice(0, 12);
+
+function sizeProblem(carrier: Carrier, parcel: Parcel, { abroad }: Trip): string | null {
+  // A freight service has its own limits.
+  if (parcel.type !== 'pallet') return limitProblem(carrier, LIMITS[carrier], parcel);
+  if (!SERVICES.some((service) => service.carrier === carrier && service.class === 'freight'))
+    return `${carrier} does not ship pallets.`;
+  return abroad ? 'Pallets ship only within the contiguous United States.' : null;
+}
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
 
@@ -103,7 +112,7 @@ function carrierRates(
   const rates: CarrierRate[] = [];
   let reason = `${carrier} has no service for this parcel.`;
   for (const service of SERVICES) {
-    if (service.carrier !== carrier || !isSoldFor(service, trip)) continue;
+    if (service.carrier !== carrier || !isSoldFor(service, trip, parcel)) continue;
     const tooBig = service.limits && limitProblem(`${carrier} ${service.name}`, service.limits, parcel);
     const rate = tooBig ?? quote(settings, service, trip, measures);
     if (typeof rate === 'string') reason = rate;
@@ -112,7 +121,8 @@ function carrierRates(
   return rates.length > 0 ? rates : reason;
 }
 
-function isSoldFor(service: ServiceFacts, { abroad, to, residential }: Trip): boolean {
+function isSoldFor(service: ServiceFacts, { abroad, to, residential }: Trip, { type }: Parcel): boolean {
+  if ((service.class === 'freight') !== (type === 'pallet')) return false;
   if (leavesTheCountry(service) !== abroad) return false;
   if (service.class === 'canada-ground' && to.country !== 'CA') return false;
   return service.sells === 'both' || (service.sells === 'homes') === residential;
@@ -126,6 +136,8 @@ function zoneFor(service: ServiceFacts, { from, to }: Trip): string | null {
       return groundZone(from.zip, to.zip);
     case 'express':
       return expressZone(from.zip, to.zip);
+    case 'freight':
+      return from.kind === 'mainland' && to.kind === 'mainland' ? groundZone(from.zip, to.zip) : null;
     case 'canada-ground':
       return from.kind === 'mainland' ? canadaRoadZone(to.postalCode) : null;
     case 'international':
@@ -144,8 +156,11 @@ function quote(
   measures: Measures,
 ): CarrierRate | string {
   const zone = zoneFor(service, trip);
-  if (zone === null) return `The built-in ${service.carrier} price list does not cover this destination.`;
-  const weightLb = Math.max(measures.billableLb, leastBillableLb(service, measures));
+  if (zone === null)
+    return service.class === 'freight'
+      ? 'Pallets ship only within the contiguous United States.'
+      : `The built-in ${service.carrier} price list does not cover this destination.`;
+  const weightLb = billableLbFor(service, measures);
   const list = listPrice(service.code, zone, weightLb, measures.envelope);
   if (!list)
     return `Because of its size, this parcel is billed as ${figure(weightLb)} lb, more than the ${service.carrier} price list covers.`;
@@ -185,6 +200,12 @@ function quote(
     deliveryDate: days === null ? null : deliveryDate(trip.shipDay, days, service.saturdayDelivery),
     estimated: service.estimated || list.estimated,
   };
+}
+
+function billableLbFor(service: ServiceFacts, measures: Measures): number {
+  if (service.class === 'freight')
+    return Math.max(measures.weightLb, measures.cubicIn / FREIGHT_CUBIC_IN_PER_LB);
+  return Math.max(measures.billableLb, leastBillableLb(service, measures));
 }
 
 /** In working days; null for military mail, whose last leg has no schedule. */

@@ -1,3 +1,4 @@
+import { FREIGHT_RESIDENTIAL_CENTS } from '../data/freight.ts';
 import { PEAK_HANDLING, PEAK_WINDOWS } from '../data/peak-seasons.ts';
 import type { ServiceFacts } from '../data/service-facts.ts';
 import {
@@ -53,6 +54,10 @@ export function surchargesFor(
   delivery: Delivery,
 ): Surcharge[] {
   const { carrier } = service;
+  if (service.class === 'freight')
+    return delivery.residential
+      ? [{ text: 'Residential delivery with liftgate', cents: FREIGHT_RESIDENTIAL_CENTS }]
+      : [];
   if (carrier === 'USPS') return leavesTheCountry(service) ? [] : nonstandardFees(measures);
   if (carrier === 'DHL') return [];
   const table = PARCEL_SURCHARGES[carrier];

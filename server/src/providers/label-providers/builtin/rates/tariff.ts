@@ -2,6 +2,7 @@ import { DHL_DOCUMENTS, DHL_PARCELS } from '../data/dhl-worldwide-export.ts';
 import { FEDEX_2DAY, FEDEX_EXPRESS_SAVER } from '../data/fedex-deferred-list.ts';
 import { FEDEX_GROUND } from '../data/fedex-ground-list.ts';
 import { FEDEX_PRIORITY_OVERNIGHT, FEDEX_STANDARD_OVERNIGHT } from '../data/fedex-overnight-list.ts';
+import { FEDEX_FREIGHT_ECONOMY, FEDEX_FREIGHT_PRIORITY, UPS_3_DAY_FREIGHT } from '../data/freight.ts';
 import { DOCUMENT_MAX_LB, ENVELOPE_MAX_LB } from '../data/services.ts';
 import type { DerivedTariff, SparseTariffTable, TariffTable } from '../data/tariff-table.ts';
 import { UPS_STANDARD_TO_CANADA, UPS_WORLDWIDE_EXPEDITED, UPS_WORLDWIDE_SAVER } from '../data/ups-export.ts';
@@ -114,6 +115,9 @@ const TARIFFS: ReadonlyMap<string, Tariff> = new Map([
   ['fedex_international_economy', worldwideExpedited],
   ['fedex_international_ground', standardToCanada],
   ['dhl_express_worldwide', dhlParcels],
+  ['fedex_freight_economy', readSparse(FEDEX_FREIGHT_ECONOMY)],
+  ['fedex_freight_priority', readSparse(FEDEX_FREIGHT_PRIORITY)],
+  ['ups_3_day_freight', readSparse(UPS_3_DAY_FREIGHT)],
 ]);
 
 const OUNCE_STEPS = [4, 8, 12, 15.999];

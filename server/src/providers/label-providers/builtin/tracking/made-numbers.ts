@@ -5,7 +5,7 @@ import type { CheckRule } from './check-digits.ts';
  * FedEx and DHL jkeen/tracking_number_data 2.0.0 (MIT). Shipper ids are synthetic: USPS mailer 000000, UPS
  * account LADING, and a leading 0 for FedEx and DHL, whose numbers carry no account; the next digit separates
  * the FedEx services. S10 service letters: L tracked packet, C parcel, E express; the X is ours. UPS codes
- * 08, 11 and 65 are general knowledge. Blocks are used in order: `d` is a digit, `a` a letter, `x` either.
+ * 08, 11 and 65 are general knowledge, 56 for freight is ours. Blocks are used in order: `d` is a digit, `a` a letter, `x` either.
  */
 
 export interface MadeNumber {
@@ -48,6 +48,13 @@ const fedex = (service: string): MadeNumber => ({
   check: 'mod11',
 });
 
+const fedexFreight = (service: string): MadeNumber => ({
+  lead: '',
+  prefix: `00${service}`,
+  blocks: ['dddddddd'],
+  check: 'mod11',
+});
+
 export const MADE_NUMBERS = {
   usps_ground_advantage: usps('001'),
   usps_priority: usps('055'),
@@ -72,5 +79,8 @@ export const MADE_NUMBERS = {
   fedex_international_priority: fedex('7'),
   fedex_international_economy: fedex('8'),
   fedex_international_ground: fedex('9'),
+  fedex_freight_economy: fedexFreight('1'),
+  fedex_freight_priority: fedexFreight('2'),
+  ups_3_day_freight: ups('56'),
   dhl_express_worldwide: { lead: '', prefix: '0', blocks: ['dddddddd'], check: 'mod7' },
 } as const satisfies Record<string, MadeNumber>;

@@ -36,6 +36,9 @@ const EXPECTED: Record<string, [format: string, carrier: string, serviceCode: st
   fedex_international_priority: ['fedex_12', 'FedEx', undefined],
   fedex_international_economy: ['fedex_12', 'FedEx', undefined],
   fedex_international_ground: ['fedex_12', 'FedEx', undefined],
+  fedex_freight_economy: ['fedex_12', 'FedEx', undefined],
+  fedex_freight_priority: ['fedex_12', 'FedEx', undefined],
+  ups_3_day_freight: ['ups', 'UPS', '56'],
   dhl_express_worldwide: ['dhl_express', 'DHL', undefined],
 };
 

@@ -29,7 +29,7 @@ const LARGEST = 99_999_999;
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
 /** The objects of Stripe and their operations. Each operation is atomic. */
-export class StripeBook {
+export class StripeRecords {
   readonly intents = new Map<string, Stripe.PaymentIntent>();
   readonly charges = new Map<string, Charge>();
   readonly refunds = new Map<string, Stripe.Refund>();

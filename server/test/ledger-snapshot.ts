@@ -26,7 +26,7 @@ const TABLES = [
 ];
 
 /** The row count and a digest of each table; if both are equal before and after, nothing changed. */
-export async function booksSnapshot({ deps }: TestApp): Promise<Record<string, string>> {
+export async function ledgerSnapshot({ deps }: TestApp): Promise<Record<string, string>> {
   const snapshot: Record<string, string> = {};
   for (const table of TABLES) {
     const { rows } = await sql<{ state: string }>`

@@ -1,0 +1,6 @@
+-- The differences between this earlier form of the migration and the present one.
+CREATE EXTENSION IF NOT EXISTS btree_gin;
+DROP INDEX shipments_search;
+CREATE INDEX shipments_search ON shipments USING gin (user_id, search_text gin_trgm_ops);
+CREATE INDEX audit_logs_of_money ON audit_logs ((coalesce(details ->> 'shipmentId', details ->> 'refundId', details ->> 'paymentId')))
+  WHERE event_type IN ('PAYMENT_SUCCEEDED', 'LABEL_PURCHASED', 'REFUND_SUCCEEDED', 'REFUND_FAILED');

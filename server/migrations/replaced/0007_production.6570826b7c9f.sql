@@ -1,0 +1,2 @@
+-- Only comments changed since.
+SELECT;

@@ -1,0 +1,22 @@
+import { type Composition, compose, prepareDatabase } from '../compose.ts';
+import { readConfig } from '../config.ts';
+import { joinDatabaseServer, requireOwner } from '../platform/db/open-server.ts';
+import { createLog } from '../platform/log.ts';
+
+/** Runs a command against the database, whether Lading is running or not. */
+export async function withDeps(work: (deps: Composition['deps']) => Promise<void>): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog('error');
+  const server = await joinDatabaseServer(config, log);
+  try {
+    await prepareDatabase(requireOwner(server), config);
+    const { deps, close } = await compose(config, server.appUrl, log, () => '');
+    try {
+      await work(deps);
+    } finally {
+      await close();
+    }
+  } finally {
+    await server.stop();
+  }
+}

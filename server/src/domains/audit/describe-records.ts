@@ -1,0 +1,74 @@
+import type { AuditLog } from '@lading/contract/audit.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import {
+  selectNames,
+  selectPaymentOutcomes,
+  selectRefundOutcomes,
+  selectShipmentNames,
+} from './subjects.store.ts';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+interface AuditRecord {
+  status: string;
+  event_type: string;
+  details: unknown;
+}
+
+type About = Required<Pick<AuditLog, 'subjects' | 'outcome'>>;
+
+function idIn(details: unknown, key: string): string | null {
+  if (typeof details !== 'object' || details === null) return null;
+  const value = (details as Record<string, unknown>)[key];
+  return typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : null;
+}
+
+/** Names for the ids in the details, and what became of entries that were recorded as pending. */
+export async function describeRecords(
+  db: Handle,
+  records: readonly AuditRecord[],
+): Promise<(record: AuditRecord) => About> {
+  const idsOf = (key: string) => [...new Set(records.flatMap(({ details }) => idIn(details, key) ?? []))];
+  const byId = <T extends { id: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]));
+  const read = async <T extends { id: string }>(
+    ids: readonly string[],
+    select: (db: Handle, ids: readonly string[]) => Promise<T[]>,
+  ) => byId(ids.length > 0 ? await select(db, ids) : []);
+  const [clients, shipments, payments, refunds] = await Promise.all([
+    read(idsOf('clientId'), selectNames),
+    read(idsOf('shipmentId'), selectShipmentNames),
+    read(idsOf('paymentId'), selectPaymentOutcomes),
+    read(idsOf('refundId'), selectRefundOutcomes),
+  ]);
+  const subject = (details: unknown, key: string, names: ReadonlyMap<string, { name: string }>) => {
+    const id = idIn(details, key);
+    const name = id === null ? undefined : names.get(id)?.name;
+    return id !== null && name ? [{ key, id, name }] : [];
+  };
+  return ({ status, details }) => ({
+    subjects: [...subject(details, 'clientId', clients), ...subject(details, 'shipmentId', shipments)],
+    outcome:
+      status === 'pending'
+        ? (refundOutcome(refunds.get(idIn(details, 'refundId') ?? '')) ??
+          paymentOutcome(payments.get(idIn(details, 'paymentId') ?? '')))
+        : null,
+  });
+}
+
+type Outcome = NonNullable<About['outcome']>;
+
+function refundOutcome(refund: { state: string; detail: string } | undefined): Outcome | null {
+  if (!refund) return null;
+  if (refund.state === 'succeeded') return { status: 'success', text: 'Refunded' };
+  if (refund.state === 'failed')
+    return { status: 'error', text: ['Refund failed', refund.detail].filter(Boolean).join(': ') };
+  return { status: 'pending', text: 'Refund in progress' };
+}
+
+function paymentOutcome(payment: { status: string; error: string | null } | undefined): Outcome | null {
+  if (!payment) return null;
+  if (payment.status === 'succeeded') return { status: 'success', text: 'Paid' };
+  if (payment.error) return { status: 'error', text: `Card declined: ${payment.error}` };
+  if (payment.status === 'canceled') return { status: 'error', text: 'Never paid' };
+  return { status: 'pending', text: 'Not paid yet' };
+}

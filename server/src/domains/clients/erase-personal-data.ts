@@ -1,0 +1,92 @@
+import { AppError } from '../../platform/app-error.ts';
+import { type Handle, type Trx, transaction } from '../../platform/db/database.ts';
+import type { JobQueue } from '../../platform/jobs/jobs.ts';
+import type { Mailer } from '../../providers/mail/port.ts';
+import { eraseAccount, prepareErasure } from '../identity/close-account.ts';
+import type { Passwords } from '../identity/passwords.ts';
+import type { PaymentDeps } from '../payments/payments.deps.ts';
+import {
+  cancelUnpaidPayments,
+  describeUnsettled,
+  erasePaymentTextsOf,
+  settleOpenPayments,
+  unsettledMoneyOf,
+} from '../payments/unsettled-money.ts';
+import { eraseQuotesOf } from '../pricing/erase-quotes.ts';
+import { allowLongStatements, deleteProfileOf, lockClient, selectClient } from './admin-clients.store.ts';
+import type { ErasureFile } from './erasure-file.ts';
+import { insertErasure } from './erasures.store.ts';
+
+export interface EraseDeps extends PaymentDeps {
+  jobs: JobQueue;
+  passwords: Passwords;
+  mailer: Mailer;
+  /** Erases the client's data in the domains that this one does not import. */
+  eraseTraces: (trx: Trx, userId: string) => Promise<void>;
+  erasureFile: Pick<ErasureFile, 'append' | 'read'>;
+}
+
+/** Who asked for the erasure. */
+interface ErasureRequest {
+  /** How the refusal calls the client. */
+  subject: 'This client' | 'Your account';
+  record(db: Handle, status: 'success' | 'error', error?: string): Promise<void>;
+}
+
+const STATEMENT_TIMEOUT_MS = 10 * 60_000;
+
+/**
+ * Permanently erases the personal data of a client. The ledger keeps a pseudonym, so that every total stays
+ * the same. Refused while transactions are in progress; a payment that was started and never paid is canceled
+ * instead.
+ */
+export async function erasePersonalData(deps: EraseDeps, id: string, request: ErasureRequest): Promise<void> {
+  const { db, clock } = deps;
+  if (!(await selectClient(db, id))) throw new AppError('CLIENT_NOT_FOUND');
+  // Before anything is canceled: a refused deletion must change nothing.
+  await settleOpenPayments(deps, id);
+  const unsettled = (await unsettledMoneyOf(db, id)).filter((kind) => kind !== 'unpaid');
+  if (unsettled.length > 0) return refuse(deps, request, unsettled);
+  await cancelUnpaidPayments(deps, id);
+  const erasure = await prepareErasure(deps);
+  const stillUnsettled = await transaction(db, async (trx) => {
+    await allowLongStatements(trx, STATEMENT_TIMEOUT_MS);
+    // From here on no payment can start: it waits for this lock and then finds the account erased.
+    const client = await lockClient(trx, id);
+    if (!client) throw new AppError('CLIENT_NOT_FOUND');
+    const kinds = await unsettledMoneyOf(trx, id);
+    if (kinds.length > 0) return kinds;
+    await deleteProfileOf(trx, id);
+    await eraseQuotesOf(trx, id);
+    await erasePaymentTextsOf(trx, id);
+    await eraseAccount(trx, deps, client, erasure);
+    // Last: triggers allow deleting uploads and labels only once the owner is erased.
+    await deps.eraseTraces(trx, id);
+    await insertErasure(trx, id, clock.now());
+    await request.record(trx, 'success');
+    // In the transaction: if it fails, nothing is erased and the call can be repeated.
+    await deps.mailer.forget?.({ id, email: client.email });
+    return [];
+  });
+  if (stillUnsettled.length > 0) return refuse(deps, request, stillUnsettled);
+  await noteInFile(deps, id);
+}
+
+/** The erasure is complete without it; the hourly job adds what is missing in the file. */
+async function noteInFile({ erasureFile, clock, log }: EraseDeps, userId: string): Promise<void> {
+  await erasureFile
+    .append([{ userId, erasedAt: clock.now() }])
+    .catch((error: unknown) =>
+      log.error({ event: 'erasures.file_failed', err: error }, 'Could not write the list of erased clients'),
+    );
+}
+
+async function refuse(
+  deps: EraseDeps,
+  request: ErasureRequest,
+  unsettled: Awaited<ReturnType<typeof unsettledMoneyOf>>,
+): Promise<never> {
+  const message = `${request.subject} still has transactions in progress (${describeUnsettled(unsettled)}). Please try again once they are complete.`;
+  await request.record(deps.db, 'error', message);
+  throw new AppError('MONEY_MOVING', { message });
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+
+const PAGE = 500;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+type Rows = AsyncGenerator<object[]>;
+
+/** Reads page after page in the order of the ids. */
+async function* byId<T extends { id: string }>(read: (after: string) => Promise<T[]>): AsyncGenerator<T[]> {
+  for (let after = FIRST_ID; ; ) {
+    const rows = await read(after);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.id;
+  }
+}
+
+export const selectOwnAccount = (db: Database, userId: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('client_profiles', 'client_profiles.user_id', 'users.id')
+    .select(['id', 'email', 'full_name', 'phone', 'role', 'status', 'created_at', 'email_verified_at'])
+    .select(['last_active_at', 'default_address'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+
+/** The account's rows by the name that they have in the export. No secrets, hashes or internal fields. */
+export function ownCollections(db: Database, userId: string): Record<string, () => Rows> {
+  return {
+    savedAddresses: () => byId((after) => saved(db, 'saved_addresses', 'address', userId, after)),
+    savedParcels: () => byId((after) => saved(db, 'saved_parcels', 'parcel', userId, after)),
+    shipments: () => byId((after) => shipments(db, userId, after)),
+    payments: () => byId((after) => payments(db, userId, after)),
+    refunds: () => byId((after) => refunds(db, userId, after)),
+    batches: () => byId((after) => batches(db, userId, after)),
+    batchRows: () => batchRows(db, userId),
+    sessions: () => byId((after) => sessions(db, userId, after)),
+    passkeys: () => byId((after) => passkeys(db, userId, after)),
+    activity: () => activity(db, userId),
+  };
+}
+
+async function saved(
+  db: Database,
+  table: 'saved_addresses' | 'saved_parcels',
+  column: 'address' | 'parcel',
+  userId: string,
+  after: string,
+) {
+  const { rows } = await sql<{ id: string; created_at: Date }>`
+    SELECT id, ${sql.ref(column)}, created_at FROM ${sql.table(table)}
+    WHERE user_id = ${userId} AND id > ${after} ORDER BY id LIMIT ${PAGE}`.execute(db);
+  return rows;
+}
+
+const shipments = (db: Database, userId: string, after: string) =>
+  db
+    .selectFrom('shipments')
+    .select(['id', 'status', 'carrier', 'service_name', 'tracking_number', 'total_cents', 'currency'])
+    .select(['sender', 'receiver', 'parcel', 'notes', 'ship_date', 'delivery_date'])
+    .select(['created_at', 'purchased_at', 'delivered_at', 'payment_id'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(PAGE)
+    .execute();
+
+const payments = (db: Database, userId: string, after: string) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'provider', 'intent_id', 'amount_cents', 'currency', 'description', 'status'])
+    .select(['last_error', 'created_at', 'succeeded_at'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(PAGE)
+    .execute();
+
+const refunds = (db: Database, userId: string, after: string) =>
+  db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.id', 'refunds.payment_id', 'refunds.shipment_id', 'refunds.cents', 'refunds.kind'])
+    .select(['refunds.reason', 'refunds.state', 'refunds.created_at', 'refunds.ended_at'])
+    .where('payments.user_id', '=', userId)
+    .where('refunds.id', '>', after)
+    .orderBy('refunds.id')
+    .limit(PAGE)
+    .execute();
+
+const batches = (db: Database, userId: string, after: string) =>
+  db
+    .selectFrom('bulk_batches')
+    .select(['id', 'file_name', 'row_count', 'step', 'created_at', 'discarded_at'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(PAGE)
+    .execute();
+
+async function* batchRows(db: Database, userId: string): Rows {
+  for await (const page of byId((after) => batches(db, userId, after)))
+    for (const { id } of page) yield* rowsOf(db, id);
+}
+
+async function* rowsOf(db: Database, batchId: string): Rows {
+  for (let after = -1; ; ) {
+    const rows = await db
+      .selectFrom('bulk_rows')
+      .select(['batch_id', 'number', 'cells', 'status', 'removed', 'shipment_id', 'payment_id'])
+      .where('batch_id', '=', batchId)
+      .where('number', '>', after)
+      .orderBy('number')
+      .limit(PAGE)
+      .execute();
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.number;
+  }
+}
+
+async function sessions(db: Database, userId: string, after: string) {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_used_at', 'expires_at', 'ip_address', 'last_ip_address', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(PAGE)
+    .execute();
+  return rows;
+}
+
+const passkeys = (db: Database, userId: string, after: string) =>
+  db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(PAGE)
+    .execute();
+
+/** What the account did. Entries of others about it are the operator's records. */
+async function* activity(db: Database, userId: string): Rows {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('audit_logs')
+      .select(['seq', 'recorded_at', 'event_type', 'status', 'ip_address', 'details'])
+      .where('user_id', '=', userId)
+      .where('seq', '>', after)
+      .orderBy('seq')
+      .limit(PAGE)
+      .execute();
+    if (rows.length > 0) yield rows.map(({ seq: _, ...row }) => row);
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.seq;
+  }
+}

@@ -1,0 +1,134 @@
+import { PRODUCT_NAME } from '@lading/contract/constants.ts';
+import { PAGES } from '@lading/contract/routes.ts';
+import * as z from 'zod/mini';
+import type { Trx } from '../../platform/db/database.ts';
+import type { JobKind } from '../../platform/jobs/jobs.ts';
+import type { IdentityDeps } from './identity.deps.ts';
+import { greetingOf, sendWithinLimits } from './mail-limits.ts';
+
+/** Changes that the account holder gets an email about. All texts are fixed. */
+const NOTICES = {
+  'new-device': {
+    subject: `New sign-in to your ${PRODUCT_NAME} account`,
+    text: 'Someone signed in to your account from a device or network that you have not used before.',
+  },
+  'password-changed': {
+    subject: `Your ${PRODUCT_NAME} password was changed`,
+    text: 'The password of your account was changed. All other sessions were ended.',
+  },
+  'password-reset': {
+    subject: `Your ${PRODUCT_NAME} password was reset`,
+    text: 'The password of your account was reset with a link that we emailed to you. All sessions were ended.',
+  },
+  'email-changed': {
+    subject: `Your ${PRODUCT_NAME} email address was changed`,
+    text: 'The email address of your account was changed. You can no longer sign in with this address.',
+  },
+  'email-changed-by-admin': {
+    subject: `Your ${PRODUCT_NAME} email address was changed`,
+    text: `An administrator changed the email address of your ${PRODUCT_NAME} account. You can no longer sign in with this address.`,
+  },
+  'email-added': {
+    subject: `This is now your ${PRODUCT_NAME} email address`,
+    text: 'This address is now the email address of your account. Please sign in with it from now on.',
+  },
+  'factor-added': {
+    subject: `A second factor was added to your ${PRODUCT_NAME} account`,
+    text: 'A passkey or an authenticator app was added to your account.',
+  },
+  'factor-removed': {
+    subject: `A second factor was removed from your ${PRODUCT_NAME} account`,
+    text: 'A passkey or an authenticator app was removed from your account.',
+  },
+  'recovery-codes-created': {
+    subject: `New recovery codes for your ${PRODUCT_NAME} account`,
+    text: 'New recovery codes were created for your account. The earlier ones no longer work.',
+  },
+  'recovery-code-used': {
+    subject: `A recovery code of your ${PRODUCT_NAME} account was used`,
+    text: 'Someone signed in to your account with a recovery code. Each code works once.',
+  },
+  'factors-reset': {
+    subject: `The second factors of your ${PRODUCT_NAME} account were removed`,
+    text: 'An administrator removed all second factors of your account. Your password alone is enough to sign in until you set up a new one.',
+  },
+  'codes-refused': {
+    subject: `Wrong codes for your ${PRODUCT_NAME} account`,
+    text: 'Someone entered your password and then several wrong codes. Codes are blocked for a while.',
+  },
+} as const;
+
+type NoticeKind = keyof typeof NOTICES;
+const KINDS = Object.keys(NOTICES) as [NoticeKind, ...NoticeKind[]];
+
+const PayloadSchema = z.object({
+  userId: z.string(),
+  kind: z.enum(KINDS),
+  to: z.string(),
+  emailKey: z.string(),
+  name: z.string(),
+  verified: z.boolean(),
+  at: z.string(),
+  /** Such as `Device: Chrome on Windows`. */
+  facts: z.array(z.string()),
+});
+
+export const SEND_ACCOUNT_NOTICE: JobKind<z.infer<typeof PayloadSchema>> = {
+  name: 'send-account-notice',
+  payload: PayloadSchema,
+  retries: 8,
+};
+
+interface Account {
+  id: string;
+  email: string;
+  email_key: string;
+  full_name: string;
+  email_verified_at: Date | null;
+}
+
+/** Queues a mail to the account's current address. Pass the account as it was before a change of address. */
+export async function noticeAccountChange(
+  { jobs, clock }: Pick<IdentityDeps, 'jobs' | 'clock'>,
+  trx: Trx,
+  account: Account,
+  kind: NoticeKind,
+  facts: string[] = [],
+): Promise<void> {
+  await jobs.enqueue(trx, SEND_ACCOUNT_NOTICE, {
+    userId: account.id,
+    kind,
+    to: account.email,
+    emailKey: account.email_key,
+    name: account.full_name,
+    verified: account.email_verified_at !== null,
+    at: clock.now().toISOString(),
+    facts,
+  });
+}
+
+const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+const ADVICE: Partial<Record<NoticeKind, string>> = {
+  'email-changed': 'If you did not request this change, please contact support.',
+  'email-changed-by-admin': 'If you did not request this change, please contact support.',
+};
+
+export async function sendAccountNotice(
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'security' | 'mailer' | 'publicUrl'>,
+  { userId, kind, to, emailKey, name, verified, at, facts }: z.infer<typeof PayloadSchema>,
+): Promise<void> {
+  const { subject, text } = NOTICES[kind];
+  const advice =
+    ADVICE[kind] ??
+    `If this was you, you can ignore this email. If not, reset your password now: ${deps.publicUrl()}${PAGES.forgotPassword}`;
+  const lines = [...facts, `Time: ${TIME.format(new Date(at))} UTC`];
+  await sendWithinLimits(deps, { emailKey, verified }, 'notice', () =>
+    deps.mailer.send({
+      to,
+      accountId: userId,
+      subject,
+      text: [greetingOf({ name, verified }), text, lines.join('\n'), advice].join('\n\n'),
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+import type { ChangePasswordBody } from '@lading/contract/account.ts';
+import type { MessageAnswer } from '@lading/contract/identity.ts';
+import type { SignedInActor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { byActor } from '../audit/audit.events.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { noticeAccountChange } from './account-notices.ts';
+import { checkPassword } from './check-password.ts';
+import type { IdentityDeps } from './identity.deps.ts';
+import { deletePasswordResetsOfUser, lockUnchanged, updatePassword } from './identity.store.ts';
+import { clearPair } from './login-throttle.ts';
+import { deleteSessionsBy } from './sessions.store.ts';
+
+const PASSWORD_CHANGED = 'Your password was changed. All other sessions were ended.';
+
+/** Needs the current password. Ends every other session. */
+export async function changePassword(
+  deps: IdentityDeps,
+  actor: SignedInActor,
+  { currentPassword, password }: ChangePasswordBody,
+): Promise<MessageAnswer> {
+  const user = await checkPassword(deps, actor, currentPassword);
+  const hint = await deps.passwordRules.check(password, { email: user.email, name: user.full_name });
+  const passwordHash = await deps.passwords.hash(password, 'signed-in');
+  await transaction(deps.db, async (trx) => {
+    if (!(await lockUnchanged(trx, user))) throw new AppError('PASSWORD_INCORRECT');
+    await updatePassword(trx, user.id, passwordHash);
+    await deletePasswordResetsOfUser(trx, user.id);
+    await deleteSessionsBy(trx, user.id, { except: actor.sessionId });
+    await clearPair(trx, user.email_key, actor.ip ?? 'unknown');
+    await noticeAccountChange(deps, trx, user, 'password-changed');
+    await recordEvent(trx, deps.clock, actor, {
+      type: 'PASSWORD_CHANGED',
+      status: 'success',
+      ...byActor(actor),
+      details: {},
+    });
+  });
+  return { message: PASSWORD_CHANGED, ...(hint ? { hint } : {}) };
+}

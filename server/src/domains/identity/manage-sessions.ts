@@ -1,0 +1,69 @@
+import type { SessionsAnswer } from '@lading/contract/account.ts';
+import type { Actor, SignedInActor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { byActor } from '../audit/audit.events.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { deviceName } from './device-name.ts';
+import type { IdentityDeps } from './identity.deps.ts';
+import { isIdle } from './session-limits.ts';
+import { deleteSessionsBy, selectSessionsOf } from './sessions.store.ts';
+
+type SessionDeps = Pick<IdentityDeps, 'db' | 'clock' | 'sessionLimits'>;
+
+/** The live sessions of an account: the current one, then the most recently used ones. */
+export async function listSessions(
+  deps: SessionDeps,
+  userId: string,
+  currentId: string | null,
+): Promise<SessionsAnswer> {
+  const now = deps.clock.now();
+  const rows = await selectSessionsOf(deps.db, userId, now);
+  return {
+    sessions: rows
+      .filter((row) => !isIdle(deps.sessionLimits, row, now))
+      .map((row) => ({
+        id: row.id,
+        device: deviceName(row.user_agent),
+        ipAddress: row.last_ip_address ?? row.ip_address,
+        signedInAt: row.created_at.toISOString(),
+        lastUsedAt: row.last_used_at.toISOString(),
+        expiresAt: row.expires_at.toISOString(),
+        current: row.id === currentId,
+      }))
+      .sort((one, other) => Number(other.current) - Number(one.current)),
+  };
+}
+
+/** Ends one session of the caller, which may be the current one. */
+export async function endSession(deps: SessionDeps, actor: SignedInActor, id: string): Promise<void> {
+  if ((await end(deps, actor, actor.userId, { only: id })) === 0) throw new AppError('SESSION_NOT_FOUND');
+}
+
+export const endOtherSessions = async (deps: SessionDeps, actor: SignedInActor) => ({
+  ended: await end(deps, actor, actor.userId, { except: actor.sessionId }),
+});
+
+/** Ends all sessions of another account, on behalf of an admin. */
+export const endSessionsOf = async (deps: SessionDeps, admin: Actor, userId: string) => ({
+  ended: await end(deps, admin, userId, 'all'),
+});
+
+async function end(
+  { db, clock }: SessionDeps,
+  actor: Actor,
+  userId: string,
+  which: Parameters<typeof deleteSessionsBy>[2],
+): Promise<number> {
+  return transaction(db, async (trx) => {
+    const sessions = await deleteSessionsBy(trx, userId, which);
+    if (sessions === 0) return 0;
+    await recordEvent(trx, clock, actor, {
+      type: 'SESSIONS_ENDED',
+      status: 'success',
+      ...byActor(actor),
+      details: { sessions, ...(userId === actor.userId ? {} : { clientId: userId }) },
+    });
+    return sessions;
+  });
+}

@@ -1,0 +1,45 @@
+import type { ProveAnswer, ProveBody } from '@lading/contract/identity.ts';
+import type { SignedInActor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { type Trx, transaction } from '../../platform/db/database.ts';
+import { digest, newSecret } from '../../platform/ids.ts';
+import { type AuditEvents, byActor } from '../audit/audit.events.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { checkPassword } from './check-password.ts';
+import type { IdentityDeps } from './identity.deps.ts';
+import { lockUnchanged, renewSession } from './identity.store.ts';
+
+/** A signed-in user confirms the password, which sensitive routes ask for in `strict`. */
+export async function proveByPassword(
+  deps: IdentityDeps,
+  actor: SignedInActor,
+  { password }: ProveBody,
+): Promise<ProveAnswer> {
+  const user = await checkPassword(deps, actor, password);
+  return transaction(deps.db, async (trx) => {
+    if (!(await lockUnchanged(trx, user))) throw new AppError('PASSWORD_INCORRECT');
+    return renewProof(deps, trx, actor, 'password');
+  });
+}
+
+/** Records a proof that the caller has checked. The session gets a new token; the old one stops working. */
+export async function renewProof(
+  { clock }: Pick<IdentityDeps, 'clock'>,
+  trx: Trx,
+  actor: SignedInActor,
+  by: AuditEvents['IDENTITY_CONFIRMED']['by'],
+): Promise<ProveAnswer> {
+  const token = newSecret();
+  const expiresAt = await renewSession(trx, actor.sessionId, {
+    tokenHash: digest(token),
+    now: clock.now(),
+  });
+  if (!expiresAt) throw new AppError('NOT_AUTHENTICATED');
+  await recordEvent(trx, clock, actor, {
+    type: 'IDENTITY_CONFIRMED',
+    status: 'success',
+    ...byActor(actor),
+    details: { by },
+  });
+  return { token, expiresAt: expiresAt.toISOString() };
+}

@@ -1,0 +1,50 @@
+import type { ChangeEmailAnswer, ChangeEmailBody } from '@lading/contract/account.ts';
+import { ERRORS } from '@lading/contract/errors.ts';
+import type { SignedInActor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { isUniqueViolation, transaction } from '../../platform/db/database.ts';
+import { byActor } from '../audit/audit.events.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { changeEmail } from './change-email.ts';
+import { checkPassword } from './check-password.ts';
+import { deleteEmailChange } from './email.store.ts';
+import type { IdentityDeps } from './identity.deps.ts';
+import { lockUnchanged } from './identity.store.ts';
+
+const taken = () =>
+  new AppError('EMAIL_TAKEN', { fields: [{ path: 'email', message: ERRORS.EMAIL_TAKEN.message }] });
+
+/** Needs the password, because the address can reset it. */
+export async function requestEmailChange(
+  deps: IdentityDeps,
+  actor: SignedInActor,
+  { email, password }: ChangeEmailBody,
+): Promise<ChangeEmailAnswer> {
+  const user = await checkPassword(deps, actor, password);
+  const state = await transaction(deps.db, async (trx) => {
+    if (!(await lockUnchanged(trx, user))) throw new AppError('PASSWORD_INCORRECT');
+    const outcome = await changeEmail(trx, deps, user.id, email, 'self');
+    await recordEvent(trx, deps.clock, actor, {
+      type: outcome === 'changed' ? 'EMAIL_CHANGED' : 'EMAIL_CHANGE_REQUESTED',
+      status: 'success',
+      ...byActor(actor),
+      details: { by: 'self' },
+    });
+    return outcome;
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error, 'users_email_key') ? taken() : error;
+  });
+  return { state };
+}
+
+export async function cancelEmailChange(deps: IdentityDeps, actor: SignedInActor): Promise<void> {
+  await transaction(deps.db, async (trx) => {
+    if (!(await deleteEmailChange(trx, actor.userId))) return;
+    await recordEvent(trx, deps.clock, actor, {
+      type: 'EMAIL_CHANGE_CANCELED',
+      status: 'success',
+      ...byActor(actor),
+      details: {},
+    });
+  });
+}

@@ -1,0 +1,77 @@
+import type { Handle } from '../../platform/db/database.ts';
+
+export function selectSessionsOf(db: Handle, userId: string, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id',
+      'sessions.created_at',
+      'sessions.last_used_at',
+      'sessions.expires_at',
+      'sessions.ip_address',
+      'sessions.last_ip_address',
+      'sessions.user_agent',
+      'sessions.remembered',
+      'users.role',
+    ])
+    .where('sessions.user_id', '=', userId)
+    .where('sessions.expires_at', '>', now)
+    .orderBy('sessions.last_used_at', 'desc')
+    .orderBy('sessions.id')
+    .execute();
+}
+
+/** Marks the session and its account as used. */
+export async function touchSession(
+  db: Handle,
+  { sessionId, userId, ip, now }: { sessionId: string; userId: string; ip: string | null; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: now, ...(ip === null ? {} : { last_ip_address: ip }) })
+    .where('id', '=', sessionId)
+    .execute();
+  await db.updateTable('users').set({ last_active_at: now }).where('id', '=', userId).execute();
+}
+
+/** Returns how many sessions ended. */
+export async function deleteSessionsBy(
+  db: Handle,
+  userId: string,
+  which: { only: string } | { except: string } | 'all',
+): Promise<number> {
+  let query = db.deleteFrom('sessions').where('user_id', '=', userId);
+  if (which !== 'all')
+    query = 'only' in which ? query.where('id', '=', which.only) : query.where('id', '<>', which.except);
+  const { numDeletedRows } = await query.executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/**
+ * Remembers a device of an account. `first` when the account had none yet, `new` when it had others, `known`
+ * when it had this one.
+ */
+export async function noteDevice(
+  db: Handle,
+  userId: string,
+  fingerprint: Buffer,
+  now: Date,
+): Promise<'first' | 'new' | 'known'> {
+  const known = await db
+    .selectFrom('known_devices')
+    .select('fingerprint')
+    .where('user_id', '=', userId)
+    .execute();
+  await db
+    .insertInto('known_devices')
+    .values({ user_id: userId, fingerprint, last_seen_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'fingerprint']).doUpdateSet({ last_seen_at: now }))
+    .execute();
+  if (known.some((device) => device.fingerprint.equals(fingerprint))) return 'known';
+  return known.length === 0 ? 'first' : 'new';
+}
+
+export async function deleteDevicesOfUser(db: Handle, userId: string): Promise<void> {
+  await db.deleteFrom('known_devices').where('user_id', '=', userId).execute();
+}

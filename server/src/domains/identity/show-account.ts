@@ -1,0 +1,40 @@
+import type { AccountAnswer } from '@lading/contract/account.ts';
+import type { SignedInActor } from '../../platform/actor.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { findEmailChange } from './email.store.ts';
+import type { IdentityDeps } from './identity.deps.ts';
+import { SEND_EMAIL_LINK } from './send-email-links.ts';
+
+export async function showAccount(
+  { db, clock }: Pick<IdentityDeps, 'db' | 'clock'>,
+  { userId, email, emailVerifiedAt }: SignedInActor,
+): Promise<AccountAnswer> {
+  const change = await findEmailChange(db, userId, clock.now());
+  return {
+    email,
+    emailVerified: emailVerifiedAt !== null,
+    emailChange: change
+      ? {
+          email: change.new_email,
+          expiresAt: change.expires_at.toISOString(),
+          oldConfirmed: change.old_confirmed_at !== null,
+          newConfirmed: change.new_confirmed_at !== null,
+        }
+      : null,
+  };
+}
+
+/** Mails the links again that are still open. Limits on mails apply. */
+export async function resendEmailLinks(
+  { db, clock, jobs }: Pick<IdentityDeps, 'db' | 'clock' | 'jobs'>,
+  { userId, emailVerifiedAt }: SignedInActor,
+): Promise<void> {
+  const change = await findEmailChange(db, userId, clock.now());
+  await transaction(db, async (trx) => {
+    if (emailVerifiedAt === null) await jobs.enqueue(trx, SEND_EMAIL_LINK, { userId, purpose: 'verify' });
+    if (change && !change.old_confirmed_at)
+      await jobs.enqueue(trx, SEND_EMAIL_LINK, { userId, purpose: 'change_old' });
+    if (change && !change.new_confirmed_at)
+      await jobs.enqueue(trx, SEND_EMAIL_LINK, { userId, purpose: 'change_new' });
+  });
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/db/database.ts';
+import { OPEN_PAYMENT } from './payments.states.ts';
+import { PAYMENT_COLUMNS, type StoredPayment } from './payments.store.ts';
+
+interface Wanted {
+  userId: string;
+  quoteId: string;
+  cents: number;
+}
+
+/** Whether the payment was made for this quote, and whether it has exactly its price left. */
+interface Fit {
+  is_bound: boolean;
+  is_exact: boolean;
+}
+
+const MAX_SETTLED = 20;
+/** Each costs a call to the payment provider. */
+const MAX_OPEN = 10;
+
+/**
+ * Payments that could cover a price, in the order to try them: made for this quote; then bound to no quote
+ * with exactly this amount; then bound to no quote with as little more as possible, so that a larger payment
+ * is left for the label it was made for. Includes the newest open payments, because the payment provider may
+ * already have their money. One statement reads both kinds, so it misses none that is settled right now.
+ */
+export async function selectCandidates(db: Handle, wanted: Wanted): Promise<StoredPayment[]> {
+  const candidates = await db
+    .selectFrom(selectSettled(db, wanted).as('settled'))
+    .select([...PAYMENT_COLUMNS, 'is_bound', 'is_exact'])
+    .unionAll(
+      db.selectFrom(selectOpen(db, wanted).as('open')).select([...PAYMENT_COLUMNS, 'is_bound', 'is_exact']),
+    )
+    .execute();
+  const rankOf = ({ status, is_bound, is_exact }: StoredPayment & Fit) =>
+    (is_bound ? 0 : is_exact ? 2 : 4) + (status === 'succeeded' ? 0 : 1);
+  // The sort is stable, so payments of the same rank keep their order.
+  return candidates.sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+const UNSPENT = sql<number>`amount_cents - allocated_cents - surplus_returned_cents`;
+
+const fitting = (db: Handle, { userId, quoteId, cents }: Wanted) =>
+  db
+    .selectFrom('payments')
+    .leftJoin('payment_quotes', (join) =>
+      join.onRef('payment_quotes.payment_id', '=', 'payments.id').on('payment_quotes.quote_id', '=', quoteId),
+    )
+    .select(PAYMENT_COLUMNS)
+    .select([
+      sql<boolean>`payment_quotes.quote_id IS NOT NULL`.as('is_bound'),
+      sql<boolean>`${UNSPENT} = ${cents}`.as('is_exact'),
+    ])
+    .where('user_id', '=', userId)
+    .where('intent_id', 'is not', null)
+    .where((eb) => eb.or([eb('quotes_key', 'is', null), eb('payment_quotes.quote_id', 'is not', null)]))
+    .where(sql<boolean>`${UNSPENT} >= ${cents}`)
+    .orderBy('is_bound', 'desc');
+
+const selectSettled = (db: Handle, wanted: Wanted) =>
+  fitting(db, wanted)
+    .where('status', '=', 'succeeded')
+    .orderBy(UNSPENT)
+    .orderBy('payments.created_at')
+    .limit(MAX_SETTLED);
+
+const selectOpen = (db: Handle, wanted: Wanted) =>
+  fitting(db, wanted)
+    .where('status', 'in', OPEN_PAYMENT)
+    .orderBy('is_exact', 'desc')
+    .orderBy('payments.created_at', 'desc')
+    .limit(MAX_OPEN);
+
+/** A payment by its ID at the payment provider, and whether it was made for this quote. */
+export const selectNamedPayment = (db: Handle, provider: string, intentId: string, quoteId: string) =>
+  db
+    .selectFrom('payments')
+    .leftJoin('payment_quotes', (join) =>
+      join.onRef('payment_quotes.payment_id', '=', 'payments.id').on('payment_quotes.quote_id', '=', quoteId),
+    )
+    .select(PAYMENT_COLUMNS)
+    .select(sql<boolean>`payment_quotes.quote_id IS NOT NULL`.as('is_bound'))
+    .where('provider', '=', provider)
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst();

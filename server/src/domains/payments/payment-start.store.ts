@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Handle, isNullViolation, retryConflicts } from '../../platform/db/database.ts';
+import { type Condition, runTogether, type StatementPart } from '../../platform/db/statement-parts.ts';
+import type { StoredPayment } from './payments.store.ts';
+
+/** What decides whether a client may start a payment. */
+interface PaymentFacts<Prices> {
+  /** Payments that the client has started since then, and the first of them. */
+  recent: number;
+  first_recent: Date | null;
+  /** The payment that exists for the same quotes. */
+  earlier_id: string | null;
+  prices: Prices | null;
+  /** The first request with the same key, and its payment. */
+  first_body_hash: Buffer | null;
+  first_object_id: string | null;
+}
+
+interface FactsWanted<Prices> {
+  userId: string;
+  since: Date;
+  quotesKey: Buffer | null;
+  /** Values of other domains. */
+  prices: RawBuilder<Prices | null> | null;
+  firstRequest: { bodyHash: RawBuilder<Buffer | null>; objectId: RawBuilder<string | null> } | null;
+}
+
+export async function selectPaymentFacts<Prices>(
+  db: Handle,
+  { userId, since, quotesKey, prices, firstRequest }: FactsWanted<Prices>,
+): Promise<PaymentFacts<Prices>> {
+  const nothing = sql`NULL`;
+  const { rows } = await sql<PaymentFacts<Prices>>`
+    SELECT r.recent, r.first_recent,
+           (SELECT id FROM payments WHERE user_id = ${userId} AND quotes_key = ${quotesKey} AND status <> 'canceled') AS earlier_id,
+           ${prices ?? nothing} AS prices,
+           ${firstRequest?.bodyHash ?? nothing} AS first_body_hash,
+           ${firstRequest?.objectId ?? nothing} AS first_object_id
+    FROM (
+      SELECT count(id) AS recent, min(created_at) AS first_recent FROM payments
+      WHERE user_id = ${userId} AND created_at > ${since}
+    ) r`.execute(db);
+  const [facts] = rows;
+  if (!facts) throw new Error('An aggregate returned no row');
+  return facts;
+}
+
+export type NewPayment = Pick<
+  StoredPayment,
+  | 'id'
+  | 'user_id'
+  | 'provider'
+  | 'intent_id'
+  | 'amount_cents'
+  | 'description'
+  | 'quotes_key'
+  | 'batch_id'
+  | 'created_at'
+  | 'succeeded_at'
+>;
+
+/**
+ * Inserts a payment for quotes with the given steps. `key` is named `keyed` and is empty if the key is taken.
+ * False, with nothing written, when a concurrent request has taken the key or inserted the same payment.
+ */
+export async function insertPayment(
+  db: Handle,
+  payment: NewPayment,
+  quoteIds: readonly string[],
+  key: StatementPart | null,
+  steps: (isInserted: Condition) => StatementPart[],
+): Promise<boolean> {
+  const owner = key ? sql`(SELECT user_id FROM keyed)` : sql`${payment.user_id}::uuid`;
+  const parts = [
+    ...(key ? [key] : []),
+    sql`
+    started AS (
+      INSERT INTO payments (id, user_id, provider, amount_cents, description, quotes_key, batch_id, created_at)
+      SELECT ${payment.id}::uuid, owner.id, ${payment.provider}::text, ${payment.amount_cents}::bigint, ${payment.description}::text,
+             ${payment.quotes_key}::bytea, ${payment.batch_id}::uuid, ${payment.created_at}::timestamptz
+      FROM (SELECT ${owner} AS id) owner
+      WHERE owner.id IS NOT NULL
+      ON CONFLICT (user_id, quotes_key) WHERE quotes_key IS NOT NULL AND status <> 'canceled' DO NOTHING
+      RETURNING id
+    )`,
+    // Without a payment this is null, which the table refuses.
+    sql`
+    bound AS (
+      INSERT INTO payment_quotes (payment_id, quote_id)
+      SELECT (SELECT id FROM started), quote_id FROM unnest(${quoteIds}::uuid[]) AS quote_id
+    )`,
+    ...steps(sql<boolean>`EXISTS (SELECT FROM started)`),
+  ];
+  try {
+    const rows = await retryConflicts(() =>
+      runTogether(db, parts, sql<Pick<StoredPayment, 'id'>>`SELECT id FROM started`),
+    );
+    return rows.length === 1;
+  } catch (error) {
+    if (isNullViolation(error, 'payment_quotes', 'payment_id')) return false;
+    throw error;
+  }
+}
+
+/** The row of a payment that `insertPayment` has just inserted. */
+export const newPayment = (payment: NewPayment): StoredPayment => ({
+  ...payment,
+  currency: 'USD',
+  status: 'created',
+  allocated_cents: 0,
+  surplus_returned_cents: 0,
+  refund_reserved_cents: 0,
+  next_check_at: payment.created_at,
+  checks: 0,
+  last_error: null,
+});

@@ -1,0 +1,41 @@
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, type Trx, transaction } from '../../platform/db/database.ts';
+import { anonymizeOldShipments, deleteLabels } from './old-addresses.store.ts';
+
+export interface OldAddressDeps {
+  db: Database;
+  clock: Clock;
+  retention: { shipmentMonths: number | null };
+  /** Erases copies of the addresses in the domains that this one does not import. */
+  eraseCopies: (trx: Trx, shipmentIds: readonly string[]) => Promise<void>;
+}
+
+const PAGE_SIZE = 200;
+const MAX_PAGES = 20;
+
+/** Erases names, addresses and labels of finished shipments after the retention period. Figures stay. */
+export async function eraseOldAddresses(deps: OldAddressDeps, pageSize = PAGE_SIZE): Promise<number> {
+  const { db, clock, retention } = deps;
+  if (retention.shipmentMonths === null) return 0;
+  const now = clock.now();
+  const before = monthsBefore(now, retention.shipmentMonths);
+  let erased = 0;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const count = await transaction(db, async (trx) => {
+      const ids = await anonymizeOldShipments(trx, { before, now, limit: pageSize });
+      if (ids.length === 0) return 0;
+      await deleteLabels(trx, ids);
+      await deps.eraseCopies(trx, ids);
+      return ids.length;
+    });
+    erased += count;
+    if (count < pageSize) break;
+  }
+  return erased;
+}
+
+function monthsBefore(time: Date, months: number): Date {
+  const earlier = new Date(time);
+  earlier.setUTCMonth(earlier.getUTCMonth() - months);
+  return earlier;
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/database.ts';
+
+/**
+ * Reduces finished shipments from before the time to places and clears their notes. Returns their ids. Skips
+ * shipments that another process is working on.
+ */
+export async function anonymizeOldShipments(
+  trx: Trx,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    WITH old AS (
+      SELECT id FROM shipments
+      WHERE addresses_erased_at IS NULL AND state IN ('delivered', 'returned', 'voided', 'refunded')
+        AND created_at < ${before}
+      ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    UPDATE shipments s
+    SET sender = place_of(s.sender), receiver = place_of(s.receiver), notes = '', addresses_erased_at = ${now},
+        search_text = lower(trim(coalesce(s.tracking_number, '') || ' ' || (s.receiver ->> 'city')))
+    FROM old WHERE s.id = old.id
+    RETURNING s.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Their labels show the addresses. Files in outside storage are deleted later. */
+export async function deleteLabels(trx: Trx, shipmentIds: readonly string[]): Promise<void> {
+  await sql`
+    WITH deleted AS (
+      DELETE FROM shipment_labels WHERE shipment_id = ANY(${shipmentIds}::uuid[]) RETURNING stored_as)
+    INSERT INTO label_leftovers (stored_as) SELECT stored_as FROM deleted WHERE stored_as IS NOT NULL`.execute(
+    trx,
+  );
+}

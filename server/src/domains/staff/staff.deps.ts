@@ -1,0 +1,11 @@
+import type { FileMailer } from '../../providers/mail/port.ts';
+import type { IdentityDeps } from '../identity/identity.deps.ts';
+
+export interface StaffDeps
+  extends Pick<
+    IdentityDeps,
+    'db' | 'clock' | 'passwords' | 'passwordRules' | 'jobs' | 'mailer' | 'publicUrl' | 'security'
+  > {
+  /** Null when no mail server is configured. */
+  fileMailer: FileMailer | null;
+}

@@ -1,0 +1,95 @@
+import pg from 'pg';
+import { StartError } from '../app-error.ts';
+import { APP_ROLE } from './roles.ts';
+
+/**
+ * What the application expects of its sessions, whatever the defaults of the server. They are properties of
+ * the login, not startup parameters, because a pooler in transaction mode accepts none.
+ */
+const SESSION_SETTINGS = {
+  datestyle: 'ISO, MDY',
+  intervalstyle: 'postgres',
+  timezone: 'UTC',
+  bytea_output: 'hex',
+  default_transaction_isolation: 'read committed',
+  statement_timeout: '30s',
+  idle_in_transaction_session_timeout: '30s',
+};
+
+/** With other values of these the application would misread dates or fail at random. */
+const REQUIRED = ['datestyle', 'default_transaction_isolation'] as const;
+
+export function withOptions(url: string, settings: Record<string, string>): string {
+  const address = new URL(url);
+  const added = Object.entries(settings).map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`);
+  const options = [address.searchParams.get('options') ?? '', ...added].join(' ').trim();
+  address.searchParams.set('options', options);
+  return address.href;
+}
+
+/** For a single login that is the owner: its sessions begin as the application. */
+export const asAppRole = (url: string): string => withOptions(url, { role: APP_ROLE, ...SESSION_SETTINGS });
+
+/** Makes another address of the database behave like the application's. */
+export const likeApp = (url: string, appUrl: string): string =>
+  actsAsAppRole(appUrl) ? asAppRole(url) : url;
+
+const actsAsAppRole = (url: string) => new URL(url).searchParams.get('options')?.includes(`role=${APP_ROLE}`);
+
+interface AppLogin {
+  /** False when the login can become the owner or a superuser, so that its restrictions can be left. */
+  isRestricted: boolean;
+}
+
+/**
+ * Gives the login its session settings and checks that they apply. `directUrl` is the same login without a
+ * pooler.
+ */
+export async function prepareAppLogin(url: string, directUrl: string = url): Promise<AppLogin> {
+  if (!actsAsAppRole(url)) await withClient(directUrl, keepSettings);
+  return withClient(url, async (client) => {
+    for (const name of REQUIRED) {
+      const { rows } = await client.query('SELECT current_setting($1) AS value', [name]);
+      checkSetting(name, rows[0].value);
+    }
+    const { rows } = await client.query(`
+      SELECT rolsuper OR rolcreaterole OR rolreplication OR rolbypassrls
+        OR EXISTS (SELECT FROM pg_class WHERE oid = to_regclass('schema_migrations')
+             AND pg_has_role(session_user, relowner, 'MEMBER')) AS may_climb
+      FROM pg_roles WHERE rolname = session_user`);
+    return { isRestricted: !rows[0].may_climb };
+  });
+}
+
+function checkSetting(name: (typeof REQUIRED)[number], value: string): void {
+  const wanted = SESSION_SETTINGS[name];
+  if (value === wanted || (name === 'datestyle' && value.startsWith('ISO'))) return;
+  throw new StartError(
+    `The database gives Lading sessions with ${name} = ${value}. Run as a database administrator: ALTER ROLE ${APP_ROLE} SET ${name} = ${pg.escapeLiteral(wanted)}; and restart the pooler if there is one.`,
+  );
+}
+
+/** Any role may change the defaults of its own sessions. */
+async function keepSettings(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ settings: string[] | null }>(
+    `SELECT setconfig AS settings FROM pg_db_role_setting
+     WHERE setdatabase = 0 AND setrole = (SELECT oid FROM pg_roles WHERE rolname = current_user)`,
+  );
+  const known = new Set((rows[0]?.settings ?? []).map((setting) => setting.toLowerCase()));
+  for (const [name, value] of Object.entries(SESSION_SETTINGS)) {
+    if (known.has(`${name}=${value}`.toLowerCase())) continue;
+    // Fails while another process does the same, or on a standby. What matters is checked afterwards.
+    await client.query(`ALTER ROLE CURRENT_USER SET ${name} = ${pg.escapeLiteral(value)}`).catch(() => {});
+  }
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

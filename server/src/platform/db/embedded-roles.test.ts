@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onServer, prepareTemplate } from '../../../test/database-server.ts';
+import { createLog } from '../log.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { transferOwnership } from './roles.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'lading-roles-'));
+const start = () => startEmbeddedPostgres(dataDir, createLog('silent'));
+let server: EmbeddedPostgres;
+
+beforeAll(async () => {
+  server = await start();
+  await server.ensureDatabase('lading');
+  await prepareTemplate(server.url('lading'));
+}, 120_000);
+afterAll(async () => {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const rowsOf = async (url: string, statement: string) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(statement).finally(() => client.end());
+  return rows;
+};
+
+/** The roles of earlier versions: the owner was the superuser, and the application could not log in. */
+async function makeOldCluster(): Promise<void> {
+  const superuser = server.url('lading', 'superuser');
+  const client = new pg.Client({ connectionString: superuser });
+  await client.connect();
+  await client.query('ALTER DATABASE lading OWNER TO lading_superuser');
+  await transferOwnership(client, ['lading_owner'], 'lading_superuser');
+  await client.query(
+    'GRANT CREATE ON SCHEMA jobs TO lading_app; ALTER TABLE jobs.version OWNER TO lading_app',
+  );
+  await client.query('ALTER ROLE lading_owner RENAME TO former; ALTER ROLE lading_app NOLOGIN');
+  await client.query('CREATE ROLE other SUPERUSER LOGIN');
+  await client.end();
+  const other = new URL(superuser);
+  other.username = 'other';
+  await onServer(other.href, 'ALTER ROLE lading_superuser RENAME TO lading_owner');
+  await onServer(server.url('lading'), 'DROP ROLE other');
+}
+
+it('only the users that run Lading and its PostgreSQL can connect', async () => {
+  const rules = await rowsOf(
+    server.url('postgres', 'superuser'),
+    'SELECT DISTINCT type, auth_method FROM pg_hba_file_rules',
+  );
+  expect(rules).toEqual([{ type: 'local', auth_method: 'peer' }]);
+  expect(statSync(join(server.clusterDir, 'pg_hba.conf')).mode & 0o777).toBe(0o600);
+});
+
+it('a data folder of an earlier version gets its own roles at the next start, and keeps its data', async () => {
+  await onServer(server.url('lading'), "INSERT INTO login_failures VALUES ('kept', 1, now())");
+  await makeOldCluster();
+  await server.stop();
+
+  server = await start();
+  await server.ensureDatabase('lading');
+  expect(
+    await rowsOf(
+      server.url('postgres', 'superuser'),
+      "SELECT rolname, rolsuper, rolcanlogin FROM pg_roles WHERE rolname ~ '^lading' ORDER BY rolname",
+    ),
+  ).toEqual([
+    { rolname: 'lading_app', rolsuper: false, rolcanlogin: true },
+    { rolname: 'lading_owner', rolsuper: false, rolcanlogin: true },
+    { rolname: 'lading_superuser', rolsuper: true, rolcanlogin: true },
+  ]);
+  await prepareTemplate(server.url('lading'));
+  expect(
+    await rowsOf(
+      server.url('lading'),
+      `SELECT DISTINCT pg_get_userbyid(relowner) AS owner FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
+       WHERE nspname IN ('public', 'jobs', 'sandbox')
+       UNION SELECT DISTINCT pg_get_userbyid(proowner) FROM pg_proc WHERE prosecdef`,
+    ),
+  ).toEqual([{ owner: 'lading_owner' }]);
+  const app = server.url('lading', 'app');
+  expect(await rowsOf(app, 'SELECT key AS name FROM login_failures')).toEqual([{ name: 'kept' }]);
+  expect(await rowsOf(app, 'SELECT count(*) > 0 AS has_queues FROM jobs.queue')).toEqual([
+    { has_queues: true },
+  ]);
+});

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onServer } from '../../../test/database-server.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { prepareDatabase } from '../../compose.ts';
+import { createLog } from '../log.ts';
+import { prepareAppLogin } from './app-login.ts';
+import { openDatabaseServer, requireOwner } from './open-server.ts';
+
+const log = createLog('silent');
+const dataDir = mkdtempSync(join(tmpdir(), 'lading-logins-'));
+const settings = { migrationsDir: resolve(import.meta.dirname, '../../../migrations'), timeZone: 'UTC' };
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const open = (databaseUrl: string, ownerUrl: string | null = null) =>
+  openDatabaseServer({ dataDir, databaseUrl, ownerUrl }, log);
+const ask = async (url: string, statement: string) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return (await client.query(statement).finally(() => client.end())).rows;
+};
+const WHO = "SELECT current_user AS who, current_setting('statement_timeout') AS timeout";
+
+describe('the logins of the database', () => {
+  it('DATABASE_URL and DATABASE_OWNER_URL: the application cannot leave its restrictions', async () => {
+    const { appUrl, ownerUrl } = await open(database.appUrl, database.ownerUrl);
+    expect({ appUrl, ownerUrl }).toEqual({ appUrl: database.appUrl, ownerUrl: database.ownerUrl });
+    expect(await prepareAppLogin(appUrl)).toEqual({ isRestricted: true });
+    expect(new URL(appUrl).search).toBe('');
+  });
+
+  it('one URL of the owner: it works as the application, but the barrier is reported as missing', async () => {
+    const { appUrl, ownerUrl } = await open(database.ownerUrl);
+    expect(ownerUrl).toBe(database.ownerUrl);
+    expect(await ask(appUrl, WHO)).toEqual([{ who: 'lading_app', timeout: '30s' }]);
+    expect(await prepareAppLogin(appUrl)).toEqual({ isRestricted: false });
+  });
+
+  it('one URL of the application: the process runs, but cannot migrate', async () => {
+    const server = await open(database.appUrl);
+    expect(server.appUrl).toBe(database.appUrl);
+    expect(() => requireOwner(server)).toThrow(
+      'The user in DATABASE_URL does not own the tables, so it cannot migrate: set DATABASE_OWNER_URL',
+    );
+  });
+
+  it('unusual defaults of the database do not reach the application', async () => {
+    const name = new URL(database.ownerUrl).pathname.slice(1);
+    await onServer(database.ownerUrl, `ALTER DATABASE ${name} SET datestyle = 'SQL, DMY'`);
+    await onServer(
+      database.ownerUrl,
+      `ALTER DATABASE ${name} SET default_transaction_isolation = 'serializable'`,
+    );
+    const { appUrl } = await open(database.ownerUrl);
+    for (const url of [database.appUrl, appUrl]) {
+      await prepareAppLogin(url);
+      expect(
+        await ask(
+          url,
+          "SELECT current_setting('datestyle') AS dates, current_setting('transaction_isolation') AS level",
+        ),
+      ).toEqual([{ dates: 'ISO, MDY', level: 'read committed' }]);
+    }
+  });
+
+  it('refuses with one sentence when a setting of the login in this database makes dates unreadable', async () => {
+    const name = new URL(database.ownerUrl).pathname.slice(1);
+    await ask(database.appUrl, `ALTER ROLE CURRENT_USER IN DATABASE ${name} SET datestyle = 'German'`);
+    await expect(prepareAppLogin(database.appUrl)).rejects.toThrow(
+      'The database gives Lading sessions with datestyle = German, DMY.',
+    );
+    await ask(database.appUrl, `ALTER ROLE CURRENT_USER IN DATABASE ${name} RESET datestyle`);
+  });
+});
+
+it('a dump restored by the owner gets the rights on the job queue back', async () => {
+  await onServer(
+    database.ownerUrl,
+    'REVOKE ALL ON ALL TABLES IN SCHEMA jobs FROM lading_app; REVOKE ALL ON SCHEMA jobs FROM lading_app',
+  );
+  await expect(ask(database.appUrl, 'SELECT FROM jobs.version')).rejects.toThrow('permission denied');
+  await prepareDatabase(database.ownerUrl, settings);
+  expect(await ask(database.appUrl, 'SELECT version > 0 AS works FROM jobs.version')).toEqual([
+    { works: true },
+  ]);
+});
+
+it('tables of the job queue that the application owned before belong to the owner', async () => {
+  await onServer(database.ownerUrl, 'GRANT CREATE ON SCHEMA jobs TO lading_app');
+  await onServer(database.ownerUrl, 'ALTER TABLE jobs.version OWNER TO lading_app');
+  await prepareDatabase(database.ownerUrl, settings);
+  expect(
+    await ask(
+      database.ownerUrl,
+      `SELECT DISTINCT pg_get_userbyid(relowner) AS owner FROM pg_class WHERE relnamespace = 'jobs'::regnamespace`,
+    ),
+  ).toEqual([{ owner: 'lading_owner' }]);
+});
+
+it.each([
+  ['below a file', 'a-file/data', /ENOTDIR/],
+  ['that is a file', 'a-file', /is not a folder/],
+  ['below /proc', '/proc/lading', /ENOENT/],
+])('a data folder %s is one sentence', async (_what, path, reason) => {
+  writeFileSync(join(dataDir, 'a-file'), '');
+  const opening = openDatabaseServer(
+    { dataDir: resolve(dataDir, path), databaseUrl: null, ownerUrl: null },
+    log,
+  );
+  await expect(opening).rejects.toThrow(/^LADING_DATA_DIR cannot be used: /);
+  await expect(opening).rejects.toThrow(reason);
+});
+
+it('a certificate file that is missing is one sentence', async () => {
+  const url = new URL('postgresql://user@127.0.0.1/lading?sslmode=verify-full&sslrootcert=/nowhere/ca.pem');
+  await expect(open(url.href)).rejects.toThrow(
+    /^Cannot connect to the database in DATABASE_URL: .*\/nowhere\/ca\.pem/,
+  );
+});

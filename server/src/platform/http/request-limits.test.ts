@@ -1,0 +1,122 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { API } from '@lading/contract/routes.ts';
+import { fastify } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { createLog } from '../log.ts';
+import { createServer } from './create-server.ts';
+import { installErrorAnswers } from './error-answers.ts';
+import { Metrics } from './metrics.ts';
+import { RefusalDelays } from './refusal-delays.ts';
+import { installRequestLimits } from './request-limits.ts';
+
+let test: TestApp;
+let port: number;
+beforeAll(async () => {
+  test = await buildTestApp();
+  await test.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (test.app.server.address() as { port: number }).port;
+});
+afterAll(() => test.close());
+
+/** Sends raw bytes and returns everything until the server closes the connection. */
+async function raw(request: string, to = port): Promise<string> {
+  const socket = connect(to, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(request);
+  return text(socket);
+}
+
+const head = (path: string, ...headers: string[]) =>
+  [`POST ${path} HTTP/1.1`, 'host: x', 'content-type: application/json', ...headers, '', ''].join('\r\n');
+
+describe('a caller without a token', () => {
+  it('is refused before the body arrives, and a large body closes the connection', async () => {
+    const answer = await raw(`${head(API.bulkLabels, 'content-length: 8000000')}[[[[`);
+    expect(answer).toMatch(/^HTTP\/1.1 401 /);
+    expect(answer).toMatch(/connection: close/i);
+  });
+
+  it('cannot keep a connection busy with an endless body', async () => {
+    expect(await raw(`${head(API.bulkLabels, 'transfer-encoding: chunked')}4\r\n[[[[\r\n`)).toMatch(
+      /^HTTP\/1.1 401 /,
+    );
+  });
+
+  it.each([
+    ['a body that is not JSON', 'text/xml', '<a/>'],
+    ['broken JSON', 'application/json', '{"shipments":'],
+    ['a body that is too large', 'application/json', JSON.stringify('x'.repeat(9_000_000))],
+  ])('learns nothing about the input: %s', async (_name, type, payload) => {
+    for (const url of [API.bulkLabels, API.adminGlobalPricing]) {
+      const method = url === API.bulkLabels ? 'POST' : 'PUT';
+      const answer = await test.inject({ method, url, payload, headers: { 'content-type': type } });
+      expect(answer.statusCode).toBe(401);
+    }
+  });
+
+  it('may not send more than 16 KB to a public route', async () => {
+    const payload = { token: 'x'.repeat(20_000) };
+    for (const url of [API.login, API.register, API.forgotPassword, API.resetPassword, API.logout])
+      expect((await test.inject({ method: 'POST', url, payload })).statusCode).toBe(413);
+  });
+});
+
+describe('requests of an unusual shape', () => {
+  it('are refused when JSON is nested too deeply (RX03)', async () => {
+    const payload = `${'['.repeat(8_000)}${']'.repeat(8_000)}`;
+    const headers = { 'content-type': 'application/json' };
+    const answer = await test.inject({ method: 'POST', url: API.login, payload, headers });
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      400,
+      'The JSON is nested more than 64 levels deep.',
+    ]);
+  });
+
+  it('are refused with more than a hundred headers', async () => {
+    const headers = (count: number) =>
+      `${Array.from({ length: count }, (_, at) => `x-${at}: 1\r\n`).join('')}connection: close\r\n\r\n`;
+    expect(await raw(`GET /healthz HTTP/1.1\r\nhost: x\r\n${headers(98)}`)).toMatch(/^HTTP\/1.1 200 /);
+    expect(await raw(`GET /healthz HTTP/1.1\r\nhost: x\r\n${headers(99)}`)).toMatch(/^HTTP\/1.1 431 /);
+    expect(await raw(`GET /healthz HTTP/1.1\r\nhost: x\r\n${headers(10_000)}`)).toMatch(/^HTTP\/1.1 431 /);
+  });
+
+  it('are refused in HTTP/0.9', async () => {
+    expect(await raw('GET /healthz\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
+  });
+
+  it.each([
+    ['ten thousand headers', 10_000],
+    ['a few headers too many', 150],
+  ])('with %s wait longer each time, and only they', async (_name, count) => {
+    const app = createServer(createLog('silent'), new Metrics(), []);
+    installErrorAnswers(app);
+    app.get('/', async () => 'read');
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const to = (app.server.address() as { port: number }).port;
+    const many = `GET / HTTP/1.1\r\nhost: x\r\n${'x: 1\r\n'.repeat(count)}\r\n`;
+    for (let sent = 0; sent < 4; sent += 1) expect(await raw(many, to)).toMatch(/^HTTP\/1.1 431 /);
+    const order: string[] = [];
+    const refused = raw(many, to).then((answer) => order.push(answer.slice(9, 12)));
+    const welcome = raw('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', to);
+    order.push((await welcome).slice(9, 12));
+    await refused;
+    await app.close();
+    expect(order).toEqual(['200', '431']);
+  });
+
+  it('are cut when a small body arrives slowly (RX01)', async () => {
+    const app = fastify();
+    installErrorAnswers(app);
+    installRequestLimits(app, new RefusalDelays(), 100);
+    app.post('/slow', { bodyLimit: 1000 }, async () => 'read');
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const to = (app.server.address() as { port: number }).port;
+    expect(await raw(`${head('/slow', 'content-length: 500')}{"a":`, to)).toMatch(/^HTTP\/1.1 408 /);
+    expect(await raw(`${head('/slow', 'content-length: 2', 'connection: close')}{}`, to)).toMatch(
+      /^HTTP\/1.1 200 /,
+    );
+    await app.close();
+  });
+});

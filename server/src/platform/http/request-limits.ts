@@ -1,0 +1,62 @@
+import type { ErrorCode } from '@lading/contract/errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import type { RefusalDelays } from './refusal-delays.ts';
+
+const URL_LIMIT = 8 * 1024;
+const MAX_HEADERS = 100;
+/** Everyone may send a body of this size. Larger ones belong to routes that need a token. */
+export const SMALL_BODY = 16 * 1024;
+/** A small body that takes longer occupies a connection on purpose. */
+const SMALL_BODY_MS = 5_000;
+/**
+ * The rest of a refused body up to this size is read and dropped, so that the caller gets the response. The
+ * connection of a larger one is closed.
+ */
+const MAX_DROPPED = 2 * 1024 * 1024;
+
+/** Rejects requests by their shape, before anything else looks at them. */
+export function installRequestLimits(
+  app: FastifyInstance,
+  delays: RefusalDelays,
+  smallBodyMs = SMALL_BODY_MS,
+): void {
+  // Node drops the headers beyond this number, so one more shows that there were too many.
+  app.server.maxHeadersCount = MAX_HEADERS + 1;
+  app.addHook('onRequest', async (request, reply) => {
+    const code = problemOf(request);
+    if (!code) return;
+    reply.header('connection', 'close');
+    await delays.wait(request.ip);
+    throw new AppError(code);
+  });
+
+  app.addHook('preParsing', async (request) => {
+    const { raw, routeOptions } = request;
+    if (raw.complete !== false || (routeOptions.bodyLimit ?? 0) > SMALL_BODY) return;
+    // Ends Fastify's reading of the body. Destroying the request would also end the response.
+    const late = setTimeout(() => raw.emit('error', new AppError('REQUEST_TIMEOUT')), smallBodyMs);
+    raw.once('close', () => clearTimeout(late));
+    raw.once('end', () => clearTimeout(late));
+  });
+
+  app.addHook('onSend', async (request, reply) => {
+    if (hasUnreadBody(request) && (reply.statusCode === 429 || reply.statusCode === 408 || isLarge(request)))
+      reply.header('connection', 'close');
+  });
+}
+
+function problemOf({ url, raw }: FastifyRequest): ErrorCode | undefined {
+  if (url.length > URL_LIMIT) return 'URL_TOO_LONG';
+  if (raw.rawHeaders.length > MAX_HEADERS * 2) return 'HEADERS_TOO_LARGE';
+  // Version 0.9 has no headers, so its callers cannot read an answer.
+  if (raw.httpVersionMajor < 1) return 'BAD_REQUEST';
+  return undefined;
+}
+
+const hasUnreadBody = ({ raw, headers }: FastifyRequest) =>
+  raw.complete === false &&
+  (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined);
+
+const isLarge = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > MAX_DROPPED;

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Trx } from '../platform/db/database.ts';
+
+/**
+ * Erases a client from the records of the built-in providers: labels, and the texts that clients and staff
+ * typed. An external provider has its own records, which the operator must have erased there.
+ */
+export async function eraseJournalsOf(trx: Trx, userId: string): Promise<void> {
+  await sql`
+    UPDATE sandbox.carrier_purchases SET label_bytes = '', order_hash = decode(repeat('00', 32), 'hex')
+    WHERE key IN (
+      SELECT a.id::text FROM purchase_attempts a JOIN shipments s ON s.id = a.shipment_id WHERE s.user_id = ${userId})`.execute(
+    trx,
+  );
+  await sql`
+    UPDATE sandbox.gateway_intents SET description = '', card_brand = NULL, card_last4 = NULL
+    WHERE intent_id IN (SELECT intent_id FROM payments WHERE user_id = ${userId})`.execute(trx);
+  await sql`
+    UPDATE sandbox.gateway_refunds SET reason = ''
+    WHERE intent_id IN (SELECT intent_id FROM payments WHERE user_id = ${userId})`.execute(trx);
+}
+
+/** Erases the labels of single shipments. */
+export async function eraseJournalLabels(trx: Trx, shipmentIds: readonly string[]): Promise<void> {
+  await sql`
+    UPDATE sandbox.carrier_purchases SET label_bytes = '', order_hash = decode(repeat('00', 32), 'hex')
+    WHERE key IN (SELECT id::text FROM purchase_attempts WHERE shipment_id = ANY(${shipmentIds}::uuid[]))`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const DEPLOY = resolve(import.meta.dirname, '../../deploy');
+const UNITS = join(DEPLOY, 'systemd');
+
+/** The settings of a unit, with the values of repeated ones joined. */
+function settingsOf(unit: string): Map<string, string> {
+  const settings = new Map<string, string>();
+  for (const line of readFileSync(join(UNITS, unit), 'utf8').split('\n')) {
+    const [, name, value] = /^([A-Za-z]+)=(.*)$/.exec(line) ?? [];
+    if (name !== undefined) settings.set(name, `${settings.get(name) ?? ''} ${value}`.trim());
+  }
+  return settings;
+}
+
+describe('the systemd units', () => {
+  it.each(readdirSync(UNITS))('run without privileges and keep their files private: %s', (unit) => {
+    expect(Object.fromEntries(settingsOf(unit))).toMatchObject({
+      User: 'lading',
+      UMask: '0077',
+      NoNewPrivileges: 'yes',
+      CapabilityBoundingSet: '',
+      PrivateTmp: 'yes',
+      ProtectSystem: 'strict',
+      SystemCallFilter: expect.stringContaining('@system-service'),
+    });
+  });
+
+  it.each(['lading-server.service', 'lading-worker.service'])(
+    'open the ports that other machines call: %s',
+    (unit) => {
+      expect(settingsOf(unit).get('Environment')).toContain('HOST=0.0.0.0');
+    },
+  );
+});
+
+describe('the nginx configuration', () => {
+  const text = readFileSync(join(DEPLOY, 'nginx.conf'), 'utf8');
+
+  it('works with nginx 1.22, which has no separate http2 directive', () => {
+    expect(text).toMatch(/listen 443 ssl http2;/);
+    expect(text).not.toMatch(/^\s*http2 on;/m);
+  });
+
+  it('uses every server again when all of them answered with 503', () => {
+    const servers = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, address]) => address);
+    const first = servers(/^ +server (\S+) max_fails=1/gm);
+    expect(first.length).toBeGreaterThan(0);
+    expect(servers(/^ +server (\S+) backup max_fails=0;/gm)).toEqual(first);
+  });
+
+  it('speaks TLS 1.2 and 1.3 only', () => {
+    expect(text).toMatch(/ssl_protocols TLSv1\.2 TLSv1\.3;/);
+  });
+});

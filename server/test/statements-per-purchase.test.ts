@@ -1,0 +1,100 @@
+import { API } from '@lading/contract/routes.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId } from '../src/platform/ids.ts';
+import type { TestGateway } from '../src/providers/payments/test-gateway/test-gateway.ts';
+import { buildTestApp, type TestApp } from './build-test-app.ts';
+import { act, batchOf, payForBatch, rowsOf, upload, work } from './bulk.ts';
+import { sentStatements } from './sent-statements.ts';
+import {
+  boughtLabel,
+  buy,
+  call,
+  centsOfRate,
+  confirm,
+  expectConsistentLedger,
+  makeShop,
+  ratesFor,
+} from './shipping.ts';
+
+/** Statements that each call of a purchase may send, with BEGIN and COMMIT. */
+const MOST = { rates: 3, intent: 5, confirmAndReceipt: 12, label: 6 };
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await buildTestApp();
+});
+afterAll(() => test.close());
+
+describe('a purchase', () => {
+  it('sends few statements in each call', async () => {
+    const sent = await recordPurchase();
+    for (const [name, most] of Object.entries(MOST)) {
+      const statements = sent[name as keyof typeof MOST];
+      expect(statements.length, `${name}:\n${statements.join('\n')}`).toBeLessThanOrEqual(most);
+    }
+  });
+});
+
+const ROWS = 48;
+/** Statements per row of a batch, from the upload to the labels. */
+const MOST_PER_ROW = { rates: 1, labels: 1.5 };
+
+describe('a batch', () => {
+  it('shares statements between its rows', async () => {
+    const shop = await makeShop(test);
+    const batch = await upload(test, shop, rowsOf(ROWS));
+    await work(test);
+    await act(test, shop, API.batchRates, batch.id);
+    const rates = await sentStatements(() => work(test));
+    const payment = await payForBatch(test, shop, await batchOf(test, shop, batch.id));
+    await act(test, shop, API.batchLabels, batch.id, { paymentIntentId: payment.paymentIntentId });
+    const labels = await sentStatements(() => work(test));
+    expect((await batchOf(test, shop, batch.id)).counts.label_generated).toBe(ROWS);
+    await expectConsistentLedger(test);
+    expect(rates.length / ROWS, rates.join('\n')).toBeLessThanOrEqual(MOST_PER_ROW.rates);
+    expect(labels.length / ROWS, labels.join('\n')).toBeLessThanOrEqual(MOST_PER_ROW.labels);
+  });
+});
+
+/** The statements of one purchase, call by call. */
+async function recordPurchase(): Promise<Record<keyof typeof MOST, string[]>> {
+  const shop = await makeShop(test);
+  const settled = () => (test.deps.paymentProvider as TestGateway).idle();
+  const receiptOf = (texts: readonly string[]) =>
+    vi.waitFor(() => expect(texts.join()).toContain('update "notices" set "sent_at"'), { timeout: 20_000 });
+  // The first purchase of a client also marks the session as used.
+  await sentStatements(async (texts) => {
+    await boughtLabel(test, shop);
+    await settled();
+    await receiptOf(texts);
+  });
+  let rates: Awaited<ReturnType<typeof ratesFor>> = [];
+  const chosen = () => {
+    if (!rates[0]) throw new Error('No rate');
+    return rates[0];
+  };
+  const ofRates = await sentStatements(async () => {
+    rates = await ratesFor(test, shop);
+  });
+  let payment: Parameters<typeof confirm>[1] | undefined;
+  const intent = await sentStatements(async () => {
+    const order = {
+      amount: centsOfRate(chosen()),
+      description: 'A label',
+      rateIds: [chosen().objectId],
+    };
+    payment = (
+      await call(test, shop, 'POST', API.createPaymentIntent, order, { 'idempotency-key': newId() })
+    ).json();
+  });
+  const confirmAndReceipt = await sentStatements(async (texts) => {
+    if (payment) await confirm(test, payment);
+    await settled();
+    await receiptOf(texts);
+  });
+  const label = await sentStatements(async () => {
+    const answer = await buy(test, shop, chosen().objectId, {}, { 'idempotency-key': newId() });
+    expect(answer.json()).toMatchObject({ labelStatus: 'ready' });
+  });
+  return { rates: ofRates, intent, confirmAndReceipt, label };
+}
