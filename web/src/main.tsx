@@ -7,8 +7,10 @@ import { RouterProvider } from 'react-router/dom';
 import { COPY } from './app/copy.ts';
 import { createAppRouter } from './app/router.tsx';
 import { startSessionMonitor } from './app/session-monitor.ts';
+import { factorSetUpRequired } from './lib/factor-set-up.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { loadRuntimeConfig } from './lib/runtime-config.ts';
+import { SECOND_FACTORS_KEY } from './lib/second-factors.ts';
 import { serverMode } from './lib/server-mode.ts';
 import { sessionStore } from './lib/session-store.ts';
 import { listenForShortcuts } from './lib/shortcuts.ts';
@@ -28,6 +30,7 @@ sessionStore.subscribe(() => {
 serverMode.onRecovered(
   () => void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
 );
+factorSetUpRequired.subscribe(() => void queryClient.invalidateQueries({ queryKey: SECOND_FACTORS_KEY }));
 sessionStore.onLost(() => toast.error(GENERAL.sessionExpired));
 sessionStore.onStorageRefused(() => toast.info(COPY.storageBlocked));
 

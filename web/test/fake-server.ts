@@ -1,6 +1,7 @@
 import { API } from '@lading/contract/routes.ts';
 import type { RuntimeConfig } from '@lading/contract/runtime-config.ts';
 import { expect, onTestFinished, vi } from 'vitest';
+import { forgetRuntimeConfig } from '../src/lib/runtime-config.ts';
 
 export interface ReceivedCall {
   /** Such as `POST /api/auth/login`, without the query. */
@@ -20,7 +21,14 @@ export const json = (content: unknown, status = 200) => Response.json(content, {
 export const networkFailure = () => Promise.reject(new TypeError('Failed to fetch'));
 export const never = () => new Promise<Response>(() => {});
 
-const CONFIG: RuntimeConfig = {
+/** Every page loads forever: for tests of what surrounds the pages. */
+export const PAGES_WAIT: Answers = Object.fromEntries(
+  Object.values(API)
+    .filter((route) => route.startsWith('/api/'))
+    .map((route) => [`GET ${route}`, never]),
+);
+
+export const RUNTIME_CONFIG: RuntimeConfig = {
   productName: 'Lading',
   apiBaseUrl: '',
   adminBaseUrl: '',
@@ -28,15 +36,25 @@ const CONFIG: RuntimeConfig = {
   supportEmail: null,
   demo: false,
   emailsLabels: false,
+  security: 'standard',
+  secondFactorFor: 'none',
+  passkeyOrigin: null,
   timeZone: 'UTC',
   payment: { provider: 'test' },
 };
 
+/** A canceled request gets no answer, as in the browser. */
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
 /** Replaces the browser's fetch. A call without a stated answer fails the test. */
 export function fakeServer(answers: Answers) {
-  const handlers: Answers = { [`GET ${API.runtimeConfig}`]: () => json(CONFIG), ...answers };
+  const handlers: Answers = { [`GET ${API.runtimeConfig}`]: () => json(RUNTIME_CONFIG), ...answers };
   const calls: ReceivedCall[] = [];
   const unexpected: string[] = [];
+  let isOver = false;
 
   const respond = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
@@ -46,14 +64,20 @@ export function fakeServer(answers: Answers) {
     const call = { name, query: searchParams, headers: request.headers, body: text && JSON.parse(text) };
     calls.push(call);
     const handler = handlers[name];
-    if (handler) return handler(call);
+    if (handler) {
+      const answer = await Promise.race([handler(call), aborted(request.signal)]);
+      return isOver ? never() : answer;
+    }
     unexpected.push(name);
     return networkFailure();
   };
 
   vi.stubGlobal('fetch', respond);
+  forgetRuntimeConfig();
   onTestFinished(() => {
-    vi.unstubAllGlobals();
+    // A late answer would show its toast in the next test.
+    isOver = true;
+    vi.stubGlobal('fetch', never);
     expect(unexpected).toEqual([]);
   });
   return {

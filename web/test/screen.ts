@@ -1,4 +1,5 @@
-import { page } from 'vitest/browser';
+import { expect } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 
 /** By role, because the accessible name of a required field lacks the dot that its label shows. */
 export const field = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -14,4 +15,12 @@ export function inForm(text: string) {
   const [form] = document.forms;
   if (!form) throw new Error('The page has no form.');
   return page.elementLocator(form).getByText(text, { exact: true }).first();
+}
+
+/** The label of a choice, where the radio button itself is hidden. */
+export async function choose(text: string) {
+  const find = () =>
+    [...document.querySelectorAll('label')].find((label) => label.textContent?.trim() === text);
+  await expect.poll(find).toBeDefined();
+  await userEvent.click(page.elementLocator(find() as HTMLElement));
 }

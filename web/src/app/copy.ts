@@ -7,9 +7,12 @@ export const COPY = {
   unavailable:
     'Lading is temporarily unavailable. Your work is saved on this device; please try again shortly.',
   storageBlocked: 'Your browser blocks storage, so you’ll be signed out when you close this tab.',
+  notIncluded: 'Your role doesn’t include this page',
+  backToStart: 'Back to your start page',
   contact: 'Email',
   contactHint: 'Please include the tracking number if your question is about a shipment.',
-  contactOperator: 'Please contact your administrator.',
+  contactOperator:
+    'Contact the business that operates this site. Its contact details are on your card statement and on its own website.',
   shortcutsOn: 'Shortcuts are paused while you type.',
   shortcutsOff: 'Shortcuts are off in this browser.',
 } as const;

@@ -1,9 +1,16 @@
+import type { User } from '@lading/contract/identity.ts';
+import { LABELS } from '@lading/contract/messages.ts';
 import { PAGES } from '@lading/contract/routes.ts';
+import type { RuntimeConfig } from '@lading/contract/runtime-config.ts';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { forgetReturnPath, rememberedReturnPath, rememberReturnPath } from '../lib/return-path.ts';
+import { hasFactor, useSecondFactors } from '../lib/second-factors.ts';
 import { checkSession } from '../lib/session-check.ts';
+import { sessionStore } from '../lib/session-store.ts';
+import { useRuntimeConfigQuery } from '../lib/use-runtime-config.ts';
 import { useSession } from '../lib/use-session.ts';
+import { Button } from '../ui/button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { COPY } from './copy.ts';
@@ -14,7 +21,16 @@ function SessionPending({ problem }: { problem: string | null }) {
   return (
     <main className="mx-auto grid min-h-[60dvh] max-w-[40rem] content-center gap-6 p-4">
       <h1 className="text-h1">{COPY.sessionUnchecked}</h1>
-      <ErrorPanel message={problem} onRetry={() => void checkSession()} />
+      <ErrorPanel
+        message={problem}
+        onRetry={() => void checkSession()}
+        action={
+          // The stored session stays unknown, so signing in starts a new one.
+          <Button variant="ghost" onClick={() => sessionStore.clear()}>
+            {LABELS.signIn}
+          </Button>
+        }
+      />
     </main>
   );
 }
@@ -30,6 +46,24 @@ function RedirectToLogin({ remember }: { remember: boolean }) {
   return <Navigate to={PAGES.login} replace state={remember ? { from } : null} />;
 }
 
+const needsFactor = ({ secondFactorFor }: RuntimeConfig, { role }: User) =>
+  secondFactorFor === 'everyone' || (secondFactorFor === 'staff' && role === 'admin');
+
+/** Sends an account that must have a second factor to its set-up. The server enforces it. */
+function RequireFactor({ user, children }: { user: User; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const config = useRuntimeConfigQuery();
+  const mayMiss = config.data !== undefined && needsFactor(config.data, user);
+  const factors = useSecondFactors(mayMiss);
+  // Without an answer the pages show their own errors: the server decides.
+  if (config.isError || factors.isError || (config.data && !mayMiss)) return children;
+  if (!factors.data) return <PageSpinner label={COPY.checkingSession} />;
+  const isMissing = factors.data.required && !hasFactor(factors.data);
+  if (isMissing && pathname !== PAGES.setUpSecondFactor)
+    return <Navigate to={PAGES.setUpSecondFactor} replace />;
+  return children;
+}
+
 export function RequireSession({ children }: { children?: ReactNode }) {
   const session = useSession();
   const confirmed = session.status === 'confirmed';
@@ -38,7 +72,7 @@ export function RequireSession({ children }: { children?: ReactNode }) {
   }, [confirmed]);
   if (session.status === 'unchecked') return <SessionPending problem={session.problem} />;
   if (session.status === 'none') return <RedirectToLogin remember={session.reason !== 'signed-out'} />;
-  return children ?? <Outlet />;
+  return <RequireFactor user={session.user}>{children ?? <Outlet />}</RequireFactor>;
 }
 
 export function RequireAdmin() {
@@ -55,8 +89,14 @@ export function GuestOnly() {
   const location = useLocation();
   if (session.status === 'unchecked') return <SessionPending problem={session.problem} />;
   if (session.status === 'none') return <Outlet />;
-  const target = rememberedReturnPath(location.state) ?? dashboardOf(session.user.role);
+  const target = rememberedReturnPath(location.state) ?? dashboardOf(session.user);
   return <Navigate to={target} replace />;
+}
+
+/** The admin area without a page. */
+export function AdminHome() {
+  const session = useSession();
+  return session.status === 'confirmed' ? <Navigate to={dashboardOf(session.user)} replace /> : null;
 }
 
 /** A document already loaded at '/' must not load '/' again, or it would reload forever. */
@@ -68,7 +108,7 @@ export function HomeRedirect() {
   useEffect(() => {
     if (leave) window.location.replace(PAGES.landing);
   }, [leave]);
-  if (session.status === 'confirmed') return <Navigate to={dashboardOf(session.user.role)} replace />;
+  if (session.status === 'confirmed') return <Navigate to={dashboardOf(session.user)} replace />;
   if (session.status === 'unchecked') return <SessionPending problem={session.problem} />;
   return leave ? <PageSpinner label="Loading" /> : <Navigate to={PAGES.login} replace />;
 }

@@ -1,5 +1,6 @@
-import type { Role } from '@lading/contract/constants.ts';
+import type { User } from '@lading/contract/identity.ts';
 import { LABELS } from '@lading/contract/messages.ts';
+import type { Permission } from '@lading/contract/permissions.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import {
   ClipboardList,
@@ -9,16 +10,22 @@ import {
   Package,
   Percent,
   Tag,
+  Undo2,
   Upload,
+  UserCog,
   UserRound,
   Users,
+  Wallet,
 } from 'lucide-react';
+import { mayUser } from '../lib/may.ts';
 
 export interface NavigationEntry {
   to: string;
   label: string;
   icon: LucideIcon;
   keys: string;
+  /** Not in the specification: listed below a separator. */
+  isMore?: true;
 }
 
 export const CLIENT_NAVIGATION: readonly NavigationEntry[] = [
@@ -29,12 +36,41 @@ export const CLIENT_NAVIGATION: readonly NavigationEntry[] = [
   { to: PAGES.profile, label: LABELS.profile, icon: UserRound, keys: 'g p' },
 ];
 
-export const ADMIN_NAVIGATION: readonly NavigationEntry[] = [
+/** What a person needs to open a page of the admin area. A page that is not listed fails to load. */
+export const PAGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
+  [PAGES.adminDashboard]: 'analytics.read',
+  [PAGES.adminClients]: 'clients.read',
+  [PAGES.adminPricing]: 'pricing.read',
+  [PAGES.adminShipments]: 'shipments.read',
+  [PAGES.adminAnalytics]: 'analytics.read',
+  [PAGES.adminIncidents]: 'incidents.read',
+  [PAGES.adminAuditLogs]: 'audit.read',
+  [PAGES.adminClient]: 'clients.read',
+  [PAGES.adminRefunds]: 'refunds.read',
+  [PAGES.adminUnspentMoney]: 'refunds.read',
+  [PAGES.adminStaff]: 'staff.manage',
+};
+
+const ADMIN_NAVIGATION: readonly NavigationEntry[] = [
   { to: PAGES.adminDashboard, label: LABELS.dashboard, icon: LayoutDashboard, keys: 'g d' },
   { to: PAGES.adminClients, label: LABELS.clients, icon: Users, keys: 'g c' },
   { to: PAGES.adminPricing, label: LABELS.pricing, icon: Percent, keys: 'g p' },
   { to: PAGES.adminShipments, label: LABELS.shipments, icon: Package, keys: 'g s' },
   { to: PAGES.adminAuditLogs, label: LABELS.auditLogs, icon: ClipboardList, keys: 'g a' },
+  { to: PAGES.adminRefunds, label: 'Refunds', icon: Undo2, keys: 'g r', isMore: true },
+  { to: PAGES.adminUnspentMoney, label: 'Unspent money', icon: Wallet, keys: 'g u', isMore: true },
+  { to: PAGES.adminStaff, label: 'Staff', icon: UserCog, keys: 'g t', isMore: true },
 ];
 
-export const dashboardOf = (role: Role) => (role === 'admin' ? PAGES.adminDashboard : PAGES.clientDashboard);
+export function mayOpen(user: User, page: string): boolean {
+  const permission = PAGE_PERMISSIONS[page];
+  return permission !== undefined && mayUser(user, permission);
+}
+
+/** The entries whose pages the person may open. */
+export const adminNavigation = (user: User): readonly NavigationEntry[] =>
+  ADMIN_NAVIGATION.filter(({ to }) => mayOpen(user, to));
+
+/** The page to start with: the dashboard, or the first page that a staff role includes. */
+export const dashboardOf = (user: User): string =>
+  user.role === 'admin' ? (adminNavigation(user)[0]?.to ?? PAGES.adminDashboard) : PAGES.clientDashboard;

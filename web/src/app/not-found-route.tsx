@@ -5,7 +5,7 @@ import type { KnownRoute } from '../features/not-found/nearest-routes.ts';
 import { NotFoundPage } from '../features/not-found/not-found-page.tsx';
 import type { SessionSnapshot } from '../lib/session-store.ts';
 import { useSession } from '../lib/use-session.ts';
-import { ADMIN_NAVIGATION, CLIENT_NAVIGATION, type NavigationEntry } from './navigation.ts';
+import { adminNavigation, CLIENT_NAVIGATION, mayOpen, type NavigationEntry } from './navigation.ts';
 
 const PUBLIC_ROUTES: readonly KnownRoute[] = [
   { path: PAGES.terms, label: 'Terms of Service' },
@@ -24,7 +24,9 @@ function openRoutes(session: SessionSnapshot): readonly KnownRoute[] {
   if (session.status !== 'confirmed') return [...GUEST_ROUTES, ...PUBLIC_ROUTES];
   const client = [...known(CLIENT_NAVIGATION), ...PUBLIC_ROUTES];
   if (session.user.role !== 'admin') return client;
-  return [...known(ADMIN_NAVIGATION), { path: PAGES.adminAnalytics, label: LABELS.analytics }, ...client];
+  const analytics = { path: PAGES.adminAnalytics, label: LABELS.analytics };
+  const more = mayOpen(session.user, PAGES.adminAnalytics) ? [analytics] : [];
+  return [...known(adminNavigation(session.user)), ...more, ...client];
 }
 
 export function NotFoundRoute() {

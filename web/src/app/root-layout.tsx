@@ -1,6 +1,7 @@
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { usePageTitle } from '../lib/page-title.ts';
 import { useSession } from '../lib/use-session.ts';
+import { ProveLayer } from '../ui/prove/prove-layer.tsx';
 import { Toaster } from '../ui/toast/toaster.tsx';
 import { currentTitle } from './route-title.ts';
 import { StatusBar } from './status-bar.tsx';
@@ -14,6 +15,7 @@ export function RootLayout() {
     <>
       <StatusBar />
       <Outlet />
+      <ProveLayer />
       <Toaster />
       <ScrollRestoration />
     </>

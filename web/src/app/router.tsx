@@ -2,13 +2,17 @@ import { LABELS } from '@lading/contract/messages.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { createBrowserRouter, type DataRouter, Navigate, type RouteObject } from 'react-router';
 import { PageSpinner } from '../ui/spinner.tsx';
-import { GuestOnly, HomeRedirect, RequireAdmin, RequireSession } from './guards.tsx';
+import { AdminHome, GuestOnly, HomeRedirect, RequireAdmin, RequireSession } from './guards.tsx';
 import { PublicLayout } from './layouts/public-layout.tsx';
+import { PAGE_PERMISSIONS } from './navigation.ts';
+import { RequirePermission } from './not-allowed.tsx';
 import { NotFoundRoute } from './not-found-route.tsx';
+import { openForPayment } from './open-for-payment.ts';
 import { RootLayout } from './root-layout.tsx';
 import { RouteCrash } from './route-crash.tsx';
 
 const title = (text: string) => ({ title: text });
+const SECURITY_TITLE = 'Sign-in security';
 
 const guestRoutes: RouteObject[] = [
   {
@@ -38,6 +42,33 @@ const resetRoute: RouteObject = {
   }),
 };
 
+const invitationRoute: RouteObject = {
+  path: PAGES.acceptInvitation,
+  handle: title('Accept your invitation'),
+  lazy: async () => ({
+    Component: (await import('../features/accept-invitation/accept-invitation-page.tsx'))
+      .AcceptInvitationPage,
+  }),
+};
+
+const verifyEmailRoute: RouteObject = {
+  path: PAGES.verifyEmail,
+  handle: title('Confirm your email address'),
+  lazy: async () => ({
+    Component: (await import('../features/verify-email/verify-email-page.tsx')).VerifyEmailPage,
+  }),
+};
+
+const setUpRoute: RouteObject = {
+  path: PAGES.setUpSecondFactor,
+  handle: title('Set up a second factor'),
+  lazy: async () => ({ Component: (await import('./set-up-route.tsx')).SetUpRoute }),
+};
+
+const securityPage = async () => ({
+  Component: (await import('../features/security/security-page.tsx')).SecurityPage,
+});
+
 const authLayout = async () => ({ Component: (await import('./layouts/auth-layout.tsx')).AuthLayout });
 
 const legalRoutes: RouteObject[] = [
@@ -65,6 +96,7 @@ const clientRoutes: RouteObject[] = [
   {
     path: PAGES.createLabel,
     handle: title(LABELS.createShippingLabel),
+    loader: openForPayment,
     lazy: async () => ({
       Component: (await import('../features/create-label/create-label-page.tsx')).CreateLabelPage,
     }),
@@ -72,6 +104,7 @@ const clientRoutes: RouteObject[] = [
   {
     path: PAGES.bulkUpload,
     handle: title(LABELS.bulkUploadTitle),
+    loader: openForPayment,
     lazy: async () => ({
       Component: (await import('../features/bulk-upload/bulk-upload-page.tsx')).BulkUploadPage,
     }),
@@ -90,10 +123,10 @@ const clientRoutes: RouteObject[] = [
       Component: (await import('../features/profile/profile-page.tsx')).ProfilePage,
     }),
   },
+  { path: PAGES.security, handle: title(SECURITY_TITLE), lazy: securityPage },
 ];
 
-const adminRoutes: RouteObject[] = [
-  { index: true, element: <Navigate to={PAGES.adminDashboard} replace /> },
+const adminPages: RouteObject[] = [
   {
     path: PAGES.adminDashboard,
     handle: title(LABELS.adminDashboard),
@@ -106,6 +139,27 @@ const adminRoutes: RouteObject[] = [
     handle: title(LABELS.clientManagement),
     lazy: async () => ({
       Component: (await import('../features/clients/clients-page.tsx')).ClientsPage,
+    }),
+  },
+  {
+    path: PAGES.adminClient,
+    handle: title('Client'),
+    lazy: async () => ({
+      Component: (await import('../features/client-details/client-details-page.tsx')).ClientDetailsPage,
+    }),
+  },
+  {
+    path: PAGES.adminRefunds,
+    handle: title('Refunds'),
+    lazy: async () => ({
+      Component: (await import('../features/refunds/refunds-page.tsx')).RefundsPage,
+    }),
+  },
+  {
+    path: PAGES.adminUnspentMoney,
+    handle: title('Unspent money'),
+    lazy: async () => ({
+      Component: (await import('../features/unspent-money/unspent-money-page.tsx')).UnspentMoneyPage,
     }),
   },
   {
@@ -143,6 +197,25 @@ const adminRoutes: RouteObject[] = [
       Component: (await import('../features/audit-logs/audit-logs-page.tsx')).AuditLogsPage,
     }),
   },
+  {
+    path: PAGES.adminStaff,
+    handle: title('Staff'),
+    lazy: async () => ({
+      Component: (await import('../features/staff/staff-page.tsx')).StaffPage,
+    }),
+  },
+];
+
+function guarded(page: RouteObject): RouteObject {
+  const permission = PAGE_PERMISSIONS[page.path ?? ''];
+  if (!permission) throw new Error(`${page.path} has no permission`);
+  return { element: <RequirePermission permission={permission} />, children: [page] };
+}
+
+const adminRoutes: RouteObject[] = [
+  { index: true, Component: AdminHome },
+  { path: PAGES.adminSecurity, handle: title(SECURITY_TITLE), lazy: securityPage },
+  ...adminPages.map(guarded),
 ];
 
 const routes: RouteObject[] = [
@@ -153,7 +226,8 @@ const routes: RouteObject[] = [
     children: [
       { path: PAGES.landing, Component: HomeRedirect },
       { Component: GuestOnly, children: [{ lazy: authLayout, children: guestRoutes }] },
-      { lazy: authLayout, children: [resetRoute] },
+      { lazy: authLayout, children: [resetRoute, invitationRoute, verifyEmailRoute] },
+      { Component: RequireSession, children: [{ lazy: authLayout, children: [setUpRoute] }] },
       { Component: PublicLayout, children: legalRoutes },
       {
         Component: RequireSession,

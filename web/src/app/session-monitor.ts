@@ -1,14 +1,25 @@
 import { SESSION_RECHECK_MS } from '@lading/contract/constants.ts';
+import { draftStore } from '../lib/draft-store.ts';
 import { serverMode } from '../lib/server-mode.ts';
 import { checkSession } from '../lib/session-check.ts';
 import { sessionStore } from '../lib/session-store.ts';
 
-/** Checks a stored session at startup, every five minutes, and when the tab is shown or the network returns. */
+/** How soon a check without an answer is repeated. */
+const REPEAT_MS = 30_000;
+
+/**
+ * Checks a stored session at startup, every five minutes, and when the tab is shown or the network returns. A
+ * check without an answer decides nothing and is repeated.
+ */
 export function startSessionMonitor() {
   let lastCheck = 0;
+  let repeat: ReturnType<typeof setTimeout> | undefined;
   const check = () => {
     lastCheck = Date.now();
-    void checkSession();
+    clearTimeout(repeat);
+    void checkSession().then((answered) => {
+      if (!answered) repeat = setTimeout(check, REPEAT_MS);
+    });
   };
   // Another tab may have signed in with a different token.
   let lastToken: string | null = null;
@@ -36,7 +47,14 @@ export function startSessionMonitor() {
   });
   window.setInterval(check, SESSION_RECHECK_MS);
   sessionStore.subscribe(checkNewToken);
+  sessionStore.subscribe(forgetDrafts);
   sessionStore.restore();
+}
+
+/** Also after signing out in another tab. */
+function forgetDrafts() {
+  const session = sessionStore.getSnapshot();
+  if (session.status === 'none' && session.reason === 'signed-out') void draftStore.clear();
 }
 
 function safeLocalStorage() {

@@ -6,7 +6,7 @@ import { parseJson } from './parse-json.ts';
 import { type ServerModeStore, serverMode } from './server-mode.ts';
 
 export interface ApiRequestOptions
-  extends Pick<HttpOptions, 'method' | 'query' | 'area' | 'signal' | 'on401'> {
+  extends Pick<HttpOptions, 'method' | 'query' | 'area' | 'signal' | 'on401' | 'clearsStorage'> {
   body?: unknown;
   timeLimitMs?: number;
   /** The server applies requests with the same key only once. */

@@ -1,4 +1,4 @@
-import { type FieldError, FieldErrorSchema } from '@lading/contract/errors.ts';
+import { type ErrorCode, type FieldError, FieldErrorSchema } from '@lading/contract/errors.ts';
 import { ADMIN, GENERAL } from '@lading/contract/messages.ts';
 import * as z from 'zod/mini';
 import { parseJson } from './parse-json.ts';
@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** False if the server gave no reason and the message contains only the status. */
   readonly explained: boolean;
+  /** The whole body, for errors with further fields. */
+  readonly body: unknown;
 
   constructor(
     init: {
@@ -20,6 +22,7 @@ export class ApiError extends Error {
       fields?: FieldError[];
       requestId?: string | null;
       explained?: boolean;
+      body?: unknown;
     },
     options?: ErrorOptions,
   ) {
@@ -30,6 +33,7 @@ export class ApiError extends Error {
     this.fields = init.fields ?? [];
     this.requestId = init.requestId ?? null;
     this.explained = init.explained ?? true;
+    this.body = init.body;
   }
 }
 
@@ -41,16 +45,24 @@ const LooseErrorBodySchema = z.object({
   fields: z.catch(z.optional(z.array(FieldErrorSchema)), undefined),
 });
 
+const SELF_EXPLAINED: readonly string[] = [
+  'READ_ONLY',
+  'PERMISSION_DENIED',
+  'PROOF_REQUIRED',
+  'SECOND_FACTOR_SETUP_REQUIRED',
+] satisfies ErrorCode[];
+
 function explanation(response: Response, body: z.infer<typeof LooseErrorBodySchema>, area: string) {
-  // Unlike other server errors, this one tells the user that nothing changed.
-  if (body.error === 'READ_ONLY' && body.message) return body.message;
+  // The server's own sentence says more: that nothing changed, or which role is needed.
+  if (SELF_EXPLAINED.includes(body.error ?? '') && body.message) return body.message;
   if (response.status >= 500) return area === 'admin' ? ADMIN.serverError : GENERAL.serverError;
   if (response.status === 403 && area === 'admin') return ADMIN.accessDenied;
   return body.message || body.error || null;
 }
 
 export function errorFromResponse(response: Response, text: string, area: string) {
-  const parsed = LooseErrorBodySchema.safeParse(parseJson(text));
+  const content = parseJson(text);
+  const parsed = LooseErrorBodySchema.safeParse(content);
   const body = parsed.success ? parsed.data : {};
   const reason = explanation(response, body, area);
   return new ApiError({
@@ -60,6 +72,7 @@ export function errorFromResponse(response: Response, text: string, area: string
     code: body.error ?? null,
     fields: body.fields ?? [],
     requestId: body.requestId ?? response.headers.get('x-request-id'),
+    body: content,
   });
 }
 

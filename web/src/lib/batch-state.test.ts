@@ -72,9 +72,13 @@ it.each([
   ],
   [
     'finished labels',
-    batch({ step: 'generation_summary', counts: { label_generated: 184, label_failed: 2 } }),
-    '184 labels · 2 failed',
+    batch({
+      step: 'generation_summary',
+      counts: { label_generated: 184, label_failed: 2, invalid: 13, removed: 1 },
+    }),
+    '184 labels, 15 rows without a label',
   ],
+  ['a complete batch', batch({ step: 'generation_summary', counts: { label_generated: 200 } }), '200 labels'],
 ])('summarizes %s in one line', (_, subject, text) => {
   expect(batchProgressText(subject)).toBe(text);
 });

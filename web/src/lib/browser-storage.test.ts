@@ -14,7 +14,7 @@ it('reads, writes and removes entries', () => {
   expect(storage.read('a')).toBeNull();
 });
 
-it('reports failure instead of throwing if the browser blocks storage', () => {
+it('reports failure instead of throwing if the browser blocks storage (BR07)', () => {
   const storage = createBrowserStorage(() => {
     throw new DOMException('forbidden', 'SecurityError');
   });

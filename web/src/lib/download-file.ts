@@ -22,6 +22,13 @@ export async function downloadExport(path: string, query: Record<string, string>
   saveFile(content, fileNameOf(response.headers.get('content-disposition')) ?? 'export.csv');
 }
 
+/** Saves the export of the account's own data. */
+export async function downloadOwnData(path: string): Promise<void> {
+  const options = { timeLimitMs: EXPORT_LIMIT_MS };
+  const { response, content } = await http(path, options, (response) => response.blob());
+  saveFile(content, fileNameOf(response.headers.get('content-disposition')) ?? 'my-data.json');
+}
+
 /** Long enough for every browser to start reading the file. */
 const KEEP_URL_MS = 60_000;
 

@@ -1,3 +1,5 @@
+import { type DraftCipher, draftCipher } from './draft-cipher.ts';
+
 /**
  * Stores unfinished work in this browser, separately for each account. Without browser storage, drafts last as
  * long as the page.
@@ -5,6 +7,8 @@
 interface DraftStore {
   read: (userId: string, name: string) => Promise<unknown>;
   write: (userId: string, name: string, draft: unknown) => Promise<void>;
+  /** Deletes everything and ignores late writes of pages that are closing, until the next read. */
+  clear: () => Promise<void>;
 }
 
 const DATABASE = 'lading';
@@ -22,21 +26,31 @@ function openDatabase(): Promise<IDBDatabase> {
   return settled(request);
 }
 
-export function createDraftStore(open: () => Promise<IDBDatabase>): DraftStore {
-  const inMemory = new Map<string, unknown>();
-  const keyOf = (userId: string, name: string) => JSON.stringify([userId, name]);
+type InTable = <T>(
+  mode: IDBTransactionMode,
+  work: (table: IDBObjectStore) => IDBRequest<T>,
+) => Promise<T | undefined>;
+
+/** Opens the database at the first use. Failures are reported and otherwise ignored. */
+function draftTable(open: () => Promise<IDBDatabase>): InTable {
   let opening: Promise<IDBDatabase | null> | null = null;
   const database = () => {
-    opening ??= open().catch((error: unknown) => {
-      console.warn('Browser storage is unavailable; drafts last as long as this page', error);
-      return null;
-    });
+    opening ??= open().then(
+      (db) => {
+        // The browser closes the database when the site's storage is cleared.
+        db.onclose = () => {
+          opening = null;
+        };
+        return db;
+      },
+      (error: unknown) => {
+        console.warn('Browser storage is unavailable; drafts last as long as this page', error);
+        return null;
+      },
+    );
     return opening;
   };
-  const inTable = async <T>(
-    mode: IDBTransactionMode,
-    work: (table: IDBObjectStore) => IDBRequest<T>,
-  ): Promise<T | undefined> => {
+  return async (mode, work) => {
     const db = await database();
     if (!db) return undefined;
     try {
@@ -47,19 +61,50 @@ export function createDraftStore(open: () => Promise<IDBDatabase>): DraftStore {
       return undefined;
     }
   };
+}
+
+export function createDraftStore(open: () => Promise<IDBDatabase>, cipher: DraftCipher): DraftStore {
+  const inMemory = new Map<string, unknown>();
+  const keyOf = (userId: string, name: string) => JSON.stringify([userId, name]);
+  let isCleared = false;
+  /** Encryption takes time. A newer draft must not be overwritten by an older one. */
+  let lastWrite: Promise<void> = Promise.resolve();
+  const inTable = draftTable(open);
+  const openStored = (stored: unknown) =>
+    cipher.open(stored).catch((error: unknown) => {
+      console.warn('Could not decrypt a draft', error);
+      return undefined;
+    });
+  const store = async (key: string, draft: unknown) => {
+    try {
+      const sealed = await cipher.seal(draft);
+      if (!isCleared) await inTable('readwrite', (table) => table.put(sealed, key));
+    } catch (error) {
+      console.warn('Could not encrypt a draft; it lasts as long as this page', error);
+    }
+  };
 
   return {
     async read(userId, name) {
+      isCleared = false;
       const key = keyOf(userId, name);
       const found: unknown = await inTable('readonly', (table) => table.get(key));
-      return found ?? inMemory.get(key);
+      return (await openStored(found)) ?? inMemory.get(key);
     },
-    async write(userId, name, draft) {
+    write(userId, name, draft) {
+      if (isCleared) return Promise.resolve();
       const key = keyOf(userId, name);
       inMemory.set(key, draft);
-      await inTable('readwrite', (table) => table.put(draft, key));
+      lastWrite = lastWrite.then(() => store(key, draft));
+      return lastWrite;
+    },
+    async clear() {
+      isCleared = true;
+      inMemory.clear();
+      cipher.forgetKey();
+      await inTable('readwrite', (table) => table.clear());
     },
   };
 }
 
-export const draftStore = createDraftStore(async () => openDatabase());
+export const draftStore = createDraftStore(async () => openDatabase(), draftCipher);

@@ -1,6 +1,8 @@
 import { ADMIN, GENERAL } from '@lading/contract/messages.ts';
 import type { RuntimeConfig } from '@lading/contract/runtime-config.ts';
 import { ApiError, errorFromResponse } from './api-error.ts';
+import { factorSetUpRequired } from './factor-set-up.ts';
+import { askForProof } from './proof.ts';
 import { loadRuntimeConfig } from './runtime-config.ts';
 import { type SessionStore, sessionStore } from './session-store.ts';
 
@@ -23,12 +25,17 @@ export interface HttpOptions {
   cache?: RequestCache;
   /** `plain` for calls whose 401 does not concern the session, such as logging in. */
   on401?: 'session-lost' | 'plain';
+  /** Lets the response clear the browser's storage. There are no cookies to send. */
+  clearsStorage?: true;
 }
 
 interface HttpDependencies {
   fetch: typeof fetch;
   config: () => Promise<Pick<RuntimeConfig, 'apiBaseUrl' | 'adminBaseUrl' | 'verifyBaseUrl'>>;
   session: Pick<SessionStore, 'token' | 'lose'>;
+  /** Asks who is signed in. After a proof, a refused call is repeated. */
+  prove?: () => Promise<boolean>;
+  onSetUpRequired?: () => void;
 }
 
 const BASE_URL_OF = {
@@ -54,7 +61,7 @@ function signalFor({ signal, timeLimitMs = TIME_LIMIT_MS }: HttpOptions) {
  * Sends every authenticated request. `read` reads the body of a successful response. Throws every failure as
  * an ApiError, except an abort by the caller. A 401 also ends the session.
  */
-export function createHttp({ fetch, config, session }: HttpDependencies) {
+export function createHttp({ fetch, config, session, prove, onSetUpRequired }: HttpDependencies) {
   return async function http<T>(
     path: string,
     options: HttpOptions,
@@ -69,7 +76,7 @@ export function createHttp({ fetch, config, session }: HttpDependencies) {
       response = await fetch(`${base}${path}${queryString(query)}`, {
         method,
         headers: { ...options.headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
-        credentials: 'omit',
+        credentials: options.clearsStorage ? 'same-origin' : 'omit',
         signal: signalFor(options),
         ...(body !== undefined && { body }),
         ...(cache && { cache }),
@@ -82,7 +89,10 @@ export function createHttp({ fetch, config, session }: HttpDependencies) {
       throw new ApiError({ status: 0, message }, { cause });
     }
     if (response.status === 401 && token !== null && on401 === 'session-lost') session.lose(token);
-    throw errorFromResponse(response, errorText, area);
+    const error = errorFromResponse(response, errorText, area);
+    if (error.code === 'PROOF_REQUIRED' && (await prove?.())) return http(path, options, read);
+    if (error.code === 'SECOND_FACTOR_SETUP_REQUIRED') onSetUpRequired?.();
+    throw error;
   };
 }
 
@@ -92,4 +102,6 @@ export const http = createHttp({
   fetch: (input, init) => fetch(input, init),
   config: loadRuntimeConfig,
   session: sessionStore,
+  prove: askForProof,
+  onSetUpRequired: factorSetUpRequired.emit,
 });

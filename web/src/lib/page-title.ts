@@ -13,6 +13,9 @@ const heading = () => document.querySelector<HTMLElement>('h1');
 export function usePageTitle(title: string | undefined, pathname: string) {
   const pageWasShown = useRef(false);
   const shownPath = useRef(pathname);
+  // While a new path is rendered, the document still shows the page before. Its heading may have appeared without a
+  // commit of this component.
+  if (shownPath.current !== pathname) pageWasShown.current ||= heading() !== null;
 
   useEffect(() => {
     document.title = pageTitle(title);

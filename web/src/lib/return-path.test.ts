@@ -6,7 +6,8 @@ describe('the path to return to after signing in', () => {
     '/client/dashboard',
     '/client/shipping-history?page=2&status=in_transit',
     '/admin/audit-logs?userEmail=a%40b.example#row-4',
-    '/client/x?next=https://elsewhere.example/',
+    '/client/profile?next=https://elsewhere.example/',
+    '/client',
   ])('keeps %s', (path) => {
     expect(safeReturnPath(path)).toBe(path);
   });
@@ -33,7 +34,14 @@ describe('the path to return to after signing in', () => {
     '',
     '/\u0000/evil.example',
     `/${'a'.repeat(3000)}`,
-  ])('rejects %j', (path) => {
+    '/%2f%2fevil',
+    '/%2f%2fevil.example',
+    '/%5c%5cevil.example',
+    '/client/%2f%2fevil',
+    '/client/nowhere',
+    '/clientele',
+    '/terms',
+  ])('rejects %j (AU17)', (path) => {
     expect(safeReturnPath(path)).toBeNull();
   });
 

@@ -1,17 +1,12 @@
 import { PAGES } from '@lading/contract/routes.ts';
+import { matchPath } from 'react-router';
 import { tabStore } from './browser-storage.ts';
 
 const STORAGE_KEY = 'lading.return-path';
 const MAX_LENGTH = 2000;
 
-/** Returning to one of these pages after sign-in would show the wrong page or loop. */
-const EXCLUDED_PAGES = new Set<string>([
-  PAGES.landing,
-  PAGES.login,
-  PAGES.signup,
-  PAGES.forgotPassword,
-  PAGES.resetPassword,
-]);
+/** The pages that need a session. Any other page would loop, or is not ours. */
+const PROTECTED_PAGES = Object.values(PAGES).filter((page) => /^\/(?:client|admin)(?:\/|$)/.test(page));
 
 /** Accepts only paths to pages of this origin that need a session. */
 export function safeReturnPath(value: unknown): string | null {
@@ -27,8 +22,8 @@ export function safeReturnPath(value: unknown): string | null {
     return null;
   }
   if (url.origin !== origin || url.pathname.startsWith('//')) return null;
-  const pathname = url.pathname.replace(/\/+$/, '') || '/';
-  return EXCLUDED_PAGES.has(pathname) ? null : `${url.pathname}${url.search}${url.hash}`;
+  const isOurs = PROTECTED_PAGES.some((page) => matchPath(page, url.pathname) !== null);
+  return isOurs ? `${url.pathname}${url.search}${url.hash}` : null;
 }
 
 /** Kept in addition to the history state, which is lost when the user signs up first. */

@@ -12,13 +12,21 @@ function createRuntimeConfigLoader(fetchConfig: typeof fetch) {
     if (!response.ok) throw new TypeError(`${API.runtimeConfig} returned ${response.status}`);
     return RuntimeConfigSchema.parse(await response.json());
   };
-  return () => {
-    loading ??= load().catch((error: unknown) => {
+  return {
+    load: () => {
+      loading ??= load().catch((error: unknown) => {
+        loading = null;
+        throw error;
+      });
+      return loading;
+    },
+    forget: () => {
       loading = null;
-      throw error;
-    });
-    return loading;
+    },
   };
 }
 
-export const loadRuntimeConfig = createRuntimeConfigLoader((input, init) => fetch(input, init));
+/** The component tests forget it, because each test has a server of its own. */
+export const { load: loadRuntimeConfig, forget: forgetRuntimeConfig } = createRuntimeConfigLoader(
+  (input, init) => fetch(input, init),
+);

@@ -4,35 +4,39 @@ import { apiRequest } from './api-client.ts';
 import { ApiError, reasonOf } from './api-error.ts';
 import { sessionStore } from './session-store.ts';
 
-/** A refusal ends the session; timeouts, rate limits and server errors do not. */
-const isRefusal = (error: unknown) =>
-  error instanceof ApiError &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  ![408, 429].includes(error.status);
+/** Only these answers say that the session is not valid. Anything else decides nothing. */
+const isRefusal = (error: unknown) => error instanceof ApiError && [401, 403].includes(error.status);
 
-let running: { token: string; done: Promise<void> } | null = null;
+let running: { token: string; done: Promise<boolean> } | null = null;
 
-async function check(token: string) {
+async function check(token: string): Promise<boolean> {
   sessionStore.reportProblem(token, null);
   try {
     const { user } = await apiRequest(VerifyAnswerSchema, API.verify, { area: 'auth' });
     sessionStore.confirm(token, user);
+    return true;
   } catch (error) {
-    if (isRefusal(error)) sessionStore.lose(token);
-    else sessionStore.reportProblem(token, reasonOf(error));
+    if (isRefusal(error)) {
+      sessionStore.lose(token);
+      return true;
+    }
+    sessionStore.reportProblem(token, reasonOf(error));
+    return false;
   }
 }
 
-/** Verifies the session with the server. Concurrent calls share one request. */
-export async function checkSession() {
+/**
+ * Verifies the session with the server. Concurrent calls share one request. False if the server gave no answer
+ * about the session, so that the check should be repeated.
+ */
+export async function checkSession(): Promise<boolean> {
   const token = sessionStore.token();
-  if (token === null) return;
+  if (token === null) return true;
   if (running?.token !== token) {
     const done = check(token).finally(() => {
       if (running?.done === done) running = null;
     });
     running = { token, done };
   }
-  await running?.done;
+  return (await running?.done) ?? true;
 }

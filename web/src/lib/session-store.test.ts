@@ -89,18 +89,21 @@ describe('the session store', () => {
     expect(local.values.size).toBe(0);
   });
 
-  it.each(['full', 'forbidden'] as const)('continues in memory and reports it when storage is %s', (mode) => {
-    const { store } = setUp(fakeStorage(mode), fakeStorage(mode));
-    const refused = vi.fn();
-    store.onStorageRefused(refused);
-    store.restore();
-    store.signIn(answer(), true);
-    store.confirm('token-1', answer().user);
-    expect(store.getSnapshot().status).toBe('confirmed');
-    expect(refused).toHaveBeenCalledTimes(1);
-    store.signOut();
-    expect(store.token()).toBeNull();
-  });
+  it.each(['full', 'forbidden'] as const)(
+    'continues in memory and reports it when storage is %s (BR07)',
+    (mode) => {
+      const { store } = setUp(fakeStorage(mode), fakeStorage(mode));
+      const refused = vi.fn();
+      store.onStorageRefused(refused);
+      store.restore();
+      store.signIn(answer(), true);
+      store.confirm('token-1', answer().user);
+      expect(store.getSnapshot().status).toBe('confirmed');
+      expect(refused).toHaveBeenCalledTimes(1);
+      store.signOut();
+      expect(store.token()).toBeNull();
+    },
+  );
 
   it('reports a lost session once, and only for the token in use', () => {
     const { store, session } = setUp();

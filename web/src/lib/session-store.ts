@@ -1,4 +1,4 @@
-import type { LoginAnswer, User } from '@lading/contract/identity.ts';
+import type { LoginAnswer, ProveAnswer, User } from '@lading/contract/identity.ts';
 import { createSignal, createStore } from './create-store.ts';
 import {
   eraseStoredSession,
@@ -62,6 +62,13 @@ function createTabSession(storages: SessionStorages) {
 
     confirm: (token: string, user: User) => confirm({ token, user, expiresAt }),
 
+    renew(renewed: ProveAnswer) {
+      const session = getSnapshot();
+      if (session.status !== 'confirmed') return;
+      expiresAt = renewed.expiresAt;
+      confirm({ ...renewed, user: session.user });
+    },
+
     reportProblem(problem: string | null) {
       const session = getSnapshot();
       if (session.status === 'unchecked') set({ ...session, problem });
@@ -102,6 +109,9 @@ export function createSessionStore(storages: SessionStorages) {
     confirm(token: string, user: User) {
       if (session.token() === token) session.confirm(token, user);
     },
+
+    /** A new proof of identity replaced the token. */
+    renew: session.renew,
 
     reportProblem(token: string, problem: string | null) {
       if (session.token() === token) session.reportProblem(problem);

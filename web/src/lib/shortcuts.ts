@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createBrowserSwitch, useBrowserSwitch } from './browser-switch.ts';
 import { useStore } from './create-store.ts';
 import { createShortcutMatcher, type Shortcut } from './shortcut-matcher.ts';
@@ -34,7 +34,8 @@ export function listenForShortcuts() {
 /** Keys and labels are read once per mount; `run` may change with every render. */
 export function useShortcuts(shortcuts: readonly Shortcut[]) {
   const latest = useRef(shortcuts);
-  useEffect(() => {
+  // Before the browser handles the next key: it must act on what the screen shows.
+  useLayoutEffect(() => {
     latest.current = shortcuts;
   });
   useEffect(

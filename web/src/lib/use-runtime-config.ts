@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { loadRuntimeConfig } from './runtime-config.ts';
 
-export const useRuntimeConfig = () =>
+export const useRuntimeConfigQuery = () =>
   useQuery({
     queryKey: ['runtime-config'],
     queryFn: loadRuntimeConfig,
     staleTime: Number.POSITIVE_INFINITY,
-  }).data;
+  });
+
+export const useRuntimeConfig = () => useRuntimeConfigQuery().data;

@@ -1,5 +1,15 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
 import { useOverflow } from './use-overflow.ts';
+
+type SortOrder = 'ASC' | 'DESC';
+
+export interface TableSort {
+  sortBy: string;
+  sortOrder: SortOrder;
+  onSort: (sortBy: string, sortOrder: SortOrder) => void;
+}
 
 export interface DataColumn<T> {
   key: string;
@@ -8,6 +18,8 @@ export interface DataColumn<T> {
   align?: 'right';
   /** The cell that names the row. */
   primary?: boolean;
+  /** Sorts the list by this column. The first click uses `first`, the next one the other order. */
+  sort?: { by: string; first: SortOrder };
 }
 
 interface DataTableProps<T> {
@@ -18,13 +30,18 @@ interface DataTableProps<T> {
   busy?: boolean;
   empty?: ReactNode;
   dense?: boolean;
+  /** Smaller gaps, for tables with many columns. */
+  narrow?: boolean;
+  /** The current order, if columns can sort. */
+  sort?: TableSort;
 }
 
 /**
  * Below 768 px, CSS turns rows into cards. Some browsers drop table semantics when `display` changes, so
  * every element repeats its role.
  */
-export function DataTable<T>({ caption, columns, rows, rowKey, busy, empty, dense }: DataTableProps<T>) {
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { caption, columns, rows, rowKey, busy, empty, dense, narrow, sort } = props;
   const [region, overflowing] = useOverflow();
   return (
     <div className="relative overflow-hidden rounded-card border border-line bg-surface">
@@ -45,6 +62,7 @@ export function DataTable<T>({ caption, columns, rows, rowKey, busy, empty, dens
           role="table"
           aria-busy={busy || undefined}
           data-dense={dense || undefined}
+          data-narrow={narrow || undefined}
           className="data-table"
         >
           <caption className="sr-only">{caption}</caption>
@@ -56,9 +74,10 @@ export function DataTable<T>({ caption, columns, rows, rowKey, busy, empty, dens
                   role="columnheader"
                   scope="col"
                   data-align={column.align}
+                  aria-sort={sort && ariaSort(column, sort)}
                   className="text-micro"
                 >
-                  {column.header}
+                  {sort && column.sort ? <SortButton column={column} sort={sort} /> : column.header}
                 </th>
               ))}
             </tr>
@@ -79,6 +98,30 @@ export function DataTable<T>({ caption, columns, rows, rowKey, busy, empty, dens
       </section>
       {rows.length === 0 && empty && <div className="border-t border-line">{empty}</div>}
     </div>
+  );
+}
+
+function ariaSort<T>({ sort: own }: DataColumn<T>, { sortBy, sortOrder }: TableSort) {
+  if (!own || own.by !== sortBy) return undefined;
+  return sortOrder === 'ASC' ? 'ascending' : 'descending';
+}
+
+function SortButton<T>({ column, sort }: { column: DataColumn<T>; sort: TableSort }) {
+  const own = column.sort;
+  if (!own) return null;
+  const active = own.by === sort.sortBy;
+  const next = !active ? own.first : sort.sortOrder === 'ASC' ? 'DESC' : 'ASC';
+  const icon = !active ? ChevronsUpDown : sort.sortOrder === 'ASC' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      title={`Sort by ${column.header}`}
+      onClick={() => sort.onSort(own.by, next)}
+      className="text-micro -mx-1 inline-flex min-h-6 items-center gap-1 rounded-control px-1 hover:text-text"
+    >
+      {column.header}
+      <Icon of={icon} className={active ? 'size-3.5' : 'size-3.5 opacity-60'} />
+    </button>
   );
 }
 

@@ -28,6 +28,10 @@ interface DialogProps {
   children?: ReactNode;
   footer?: ReactNode;
   size?: keyof typeof SIZES;
+  /** Opens above another dialog, which stays open. */
+  onTop?: boolean;
+  /** False: only the buttons of the footer close it. */
+  closable?: boolean;
 }
 
 export function Dialog({
@@ -38,14 +42,22 @@ export function Dialog({
   children,
   footer,
   size = 'md',
+  onTop = false,
+  closable = true,
 }: DialogProps) {
   const bodyRef = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={guardedChange(onOpenChange)}>
       <Base.Portal>
-        <Base.Backdrop className={backdropClass} />
-        <Base.Viewport className={viewportClass}>
+        <Base.Backdrop className={cx(backdropClass, onTop && 'z-50')} />
+        <Base.Viewport className={cx(viewportClass, onTop && 'z-50')} data-on-top={onTop || undefined}>
           <Base.Popup
+            // Escape closes only the upper dialog.
+            onKeyDown={(event) => {
+              if (!onTop || event.key !== 'Escape') return;
+              event.nativeEvent.stopImmediatePropagation();
+              onOpenChange(false);
+            }}
             // Focuses the first field instead of the Close button. The default on touch keeps the keyboard
             // closed.
             initialFocus={(by) =>
@@ -54,7 +66,7 @@ export function Dialog({
             }
             className={cx(popupClass, SIZES[size])}
           >
-            <ModalHeader title={title} />
+            <ModalHeader title={title} closable={closable} />
             {description && (
               <Base.Description className="mt-1 text-lead text-text-2">{description}</Base.Description>
             )}

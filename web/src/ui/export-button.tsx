@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { ApiError } from '../lib/api-error.ts';
 import { downloadExport } from '../lib/download-file.ts';
+import { useMay } from '../lib/may.ts';
 import { usePending } from '../lib/use-pending.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -15,16 +16,19 @@ interface ExportButtonProps {
   failed: string;
 }
 
+/** Hidden from roles that may not export. */
 export function ExportButton({ label, path, query, exported, failed }: ExportButtonProps) {
+  const mayExport = useMay('exports.read');
   const { pending, run } = usePending();
   const save = async () => {
     try {
       await downloadExport(path, { format: 'csv', ...query });
       toast.success(exported);
     } catch (error) {
-      reportError(error, messageFor(error, failed));
+      if (reportError(error, failed) && isLimited(error)) toast.info(error.message);
     }
   };
+  if (!mayExport) return null;
   return (
     <Button variant="secondary" loading={pending} onClick={() => void run(save)}>
       {!pending && <Icon of={Download} className="size-4" />}
@@ -34,5 +38,4 @@ export function ExportButton({ label, path, query, exported, failed }: ExportBut
 }
 
 /** The server allows one export at a time and says so with status 429. */
-const messageFor = (error: unknown, failed: string) =>
-  error instanceof ApiError && error.status === 429 ? error.message : failed;
+const isLimited = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 429;

@@ -17,6 +17,8 @@ import { InlineAlert } from './inline-alert.tsx';
 interface FormDialogProps<Body> {
   title: string;
   submitLabel: string;
+  /** `destructive` if submitting deletes something. */
+  variant?: 'primary' | 'destructive';
   onClose: () => void;
   /** Validates the fields. */
   check: () => Checked<Body>;
@@ -30,7 +32,7 @@ interface FormDialogProps<Body> {
 
 /** Ctrl+Enter or ⌘+Enter submits from any field, including multi-line ones. */
 export function FormDialog<Body>(props: FormDialogProps<Body>) {
-  const { title, submitLabel, onClose, check, send, explain, children } = props;
+  const { title, submitLabel, variant = 'primary', onClose, check, send, explain, children } = props;
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -76,7 +78,7 @@ export function FormDialog<Body>(props: FormDialogProps<Body>) {
           <Button variant="secondary" disabled={pending} onClick={onClose}>
             Cancel
           </Button>
-          <Button ref={submitButton} type="submit" form={formId} loading={pending}>
+          <Button ref={submitButton} type="submit" form={formId} variant={variant} loading={pending}>
             {submitLabel}
           </Button>
         </>

@@ -6,11 +6,15 @@ import { Icon } from './icon.tsx';
 export const backdropClass =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-200 ease-enter data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-/** A click on a toast above the dialog does not close the dialog. */
+/** A click on a toast or another dialog above the dialog does not close it. */
 export const guardedChange =
   (onOpenChange: (open: boolean) => void) => (open: boolean, details: Base.Root.ChangeEventDetails) => {
     const target = details.event.target;
-    if (details.reason === 'outside-press' && target instanceof Element && target.closest('[data-toaster]')) {
+    if (
+      details.reason === 'outside-press' &&
+      target instanceof Element &&
+      target.closest('[data-toaster], [data-on-top]')
+    ) {
       details.cancel();
       return;
     }

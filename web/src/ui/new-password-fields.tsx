@@ -1,9 +1,25 @@
 import { PASSWORD_MIN_LENGTH } from '@lading/contract/constants.ts';
-import { Check } from 'lucide-react';
+import { Check, TriangleAlert } from 'lucide-react';
 import type { Ref } from 'react';
 import type { NewPassword } from '../lib/new-password.ts';
 import { Icon } from './icon.tsx';
 import { PasswordField } from './password-field.tsx';
+
+function PasswordHint({ length, weak }: { length: number; weak: string | null }) {
+  return (
+    <>
+      <LengthHint length={length} />
+      <span aria-live="polite">
+        {weak && (
+          <span className="mt-1 flex items-start gap-1.5 font-medium text-warn-fg">
+            <Icon of={TriangleAlert} className="mt-px size-4 shrink-0" />
+            {weak}
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
 
 function LengthHint({ length }: { length: number }) {
   const enough = length >= PASSWORD_MIN_LENGTH;
@@ -28,12 +44,21 @@ interface NewPasswordFieldsProps {
   value: NewPassword;
   readOnly: boolean;
   passwordLabel?: string;
+  /** A problem that the form found. */
+  passwordProblem?: string | undefined;
   passwordRef?: Ref<HTMLInputElement>;
   confirmationRef?: Ref<HTMLInputElement>;
 }
 
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
-  const { value, readOnly, passwordLabel = 'Password', passwordRef, confirmationRef } = props;
+  const {
+    value,
+    readOnly,
+    passwordLabel = 'Password',
+    passwordProblem,
+    passwordRef,
+    confirmationRef,
+  } = props;
   return (
     <>
       <PasswordField
@@ -43,8 +68,8 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
         required
         value={value.password}
         onChange={value.setPassword}
-        error={value.passwordError}
-        hint={<LengthHint length={value.password.length} />}
+        error={value.passwordError ?? passwordProblem}
+        hint={<PasswordHint length={value.password.length} weak={value.passwordHint} />}
         readOnly={readOnly}
         {...(passwordRef && { inputRef: passwordRef })}
       />

@@ -9,19 +9,20 @@ interface NothingFoundProps {
   onFirstPage: () => void;
 }
 
-/** A page beyond the last looks the same as filters without matches, so it offers both actions. */
+/**
+ * A page beyond the last looks the same as filters without matches, so it offers both actions. The first keeps
+ * the filters and the search.
+ */
 export function NothingFound({ title, page, onClear, onFirstPage }: NothingFoundProps) {
   return (
     <EmptyState
       title={title}
       action={
         <>
-          <Button onClick={onClear}>{AUDIT_LOGS.clearFilters}</Button>
-          {page > 1 && (
-            <Button variant="secondary" onClick={onFirstPage}>
-              Go to page 1
-            </Button>
-          )}
+          {page > 1 && <Button onClick={onFirstPage}>Go to page 1</Button>}
+          <Button variant={page > 1 ? 'secondary' : 'primary'} onClick={onClear}>
+            {AUDIT_LOGS.clearFilters}
+          </Button>
         </>
       }
     />

@@ -3,7 +3,8 @@ import { cx } from './cx.ts';
 
 interface SegmentedProps<V extends string> {
   legend: string;
-  value: V;
+  /** Null if none is selected. */
+  value: V | null;
   onChange: (value: V) => void;
   options: readonly { value: V; label: string }[];
   className?: string;

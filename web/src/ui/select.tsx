@@ -8,6 +8,8 @@ interface SelectOption<V extends string> {
   value: V;
   label: string;
   title?: string;
+  /** Options of a group follow each other. */
+  group?: string;
 }
 
 interface SelectProps<V extends string> {
@@ -23,6 +25,12 @@ interface SelectProps<V extends string> {
   disabled?: boolean;
   className?: string;
 }
+
+const optionOf = ({ value, label, title }: SelectOption<string>) => (
+  <option key={value} value={value} title={title}>
+    {label}
+  </option>
+);
 
 export function Select<V extends string>(props: SelectProps<V>) {
   const { label, value, onChange, options, hideLabel, name, hint, error, required, disabled, className } =
@@ -49,11 +57,15 @@ export function Select<V extends string>(props: SelectProps<V>) {
               if (chosen) onChange(chosen.value);
             }}
           >
-            {options.map((option) => (
-              <option key={option.value} value={option.value} title={option.title}>
-                {option.label}
-              </option>
-            ))}
+            {[...Map.groupBy(options, ({ group }) => group)].map(([group, members]) =>
+              group === undefined ? (
+                members.map(optionOf)
+              ) : (
+                <optgroup key={group} label={group}>
+                  {members.map(optionOf)}
+                </optgroup>
+              ),
+            )}
           </select>
           <Icon
             of={ChevronDown}

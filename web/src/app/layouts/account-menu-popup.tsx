@@ -1,11 +1,14 @@
 import { Menu } from '@base-ui/react/menu';
 import type { User } from '@lading/contract/identity.ts';
+import { STAFF_ROLE_NAMES } from '@lading/contract/permissions.ts';
 import { PAGES } from '@lading/contract/routes.ts';
-import { ArrowLeftRight, Check, CircleHelp, LogOut } from 'lucide-react';
+import { ArrowLeftRight, Check, CircleHelp, LogOut, ShieldCheck } from 'lucide-react';
 import { type ReactNode, type RefObject, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
+import { staffRoleOf } from '../../lib/may.ts';
 import { readTheme, setTheme, subscribeTheme, type Theme } from '../../lib/theme.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { dashboardOf } from '../navigation.ts';
 
 const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: 'System theme' },
@@ -32,7 +35,8 @@ interface AccountMenuPopupProps {
 export function AccountMenuPopup(props: AccountMenuPopupProps) {
   const { id, user, area, open, onOpenChange, trigger, container, onHelp, onSignOut } = props;
   const navigate = useNavigate();
-  const elsewhere = area === 'admin' ? PAGES.clientDashboard : PAGES.adminDashboard;
+  const elsewhere = area === 'admin' ? PAGES.clientDashboard : dashboardOf(user);
+  const staffRole = staffRoleOf(user);
   return (
     <Menu.Root open={open} onOpenChange={onOpenChange}>
       <Menu.Portal container={container}>
@@ -46,6 +50,9 @@ export function AccountMenuPopup(props: AccountMenuPopupProps) {
               <Menu.GroupLabel className="px-2.5 pt-1.5 pb-2.5 break-words">
                 <span className="block text-strong">{user.name}</span>
                 <span className="block text-small break-all text-text-2">{user.email}</span>
+                {staffRole && (
+                  <span className="block text-small text-text-2">{STAFF_ROLE_NAMES[staffRole]}</span>
+                )}
               </Menu.GroupLabel>
               <ThemeItems />
               <Menu.Separator className="mx-1 my-1.5 h-px bg-line" />
@@ -54,6 +61,12 @@ export function AccountMenuPopup(props: AccountMenuPopupProps) {
                   {area === 'admin' ? 'Client area' : 'Admin area'}
                 </Item>
               )}
+              <Item
+                icon={<ShieldCheck aria-hidden="true" />}
+                onPick={() => void navigate(area === 'admin' ? PAGES.adminSecurity : PAGES.security)}
+              >
+                Sign-in security
+              </Item>
               <Item icon={<CircleHelp aria-hidden="true" />} onPick={onHelp}>
                 Help
               </Item>

@@ -13,8 +13,11 @@ export function NavigationList({ entries, className, onPick }: NavigationListPro
   return (
     <nav aria-label="Main" className={className}>
       <ul className="grid gap-0.5">
-        {entries.map(({ to, label, icon }) => (
-          <li key={to}>
+        {entries.map(({ to, label, icon, isMore = false }, index) => (
+          <li
+            key={to}
+            className={cx(isMore && !entries[index - 1]?.isMore && 'mt-2 border-t border-line pt-2')}
+          >
             <NavLink
               to={to}
               onClick={onPick}

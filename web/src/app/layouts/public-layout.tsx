@@ -24,7 +24,7 @@ export function PublicLayout() {
               <Mark />
             </a>
             {session.status === 'confirmed' && (
-              <Link to={dashboardOf(session.user.role)} className={buttonClass({ variant: 'secondary' })}>
+              <Link to={dashboardOf(session.user)} className={buttonClass({ variant: 'secondary' })}>
                 {LABELS.dashboard}
               </Link>
             )}

@@ -10,6 +10,7 @@ import { NotificationList } from '../../ui/notification-list.tsx';
 import type { NavigationEntry } from '../navigation.ts';
 import { currentTitle } from '../route-title.ts';
 import { SkipLink } from '../skip-link.tsx';
+import { VerifyEmailBanner } from '../verify-email-banner.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import type { HelpLayer } from './help-dialogs.tsx';
 import { Drawer, HelpDialogs, preloadLayers } from './layers.ts';
@@ -67,6 +68,7 @@ export function Shell({ area, navigation }: ShellProps) {
             <AccountMenu user={session.user} area={area} onHelp={() => openLayer('help')} />
           </div>
         </header>
+        {!admin && <VerifyEmailBanner />}
         <main
           id="main"
           tabIndex={-1}

@@ -1,32 +1,30 @@
-import { DASHBOARD_PERIODS } from '@lading/contract/date-range.ts';
 import { DASHBOARD, LABELS } from '@lading/contract/messages.ts';
-import { API, PAGES } from '@lading/contract/routes.ts';
-import { Link } from 'react-router';
 import { reasonOf } from '../../lib/api-error.ts';
 import { useUrlParameters } from '../../lib/use-url-parameters.ts';
 import { formatRange } from '../../ui/charts/format-figures.ts';
 import { useProgress } from '../../ui/charts/use-progress.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { ExportButton } from '../../ui/export-button.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { ZoneNote } from '../../ui/operator-moment.tsx';
 import { StaleBar } from '../../ui/stale-bar.tsx';
 import { CarrierPanel } from './carrier-panel.tsx';
 import { COPY } from './copy.ts';
-import { type DashboardView, readView, writeView } from './dashboard-view.ts';
+import { type DashboardView, queryOf, readView, writeView } from './dashboard-view.ts';
+import { FailuresPanel } from './failures-panel.tsx';
+import { NetCards } from './net-cards.tsx';
 import { OpenIncidents } from './open-incidents.tsx';
+import { PeriodBar } from './period-bar.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import { TopClients } from './top-clients.tsx';
 import { TrendPanel } from './trend-panel.tsx';
+import { UnspentPanel } from './unspent-panel.tsx';
 import { useFigures, useRevenue } from './use-dashboard.ts';
-
-const PERIOD_OPTIONS = DASHBOARD_PERIODS.map((value) => ({ value, label: value }));
 
 export function AdminDashboardPage() {
   const [search, setSearch] = useUrlParameters();
   const view = readView(search);
-  const figures = useFigures(view.period);
-  const revenue = useRevenue(view.period);
+  const figures = useFigures(queryOf(view));
+  const revenue = useRevenue(queryOf(view));
   const state = { figures: figures.data, ...useProgress(figures) };
   const daily = useProgress(revenue);
   const failed = figures.isError && !figures.data;
@@ -38,10 +36,14 @@ export function AdminDashboardPage() {
         <div>
           <h1 className="text-h1">{LABELS.adminDashboard}</h1>
           <p className="num mt-1 min-h-6 text-text-2 md:min-h-5">
-            {figures.data && formatRange(figures.data.metadata)}
+            {figures.data && (
+              <>
+                <span>{formatRange(figures.data.metadata)}</span> · <ZoneNote />
+              </>
+            )}
           </p>
         </div>
-        <DashboardActions period={view.period} onPeriod={(period) => change({ period })} />
+        <PeriodBar view={view} onPeriod={(period) => change({ period })} />
       </div>
       <OpenIncidents />
       <div className="mt-6 grid gap-4 lg:gap-6">
@@ -57,6 +59,7 @@ export function AdminDashboardPage() {
               <StaleBar since={figures.dataUpdatedAt} onRetry={() => void figures.refetch()} />
             )}
             <SummaryCards {...state} revenue={revenue.data} />
+            <NetCards {...state} />
             {revenue.isError && !revenue.data && (
               <ErrorPanel
                 message={COPY.dailyFailed}
@@ -79,38 +82,11 @@ export function AdminDashboardPage() {
         )}
         <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">
           {!failed && <TopClients {...state} />}
+          {!failed && <FailuresPanel {...state} />}
           <RecentActivity />
+          <UnspentPanel />
         </div>
       </div>
     </>
-  );
-}
-
-interface DashboardActionsProps {
-  period: DashboardView['period'];
-  onPeriod: (period: DashboardView['period']) => void;
-}
-
-function DashboardActions({ period, onPeriod }: DashboardActionsProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Segmented
-        legend="Period"
-        value={period}
-        options={PERIOD_OPTIONS}
-        onChange={onPeriod}
-        className="w-full sm:w-auto"
-      />
-      <ExportButton
-        label="Export"
-        path={API.adminDashboardExport}
-        query={{ period }}
-        exported={DASHBOARD.exported}
-        failed={DASHBOARD.exportFailed}
-      />
-      <Link to={PAGES.adminAnalytics} className="link inline-flex min-h-11 items-center md:min-h-6">
-        View analytics
-      </Link>
-    </div>
   );
 }

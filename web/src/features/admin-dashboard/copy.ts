@@ -16,6 +16,33 @@ export const COPY = {
   shareOfRevenue: (share: string) => `${share} of revenue`,
   perDay: (rate: string) => `${rate} per day`,
   perClient: (rate: string) => `${rate} shipments per client`,
-  nothingBefore: (days: number) => `No activity in the previous ${counted(days, 'day')}`,
-  comparedTo: (days: number) => `vs. the previous ${counted(days, 'day')}`,
+  nothingBefore: (days: number) =>
+    days === 1 ? 'No activity the day before' : `No activity in the previous ${counted(days, 'day')}`,
+  days: { today: 'Today', yesterday: 'Yesterday' },
+  net: {
+    refunded: 'Refunded',
+    refundedNote: 'Refunds that admins made in this period',
+    credits: 'Carrier credits',
+    creditsNote: 'For labels voided in this period',
+    revenue: 'Net revenue',
+    revenueNote: 'Total revenue minus refunds',
+    commission: 'Net commission',
+    commissionNote: 'Commission minus refunds plus carrier credits',
+  },
+  failures: (failed: number, voided: number, declined: number) =>
+    failed + voided + declined === 0
+      ? 'Nothing failed in this period.'
+      : `${counted(failed, 'shipment')} failed, ${counted(voided, 'label')} voided, ${counted(declined, 'payment')} declined.`,
+  declinedTitle: 'Declined cards',
+  unspent: {
+    title: 'Unspent money',
+    states: {
+      waiting: 'Waiting',
+      refunding: 'Refund in progress',
+      refunded: 'Refunded',
+      failed: 'Refund failed',
+    },
+  },
+  comparedTo: (days: number) =>
+    days === 1 ? 'vs. the day before' : `vs. the previous ${counted(days, 'day')}`,
 } as const;

@@ -7,17 +7,17 @@ import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { Link } from 'react-router';
 import { apiRequest } from '../../lib/api-client.ts';
 import { reasonOf } from '../../lib/api-error.ts';
-import { formatDateTime, formatExactTime } from '../../lib/format.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
 import { Panel } from '../../ui/charts/panel.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { OperatorMoment } from '../../ui/operator-moment.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleBar } from '../../ui/stale-bar.tsx';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { tellLoadFailed } from './use-dashboard.ts';
+import { reportLoadFailed } from './use-dashboard.ts';
 
 const QUERY = { page: 1, limit: RECENT_ACTIVITY_COUNT, sortBy: 'timestamp', sortOrder: 'DESC' };
 
@@ -33,7 +33,7 @@ export function RecentActivity() {
     queryFn: ({ signal }) =>
       apiRequest(AuditLogsAnswerSchema, API.adminAuditLogs, { area: 'admin', query: QUERY, signal }),
   });
-  useLoadFailure(activity, tellLoadFailed);
+  useLoadFailure(activity, reportLoadFailed);
   const waiting = useDelayedFlag(activity.isPending);
   const retry = () => void activity.refetch();
   return (
@@ -75,13 +75,16 @@ function Waiting({ shown }: { shown: boolean }) {
   );
 }
 
+const isStatus = (text: string): text is keyof typeof ICONS => Object.hasOwn(ICONS, text);
+
 function Entries({ logs }: { logs: readonly AuditLog[] }) {
   if (logs.length === 0)
     return <p className="border-t border-line px-5 py-6 text-text-2">{AUDIT_LOGS.empty}</p>;
   return (
     <ol>
       {logs.map((log) => {
-        const { icon, look } = ICONS[log.status];
+        const { status } = log.outcome ?? log;
+        const { icon, look } = isStatus(status) ? ICONS[status] : ICONS.error;
         return (
           <li key={log.logId} className={rowClass}>
             <Icon of={icon} className={cx('size-5 shrink-0', look)} />
@@ -89,19 +92,15 @@ function Entries({ logs }: { logs: readonly AuditLog[] }) {
               <p className="min-w-0">
                 <span className="block font-semibold">
                   {auditEventTitle(log.eventType)}
-                  <VisuallyHidden>, {AUDIT_LOGS.statuses[log.status]}</VisuallyHidden>
+                  <VisuallyHidden>, {isStatus(status) ? AUDIT_LOGS.statuses[status] : status}</VisuallyHidden>
                 </span>{' '}
                 <span className="block text-small text-text-2 wrap-anywhere">
                   {log.userName ?? log.userEmail ?? 'System'}
                 </span>
               </p>
-              <time
-                dateTime={log.timestamp}
-                title={formatExactTime(log.timestamp) ?? undefined}
-                className="num shrink-0 text-small text-text-2"
-              >
-                {formatDateTime(log.timestamp) ?? '—'}
-              </time>
+              <span className="shrink-0 text-small text-text-2">
+                <OperatorMoment iso={log.timestamp} />
+              </span>
             </div>
           </li>
         );

@@ -73,7 +73,7 @@ export function SummaryCards({ figures, revenue, busy, waiting }: SummaryCardsPr
             {summary && <Comparison percent={summary.change[change]} days={days} />}
           </span>
           <span className="num min-h-4.5">{summary && note(summary, days, revenue)}</span>
-          {daily && <Sparkline values={revenue?.days.map(daily) ?? []} />}
+          {daily && days !== 1 && <Sparkline values={revenue?.days.map(daily) ?? []} />}
         </MetricCard>
       ))}
     </dl>

@@ -1,6 +1,7 @@
 import { TOP_CLIENTS_COUNT } from '@lading/contract/constants.ts';
 import type { DashboardData } from '@lading/contract/dashboard.ts';
-import { PAGES } from '@lading/contract/routes.ts';
+import { daysIn } from '@lading/contract/date-range.ts';
+import { PAGES, path } from '@lading/contract/routes.ts';
 import { Link } from 'react-router';
 import { counted } from '../../lib/format-count.ts';
 import { Change } from '../../ui/charts/change.tsx';
@@ -50,7 +51,7 @@ interface EntryProps {
 }
 
 function Entry({ client, rank, range }: EntryProps) {
-  const { clientId, name, shipmentCount, growthTrend, growthPercentage, grossRevenue } = client;
+  const { clientId, name, shipmentCount, growthTrend, growthPercentage, grossRevenue, isNew } = client;
   const { startDate, endDate } = range;
   const growth = growthTrend === 'down' ? -growthPercentage : growthPercentage;
   return (
@@ -60,17 +61,27 @@ function Entry({ client, rank, range }: EntryProps) {
       </span>
       <div className="min-w-0 flex-1">
         <Link
-          to={`${PAGES.adminShipments}?${new URLSearchParams({ clientId, startDate, endDate })}`}
+          to={path(PAGES.adminClient, { id: clientId })}
           className="link inline-flex min-h-11 items-center font-semibold wrap-anywhere md:min-h-6"
         >
           {name}
         </Link>
         <p className="flex flex-wrap items-center gap-x-3 text-small text-text-2">
-          <span className="num">{counted(shipmentCount, 'shipment')}</span>
-          <Change percent={growth} />
+          <Link
+            to={`${PAGES.adminShipments}?${new URLSearchParams({ clientId, startDate, endDate })}`}
+            className="link inline-flex min-h-6 items-center num"
+          >
+            {counted(shipmentCount, 'shipment')}
+            <span className="sr-only"> of {name}</span>
+          </Link>
         </p>
       </div>
-      <p className="num shrink-0 font-semibold">{formatDollars(grossRevenue)}</p>
+      <p className="num shrink-0 text-right">
+        <span className="block font-semibold">{formatDollars(grossRevenue)}</span>
+        <span className="block text-small text-text-2">
+          {isNew ? COPY.nothingBefore(daysIn(range)) : <Change percent={growth} />}
+        </span>
+      </p>
     </li>
   );
 }

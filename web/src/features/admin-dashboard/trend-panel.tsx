@@ -32,9 +32,14 @@ const MONEY = [
   column('Gross', ({ gross }) => formatDollars(gross)),
   column('Commission', ({ commission }) => formatDollars(commission)),
 ];
+const NET = [
+  column('Refunded', ({ net }) => formatDollars(net?.refunded ?? 0)),
+  column('Net revenue', ({ net }) => formatDollars(net?.revenue ?? 0)),
+  column('Net commission', ({ net }) => formatDollars(net?.commission ?? 0)),
+];
 const COLUMNS = {
   month: [TIME, SHIPMENTS, CLIENTS, ...MONEY],
-  day: [TIME, SHIPMENTS, ...MONEY],
+  day: [TIME, SHIPMENTS, ...MONEY, ...NET],
 } as const;
 
 interface TrendPanelProps {

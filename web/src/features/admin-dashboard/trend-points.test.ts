@@ -16,7 +16,7 @@ describe('the summary of the trends', () => {
   });
 
   it('names the day with the most shipments', () => {
-    const day = { gross: 10, commission: 1, refunded: 0 };
+    const day = { gross: 10, commission: 1, refunded: 0, carrierCredits: 0, netRevenue: 0, netCommission: 0 };
     const points = pointsOfDays([
       { date: '2026-11-01', shipments: 2, ...day },
       { date: '2026-11-02', shipments: 5, ...day },

@@ -14,6 +14,8 @@ export interface TrendPoint {
   commission: number;
   /** Known per month only. */
   clients: number | null;
+  /** Known per day only. */
+  net?: { refunded: number; revenue: number; commission: number };
 }
 
 export const pointsOfMonths = (months: DashboardData['monthlyTrends']): TrendPoint[] =>
@@ -28,7 +30,7 @@ export const pointsOfMonths = (months: DashboardData['monthlyTrends']): TrendPoi
   }));
 
 export const pointsOfDays = (days: RevenueAnswer['data']['days']): TrendPoint[] =>
-  days.map(({ date, shipments, gross, commission }) => ({
+  days.map(({ date, shipments, gross, commission, refunded, netRevenue, netCommission }) => ({
     key: date,
     name: formatDay(date),
     title: formatDate(date),
@@ -36,6 +38,7 @@ export const pointsOfDays = (days: RevenueAnswer['data']['days']): TrendPoint[] 
     gross,
     commission,
     clients: null,
+    net: { refunded, revenue: netRevenue, commission: netCommission },
   }));
 
 export const hintOf = ({ title, shipments, gross, commission }: TrendPoint): string =>

@@ -1,38 +1,46 @@
+import { UnspentMoneyAnswerSchema } from '@lading/contract/admin-refunds.ts';
 import { DashboardAnswerSchema, RevenueAnswerSchema } from '@lading/contract/dashboard.ts';
-import type { DashboardPeriod } from '@lading/contract/date-range.ts';
 import { DASHBOARD } from '@lading/contract/messages.ts';
 import { API } from '@lading/contract/routes.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { apiRequest } from '../../lib/api-client.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
-import { createFailureTeller } from '../../ui/charts/failure-teller.ts';
+import { createFailureReporter } from '../../ui/charts/report-failures.ts';
 
-export const tellLoadFailed = createFailureTeller(DASHBOARD.loadFailed);
+export const reportLoadFailed = createFailureReporter(DASHBOARD.loadFailed);
 
-export function useFigures(period: DashboardPeriod) {
+type Query = Record<string, string>;
+
+export function useFigures(query: Query) {
   const figures = useQuery({
-    queryKey: ['dashboard', period],
-    queryFn: async ({ signal }) => {
-      const query = { period };
-      return (await apiRequest(DashboardAnswerSchema, API.adminDashboard, { area: 'admin', query, signal }))
-        .data;
-    },
+    queryKey: ['dashboard', query],
+    queryFn: async ({ signal }) =>
+      (await apiRequest(DashboardAnswerSchema, API.adminDashboard, { area: 'admin', query, signal })).data,
     placeholderData: keepPreviousData,
   });
-  useLoadFailure(figures, tellLoadFailed);
+  useLoadFailure(figures, reportLoadFailed);
   return figures;
 }
 
 /** Daily figures for sparklines and trends. */
-export function useRevenue(period: DashboardPeriod) {
+export function useRevenue(query: Query) {
   const revenue = useQuery({
-    queryKey: ['revenue', period],
-    queryFn: async ({ signal }) => {
-      const query = { period };
-      return (await apiRequest(RevenueAnswerSchema, API.adminRevenue, { area: 'admin', query, signal })).data;
-    },
+    queryKey: ['revenue', query],
+    queryFn: async ({ signal }) =>
+      (await apiRequest(RevenueAnswerSchema, API.adminRevenue, { area: 'admin', query, signal })).data,
     placeholderData: keepPreviousData,
   });
-  useLoadFailure(revenue, tellLoadFailed);
+  useLoadFailure(revenue, reportLoadFailed);
   return revenue;
 }
+
+/** Totals only. Hidden if the call fails, so it reports nothing. */
+export const useUnspentTotals = () =>
+  useQuery({
+    queryKey: ['unspent-totals'],
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, limit: 1 };
+      const options = { area: 'admin', query, signal } as const;
+      return (await apiRequest(UnspentMoneyAnswerSchema, API.adminUnspentMoney, options)).data.totals;
+    },
+  }).data;

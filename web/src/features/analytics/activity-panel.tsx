@@ -7,20 +7,21 @@ import { FigureRows } from './figure-rows.tsx';
 import type { PanelState } from './panel-state.ts';
 
 const ROWS = [
-  { name: 'Total activities', count: 'total_logs', to: PAGES.adminAuditLogs },
-  { name: 'Successful activities', count: 'success_logs', to: `${PAGES.adminAuditLogs}?status=success` },
-  { name: 'Failed activities', count: 'error_logs', to: `${PAGES.adminAuditLogs}?status=error` },
-  { name: 'Pending activities', count: 'pending_logs', to: `${PAGES.adminAuditLogs}?status=pending` },
+  { name: 'Total activities', count: 'total_logs', status: null },
+  { name: 'Successful activities', count: 'success_logs', status: 'success' },
+  { name: 'Failed activities', count: 'error_logs', status: 'error' },
+  { name: 'Pending activities', count: 'pending_logs', status: 'pending' },
 ] as const;
 
-export function ActivityPanel({ stats, busy, waiting }: Omit<PanelState<AuditStatsAnswer>, 'range'>) {
+export function ActivityPanel({ stats, range, busy, waiting }: PanelState<AuditStatsAnswer>) {
+  const { startDate, endDate } = range;
   return (
     <Panel title={ANALYTICS.activity} busy={busy}>
       <FigureRows
         waiting={waiting}
-        rows={ROWS.map(({ name, count, to }) => ({
+        rows={ROWS.map(({ name, count, status }) => ({
           name,
-          to,
+          to: `${PAGES.adminAuditLogs}?${new URLSearchParams({ ...(status && { status }), startDate, endDate })}`,
           figure: stats ? formatCount(stats.overview[count]) : null,
         }))}
       />

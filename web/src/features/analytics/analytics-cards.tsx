@@ -20,7 +20,15 @@ export function AnalyticsCards({ stats, range, busy, waiting }: PanelState<Shipm
         figure={known ? formatDollars(known.total_revenue) : null}
         waiting={waiting}
       >
-        {known ? COPY.commissionShare(formatDollars(known.commission)) : ' '}
+        {known ? (
+          <>
+            <span>{COPY.commissionShare(formatDollars(known.commission))}</span>
+            <span>{COPY.net(formatDollars(known.net_revenue), formatDollars(known.refunded))}</span>
+            <span>{COPY.netCommission(formatDollars(known.net_commission))}</span>
+          </>
+        ) : (
+          ' '
+        )}
       </MetricCard>
       <MetricCard
         title={ANALYTICS.successRate}
@@ -35,7 +43,7 @@ export function AnalyticsCards({ stats, range, busy, waiting }: PanelState<Shipm
         figure={known ? formatDollars(known.average_cost) : null}
         waiting={waiting}
       >
-        {COPY.perLabel}
+        {known ? COPY.perLabel(known.labels) : ' '}
       </MetricCard>
       <MetricCard
         title={SHIPMENTS.cards.total}
@@ -43,7 +51,7 @@ export function AnalyticsCards({ stats, range, busy, waiting }: PanelState<Shipm
         waiting={waiting}
         to={shipmentsLink(range)}
       >
-        {known ? `${formatCount(known.failed_shipments)} failed` : ' '}
+        {known ? COPY.failed(known.failed_shipments - known.voided_shipments, known.voided_shipments) : ' '}
       </MetricCard>
     </dl>
   );

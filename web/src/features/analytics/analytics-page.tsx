@@ -27,7 +27,7 @@ export function AnalyticsPage() {
   const shipments = useShipmentStats(known);
   const audit = useAuditStats(known);
   const state = { stats: shipments.data, range, ...useProgress(shipments) };
-  const activity = { stats: audit.data, ...useProgress(audit) };
+  const activity = { stats: audit.data, range, ...useProgress(audit) };
   return (
     <>
       <h1 className="text-h1">{LABELS.analytics}</h1>

@@ -4,7 +4,16 @@ import { counted, formatCount } from '../../lib/format-count.ts';
 export const COPY = {
   emptyRange: 'No shipments in this range',
   commissionShare: (amount: string) => `including ${amount} in commission`,
-  perLabel: 'Per label, including commission',
+  perLabel: (labels: number) => `Per label made (${formatCount(labels)}), including commission`,
+  net: (net: string, refunded: string) => `${net} net, after ${refunded} in refunds`,
+  netCommission: (amount: string) => `${amount} net commission`,
+  failed: (failed: number, voided: number) =>
+    voided === 0
+      ? `${formatCount(failed)} failed`
+      : `${formatCount(failed)} failed, ${formatCount(voided)} voided`,
+  voidedPart: (voided: number) => `Failed includes ${counted(voided, 'voided label')}.`,
+  thirtyDays:
+    'Here, “Last 30 days” is today and the 30 days before it. The dashboard’s 30d is 30 days including today.',
   topCarrier: (carrier: string, shipments: number) =>
     `${carrier} handled the most shipments: ${formatCount(shipments)}.`,
   statusShares: (total: number, shares: readonly string[]) =>

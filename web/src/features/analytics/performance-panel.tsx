@@ -7,8 +7,8 @@ import { FigureRows } from './figure-rows.tsx';
 import type { PanelState } from './panel-state.ts';
 
 export function PerformancePanel({ stats, range, busy, waiting }: PanelState<ShipmentStatsAnswer>) {
-  const rate = (count: 'delivered_shipments' | 'failed_shipments') =>
-    stats ? formatPercent(shareOf(stats.overview[count], stats.overview.total_shipments)) : null;
+  const rate = (count: (overview: ShipmentStatsAnswer['overview']) => number) =>
+    stats ? formatPercent(shareOf(count(stats.overview), stats.overview.total_shipments)) : null;
   return (
     <Panel title="Performance metrics" busy={busy}>
       <FigureRows
@@ -16,14 +16,14 @@ export function PerformancePanel({ stats, range, busy, waiting }: PanelState<Shi
         rows={[
           {
             name: 'Delivery rate',
-            figure: rate('delivered_shipments'),
+            figure: rate((overview) => overview.delivered_shipments),
             to: shipmentsLink(range, { status: 'delivered' }),
           },
           { name: 'Number of carriers', figure: stats ? formatCount(stats.byCarrier.length) : null },
           { name: 'Number of top clients', figure: stats ? formatCount(stats.topClients.length) : null },
           {
             name: 'Failure rate',
-            figure: rate('failed_shipments'),
+            figure: rate((overview) => overview.failed_shipments - overview.voided_shipments),
             to: shipmentsLink(range, { status: 'failed' }),
           },
         ]}

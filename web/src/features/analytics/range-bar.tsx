@@ -4,10 +4,12 @@ import { CalendarRange } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { formatRange } from '../../ui/charts/format-figures.ts';
+import { CustomRange } from '../../ui/custom-range.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ZoneNote } from '../../ui/operator-moment.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { AnalyticsView } from './analytics-view.ts';
-import { CustomRange } from './custom-range.tsx';
+import { COPY } from './copy.ts';
 
 const RANGE_OPTIONS = ANALYTICS_RANGES.map((value) => ({ value, label: ANALYTICS.ranges[value] }));
 /** In the list only while selected. A separate button selects it. */
@@ -64,7 +66,14 @@ export function RangeBar({ view, range, today, onView }: RangeBarProps) {
           }}
         />
       )}
-      <p className="num min-h-6 text-text-2 md:min-h-5">{range && formatRange(range)}</p>
+      <p className="num min-h-6 text-text-2 md:min-h-5">
+        {range && (
+          <>
+            <span>{formatRange(range)}</span> · <ZoneNote />
+            {view === '30d' && <span className="block text-small">{COPY.thirtyDays}</span>}
+          </>
+        )}
+      </p>
     </div>
   );
 }

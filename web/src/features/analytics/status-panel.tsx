@@ -1,10 +1,11 @@
 import type { AdminShipmentStatus, ShipmentStatsAnswer } from '@lading/contract/admin-shipments.ts';
 import type { DateRange } from '@lading/contract/date-range.ts';
 import { SHIPMENTS } from '@lading/contract/messages.ts';
+import { shares } from '@lading/contract/shares.ts';
 import { Link } from 'react-router';
 import { formatCount } from '../../lib/format-count.ts';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
-import { formatPercent, shareOf } from '../../ui/charts/format-figures.ts';
+import { formatPercent } from '../../ui/charts/format-figures.ts';
 import { SegmentSample, StackBar } from '../../ui/charts/stack-bar.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { shipmentsLink } from './analytics-links.ts';
@@ -28,10 +29,13 @@ const COLUMNS: readonly DataColumn<StatusCount>[] = [
 
 export function StatusPanel({ stats, range, ...panel }: PanelState<ShipmentStatsAnswer>) {
   const total = stats?.overview.total_shipments ?? 0;
-  const rows = ORDER.map((status) => {
-    const count = stats?.overview[`${status}_shipments`] ?? 0;
-    return { status, count, share: shareOf(count, total) };
-  });
+  const counts = ORDER.map((status) => stats?.overview[`${status}_shipments`] ?? 0);
+  const percentages = shares(counts);
+  const rows = ORDER.map((status, at) => ({
+    status,
+    count: counts[at] ?? 0,
+    share: percentages[at] ?? 0,
+  }));
   const percents = rows.map(
     ({ status, share }) => `${formatPercent(share)} ${SHIPMENTS.statuses[status].toLowerCase()}`,
   );
@@ -45,8 +49,13 @@ export function StatusPanel({ stats, range, ...panel }: PanelState<ShipmentStats
               reading: COPY.statusShares(total, percents),
               plot: (
                 <>
-                  <StackBar segments={rows.map(({ status, count }) => ({ look: status, value: count }))} />
+                  <StackBar segments={rows.map(({ status, share }) => ({ look: status, share }))} />
                   <StatusRows rows={rows} range={range} />
+                  {stats.overview.voided_shipments > 0 && (
+                    <p className="num mt-2 text-small text-text-2">
+                      {COPY.voidedPart(stats.overview.voided_shipments)}
+                    </p>
+                  )}
                 </>
               ),
               table: { columns: COLUMNS, rows, rowKey: ({ status }) => status },

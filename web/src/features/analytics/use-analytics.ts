@@ -6,9 +6,9 @@ import { API } from '@lading/contract/routes.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { apiRequest } from '../../lib/api-client.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
-import { createFailureTeller } from '../../ui/charts/failure-teller.ts';
+import { createFailureReporter } from '../../ui/charts/report-failures.ts';
 
-const tellLoadFailed = createFailureTeller(ANALYTICS.loadFailed);
+const reportLoadFailed = createFailureReporter(ANALYTICS.loadFailed);
 
 /** Waits for the operator's current date. */
 export function useShipmentStats(range: DateRange | null) {
@@ -23,7 +23,7 @@ export function useShipmentStats(range: DateRange | null) {
     enabled: range !== null,
     placeholderData: keepPreviousData,
   });
-  useLoadFailure(stats, tellLoadFailed);
+  useLoadFailure(stats, reportLoadFailed);
   return stats;
 }
 
@@ -35,6 +35,6 @@ export function useAuditStats(range: DateRange | null) {
     enabled: range !== null,
     placeholderData: keepPreviousData,
   });
-  useLoadFailure(stats, tellLoadFailed);
+  useLoadFailure(stats, reportLoadFailed);
   return stats;
 }

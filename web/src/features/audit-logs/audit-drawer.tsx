@@ -1,14 +1,15 @@
 import { type AuditLog, auditEventTitle } from '@lading/contract/audit.ts';
 import { AUDIT_LOGS } from '@lading/contract/messages.ts';
 import { useState } from 'react';
-import { formatExactTime } from '../../lib/format.ts';
+import { useOperatorTime } from '../../lib/use-operator-time.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DetailPart, Fact, Facts } from '../../ui/details.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Missing } from '../../ui/missing.tsx';
-import { AuditStatusBadge } from './audit-status-badge.tsx';
+import { AuditOutcome, AuditStatusBadge } from './audit-status-badge.tsx';
 import { COPY } from './copy.ts';
-import { factsOf } from './detail-facts.ts';
+import { factsOf, isObject } from './detail-facts.ts';
+import { type Subject, SubjectLink } from './subject-links.tsx';
 
 interface AuditDrawerProps {
   open: boolean;
@@ -39,13 +40,18 @@ export function AuditDrawer({ open, log, onClose }: AuditDrawerProps) {
 
 function Entry({ log }: { log: AuditLog }) {
   const { raw } = log.details;
+  const time = useOperatorTime();
   return (
     <div className="rule-heavy grid gap-6 pt-4">
-      <AuditStatusBadge status={log.status} />
+      <div>
+        <AuditStatusBadge status={log.status} />
+        <AuditOutcome outcome={log.outcome} />
+        {log.status === 'pending' && <p className="mt-2 text-small text-text-2">{COPY.pendingNote}</p>}
+      </div>
       <DetailPart title="Entry">
         <Facts>
           <Fact name={AUDIT_LOGS.columns.timestamp}>
-            <time dateTime={log.timestamp}>{formatExactTime(log.timestamp) ?? <Missing />}</time>
+            <time dateTime={log.timestamp}>{time.exact(log.timestamp) ?? <Missing />}</time>
             <span className="code block text-small text-text-2">{log.timestamp}</span>
           </Fact>
           <Fact name={AUDIT_LOGS.columns.eventType}>
@@ -63,20 +69,32 @@ function Entry({ log }: { log: AuditLog }) {
         </Facts>
       </DetailPart>
       <DetailPart title={AUDIT_LOGS.columns.details}>
-        {raw && Object.keys(raw).length > 0 ? <Details raw={raw} /> : <p>{AUDIT_LOGS.noDetails}</p>}
+        <DetailsOrReason raw={raw} subjects={log.subjects ?? []} />
       </DetailPart>
     </div>
   );
 }
 
-function Details({ raw }: { raw: Record<string, unknown> }) {
+function DetailsOrReason({ raw, subjects }: { raw: unknown; subjects: readonly Subject[] }) {
+  if (raw === null || raw === undefined) return <p>{AUDIT_LOGS.noDetails}</p>;
+  if (!isObject(raw)) return <p>{AUDIT_LOGS.invalidDetails}</p>;
+  if (Object.keys(raw).length === 0) return <p>{AUDIT_LOGS.noDetails}</p>;
+  return <Details raw={raw} subjects={subjects} />;
+}
+
+interface DetailsProps {
+  raw: Record<string, unknown>;
+  subjects: readonly Subject[];
+}
+
+function Details({ raw, subjects }: DetailsProps) {
   const json = JSON.stringify(raw, null, 2);
   return (
     <>
       <Facts>
         {factsOf(raw).map(({ name, value }) => (
           <Fact key={name} name={name}>
-            {value === '' ? <Missing /> : value}
+            <DetailValue value={value} subjects={subjects} />
           </Fact>
         ))}
       </Facts>
@@ -88,4 +106,11 @@ function Details({ raw }: { raw: Record<string, unknown> }) {
       </div>
     </>
   );
+}
+
+/** A name with a link instead of an id. */
+function DetailValue({ value, subjects }: { value: string; subjects: readonly Subject[] }) {
+  const subject = subjects.find(({ id }) => id === value);
+  if (subject) return <SubjectLink subject={subject} />;
+  return value === '' ? <Missing /> : value;
 }

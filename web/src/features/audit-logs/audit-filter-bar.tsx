@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, auditEventTitle } from '@lading/contract/audit.ts';
+import { AUDIT_ACTIONS, auditEventTitle, MORE_AUDIT_ACTIONS } from '@lading/contract/audit.ts';
 import { AUDIT_STATUSES } from '@lading/contract/constants.ts';
 import { AUDIT_LOGS } from '@lading/contract/messages.ts';
 import { useCallback } from 'react';
@@ -6,11 +6,19 @@ import { useTypedText } from '../../lib/use-typed-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { type AuditFilters, hasFilters } from './audit-filters.ts';
+import { COPY } from './copy.ts';
 
+const actionOption = (value: string) => ({ value, label: auditEventTitle(value), title: value });
+
+/** The specification's actions first, then all others by topic. */
 const ACTION_OPTIONS = [
-  { value: '' as const, label: 'All actions' },
-  ...AUDIT_ACTIONS.map((value) => ({ value, label: auditEventTitle(value), title: value })),
+  { value: '', label: 'All actions' },
+  ...AUDIT_ACTIONS.map(actionOption),
+  ...MORE_AUDIT_ACTIONS.flatMap(({ topic, actions }) =>
+    actions.map((action) => ({ ...actionOption(action), group: topic })),
+  ),
 ];
 const STATUS_OPTIONS = [
   { value: '' as const, label: 'All statuses' },
@@ -25,9 +33,9 @@ interface AuditFilterBarProps {
 }
 
 export function AuditFilterBar({ filters, onChange, onClear }: AuditFilterBarProps) {
-  const onEmail = useCallback((userEmail: string) => onChange({ userEmail }), [onChange]);
+  const onEmail = useCallback((userEmail: string) => onChange({ userEmail, page: 1 }), [onChange]);
   return (
-    <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,20rem)_14rem_11rem_auto] lg:justify-start">
+    <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,18rem)_14rem_9rem_10rem_10rem_auto] lg:justify-start">
       <EmailSearch value={filters.userEmail} onChange={onEmail} />
       <Select
         label="Action"
@@ -42,6 +50,22 @@ export function AuditFilterBar({ filters, onChange, onClear }: AuditFilterBarPro
         value={filters.status}
         options={STATUS_OPTIONS}
         onChange={(status) => onChange({ status })}
+      />
+      <TextField
+        type="date"
+        label={COPY.dateFrom}
+        name="startDate"
+        value={filters.startDate}
+        onChange={(startDate) => onChange({ startDate, ...(filters.endDate < startDate && { endDate: '' }) })}
+      />
+      <TextField
+        type="date"
+        label={COPY.dateTo}
+        name="endDate"
+        value={filters.endDate}
+        onChange={(endDate) =>
+          onChange({ endDate, ...(endDate !== '' && filters.startDate > endDate && { startDate: '' }) })
+        }
       />
       {onClear && hasFilters(filters) && (
         <Button variant="ghost" className="justify-self-start" onClick={onClear}>

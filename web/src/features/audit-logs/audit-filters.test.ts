@@ -10,6 +10,8 @@ describe('audit filters in the URL', () => {
       action: 'LOGIN',
       status: 'error',
       userEmail: 'a+b@example.com',
+      startDate: '2026-11-01',
+      endDate: '2026-11-30',
       log: '0199c1f4-55aa-7c3e-9d0b-3f2b5a9c1e77',
     } as const;
     expect(readView(writeView(view))).toEqual(view);
@@ -24,8 +26,18 @@ describe('audit filters in the URL', () => {
     'action=NOPE',
     'status=toString',
     'log=%3Cb%3E',
+    'startDate=2026-02-30',
+    'startDate=2026-03-01&endDate=2026-02-01',
   ])('ignore %s', (text) => {
-    expect(read(text)).toEqual({ page: 1, action: '', status: '', userEmail: '', log: '' });
+    expect(read(text)).toEqual({
+      page: 1,
+      action: '',
+      status: '',
+      userEmail: '',
+      startDate: '',
+      endDate: '',
+      log: '',
+    });
   });
 
   it('omit defaults from the URL', () => {

@@ -1,47 +1,25 @@
-import { AUDIT_ACTIONS, type AuditLog, auditEventTitle } from '@lading/contract/audit.ts';
-import { AUDIT_STATUSES, PAGE_SIZE } from '@lading/contract/constants.ts';
+import { AUDIT_ACTIONS, auditEventTitle } from '@lading/contract/audit.ts';
+import { AUDIT_STATUSES, type AuditStatus, PAGE_SIZE } from '@lading/contract/constants.ts';
 import { ADMIN, AUDIT_LOGS, LABELS, PAGING } from '@lading/contract/messages.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../../test/app.tsx';
-import { type Answers, json, networkFailure, type ReceivedCall } from '../../../test/fake-server.ts';
+import { auditLog as log, pageOfLogs, TOTAL_LOGS as TOTAL } from '../../../test/audit-logs.ts';
+import { type Answers, json, networkFailure, never } from '../../../test/fake-server.ts';
+import { scanScreen } from '../../../test/scan.ts';
 import { button, main, toastWith } from '../../../test/screen.ts';
 
 const LOGS = `GET ${API.adminAuditLogs}`;
 const DOWNLOAD = `GET ${API.adminAuditDownload}`;
-const TOTAL = 60;
-
-const log = (index: number): AuditLog => ({
-  logId: `log-${index}`,
-  timestamp: new Date(Date.UTC(2026, 10, 16) - index * 60_000).toISOString(),
-  eventType: AUDIT_ACTIONS[index % AUDIT_ACTIONS.length] ?? 'LOGIN',
-  userName: 'Ada Park',
-  userEmail: 'demo@lading.example',
-  userRole: 'client',
-  ipAddress: '203.0.113.7',
-  status: AUDIT_STATUSES[index % AUDIT_STATUSES.length] ?? 'success',
-  details: { raw: { index } },
-});
-
-/** Sixty entries without a filter, none with the status `pending`. */
-function pageOfLogs({ query }: ReceivedCall) {
-  const total = query.get('status') === 'pending' ? 0 : TOTAL;
-  const currentPage = Number(query.get('page'));
-  const start = (currentPage - 1) * PAGE_SIZE;
-  const count = Math.max(0, Math.min(PAGE_SIZE, total - start));
-  const pagination = {
-    totalRecords: total,
-    currentPage,
-    totalPages: Math.ceil(total / PAGE_SIZE),
-    recordsPerPage: PAGE_SIZE,
-    hasPrevPage: currentPage > 1,
-    hasNextPage: start + PAGE_SIZE < total,
-    isMore: false,
-  };
-  const auditLogs = Array.from({ length: count }, (_, index) => log(start + index));
-  return json({ data: { auditLogs, pagination } });
-}
+const EMPTY_PAGE = {
+  totalRecords: 0,
+  currentPage: 1,
+  totalPages: 1,
+  recordsPerPage: PAGE_SIZE,
+  hasPrevPage: false,
+  hasNextPage: false,
+};
 
 const openLogs = (search = '', answers: Answers = {}) =>
   openApp(`${PAGES.adminAuditLogs}${search}`, { as: 'admin', answers: { [LOGS]: pageOfLogs, ...answers } });
@@ -63,17 +41,73 @@ describe('the audit logs', () => {
     await expectRows(PAGE_SIZE);
     const logs = Array.from({ length: PAGE_SIZE }, (_, index) => log(index));
     expect(column(1)).toEqual(logs.map(({ eventType }) => auditEventTitle(eventType)));
-    expect(column(4)).toEqual(logs.map(({ status }) => AUDIT_LOGS.statuses[status]));
+    expect(column(4)).toEqual(logs.map(({ status }) => AUDIT_LOGS.statuses[status as AuditStatus]));
     expect(table().element().querySelectorAll('td:nth-child(5) svg')).toHaveLength(PAGE_SIZE);
   });
 
   it('offer every action and status of the specification as a filter', async () => {
     await openLogs();
     await expectRows(PAGE_SIZE);
-    expect(optionsOf(actionFilter()).slice(1)).toEqual(AUDIT_ACTIONS.map(auditEventTitle));
+    const options = optionsOf(actionFilter()).slice(1);
+    expect(options.slice(0, AUDIT_ACTIONS.length)).toEqual(AUDIT_ACTIONS.map(auditEventTitle));
+    // All other actions follow by topic.
+    expect(options).toEqual(expect.arrayContaining(['Refund Requested', 'Label Failed', 'Access Denied']));
     expect(optionsOf(statusFilter()).slice(1)).toEqual(
       AUDIT_STATUSES.map((status) => AUDIT_LOGS.statuses[status]),
     );
+  });
+
+  it('keep the list when one entry cannot be read', async () => {
+    await openLogs('', {
+      [LOGS]: (call) => {
+        const strange = [
+          { ...log(0), details: { raw: 'not an object' } },
+          { ...log(1), status: 'deferred' },
+          log(2),
+        ];
+        const pagination = { ...EMPTY_PAGE, totalRecords: 3, currentPage: Number(call.query.get('page')) };
+        return json({ data: { auditLogs: strange, pagination } });
+      },
+    });
+    await expectRows(3);
+    expect(column(5)[0]).toBe(AUDIT_LOGS.invalidDetails);
+    expect(column(4)[1]).toBe('deferred');
+  });
+
+  it('link the client of an entry, and say what became of a pending one', async () => {
+    const id = '0198f3c2-7c1e-7aa0-8000-000000000001';
+    await openLogs('', {
+      [LOGS]: () =>
+        json({
+          data: {
+            auditLogs: [
+              {
+                ...log(0),
+                details: { raw: { clientId: id } },
+                subjects: [{ key: 'clientId', id, name: 'Dana Reyes' }],
+              },
+              { ...log(1), status: 'pending', outcome: { status: 'error', text: 'Card declined: No.' } },
+            ],
+            pagination: { ...EMPTY_PAGE, totalRecords: 2 },
+          },
+        }),
+    });
+    await expectRows(2);
+    await expect
+      .element(page.getByRole('link', { name: 'Dana Reyes' }))
+      .toHaveAttribute('href', `/admin/clients/${id}`);
+    expect(column(5)[0]).not.toContain(id);
+    expect(column(4)[1]).toContain('Card declined: No.');
+  });
+
+  it('send the days to the server, and go to page 1 when an email is typed', async () => {
+    const { callsTo, currentPath } = await openLogs('?page=2&startDate=2026-11-01&endDate=2026-11-30');
+    await expectRows(PAGE_SIZE);
+    expect(callsTo(LOGS).at(-1)?.query.get('startDate')).toBe('2026-11-01');
+    await page.getByRole('searchbox', { name: 'User email' }).fill('ada');
+    await expect
+      .poll(currentPath)
+      .toBe(`${PAGES.adminAuditLogs}?userEmail=ada&startDate=2026-11-01&endDate=2026-11-30`);
   });
 
   it('keep both filters when they change faster than the page renders', async () => {
@@ -121,6 +155,7 @@ describe('the audit logs', () => {
     const { currentPath } = await openLogs('?page=3&status=pending&userEmail=nobody');
     await expect.element(empty()).toBeVisible();
     expect(AUDIT_LOGS.empty).toBe('No audit logs found');
+    expect(await scanScreen()).toEqual([]);
     await clear().click();
     await expect.poll(currentPath).toBe(PAGES.adminAuditLogs);
     await expectRows(PAGE_SIZE);
@@ -140,7 +175,19 @@ describe('the audit logs', () => {
   });
 });
 
-describe('audit logs that cannot be loaded', () => {
+describe('audit logs that are not there yet', () => {
+  it('have no accessibility violation while they load', async () => {
+    await openLogs('', { [LOGS]: never });
+    await expect.poll(() => main().query()?.querySelector('.animate-pulse')).toBeTruthy();
+    expect(await scanScreen()).toEqual([]);
+  });
+
+  it('have no accessibility violation after a failure', async () => {
+    await openLogs('', { [LOGS]: () => json({}, 403) });
+    await expect.element(button('Try again')).toBeVisible();
+    expect(await scanScreen()).toEqual([]);
+  });
+
   it.each([
     ['admin rights are missing (403)', () => json({}, 403), ADMIN.accessDenied],
     ['the API cannot be reached', networkFailure, ADMIN.unreachable],

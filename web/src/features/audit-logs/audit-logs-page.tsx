@@ -8,6 +8,7 @@ import { useUrlParameters } from '../../lib/use-url-parameters.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { NothingFound } from '../../ui/nothing-found.tsx';
+import { ZonedTitle } from '../../ui/operator-moment.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { useRowCursor } from '../../ui/use-row-cursor.ts';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
@@ -20,6 +21,14 @@ const NO_ROWS: readonly AuditLog[] = [];
 
 /** Loaded on demand, so that the list does not wait for it. */
 const AuditDrawer = lazy(async () => ({ default: (await import('./audit-drawer.tsx')).AuditDrawer }));
+
+const exportQuery = ({ action, status, userEmail, startDate, endDate }: AuditView) => ({
+  action,
+  status,
+  userEmail,
+  startDate,
+  endDate,
+});
 
 function useAuditView() {
   const [search, setSearch] = useUrlParameters();
@@ -42,7 +51,7 @@ export function AuditLogsPage() {
   if (view.log !== '' && !drawerWanted) setDrawerWanted(true);
 
   const typed = useCallback((part: Partial<AuditView>) => change(part, 'userEmail' in part), [change]);
-  const clear = () => change({ page: 1, action: '', status: '', userEmail: '' });
+  const clear = () => change({ page: 1, action: '', status: '', userEmail: '', startDate: '', endDate: '' });
   const open = useCallback((log: AuditLog) => change({ log: log.logId }), [change]);
   const turnTo = (page: number) => {
     change({ page });
@@ -55,11 +64,11 @@ export function AuditLogsPage() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="text-h1">{LABELS.auditLogs}</h1>
+        <ZonedTitle>{LABELS.auditLogs}</ZonedTitle>
         <ExportButton
           label={AUDIT_LOGS.export}
           path={API.adminAuditDownload}
-          query={{ action: view.action, status: view.status, userEmail: view.userEmail }}
+          query={exportQuery(view)}
           exported={AUDIT_LOGS.exported}
           failed={AUDIT_LOGS.exportFailed}
         />

@@ -1,11 +1,13 @@
 import { type AuditLog, auditEventTitle } from '@lading/contract/audit.ts';
 import { AUDIT_LOGS } from '@lading/contract/messages.ts';
 import { type MouseEvent, type ReactNode, useMemo } from 'react';
-import { formatDateTime, formatExactTime } from '../../lib/format.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { Missing } from '../../ui/missing.tsx';
+import { OperatorMoment } from '../../ui/operator-moment.tsx';
 import { handleRowArrows, ROW_FOCUS } from '../../ui/use-row-cursor.ts';
-import { AuditStatusBadge } from './audit-status-badge.tsx';
+import { AuditOutcome, AuditStatusBadge } from './audit-status-badge.tsx';
+import { SubjectLinks } from './subject-links.tsx';
 import { summarizeDetails } from './summarize-details.ts';
 
 const { columns } = AUDIT_LOGS;
@@ -25,9 +27,7 @@ function OpenButton({ log, onOpen }: OpenProps) {
       onKeyDown={handleRowArrows}
       className="num -my-0.5 min-h-6 text-left whitespace-nowrap underline decoration-line-strong underline-offset-4 hover:decoration-current"
     >
-      <time dateTime={timestamp} title={formatExactTime(timestamp) ?? undefined}>
-        {formatDateTime(timestamp) ?? columns.details}
-      </time>
+      <OperatorMoment iso={timestamp} />
       <span className="sr-only">, details of {auditEventTitle(eventType)}</span>
     </button>
   );
@@ -39,11 +39,15 @@ function UserCell({ log }: { log: AuditLog }) {
     <div className="md:min-w-44">
       {log.userName && (
         <span className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-semibold">{log.userName}</span>
+          <span className="min-w-0 font-semibold wrap-anywhere">{log.userName}</span>
           {log.userRole && <span className="text-micro text-text-2">{log.userRole}</span>}
         </span>
       )}
-      {log.userEmail && <span className="block text-small text-text-2 wrap-anywhere">{log.userEmail}</span>}
+      {log.userEmail && (
+        <span className="block text-small text-text-2">
+          <EmailText>{log.userEmail}</EmailText>
+        </span>
+      )}
     </div>
   );
 }
@@ -72,13 +76,23 @@ const FACTS: readonly DataColumn<AuditLog>[] = [
   {
     key: 'status',
     header: columns.status,
-    cell: ({ status }) => <AuditStatusBadge status={status} />,
+    cell: ({ status, outcome }) => (
+      <>
+        <AuditStatusBadge status={status} />
+        <AuditOutcome outcome={outcome} />
+      </>
+    ),
   },
   {
     key: 'details',
     header: columns.details,
-    cell: (log) => (
-      <span className="block text-text-2 wrap-anywhere md:min-w-56">{summarizeDetails(log.details.raw)}</span>
+    cell: ({ details, subjects = [] }) => (
+      <div className="md:min-w-56">
+        <SubjectLinks subjects={subjects} />
+        <span className="block text-text-2 wrap-anywhere">
+          {summarizeDetails(details.raw, new Map(subjects.map(({ id, name }) => [id, name])))}
+        </span>
+      </div>
     ),
   },
 ];
@@ -116,7 +130,7 @@ export function AuditTable({ onOpen, ...table }: AuditTableProps) {
 function clickRow({ target }: MouseEvent) {
   if (!(target instanceof Element) || window.getSelection()?.isCollapsed === false) return;
   const button = target.closest('tr')?.querySelector<HTMLElement>('[data-row-focus]');
-  if (!button || button.contains(target)) return;
+  if (!button || button.contains(target) || target.closest('a')) return;
   button.focus();
   button.click();
 }

@@ -3,7 +3,7 @@ interface DetailFact {
   value: string;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** 'dateRange' → 'Date range', 'user_id' → 'User ID' */

@@ -27,8 +27,8 @@ describe('the summary of audit details', () => {
 
   it('counts users in both formats, and lists only the kinds present', () => {
     const totals = { admin: { totalUsers: 2 }, client: { totalUsers: 14 } };
-    expect(summarizeDetails({ userTypes: totals })).toBe('Users: 2 admin, 14 client');
-    expect(summarizeDetails({ userTypes: { client: 0 } })).toBe('Users: 0 client');
+    expect(summarizeDetails({ userTypes: totals })).toBe('Users: 2 admins, 14 clients');
+    expect(summarizeDetails({ userTypes: { client: 0 } })).toBe('Users: 0 clients');
   });
 
   it('shows page and limit', () => {
@@ -42,7 +42,7 @@ describe('the summary of audit details', () => {
       filters: {},
       pagination: { page: 1, limit: 50 },
     };
-    expect(summarizeDetails(raw)).toBe('Users: 1 admin, 13 client');
+    expect(summarizeDetails(raw)).toBe('Users: 1 admin, 13 clients');
   });
 
   it('falls back to the first 100 characters and an ellipsis', () => {

@@ -35,7 +35,7 @@ function userCountsText({ userTypes }: Details) {
   const counts = (['admin', 'client'] as const).flatMap((type) => {
     const entry = userTypes[type];
     const count = isDetails(entry) ? entry.totalUsers : entry;
-    return isValue(count) ? [`${count} ${type}`] : [];
+    return isValue(count) ? [`${count} ${Number(count) === 1 ? type : `${type}s`}`] : [];
   });
   return counts.length > 0 ? shorten(`Users: ${counts.join(', ')}`) : null;
 }
@@ -57,8 +57,8 @@ function readDetails(raw: unknown): Details | null {
   return isDetails(value) ? value : null;
 }
 
-/** One line for the Details column. */
-export function summarizeDetails(raw: unknown): string {
+/** One line for the Details column. `names` replaces ids by names. */
+export function summarizeDetails(raw: unknown, names: ReadonlyMap<string, string> = new Map()): string {
   if (raw === null || raw === undefined || raw === '') return AUDIT_LOGS.noDetails;
   const details = readDetails(raw);
   if (details === null) return AUDIT_LOGS.invalidDetails;
@@ -68,6 +68,6 @@ export function summarizeDetails(raw: unknown): string {
     dateRangeText(details) ??
     userCountsText(details) ??
     pageText(details) ??
-    `${firstCharacters(JSON.stringify(details))}…`
+    `${firstCharacters(JSON.stringify(details, (_, value) => names.get(value) ?? value))}…`
   );
 }

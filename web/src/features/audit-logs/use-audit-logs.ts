@@ -8,8 +8,8 @@ import { useLoadFailure } from '../../lib/use-load-failure.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import type { AuditFilters } from './audit-filters.ts';
 
-export function useAuditLogs({ page, action, status, userEmail }: AuditFilters) {
-  const query = { page, limit: PAGE_SIZE, action, status, userEmail };
+export function useAuditLogs({ page, action, status, userEmail, startDate, endDate }: AuditFilters) {
+  const query = { page, limit: PAGE_SIZE, action, status, userEmail, startDate, endDate };
   const result = useQuery({
     queryKey: ['audit-logs', query],
     queryFn: ({ signal }) =>

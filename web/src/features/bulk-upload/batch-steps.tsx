@@ -103,6 +103,7 @@ export function BatchSteps({ store, batch, wanted, onAddress, onReopen }: BatchS
         <SummaryStep
           {...{ store, batch, arrived }}
           onRates={toRates}
+          onRows={() => go('upload')}
           onAnother={() => void navigate(PAGES.bulkUpload)}
         />
       )}

@@ -20,6 +20,8 @@ export const COPY = {
         : 'It may have been discarded, or it may belong to another account.',
     sendFailed: (reason: string) => `We couldn’t upload your rows. ${reason}`,
     sending: (done: number, total: number) => `Uploading ${formatCount(done)} of ${counted(total, 'row')}…`,
+    sendingTrouble: 'The server isn’t responding. We’re trying again…',
+    sendingSlow: 'This is taking longer than usual…',
     sendingSpoken: (total: number) => `Uploading ${counted(total, 'row')}`,
     listFailed: 'We couldn’t load your uploads.',
     discardTitle: 'Discard this upload?',
@@ -40,13 +42,17 @@ export const COPY = {
       template: 'Check the details below before you continue.',
       export: 'We recognized this export by its columns. Each order becomes one shipment.',
       guess: 'We matched these columns for you. Check the matches before you continue.',
+      incomplete: 'Some columns of the template are missing in this file.',
       recalled: 'We matched the columns the way you did last time.',
     },
     leftOut: (rows: number, lines: string) =>
       `We skipped ${counted(rows, 'row')} because ${rows === 1 ? 'it has' : 'they have'} no shipping address: ${lines}.`,
-    requiredMissing: (columns: string) =>
-      `These required columns are missing, so every row will need fixing: ${columns}.`,
+    requiredMissing: (columns: readonly string[]) =>
+      `${columns.length === 1 ? 'A required column is' : 'Required columns are'} missing, so every row will need fixing: ${columns.join(', ')}.`,
+    envelopes: 'The file has no package sizes, so every row will ship as an envelope (12 × 9 × 0.25 in).',
     fillInLegend: 'Fill in missing values',
+    senderRule:
+      'Used in rows without a sender. If a row has some sender cells, we fill in the others only when those match this sender.',
     profileFailed: 'We couldn’t load your profile.',
     profileLacks: (parts: readonly string[]) => `Your profile has no ${parts.join(' or ')} yet.`,
     ownContact: (contact: string) => `your own${contact && ` (${contact})`}, if the recipient’s are missing`,
@@ -144,7 +150,9 @@ export const COPY = {
     emptyHint: 'Fix your rows and get rates. The shipments will appear here.',
     noneInFilter: 'No shipments match this filter.',
     needFixing: (count: number) =>
-      `${counted(count, 'row needs', 'rows need')} fixing before we can get rates for ${count === 1 ? 'it' : 'them'}.`,
+      `${counted(count, 'row needs', 'rows need')} fixing: without a change, ${count === 1 ? 'it gets' : 'they get'} no label.`,
+    slow: 'This is taking longer than usual. The carriers haven’t answered yet.',
+    loaded: 'Rates loaded',
     notOffered: 'The service you chose is no longer available.',
     loadFailed: 'We couldn’t load the rates for this shipment.',
     stillLoading: 'We’re still getting rates. You can pay now for the shipments that are ready.',
@@ -175,6 +183,10 @@ export const COPY = {
       }`,
     refunded: (amount: string) => `${amount} was refunded to your card.`,
     unpaid: (count: number) => `${counted(count, 'shipment')} ${is(count)} ready but not paid for.`,
+    without: (rows: number) => `${counted(rows, 'row')} without a label`,
+    failed: 'The label couldn’t be created.',
+    needsFixing: 'This row needs fixing.',
+    notPaid: 'Not paid for.',
     zplExcludes: (count: number) =>
       `The ZPL file doesn’t include ${counted(count, 'label')} that the carrier provides only as PDF.`,
     summaryStarted: 'Summary download initiated.',

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isSessionLoss, reasonOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useSlow } from '../../ui/use-slow.ts';
 import { sendUpload } from './batch/send-upload.ts';
 import { COPY } from './copy.ts';
 import type { PreparedUpload } from './file/prepared-upload.ts';
@@ -12,23 +14,45 @@ import { YourUploads } from './your-uploads.tsx';
 interface Sending {
   upload: PreparedUpload;
   done: number;
+  /** A call failed and is being repeated. */
+  trouble: boolean;
   problem: string | null;
+}
+
+const started = (upload: PreparedUpload): Sending => ({ upload, done: 0, trouble: false, problem: null });
+
+/** Sends the rows of a file. The user can stop it. */
+function useSending(onStarted: (batchId: string) => void) {
+  const [sending, setSending] = useState<Sending | null>(null);
+  const current = useRef<AbortController | null>(null);
+  const change = (part: Partial<Sending>) => setSending((now) => now && { ...now, ...part });
+  const send = async (upload: PreparedUpload) => {
+    const stop = new AbortController();
+    current.current = stop;
+    setSending(started(upload));
+    try {
+      const { batchId } = await sendUpload(upload, {
+        onProgress: (done) => change({ done, trouble: false }),
+        onTrouble: () => change({ trouble: true }),
+        signal: stop.signal,
+      });
+      if (!stop.signal.aborted) onStarted(batchId);
+    } catch (error) {
+      if (stop.signal.aborted || isSessionLoss(error)) return;
+      console.error(error);
+      change({ problem: reasonOf(error) });
+    }
+  };
+  const cancel = () => {
+    current.current?.abort();
+    setSending(null);
+  };
+  return { sending, send, cancel };
 }
 
 /** Starts a new upload or opens an earlier one. */
 export function StartView({ onStarted }: { onStarted: (batchId: string) => void }) {
-  const [sending, setSending] = useState<Sending | null>(null);
-  const send = async (upload: PreparedUpload) => {
-    setSending({ upload, done: 0, problem: null });
-    try {
-      const { batchId } = await sendUpload(upload, (done) => setSending({ upload, done, problem: null }));
-      onStarted(batchId);
-    } catch (error) {
-      if (isSessionLoss(error)) return;
-      console.error(error);
-      setSending((now) => now && { ...now, problem: reasonOf(error) });
-    }
-  };
+  const { sending, send, cancel } = useSending(onStarted);
   const busy = sending !== null && sending.problem === null;
   return (
     <PageFrame step="upload">
@@ -48,14 +72,34 @@ export function StartView({ onStarted }: { onStarted: (batchId: string) => void 
               </Button>
             </InlineAlert>
           ) : (
-            <p className="num text-text-2">{COPY.upload.sending(sending.done, sending.upload.rows.length)}</p>
+            <SendProgress sending={sending} onCancel={cancel} />
           )}
-          <p role="status" className="sr-only">
-            {busy && COPY.upload.sendingSpoken(sending.upload.rows.length)}
-          </p>
         </div>
       )}
       <YourUploads />
     </PageFrame>
+  );
+}
+
+function SendProgress({ sending, onCancel }: { sending: Sending; onCancel: () => void }) {
+  const { upload, done, trouble } = sending;
+  const slow = useSlow(true, done);
+  const note = trouble ? COPY.upload.sendingTrouble : slow ? COPY.upload.sendingSlow : null;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Spinner />
+        <p className="num text-text-2">{COPY.upload.sending(done, upload.rows.length)}</p>
+        {note && <p className="text-warn-fg">{note}</p>}
+        {note && (
+          <Button variant="secondary" size="sm" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {note ?? COPY.upload.sendingSpoken(upload.rows.length)}
+      </p>
+    </>
   );
 }

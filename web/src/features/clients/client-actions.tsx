@@ -1,9 +1,11 @@
 import type { AdminClient } from '@lading/contract/admin-clients.ts';
 import { CLIENTS } from '@lading/contract/messages.ts';
 import { CirclePause, CirclePlay, Pencil, Trash2 } from 'lucide-react';
+import { useMay } from '../../lib/may.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Missing } from '../../ui/missing.tsx';
 import { reportError } from '../../ui/report-error.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast/toast.ts';
@@ -20,6 +22,9 @@ interface ClientActionsProps {
 
 export function ClientActions({ client, onOpen, activate }: ClientActionsProps) {
   const { pending, run } = usePending();
+  const mayEdit = useMay('clients.write');
+  const maySuspend = useMay('clients.suspend');
+  const mayDelete = useMay('clients.delete');
   const name = client.fullName;
   const isActive = client.status === 'active';
   const activateNow = () =>
@@ -32,23 +37,30 @@ export function ClientActions({ client, onOpen, activate }: ClientActionsProps) 
       }
     });
   const icon = isActive ? CirclePause : CirclePlay;
+  if (!mayEdit && !maySuspend && !mayDelete) return <Missing />;
   return (
     <div className="flex gap-2 max-md:-ml-3 md:-my-1">
-      <IconButton label={`Edit ${name}`} {...ROW_FOCUS} className={SIZE} onClick={() => onOpen('edit')}>
-        <Icon of={Pencil} />
-      </IconButton>
+      {mayEdit && (
+        <IconButton label={`Edit ${name}`} {...ROW_FOCUS} className={SIZE} onClick={() => onOpen('edit')}>
+          <Icon of={Pencil} />
+        </IconButton>
+      )}
       {/* One button for both actions, so that it keeps the focus when the action changes. */}
-      <IconButton
-        label={isActive ? `Suspend ${name}` : `Activate ${name}`}
-        aria-busy={pending || undefined}
-        className={SIZE}
-        onClick={() => (isActive ? onOpen('suspend') : void activateNow())}
-      >
-        {pending ? <Spinner /> : <Icon of={icon} />}
-      </IconButton>
-      <IconButton label={`Delete ${name}`} className={SIZE} onClick={() => onOpen('delete')}>
-        <Icon of={Trash2} />
-      </IconButton>
+      {maySuspend && (
+        <IconButton
+          label={isActive ? `Suspend ${name}` : `Activate ${name}`}
+          aria-busy={pending || undefined}
+          className={SIZE}
+          onClick={() => (isActive ? onOpen('suspend') : void activateNow())}
+        >
+          {pending ? <Spinner /> : <Icon of={icon} />}
+        </IconButton>
+      )}
+      {mayDelete && (
+        <IconButton label={`Delete ${name}`} className={SIZE} onClick={() => onOpen('delete')}>
+          <Icon of={Trash2} />
+        </IconButton>
+      )}
     </div>
   );
 }

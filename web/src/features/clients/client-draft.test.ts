@@ -19,6 +19,9 @@ const ada: AdminClient = {
   status: 'active',
   totalShipments: 12,
   lastActive: null,
+  revenue: 0,
+  revenueBefore: 0,
+  atRisk: false,
   commission: { usesGlobal: true, markupType: 'percentage', markupAmount: 12 },
 };
 const draft = draftOf(ada);
@@ -26,11 +29,11 @@ const draft = draftOf(ada);
 describe('the client form', () => {
   it('sends the specified fields, and an amount only with a custom commission', () => {
     const { fullName, email, phone, defaultAddress: address, status } = ada;
-    expect(checkDraft(draft, ada)).toEqual({
+    expect(checkDraft(draft)).toEqual({
       body: { fullName, email, phone, address, status, commissionType: 'global' },
     });
     const own = { commissionType: 'flat_rate', commissionAmount: '0.5' } as const;
-    expect(checkDraft({ ...draft, ...own }, ada)).toMatchObject({
+    expect(checkDraft({ ...draft, ...own })).toMatchObject({
       body: { commissionType: 'flat_rate', commissionAmount: 0.5 },
     });
   });
@@ -44,15 +47,16 @@ describe('the client form', () => {
     expect(draft.commissionAmount).toBe('');
   });
 
-  it('keeps the suite, which has no field', () => {
-    expect(checkDraft({ ...draft, city: 'Salem' }, ada)).toMatchObject({
-      body: { address: { city: 'Salem', suite: 'Floor 2' } },
+  it('shows the suite, so that a changed address does not keep the old one unseen', () => {
+    expect(draft.suite).toBe('Floor 2');
+    expect(checkDraft({ ...draft, city: 'Salem', suite: '' })).toMatchObject({
+      body: { address: { city: 'Salem', suite: '' } },
     });
   });
 
   it('omits address and phone if their fields are empty', () => {
-    const empty = { ...draft, street: ' ', city: '', state: '', zipCode: '', phone: ' ' };
-    expect(checkDraft(empty, ada)).toMatchObject({ body: { address: null, phone: null } });
+    const empty = { ...draft, street: ' ', suite: '', city: '', state: '', zipCode: '', phone: ' ' };
+    expect(checkDraft(empty)).toMatchObject({ body: { address: null, phone: null } });
   });
 
   it('requires a name, an email address and an amount', () => {
@@ -63,7 +67,7 @@ describe('the client form', () => {
       commissionType: 'percentage',
       commissionAmount: '-1',
     } as const;
-    expect(checkDraft(bad, ada)).toEqual({
+    expect(checkDraft(bad)).toEqual({
       errors: {
         fullName: PROFILE.nameRequired,
         email: ADDRESS_FORM.emailRequired,

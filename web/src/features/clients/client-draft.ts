@@ -16,6 +16,7 @@ export interface ClientDraft {
   email: string;
   phone: string;
   street: string;
+  suite: string;
   city: string;
   state: string;
   zipCode: string;
@@ -31,6 +32,7 @@ const NEW_CLIENT: ClientDraft = {
   email: '',
   phone: '',
   street: '',
+  suite: '',
   city: '',
   state: '',
   zipCode: '',
@@ -51,6 +53,7 @@ export function draftOf(client: AdminClient | null): ClientDraft {
     email,
     phone: phone ?? '',
     street: address?.street ?? '',
+    suite: address?.suite ?? '',
     city: address?.city ?? '',
     state: address?.state ?? '',
     zipCode: address?.zipCode ?? '',
@@ -61,11 +64,11 @@ export function draftOf(client: AdminClient | null): ClientDraft {
   };
 }
 
-/** Keeps the suite, which has no field. An address without any text is omitted. */
-function addressOf(draft: ClientDraft, client: AdminClient | null): UpdateClientInput['address'] {
-  const { street, city, state, zipCode, country } = draft;
-  if ([street, city, state, zipCode].every((part) => part.trim() === '')) return null;
-  return { street, suite: client?.defaultAddress?.suite ?? '', city, state, zipCode, country };
+/** An address without any text is omitted. */
+function addressOf(draft: ClientDraft): UpdateClientInput['address'] {
+  const { street, suite, city, state, zipCode, country } = draft;
+  if ([street, suite, city, state, zipCode].every((part) => part.trim() === '')) return null;
+  return { street, suite, city, state, zipCode, country };
 }
 
 function commissionOf({ commissionType, commissionAmount }: ClientDraft): Checked<UpdateClientInput> {
@@ -76,12 +79,12 @@ function commissionOf({ commissionType, commissionAmount }: ClientDraft): Checke
 }
 
 /** The request body, or the problems by field. */
-export function checkDraft(draft: ClientDraft, client: AdminClient | null): Checked<UpdateClientInput> {
+export function checkDraft(draft: ClientDraft): Checked<UpdateClientInput> {
   const body: UpdateClientInput = {
     fullName: draft.fullName,
     email: draft.email,
     phone: draft.phone.trim() === '' ? null : draft.phone,
-    address: addressOf(draft, client),
+    address: addressOf(draft),
     status: draft.status,
   };
   const commission = commissionOf(draft);

@@ -2,6 +2,8 @@ import { ADMIN_COUNTRIES, type AdminClient, type AdminCountry } from '@lading/co
 import { ACCOUNT_STATUSES } from '@lading/contract/constants.ts';
 import { CLIENTS } from '@lading/contract/messages.ts';
 import type { Problems } from '../../lib/form-problems.ts';
+import { useMay } from '../../lib/may.ts';
+import { useRuntimeConfig } from '../../lib/use-runtime-config.ts';
 import { AmountField } from '../../ui/commission/amount-field.tsx';
 import { exampleText, readAmount, ruleOf } from '../../ui/commission/commission-amount.ts';
 import { Select } from '../../ui/select.tsx';
@@ -20,7 +22,7 @@ const STATUS_OPTIONS = ACCOUNT_STATUSES.map((value) => ({ value, label: CLIENTS.
 
 const WIDE = 'col-span-2';
 
-type TextPart = 'fullName' | 'email' | 'phone' | 'street' | 'city' | 'state' | 'zipCode';
+type TextPart = 'fullName' | 'email' | 'phone' | 'street' | 'suite' | 'city' | 'state' | 'zipCode';
 
 interface ClientFieldsProps {
   draft: ClientDraft;
@@ -34,10 +36,10 @@ interface ClientFieldsProps {
 export function ClientFields({ draft, saved, errors, disabled, onChange }: ClientFieldsProps) {
   const text = (
     name: TextPart,
-    rest: { type?: string; required?: true; hint?: string; className?: string },
+    rest: { type?: string; required?: true; hint?: string; className?: string; disabled?: true },
   ) => (
     <TextField
-      label={fields[name]}
+      label={name === 'suite' ? COPY.suite : fields[name]}
       name={name}
       autoComplete="off"
       value={draft[name]}
@@ -47,6 +49,10 @@ export function ClientFields({ draft, saved, errors, disabled, onChange }: Clien
       {...rest}
     />
   );
+  const mayEmail = useMay('clients.email');
+  const isStrict = useRuntimeConfig()?.security === 'strict';
+  const maySuspend = useMay('clients.suspend');
+  const mayPrice = useMay('pricing.write');
   const newAddress = saved !== null && draft.email.trim() !== saved.email;
   const closing = saved?.status === 'active' && draft.status !== 'active';
   return (
@@ -56,10 +62,12 @@ export function ClientFields({ draft, saved, errors, disabled, onChange }: Clien
         type: 'email',
         required: true,
         className: 'max-sm:col-span-2',
-        ...(newAddress && { hint: COPY.emailChange }),
+        ...(newAddress && { hint: isStrict ? COPY.emailChangeStrict : COPY.emailChange }),
+        ...(!mayEmail && { disabled: true, hint: COPY.notYourRole }),
       })}
       {text('phone', { type: 'tel', className: 'max-sm:col-span-2' })}
-      {text('street', { className: WIDE })}
+      {text('street', { className: 'max-sm:col-span-2' })}
+      {text('suite', { className: 'max-sm:col-span-2' })}
       {text('city', {})}
       {text('state', {})}
       {text('zipCode', {})}
@@ -77,23 +85,27 @@ export function ClientFields({ draft, saved, errors, disabled, onChange }: Clien
         name="status"
         value={draft.status}
         error={errors.status}
-        disabled={disabled}
+        disabled={disabled || !maySuspend}
         options={STATUS_OPTIONS}
         onChange={(status) => onChange({ status })}
-        hint={closing && COPY.signedOut}
+        hint={maySuspend ? closing && COPY.signedOut : COPY.notYourRole}
         className={WIDE}
       />
-      <Select
-        label={fields.commissionType}
-        name="commissionType"
-        value={draft.commissionType}
-        error={errors.commissionType}
-        disabled={disabled}
-        options={COMMISSION_OPTIONS}
-        onChange={(commissionType) => onChange({ commissionType })}
-        className="max-sm:col-span-2"
-      />
-      <OwnCommission draft={draft} errors={errors} disabled={disabled} onChange={onChange} />
+      {mayPrice && (
+        <>
+          <Select
+            label={fields.commissionType}
+            name="commissionType"
+            value={draft.commissionType}
+            error={errors.commissionType}
+            disabled={disabled}
+            options={COMMISSION_OPTIONS}
+            onChange={(commissionType) => onChange({ commissionType })}
+            className="max-sm:col-span-2"
+          />
+          <OwnCommission draft={draft} errors={errors} disabled={disabled} onChange={onChange} />
+        </>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { AdminClient } from '@lading/contract/admin-clients.ts';
+import type { AdminClient, ClientSort } from '@lading/contract/admin-clients.ts';
 import { CLIENTS, LABELS } from '@lading/contract/messages.ts';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { usePageKeys } from '../../lib/use-page-keys.ts';
@@ -6,6 +6,7 @@ import { useUrlParameters } from '../../lib/use-url-parameters.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
+import { ZonedTitle } from '../../ui/operator-moment.tsx';
 import type { Layer, LayerKind } from './client-layers.tsx';
 import { ClientsFilterBar } from './clients-filter-bar.tsx';
 import { ClientsFooter } from './clients-footer.tsx';
@@ -46,7 +47,7 @@ export function ClientsPage() {
 
   return (
     <>
-      <h1 className="text-h1">{LABELS.clientManagement}</h1>
+      <ZonedTitle>{LABELS.clientManagement}</ZonedTitle>
       <div className="mt-6 grid gap-4">
         <ClientsFilterBar view={view} onChange={change} />
         <LoadedList
@@ -61,6 +62,11 @@ export function ClientsPage() {
               busy={busy}
               calls={calls}
               onOpen={open}
+              sort={{
+                sortBy: view.sortBy,
+                sortOrder: view.sortOrder,
+                onSort: (sortBy, sortOrder) => change({ sortBy: sortBy as ClientSort, sortOrder, page: 1 }),
+              }}
               empty={
                 <NoClients
                   view={view}

@@ -1,18 +1,21 @@
 import type { AdminClient } from '@lading/contract/admin-clients.ts';
 import type { AccountStatus } from '@lading/contract/constants.ts';
 import { CLIENTS, LABELS } from '@lading/contract/messages.ts';
-import { PAGES } from '@lading/contract/routes.ts';
-import { CircleCheck, CircleMinus, CirclePause } from 'lucide-react';
+import { PAGES, path } from '@lading/contract/routes.ts';
+import { CircleCheck, CircleMinus, CirclePause, TrendingDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatDate, formatExactTime } from '../../lib/format.ts';
 import { formatCount } from '../../lib/format-count.ts';
-import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
-import { Missing } from '../../ui/missing.tsx';
+import { Change } from '../../ui/charts/change.tsx';
+import { formatDollars } from '../../ui/charts/format-figures.ts';
+import { type DataColumn, DataTable, type TableSort } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
+import { OperatorMoment } from '../../ui/operator-moment.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ClientActions } from './client-actions.tsx';
 import type { LayerKind } from './client-layers.tsx';
 import { CommissionCell } from './commission-cell.tsx';
+import { COPY } from './copy.ts';
 import type { ClientCalls } from './use-clients.ts';
 
 const { columns } = CLIENTS;
@@ -36,8 +39,15 @@ function Person({ client }: { client: AdminClient }) {
         {initialOf(client.fullName)}
       </span>
       <span className="min-w-0 md:min-w-40">
-        <span className="block font-semibold wrap-anywhere">{client.fullName}</span>
-        <span className="block text-small font-normal text-text-2 wrap-anywhere">{client.email}</span>
+        <Link
+          to={path(PAGES.adminClient, { id: client.userId })}
+          className="link block font-semibold wrap-anywhere"
+        >
+          {client.fullName}
+        </Link>
+        <span className="block text-small font-normal text-text-2">
+          <EmailText>{client.email}</EmailText>
+        </span>
       </span>
     </span>
   );
@@ -58,17 +68,26 @@ function Shipments({ client }: { client: AdminClient }) {
   );
 }
 
-function LastActive({ iso }: { iso: string | null }) {
-  const text = iso === null ? null : formatDate(iso);
-  if (iso === null || text === null) return <Missing />;
+function Revenue({ client: { revenue, revenueBefore, atRisk } }: { client: AdminClient }) {
+  const percent = revenueBefore === 0 ? null : ((revenue - revenueBefore) / revenueBefore) * 100;
   return (
-    <time
-      dateTime={iso}
-      title={formatExactTime(iso) ?? undefined}
-      className="num inline-flex min-h-6 items-center whitespace-nowrap"
-    >
-      {text}
-    </time>
+    <span className="grid gap-0.5 md:justify-items-end">
+      <span className="num text-small whitespace-nowrap text-text-2">
+        {COPY.revenue(formatDollars(revenue))}
+      </span>
+      {percent !== null && (
+        <span className="text-small">
+          <Change percent={Math.round(percent * 10) / 10} />
+        </span>
+      )}
+      {atRisk && (
+        <span title={COPY.atRiskHint}>
+          <StatusBadge tone="bad" icon={TrendingDown}>
+            {COPY.atRisk}
+          </StatusBadge>
+        </span>
+      )}
+    </span>
   );
 }
 
@@ -76,16 +95,18 @@ interface ClientsTableProps {
   rows: readonly AdminClient[];
   busy: boolean;
   empty: ReactNode;
+  sort: TableSort;
   calls: ClientCalls;
   onOpen: (kind: LayerKind, client: AdminClient) => void;
 }
 
-export function ClientsTable({ rows, busy, empty, calls, onOpen }: ClientsTableProps) {
+export function ClientsTable({ rows, busy, empty, sort, calls, onOpen }: ClientsTableProps) {
   const cells: readonly DataColumn<AdminClient>[] = [
     {
       key: 'client',
       header: columns.client,
       primary: true,
+      sort: { by: 'name', first: 'ASC' },
       cell: (client) => <Person client={client} />,
     },
     {
@@ -101,12 +122,19 @@ export function ClientsTable({ rows, busy, empty, calls, onOpen }: ClientsTableP
       key: 'shipments',
       header: columns.shipments,
       align: 'right',
-      cell: (client) => <Shipments client={client} />,
+      sort: { by: 'shipments', first: 'DESC' },
+      cell: (client) => (
+        <>
+          <Shipments client={client} />
+          <Revenue client={client} />
+        </>
+      ),
     },
     {
       key: 'lastActive',
       header: columns.lastActive,
-      cell: ({ lastActive }) => <LastActive iso={lastActive} />,
+      sort: { by: 'lastActive', first: 'DESC' },
+      cell: ({ lastActive }) => <OperatorMoment iso={lastActive} day />,
     },
     {
       key: 'commission',
@@ -129,6 +157,7 @@ export function ClientsTable({ rows, busy, empty, calls, onOpen }: ClientsTableP
       rowKey={(client) => client.userId}
       busy={busy}
       empty={empty}
+      sort={sort}
       dense
     />
   );

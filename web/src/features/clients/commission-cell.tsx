@@ -2,9 +2,11 @@ import type { AdminClient, CommissionType } from '@lading/contract/admin-clients
 import { ADDRESS_FORM, CLIENTS } from '@lading/contract/messages.ts';
 import { X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useMay } from '../../lib/may.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { AmountField } from '../../ui/commission/amount-field.tsx';
 import { exampleText, formatMarkup, readAmount, ruleOf } from '../../ui/commission/commission-amount.ts';
+import { useHighCommission } from '../../ui/commission/use-high-commission.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { reportError } from '../../ui/report-error.ts';
 import { Select } from '../../ui/select.tsx';
@@ -23,6 +25,9 @@ const commissionText = ({ usesGlobal, markupType, markupAmount }: Commission) =>
 
 export function CommissionCell({ client, changeCommission }: CommissionCellProps) {
   const [editing, setEditing] = useState(false);
+  const mayChange = useMay('pricing.write');
+  const [unsaved, setUnsaved] = useState<CommissionChange | null>(null);
+  const { confirm, dialog } = useHighCommission();
   const wasEdited = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
 
@@ -32,22 +37,35 @@ export function CommissionCell({ client, changeCommission }: CommissionCellProps
   }, [editing]);
 
   const save = async (change: CommissionChange) => {
+    if (change.type !== 'global' && !(await confirm(change.type, change.amount))) return;
     setEditing(false);
     try {
       await changeCommission(client, change);
+      setUnsaved(null);
       toast.success(CLIENTS.commissionUpdated);
     } catch (error) {
       reportError(error, CLIENTS.commissionFailed);
+      // Opens the editor again with what was typed.
+      setUnsaved(change);
+      setEditing(true);
     }
   };
 
+  if (!mayChange) return <span className="num whitespace-nowrap">{commissionText(client.commission)}</span>;
   if (editing) {
     return (
-      <CommissionEditor
-        client={client}
-        onSave={(change) => void save(change)}
-        onCancel={() => setEditing(false)}
-      />
+      <>
+        <CommissionEditor
+          client={client}
+          unsaved={unsaved}
+          onSave={(change) => void save(change)}
+          onCancel={() => {
+            setUnsaved(null);
+            setEditing(false);
+          }}
+        />
+        {dialog}
+      </>
     );
   }
   return (
@@ -66,16 +84,21 @@ export function CommissionCell({ client, changeCommission }: CommissionCellProps
   );
 }
 
+const changeOf = ({ usesGlobal, markupType, markupAmount }: Commission): CommissionChange =>
+  usesGlobal ? { type: 'global' } : { type: markupType, amount: markupAmount };
+
 interface CommissionEditorProps {
   client: AdminClient;
+  /** A change that could not be saved. */
+  unsaved: CommissionChange | null;
   onSave: (change: CommissionChange) => void;
   onCancel: () => void;
 }
 
-function CommissionEditor({ client, onSave, onCancel }: CommissionEditorProps) {
-  const { usesGlobal, markupType, markupAmount } = client.commission;
-  const [type, setType] = useState<CommissionType>(usesGlobal ? 'global' : markupType);
-  const [amount, setAmount] = useState(usesGlobal ? '' : String(markupAmount));
+function CommissionEditor({ client, unsaved, onSave, onCancel }: CommissionEditorProps) {
+  const shown = unsaved ?? changeOf(client.commission);
+  const [type, setType] = useState<CommissionType>(shown.type);
+  const [amount, setAmount] = useState(shown.type === 'global' ? '' : String(shown.amount));
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const amountInput = useRef<HTMLInputElement>(null);

@@ -5,15 +5,25 @@ const ERASED = 'This erases their name, email, phone and addresses.';
 /** Text of the client screens. Text from the specification is in the contract's `CLIENTS`. */
 export const COPY = {
   emailChange: 'We’ll send a notice to the previous email address.',
+  emailChangeStrict: 'It changes when the links sent to both addresses are confirmed.',
   signedOut: 'The client will be signed out immediately.',
   suspend: 'The client will be signed out immediately. Paid labels that aren’t created yet will be refunded.',
   erase: (shipments: number) =>
     shipments === 0
       ? `${ERASED} They have no shipments.`
       : `${ERASED} ${counted(shipments, 'shipment stays', 'shipments stay')} on record without their name.`,
+  notYourRole: 'Your role doesn’t allow changing this.',
   emptyPage: 'This page is empty',
   noMatch: 'No clients match your filters',
   none: 'No clients yet',
+  suite: 'Apt, suite (optional)',
+  notSaved: 'Nothing was saved.',
+  emailWaits: (email: string) =>
+    `The change to ${email} waits until the links sent to both addresses are confirmed.`,
+  revenue: (amount: string) => `${amount} in 30 days`,
+  atRisk: 'At risk',
+  atRiskHint: 'Revenue has fallen by half or more compared with the previous 30 days.',
+  sortBy: 'Sort by',
   noneText: 'Clients appear here when they sign up.',
   editCommission: (name: string) => `Change the commission for ${name}`,
   commissionOf: (name: string) => `Commission for ${name}`,

@@ -1,5 +1,6 @@
 import type { AdminClient } from '@lading/contract/admin-clients.ts';
 import { useEffect, useRef } from 'react';
+import { useMay } from '../../lib/may.ts';
 import { focusedRowIndex, focusRow, rowIndexOf, useRowCursor } from '../../ui/use-row-cursor.ts';
 import type { LayerKind } from './client-layers.tsx';
 
@@ -29,6 +30,8 @@ export function useClientCursor(
   open: (kind: LayerKind, client: AdminClient) => void,
 ) {
   useKeptFocus(rows);
+  const mayEdit = useMay('clients.write');
+  const maySuspend = useMay('clients.suspend');
   const focused = () => rows[focusedRowIndex()];
   useRowCursor('client', [
     {
@@ -36,7 +39,7 @@ export function useClientCursor(
       label: 'Edit the selected client',
       run: () => {
         const client = focused();
-        if (client) open('edit', client);
+        if (client && mayEdit) open('edit', client);
       },
     },
     {
@@ -44,7 +47,7 @@ export function useClientCursor(
       label: 'Suspend the selected client',
       run: () => {
         const client = focused();
-        if (client?.status === 'active') open('suspend', client);
+        if (client?.status === 'active' && maySuspend) open('suspend', client);
       },
     },
   ]);

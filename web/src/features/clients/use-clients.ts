@@ -17,7 +17,9 @@ import { CLIENTS_PAGE_SIZE, type ClientsView } from './clients-view.ts';
 const LIST_KEY = ['clients', 'list'];
 
 export function useClients(view: ClientsView) {
-  const query = { ...view, limit: CLIENTS_PAGE_SIZE };
+  const { sortBy, sortOrder, ...filters } = view;
+  const isUsual = sortBy === 'newest' && sortOrder === 'DESC';
+  const query = { ...filters, limit: CLIENTS_PAGE_SIZE, ...(isUsual ? {} : { sortBy, sortOrder }) };
   const result = useQuery({
     queryKey: [...LIST_KEY, query],
     queryFn: ({ signal }) =>
@@ -88,7 +90,11 @@ export function useClientCalls() {
     reload();
   };
   return {
-    update: async (id: string, body: UpdateClientInput) => applyUpdate(await put(API.adminClient, id, body)),
+    update: async (id: string, body: UpdateClientInput) => {
+      const user = await put(API.adminClient, id, body);
+      applyUpdate(user);
+      return user;
+    },
     suspend: async (id: string) => applyUpdate(await put(API.adminClientSuspend, id)),
     activate: async (id: string) => applyUpdate(await put(API.adminClientActivate, id)),
     /** Optimistic: shown immediately, reverted if the server refuses. */

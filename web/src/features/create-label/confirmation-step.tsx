@@ -1,5 +1,6 @@
 import { WIZARD } from '@lading/contract/messages.ts';
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
+import { placeName } from '@lading/contract/place-line.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { Download, Mail, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -77,7 +78,7 @@ function Facts({ shipment }: { shipment: Transaction }) {
       <dd>{formatMoney(centsOf(shipment.cost))}</dd>
       <dt className="text-text-2">To</dt>
       <dd className="wrap-anywhere">
-        {shipment.recipient.fullName}, {shipment.recipient.city} {shipment.recipient.state}
+        {shipment.recipient.fullName}, {placeName(shipment.recipient)}
       </dd>
       {shipment.delivery_date && (
         <>

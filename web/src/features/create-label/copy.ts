@@ -30,12 +30,14 @@ export const COPY = {
   package: {
     fetchingRates: 'Getting rates…',
     envelopeSize: 'Envelope: 12 × 9 × 0.25 in',
+    pallet: 'Pallets ship as freight, and few services take them. The next step shows what is available.',
     notesHint: 'Only you can see these notes, in Shipping History.',
     dateRequired: 'Shipping date is required',
     datePast: 'Shipping date cannot be in the past',
   },
   rates: {
     none: 'No carrier offered a rate for this package',
+    slow: 'This is taking longer than usual. The carriers haven’t answered yet.',
     datePassed: 'The shipping date has passed.',
     changed: 'Rates may have changed.',
   },
@@ -75,6 +77,7 @@ export const COPY = {
     orRefund: ', or refund your card.',
   },
   outcome: {
+    unknown: (status: string) => `Label status: ${status}`,
     refunding: {
       title: 'We couldn’t create your label. Your refund is on its way.',
       body: ({ carrier, paidCents }: Refund) =>

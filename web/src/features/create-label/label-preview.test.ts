@@ -67,12 +67,18 @@ it('shows everything once it is known', () => {
 });
 
 it('puts a foreign country on the last line', () => {
-  const abroad = { ...full, recipient: { ...full.recipient, country: 'DE' } };
-  expect(labelDataOf(abroad).to?.lines).toEqual(['500 W 2nd St', 'Apt 1900', 'Germany']);
+  const recipient = { ...full.recipient, city: 'Berlin', state: 'TX', zipCode: '10115', country: 'DE' };
+  const { to } = labelDataOf({ ...full, recipient });
+  expect(to?.lines).toEqual(['500 W 2nd St', 'Apt 1900']);
+  expect(to?.abroad).toEqual({ cityLine: '10115 Berlin', country: 'Germany' });
+  expect(paymentDescription({ ...full, recipient })).toBe(
+    'USPS Ground Advantage, Portland OR → Berlin, Germany',
+  );
 });
 
 it('describes the payment and summarizes the label', () => {
   expect(paymentDescription(full)).toBe('USPS Ground Advantage, Portland OR → Austin TX');
   expect(stubText(full)).toBe('To Dana Reyes, Austin TX · 2.0 lb');
+  expect(stubText({ ...empty, sender: full.sender })).toBe('From Ada Park, Portland OR');
   expect(stubText(empty)).toBe('Nothing on the label yet');
 });

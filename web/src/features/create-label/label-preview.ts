@@ -1,4 +1,4 @@
-import { countryName } from '@lading/contract/countries.ts';
+import { abroad, cityLine, placeName } from '@lading/contract/place-line.ts';
 import { formatDay } from '../../lib/format-day.ts';
 import type { AddressValues } from '../../ui/address-form/address-values.ts';
 import type { LabelData, LabelParty, LabelZone } from '../../ui/label/label-data.ts';
@@ -16,14 +16,16 @@ export const ZONE_OF_STEP: Record<Wizard['step'], LabelZone> = {
 
 const partyOf = (address: AddressValues): Partial<LabelParty> => ({
   name: address.fullName,
-  lines: [
-    address.address,
-    address.address2,
-    address.country === 'US' ? '' : (countryName(address.country) ?? address.country),
-  ].filter(Boolean),
+  lines: [address.address, address.address2].filter(Boolean),
   city: address.city,
   state: address.state,
   zip: address.zipCode,
+  ...(address.country !== 'US' && {
+    abroad: {
+      cityLine: cityLine({ ...address, zip: address.zipCode }),
+      country: abroad(address.country),
+    },
+  }),
 });
 
 const weightText = (pounds: number) => `${pounds < 10 ? pounds.toFixed(1) : Math.round(pounds * 10) / 10} lb`;
@@ -44,7 +46,11 @@ export function labelDataOf(wizard: Wizard): LabelData {
   };
 }
 
-const placeOf = ({ city, state }: AddressValues) => [city, state].filter(Boolean).join(' ');
+/** “Austin TX”, “London, United Kingdom”; nothing until the city is known. */
+const placeOf = (address: AddressValues) => {
+  const { city, state, country } = address;
+  return country === 'US' || city === '' ? [city, state].filter(Boolean).join(' ') : placeName(address);
+};
 
 /** “Ada Park, Portland OR” */
 export const addressSummary = (address: AddressValues): string =>
@@ -65,11 +71,13 @@ export function parcelSummary({ parcel }: Wizard): string {
     .join(' · ');
 }
 
-/** “To Dana Reyes, Austin TX · 2.0 lb”; the price is separate, so that it is never truncated. */
-export function stubText({ recipient, parcel }: Wizard): string {
+/**
+ * “To Dana Reyes, Austin TX · 2.0 lb”, or the sender until there is a recipient. The price is separate, so that it
+ * is never truncated.
+ */
+export function stubText({ sender, recipient, parcel }: Wizard): string {
   const weight = weightOf(parcel);
-  const to = addressSummary(recipient);
-  return (
-    [to && `To ${to}`, weight !== null && weightText(weight)].filter(Boolean).join(' · ') || COPY.label.empty
-  );
+  const [from, to] = [addressSummary(sender), addressSummary(recipient)];
+  const party = to ? `To ${to}` : from && `From ${from}`;
+  return [party, weight !== null && weightText(weight)].filter(Boolean).join(' · ') || COPY.label.empty;
 }

@@ -1,4 +1,5 @@
 import { WIZARD } from '@lading/contract/messages.ts';
+import { abroad, cityLine } from '@lading/contract/place-line.ts';
 import { useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router';
 import { reasonOf } from '../../lib/api-error.ts';
@@ -9,7 +10,7 @@ import { toast } from '../../ui/toast/toast.ts';
 import { ConfirmationStep } from './confirmation-step.tsx';
 import { COPY } from './copy.ts';
 import { LabelPicture } from './label-picture.tsx';
-import { ProcessingPanel, RefundPanel } from './outcome-panels.tsx';
+import { ProcessingPanel, RefundPanel, UnknownPanel } from './outcome-panels.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { type Transaction, useTransaction } from './use-transaction.ts';
 
@@ -18,11 +19,14 @@ interface LabelViewProps {
   onAnother: () => void;
 }
 
-const partyOf = ({ fullName, city, state, zipCode }: Transaction['sender']) => ({
+const partyOf = ({ fullName, city, state, zipCode: zip, country }: Transaction['sender']) => ({
   name: fullName,
   city,
   state,
-  zip: zipCode,
+  zip,
+  ...(country !== 'US' && {
+    abroad: { cityLine: cityLine({ city, state, zip, country }), country: abroad(country) },
+  }),
 });
 
 const descriptionOf = (shipment: Transaction) =>
@@ -91,5 +95,7 @@ function Outcome({ shipment, onAnother }: { shipment: Transaction; onAnother: ()
   const { labelStatus } = shipment;
   if (labelStatus === 'ready') return <ConfirmationStep shipment={shipment} onAnother={onAnother} />;
   if (labelStatus === 'processing') return <ProcessingPanel shipment={shipment} />;
-  return <RefundPanel shipment={shipment} state={labelStatus} onAnother={onAnother} />;
+  if (labelStatus === 'refunding' || labelStatus === 'refunded' || labelStatus === 'voided')
+    return <RefundPanel shipment={shipment} state={labelStatus} onAnother={onAnother} />;
+  return <UnknownPanel shipment={shipment} />;
 }

@@ -3,6 +3,7 @@ import { centsOf, formatMoney } from '@lading/contract/money.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { statusText } from '../../lib/status-text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { COPY } from './copy.ts';
@@ -41,9 +42,24 @@ export function ProcessingPanel({ shipment }: { shipment: Transaction }) {
   );
 }
 
+/** A label status that this version of the page does not know. */
+export function UnknownPanel({ shipment }: { shipment: Transaction }) {
+  const heading = useFocusedHeading();
+  return (
+    <section className={panelClass}>
+      <h2 ref={heading} tabIndex={-1} className="text-h2">
+        {COPY.outcome.unknown(statusText(shipment.labelStatus))}
+      </h2>
+      <Link to={PAGES.shippingHistory} className={`mt-5 ${buttonClass({ variant: 'secondary' })}`}>
+        {WIZARD.viewHistory}
+      </Link>
+    </section>
+  );
+}
+
 interface RefundPanelProps {
   shipment: Transaction;
-  state: keyof typeof COPY.outcome;
+  state: 'refunding' | 'refunded' | 'voided';
   onAnother: () => void;
 }
 

@@ -3,6 +3,7 @@ import { PACKAGE_TYPES, type PackageType } from '@lading/contract/parcel.ts';
 import { useCheckedForm } from '../../lib/use-checked-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { controlClass, Field } from '../../ui/field.tsx';
+import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { dateChoices } from './calendar.ts';
 import { COPY } from './copy.ts';
 import { MeasureField } from './measure-field.tsx';
@@ -17,15 +18,12 @@ import {
   SIZES,
   withSavedParcel,
 } from './parcel-values.ts';
-import { RatesProblem } from './rates-problem.tsx';
+import { RatesProblem, type RatesWait } from './rates-problem.tsx';
 import { StepFrame, type StepProps } from './step-frame.tsx';
 import { useSavedParcels } from './use-address-book.ts';
 import type { ParcelValues } from './wizard-state.ts';
 
-interface PackageStepProps extends StepProps {
-  pending: boolean;
-  /** Why the last request for rates failed. */
-  problem: string | null;
+interface PackageStepProps extends StepProps, RatesWait {
   onRates: () => void;
 }
 
@@ -38,7 +36,7 @@ const TYPE_NAMES: Record<PackageType, string> = {
 const SIZE_NAMES = { length: 'Length', width: 'Width', height: 'Height' } as const;
 const NOTES_MAX = 500;
 
-export function PackageStep({ pending, problem, onRates, ...step }: PackageStepProps) {
+export function PackageStep({ pending, slow, problem, onCancel, onRates, ...step }: PackageStepProps) {
   const { wizard, today, dispatch } = step;
   const { parcel, shippingDate, internalNotes } = wizard;
   const { formRef, problems, submit } = useCheckedForm({
@@ -62,8 +60,9 @@ export function PackageStep({ pending, problem, onRates, ...step }: PackageStepP
       pending={pending}
       pendingText={COPY.package.fetchingRates}
     >
-      <RatesProblem problem={problem} />
+      <RatesProblem {...{ pending, slow, problem, onCancel }} />
       <TypeField type={parcel.type} onChange={(type) => edit({ type })} />
+      {parcel.type === 'pallet' && <InlineAlert tone="info">{COPY.package.pallet}</InlineAlert>}
       <SavedParcels parcel={parcel} onPick={replace} />
       <WeightFields weight={parcel.weight} error={problems.weight} onChange={(weight) => edit({ weight })} />
       <SizeFields parcel={parcel} problems={problems} onChange={edit} />

@@ -1,3 +1,4 @@
+import { PACKAGE_TYPES } from '@lading/contract/parcel.ts';
 import {
   type AddressValues,
   EMPTY_ADDRESS,
@@ -11,7 +12,7 @@ const addressOf = (printed: Transaction['sender']): AddressValues => ({
   ...EMPTY_ADDRESS,
   fullName: printed.fullName,
   email: printed.email,
-  phone: formatPhone(printed.phone),
+  phone: formatPhone(printed.phone, printed.country),
   address: printed.address,
   address2: printed.address2,
   city: printed.city,
@@ -30,7 +31,7 @@ export function wizardFrom(shipment: Transaction, today: string): Wizard {
     touched: ['fullName', 'email', 'phone', 'address', 'address2', 'city', 'state', 'zipCode', 'country'],
     recipient: addressOf(shipment.recipient),
     parcel: {
-      type,
+      type: PACKAGE_TYPES.find((known) => known === type) ?? 'package',
       weight: String(weight),
       length: String(length),
       width: String(width),

@@ -1,10 +1,12 @@
 import { WIZARD } from '@lading/contract/messages.ts';
+import type { CarrierMessage } from '@lading/contract/rate-refusals.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useShortcuts, useShortcutsEnabled } from '../../lib/shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
+import { mayChange, reasonTexts } from '../../ui/rates/carrier-messages.ts';
 import {
   carriersOf,
   FILTER_FROM,
@@ -17,14 +19,11 @@ import { RateRow } from '../../ui/rates/rate-row.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
-import { RatesProblem } from './rates-problem.tsx';
+import { RatesProblem, type RatesWait } from './rates-problem.tsx';
 import { StepFrame, type StepProps } from './step-frame.tsx';
 import { isOutdated, selectedRate } from './wizard-state.ts';
 
-interface RatesStepProps extends StepProps {
-  /** True while rates are being refreshed. */
-  pending: boolean;
-  problem: string | null;
+interface RatesStepProps extends StepProps, RatesWait {
   onRefresh: () => void;
   onPay: (rate: Rate) => void;
 }
@@ -60,9 +59,11 @@ function useRateView(rates: readonly Rate[]) {
 
 const NO_RATES: readonly Rate[] = [];
 
-export function RatesStep({ pending, problem, onRefresh, onPay, ...step }: RatesStepProps) {
+export function RatesStep(props: RatesStepProps) {
+  const { pending, slow, problem, onCancel, onRefresh, onPay, ...step } = props;
   const { wizard, today, dispatch } = step;
   const rates = wizard.quote?.rates ?? NO_RATES;
+  const messages = wizard.quote?.messages ?? [];
   const [missing, setMissing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const outdated = isOutdated(wizard, today, useNowUntilExpiry(rates));
@@ -104,8 +105,15 @@ export function RatesStep({ pending, problem, onRefresh, onPay, ...step }: Rates
       submitDisabled={outdated || rates.length === 0}
       pending={pending}
       pendingText={COPY.package.fetchingRates}
+      aside={
+        chosen && (
+          <p className="num text-text-2 max-lg:hidden">
+            Total <span className="text-strong text-text">{priceText(chosen)}</span>
+          </p>
+        )
+      }
     >
-      <RatesProblem problem={problem} />
+      <RatesProblem {...{ pending, slow, problem, onCancel }} />
       {outdated && !pending && (
         <OutdatedAlert datePassed={datePassed} onFix={datePassed ? back : onRefresh} />
       )}
@@ -113,14 +121,9 @@ export function RatesStep({ pending, problem, onRefresh, onPay, ...step }: Rates
       {rates.length > 0 ? (
         <RateChoices view={view} rateId={wizard.rateId} pending={pending} onPick={select} />
       ) : (
-        <NoRates onBack={back} />
+        <NoRates messages={messages} pending={pending} onBack={back} onRetry={onRefresh} />
       )}
-      <CarrierMessages messages={wizard.quote?.messages ?? []} pending={pending} onRetry={onRefresh} />
-      {chosen && (
-        <p className="num text-right text-text-2 max-lg:hidden">
-          Total <span className="text-strong text-text">{priceText(chosen)}</span>
-        </p>
-      )}
+      {rates.length > 0 && <CarrierMessages messages={messages} pending={pending} onRetry={onRefresh} />}
     </StepFrame>
   );
 }
@@ -180,7 +183,13 @@ function RateChoices({ view, rateId, pending, onPick }: RateChoicesProps) {
   );
 }
 
-function NoRates({ onBack }: { onBack: () => void }) {
+interface CarrierMessagesProps {
+  messages: readonly CarrierMessage[];
+  pending: boolean;
+  onRetry: () => void;
+}
+
+function NoRates({ onBack, ...props }: CarrierMessagesProps & { onBack: () => void }) {
   return (
     <EmptyState
       title={COPY.rates.none}
@@ -196,16 +205,17 @@ function NoRates({ onBack }: { onBack: () => void }) {
           >
             Change addresses
           </Button>
+          {mayChange(props.messages) && (
+            <Button variant="secondary" loading={props.pending} onClick={props.onRetry}>
+              Try again
+            </Button>
+          )}
         </>
       }
-    />
+    >
+      <Reasons messages={props.messages} />
+    </EmptyState>
   );
-}
-
-interface CarrierMessagesProps {
-  messages: readonly { carrier: string; text: string }[];
-  pending: boolean;
-  onRetry: () => void;
 }
 
 /** Why a carrier has no rates. */
@@ -213,17 +223,22 @@ function CarrierMessages({ messages, pending, onRetry }: CarrierMessagesProps) {
   if (messages.length === 0) return null;
   return (
     <div className="rounded-card border border-line bg-surface-2 p-4">
-      <ul className="grid gap-1.5 text-text-2">
-        {messages.map(({ carrier, text }) => (
-          <li key={`${carrier} ${text}`}>
-            {!text.startsWith(carrier) && <span className="text-strong text-text">{carrier} </span>}
-            {text}
-          </li>
-        ))}
-      </ul>
-      <Button variant="secondary" size="sm" className="mt-3" loading={pending} onClick={onRetry}>
-        Try again
-      </Button>
+      <Reasons messages={messages} />
+      {mayChange(messages) && (
+        <Button variant="secondary" size="sm" className="mt-3" loading={pending} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
     </div>
+  );
+}
+
+function Reasons({ messages }: { messages: readonly CarrierMessage[] }) {
+  return (
+    <ul className="grid gap-1.5 text-text-2">
+      {reasonTexts(messages).map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   );
 }

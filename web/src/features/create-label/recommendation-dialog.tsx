@@ -1,6 +1,7 @@
 import type { SuggestedAddress } from '@lading/contract/addresses.ts';
 import { countryName } from '@lading/contract/countries.ts';
 import { ADDRESS_FORM } from '@lading/contract/messages.ts';
+import { cityLine } from '@lading/contract/place-line.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -80,7 +81,7 @@ export function RecommendationDialog(props: RecommendationDialogProps) {
 
 const linesOf = ({ street1, street2, city, state, zip, country }: SuggestedAddress) => [
   [street1, street2].filter(Boolean).join(' '),
-  `${city} ${state} ${zip}`,
+  cityLine({ city, state, zip, country }),
   countryName(country) ?? country,
 ];
 

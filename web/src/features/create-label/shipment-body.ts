@@ -1,9 +1,13 @@
+import { plainPhone } from '@lading/contract/phone.ts';
 import type { LabelBody, RatesBody } from '@lading/contract/shipments.ts';
 import type { AddressValues } from '../../ui/address-form/address-values.ts';
 import { dimensionsOf, weightOf } from './parcel-values.ts';
 import type { Purchase, Wizard } from './wizard-state.ts';
 
-const addressBody = (address: AddressValues) => ({ ...address, phone: address.phone.replace(/\D/g, '') });
+const addressBody = (address: AddressValues) => ({
+  ...address,
+  phone: plainPhone(address.country, address.phone),
+});
 
 /** Rates and purchase share this body, so that the purchase matches the quoted shipment. */
 function shipmentBody(wizard: Wizard) {

@@ -26,6 +26,8 @@ interface StepFrameProps extends Pick<StepProps, 'arrival' | 'stub' | 'onFocusCh
   pending: boolean;
   pendingText: string;
   submitDisabled?: boolean;
+  /** Beside the button, such as the total to pay. */
+  aside?: ReactNode;
   formRef?: Ref<HTMLFormElement>;
   children: ReactNode;
 }
@@ -55,11 +57,11 @@ export function StepFrame(props: StepFrameProps) {
       <h2 ref={heading} tabIndex={-1} className="mt-1 text-h2">
         {title}
       </h2>
-      {/* Keeps a focused field above the bottom bar of small screens. */}
-      <div className="mt-5 grid gap-5 max-md:[&_:is(input,select,textarea,button)]:scroll-mb-44">
+      {/* Keeps a focused field above the bottom bar. */}
+      <div className="mt-5 grid gap-5 [&_:is(input,select,textarea,button)]:scroll-mb-24 max-md:[&_:is(input,select,textarea,button)]:scroll-mb-44">
         {children}
       </div>
-      <div className="sticky bottom-0 z-10 -mx-4 mt-8 bg-canvas px-4 pt-2 pb-3 md:static md:mx-0 md:px-0 md:pb-0">
+      <div className="sticky bottom-0 z-10 -mx-4 mt-8 bg-canvas px-4 pt-2 pb-3 md:mx-0 md:px-0 md:pt-0">
         {stub}
         <div className="flex items-center justify-between gap-3 border-line pt-0 md:border-t md:pt-4">
           <Button variant="secondary" disabled={onBack === null || pending} onClick={() => onBack?.()}>
@@ -69,6 +71,7 @@ export function StepFrame(props: StepFrameProps) {
             <p role="status" className="text-small text-text-2 max-sm:sr-only">
               {pending ? props.pendingText : ''}
             </p>
+            {props.aside}
             <Button type="submit" loading={pending} disabled={props.submitDisabled}>
               {props.submitLabel}
             </Button>

@@ -1,12 +1,13 @@
 import { WIZARD } from '@lading/contract/messages.ts';
 import { API } from '@lading/contract/routes.ts';
 import { DetailedRatesAnswerSchema } from '@lading/contract/shipments.ts';
-import { type Dispatch, useState } from 'react';
+import { type Dispatch, useRef, useState } from 'react';
 import { apiRequest } from '../../lib/api-client.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { reportError } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { useSlow } from '../../ui/use-slow.ts';
 import { ratesBody } from './shipment-body.ts';
 import type { Wizard, WizardAction } from './wizard-state.ts';
 
@@ -15,21 +16,29 @@ const TIME_LIMIT_MS = 60_000;
 
 export function useRates(wizard: Wizard, dispatch: Dispatch<WizardAction>) {
   const { pending, run } = usePending();
+  const slow = useSlow(pending);
   const [problem, setProblem] = useState<string | null>(null);
+  const current = useRef<AbortController | null>(null);
   const fetchRates = () =>
     run(async () => {
       setProblem(null);
+      const stop = new AbortController();
+      current.current = stop;
       try {
         const answer = await apiRequest(DetailedRatesAnswerSchema, API.rates, {
           method: 'POST',
           body: ratesBody(wizard),
           timeLimitMs: TIME_LIMIT_MS,
+          signal: stop.signal,
         });
         dispatch({ type: 'rates-arrived', answer });
         if (answer.rates.length > 0) toast.success(WIZARD.ratesReceived);
       } catch (error) {
+        if (stop.signal.aborted) return;
         if (reportError(error, WIZARD.ratesFailed)) setProblem(messageOf(error, WIZARD.ratesFailed));
       }
     });
-  return { pending, problem, fetchRates };
+  /** The server may still answer; its answer is then ignored. */
+  const cancel = () => current.current?.abort();
+  return { pending, slow, problem, fetchRates, cancel };
 }

@@ -43,7 +43,7 @@ export async function verifyAddress(side: Side, values: AddressValues): Promise<
   });
   const { isValid, suggestedAddress: suggested, validationResults } = answer;
   if (!isValid) {
-    return { kind: 'invalid', message: validationResults.messages[0]?.text || FAILURE_TEXT[side].invalid };
+    return { kind: 'invalid', message: validationResults?.messages[0]?.text || FAILURE_TEXT[side].invalid };
   }
   return suggested && isChanged(entered, suggested) ? { kind: 'differs', suggested } : { kind: 'same' };
 }

@@ -130,7 +130,14 @@ export function WizardView({ userId, initial, today }: WizardViewProps) {
       ) : (
         <CurrentStep {...{ step, defaultSender, rates }} onPay={purchase.openPayment} />
       )}
-      <PaymentDialog request={purchase.request} {...purchase.payment} />
+      <PaymentDialog
+        request={purchase.request}
+        {...purchase.payment}
+        onRefresh={() => {
+          purchase.payment.onCancel();
+          void rates.fetchRates();
+        }}
+      />
     </PageFrame>
   );
 }
@@ -143,11 +150,11 @@ interface CurrentStepProps {
 }
 
 function CurrentStep({ step, defaultSender, rates, onPay }: CurrentStepProps) {
-  const { pending, problem } = rates;
+  const { pending, slow, problem, cancel: onCancel } = rates;
   const fetchRates = () => void rates.fetchRates();
+  const waiting = { pending, slow, problem, onCancel };
   const name = step.wizard.step;
-  if (name === 'package') return <PackageStep {...step} {...{ pending, problem }} onRates={fetchRates} />;
-  if (name === 'rates')
-    return <RatesStep {...step} {...{ pending, problem, onPay }} onRefresh={fetchRates} />;
+  if (name === 'package') return <PackageStep {...step} {...waiting} onRates={fetchRates} />;
+  if (name === 'rates') return <RatesStep {...step} {...waiting} onPay={onPay} onRefresh={fetchRates} />;
   return <AddressStep key={name} side={name} defaultSender={defaultSender} {...step} />;
 }

@@ -2,9 +2,10 @@ import type { Incident } from '@lading/contract/incidents.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { useMay } from '../../lib/may.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/details.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { OperatorMoment } from '../../ui/operator-moment.tsx';
 import { COPY } from './copy.ts';
 import { SettleDialog } from './settle-dialog.tsx';
 
@@ -12,6 +13,7 @@ export function IncidentCard({ incident }: { incident: Incident }) {
   const { title, detail, doing, objectId, shipmentId, canBeSettled, firstSeen, lastSeen } = incident;
   const id = useId();
   const [settling, setSettling] = useState(false);
+  const maySettle = useMay('incidents.resolve') && canBeSettled;
   return (
     <article
       aria-labelledby={id}
@@ -29,16 +31,16 @@ export function IncidentCard({ incident }: { incident: Incident }) {
       </div>
       <Facts>
         <Fact name="First seen">
-          <Moment iso={firstSeen} />
+          <OperatorMoment iso={firstSeen} />
         </Fact>
         <Fact name="Last seen">
-          <Moment iso={lastSeen} />
+          <OperatorMoment iso={lastSeen} />
         </Fact>
         <Fact name="Object ID">
           <span className="code">{objectId}</span>
         </Fact>
       </Facts>
-      {(canBeSettled || shipmentId !== null) && (
+      {(maySettle || shipmentId !== null) && (
         <div className="flex flex-wrap gap-2">
           {shipmentId !== null && (
             <Link
@@ -49,7 +51,7 @@ export function IncidentCard({ incident }: { incident: Incident }) {
               View shipment
             </Link>
           )}
-          {canBeSettled && (
+          {maySettle && (
             <Button variant="secondary" size="sm" aria-describedby={id} onClick={() => setSettling(true)}>
               Mark as settled
             </Button>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { reasonOf } from '../../lib/api-error.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { ZoneNote } from '../../ui/operator-moment.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleBar } from '../../ui/stale-bar.tsx';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
@@ -29,7 +30,9 @@ export function IncidentsPage() {
       <h1 ref={heading} tabIndex={-1} className="text-h1">
         Incidents
       </h1>
-      <p className="mt-2 max-w-prose text-text-2">{COPY.intro}</p>
+      <p className="mt-1 max-w-prose text-text-2">
+        {COPY.intro} <ZoneNote />
+      </p>
       <div className="mt-6 grid gap-4">
         {incidents.data && incidents.isError && <StaleBar since={incidents.dataUpdatedAt} onRetry={retry} />}
         {incidents.data ? (

@@ -28,7 +28,7 @@ test('a signed-in user is redirected by the role that the server returns', async
     status: 200,
     body: { valid: true, user: { role: 'client' } },
   });
-  expect(await decideStart('t', admin)).toEqual({ go: '/admin/dashboard' });
+  expect(await decideStart('t', admin)).toEqual({ go: '/admin' });
   expect(await decideStart('t', client)).toEqual({ go: '/client/dashboard' });
 });
 
@@ -44,8 +44,8 @@ test('the token is sent only to the configured verify address', async () => {
   ]);
 });
 
-test('a rejected token is cleared', async () => {
-  expect(await decideStart('t', fakeServer({ status: 401, body: {} }))).toEqual({ stay: 'clear' });
+test.each([401, 403])('a rejected token is cleared (%i)', async (status) => {
+  expect(await decideStart('t', fakeServer({ status, body: {} }))).toEqual({ stay: 'clear' });
 });
 
 test('a failed or unexpected response neither clears the session nor redirects', async () => {

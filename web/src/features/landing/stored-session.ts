@@ -32,10 +32,11 @@ export async function decideStart(token: string, { fetch, signal }: Deps): Promi
         authorization: `Bearer ${token}`,
       },
     });
-    if (response.status === 401) return { stay: 'clear' };
+    if (response.status === 401 || response.status === 403) return { stay: 'clear' };
     if (!response.ok) return STAY;
     const role = field(field(await readJson(response), 'user'), 'role');
-    if (role === 'admin') return { go: PAGES.adminDashboard };
+    // The admin area knows which page a staff role starts with.
+    if (role === 'admin') return { go: PAGES.admin };
     return role === 'client' ? { go: PAGES.clientDashboard } : STAY;
   } catch {
     return STAY;

@@ -94,10 +94,10 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Your rights',
     body: (
       <p>
-        You can view and correct your data in your profile. On request, we will send you a copy or delete your
-        account, which permanently erases your name, email, phone number, addresses and sessions. Depending on
-        where you live, you may also object to certain uses or file a complaint with a data protection
-        authority.
+        In your profile you can view and correct your data, download a copy of everything we store about you,
+        and delete your account. Deleting it permanently erases your name, email, phone number, addresses and
+        sessions. Depending on where you live, you may also object to certain uses or file a complaint with a
+        data protection authority.
       </p>
     ),
   },

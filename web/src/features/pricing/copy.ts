@@ -2,6 +2,7 @@ import { counted } from '../../lib/format-count.ts';
 
 /** Text of the pricing page. Text from the specification is in the contract's `PRICING`. */
 export const COPY = {
+  notYourRole: 'Your role doesn’t allow changing the commission.',
   estimateFailed: 'We couldn’t load the estimate.',
   noChange: 'Change the type or amount to see the impact.',
   estimate: 'Estimated from the labels of the last 30 days.',
@@ -10,6 +11,8 @@ export const COPY = {
   previewText: 'The price for clients on the global rate.',
   previewCaption: 'Prices before and after this change',
   openQuotes: 'Open quotes keep their current price.',
+  history: 'Price history',
+  historyText: 'Every change of the global commission and of a client’s own.',
   saved: (time: string) => `Saved ${time}`,
   sameNumber: (amount: string, unit: string) => `The number hasn’t changed. It now means ${amount} ${unit}.`,
 } as const;

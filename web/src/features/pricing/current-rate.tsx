@@ -1,9 +1,8 @@
 import type { GlobalPricing } from '@lading/contract/global-pricing.ts';
 import { PRICING } from '@lading/contract/messages.ts';
 import { type ReactNode, useId } from 'react';
-import { formatDate, formatExactTime } from '../../lib/format.ts';
 import { formatMarkup } from '../../ui/commission/commission-amount.ts';
-import { Missing } from '../../ui/missing.tsx';
+import { OperatorMoment } from '../../ui/operator-moment.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 interface CurrentRateProps {
@@ -33,9 +32,7 @@ export function CurrentRate({ pricing, waiting }: CurrentRateProps) {
         </Fact>
         <Fact name="Last updated">
           {value(({ updatedAt }) => (
-            <time dateTime={updatedAt} title={formatExactTime(updatedAt) ?? undefined}>
-              {formatDate(updatedAt) ?? <Missing />}
-            </time>
+            <OperatorMoment iso={updatedAt} day />
           ))}
         </Fact>
       </dl>

@@ -7,6 +7,7 @@ import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { AmountField } from '../../ui/commission/amount-field.tsx';
 import { exampleText, formatMarkup, MARKUP_OPTIONS, ruleOf } from '../../ui/commission/commission-amount.ts';
+import { useHighCommission } from '../../ui/commission/use-high-commission.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { reportError } from '../../ui/report-error.ts';
 import { Select } from '../../ui/select.tsx';
@@ -28,6 +29,7 @@ export function PricingForm({ saved, draft, onChange, onSaved }: PricingFormProp
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const { pending, run } = usePending();
   const save = useSavePricing();
+  const { confirm, dialog } = useHighCommission();
   const read = readDraft(draft);
   const reason = saved && 'problem' in read ? read.problem : null;
 
@@ -39,6 +41,7 @@ export function PricingForm({ saved, draft, onChange, onSaved }: PricingFormProp
   const submit = (body: GlobalPricingBody) =>
     run(async () => {
       setProblem(null);
+      if (!(await confirm(body.markupType, body.markupAmount))) return;
       try {
         await save(body);
         setSavedAt(Date.now());
@@ -84,6 +87,7 @@ export function PricingForm({ saved, draft, onChange, onSaved }: PricingFormProp
           hint={'body' in read && exampleText(ruleOf(read.body.markupType, read.body.markupAmount))}
         />
       </div>
+      {dialog}
       {problem && <InlineAlert tone="bad">{problem}</InlineAlert>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" loading={pending} disabled={!saved || !('body' in read)}>

@@ -35,6 +35,7 @@ export function useSavePricing() {
       body,
     });
     client.setQueryData<GlobalPricingAnswer>(PRICING_KEY, answer);
+    void client.invalidateQueries({ queryKey: ['price-changes'] });
     toast.success(PRICING.saved);
   };
 }

@@ -5,10 +5,10 @@ import { setShortcutsEnabled, useShortcutsEnabled } from '../../lib/shortcuts.ts
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TestLabel } from '../../ui/label/test-label.tsx';
 import { Select } from '../../ui/select.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { keepNotifications } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
-import { SettingsSection } from './settings-section.tsx';
 
 /** Changes apply immediately. */
 export function BrowserPreferences() {

@@ -22,8 +22,8 @@ describe('a saved package', () => {
         nickname: 'Please enter a nickname.',
         length: PARCEL_FORM.lengthRequired,
         width: 'Width must be a number',
-        height: 'Height must be more than 0',
-        weight: 'Weight must be a number',
+        height: 'Height must be greater than 0',
+        weight: 'Weight must be greater than 0',
       },
     });
   });

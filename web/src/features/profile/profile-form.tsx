@@ -2,11 +2,11 @@ import type { FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
 import { COPY } from './copy.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { Profile } from './profile-draft.ts';
 import { AddressFields, PersonalFields } from './profile-fields.tsx';
-import { SettingsSection } from './settings-section.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 import { useSaveKey } from './use-save-key.ts';
 

@@ -1,13 +1,19 @@
 import { LABELS, PROFILE } from '@lading/contract/messages.ts';
+import { PAGES } from '@lading/contract/routes.ts';
+import { Link } from 'react-router';
 import { reasonOf } from '../../lib/api-error.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import { BrowserPreferences } from './browser-preferences.tsx';
+import { COPY } from './copy.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { SavedAddresses } from './saved-addresses.tsx';
 import { SavedParcels } from './saved-parcels.tsx';
 import { useProfile } from './use-profile.ts';
+import { YourData } from './your-data.tsx';
 
 /** The form appears only with the loaded profile, so that blank fields cannot overwrite it. */
 export function ProfilePage() {
@@ -21,9 +27,11 @@ export function ProfilePage() {
           <>
             <ProfileForm profile={profile.data} />
             <div className="mt-8">
+              <SecurityLink />
               <SavedAddresses />
               <SavedParcels />
               <BrowserPreferences />
+              <YourData email={profile.data.email} />
             </div>
           </>
         ) : profile.isError ? (
@@ -37,6 +45,16 @@ export function ProfilePage() {
         )}
       </div>
     </div>
+  );
+}
+
+function SecurityLink() {
+  return (
+    <SettingsSection title={COPY.security} hint={COPY.securityHint}>
+      <Link to={PAGES.security} className={buttonClass({ variant: 'secondary' })}>
+        {COPY.openSecurity}
+      </Link>
+    </SettingsSection>
   );
 }
 

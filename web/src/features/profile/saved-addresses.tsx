@@ -1,10 +1,10 @@
 import type { SavedAddress } from '@lading/contract/profile.ts';
 import { useState } from 'react';
+import { SettingsSection } from '../../ui/settings-section.tsx';
 import { COPY } from './copy.ts';
 import { SavedAddressDialog } from './saved-address-dialog.tsx';
 import { SAVED_ADDRESSES, useCollection } from './saved-collections.ts';
 import { SavedList } from './saved-list.tsx';
-import { SettingsSection } from './settings-section.tsx';
 
 const inOneLine = (address: SavedAddress) =>
   [

@@ -1,10 +1,10 @@
 import type { SavedParcel } from '@lading/contract/profile.ts';
 import { useState } from 'react';
+import { SettingsSection } from '../../ui/settings-section.tsx';
 import { COPY } from './copy.ts';
 import { SAVED_PARCELS, useCollection } from './saved-collections.ts';
 import { SavedList } from './saved-list.tsx';
 import { SavedParcelDialog } from './saved-parcel-dialog.tsx';
-import { SettingsSection } from './settings-section.tsx';
 
 const measures = ({ length, width, height, weight }: SavedParcel) =>
   `${length} × ${width} × ${height} in${weight === null ? '' : `, ${weight} lb`}`;

@@ -1,22 +1,16 @@
 import { LABELS } from '@lading/contract/messages.ts';
 import { PAGES } from '@lading/contract/routes.ts';
-import { type FormEvent, useLayoutEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import type { FormEvent } from 'react';
+import { Link } from 'react-router';
+import { useLinkToken } from '../../lib/link-token.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { useResetPassword } from './use-reset-password.ts';
 
 export function ResetPasswordPage() {
-  const location = useLocation();
-  const [token] = useState(() => new URLSearchParams(location.search).get('token'));
+  const token = useLinkToken(PAGES.resetPassword);
   const { newPassword, problem, pending, passwordInput, submit } = useResetPassword(token);
-
-  // The token gives access to the account, so it must not stay in the address bar or the history.
-  useLayoutEffect(() => {
-    if (window.location.search !== '')
-      window.history.replaceState(window.history.state, '', PAGES.resetPassword);
-  }, []);
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();

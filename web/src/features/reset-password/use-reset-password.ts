@@ -29,12 +29,13 @@ export function useResetPassword(token: string | null) {
   const save = async () => {
     setProblem(null);
     try {
-      const { message } = await apiRequest(MessageAnswerSchema, API.resetPassword, {
+      const { message, hint } = await apiRequest(MessageAnswerSchema, API.resetPassword, {
         method: 'POST',
         body: { token, password: newPassword.password },
         on401: 'plain',
       });
       toast.success(message);
+      if (hint) toast.info(hint);
       sessionStore.clear();
       void navigate(PAGES.login, { replace: true });
     } catch (error) {

@@ -3,6 +3,8 @@ export const COPY = {
   loadOneFailed: 'We couldn’t load this shipment.',
   allOfClient: 'All shipments for this client',
   noLabel: 'No label',
+  sortBy: 'Sort by',
+  beyondLast: '—',
   noAttempts: 'No purchase attempts yet',
   noScans: 'No carrier updates yet',
   noRefunds: 'No refunds',

@@ -1,6 +1,6 @@
 import type { AdminShipmentDetails } from '@lading/contract/admin-shipments.ts';
 import type { ReactNode } from 'react';
-import { Moment } from '../../ui/moment.tsx';
+import { OperatorMoment as Moment } from '../../ui/operator-moment.tsx';
 import { COPY } from './copy.ts';
 import { bookingsOf } from './ledger-bookings.ts';
 import { inWords, money } from './shipment-text.ts';

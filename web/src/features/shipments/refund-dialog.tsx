@@ -3,10 +3,10 @@ import { REASON_MAX_LENGTH } from '@lading/contract/constants.ts';
 import { SHIPMENTS } from '@lading/contract/messages.ts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
-import { formatDate } from '../../lib/format.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Fact, Facts } from '../../ui/details.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { OperatorMoment } from '../../ui/operator-moment.tsx';
 import { reportError } from '../../ui/report-error.ts';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -27,7 +27,7 @@ const explain = (error: unknown) => messageOf(error, SHIPMENTS.refundFailed);
 export function RefundDialog({ shipment, voidable, onClose }: RefundDialogProps) {
   const refund = useRefund(shipment.shipmentId);
   const [draft, setDraft] = useState<RefundDraft>({
-    amount: shipment.cost.toFixed(2),
+    amount: shipment.refundable.toFixed(2),
     reason: '',
     voidLabel: false,
   });
@@ -108,7 +108,7 @@ function Summary({ shipment }: { shipment: AdminShipment }) {
           {origin.formatted} to {destination.formatted}
         </Fact>
         <Fact name={SHIPMENTS.columns.carrier}>
-          {carrier}, {formatDate(createdAt)}
+          {carrier}, <OperatorMoment iso={createdAt} day />
         </Fact>
         <Fact name={SHIPMENTS.columns.cost}>{money(cost)}</Fact>
       </Facts>

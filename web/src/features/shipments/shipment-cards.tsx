@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '@lading/contract/constants.ts';
 import { SHIPMENTS } from '@lading/contract/messages.ts';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format-count.ts';
+import { COPY } from './copy.ts';
 
 const { cards } = SHIPMENTS;
 
@@ -23,13 +24,17 @@ export function ShipmentCards({ data }: { data: AdminShipmentsAnswer['data'] | n
       <Card name={cards.currentPage} note="shipments shown">
         {data?.shipments.length}
       </Card>
-      <Card name="Page">{paging && cards.page(paging.currentPage, paging.totalPages)}</Card>
+      <Card name="Page">{paging && pageText(paging)}</Card>
       <Card name={cards.perPage} note="shipments">
         {PAGE_SIZE}
       </Card>
     </dl>
   );
 }
+
+/** A page beyond the last has no place in the list. */
+const pageText = ({ currentPage, totalPages }: AdminShipmentsAnswer['data']['pagination']) =>
+  currentPage > totalPages ? `${COPY.beyondLast} of ${totalPages}` : cards.page(currentPage, totalPages);
 
 function Card({ name, note, children }: { name: string; note?: string; children: ReactNode }) {
   return (

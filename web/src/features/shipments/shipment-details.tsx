@@ -1,15 +1,16 @@
 import type { AdminShipmentDetails } from '@lading/contract/admin-shipments.ts';
 import { SHIPMENTS } from '@lading/contract/messages.ts';
-import { PAGES } from '@lading/contract/routes.ts';
+import { PAGES, path } from '@lading/contract/routes.ts';
 import { Link } from 'react-router';
 import { formatFullDay } from '../../lib/format-day.ts';
+import { AdminStatus } from '../../ui/admin-status.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DetailPart, Fact, Facts } from '../../ui/details.tsx';
+import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { Missing } from '../../ui/missing.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { OperatorMoment as Moment, ZoneNote } from '../../ui/operator-moment.tsx';
 import { TrackingLink } from '../../ui/tracking-link.tsx';
-import { AdminStatus } from './admin-status.tsx';
 import { COPY } from './copy.ts';
 import { Attempts, Disputes, LedgerLines, Moves, Refunds, Scans } from './details-lists.tsx';
 import { RefundButton } from './refund-button.tsx';
@@ -54,16 +55,23 @@ export function ShipmentDetails({ details }: { details: Details }) {
 }
 
 function Summary({ shipment }: { shipment: Details['shipment'] }) {
-  const { trackingNumber, trackingUrl, status, clientId, clientName, clientEmail } = shipment;
+  const { trackingNumber, trackingUrl, status, voided, failureReason, clientId, clientName, clientEmail } =
+    shipment;
   return (
     <div className="rule-heavy grid gap-3 pt-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <AdminStatus status={status} />
+        <AdminStatus status={status} voided={voided} />
         {trackingNumber !== null && <TrackingLink number={trackingNumber} url={trackingUrl} />}
       </div>
+      {failureReason && <InlineAlert tone={voided ? 'info' : 'bad'}>{failureReason}</InlineAlert>}
       <p className="wrap-anywhere">
-        <span className="font-semibold">{clientName}</span>
+        <Link to={path(PAGES.adminClient, { id: clientId })} className="link font-semibold">
+          {clientName}
+        </Link>
         <span className="block text-small text-text-2">{clientEmail}</span>
+      </p>
+      <p className="text-small text-text-2">
+        <ZoneNote />
       </p>
       <div className="flex flex-wrap gap-2">
         <RefundButton shipment={shipment} voidable={shipment.voidable} />
@@ -126,15 +134,15 @@ function Lines({ lines: [name, ...rest] }: { lines: readonly string[] }) {
 function QuoteFacts({ quote }: { quote: Details['quote'] }) {
   return (
     <Facts>
-      <Fact name="Carrier cost">{money(quote.carrierCost)}</Fact>
+      <Fact name="Carrier’s quote">{money(quote.carrierCost)}</Fact>
       <Fact name="Commission">
         {money(quote.commission)} ({quote.commissionRule})
       </Fact>
-      <Fact name="Total">
+      <Fact name="Client pays">
         <span className="font-semibold">{money(quote.total)}</span>
       </Fact>
       {quote.actualCost !== null && (
-        <Fact name="Actual cost">
+        <Fact name="Carrier charged">
           {money(quote.actualCost)}
           <Difference of={quote.actualCost - quote.carrierCost} />
         </Fact>

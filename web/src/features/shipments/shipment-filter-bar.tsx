@@ -1,4 +1,4 @@
-import { ADMIN_SHIPMENT_STATUSES } from '@lading/contract/admin-shipments.ts';
+import { ADMIN_SHIPMENT_STATUSES, type ShipmentSort } from '@lading/contract/admin-shipments.ts';
 import { AUDIT_LOGS, SHIPMENTS } from '@lading/contract/messages.ts';
 import { CARRIERS } from '@lading/contract/parcel.ts';
 import { useCallback } from 'react';
@@ -6,6 +6,7 @@ import { useTypedText } from '../../lib/use-typed-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { COPY } from './copy.ts';
 import { hasFilters, type ShipmentsView } from './shipment-view.ts';
 
 const STATUS_OPTIONS = [
@@ -15,6 +16,16 @@ const STATUS_OPTIONS = [
 const CARRIER_OPTIONS = [
   { value: '' as const, label: 'All carriers' },
   ...CARRIERS.map((value) => ({ value, label: value })),
+];
+
+/** For narrow screens, where the table has no headers to click. */
+const SORT_OPTIONS = [
+  { value: 'date DESC', label: 'Newest first' },
+  { value: 'date ASC', label: 'Oldest first' },
+  { value: 'cost DESC', label: 'Highest cost' },
+  { value: 'cost ASC', label: 'Lowest cost' },
+  { value: 'status ASC', label: 'Status' },
+  { value: 'carrier ASC', label: 'Carrier' },
 ];
 
 interface FilterProps {
@@ -46,6 +57,17 @@ export function ShipmentFilterBar({ view, onChange, onClear }: ShipmentFilterBar
         options={CARRIER_OPTIONS}
         onChange={(carrier) => onChange({ carrier })}
       />
+      <Select
+        label={COPY.sortBy}
+        name="sort"
+        value={`${view.sortBy} ${view.sortOrder}`}
+        options={SORT_OPTIONS}
+        onChange={(chosen) => {
+          const [sortBy, sortOrder] = chosen.split(' ') as [ShipmentSort, 'ASC' | 'DESC'];
+          onChange({ sortBy, sortOrder });
+        }}
+        className="col-span-2 md:hidden"
+      />
       {onClear && hasFilters(view) && (
         <Button variant="ghost" className="justify-self-start" onClick={onClear}>
           {AUDIT_LOGS.clearFilters}
@@ -56,7 +78,10 @@ export function ShipmentFilterBar({ view, onChange, onClear }: ShipmentFilterBar
 }
 
 function TrackingSearch({ view, onChange }: FilterProps) {
-  const use = useCallback((trackingNumber: string) => onChange({ trackingNumber }, true), [onChange]);
+  const use = useCallback(
+    (trackingNumber: string) => onChange({ trackingNumber, page: 1 }, true),
+    [onChange],
+  );
   const [text, setText] = useTypedText(view.trackingNumber, use);
   return (
     <SearchField

@@ -1,19 +1,21 @@
 import type { AdminShipment } from '@lading/contract/admin-shipments.ts';
 import { LABELS, SHIPMENTS } from '@lading/contract/messages.ts';
+import { PAGES, path } from '@lading/contract/routes.ts';
 import { type ReactNode, useMemo } from 'react';
-import { formatDate, formatExactTime } from '../../lib/format.ts';
+import { Link } from 'react-router';
+import { AdminStatus } from '../../ui/admin-status.tsx';
 import { Button } from '../../ui/button.tsx';
-import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import { type DataColumn, DataTable, type TableSort } from '../../ui/data-table.tsx';
 import { Missing } from '../../ui/missing.tsx';
+import { OperatorMoment } from '../../ui/operator-moment.tsx';
 import { TrackingLink } from '../../ui/tracking-link.tsx';
-import { AdminStatus } from './admin-status.tsx';
 import { RefundButton } from './refund-button.tsx';
 import { money, shipmentName } from './shipment-text.ts';
 
 const { columns } = SHIPMENTS;
 
 const Place = ({ formatted }: AdminShipment['origin']) =>
-  formatted ? <span className="min-[90rem]:whitespace-nowrap">{formatted}</span> : <Missing />;
+  formatted ? <span className="min-[100rem]:whitespace-nowrap">{formatted}</span> : <Missing />;
 
 const FACTS: readonly DataColumn<AdminShipment>[] = [
   {
@@ -26,37 +28,54 @@ const FACTS: readonly DataColumn<AdminShipment>[] = [
   {
     key: 'client',
     header: columns.client,
-    cell: ({ clientName }) => (
-      <span title={clientName} className="line-clamp-2 wrap-anywhere md:min-w-28">
+    cell: ({ clientId, clientName }) => (
+      <Link
+        to={path(PAGES.adminClient, { id: clientId })}
+        title={clientName}
+        className="link line-clamp-2 wrap-anywhere md:min-w-28"
+      >
         {clientName}
-      </span>
+      </Link>
     ),
   },
-  { key: 'status', header: columns.status, cell: ({ status }) => <AdminStatus status={status} /> },
+  {
+    key: 'status',
+    header: columns.status,
+    sort: { by: 'status', first: 'ASC' },
+    cell: ({ status, voided, failureReason }) => (
+      <>
+        <AdminStatus status={status} voided={voided} />
+        {failureReason && !voided && (
+          <span title={failureReason} className="mt-0.5 line-clamp-3 text-small text-text-2 md:min-w-36">
+            {failureReason}
+          </span>
+        )}
+      </>
+    ),
+  },
   { key: 'origin', header: columns.origin, cell: ({ origin }) => <Place {...origin} /> },
   {
     key: 'destination',
     header: columns.destination,
     cell: ({ destination }) => <Place {...destination} />,
   },
-  { key: 'carrier', header: columns.carrier, cell: ({ carrier }) => carrier },
+  {
+    key: 'carrier',
+    header: columns.carrier,
+    sort: { by: 'carrier', first: 'ASC' },
+    cell: ({ carrier }) => carrier,
+  },
   {
     key: 'date',
     header: columns.date,
-    cell: ({ createdAt }) => (
-      <time
-        dateTime={createdAt}
-        title={formatExactTime(createdAt) ?? undefined}
-        className="num whitespace-nowrap"
-      >
-        {formatDate(createdAt) ?? <Missing />}
-      </time>
-    ),
+    sort: { by: 'date', first: 'DESC' },
+    cell: ({ createdAt }) => <OperatorMoment iso={createdAt} day />,
   },
   {
     key: 'cost',
     header: columns.cost,
     align: 'right',
+    sort: { by: 'cost', first: 'DESC' },
     cell: ({ cost, refunded }) => (
       <>
         {money(cost)}
@@ -72,6 +91,7 @@ interface ShipmentTableProps {
   rows: readonly AdminShipment[];
   busy: boolean;
   empty: ReactNode;
+  sort: TableSort;
   onOpen: (row: AdminShipment) => void;
 }
 
@@ -96,15 +116,13 @@ export function ShipmentTable({ onOpen, ...table }: ShipmentTableProps) {
     [onOpen],
   );
   return (
-    // Nine columns: with the usual gaps, half of the values would wrap.
-    <div className="min-w-0 md:[&_:is(td,th)]:px-2.5! md:[&_:is(td,th):first-child]:pl-4! md:[&_:is(td,th):last-child]:pr-4!">
-      <DataTable
-        {...table}
-        caption={LABELS.shipmentOverview}
-        columns={all}
-        rowKey={(row) => row.shipmentId}
-        dense
-      />
-    </div>
+    <DataTable
+      {...table}
+      caption={LABELS.shipmentOverview}
+      columns={all}
+      rowKey={(row) => row.shipmentId}
+      dense
+      narrow
+    />
   );
 }

@@ -9,7 +9,7 @@ import {
 } from './shipment-view.ts';
 
 const read = (text: string) => readView(new URLSearchParams(text));
-const USUAL: ShipmentsView = { ...NO_FILTERS, page: 1, shipment: '' };
+const USUAL: ShipmentsView = { ...NO_FILTERS, page: 1, sortBy: 'date', sortOrder: 'DESC', shipment: '' };
 const ID = '0198f3c2-7c1e-7aa0-8000-000000000001';
 
 describe('the shipment list view in the URL', () => {
@@ -22,6 +22,8 @@ describe('the shipment list view in the URL', () => {
       clientId: ID,
       startDate: '2026-02-01',
       endDate: '2026-02-28',
+      sortBy: 'cost',
+      sortOrder: 'ASC',
       shipment: ID,
     };
     expect(readView(writeView(view))).toEqual(view);
@@ -29,6 +31,8 @@ describe('the shipment list view in the URL', () => {
 
   it.each([
     'page=0',
+    'sortBy=weight',
+    'sortOrder=UP',
     'page=1e3',
     'status=in_transit',
     'status=toString',

@@ -1,4 +1,9 @@
-import { ADMIN_SHIPMENT_STATUSES, type AdminShipmentStatus } from '@lading/contract/admin-shipments.ts';
+import {
+  ADMIN_SHIPMENT_STATUSES,
+  type AdminShipmentStatus,
+  SHIPMENT_SORTS,
+  type ShipmentSort,
+} from '@lading/contract/admin-shipments.ts';
 import { isCalendarDate } from '@lading/contract/calendar-date.ts';
 import { CARRIERS, type Carrier } from '@lading/contract/parcel.ts';
 
@@ -14,6 +19,8 @@ export interface ShipmentFilters {
 
 export interface ShipmentsView extends ShipmentFilters {
   page: number;
+  sortBy: ShipmentSort;
+  sortOrder: 'ASC' | 'DESC';
   /** The shipment shown in the drawer. */
   shipment: string;
 }
@@ -49,22 +56,38 @@ export function readView(search: URLSearchParams): ShipmentsView {
     clientId: id(search.get('clientId')),
     startDate: inOrder ? startDate : '',
     endDate: inOrder ? endDate : '',
+    sortBy: oneOf(SHIPMENT_SORTS, search.get('sortBy')) || 'date',
+    sortOrder: search.get('sortOrder') === 'ASC' ? 'ASC' : 'DESC',
     shipment: id(search.get('shipment')),
   };
 }
 
 /** Writes the view to the URL without empty values. */
-export function writeView({ page, trackingNumber, ...rest }: ShipmentsView): URLSearchParams {
+export function writeView({
+  page,
+  trackingNumber,
+  sortBy,
+  sortOrder,
+  ...rest
+}: ShipmentsView): URLSearchParams {
   const parts = {
     page: page > 1 ? String(page) : '',
     trackingNumber: trackingNumber.trim(),
     ...rest,
+    sortBy: sortBy === 'date' ? '' : sortBy,
+    sortOrder: sortOrder === 'DESC' ? '' : sortOrder,
   };
   return new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ''));
 }
 
-export const filtersOf = ({ page: _page, shipment: _shipment, ...filters }: ShipmentsView): ShipmentFilters =>
-  filters;
+export const filtersOf = ({
+  trackingNumber,
+  status,
+  carrier,
+  clientId,
+  startDate,
+  endDate,
+}: ShipmentsView): ShipmentFilters => ({ trackingNumber, status, carrier, clientId, startDate, endDate });
 
 export const hasFilters = (view: ShipmentsView) =>
   Object.values(filtersOf(view)).some((value) => value.trim() !== '');

@@ -1,13 +1,15 @@
-import type { AdminShipment } from '@lading/contract/admin-shipments.ts';
+import type { AdminShipment, ShipmentSort } from '@lading/contract/admin-shipments.ts';
 import { PAGE_SIZE } from '@lading/contract/constants.ts';
 import { LABELS, SHIPMENTS } from '@lading/contract/messages.ts';
 import { API } from '@lading/contract/routes.ts';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { usePageKeys } from '../../lib/use-page-keys.ts';
 import { useUrlParameters } from '../../lib/use-url-parameters.ts';
+import type { TableSort } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { NothingFound } from '../../ui/nothing-found.tsx';
+import { ZonedTitle } from '../../ui/operator-moment.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { ShipmentCards } from './shipment-cards.tsx';
@@ -33,6 +35,15 @@ function useShipmentsView() {
   return { view: readView(search), change };
 }
 
+const sortOf = (
+  { sortBy, sortOrder }: ShipmentsView,
+  change: (part: Partial<ShipmentsView>) => void,
+): TableSort => ({
+  sortBy,
+  sortOrder,
+  onSort: (by, order) => change({ sortBy: by as ShipmentSort, sortOrder: order, page: 1 }),
+});
+
 export function ShipmentsPage() {
   const { view, change } = useShipmentsView();
   const shipments = useShipments(view);
@@ -54,7 +65,7 @@ export function ShipmentsPage() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="text-h1">{LABELS.shipmentOverview}</h1>
+        <ZonedTitle>{LABELS.shipmentOverview}</ZonedTitle>
         <ExportButton
           label={SHIPMENTS.export}
           path={API.adminShipmentsDownload}
@@ -78,6 +89,7 @@ export function ShipmentsPage() {
               rows={rows}
               busy={busy}
               onOpen={open}
+              sort={sortOf(view, change)}
               empty={
                 <NothingFound
                   title={SHIPMENTS.empty}

@@ -8,11 +8,15 @@ import { useLoadFailure } from '../../lib/use-load-failure.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { filtersOf, type ShipmentsView } from './shipment-view.ts';
 
+/** The default order is left out. */
+const orderOf = ({ sortBy, sortOrder }: ShipmentsView) =>
+  sortBy === 'date' && sortOrder === 'DESC' ? {} : { sortBy, sortOrder };
+
 const LIST_KEY = 'admin-shipments';
 const DETAILS_KEY = 'admin-shipment';
 
 export function useShipments(view: ShipmentsView) {
-  const query = { ...filtersOf(view), page: view.page, limit: PAGE_SIZE };
+  const query = { ...filtersOf(view), page: view.page, limit: PAGE_SIZE, ...orderOf(view) };
   const result = useQuery({
     queryKey: [LIST_KEY, query],
     queryFn: ({ signal }) =>

@@ -11,9 +11,8 @@ export const COPY = {
   /** Shown in place of a label that does not exist or is not ready. */
   labelNotes: {
     processing: 'Creating',
-    ready: null,
     refunding: 'Refund pending',
     refunded: 'Refunded',
     voided: 'Voided',
-  },
-} as const;
+  } as Partial<Record<string, string>>,
+};

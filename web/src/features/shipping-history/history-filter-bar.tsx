@@ -3,13 +3,13 @@ import { AUDIT_LOGS, HISTORY } from '@lading/contract/messages.ts';
 import { CARRIERS } from '@lading/contract/parcel.ts';
 import { SHIPMENT_STATUSES } from '@lading/contract/shipments.ts';
 import { useCallback } from 'react';
+import { statusText } from '../../lib/status-text.ts';
 import { useTypedText } from '../../lib/use-typed-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type HistoryView, hasFilters } from './history-filters.ts';
-import { statusText } from './history-text.ts';
 
 const STATUS_OPTIONS = [
   { value: '' as const, label: 'All statuses' },

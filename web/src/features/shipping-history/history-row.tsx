@@ -4,6 +4,7 @@ import type { HistoryItem } from '@lading/contract/shipments.ts';
 import { Download } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { formatExactTime } from '../../lib/format.ts';
+import { statusText } from '../../lib/status-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -13,7 +14,14 @@ import { Missing } from '../../ui/missing.tsx';
 import { TrackingLink } from '../../ui/tracking-link.tsx';
 import { handleRowArrows, ROW_FOCUS } from '../../ui/use-row-cursor.ts';
 import { COPY } from './copy.ts';
-import { formatDay, formatShortDay, placeName, shipmentName } from './history-text.ts';
+import {
+  deliveryText,
+  formatDay,
+  formatShortDay,
+  mayHaveLabel,
+  placeText,
+  shipmentName,
+} from './history-text.ts';
 import { ShipmentStatus } from './shipment-status.tsx';
 
 export interface RowActions {
@@ -73,17 +81,22 @@ export function HistoryRow({ row, selected, onSelect, actions }: HistoryRowProps
         <Tracking row={row} />
       </th>
       <td role="cell" className={CELL} data-label={columns.source}>
-        <span className="min-[90rem]:whitespace-nowrap">{placeName(row.sender) || <Missing />}</span>
+        <span className="min-[100rem]:whitespace-nowrap">{placeText(row.sender) || <Missing />}</span>
       </td>
       <td role="cell" className={CELL} data-label={columns.destination}>
-        <span className="block">{placeName(row.recipient) || <Missing />}</span>
-        <span className="block text-small text-text-2 wrap-anywhere">{row.recipient.name}</span>
+        <span className="block">{placeText(row.recipient) || <Missing />}</span>
+        <span
+          title={row.recipient.name}
+          className="line-clamp-2 text-small text-text-2 wrap-anywhere md:min-w-24"
+        >
+          {row.recipient.name}
+        </span>
       </td>
       <td role="cell" className={CELL} data-label={columns.shipping}>
-        <Day text={row.shipping_date} />
+        <Day day={formatDay(row.shipping_date)} />
       </td>
       <td role="cell" className={CELL} data-label={columns.delivery}>
-        <Day text={row.delivery_date} />
+        <Day day={deliveryText(row)} />
       </td>
       <td role="cell" className={CELL} data-label={columns.status}>
         <ShipmentStatus status={row.status} />
@@ -128,30 +141,47 @@ function Tracking({ row }: { row: HistoryItem }) {
           </>
         )}
       </span>
-      <span className="block text-small font-normal text-text-2 min-[90rem]:whitespace-nowrap">
+      <span className="block text-small font-normal text-text-2 min-[100rem]:whitespace-nowrap">
         {row.carrier} {row.serviceName}
       </span>
     </>
   );
 }
 
-function Day({ text }: { text: string | null }) {
-  const day = formatDay(text);
-  return day === null ? <Missing /> : <span className="num whitespace-nowrap">{day}</span>;
+function Day({ day }: { day: string | null }) {
+  if (day === null) return <Missing />;
+  const [, expected = '', date = ''] = /^(Expected )?(.+)$/.exec(day) ?? [];
+  return (
+    <>
+      {expected && <span className="text-small text-text-2">{expected}</span>}
+      <span className="num whitespace-nowrap">{date}</span>
+    </>
+  );
+}
+
+function labelNote({ labelStatus, downloadedAt }: HistoryItem): string | null {
+  if (labelStatus === 'ready' || labelStatus === '')
+    return downloadedAt && `Downloaded ${formatShortDay(downloadedAt)}`;
+  return COPY.labelNotes[labelStatus] ?? statusText(labelStatus);
 }
 
 function LabelCell(props: { row: HistoryItem; name: string; onDownload: () => void }) {
-  const { downloadedAt, labelStatus } = props.row;
-  const note = COPY.labelNotes[labelStatus] ?? (downloadedAt && `Downloaded ${formatShortDay(downloadedAt)}`);
+  const note = labelNote(props.row);
   return (
     <div className="grid justify-items-start gap-0.5 md:-my-1">
-      <Button variant="secondary" size="sm" onClick={props.onDownload}>
-        <Icon of={Download} className="size-4" />
-        <span>
-          Download<span className="sr-only"> label {props.name}</span>
-        </span>
-      </Button>
-      {note && <span className="num text-small whitespace-nowrap text-text-2">{note}</span>}
+      {mayHaveLabel(props.row) && (
+        <Button variant="secondary" size="sm" onClick={props.onDownload}>
+          <Icon of={Download} className="size-4" />
+          <span>
+            Download<span className="sr-only"> label {props.name}</span>
+          </span>
+        </Button>
+      )}
+      {note ? (
+        <span className="num text-small whitespace-nowrap text-text-2">{note}</span>
+      ) : (
+        !mayHaveLabel(props.row) && <Missing />
+      )}
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { isCalendarDate } from '@lading/contract/calendar-date.ts';
+import { DEFAULT_COUNTRY } from '@lading/contract/constants.ts';
+import { placeName } from '@lading/contract/place-line.ts';
 import type { HistoryItem } from '@lading/contract/shipments.ts';
 
 const local = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
@@ -26,15 +28,24 @@ export function formatShortDay(iso: string): string | null {
   return Number.isNaN(date.getTime()) ? null : short.format(date);
 }
 
-/** “Austin, TX”, with the country if it is not the US. */
-export const placeName = (place: { city: string; state: string; country?: string }) =>
-  [place.city, place.state, place.country === 'US' ? '' : place.country].filter(Boolean).join(', ');
+/** “Austin, TX”, with the country if it is not the US. Senders without a country are in the US. */
+export const placeText = ({ city, state, country }: { city: string; state: string; country?: string }) =>
+  placeName({ city, state, country: country || DEFAULT_COUNTRY });
 
-/** `in_transit` becomes “In transit”. */
-export const statusText = (status: string) => {
-  const words = status.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+/** Null without a date, and for a shipment that will not arrive. A date in the future is only expected. */
+export function deliveryText({ delivery_date, status }: Delivery): string | null {
+  const day = formatDay(delivery_date);
+  if (day === null || status === 'failed') return null;
+  return status === 'delivered' ? day : `Expected ${day}`;
+}
+
+type Delivery = Pick<HistoryItem, 'delivery_date' | 'status'>;
+
+const WITHOUT_LABEL: readonly string[] = ['refunding', 'refunded', 'voided'];
+
+/** False if no label exists and none will. */
+export const mayHaveLabel = ({ status, labelStatus }: Pick<HistoryItem, 'status' | 'labelStatus'>) =>
+  status !== 'failed' && !WITHOUT_LABEL.includes(labelStatus);
 
 /** The tracking number, or the destination until there is one. */
 export const shipmentName = ({

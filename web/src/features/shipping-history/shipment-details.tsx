@@ -1,10 +1,12 @@
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
+import { abroad, cityLine } from '@lading/contract/place-line.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import type { TransactionAnswer } from '@lading/contract/shipments.ts';
 import { Repeat } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { formatsOf } from '../../lib/label-formats.ts';
+import { statusText } from '../../lib/status-text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,7 +14,7 @@ import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { TrackingLink } from '../../ui/tracking-link.tsx';
 import { COPY } from './copy.ts';
-import { formatDay, statusText } from './history-text.ts';
+import { deliveryText, formatDay } from './history-text.ts';
 import { LabelDownloadForm } from './label-download-form.tsx';
 import { LabelPicture } from './label-picture.tsx';
 import { ShipmentStatus } from './shipment-status.tsx';
@@ -80,7 +82,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
           </Fact>
           <Fact name="Cost">{money(shipment.cost)}</Fact>
           <Fact name="Shipping date">{formatDay(shipment.shipping_date) ?? <Missing />}</Fact>
-          <Fact name="Delivery date">{formatDay(shipment.delivery_date) ?? <Missing />}</Fact>
+          <Fact name="Delivery date">{deliveryText(shipment) ?? <Missing />}</Fact>
           {shipment.internalNotes && <Fact name="Notes">{shipment.internalNotes}</Fact>}
         </dl>
       </Part>
@@ -122,7 +124,13 @@ function PostalAddress({ address }: { address: Shipment['sender'] }) {
     phone,
     email,
   } = address;
-  const lines = [company, street, address2, [city, state, zipCode].filter(Boolean).join(' '), country];
+  const lines = [
+    company,
+    street,
+    address2,
+    cityLine({ city, state, zip: zipCode, country }),
+    abroad(country),
+  ];
   return (
     <address className="num not-italic wrap-anywhere">
       <span className="block font-semibold">{fullName}</span>

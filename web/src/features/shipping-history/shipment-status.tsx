@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Clock, type LucideIcon, Truck } from 'lucide-react';
+import { statusText } from '../../lib/status-text.ts';
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
-import { statusText } from './history-text.ts';
 
 const LOOKS = new Map<string, { tone: StatusTone; icon: LucideIcon }>([
   ['delivered', { tone: 'ok', icon: CircleCheck }],

@@ -1,16 +1,13 @@
 import { PAGE_SIZE } from '@lading/contract/constants.ts';
 import { HISTORY } from '@lading/contract/messages.ts';
 import { API, path } from '@lading/contract/routes.ts';
-import {
-  type HistoryAnswer,
-  HistoryAnswerSchema,
-  TransactionAnswerSchema,
-} from '@lading/contract/shipments.ts';
+import { type HistoryAnswer, TransactionAnswerSchema } from '@lading/contract/shipments.ts';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { apiRequest } from '../../lib/api-client.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import type { HistoryView } from './history-filters.ts';
+import { ReadHistorySchema } from './read-history.ts';
 
 const HISTORY_KEY = 'shipping-history';
 
@@ -18,7 +15,7 @@ export function useHistory({ shipment: _, ...view }: HistoryView) {
   const query = { ...view, limit: PAGE_SIZE };
   const result = useQuery({
     queryKey: [HISTORY_KEY, query],
-    queryFn: ({ signal }) => apiRequest(HistoryAnswerSchema, API.history, { query, signal }),
+    queryFn: ({ signal }) => apiRequest(ReadHistorySchema, API.history, { query, signal }),
     placeholderData: keepPreviousData,
   });
   useLoadFailure(result, () => toast.error(HISTORY.loadFailed));

@@ -7,6 +7,8 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { SecondStep } from './second-step.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 /** The sign-up page passes the new email address. */
@@ -20,11 +22,14 @@ export function SignInPage() {
   const [email, setEmail] = useState(() => emailFrom(location.state));
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
-  const { problem, pending, submit, emailInput, passwordInput } = useSignIn();
+  const signIn = useSignIn();
+  const { problem, pending, submit, emailInput, passwordInput, challenge } = signIn;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     submit({ email, password, remember });
   };
+  if (challenge)
+    return <SecondStep challenge={challenge} remember={remember} onBack={signIn.leaveSecondStep} />;
 
   return (
     <>
@@ -74,6 +79,7 @@ export function SignInPage() {
         <Button type="submit" loading={pending} className="mt-2 w-full md:min-h-11">
           {LABELS.signIn}
         </Button>
+        <PasskeyButton remember={remember} onProblem={signIn.showProblem} />
       </form>
     </>
   );

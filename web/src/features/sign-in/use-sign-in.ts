@@ -1,9 +1,10 @@
 import { LoginAnswerSchema } from '@lading/contract/identity.ts';
 import { AUTH } from '@lading/contract/messages.ts';
 import { API } from '@lading/contract/routes.ts';
+import { type SecondFactorChallenge, SecondFactorChallengeSchema } from '@lading/contract/second-factor.ts';
 import { useRef, useState } from 'react';
 import { apiRequest } from '../../lib/api-client.ts';
-import { messageOf } from '../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { sessionStore } from '../../lib/session-store.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { toast } from '../../ui/toast/toast.ts';
@@ -14,9 +15,17 @@ interface Credentials {
   remember: boolean;
 }
 
+/** The server's question for the second factor, if that is why the sign-in was refused. */
+function challengeIn(error: unknown): SecondFactorChallenge | null {
+  if (!(error instanceof ApiError) || error.code !== 'SECOND_FACTOR_REQUIRED') return null;
+  const parsed = SecondFactorChallengeSchema.safeParse(error.body);
+  return parsed.success ? parsed.data : null;
+}
+
 /** Checks and sends the credentials, and explains what went wrong. */
 export function useSignIn() {
   const [problem, setProblem] = useState<string | null>(null);
+  const [challenge, setChallenge] = useState<SecondFactorChallenge | null>(null);
   const { pending, run } = usePending();
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
@@ -38,6 +47,8 @@ export function useSignIn() {
       sessionStore.signIn(answer, remember);
     } catch (error) {
       sessionStore.clear();
+      const asked = challengeIn(error);
+      if (asked) return setChallenge(asked);
       showProblem(messageOf(error, AUTH.loginFailed));
       passwordInput.current?.focus();
       passwordInput.current?.select();
@@ -51,5 +62,9 @@ export function useSignIn() {
     showProblem(AUTH.loginFieldsRequired);
     (noEmail ? emailInput : passwordInput).current?.focus();
   };
-  return { problem, pending, submit, emailInput, passwordInput };
+  const leaveSecondStep = (reason: string | null) => {
+    setChallenge(null);
+    if (reason) showProblem(reason);
+  };
+  return { problem, pending, submit, emailInput, passwordInput, challenge, leaveSecondStep, showProblem };
 }

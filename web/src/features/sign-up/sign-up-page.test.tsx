@@ -1,4 +1,6 @@
+import { ERRORS } from '@lading/contract/errors.ts';
 import { AUTH, LABELS, PHONE } from '@lading/contract/messages.ts';
+import { passwordHint, passwordRefusal } from '@lading/contract/password-strength.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -35,7 +37,11 @@ describe('the sign-up form', () => {
     await expect.element(toastWith(AUTH.signUpFieldsRequired)).toBeVisible();
     await expect.element(inForm(AUTH.signUpFieldsRequired)).toBeVisible();
     await expect.element(field('Full name')).toHaveFocus();
+    for (const name of ['Full name', 'Email', 'Password'])
+      await expect.element(field(name)).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(field('Phone optional')).not.toHaveAttribute('aria-invalid');
     await field('Full name').fill('Noor Haddad');
+    await expect.element(field('Full name')).not.toHaveAttribute('aria-invalid');
     await submit().click();
     await expect.element(field('Email')).toHaveFocus();
     await field('Email').fill('noor@shop.example');
@@ -59,6 +65,10 @@ describe('the sign-up form', () => {
     await expect.element(toastWith(AUTH.termsRequired)).toBeVisible();
     await expect.element(inForm(AUTH.termsRequired)).toBeVisible();
     await expect.element(terms()).toHaveFocus();
+    await expect.element(terms()).toHaveAccessibleDescription(AUTH.termsRequired);
+    await terms().click();
+    await expect.element(terms()).not.toHaveAttribute('aria-invalid');
+    await terms().click();
     expect(callsTo(REGISTER)).toEqual([]);
   });
 
@@ -78,6 +88,30 @@ describe('the sign-up form', () => {
     await expect.element(submit()).toBeDisabled();
     await field('Confirm password').fill('eight888');
     await expect.element(submit()).toBeEnabled();
+  });
+
+  it('says that a common password or the own name is easy to guess, and accepts it in standard (AU11)', async () => {
+    await openApp(PAGES.signup);
+    await fillForm();
+    await field('Password').fill('Password1!');
+    await expect.element(inForm(passwordHint('common'))).toBeVisible();
+    await expect.element(field('Password')).toHaveAccessibleDescription(/easy to guess/);
+    await field('Password').fill('noor haddad 1');
+    await expect.element(inForm(passwordHint('own-words'))).toBeVisible();
+    await field('Confirm password').fill('noor haddad 1');
+    await expect.element(submit()).toBeEnabled();
+    await field('Password').fill('a quiet harbor');
+    await expect.element(page.getByText(/We recommend another one/)).not.toBeInTheDocument();
+  });
+
+  it('shows why the server refused a password, at the field', async () => {
+    const message = passwordRefusal('common');
+    const answer = { error: 'PASSWORD_WEAK', message, fields: [{ path: 'password', message }] };
+    await openApp(PAGES.signup, { answers: { [REGISTER]: () => json(answer, 400) } });
+    await fillForm();
+    await submit().click();
+    await expect.element(field('Password')).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(field('Password')).toHaveFocus();
   });
 
   it('does not judge the confirmation while it is being typed', async () => {
@@ -114,6 +148,33 @@ describe('the sign-up form', () => {
     await submit().click();
     await expect.poll(currentPath).toBe(PAGES.login);
     expect(callsTo(REGISTER)[0]?.body).toMatchObject({ phone: '(503) 555-0142' });
+    await expect.element(toastWith('Welcome.')).toBeVisible();
+    await expect.element(field('Email')).toHaveValue('noor@shop.example');
+  });
+
+  it('says that an account exists when the email is taken, and keeps what was typed', async () => {
+    const { status, message } = ERRORS.EMAIL_TAKEN;
+    const { currentPath } = await openApp(PAGES.signup, {
+      answers: { [REGISTER]: () => json({ error: 'EMAIL_TAKEN', message, requestId: 'r' }, status) },
+    });
+    await fillForm();
+    await submit().click();
+    await expect.element(toastWith(message)).toBeVisible();
+    await expect.element(inForm(message)).toBeVisible();
+    await expect.element(field('Full name')).toHaveValue('Noor Haddad');
+    expect(currentPath()).toBe(PAGES.signup);
+  });
+
+  it('opens the terms and the privacy policy in a new tab, so that the form keeps what was typed', async () => {
+    await openApp(PAGES.signup);
+    for (const [name, path] of [
+      ['Terms of Service', PAGES.terms],
+      ['Privacy Policy', PAGES.privacy],
+    ] as const) {
+      const link = page.getByRole('main').getByRole('link', { name: `${name} (opens in a new tab)` });
+      await expect.element(link).toHaveAttribute('href', path);
+      await expect.element(link).toHaveAttribute('target', '_blank');
+    }
   });
 
   it("says 'Failed to sign up' when the server refuses without a reason", async () => {

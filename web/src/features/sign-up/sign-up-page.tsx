@@ -17,8 +17,8 @@ type Contact = typeof EMPTY_CONTACT;
 export function SignUpPage() {
   const [contact, setContact] = useState(EMPTY_CONTACT);
   const [acceptedTerms, setAcceptedTerms] = useState(false);
-  const newPassword = useNewPassword();
-  const { formRef, problem, fields, pending, submit } = useSignUp();
+  const newPassword = useNewPassword({ email: contact.email, name: contact.fullName });
+  const { formRef, problem, fields, pending, submit, clearProblem } = useSignUp();
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -37,17 +37,35 @@ export function SignUpPage() {
         </Link>
       </p>
       <form ref={formRef} noValidate onSubmit={handleSubmit} className="mt-8 grid gap-4">
-        {problem && <InlineAlert tone="bad">{problem}</InlineAlert>}
+        {problem && problem !== fields.acceptedTerms && <InlineAlert tone="bad">{problem}</InlineAlert>}
         <ContactFields
           contact={contact}
           problems={fields}
           readOnly={pending}
-          onChange={(part) => setContact((before) => ({ ...before, ...part }))}
+          onChange={(name, value) => {
+            setContact((before) => ({ ...before, [name]: value }));
+            clearProblem(name);
+          }}
         />
-        <NewPasswordFields value={newPassword} readOnly={pending} />
+        <NewPasswordFields
+          value={{
+            ...newPassword,
+            setPassword: (password) => {
+              newPassword.setPassword(password);
+              clearProblem('password');
+            },
+          }}
+          readOnly={pending}
+          passwordProblem={fields.password}
+        />
         <TermsCheckbox
           checked={acceptedTerms}
-          onChange={(checked) => !pending && setAcceptedTerms(checked)}
+          error={fields.acceptedTerms}
+          onChange={(checked) => {
+            if (pending) return;
+            setAcceptedTerms(checked);
+            clearProblem('acceptedTerms');
+          }}
         />
         <Button
           type="submit"
@@ -66,7 +84,7 @@ interface ContactFieldsProps {
   contact: Contact;
   problems: FieldProblems;
   readOnly: boolean;
-  onChange: (part: Partial<Contact>) => void;
+  onChange: (name: keyof Contact, value: string) => void;
 }
 
 function ContactFields({ contact, problems, readOnly, onChange }: ContactFieldsProps) {
@@ -78,7 +96,7 @@ function ContactFields({ contact, problems, readOnly, onChange }: ContactFieldsP
         autoComplete="name"
         required
         value={contact.fullName}
-        onChange={(fullName) => onChange({ fullName })}
+        onChange={(value) => onChange('fullName', value)}
         error={problems.fullName}
         readOnly={readOnly}
       />
@@ -91,7 +109,7 @@ function ContactFields({ contact, problems, readOnly, onChange }: ContactFieldsP
         spellCheck={false}
         required
         value={contact.email}
-        onChange={(email) => onChange({ email })}
+        onChange={(value) => onChange('email', value)}
         error={problems.email}
         readOnly={readOnly}
       />
@@ -103,7 +121,7 @@ function ContactFields({ contact, problems, readOnly, onChange }: ContactFieldsP
         inputMode="tel"
         optional
         value={contact.phone}
-        onChange={(phone) => onChange({ phone })}
+        onChange={(value) => onChange('phone', value)}
         error={problems.phone}
         readOnly={readOnly}
       />

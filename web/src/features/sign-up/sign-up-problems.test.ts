@@ -1,15 +1,34 @@
 import { checkSignUpForm, EMAIL_INVALID } from '@lading/contract/identity.ts';
-import { PHONE } from '@lading/contract/messages.ts';
+import { AUTH, PHONE } from '@lading/contract/messages.ts';
 import { describe, expect, it } from 'vitest';
 import { fieldProblems, firstProblemField, firstUnmetField, problemsFromServer } from './sign-up-problems.ts';
 
+const FORM = {
+  fullName: 'Ada Park',
+  email: 'ada@example.com',
+  phone: '',
+  password: 'long enough',
+  confirmPassword: 'long enough',
+  acceptedTerms: true,
+};
+
 describe('the fields of the sign-up form', () => {
   it('accept an empty phone, which is optional', () => {
-    expect(fieldProblems({ email: 'ada@example.com', phone: ' ' })).toEqual({});
+    expect(fieldProblems({ ...FORM, phone: ' ' })).toEqual({});
+  });
+
+  it('report everything that is missing', () => {
+    const empty = { ...FORM, fullName: ' ', email: '', password: '', acceptedTerms: false };
+    expect(fieldProblems(empty)).toEqual({
+      fullName: 'Full name is required',
+      email: 'Email is required',
+      password: 'Password is required',
+      acceptedTerms: AUTH.termsRequired,
+    });
   });
 
   it('report an invalid email and phone', () => {
-    expect(fieldProblems({ email: 'ada@', phone: '+1 503 555 0142' })).toEqual({
+    expect(fieldProblems({ ...FORM, email: 'ada@', phone: '+1 503 555 0142' })).toEqual({
       email: EMAIL_INVALID,
       phone: PHONE.countryCode,
     });
@@ -30,14 +49,6 @@ describe('the fields of the sign-up form', () => {
   });
 
   it('focus the first field that breaks a rule of the whole form', () => {
-    const form = {
-      fullName: 'Ada Park',
-      email: 'ada@example.com',
-      phone: '',
-      password: 'long enough',
-      confirmPassword: 'long enough',
-      acceptedTerms: true,
-    };
     const broken = {
       fullName: { fullName: ' ' },
       email: { email: '' },
@@ -46,10 +57,10 @@ describe('the fields of the sign-up form', () => {
       acceptedTerms: { acceptedTerms: false },
     };
     for (const [field, part] of Object.entries(broken)) {
-      expect(checkSignUpForm({ ...form, ...part })).not.toBeNull();
-      expect(firstUnmetField({ ...form, ...part })).toBe(field);
+      expect(checkSignUpForm({ ...FORM, ...part })).not.toBeNull();
+      expect(firstUnmetField({ ...FORM, ...part })).toBe(field);
     }
-    expect(firstUnmetField(form)).toBeNull();
-    expect(firstUnmetField({ ...form, password: '', acceptedTerms: false })).toBe('password');
+    expect(firstUnmetField(FORM)).toBeNull();
+    expect(firstUnmetField({ ...FORM, password: '', acceptedTerms: false })).toBe('password');
   });
 });

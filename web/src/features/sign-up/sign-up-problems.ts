@@ -1,18 +1,30 @@
 import { PASSWORD_MIN_LENGTH } from '@lading/contract/constants.ts';
 import type { FieldError } from '@lading/contract/errors.ts';
 import { checkPhone, type checkSignUpForm, EMAIL_INVALID, EmailSchema } from '@lading/contract/identity.ts';
+import { AUTH } from '@lading/contract/messages.ts';
 
 /** In form order; the first one with a problem gets the focus. */
 const FIELDS = ['fullName', 'email', 'phone', 'password', 'confirmPassword', 'acceptedTerms'] as const;
 export type FieldName = (typeof FIELDS)[number];
 export type FieldProblems = Partial<Record<FieldName, string>>;
 
-/** Problems of single fields, beyond the rules of the whole form. */
-export function fieldProblems({ email, phone }: { email: string; phone: string }): FieldProblems {
+const MISSING = {
+  fullName: 'Full name is required',
+  email: 'Email is required',
+  password: 'Password is required',
+} as const;
+
+/** Every field that is missing or invalid, so that all of them can be fixed in one go. */
+export function fieldProblems(form: SignUpValues): FieldProblems {
   const problems: FieldProblems = {};
-  if (email.trim() !== '' && !EmailSchema.safeParse(email).success) problems.email = EMAIL_INVALID;
+  const { fullName, email, phone, password } = form;
+  if (fullName.trim() === '') problems.fullName = MISSING.fullName;
+  if (email.trim() === '') problems.email = MISSING.email;
+  else if (!EmailSchema.safeParse(email).success) problems.email = EMAIL_INVALID;
   const phoneProblem = phone.trim() === '' ? null : checkPhone(phone);
   if (phoneProblem) problems.phone = phoneProblem;
+  if (password === '') problems.password = MISSING.password;
+  if (!form.acceptedTerms) problems.acceptedTerms = AUTH.termsRequired;
   return problems;
 }
 

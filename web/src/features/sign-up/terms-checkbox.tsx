@@ -12,12 +12,19 @@ function LegalLink({ href, children }: { href: string; children: string }) {
   );
 }
 
-export function TermsCheckbox(props: { checked: boolean; onChange: (checked: boolean) => void }) {
+interface TermsCheckboxProps {
+  checked: boolean;
+  error: string | undefined;
+  onChange: (checked: boolean) => void;
+}
+
+export function TermsCheckbox(props: TermsCheckboxProps) {
   return (
     <Checkbox
       name="acceptedTerms"
       required
       checked={props.checked}
+      error={props.error}
       onChange={props.onChange}
       label={
         <>

@@ -44,12 +44,13 @@ export function useSignUp() {
     setProblem(null);
     setFields({});
     try {
-      const { message } = await apiRequest(MessageAnswerSchema, API.register, {
+      const { message, hint } = await apiRequest(MessageAnswerSchema, API.register, {
         method: 'POST',
         body: bodyOf(values),
         on401: 'plain',
       });
       toast.success(message);
+      if (hint) toast.info(hint);
       void navigate(PAGES.login, { state: { email: values.email.trim() } });
     } catch (error) {
       const problems = error instanceof ApiError ? problemsFromServer(error) : {};
@@ -65,5 +66,6 @@ export function useSignUp() {
     if (message) showProblem(message, problems, firstUnmetField(values) ?? firstProblemField(problems));
     else void run(() => send(values));
   };
-  return { formRef, problem, fields, pending, submit };
+  const clearProblem = (name: FieldName) => setFields(({ [name]: _, ...others }) => others);
+  return { formRef, problem, fields, pending, submit, clearProblem };
 }

@@ -1,4 +1,6 @@
 import { COUNTRIES } from '@lading/contract/countries.ts';
+import { hasTenDigitPhones } from '@lading/contract/phone.ts';
+import { addressNamesState } from '@lading/contract/place-line.ts';
 import type { SavedAddress } from '@lading/contract/profile.ts';
 import { useMemo } from 'react';
 import { Button } from '../button.tsx';
@@ -68,7 +70,8 @@ export function PersonFields({ saved, onPickSaved, ...props }: PersonFieldsProps
   const { values, onChange, problems } = props;
   const suggestions = useMemo(() => savedSuggestions(saved, values.fullName), [saved, values.fullName]);
   const text = textFields(props);
-  const repair = repairedPhone(values.phone);
+  const tenDigits = hasTenDigitPhones(values.country);
+  const repair = repairedPhone(values);
   return (
     <>
       <SuggestionField
@@ -78,17 +81,17 @@ export function PersonFields({ saved, onPickSaved, ...props }: PersonFieldsProps
       />
       <TextField {...text('email', 'Email', 'email')} type="email" inputMode="email" spellCheck={false} />
       <TextField
-        {...text('phone', 'Phone number', 'tel-national')}
+        {...text('phone', 'Phone number', tenDigits ? 'tel-national' : 'tel')}
         type="tel"
         inputMode="tel"
-        onBlur={() => onChange({ ...values, phone: formatPhone(values.phone) })}
+        onBlur={() => onChange({ ...values, phone: formatPhone(values.phone, values.country) })}
         hint={
           problems.phone && repair ? (
             <Button variant="secondary" size="sm" onClick={() => onChange({ ...values, phone: repair })}>
               Use {repair}
             </Button>
           ) : (
-            COPY.phoneHint
+            COPY.phoneHint(tenDigits)
           )
         }
       />
@@ -134,7 +137,12 @@ function StateField(props: AddressFieldsProps) {
   const { values, onChange, problems, readOnly, flashing } = props;
   const regions = regionsOf(values.country);
   if (!regions)
-    return <TextField {...textFields(props)('state', 'State', 'address-level1')} hint={COPY.stateHint} />;
+    return (
+      <TextField
+        {...textFields(props)('state', 'State', 'address-level1')}
+        hint={COPY.stateHint(addressNamesState(values.country))}
+      />
+    );
   const canada = values.country === 'CA';
   return (
     <Select

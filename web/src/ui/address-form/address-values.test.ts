@@ -54,20 +54,28 @@ describe('a phone number', () => {
   it('with a country code is invalid and can be repaired', () => {
     for (const phone of ['+1 503 555 0142', '+15035550142', '001 (503) 555-0142']) {
       expect(addressProblems({ ...DANA, phone }).phone).toBe(PHONE.countryCode);
-      expect(repairedPhone(phone)).toBe('(503) 555-0142');
+      expect(repairedPhone({ phone, country: 'US' })).toBe('(503) 555-0142');
     }
   });
 
   it('cannot be repaired with a foreign country code or too few digits', () => {
-    expect(repairedPhone('+44 20 7946 0958')).toBeNull();
-    expect(repairedPhone('+1 503 555')).toBeNull();
-    expect(repairedPhone('503 555 0142')).toBeNull();
+    expect(repairedPhone({ phone: '+44 20 7946 0958', country: 'US' })).toBeNull();
+    expect(repairedPhone({ phone: '+1 503 555', country: 'US' })).toBeNull();
+    expect(repairedPhone({ phone: '503 555 0142', country: 'US' })).toBeNull();
   });
 
   it('is formatted once it is complete', () => {
     expect(formatPhone('5035550142')).toBe('(503) 555-0142');
     expect(formatPhone('503555014')).toBe('503555014');
     expect(formatPhone('+15035550142')).toBe('+15035550142');
+  });
+
+  it('of another country keeps its country code and its format', () => {
+    const london = { ...DANA, country: 'GB', phone: '+44 20 7946 0958' };
+    expect(addressProblems(london).phone).toBeUndefined();
+    expect(formatPhone(london.phone, 'GB')).toBe(london.phone);
+    expect(repairedPhone(london)).toBeNull();
+    expect(addressProblems({ ...london, phone: DANA.phone }).phone).toMatch(/country code, such as/);
   });
 });
 
@@ -114,6 +122,7 @@ describe('changing the country', () => {
   it('keeps a state that the new country has and clears any other', () => {
     expect(withCountry({ ...DANA, country: 'FR', state: 'Texas' }, 'US').state).toBe('TX');
     expect(withCountry(DANA, 'CA').state).toBe('');
-    expect(withCountry(DANA, 'FR').state).toBe('TX');
+    expect(withCountry(DANA, 'FR').state).toBe('');
+    expect(withCountry(DANA, 'US')).toBe(DANA);
   });
 });

@@ -3,6 +3,7 @@ import { DEFAULT_COUNTRY } from '@lading/contract/constants.ts';
 import { checkPhone } from '@lading/contract/identity.ts';
 import { PHONE } from '@lading/contract/messages.ts';
 import type { PastedFields } from '@lading/contract/paste-address.ts';
+import { hasTenDigitPhones } from '@lading/contract/phone.ts';
 import { CA_PROVINCES, parseProvince, parseState, type Region, US_STATES } from '@lading/contract/regions.ts';
 
 /** In screen order: the first field with a problem gets the focus. */
@@ -59,23 +60,23 @@ export function stateFor(country: string, state: string): string {
   return country === 'CA' ? (parseProvince(state) ?? '') : state;
 }
 
-/** Clears the state if the new country does not have it. */
-export const withCountry = (values: AddressValues, country: string): AddressValues => ({
-  ...values,
-  country,
-  state: stateFor(country, values.state),
-});
+/** Clears the state unless the list of the new country has it. */
+export const withCountry = (values: AddressValues, country: string): AddressValues => {
+  if (country === values.country) return values;
+  return { ...values, country, state: regionsOf(country) ? stateFor(country, values.state) : '' };
+};
 
-/** (503) 555-0142 for ten digits; anything else stays unchanged. */
-export function formatPhone(phone: string): string {
+/** (503) 555-0142 for ten digits; anything else stays unchanged, as numbers of other countries do. */
+export function formatPhone(phone: string, country: string = DEFAULT_COUNTRY): string {
+  if (!hasTenDigitPhones(country)) return phone.trim();
   const digits = phone.replace(/\D/g, '');
   if (checkPhone(phone) !== null) return phone;
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
 /** The number without its US country code, if that is the only problem. */
-export function repairedPhone(phone: string): string | null {
-  if (checkPhone(phone) !== PHONE.countryCode) return null;
+export function repairedPhone({ phone, country }: Pick<AddressValues, 'phone' | 'country'>): string | null {
+  if (!hasTenDigitPhones(country) || checkPhone(phone) !== PHONE.countryCode) return null;
   const digits = phone.replace(/\D/g, '').replace(/^00/, '');
   const national = /^1(\d{10})$/.exec(digits)?.[1];
   return national === undefined ? null : formatPhone(national);
@@ -97,7 +98,7 @@ export function withPaste(values: AddressValues, pasted: PastedFields): AddressV
   const next = { ...values, country };
   for (const field of PLACE) next[field] = pasted[field];
   for (const field of PERSON) if (pasted[field] !== '') next[field] = pasted[field];
-  return { ...next, state: stateFor(country, pasted.state), phone: formatPhone(next.phone) };
+  return { ...next, state: stateFor(country, pasted.state), phone: formatPhone(next.phone, country) };
 }
 
 /** Fills in the city and state of a ZIP code if those fields are empty. */

@@ -2,8 +2,10 @@ import { counted } from '../../lib/format-count.ts';
 
 /** Text of the address form. Text from the specification is in the contract's `ADDRESS_FORM`. */
 export const COPY = {
-  phoneHint: '10 digits, no country code',
-  stateHint: 'State, region or province',
+  phoneHint: (tenDigits: boolean) =>
+    tenDigits ? '10 digits, no country code' : 'With country code, such as +44 20 7946 0958',
+  stateHint: (printed: boolean) =>
+    printed ? 'State, region or province' : 'County or region. Not printed on the label.',
   provinceHint: 'Province or territory',
   postalCodeHint: 'Postal code, such as M5V 2T6',
   pasteLabel: 'Full address',

@@ -33,7 +33,7 @@ export function savedSuggestions(saved: readonly SavedAddress[], text: string): 
 export const withSaved = (values: AddressValues, saved: SavedAddress): AddressValues => ({
   fullName: saved.fullName,
   email: saved.email || values.email,
-  phone: saved.phone ? formatPhone(saved.phone) : values.phone,
+  phone: saved.phone ? formatPhone(saved.phone, saved.country) : values.phone,
   address: saved.address,
   address2: saved.address2,
   city: saved.city,

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { formatPercent, shareOf } from './format-figures.ts';
+import { formatPercent } from './format-figures.ts';
 
 /** Differ in pattern, not only in color. */
 const LOOKS = {
@@ -12,7 +12,8 @@ type SegmentLook = keyof typeof LOOKS;
 
 interface Segment {
   look: SegmentLook;
-  value: number;
+  /** In percent. The shares of all segments add up to 100, as in the table beside the bar. */
+  share: number;
 }
 
 const BAR_TOP = 18;
@@ -22,16 +23,14 @@ const ROOM_FOR_SHARE = 13;
 
 export function StackBar({ segments }: { segments: readonly Segment[] }) {
   const id = useId();
-  const whole = segments.reduce((sum, { value }) => sum + value, 0);
   let start = 0;
   return (
     <svg aria-hidden="true" width="100%" height={BAR_TOP + BAR_HEIGHT} className="block">
       <Patterns id={id} />
       <rect y={BAR_TOP} width="100%" height={BAR_HEIGHT} className="fill-surface-2" />
       {segments
-        .filter(({ value }) => value > 0)
-        .map(({ look, value }) => {
-          const share = shareOf(value, whole);
+        .filter(({ share }) => share > 0)
+        .map(({ look, share }) => {
           const from = start;
           start += share;
           return (

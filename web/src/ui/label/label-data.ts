@@ -4,6 +4,8 @@ export interface LabelParty {
   city: string;
   state: string;
   zip: string;
+  /** Outside the US: the city line as its country writes it, and the name of the country. */
+  abroad?: { cityLine: string; country: string } | undefined;
 }
 
 /** The printed text; missing parts appear as placeholder lines. */
@@ -28,8 +30,10 @@ export type LabelZone = 'service' | 'from' | 'package' | 'to' | 'tracking' | 're
 
 export const PREVIEW_BARCODE = 'LADING PREVIEW';
 
-const place = (party: Partial<LabelParty>) =>
-  [party.name, [party.city, party.state, party.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+const place = ({ name, city, state, zip, abroad }: Partial<LabelParty>) =>
+  [name, ...(abroad ? [abroad.cityLine, abroad.country] : [[city, state, zip].filter(Boolean).join(' ')])]
+    .filter(Boolean)
+    .join(', ');
 
 /** The text alternative of the drawing, one sentence per known part. */
 export function describeLabel(data: LabelData, mode: LabelMode): string {

@@ -67,10 +67,17 @@ function Party({ party, caption }: { party: Partial<LabelParty> | undefined; cap
           {line}
         </span>
       ))}
-      <span className="label-city">
-        <Ink text={city} ghost="City, state" className="label-line" />
-        <Ink text={party?.zip} ghost="ZIP" className="label-zip" />
-      </span>
+      {party?.abroad ? (
+        <>
+          <Ink text={party.abroad.cityLine} ghost="City" className="label-line" />
+          <span className="label-line">{party.abroad.country}</span>
+        </>
+      ) : (
+        <span className="label-city">
+          <Ink text={city} ghost="City, state" className="label-line" />
+          <Ink text={party?.zip} ghost="ZIP" className="label-zip" />
+        </span>
+      )}
     </>
   );
 }

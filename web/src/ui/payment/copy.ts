@@ -5,6 +5,7 @@ export const COPY = {
   processing: 'Please keep this window open.',
   paid: (amount: string) => `Paid ${amount}`,
   afterPaying: (labels: number) => `Creating your ${labels === 1 ? 'label' : 'labels'} next.`,
+  refreshRates: 'Refresh rates',
   loading: 'Loading the payment form',
   stillLoading: 'Still loading…',
   testCardHint: 'Test mode: 4242 4242 4242 4242, any future date, any 3 digits',

@@ -1,38 +1,41 @@
 import { PAYMENT } from '@lading/contract/messages.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import { CircleCheck, CreditCard, LockKeyhole, ShieldCheck } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { Icon } from '../icon.tsx';
 import { InlineAlert } from '../inline-alert.tsx';
 import { Skeleton } from '../skeleton.tsx';
+import { useSlow } from '../use-slow.ts';
+import { badgesFor } from './badges.ts';
 import { COPY } from './copy.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { PaymentFrame } from './payment-frame.tsx';
 import { type PaymentEvents, usePayment } from './use-payment.ts';
 import type { PaymentRequest } from './use-payment-setup.ts';
 
-const SLOW_MS = 8000;
-
 export interface PaymentDialogProps extends PaymentEvents {
   /** Null closes the dialog. */
   request: PaymentRequest | null;
   onCancel: () => void;
+  /** Gets new rates when the price has changed. */
+  onRefresh?: () => void;
 }
 
-export function PaymentDialog({ request, onCancel, ...events }: PaymentDialogProps) {
+export function PaymentDialog({ request, onCancel, onRefresh, ...events }: PaymentDialogProps) {
   if (!request) return null;
-  return <OpenDialog key={request.key} request={request} onCancel={onCancel} events={events} />;
+  return <OpenDialog key={request.key} {...{ request, onCancel, onRefresh, events }} />;
 }
 
 interface OpenDialogProps {
   request: PaymentRequest;
   onCancel: () => void;
+  onRefresh: (() => void) | undefined;
   events: PaymentEvents;
 }
 
-function OpenDialog({ request, onCancel, events }: OpenDialogProps) {
+function OpenDialog({ request, onCancel, onRefresh, events }: OpenDialogProps) {
   const payment = usePayment(request, events);
   const { phase, Form } = payment;
   const { key: turn, ...formProps } = payment.formProps;
@@ -49,7 +52,7 @@ function OpenDialog({ request, onCancel, events }: OpenDialogProps) {
         <p className="min-w-0 wrap-anywhere text-text-2">{request.description}</p>
         <p className="num shrink-0 text-h3">{amount}</p>
       </div>
-      <CrashBoundary>
+      <CrashBoundary onRetry={payment.retry} onCancel={onCancel}>
         {phase === 'success' ? (
           <Paid amount={amount} next={COPY.afterPaying(labels)} />
         ) : (
@@ -63,21 +66,13 @@ function OpenDialog({ request, onCancel, events }: OpenDialogProps) {
                 </div>
               )}
             </div>
-            {payment.problem && (
-              <InlineAlert tone="bad">
-                <p>{payment.problem}</p>
-                {payment.canRetry && (
-                  <Button variant="secondary" size="sm" className="mt-2" onClick={payment.retry}>
-                    Try again
-                  </Button>
-                )}
-              </InlineAlert>
-            )}
+            <Problem payment={payment} onRefresh={onRefresh} />
             <div className="grid gap-3">
               <Button
                 type="submit"
                 size="lg"
                 loading={phase === 'processing'}
+                disabled={payment.blocked}
                 aria-disabled={phase === 'loading'}
               >
                 <Icon of={LockKeyhole} className="size-4" />
@@ -98,13 +93,33 @@ function OpenDialog({ request, onCancel, events }: OpenDialogProps) {
   );
 }
 
+interface ProblemProps {
+  payment: Pick<ReturnType<typeof usePayment>, 'problem' | 'canRetry' | 'retry' | 'priceChanged'>;
+  onRefresh: (() => void) | undefined;
+}
+
+function Problem({ payment, onRefresh }: ProblemProps) {
+  if (!payment.problem) return null;
+  return (
+    <InlineAlert tone="bad">
+      <p>{payment.problem}</p>
+      {payment.canRetry && (
+        <Button variant="secondary" size="sm" className="mt-2" onClick={payment.retry}>
+          Try again
+        </Button>
+      )}
+      {payment.priceChanged && onRefresh && (
+        <Button variant="secondary" size="sm" className="mt-2" onClick={onRefresh}>
+          {COPY.refreshRates}
+        </Button>
+      )}
+    </InlineAlert>
+  );
+}
+
 /** As tall as the card form, so that nothing moves when the form appears. */
 function FormSkeleton() {
-  const [slow, setSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), SLOW_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const slow = useSlow(true);
   return (
     <div role="status" className="grid gap-4">
       <span className="sr-only">{COPY.loading}</span>
@@ -129,17 +144,15 @@ function Paid({ amount, next }: { amount: string; next: string }) {
   );
 }
 
+const BADGE_ICONS = { ssl: LockKeyhole, pci: ShieldCheck, provider: CreditCard } as const;
+
 function Badges({ provider }: { provider: string | null }) {
-  const badges = [
-    [LockKeyhole, 'SSL encrypted'],
-    [ShieldCheck, 'PCI DSS'],
-    [CreditCard, provider ?? 'Card provider'],
-  ] as const;
+  const badges = badgesFor(window.location, provider);
   return (
     <ul className="mt-4 flex flex-wrap justify-center gap-x-5 gap-y-1 border-t border-line pt-4 text-small text-text-2">
-      {badges.map(([icon, text]) => (
-        <li key={text} className="inline-flex items-center gap-1.5">
-          <Icon of={icon} className="size-4" />
+      {badges.map(({ kind, text }) => (
+        <li key={kind} className="inline-flex items-center gap-1.5">
+          <Icon of={BADGE_ICONS[kind]} className="size-4" />
           {text}
         </li>
       ))}

@@ -15,6 +15,8 @@ export interface PaymentRequest {
   batchId?: string;
 }
 
+export const STRIPE = 'Stripe';
+
 interface CardProvider {
   name: string;
   /** Null if no payment provider is configured. */
@@ -28,7 +30,7 @@ async function loadCardForm(): Promise<CardProvider> {
     return { name: 'Test gateway', Form: TestCardForm ?? null };
   }
   const { loadStripeForm } = await import('./stripe-card-form.tsx');
-  return { name: 'Stripe', Form: await loadStripeForm(payment) };
+  return { name: STRIPE, Form: await loadStripeForm(payment) };
 }
 
 /** The form on screen. A retry replaces a failed form with a fresh one. */

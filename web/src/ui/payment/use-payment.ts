@@ -79,6 +79,9 @@ export function usePayment(request: PaymentRequest, events: PaymentEvents) {
   return {
     phase: phaseOf(state, loaded),
     problem: setupProblem(loaded) ?? state.problem,
+    /** The payment could not be set up, so there is nothing to pay. */
+    blocked: setupProblem(loaded) !== null,
+    priceChanged,
     canRetry,
     Form,
     provider,

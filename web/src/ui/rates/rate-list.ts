@@ -1,6 +1,7 @@
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
 import type { Rate, RateBadge } from '@lading/contract/shipments.ts';
 import { formatWeekday } from '../../lib/format-day.ts';
+import { statusText } from '../../lib/status-text.ts';
 
 export const RATE_SORTS = [
   { value: 'recommended', label: 'Recommended' },
@@ -12,11 +13,13 @@ export type RateSort = (typeof RATE_SORTS)[number]['value'];
 /** With fewer rates, a carrier filter does not help. */
 export const FILTER_FROM = 9;
 
-export const BADGE_TEXT: Record<RateBadge, string> = {
+const BADGES: Partial<Record<string, string>> = {
   cheapest: 'Cheapest',
   fastest: 'Fastest',
   best_value: 'Best value',
-};
+} satisfies Record<RateBadge, string>;
+
+export const badgeText = (badge: string): string => BADGES[badge] ?? statusText(badge);
 
 const days = ({ estimatedDays }: Rate) => estimatedDays ?? Number.POSITIVE_INFINITY;
 

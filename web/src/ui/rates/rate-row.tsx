@@ -1,6 +1,6 @@
 import type { Rate } from '@lading/contract/shipments.ts';
 import { Keys } from '../keys.tsx';
-import { arrivalText, BADGE_TEXT, priceText, savingsText } from './rate-list.ts';
+import { arrivalText, badgeText, priceText, savingsText } from './rate-list.ts';
 
 interface RateRowProps {
   rate: Rate;
@@ -36,7 +36,7 @@ export function RateRow({ rate, name = 'rate', shortcut, checked, onPick }: Rate
               className="rounded-badge bg-text px-1.5 text-micro text-canvas"
               title={rate.reason ?? undefined}
             >
-              {BADGE_TEXT[badge]}
+              {badgeText(badge)}
             </span>
           ))}
         </span>

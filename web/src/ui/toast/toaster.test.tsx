@@ -1,7 +1,7 @@
 import { TOAST_DURATION_MS, TOAST_LIMIT } from '@lading/contract/constants.ts';
 import { AUTH, LABELS } from '@lading/contract/messages.ts';
 import { PAGES } from '@lading/contract/routes.ts';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openApp } from '../../../test/app.tsx';
 import { button, field, toasts } from '../../../test/screen.ts';
@@ -18,6 +18,12 @@ async function openStill() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 }
 
+/** Polled, because a toast moves into its place. */
+function toastBox(): DOMRect {
+  const shown = toasts().element().querySelector('[data-tone]');
+  if (!shown) throw new Error('No toast is shown.');
+  return shown.getBoundingClientRect();
+}
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 afterEach(async () => {
@@ -33,7 +39,8 @@ describe('toasts', () => {
     const regions = ['[role=alert][aria-live=assertive]', '[role=status][aria-live=polite]'].map((selector) =>
       toasts().element().querySelectorAll(selector),
     );
-    for (const found of regions) expect([...found].map((region) => region.textContent)).toEqual(['']);
+    const texts = () => regions.map((found) => [...found].map((region) => region.textContent));
+    await expect.poll(texts).toEqual([[''], ['']]);
     await provoke();
     await expect.element(errors().last()).toBeVisible();
     expect(regions[0]?.[0]?.textContent).toContain(AUTH.loginFieldsRequired);
@@ -62,6 +69,29 @@ describe('toasts', () => {
     await expect.element(dismiss()).not.toBeInTheDocument();
   });
 
+  it('report a success for its time only, even under the pointer', async () => {
+    await openStill();
+    toast.success('Report exported successfully');
+    const shown = toasts().getByText('Report exported successfully').last();
+    await userEvent.hover(shown);
+    await pass(TOAST_DURATION_MS.success);
+    await expect.element(dismiss()).not.toBeInTheDocument();
+  });
+
+  it('do not cover the control that was just used', async () => {
+    await openApp(PAGES.login);
+    await expect.element(button(LABELS.signIn)).toBeVisible();
+    const control = document.createElement('button');
+    control.textContent = 'Export';
+    control.style.cssText = 'position:fixed;top:70px;right:40px;width:90px;height:32px';
+    control.onclick = () => toast.success('Report exported successfully');
+    document.body.append(control);
+    onTestFinished(() => control.remove());
+    control.click();
+    await expect.element(dismiss()).toBeVisible();
+    await expect.poll(() => toastBox().top).toBeGreaterThanOrEqual(control.getBoundingClientRect().bottom);
+  });
+
   it('stay while they have the focus', async () => {
     await openStill();
     await provoke();
@@ -71,6 +101,14 @@ describe('toasts', () => {
     await expect.element(dismiss()).toBeVisible();
     await userEvent.keyboard('{Enter}');
     await expect.element(dismiss()).not.toBeInTheDocument();
+  });
+
+  it('show a message with HTML as text (BR11)', async () => {
+    await openStill();
+    const hostile = '<b>Paid</b><img src=x onerror="document.title=1">';
+    toast.error(hostile);
+    await expect.element(toasts().getByText(hostile, { exact: true }).last()).toBeVisible();
+    expect(toasts().element().querySelectorAll('b, img')).toHaveLength(0);
   });
 
   it('number twenty at most, the newest ones', async () => {
@@ -89,14 +127,12 @@ describe('toasts', () => {
     await openApp(PAGES.login);
     await provoke();
     await expect.element(dismiss()).toBeVisible();
-    const box = toasts().element().querySelector('[data-tone]')?.getBoundingClientRect();
-    if (!box) throw new Error('The toast has no box.');
     // Below the header of 56 px, whose notification and account buttons must stay within reach.
-    expect(box.top).toBeGreaterThanOrEqual(56);
-    expect(box.top).toBeLessThanOrEqual(80);
-    expect(width - box.right).toBeGreaterThanOrEqual(0);
-    expect(width - box.right).toBeLessThanOrEqual(32);
-    expect(box.left).toBeGreaterThanOrEqual(width === 1440 ? width / 2 : 0);
+    await expect.poll(() => toastBox().top).toBeGreaterThanOrEqual(56);
+    await expect.poll(() => toastBox().top).toBeLessThanOrEqual(80);
+    await expect.poll(() => width - toastBox().right).toBeGreaterThanOrEqual(0);
+    await expect.poll(() => width - toastBox().right).toBeLessThanOrEqual(32);
+    await expect.poll(() => toastBox().left).toBeGreaterThanOrEqual(width === 1440 ? width / 2 : 0);
   });
 
   it('stay until dismissed when the profile says so, by button or by Escape', async () => {

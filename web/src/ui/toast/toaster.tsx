@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { type FocusEvent, useEffect, useId, useRef } from 'react';
+import { type FocusEvent, type PointerEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useBrowserSwitch } from '../../lib/browser-switch.ts';
 import { useStore } from '../../lib/create-store.ts';
 import { Button } from '../button.tsx';
@@ -19,12 +19,49 @@ const QUIET_SHOWN = 3;
 /** Moves the focus away from a button that is about to be removed. */
 type PassFocus = (from: HTMLElement) => void;
 
+/**
+ * Only a pointer that moves onto a toast holds it. A toast that appears under a resting pointer leaves on time,
+ * and one that reports a success always does.
+ */
+function holdUnderPointer({ target, movementX, movementY }: PointerEvent) {
+  if (movementX === 0 && movementY === 0) return;
+  const tone =
+    target instanceof Element ? target.closest<HTMLElement>('[data-tone]')?.dataset.tone : undefined;
+  if (tone !== undefined && tone !== 'success') toastStore.pause();
+}
+
+const GAP_PX = 8;
+
+/** Keeps the first toasts below the control that was just used, so that they never cover it. */
+function useRoomForControl(section: { current: HTMLElement | null }, isEmpty: boolean) {
+  const used = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    const note = ({ target }: Event) => {
+      if (target instanceof Element && !section.current?.contains(target))
+        used.current = target.closest('button, a, input, select, textarea');
+    };
+    document.addEventListener('click', note, true);
+    return () => document.removeEventListener('click', note, true);
+  }, [section]);
+  useLayoutEffect(() => {
+    const box = section.current;
+    if (!box || isEmpty) return;
+    box.style.top = '';
+    const control = used.current?.isConnected ? used.current.getBoundingClientRect() : null;
+    const own = box.getBoundingClientRect();
+    const covers =
+      control && control.right > own.left && control.bottom > own.top && control.top < own.bottom;
+    if (covers && control.bottom < window.innerHeight / 2) box.style.top = `${control.bottom + GAP_PX}px`;
+  }, [section, isEmpty]);
+}
+
 /** Both live regions are always rendered, because they announce only changes. */
 export function Toaster() {
   const items = useStore(toastStore);
   const kept = useBrowserSwitch(keepNotifications);
   const section = useRef<HTMLElement>(null);
   const focusedBefore = useRef<EventTarget | null>(null);
+  useRoomForControl(section, items.length === 0);
   useEffect(() => () => toastStore.resume(), []);
   useEffect(() => {
     if (items.length === 0) toastStore.resume();
@@ -52,7 +89,7 @@ export function Toaster() {
         // Kept toasts must leave room for the page.
         kept && 'max-sm:max-h-[50dvh]',
       )}
-      onPointerEnter={toastStore.pause}
+      onPointerMove={holdUnderPointer}
       onPointerLeave={toastStore.resume}
       onFocus={enter}
       onBlur={toastStore.resume}

@@ -46,10 +46,17 @@ function setUp(failures: ApiError[] = []) {
 }
 
 describe('sending an upload', () => {
+  it('sends wide rows in chunks of less than a megabyte', async () => {
+    const { send, pieces } = setUp();
+    const wide = rows.slice(0, 10).map((row) => ({ ...row, originalRowData: ['é'.repeat(150_000)] }));
+    await send({ ...upload, rows: wide }, { onProgress: () => {} });
+    expect(pieces).toEqual([[1, 2, 3], [4, 5, 6], [7, 8, 9], [10]]);
+  });
+
   it('creates the batch, sends every row once and reports progress', async () => {
     const { send, created, pieces } = setUp();
     const progress: number[] = [];
-    expect(await send(upload, (done) => progress.push(done))).toEqual({ batchId: 'b1' });
+    expect(await send(upload, { onProgress: (done) => progress.push(done) })).toEqual({ batchId: 'b1' });
     expect(created).toEqual([expect.objectContaining({ fileName: 'orders.csv', rowCount: 1200 })]);
     expect(pieces.flat()).toEqual(rows.map(({ number }) => number));
     expect(progress).toEqual([500, 1000, 1200]);
@@ -59,14 +66,26 @@ describe('sending an upload', () => {
   it('retries a piece whose response was lost', async () => {
     const lost = [0, 503].map((status) => new ApiError({ status, message: 'No.' }));
     const { send, pieces, pauses } = setUp(lost);
-    await send(upload, () => {});
+    await send(upload, { onProgress: () => {} });
     expect(pieces.map(([first]) => first)).toEqual([1, 1, 1, 501, 1001]);
     expect(pauses).toEqual([1, 2]);
   });
 
+  it('reports trouble before it retries, and stops when it is canceled', async () => {
+    const stop = new AbortController();
+    const { send, pieces } = setUp([new ApiError({ status: 0, message: 'No.' })]);
+    const sending = send(upload, {
+      onProgress: () => {},
+      onTrouble: () => stop.abort(),
+      signal: stop.signal,
+    });
+    await expect(sending).rejects.toThrow();
+    expect(pieces).toHaveLength(1);
+  });
+
   it('stops when the server rejects a piece', async () => {
     const { send, pieces } = setUp([new ApiError({ status: 400, message: 'A row is wrong.' })]);
-    await expect(send(upload, () => {})).rejects.toThrow('A row is wrong.');
+    await expect(send(upload, { onProgress: () => {} })).rejects.toThrow('A row is wrong.');
     expect(pieces).toHaveLength(1);
     expect(isSending('b1')).toBe(false);
   });

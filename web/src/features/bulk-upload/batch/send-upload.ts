@@ -10,7 +10,20 @@ const ATTEMPTS = 6;
 interface SendDependencies {
   create: (body: CreateBatchBody, key: string) => Promise<{ id: string }>;
   put: (id: string, rows: UploadRow[]) => Promise<void>;
-  pause: (attempt: number) => Promise<void>;
+  pause: (attempt: number, signal?: AbortSignal) => Promise<void>;
+}
+
+const encoder = new TextEncoder();
+
+/** The index after the last row that fits into one call with the row at `start`. */
+function endOfPiece(rows: readonly UploadRow[], start: number): number {
+  const last = Math.min(rows.length, start + BULK_LIMITS.rowsPerCall);
+  let bytes = 0;
+  for (let at = start; at < last; at += 1) {
+    bytes += encoder.encode(JSON.stringify(rows[at])).length + 1;
+    if (bytes > BULK_LIMITS.bytesPerCall && at > start) return at;
+  }
+  return last;
 }
 
 const running = new Set<string>();
@@ -18,15 +31,24 @@ const running = new Set<string>();
 /** True while this page is uploading the rows of the batch. */
 export const isSending = (batchId: string): boolean => running.has(batchId);
 
+interface SendOptions {
+  onProgress: (done: number) => void;
+  /** A call failed and will be repeated. */
+  onTrouble?: () => void;
+  signal?: AbortSignal;
+}
+
 export function createSendUpload({ create, put, pause }: SendDependencies) {
   /** Retrying is safe: the server recognizes rows that it already has. */
-  async function withRetries<T>(call: () => Promise<T>): Promise<T> {
+  async function withRetries<T>(call: () => Promise<T>, { onTrouble, signal }: SendOptions): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
+      signal?.throwIfAborted();
       try {
         return await call();
       } catch (error) {
         if (!isRetryable(error) || attempt === ATTEMPTS) throw error;
-        await pause(attempt);
+        onTrouble?.();
+        await pause(attempt, signal);
       }
     }
   }
@@ -34,16 +56,17 @@ export function createSendUpload({ create, put, pause }: SendDependencies) {
   /** Creates the batch and uploads its rows. */
   return async function sendUpload(
     { rows, ...about }: PreparedUpload,
-    onProgress: (done: number) => void,
+    options: SendOptions,
   ): Promise<{ batchId: string }> {
     const key = newRequestKey();
-    const { id } = await withRetries(() => create({ ...about, rowCount: rows.length }, key));
+    const { id } = await withRetries(() => create({ ...about, rowCount: rows.length }, key), options);
     running.add(id);
     try {
-      for (let start = 0; start < rows.length; start += BULK_LIMITS.rowsPerCall) {
-        const piece = rows.slice(start, start + BULK_LIMITS.rowsPerCall);
-        await withRetries(() => put(id, piece));
-        onProgress(start + piece.length);
+      for (let start = 0; start < rows.length; ) {
+        const piece = rows.slice(start, endOfPiece(rows, start));
+        await withRetries(() => put(id, piece), options);
+        start += piece.length;
+        options.onProgress(start);
       }
     } finally {
       running.delete(id);

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { COPY } from '../copy.ts';
 import type { TableSummary } from './file-messages.ts';
-import { fillInsFor, measureProblems } from './fill-in-choices.ts';
+import { fillInsFor, measureProblems, SIZE_COLUMNS } from './fill-in-choices.ts';
 import { FillInForm } from './fill-in-form.tsx';
 import { headerName, MappingTable } from './mapping-table.tsx';
 import type { ColumnMap } from './match-columns.ts';
@@ -108,6 +108,12 @@ export function AskPanel({ question, onAnswer, onCancel }: AskPanelProps) {
 const shipmentCount = ({ match, shipmentCount: count }: TableSummary) =>
   counted(count, match.kind === 'export' ? 'order' : 'row');
 
+/** Nothing is guessed if the file has our own names, but not all of them. */
+const introductionOf = ({ match }: TableSummary, recalled: boolean) => {
+  if (recalled) return 'recalled';
+  return match.kind === 'guess' && match.guessed.length === 0 ? 'incomplete' : match.kind;
+};
+
 /** The title, warnings and skipped rows of a file. */
 function Findings({ question: { table, fileName, recalled } }: { question: Question }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -120,7 +126,7 @@ function Findings({ question: { table, fileName, recalled } }: { question: Quest
           {tableTitle(table, fileName)}
         </h2>
         <p className="mt-1 text-text-2">
-          {COPY.file.introductions[recalled ? 'recalled' : table.match.kind]}
+          {COPY.file.introductions[introductionOf(table, recalled)]}
           {note && ` ${note}.`}
         </p>
       </div>
@@ -164,10 +170,14 @@ function MissingColumns({ columns, fillIns }: { columns: ColumnMap; fillIns: rea
       !columns[column]?.length &&
       !fillIns.some(({ cells }) => column in cells && (cells[column] !== '' || isMeasure(column))),
   );
+  const sizes = missing.filter((column) => SIZE_COLUMNS.some((size) => size === column));
+  const envelopes = sizes.length === SIZE_COLUMNS.length;
+  const faults = envelopes ? missing.filter((column) => !sizes.includes(column)) : missing;
   if (missing.length === 0) return null;
   return (
     <InlineAlert tone="warn">
-      <p>{COPY.file.requiredMissing(missing.map(columnName).join(', '))}</p>
+      {faults.length > 0 && <p>{COPY.file.requiredMissing(faults.map(columnName))}</p>}
+      {envelopes && <p>{COPY.file.envelopes}</p>}
     </InlineAlert>
   );
 }

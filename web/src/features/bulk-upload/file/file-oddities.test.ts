@@ -13,7 +13,7 @@ describe('encodings', () => {
     ['utf16le-no-mark.csv', 'UTF-16', ','],
     ['utf16be-no-mark.csv', 'UTF-16', ','],
     ['windows-1252.csv', 'Windows-1252', ','],
-  ])('%s is read as %s', async (name, encoding, delimiter) => {
+  ])('%s is read as %s (CS04)', async (name, encoding, delimiter) => {
     const { summary } = await readFile(name);
     expect(summary).toMatchObject({ encoding, delimiter, match: { kind: 'template' }, warnings: [] });
     expect(summary.header[0]).toBe('sender_fullname');
@@ -99,7 +99,7 @@ describe('quotes', () => {
     expect(second).toMatchObject({ line: 4, cells: { receiver_company: '5" Pipes' } });
   });
 
-  it('cause an error with their line if they are never closed', async () => {
+  it('cause an error with their line if they are never closed (CS03)', async () => {
     expect(await problemOf(testBytes('unterminated-quote.csv'))).toBe(
       BULK.parseFailed('a quotation mark on line 4 is never closed'),
     );
@@ -249,7 +249,7 @@ describe('files that are not tables', () => {
     ['page.csv', 'It’s a web page.'],
     ['data.csv', 'It’s a JSON file.'],
     ['bytes.csv', 'It contains no text.'],
-  ])('are recognized by their content, such as %s', async (name, words) => {
+  ])('are recognized by their content, such as %s (CS06)', async (name, words) => {
     expect(await problemOf(testBytes(name))).toBe(`This isn’t a .csv file. ${words}`);
   });
 });

@@ -41,7 +41,7 @@ export const FIRST_CHOICES: FillChoices = {
 };
 
 const SENDER_COLUMNS = BULK_COLUMNS.filter((column) => column.startsWith('sender_'));
-const SIZE_COLUMNS = ['package_length', 'package_width', 'package_height'] as const;
+export const SIZE_COLUMNS = ['package_length', 'package_width', 'package_height'] as const;
 
 const GAP_COLUMNS: Record<FillPart, readonly (readonly BulkColumn[])[]> = {
   sender: [SENDER_COLUMNS],
@@ -159,7 +159,8 @@ export function fillInsFor(
 ): FillIn[] {
   const fillIns: FillIn[] = [];
   const sender = profile && senderCells(profile);
-  if (gaps.has('sender') && choices.sender && sender) fillIns.push({ when: SENDER_COLUMNS, cells: sender });
+  if (gaps.has('sender') && choices.sender && sender)
+    fillIns.push({ when: SENDER_COLUMNS, cells: sender, completes: true });
   if (choices.parcel) fillIns.push(...parcelFillIns(gaps, choices, parcels));
   if (gaps.has('date') && choices.date)
     fillIns.push({ when: ['shipping_date'], cells: { shipping_date: today } });

@@ -53,6 +53,9 @@ export function FillInForm({ gaps, choices, onChange, sources, problems }: FillI
             'sender',
             <Named name="Sender" value={place ? `${profile.fullName}, ${place}` : 'from your profile'} />,
           )}
+          {choices.sender && place && (
+            <p className="mt-1 pl-7 text-small text-text-2">{COPY.file.senderRule}</p>
+          )}
           {lacking.length > 0 && (
             <InlineAlert tone="warn">
               {COPY.file.profileLacks(lacking)}{' '}

@@ -9,7 +9,7 @@ const HEADER = TEMPLATE_COLUMNS.join(',');
 const wide = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`).join(',');
 
 describe('a file that is too large', { timeout: 30_000 }, () => {
-  it('is rejected by its size before it is read', () => {
+  it('is rejected by its size before it is read (CS01)', () => {
     const file = new File([], 'orders.csv');
     Object.defineProperty(file, 'size', { value: 104_857_600 });
     Object.defineProperty(file, 'slice', { value: () => expect.unreachable('the file was read') });
@@ -18,7 +18,7 @@ describe('a file that is too large', { timeout: 30_000 }, () => {
     });
   });
 
-  it('is rejected beyond 10,000 rows', async () => {
+  it('is rejected beyond 10,000 rows (CS02)', async () => {
     const row = ',x'.repeat(26);
     expect(await problemOf(`${HEADER}\n${`${row}\n`.repeat(BULK_LIMITS.rows)}`)).toBe(null);
     expect(await problemOf(`${HEADER}\n${`${row}\n`.repeat(BULK_LIMITS.rows + 1)}`)).toBe(
@@ -26,7 +26,7 @@ describe('a file that is too large', { timeout: 30_000 }, () => {
     );
   });
 
-  it('is not read beyond the limit', () => {
+  it('is not read beyond the limit (CS02)', () => {
     const text = `${'x'.repeat(59)}\n`.repeat(1_000_000);
     let read = 0;
     const reason = readRecords(text, { delimiter: ',' }, () => {
@@ -40,7 +40,7 @@ describe('a file that is too large', { timeout: 30_000 }, () => {
     ['plain', 'x'.repeat(50_000_000)],
     ['quoted', `"${'x'.repeat(50_000_000)}"`],
     ['doubled quotes', `"${'""'.repeat(20_000_000)}"`],
-  ])('is rejected at a line of 50 MB (%s)', (_, line) => {
+  ])('is rejected at a line of 50 MB (%s) (CS03)', (_, line) => {
     const reason = readRecords(`a,b\n${line}`, { delimiter: ',' }, () => null);
     expect(reason).toBe('a cell on line 2 never ends. A quotation mark may be missing.');
   });
@@ -50,7 +50,7 @@ describe('a file that is too large', { timeout: 30_000 }, () => {
     expect(reason).toBe('line 1 has more than 16384 columns');
   });
 
-  it('is rejected beyond 200 columns', async () => {
+  it('is rejected beyond 200 columns (CS05)', async () => {
     expect(await problemOf(`${wide(200)}\n${wide(200)}\n`)).toBe(null);
     expect(await problemOf(`${wide(201)}\n${wide(201)}\n`)).toBe(
       BULK.parseFailed('line 1 has 201 columns, and the limit is 200.'),

@@ -109,6 +109,9 @@ function MappingRow({
         {places.length > 0 && guessed.has(column) && (
           <span className="rounded-badge bg-info-bg px-1.5 py-0.5 text-small text-info-fg">Guessed</span>
         )}
+        {places.length === 0 && isRequiredColumn(column) && !isSender(column) && (
+          <span className="rounded-badge bg-warn-bg px-1.5 py-0.5 text-small text-warn-fg">Not matched</span>
+        )}
       </div>
       <div className="grid gap-2">
         {(places.length > 0 ? places : [-1]).map((place, index) => (

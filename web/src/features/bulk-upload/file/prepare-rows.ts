@@ -1,5 +1,7 @@
 import { BULK_COLUMNS, BULK_LIMITS, type BulkCells, type BulkColumn } from '@lading/contract/bulk/columns.ts';
 import type { UploadRow } from '@lading/contract/bulk.ts';
+import { parseCountry } from '@lading/contract/countries.ts';
+import { normalizeText } from '@lading/contract/normalize-text.ts';
 import { unitInHeader } from './column-synonyms.ts';
 import type { ColumnMap } from './match-columns.ts';
 import type { TextRecord } from './read-records.ts';
@@ -8,6 +10,8 @@ import type { TextRecord } from './read-records.ts';
 export interface FillIn {
   when: readonly BulkColumn[];
   cells: BulkCells;
+  /** Also completes rows in which the filled columns of `when` have the same values. */
+  completes?: boolean;
 }
 
 /** The unit column of each measurement. */
@@ -27,13 +31,32 @@ function headerUnits(header: readonly string[], columns: ColumnMap): FillIn[] {
 
 const isEmpty = (cells: BulkCells, column: BulkColumn) => (cells[column] ?? '').trim() === '';
 
+/** A value that the profile lacks, such as a company, can be the same sender's. */
+const isSame = (written: string, value: string | undefined) =>
+  value === undefined || value === '' || comparable(written) === comparable(value);
+
+const comparable = (text: string) => {
+  const code = parseCountry(text);
+  if (code !== null) return code;
+  const digits = text.replaceAll(/\D/g, '');
+  return digits.length >= 10 ? digits.slice(-10) : normalizeText(text);
+};
+
+function applies({ when, cells: values, completes = false }: FillIn, cells: BulkCells): boolean {
+  const given = when.filter((column) => !isEmpty(cells, column));
+  return (
+    given.length === 0 || (completes && given.every((column) => isSame(cells[column] ?? '', values[column])))
+  );
+}
+
 function fillRow(cells: BulkCells, fillIns: readonly FillIn[]): BulkColumn[] {
   const filled = new Set<BulkColumn>();
-  for (const { when, cells: values } of fillIns) {
-    if (!when.every((column) => isEmpty(cells, column))) continue;
+  for (const fillIn of fillIns) {
+    if (!applies(fillIn, cells)) continue;
     for (const column of BULK_COLUMNS) {
-      const value = values[column];
+      const value = fillIn.cells[column];
       if (value === undefined || value === '') continue;
+      if (fillIn.completes && !isEmpty(cells, column)) continue;
       cells[column] = value;
       filled.add(column);
     }

@@ -1,8 +1,8 @@
 import type { BulkRow } from '@lading/contract/bulk.ts';
-import { BULK } from '@lading/contract/messages.ts';
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
 import { CircleAlert, Copy } from 'lucide-react';
 import { memo } from 'react';
+import { statusText } from '../../../lib/status-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -14,7 +14,7 @@ import { useRow } from '../batch/use-batch.ts';
 import { COPY } from '../copy.ts';
 import { duplicateText } from '../duplicate-text.ts';
 import { RateChoices } from './rate-choices.tsx';
-import { hasNoRates } from './rate-rows.ts';
+import { hasNoRates, mayGetRates, noRatesText } from './rate-rows.ts';
 import { destinationText, labelDataOf, parcelText } from './shipment-text.ts';
 
 export interface RateCardProps {
@@ -44,7 +44,9 @@ export const RateCard = memo(function RateCard({ store, number, open, onToggle, 
           <div className="min-w-0">
             <p className="flex min-w-0 items-baseline gap-2">
               <span className="truncate text-strong">{name}</span>
-              <span className="num shrink-0 text-micro text-text-2">Row {number}</span>
+              <span className="num shrink-0 text-micro text-text-2">
+                Row {number} · {statusText(row.status)}
+              </span>
             </p>
             <p className="num truncate text-small text-text-2">
               {destinationText(row.cells)}
@@ -101,11 +103,13 @@ function Offer({ row, name, listId, open, onToggle, onRefresh }: OfferProps) {
       <div className="flex min-w-0 items-center justify-between gap-3">
         <p className="flex min-w-0 items-start gap-1.5 text-small text-bad-fg">
           <Icon of={CircleAlert} className="mt-px size-4 shrink-0" />
-          <span className="line-clamp-3 min-w-0 wrap-anywhere">{row.error ?? BULK.noRatesForShipment}</span>
+          <span className="min-w-0 wrap-anywhere">{noRatesText(row)}</span>
         </p>
-        <Button variant="secondary" size="sm" className="shrink-0" onClick={onRefresh}>
-          Try again<span className="sr-only"> for {name}</span>
-        </Button>
+        {mayGetRates(row) && (
+          <Button variant="secondary" size="sm" className="shrink-0" onClick={onRefresh}>
+            Try again<span className="sr-only"> for {name}</span>
+          </Button>
+        )}
       </div>
     );
   }

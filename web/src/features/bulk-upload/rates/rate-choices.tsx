@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reasonOf } from '../../../lib/api-error.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { reasonTexts } from '../../../ui/rates/carrier-messages.ts';
 import { RateRow } from '../../../ui/rates/rate-row.tsx';
 import { reportError } from '../../../ui/report-error.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -75,11 +76,8 @@ export function RateChoices({ store, row }: { store: BatchStore; row: BulkRow })
       )}
       {messages.length > 0 && (
         <ul className="grid gap-1 border-t border-line bg-surface-2 px-4 py-3 text-small text-text-2">
-          {messages.map(({ carrier, text }) => (
-            <li key={`${carrier} ${text}`}>
-              {!text.startsWith(carrier) && <span className="font-semibold text-text">{carrier} </span>}
-              {text}
-            </li>
+          {reasonTexts(messages).map((text) => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
       )}

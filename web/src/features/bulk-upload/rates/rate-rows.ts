@@ -1,6 +1,8 @@
 import type { BulkRow, ChosenRate } from '@lading/contract/bulk.ts';
+import { BULK } from '@lading/contract/messages.ts';
 import { centsOf } from '@lading/contract/money.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
+import { mayChange } from '../../../ui/rates/carrier-messages.ts';
 
 const lacksRates = (row: BulkRow) =>
   row.status === 'invalid' && row.problems.some(({ kind }) => kind === 'rates');
@@ -19,6 +21,17 @@ export const hasNoRates = (row: BulkRow): boolean =>
   isToBePriced(row) &&
   row.work === null &&
   (lacksRates(row) || (row.status === 'rates_loaded' && row.rateCount === 0));
+
+/** The message of the row and the reasons of the carriers, each once. */
+export function noRatesText({ error, refusals = [] }: BulkRow): string {
+  const reasons = refusals.map(({ text }) => text).filter((text) => !error?.includes(text));
+  const message = error ?? BULK.noRatesForShipment;
+  return reasons.length > 0 ? `${message}: ${reasons.join(' ')}` : message;
+}
+
+/** False if every carrier has refused the shipment as it is; only a change of the row can help. */
+export const mayGetRates = ({ refusals = [] }: BulkRow): boolean =>
+  refusals.length === 0 || mayChange(refusals);
 
 export interface ReadyRow extends BulkRow {
   selectedRateId: string;

@@ -57,7 +57,7 @@ export function RatesStep({ store, batch, payment, arrived, onBack }: RatesStepP
       ) : (
         <div className="mt-5 grid gap-4">
           {fetching && batch.work && <RatesProgress batch={batch} work={batch.work} />}
-          <NeedFixing count={batch.counts.invalid - totals.noRates} onBack={onBack} />
+          <NeedFixing count={batch.counts.invalid} onBack={onBack} />
           {expired.length > 0 && (
             <InlineAlert tone="warn">
               <p>{COPY.rates.expired(expired.length)}</p>

@@ -67,7 +67,7 @@ export function EditGrid(props: EditGridProps) {
       aria-label={label}
       aria-rowcount={numbers.length + 1}
       aria-colcount={GRID_COLUMNS.length}
-      className="relative max-h-[clamp(15rem,calc(100dvh-34rem),44rem)] overflow-auto overscroll-contain rounded-card border border-line bg-surface [scroll-padding:36px_0_0_200px]"
+      className="relative max-h-[clamp(15rem,calc(100dvh-34rem),44rem)] overflow-auto overscroll-contain rounded-card border border-line bg-surface [scroll-padding:36px_0_0_384px]"
       style={{ '--grid': GRID_TEMPLATE } as CSSProperties}
       {...handlers}
     >

@@ -2,6 +2,7 @@ import { columnTitle } from '@lading/contract/bulk/column-names.ts';
 import { BULK_COLUMNS, type BulkCells, type BulkColumn } from '@lading/contract/bulk/columns.ts';
 import type { BulkProblem } from '@lading/contract/bulk/row.ts';
 import type { BulkRow } from '@lading/contract/bulk.ts';
+import { destinationText } from '../rates/shipment-text.ts';
 
 export interface GridColumn {
   key: string;
@@ -46,18 +47,9 @@ const ofRow = (key: string, title: string, width: number, text: GridColumn['text
 
 const words = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ');
 
-/** “Austin, TX 78701” */
-export const destinationOf = (cells: BulkCells): string =>
-  [
-    cells.receiver_city,
-    words(cells.receiver_state, cells.receiver_zipcode),
-    cells.receiver_country === 'US' ? '' : cells.receiver_country,
-  ]
-    .filter(Boolean)
-    .join(', ');
-
 const dimensionsOf = (cells: BulkCells) => {
   const sides = [cells.package_length, cells.package_width, cells.package_height];
+  if (sides.every((side) => !side || Number(side) === 0)) return 'Envelope';
   return sides.some(Boolean)
     ? words(sides.map((side) => side || '?').join(' × '), cells.package_distance_unit)
     : '';
@@ -80,7 +72,7 @@ const rank = (column: BulkColumn) =>
 
 export const GRID_COLUMNS: readonly GridColumn[] = [
   ofRow('row', 'Row', 64, ({ number }) => String(number)),
-  ofRow('status', 'Status', 136, ({ status }) => status),
+  ofRow('status', 'Status', 320, ({ status }) => status),
   cellColumn('receiver_fullname', 'Recipient', 176),
   joinedColumn(
     'destination',
@@ -94,7 +86,7 @@ export const GRID_COLUMNS: readonly GridColumn[] = [
       'receiver_zipcode',
       'receiver_country',
     ],
-    destinationOf,
+    destinationText,
   ),
   {
     ...cellColumn('package_weight', 'Weight', 96),

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual list positions its rows, which <tr> cannot do.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells take the focus instead.
 // biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: both possible roles support them.
+import { problemLabel } from '@lading/contract/bulk/problem-groups.ts';
 import type { BulkRow } from '@lading/contract/bulk.ts';
 import { CircleAlert, Copy } from 'lucide-react';
 import { memo } from 'react';
@@ -8,9 +9,11 @@ import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { useRow } from '../batch/use-batch.ts';
+import { rowReason } from '../summary/label-rows.ts';
 import { CellEditor, type EditEnd } from './cell-editor.tsx';
 import { GRID_COLUMNS, type GridColumn, problemAt } from './grid-columns.ts';
 import { drawnColumns, stickyClass } from './grid-layout.ts';
+import { stateOf } from './review-summary.ts';
 import { RowStatus } from './row-status.tsx';
 
 /** An open cell editor; `start` is the key that replaced the old value, if any. */
@@ -105,7 +108,7 @@ function Cell({ row, column, position, isStop, active, editing, onCommit, onCanc
       style={{ gridColumnStart: position + 1 }}
     >
       {problem && <Icon of={CircleAlert} className="mr-1.5 inline size-3.5 align-[-2px]" />}
-      {column.key === 'status' ? <RowStatus row={row} /> : column.text(row)}
+      {column.key === 'status' ? <StatusCell row={row} /> : column.text(row)}
       {problem && <span className="sr-only">{problem.message}</span>}
       {position === 0 && row.duplicate && <DuplicateMark />}
       {editing && column.column && (
@@ -119,6 +122,22 @@ function Cell({ row, column, position, isStop, active, editing, onCommit, onCanc
         />
       )}
     </div>
+  );
+}
+
+/** With the reason, which may be in a column far to the right. */
+function StatusCell({ row }: { row: BulkRow }) {
+  const [first, ...more] = stateOf(row) === 'fixing' ? row.problems : [];
+  return (
+    <>
+      <RowStatus row={row} />
+      {first && (
+        <span title={rowReason(row) ?? undefined} className="ml-2 text-bad-fg">
+          {problemLabel(first)}
+          {more.length > 0 && ` +${more.length}`}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { useRow } from '../batch/use-batch.ts';
-import { destinationOf } from './grid-columns.ts';
+import { destinationText } from '../rates/shipment-text.ts';
 import { ProblemFixes, RemoveButton, type RowActions, RowNotes } from './row-details.tsx';
 import { RowStatus } from './row-status.tsx';
 
@@ -36,7 +36,7 @@ export function RowCard({ number, ...rest }: Omit<RowActions, 'onFixed'> & { num
           <h3 className="truncate text-strong">{row.cells.receiver_fullname || 'No recipient'}</h3>
           <p className="num truncate text-small text-text-2">
             Row {number}
-            {destinationOf(row.cells) && ` · ${destinationOf(row.cells)}`}
+            {destinationText(row.cells) && ` · ${destinationText(row.cells)}`}
           </p>
         </div>
         <RowStatus row={row} />

@@ -1,6 +1,7 @@
 import type { BulkRow } from '@lading/contract/bulk.ts';
 import { Ban, CircleAlert, CircleCheck, CircleDashed, PackageCheck, Tag } from 'lucide-react';
 import { StatusBadge, type StatusBadgeProps } from '../../../ui/status-badge.tsx';
+import { COPY } from '../copy.ts';
 import { stateOf } from './review-summary.ts';
 
 function lookOf(row: BulkRow): {
@@ -22,8 +23,9 @@ function lookOf(row: BulkRow): {
         text: row.status === 'label_generated' ? 'Has label' : 'Paid',
       };
     case 'ready':
-      return row.rateCount > 0
-        ? { tone: 'info', icon: Tag, text: 'Has rates' }
+      if (row.status === 'rate_selected') return { tone: 'info', icon: Tag, text: 'Rate selected' };
+      return row.status === 'rates_loaded' || row.rateCount > 0
+        ? { tone: 'info', icon: Tag, text: COPY.rates.loaded }
         : { tone: 'neutral', icon: CircleCheck, text: 'Ready' };
   }
 }

@@ -5,7 +5,7 @@ import { PAGES } from '@lading/contract/routes.ts';
 import { Download, Printer } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
-import { counted, formatCount } from '../../../lib/format-count.ts';
+import { counted } from '../../../lib/format-count.ts';
 import { LABEL_PAPERS } from '../../../lib/label-file.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -25,12 +25,13 @@ interface FinishPanelProps {
 
 export function FinishPanel({ batch, figures, onRetryAll, onRates, onAnother }: FinishPanelProps) {
   const { bought, chosen } = batch;
-  const { failed } = figures;
+  const { failed, unlabeled } = figures;
   return (
     <div className="rule-heavy rounded-b-card border-x border-b border-line bg-surface p-5 md:p-6">
       <p className="num text-h3">
-        {counted(bought.count, 'label')} · {formatMoney(centsOf(bought.amount))}
-        {failed > 0 && <span className="text-bad-fg"> · {formatCount(failed)} failed</span>}
+        {counted(bought.count, 'label')}
+        {unlabeled > 0 && <span className="text-bad-fg">, {COPY.labels.without(unlabeled)}</span>}
+        {` · ${formatMoney(centsOf(bought.amount))}`}
       </p>
       {bought.refunded > 0 && (
         <p className="num mt-1 text-text-2">{COPY.labels.refunded(formatMoney(centsOf(bought.refunded)))}</p>

@@ -10,12 +10,14 @@ import { Missing } from '../../../ui/missing.tsx';
 import { TrackingLink } from '../../../ui/tracking-link.tsx';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { useRow } from '../batch/use-batch.ts';
-import { costOf } from './label-rows.ts';
+import { costOf, withoutLabelReason } from './label-rows.ts';
 import { LabelStatus } from './label-status.tsx';
 
 export interface LabelRowActions {
   download: (transactionId: string, trackingNumber: string | null) => void;
   retry: (numbers: number[]) => void;
+  /** Opens the step where a row without a label can go on. */
+  fix: (row: BulkRow) => void;
 }
 
 interface LabelRowProps extends LabelRowActions {
@@ -35,10 +37,12 @@ export const LabelRow = memo(function LabelRow({
   measure,
   download,
   retry,
+  fix,
 }: LabelRowProps) {
   const row = useRow(store, number);
   if (!row) return null;
-  const { transaction, error } = row;
+  const { transaction } = row;
+  const reason = withoutLabelReason(row);
   const cost = costOf(row);
   // biome-ignore-start lint/a11y/noRedundantRoles: the card layout would drop implicit roles.
   return (
@@ -54,9 +58,7 @@ export const LabelRow = memo(function LabelRow({
       <td role="cell" data-label={columns.status}>
         <div className="min-w-0">
           <LabelStatus row={row} />
-          {row.status === 'label_failed' && error && (
-            <p className="mt-1 max-w-80 text-small wrap-anywhere text-bad-fg">{error}</p>
-          )}
+          {reason && <p className="mt-1 max-w-80 text-small wrap-anywhere text-bad-fg">{reason}</p>}
         </div>
       </td>
       <td role="cell" data-label={columns.tracking}>
@@ -83,7 +85,7 @@ export const LabelRow = memo(function LabelRow({
       </td>
       <td role="cell" data-label={columns.action}>
         <div className="min-w-0 md:-my-1">
-          <RowAction {...{ row, download, retry }} />
+          <RowAction {...{ row, download, retry, fix }} />
         </div>
       </td>
     </tr>
@@ -91,7 +93,7 @@ export const LabelRow = memo(function LabelRow({
   // biome-ignore-end lint/a11y/noRedundantRoles: as above
 });
 
-function RowAction({ row, download, retry }: LabelRowActions & { row: BulkRow }) {
+function RowAction({ row, download, retry, fix }: LabelRowActions & { row: BulkRow }) {
   const { id, number, status, transaction } = row;
   if (status === 'label_generated' && transaction) {
     return (
@@ -117,5 +119,14 @@ function RowAction({ row, download, retry }: LabelRowActions & { row: BulkRow })
       </Button>
     );
   }
+  if (!row.paid)
+    return (
+      <Button variant="secondary" size="sm" onClick={() => fix(row)}>
+        <span>
+          {status === 'invalid' ? 'Fix row' : 'Go to rates'}
+          <span className="sr-only"> {id}</span>
+        </span>
+      </Button>
+    );
   return <Missing />;
 }

@@ -1,7 +1,7 @@
 import type { BulkRow } from '@lading/contract/bulk.ts';
 import type { LabelFormat, LabelStatus } from '@lading/contract/shipments.ts';
 import { expect, it } from 'vitest';
-import { costOf, countLabels, isInSummary } from './label-rows.ts';
+import { costOf, countLabels, isInSummary, rowReason, withoutLabelReason } from './label-rows.ts';
 
 const row = (number: number, part: Partial<BulkRow>) =>
   ({
@@ -12,6 +12,8 @@ const row = (number: number, part: Partial<BulkRow>) =>
     status: 'rate_selected',
     rate: null,
     transaction: null,
+    problems: [],
+    error: null,
     ...part,
   }) as BulkRow;
 const rate = { amount: 8.41 } as BulkRow['rate'];
@@ -22,17 +24,38 @@ const ROWS = [
   row(3, { paid: true, work: 'labels', rate }),
   row(4, { paid: true, work: 'labels', rate }),
   row(5, { rate }),
-  row(6, { status: 'invalid' }),
+  row(6, { status: 'invalid', error: 'No rates found' }),
   row(7, { status: 'label_failed', removed: true }),
 ];
 
-it('lists every row that was paid for', () => {
-  expect(ROWS.filter(isInSummary).map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+it('lists every row that was not removed', () => {
+  expect(ROWS.filter(isInSummary).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+it('says why a row has no label, and nothing for one that has or will get it', () => {
+  const failed = row(2, { status: 'label_failed', error: 'The carrier refused it.' });
+  expect([...ROWS.slice(0, 1), failed, ...ROWS.slice(2, 6)].map(withoutLabelReason)).toEqual([
+    null,
+    'The carrier refused it.',
+    null,
+    null,
+    'Not paid for.',
+    'No rates found',
+  ]);
+});
+
+it('lists every problem of a row, and why each carrier refuses it', () => {
+  const refusals = [{ carriers: ['USPS'], text: 'USPS accepts up to 70 lb; this parcel weighs 900 lb.' }];
+  const problems = [{ column: 'package_weight', kind: 'rates', message: 'No rates found' } as const];
+  expect(rowReason(row(1, { status: 'invalid', problems, refusals }))).toBe(
+    'No rates found · USPS accepts up to 70 lb; this parcel weighs 900 lb.',
+  );
 });
 
 it('counts created and failed labels and the refund for the rest', () => {
   expect(countLabels(ROWS)).toEqual({
     shown: 4,
+    unlabeled: 3,
     made: 1,
     failed: 1,
     zpl: 0,
@@ -61,6 +84,7 @@ it('counts labels available as ZPL and as PDF only', () => {
 it('prefers the amount paid over the chosen rate', () => {
   const transaction = { cost: 9.12 } as BulkRow['transaction'];
   expect(costOf(row(1, { rate, transaction }))).toBe(9.12);
-  expect(costOf(row(1, { rate }))).toBe(8.41);
+  expect(costOf(row(1, { rate, paid: true }))).toBe(8.41);
+  expect(costOf(row(1, { rate }))).toBeNull();
   expect(costOf(row(1, {}))).toBeNull();
 });

@@ -1,16 +1,38 @@
 import type { BulkRow } from '@lading/contract/bulk.ts';
 import { centsOf } from '@lading/contract/money.ts';
 import { formatsOf } from '../../../lib/label-formats.ts';
+import { COPY } from '../copy.ts';
 
-/** Every row that was paid for. */
-export const isInSummary = (row: BulkRow): boolean =>
-  !row.removed && (row.paid || row.status === 'label_generated' || row.status === 'label_failed');
+/** Paid for, with or without a label so far. */
+const isOrdered = (row: BulkRow): boolean =>
+  row.paid || row.status === 'label_generated' || row.status === 'label_failed';
+
+/** Every row of the file, so that the counts add up. Rows that the client removed are not part of it. */
+export const isInSummary = (row: BulkRow): boolean => !row.removed;
+
+/** Why a row has no label, or null if it has one or will get one. */
+export function withoutLabelReason(row: BulkRow): string | null {
+  if (row.status === 'label_generated' || (row.paid && row.status !== 'label_failed')) return null;
+  if (row.status === 'label_failed') return row.error ?? COPY.labels.failed;
+  if (row.status === 'invalid') return rowReason(row) ?? COPY.labels.needsFixing;
+  return COPY.labels.notPaid;
+}
+
+/** The messages of a row that needs fixing; for a row without rates also the reasons of the carriers. */
+export function rowReason({ problems, refusals = [], error }: BulkRow): string | null {
+  const messages = problems.map(({ message }) => message);
+  const texts = [...(messages.length > 0 ? messages : [error]), ...refusals.map(({ text }) => text)];
+  return texts.filter(Boolean).join(' · ') || null;
+}
 
 /** Paid, but without a label yet. */
 const isWaiting = (row: BulkRow): boolean => row.paid && row.work === 'labels' && !row.removed;
 
 export interface LabelFigures {
+  /** Rows that were paid for. */
   shown: number;
+  /** Rows without a label that none will be created for. */
+  unlabeled: number;
   made: number;
   failed: number;
   /** Labels available as ZPL, and labels the carrier provides only as PDF. */
@@ -24,6 +46,7 @@ export interface LabelFigures {
 export function countLabels(rows: Iterable<BulkRow>): LabelFigures {
   const figures: LabelFigures = {
     shown: 0,
+    unlabeled: 0,
     made: 0,
     failed: 0,
     zpl: 0,
@@ -33,6 +56,8 @@ export function countLabels(rows: Iterable<BulkRow>): LabelFigures {
   };
   for (const row of rows) {
     if (!isInSummary(row)) continue;
+    if (withoutLabelReason(row) !== null) figures.unlabeled += 1;
+    if (!isOrdered(row)) continue;
     figures.shown += 1;
     if (row.status === 'label_generated') figures.made += 1;
     if (row.transaction?.labelStatus === 'ready')
@@ -47,4 +72,5 @@ export function countLabels(rows: Iterable<BulkRow>): LabelFigures {
 }
 
 /** The price that was or will be paid for the label. */
-export const costOf = (row: BulkRow): number | null => row.transaction?.cost ?? row.rate?.amount ?? null;
+export const costOf = (row: BulkRow): number | null =>
+  row.transaction?.cost ?? (isOrdered(row) ? (row.rate?.amount ?? null) : null);

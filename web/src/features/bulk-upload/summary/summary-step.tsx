@@ -1,4 +1,4 @@
-import type { Batch } from '@lading/contract/bulk.ts';
+import type { Batch, BulkRow } from '@lading/contract/bulk.ts';
 import { HISTORY } from '@lading/contract/messages.ts';
 import { useCallback } from 'react';
 import { downloadLabel, rememberedPaper } from '../../../lib/label-file.ts';
@@ -10,6 +10,7 @@ import type { BatchStore } from '../batch/batch-store.ts';
 import { useFilteredRows } from '../batch/use-batch.ts';
 import { rowsOf, useFigures } from '../batch-selectors.ts';
 import { COPY } from '../copy.ts';
+import { hasNoRates } from '../rates/rate-rows.ts';
 import { StepHeading } from '../step-heading.tsx';
 import { FinishPanel } from './finish-panel.tsx';
 import { countLabels, isInSummary } from './label-rows.ts';
@@ -21,6 +22,7 @@ interface SummaryStepProps {
   batch: Batch;
   arrived: boolean;
   onRates: () => void;
+  onRows: () => void;
   onAnother: () => void;
 }
 
@@ -33,8 +35,13 @@ async function download(id: string, trackingNumber: string | null) {
   }
 }
 
-export function SummaryStep({ store, batch, arrived, onRates, onAnother }: SummaryStepProps) {
+export function SummaryStep(props: SummaryStepProps) {
+  const { store, batch, arrived, onRates, onRows, onAnother } = props;
   const numbers = useFilteredRows(store, isInSummary, 'summary');
+  const fix = useCallback(
+    (row: BulkRow) => (row.status === 'invalid' && !hasNoRates(row) ? onRows() : onRates()),
+    [onRows, onRates],
+  );
   const figures = useFigures(store, countLabels);
   const running = batch.work?.what === 'labels';
 
@@ -68,7 +75,7 @@ export function SummaryStep({ store, batch, arrived, onRates, onAnother }: Summa
         {numbers.length === 0 ? (
           <EmptyState title={COPY.labels.none}>{COPY.labels.nonePaid}</EmptyState>
         ) : (
-          <LabelsTable store={store} numbers={numbers} download={download} retry={tryAgain} />
+          <LabelsTable store={store} numbers={numbers} {...{ download, fix }} retry={tryAgain} />
         )}
       </div>
     </section>

@@ -3,7 +3,7 @@ import { toast } from '../toast/toast.ts';
 const MIN_INTERVAL_MS = 2000;
 
 /** Panels load separately. Failures at about the same time share one toast. */
-export function createFailureTeller(message: string): () => void {
+export function createFailureReporter(message: string): () => void {
   let lastShownAt = Number.NEGATIVE_INFINITY;
   return () => {
     const now = performance.now();

@@ -1,7 +1,7 @@
 import { type DateRange, DateRangeQuerySchema } from '@lading/contract/date-range.ts';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from './button.tsx';
+import { TextField } from './text-field.tsx';
 
 interface CustomRangeProps {
   id: string;

@@ -1,0 +1,17 @@
+import { PAYMENT_PAGES } from '@lading/contract/routes.ts';
+import { redirectDocument } from 'react-router';
+import { loadRuntimeConfig } from '../lib/runtime-config.ts';
+
+/**
+ * The server lets only the pages that take payments load the payment provider's card form. That rule belongs to
+ * the document, so a client who comes from another page gets a new one.
+ */
+export const createPaymentOpener =
+  (openedPath: string, loadConfig = loadRuntimeConfig) =>
+  async ({ request }: { request: Request }): Promise<Response | null> => {
+    if (PAYMENT_PAGES.includes(openedPath)) return null;
+    const config = await loadConfig().catch(() => null);
+    return config?.payment.provider === 'stripe' ? redirectDocument(request.url) : null;
+  };
+
+export const openForPayment = createPaymentOpener(window.location.pathname);

@@ -1,0 +1,60 @@
+import { API } from '@lading/contract/routes.ts';
+import { describe, expect, it } from 'vitest';
+import { fakeServer, json, networkFailure, RUNTIME_CONFIG } from '../../test/fake-server.ts';
+import { draftStore } from '../lib/draft-store.ts';
+import { signOut } from './sign-out.ts';
+
+const DRAFT = { recipient: { fullName: 'Lena Brandt', phone: '5035550142' } };
+
+/** Every draft in the browser's database. */
+async function storedDrafts(): Promise<unknown[]> {
+  const opening = indexedDB.open('lading', 1);
+  const database = await new Promise<IDBDatabase>((done) => {
+    opening.onsuccess = () => done(opening.result);
+  });
+  const all = database.transaction('drafts').objectStore('drafts').getAll();
+  return new Promise((done) => {
+    all.onsuccess = () => {
+      database.close();
+      done(all.result);
+    };
+  });
+}
+
+describe('signing out', () => {
+  it.each([
+    ['', () => json({ message: 'You are signed out.' })],
+    [' even when the server cannot be reached', networkFailure],
+  ])('leaves nothing personal in the browser%s (BR08)', async (_name, answer) => {
+    fakeServer({ [`POST ${API.logout}`]: answer });
+    localStorage.setItem('lading.theme', 'dark');
+    await draftStore.clear();
+    await draftStore.read('ada', 'create-label');
+    await draftStore.write('ada', 'create-label', DRAFT);
+    expect(await storedDrafts()).toEqual([DRAFT]);
+    await signOut();
+    // A page that closes saves its last changes.
+    await draftStore.write('ada', 'create-label', DRAFT);
+    expect(await storedDrafts()).toEqual([]);
+    expect(await draftStore.read('ada', 'create-label')).toBeUndefined();
+    expect(localStorage.getItem('lading.session')).toBeNull();
+    expect(localStorage.getItem('lading.theme')).toBe('dark');
+    localStorage.clear();
+  });
+});
+
+it('drafts are unreadable in the storage of a browser in strict, and readable for their account', async () => {
+  const key = btoa('k'.repeat(32));
+  const { callsTo } = fakeServer({
+    [`GET ${API.runtimeConfig}`]: () => json({ ...RUNTIME_CONFIG, security: 'strict' }),
+    [`GET ${API.draftKey}`]: () => json({ key }),
+  });
+  await draftStore.clear();
+  await draftStore.read('ada', 'create-label');
+  await Promise.all([1, 2, 3].map((step) => draftStore.write('ada', 'create-label', { ...DRAFT, step })));
+  const [stored] = await storedDrafts();
+  expect(stored).toEqual({ iv: expect.any(Uint8Array), sealed: expect.any(ArrayBuffer) });
+  expect(await draftStore.read('ada', 'create-label')).toEqual({ ...DRAFT, step: 3 });
+  expect(callsTo(`GET ${API.draftKey}`)).toHaveLength(1);
+  await draftStore.clear();
+});

@@ -1,0 +1,42 @@
+import { PAGES } from '@lading/contract/routes.ts';
+import { Link } from 'react-router';
+import { counted } from '../../lib/format-count.ts';
+import { formatDollars } from '../../ui/charts/format-figures.ts';
+import { Panel, panelPadding } from '../../ui/charts/panel.tsx';
+import { COPY } from './copy.ts';
+import { useUnspentTotals } from './use-dashboard.ts';
+
+/** Money that bought nothing, of all time. Hidden until it is known. */
+export function UnspentPanel() {
+  const totals = useUnspentTotals();
+  if (!totals) return null;
+  return (
+    <Panel
+      title={COPY.unspent.title}
+      aside={
+        <Link to={PAGES.adminUnspentMoney} className="link inline-flex min-h-11 items-center md:min-h-6">
+          View unspent money
+        </Link>
+      }
+    >
+      <dl className={panelPadding}>
+        {totals.map(({ state, count, amount }) => (
+          <div
+            key={state}
+            className="flex min-h-11 items-center justify-between gap-4 border-t border-line first:border-t-0 md:min-h-9"
+          >
+            <dt>
+              <Link to={`${PAGES.adminUnspentMoney}?state=${state}`} className="link">
+                {COPY.unspent.states[state as keyof typeof COPY.unspent.states] ?? state}
+              </Link>
+            </dt>
+            <dd className="num flex gap-3">
+              <span className="text-text-2">{counted(count, 'item')}</span>
+              <span className="font-semibold">{formatDollars(amount)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,149 @@
+import type { BulkRow } from '@lading/contract/bulk.ts';
+import { PAYMENT } from '@lading/contract/messages.ts';
+import { API, PAGES, path } from '@lading/contract/routes.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openApp } from '../../../../test/app.tsx';
+import { fakeBatch } from '../../../../test/fake-batch.ts';
+import { json } from '../../../../test/fake-server.ts';
+import { CONFIRM, INTENT, PURCHASE_ANSWERS } from '../../../../test/purchase.ts';
+import { scanScreen } from '../../../../test/scan.ts';
+import { button, field, main } from '../../../../test/screen.ts';
+import { tabTo } from '../../../../test/tabbing.ts';
+import { rateOf } from '../../../../test/wizard.ts';
+import { rowOf } from '../batch/batch.fixture.ts';
+
+const NAMES = ['Ana Ruiz', 'Ben Okafor', 'Cleo Hart', 'Dov Stern'];
+const OFFERS = [rateOf({ amount: 8.41 }), rateOf({ serviceName: 'Priority Mail', amount: 12.5 })];
+const [CHEAPEST, DEARER] = OFFERS;
+
+const ratedRow = (number: number): BulkRow => {
+  const row = rowOf(number);
+  const { carrier, serviceName, amount, estimatedDays, expiresAt } = CHEAPEST ?? rateOf();
+  return {
+    ...row,
+    cells: { ...row.cells, receiver_fullname: NAMES[number - 1] ?? '' },
+    status: 'rate_selected',
+    selectedRateId: CHEAPEST?.objectId ?? null,
+    rate: {
+      carrier,
+      serviceName,
+      amount,
+      estimatedDays,
+      expiresAt,
+      retailAmount: null,
+      deliveryDate: null,
+      chosenBy: 'rule',
+    },
+    rateCount: OFFERS.length,
+  };
+};
+
+async function openRates() {
+  const batch = fakeBatch(
+    NAMES.map((_, index) => ratedRow(index + 1)),
+    { step: 'rate_selection' },
+  );
+  const detail = (number: number) => ({
+    ...batch.row(number),
+    repairs: [],
+    from: null,
+    to: null,
+    package: null,
+    shippingDate: null,
+    rates: OFFERS,
+    messages: [],
+    senderValidation: null,
+    recipientValidation: null,
+  });
+  const details = Object.fromEntries(
+    NAMES.map((_, index) => [
+      `GET ${path(API.batchRow, { id: batch.id, number: index + 1 })}`,
+      () => json({ row: detail(index + 1) }),
+    ]),
+  );
+  const calls = {
+    choices: `PUT ${batch.at(API.batchChoices)}`,
+    rule: `POST ${batch.at(API.batchRule)}`,
+    labels: `POST ${batch.at(API.batchLabels)}`,
+  };
+  const app = await openApp(`${PAGES.bulkUpload}?batch=${batch.id}`, {
+    as: 'client',
+    answers: {
+      ...PURCHASE_ANSWERS,
+      ...batch.answers,
+      ...details,
+      [calls.choices]: () => json({}),
+      [calls.rule]: () => json({ changes: 3, unmatched: 0, totalBefore: 33.64, totalAfter: 45.91 }),
+      [calls.labels]: () => json({}),
+    },
+  });
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Rates' })).toBeVisible();
+  await expect.poll(() => cards().elements()).toHaveLength(NAMES.length);
+  return { ...app, batch, calls };
+}
+
+const cards = () => main().getByRole('article');
+const total = () => [...document.querySelectorAll('.stub')].at(-1)?.textContent ?? '';
+
+afterEach(() => page.viewport(1440, 900));
+
+describe('the rates of a batch', () => {
+  it('are chosen by rule and by hand, and paid, with the keyboard alone', async () => {
+    const { batch, calls, callsTo } = await openRates();
+    await tabTo(page.getByLabelText('Apply to all'));
+    await userEvent.keyboard('Best');
+    await expect.element(main().getByText(/^Changes 3 shipments · total/)).toBeVisible();
+    await tabTo(page.getByRole('button', { name: 'Apply', exact: true }));
+    await userEvent.keyboard('{Enter}');
+    await expect.element(main().getByText(/^Best value: \d shipments? changed/)).toBeVisible();
+    expect(callsTo(calls.rule).map(({ body }) => (body as { preview: boolean }).preview)).toEqual([
+      true,
+      false,
+    ]);
+
+    await tabTo(cards().first().getByRole('button'));
+    await userEvent.keyboard('{Enter}');
+    const radios = cards().first().getByRole('radio');
+    await expect.poll(() => radios.elements()).toHaveLength(OFFERS.length);
+    await tabTo(radios.first());
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(main().getByText('Changed by me (1)')).toBeVisible();
+    expect(callsTo(calls.choices)[0]?.body).toEqual({ choices: [{ number: 1, rateId: DEARER?.objectId }] });
+    expect(total()).toContain('$37.73');
+
+    await tabTo(button('Generate 4 labels'));
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field('Card number')).toHaveFocus();
+    const dialog = page.getByRole('dialog', { name: PAYMENT.title });
+    await expect.element(dialog.getByText('4 shipping labels · orders.csv')).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: PAYMENT.pay('$37.73') })).toBeVisible();
+    expect(callsTo(INTENT)[0]?.body).toMatchObject({
+      batchId: batch.id,
+      amount: 3773,
+      rateIds: [DEARER?.objectId, ...Array(3).fill(CHEAPEST?.objectId)],
+    });
+    await userEvent.keyboard('4242424242424242');
+    await userEvent.tab();
+    await userEvent.keyboard('1230');
+    await userEvent.tab();
+    await userEvent.keyboard('123{Enter}');
+    await expect.poll(() => callsTo(calls.labels)).toHaveLength(1);
+    expect(callsTo(calls.labels)[0]?.body).toEqual({ paymentIntentId: 'pi_test_1' });
+    expect(callsTo(CONFIRM)).toHaveLength(1);
+    // The server reports its work, and the page follows.
+    const labeled = NAMES.map((_, index) => ({ ...batch.row(index + 1), paid: true, work: 'labels' }));
+    batch.change(labeled, { step: 'generation_summary' });
+    await expect.element(page.getByRole('heading', { level: 2, name: 'Labels' })).toHaveFocus();
+  });
+
+  it('are chosen on a phone, and have no violation', async () => {
+    await page.viewport(390, 844);
+    const { calls, callsTo } = await openRates();
+    await cards().last().getByRole('button').click();
+    await cards().last().getByRole('radio').nth(1).click();
+    await expect.poll(() => callsTo(calls.choices)).toHaveLength(1);
+    await expect.element(main().getByText('Changed by me (1)')).toBeVisible();
+    expect(await scanScreen({ widths: [390] })).toEqual([]);
+  });
+});

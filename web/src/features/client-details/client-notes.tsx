@@ -1,0 +1,93 @@
+import { ClientNoteBodySchema, NOTE_MAX_LENGTH } from '@lading/contract/client-overview.ts';
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { checkBody } from '../../lib/form-problems.ts';
+import { useMay } from '../../lib/may.ts';
+import { usePending } from '../../lib/use-pending.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Panel, panelPadding } from '../../ui/charts/panel.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { OperatorMoment } from '../../ui/operator-moment.tsx';
+import { reportError } from '../../ui/report-error.ts';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { toast } from '../../ui/toast/toast.ts';
+import { COPY } from './copy.ts';
+import { useNotes } from './use-client-details.ts';
+
+export function ClientNotes({ clientId }: { clientId: string }) {
+  const { notes, add, remove } = useNotes(clientId);
+  const mayWrite = useMay('clients.write');
+  const deleteNote = async (id: string) => {
+    try {
+      await remove(id);
+      toast.success(COPY.noteDeleted);
+    } catch (error) {
+      reportError(error, COPY.noteFailed);
+    }
+  };
+  return (
+    <Panel title={COPY.notes}>
+      <div className={`${panelPadding} grid gap-4`}>
+        <p className="text-text-2">{COPY.notesHint}</p>
+        {mayWrite && <NewNote add={add} />}
+        {notes.data?.notes.length === 0 && <p className="text-text-2">{COPY.noNotes}</p>}
+        <ul className="grid">
+          {notes.data?.notes.map(({ id, text, author, createdAt }) => (
+            <li key={id} className="flex items-start gap-3 border-t border-line py-2.5">
+              <div className="min-w-0 flex-1">
+                <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+                <p className="text-small text-text-2">
+                  {author}, <OperatorMoment iso={createdAt} />
+                </p>
+              </div>
+              {mayWrite && (
+                <IconButton label="Delete note" onClick={() => void deleteNote(id)}>
+                  <Icon of={Trash2} />
+                </IconButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Panel>
+  );
+}
+
+function NewNote({ add }: { add: (text: string) => Promise<unknown> }) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | undefined>();
+  const { pending, run } = usePending();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const checked = checkBody(ClientNoteBodySchema, { text });
+    if ('errors' in checked) return setProblem(checked.errors.text);
+    void run(async () => {
+      try {
+        await add(checked.body.text);
+        setText('');
+        toast.success(COPY.noteAdded);
+      } catch (error) {
+        reportError(error, COPY.noteFailed);
+      }
+    });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3">
+      <TextAreaField
+        label={COPY.newNote}
+        name="note"
+        maxLength={NOTE_MAX_LENGTH}
+        value={text}
+        error={problem}
+        disabled={pending}
+        onChange={(value) => {
+          setText(value);
+          setProblem(undefined);
+        }}
+      />
+      <Button type="submit" variant="secondary" loading={pending} className="justify-self-start">
+        {COPY.addNote}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import { TOAST_DURATION_MS } from '@lading/contract/constants.ts';
+import { PROFILE } from '@lading/contract/messages.ts';
+import { API, PAGES, path } from '@lading/contract/routes.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openApp } from '../../../test/app.tsx';
+import { type Answers, json, PAGES_WAIT } from '../../../test/fake-server.ts';
+import { scanScreen } from '../../../test/scan.ts';
+import { toasts, toastWith } from '../../../test/screen.ts';
+import { keepNotifications, toast } from '../../ui/toast/toast.ts';
+
+const DATA = {
+  fullName: 'Noor Haddad',
+  email: 'noor@shop.example',
+  phone: null,
+  default_address: null,
+  address: null,
+};
+const openProfile = (answers: Answers = {}) =>
+  openApp(PAGES.profile, {
+    as: 'client',
+    answers: {
+      ...PAGES_WAIT,
+      [`GET ${API.profile}`]: () => json({ data: DATA }),
+      [`GET ${API.savedAddresses}`]: () => json({ addresses: [] }),
+      [`GET ${API.savedParcels}`]: () => json({ parcels: [] }),
+      ...answers,
+    },
+  });
+
+const section = (name: string) => page.getByRole('region', { name });
+const dialog = () => page.getByRole('dialog');
+const inDialog = (name: string) =>
+  dialog().getByRole('textbox', { name: new RegExp(`^${name}( optional)?$`) });
+const submit = () => dialog().getByRole('button', { name: 'Save' });
+
+afterEach(() => {
+  vi.useRealTimers();
+  keepNotifications.set(false);
+});
+
+describe('the saved settings of a client', () => {
+  it('include addresses, which are added, edited, deleted and restored', async () => {
+    const stored = (body: unknown) => ({ ...(body as object), id: 'a1' });
+    const { callsTo } = await openProfile({
+      [`POST ${API.savedAddresses}`]: ({ body }) => json({ address: stored(body) }, 201),
+      [`PUT ${path(API.savedAddress, { id: 'a1' })}`]: ({ body }) => json({ address: stored(body) }),
+      [`DELETE ${path(API.savedAddress, { id: 'a1' })}`]: () => json({}),
+    });
+    const book = section('Saved addresses');
+    await book.getByRole('button', { name: 'Add address' }).click();
+    await submit().click();
+    await expect.element(dialog().getByText('Street address is required', { exact: true })).toBeVisible();
+    await expect.element(dialog().getByRole('textbox', { name: 'Name', exact: true })).toHaveFocus();
+    expect(await scanScreen({ widths: [390] })).toEqual([]);
+    for (const [name, text] of [
+      ['Nickname', 'Studio'],
+      ['Name', 'Dana Reyes'],
+      ['Street address', '500 W 2nd St'],
+      ['City', 'Austin'],
+      ['State', 'TX'],
+      ['ZIP code', '78701'],
+    ] as const)
+      await inDialog(name).fill(text);
+    await submit().click();
+    await expect
+      .element(book.getByText('Dana Reyes, 500 W 2nd St, Austin TX 78701', { exact: true }))
+      .toBeVisible();
+
+    await book.getByRole('button', { name: 'Edit Studio' }).click();
+    await inDialog('Nickname').fill('Warehouse');
+    await submit().click();
+    await book.getByRole('button', { name: 'Delete Warehouse' }).click();
+    await expect.element(book.getByRole('listitem')).not.toBeInTheDocument();
+    await expect.element(book.getByRole('button', { name: /^Undo/ })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(book.getByText('Warehouse', { exact: true })).toBeVisible();
+    expect(callsTo(`POST ${API.savedAddresses}`)).toHaveLength(2);
+  });
+
+  it('include packages', async () => {
+    const { callsTo } = await openProfile({
+      [`POST ${API.savedParcels}`]: ({ body }) => json({ parcel: { ...(body as object), id: 'p1' } }, 201),
+    });
+    const boxes = section('Saved packages');
+    await boxes.getByRole('button', { name: 'Add package' }).click();
+    await inDialog('Nickname').fill('Small box');
+    for (const [name, text] of [
+      ['Length (in)', '8'],
+      ['Width (in)', '6'],
+      ['Height (in)', '4.5'],
+    ] as const)
+      await dialog().getByRole('textbox', { name }).fill(text);
+    await submit().click();
+    await expect.element(boxes.getByText('8 × 6 × 4.5 in', { exact: true })).toBeVisible();
+    expect(callsTo(`POST ${API.savedParcels}`)[0]?.body).toMatchObject({
+      nickname: 'Small box',
+      height: 4.5,
+    });
+  });
+
+  it('include kept notifications, in this browser and immediately', async () => {
+    await openProfile();
+    const keep = page.getByRole('checkbox', { name: 'Keep notifications until dismissed' });
+    await expect.element(keep).not.toBeChecked();
+    (keep.element() as HTMLElement).focus();
+    await userEvent.keyboard(' ');
+    await expect.element(keep).toBeChecked();
+    expect(localStorage.getItem('lading.keep-notifications')).toBe('on');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    toast.success(PROFILE.saved);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    await expect.element(toastWith(PROFILE.saved)).toBeVisible();
+    (keep.element() as HTMLElement).focus();
+    await userEvent.keyboard(' ');
+    await expect.element(keep).not.toBeChecked();
+    await vi.advanceTimersByTimeAsync(TOAST_DURATION_MS.success);
+    await expect.element(toasts().getByText(PROFILE.saved).last()).not.toBeInTheDocument();
+    vi.useRealTimers();
+    await page.getByRole('banner').getByRole('button', { name: 'Notifications' }).click();
+    const list = page.getByRole('dialog', { name: 'Notifications' });
+    await expect.element(list.getByText(PROFILE.saved, { exact: false }).first()).toBeVisible();
+  });
+});

@@ -1,0 +1,88 @@
+import { API, PAGES } from '@lading/contract/routes.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openApp } from '../../../test/app.tsx';
+import { catchDownloads } from '../../../test/downloads.ts';
+import { type Answers, json } from '../../../test/fake-server.ts';
+import { LABEL_FILE, TRANSACTION } from '../../../test/purchase.ts';
+import { scanScreen } from '../../../test/scan.ts';
+import { button } from '../../../test/screen.ts';
+import { labelImage, shipmentOf } from '../../../test/shipment.ts';
+
+const SHIPMENT = shipmentOf({
+  events: [
+    { at: '2026-11-15T08:00:00Z', text: 'Paid', place: '', status: 'paid' },
+    { at: '2026-11-15T08:00:05Z', text: 'Label created', place: '', status: 'label_created' },
+  ],
+});
+const OPENED = `${PAGES.shippingHistory}?shipment=s1`;
+const item = {
+  ...SHIPMENT,
+  recipient: { name: SHIPMENT.recipient.fullName, city: 'Austin', state: 'TX', country: 'US' },
+};
+
+const open = (path: string, answers: Answers = {}) =>
+  openApp(path, {
+    as: 'client',
+    answers: {
+      [`GET ${API.history}`]: () => json({ shipments: [item] }),
+      [TRANSACTION]: () => json({ transaction: SHIPMENT }),
+      [LABEL_FILE]: labelImage,
+      ...answers,
+    },
+  });
+
+const drawer = () => page.getByRole('dialog', { name: 'Shipment' });
+const picture = () => drawer().getByRole('img', { name: `Label ${SHIPMENT.tracking_number}` });
+const opener = () => button(/details of shipment/);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('the drawer of a shipment', () => {
+  it('shows the label, both addresses and the tracking events, and returns the focus', async () => {
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    const { currentPath } = await open(PAGES.shippingHistory);
+    await opener().click();
+    await expect.element(picture()).toBeVisible();
+    for (const text of ['Ada Park', 'Dana Reyes', 'Paid'])
+      await expect.element(drawer().getByText(text, { exact: true })).toBeVisible();
+    await expect.element(drawer().getByText(/^Label created/)).toBeVisible();
+    await expect.poll(currentPath).toBe(OPENED);
+    await expect
+      .element(drawer().getByRole('link', { name: 'Ship again' }))
+      .toHaveAttribute('href', `${PAGES.createLabel}?from=s1`);
+    await drawer().getByRole('button', { name: 'Copy tracking number' }).click();
+    await expect.element(drawer().getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(copied).toHaveBeenCalledWith(SHIPMENT.tracking_number);
+    expect(await scanScreen({ widths: [390] })).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(drawer()).not.toBeInTheDocument();
+    await expect.poll(currentPath).toBe(PAGES.shippingHistory);
+    await expect.element(opener()).toHaveFocus();
+  });
+
+  it('opens from its URL, and downloads the label in every format', async () => {
+    const files = catchDownloads();
+    await open(OPENED);
+    await expect.element(picture()).toBeVisible();
+    for (const format of ['zpl', 'png', 'pdf']) {
+      await userEvent.selectOptions(drawer().getByRole('combobox', { name: 'Format' }), format);
+      await drawer().getByRole('button', { name: 'Download label' }).click();
+      await expect.poll(() => files.at(-1)?.name).toBe(`label-${SHIPMENT.tracking_number}.${format}`);
+    }
+  });
+
+  it('offers no other format where the carrier has only a PDF', async () => {
+    await open(OPENED, { [TRANSACTION]: () => json({ transaction: shipmentOf({ labelFormats: ['pdf'] }) }) });
+    await expect.element(drawer().getByRole('button', { name: 'Download label' })).toBeVisible();
+    await expect.element(drawer().getByRole('combobox', { name: 'Format' })).not.toBeInTheDocument();
+  });
+
+  it('says when the shipment does not exist', async () => {
+    await open(OPENED, { [TRANSACTION]: () => json({}, 404) });
+    const text = page.getByRole('dialog').getByText('We couldn’t load this shipment.', { exact: true });
+    await expect.element(text).toBeVisible();
+  });
+});

@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react';
+import { reasonOf } from '../../lib/api-error.ts';
+import { usePending } from '../../lib/use-pending.ts';
+import { AlertDialog } from '../../ui/dialog.tsx';
+import { InlineAlert } from '../../ui/inline-alert.tsx';
+import { reportError } from '../../ui/report-error.ts';
+import { toast } from '../../ui/toast/toast.ts';
+
+interface ConfirmDialogProps {
+  title: string;
+  confirmLabel: string;
+  destructive?: boolean;
+  /** Names the person. */
+  who: ReactNode;
+  act: () => Promise<unknown>;
+  done: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Stays open and shows the reason if the server refuses. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, confirmLabel, destructive = false, who, act, done, onClose, children } = props;
+  const [problem, setProblem] = useState<string | null>(null);
+  const { pending, run } = usePending();
+  const confirm = () =>
+    run(async () => {
+      setProblem(null);
+      try {
+        await act();
+        toast.success(done);
+        onClose();
+      } catch (error) {
+        if (reportError(error)) setProblem(reasonOf(error));
+      }
+    });
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      confirmLabel={confirmLabel}
+      destructive={destructive}
+      busy={pending}
+      onConfirm={() => void confirm()}
+    >
+      <div className="grid gap-3">
+        <p className="wrap-anywhere">{who}</p>
+        <p>{children}</p>
+        {problem && <InlineAlert tone="bad">{problem}</InlineAlert>}
+      </div>
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,15 @@
+/** Text of the list of money that bought nothing. */
+export const COPY = {
+  title: 'Unspent money',
+  intro: 'Money that clients paid and that bought no label: what is waiting, what was refunded, and why.',
+  loadFailed: 'Failed to load unspent money',
+  empty: 'No unspent money found',
+  allStates: 'All',
+  states: {
+    waiting: 'Waiting',
+    refunding: 'Refund in progress',
+    refunded: 'Refunded',
+    failed: 'Refund failed',
+  },
+  ofPayment: (paid: string) => `of a payment of ${paid}`,
+} as const;

@@ -1,0 +1,71 @@
+import type { TransactionAnswer } from '@lading/contract/shipments.ts';
+
+type Transaction = TransactionAnswer['transaction'];
+
+const ADDRESS = {
+  fullName: 'Dana Reyes',
+  company: '',
+  email: 'dana@home.example',
+  phone: '5125550188',
+  address: '500 W 2nd St',
+  address2: 'Ste 1900',
+  city: 'Austin',
+  state: 'TX',
+  zipCode: '78701',
+  country: 'US',
+};
+
+/** A paid shipment with its label. */
+export const shipmentOf = (part: Partial<Transaction> = {}): Transaction => ({
+  shipment_id: 's1',
+  created_at: '2026-11-15T08:00:00Z',
+  tracking_number: '9400112345600000000124',
+  sender: {
+    ...ADDRESS,
+    fullName: 'Ada Park',
+    email: 'ada@northside.example',
+    phone: '5035550142',
+    address: '1120 NW Couch St',
+    address2: '',
+    city: 'Portland',
+    state: 'OR',
+    zipCode: '97209',
+  },
+  recipient: ADDRESS,
+  shipping_date: '2026-11-16',
+  delivery_date: '2026-11-19',
+  status: 'pending',
+  cost: 12.87,
+  labelPath: '/api/shippo/labels/s1',
+  carrier: 'USPS',
+  serviceName: 'Ground Advantage',
+  labelStatus: 'ready',
+  trackingUrl: null,
+  downloadedAt: null,
+  package: {
+    type: 'package',
+    weight: 2,
+    length: 12,
+    width: 9,
+    height: 4,
+    distance_unit: 'in',
+    mass_unit: 'lb',
+  },
+  service: 'usps_ground_advantage',
+  currency: 'USD',
+  internalNotes: '',
+  refunded: 0,
+  paidAt: '2026-11-15T08:00:00Z',
+  events: [],
+  ...part,
+});
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** A label as an image file. */
+export const labelImage = () =>
+  new Response(
+    Uint8Array.from(atob(PIXEL), (character) => character.charCodeAt(0)),
+    { headers: { 'content-type': 'image/png' } },
+  );
