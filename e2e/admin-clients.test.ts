@@ -1,4 +1,3 @@
-import { ERRORS } from '@lading/contract/errors.ts';
 import { ADDRESS_FORM, CLIENTS, LABELS } from '@lading/contract/messages.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
 import type { Page } from 'playwright-core';
@@ -205,26 +204,15 @@ describe('client management', () => {
     await expectFocused(page.getByPlaceholder(CLIENTS.search));
   });
 
-  it('says what was refused and reverts what it showed too early', async () => {
+  it('reverts a commission that it showed too early', async () => {
     const { page, watch, person } = await openClient('Sol Arendt');
-    watch.allow(/status of (409|500)/, /answer 500/, /console: ApiError/);
+    watch.allow(/status of 500/, /answer 500/, /console: ApiError/);
     const { promise: seenInTable, resolve: refuse } = Promise.withResolvers<void>();
     await page.route(`**${API.adminClients}/*`, async (route, request) => {
-      if (request.method() === 'DELETE') {
-        const { status, message } = ERRORS.MONEY_MOVING;
-        return route.fulfill({ status, json: { error: 'MONEY_MOVING', message, requestId: 'r' } });
-      }
-      // The table changes the commission alone; the form sends everything.
-      if (request.method() !== 'PUT' || 'fullName' in request.postDataJSON()) return route.fallback();
+      if (request.method() !== 'PUT') return route.fallback();
       await seenInTable;
       return route.fulfill({ status: 500, json: {} });
     });
-    await action(page, 'Delete', person).click();
-    await button(page, 'Delete client').click();
-    await expectToast(page, 'Failed to delete client');
-    await expectSeen(alert(page).getByText(ERRORS.MONEY_MOVING.message));
-    await button(page, 'Cancel').click();
-
     await commission(page, person).click();
     await select(page, CLIENTS.fields.commissionType).selectOption('percentage');
     await page.getByRole('spinbutton').fill('3');
@@ -234,26 +222,10 @@ describe('client management', () => {
     await page.route(`**${API.adminClients}?*`, () => {});
     refuse();
     await expectToast(page, 'Failed to update commission');
+    // What was typed stays, so that it can be saved again.
+    expect(await page.getByRole('spinbutton').inputValue()).toBe('3');
+    await page.keyboard.press('Escape');
     await expectSeen(commission(page, person).getByText('Global Rate'));
-
-    await action(page, 'Edit', person).click();
-    await field(page, 'Email').fill(demoAccount('client').email);
-    await button(page, 'Update Client').click();
-    await expectToast(page, 'Failed to save client');
-    await expectSeen(dialog(page).getByText(ERRORS.EMAIL_TAKEN.message));
-    await expectFocused(field(page, 'Email'));
-  });
-
-  it('says in place of the list that it failed to load, and can retry', async () => {
-    const { storage } = await logInByToken(demoAccount('admin'));
-    const { page, watch } = await openPage({ storage });
-    watch.allow(/status of 403/, /console: ApiError/);
-    await page.route(`**${API.adminClients}?*`, (route) => route.fulfill({ status: 403, json: {} }));
-    await page.goto(PAGES.adminClients);
-    await expectToast(page, 'Failed to load clients');
-    await page.unroute(`**${API.adminClients}?*`);
-    await button(page, 'Try again').click();
-    await expectSeen(table(page).getByText('Ada Park', { exact: true }));
   });
 
   it('works on a phone, and its dialogs have no violation at any width', async () => {

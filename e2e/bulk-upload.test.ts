@@ -1,7 +1,7 @@
 import { BULK, HISTORY, PAYMENT } from '@lading/contract/messages.ts';
-import { API, PAGES } from '@lading/contract/routes.ts';
+import { API } from '@lading/contract/routes.ts';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { useBrowser } from './src/browser.ts';
 import {
   BAD_PHONE,
@@ -17,13 +17,15 @@ import {
   moneyOf,
   NAMES,
   notificationsOf,
+  ORDERS,
   openBulk,
+  openClient,
+  openRatedBatch,
   ordersFile,
   pagesOf,
   wordsOf,
 } from './src/bulk.ts';
-import { expectFocused, expectSeen, expectUnseen, toasts } from './src/expectations.ts';
-import { scanPage } from './src/scan.ts';
+import { expectFocused, expectSeen, toasts } from './src/expectations.ts';
 import { tabTo } from './src/tabbing.ts';
 import { payButton, shipmentsOf, step, typeCard } from './src/wizard.ts';
 
@@ -94,174 +96,84 @@ async function expectLabels(page: Page) {
   expect(await page.getByRole('columnheader').allTextContents()).toEqual(Object.values(BULK.columns));
 }
 
-describe('a file becomes labels', () => {
-  it('with the mouse: a fixed row, a rule, one payment, and one file of labels in row order', async () => {
-    const { page, token } = await openBulk(openPage);
-    await fileInput(page).setInputFiles(ordersFile());
-    await expectCount(page, '3 ready · 1 needs fixing');
-    await page.getByRole('gridcell', { name: BAD_PHONE }).click();
-    await button(page, `Use ${GOOD_PHONE}`).click();
-    await expectCount(page, '4 ready');
-    await button(page, 'Get rates for 4 shipments').click();
+it('a file becomes labels: a fixed row, a rule, one payment, and one file of labels in row order', async () => {
+  const { page, token } = await openBulk(openPage);
+  const chooser = page.waitForEvent('filechooser');
+  await tabTo(page, fileInput(page));
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(ordersFile());
+  await expectCount(page, '3 ready · 1 needs fixing');
+  // A second window shows what the first one changes.
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await expectCount(second, '3 ready · 1 needs fixing');
+  await page.getByRole('gridcell', { name: BAD_PHONE }).click();
+  await button(page, `Use ${GOOD_PHONE}`).click();
+  await expectCount(page, '4 ready');
+  await expectCount(second, '4 ready');
+  await second.close();
+  await button(page, 'Get rates for 4 shipments').click();
 
-    await expectSeen(step(page, 'Rates'));
-    await expectSaid(page, BULK.ratesFetched);
-    await expect.poll(() => cards(page).count()).toBe(4);
-    const { chosen } = await batchOf(token, page);
-    const cheapest = `$${chosen.amount.toFixed(2)}`;
-    const bar = page.locator('.stub').last();
-    expect(moneyOf(await bar.textContent())).toBe(cheapest);
+  await expectSeen(step(page, 'Rates'));
+  await expectSaid(page, BULK.ratesFetched);
+  await expect.poll(() => cards(page).count()).toBe(4);
+  const { chosen } = await batchOf(token, page);
+  const cheapest = `$${chosen.amount.toFixed(2)}`;
+  const bar = page.locator('.stub').last();
+  expect(moneyOf(await bar.textContent())).toBe(cheapest);
 
-    // By hand for one, by rule for all, and back again.
-    const first = cards(page).first();
-    await first.getByRole('button', { name: /^Change/ }).click();
-    await first.getByRole('radio').nth(1).check();
-    await expectSeen(page.getByText('Changed by me (1)'));
-    await first.getByRole('button', { name: /^Close/ }).click();
-    const mixed = moneyOf(await bar.textContent());
-    await page.getByLabel('Apply to all').selectOption('fastest');
-    const effect = page.getByText(/^Changes 4 shipments · total/);
-    await expectSeen(effect);
-    const [before, after] = ((await effect.textContent()) ?? '').match(/\$[\d,]+\.\d\d/g) ?? [];
-    expect(before).toBe(mixed);
-    await button(page, /^Apply$/).click();
-    await expect.poll(async () => moneyOf(await bar.textContent())).toBe(after);
-    await button(page, 'Undo').click();
-    await expect.poll(async () => moneyOf(await bar.textContent())).toBe(mixed);
+  // By hand for one, by rule for all, and back again.
+  const first = cards(page).first();
+  await first.getByRole('button', { name: /^Change/ }).click();
+  await first.getByRole('radio').nth(1).check();
+  await expectSeen(page.getByText('Changed by me (1)'));
+  await first.getByRole('button', { name: /^Close/ }).click();
+  const mixed = moneyOf(await bar.textContent());
+  await page.getByLabel('Apply to all').selectOption('fastest');
+  const effect = page.getByText(/^Changes 4 shipments · total/);
+  await expectSeen(effect);
+  const [before, after] = ((await effect.textContent()) ?? '').match(/\$[\d,]+\.\d\d/g) ?? [];
+  expect(before).toBe(mixed);
+  await button(page, /^Apply$/).click();
+  await expect.poll(async () => moneyOf(await bar.textContent())).toBe(after);
+  await button(page, 'Undo').click();
+  await expect.poll(async () => moneyOf(await bar.textContent())).toBe(mixed);
+  // A reload shows the same choices.
+  await page.reload();
+  await expect.poll(async () => moneyOf(await bar.textContent())).toBe(mixed);
 
-    // A reload shows the same choices.
-    await page.reload();
-    await expect.poll(async () => moneyOf(await bar.textContent())).toBe(mixed);
+  await payTotal(page);
+  await expectLabels(page);
+  await expectFiles(page, token);
 
-    await payTotal(page);
-    await expectLabels(page);
-    await expectFiles(page, token);
-
-    // What was told is not told again.
-    await page.reload();
-    await expect.poll(() => labelRows(page).count()).toBe(4);
-    expect(await toasts(page).textContent()).toBe('');
-    await button(page, /^Upload/)
-      .first()
-      .click();
-    await expectSeen(page.getByRole('grid'));
-    await button(page, 'Labels').click();
-    await expectSeen(step(page, 'Labels'));
-    await button(page, 'Upload another file').click();
-    await expectSeen(page.getByRole('listitem').filter({ hasText: 'orders.csv' }).getByText('4 labels'));
-  });
-
-  it('with the keyboard alone', async () => {
-    const { page, token } = await openBulk(openPage);
-    const chooser = page.waitForEvent('filechooser');
-    await tabTo(page, fileInput(page));
-    await page.keyboard.press('Enter');
-    await (await chooser).setFiles(ordersFile());
-    await expectCount(page, '3 ready · 1 needs fixing');
-    await tabTo(page, button(page, /^Invalid receiver phone/));
-    await page.keyboard.press('Enter');
-    await tabTo(page, button(page, new RegExp(`Use ${GOOD_PHONE}|Apply`)).first());
-    await page.keyboard.press('Enter');
-    await expectCount(page, '4 ready');
-    await tabTo(page, button(page, 'Get rates for 4 shipments'));
-    await page.keyboard.press('Enter');
-
-    await expectFocused(step(page, 'Rates'));
-    await tabTo(page, page.getByLabel('Apply to all'));
-    await page.keyboard.type('Best');
-    await tabTo(page, button(page, /^Apply$/));
-    await expectSeen(page.getByText(/^Changes/));
-    await page.keyboard.press('Enter');
-    await expectSeen(page.getByText(/^Best value: \d shipments? changed/));
-    await tabTo(page, cards(page).first().getByRole('button'));
-    await page.keyboard.press('Enter');
-    await tabTo(page, cards(page).first().getByRole('radio', { checked: true }));
-    await page.keyboard.press('ArrowDown');
-    await expectSeen(page.getByText('Changed by me (1)'));
-
-    await tabTo(page, button(page, 'Generate 4 labels'));
-    await page.keyboard.press('Enter');
-    await expectFocused(page.getByRole('textbox', { name: 'Card number' }));
-    await page.keyboard.type('4242424242424242');
-    await tabTo(page, page.getByRole('textbox', { name: 'Expiration date' }));
-    await page.keyboard.type('1230');
-    await tabTo(page, page.getByRole('textbox', { name: 'Security code' }));
-    await page.keyboard.type('123');
-    await page.keyboard.press('Enter');
-    await expectLabels(page);
-    await tabTo(page, button(page, 'Download all labels (PDF)'));
-    const pdf = await downloaded(page, () => page.keyboard.press('Enter'));
-    expect(pagesOf(pdf.content)).toBe(4);
-    expect(await shipmentsOf(token)).toHaveLength(4);
-  });
-
-  it('on a phone, and every step is accessible', async () => {
-    const { page, token } = await openBulk(openPage, { width: 390, height: 844 });
-    await fileInput(page).setInputFiles(ordersFile());
-    await expectCount(page, '3 ready · 1 needs fixing');
-    await button(page, `Use ${GOOD_PHONE}`).click();
-    await expectCount(page, '4 ready');
-    await button(page, 'Get rates for 4 shipments').click();
-    await expectSeen(step(page, 'Rates'));
-    await expect.poll(() => cards(page).count()).toBe(4);
-    await cards(page).last().getByRole('button').click();
-    await cards(page).last().getByRole('radio').nth(1).check();
-    await expectUnseen(toasts(page).locator('[data-tone]'));
-    expect(await scanPage(page, 'rates', { widths: [390] })).toEqual([]);
-
-    await page.setViewportSize({ width: 390, height: 844 });
-    await payTotal(page);
-    await expectLabels(page);
-    await expectUnseen(toasts(page).locator('[data-tone]'));
-    expect(await scanPage(page, 'labels', { widths: [390] })).toEqual([]);
-    expect((await batchOf(token, page)).counts.label_generated).toBe(4);
-  });
+  // What was told is not told again.
+  await page.reload();
+  await expect.poll(() => labelRows(page).count()).toBe(4);
+  expect(await toasts(page).textContent()).toBe('');
+  await button(page, /^Upload/)
+    .first()
+    .click();
+  await expectSeen(page.getByRole('grid'));
+  await button(page, 'Labels').click();
+  await expectSeen(step(page, 'Labels'));
+  await button(page, 'Upload another file').click();
+  await expectSeen(page.getByRole('listitem').filter({ hasText: 'orders.csv' }).getByText('4 labels'));
 });
 
-describe('a paid batch', () => {
-  it('gets its labels even if the browser could not request them or reloaded', async () => {
-    const { page, watch, token } = await openBulk(openPage);
-    watch.allow(/net::ERR_FAILED .*\/labels\)/, /Network error/);
-    await page.route('**/api/bulk/batches/*/labels', (route) => route.abort());
-    await fileInput(page).setInputFiles(ordersFile());
-    await button(page, 'Get rates for 3 shipments').click();
-    await expectSeen(step(page, 'Rates'));
-    await button(page, 'Generate 3 labels').click();
-    await typeCard(page);
-    await payButton(page).click();
-    await expectSaid(page, PAYMENT.succeeded);
-    await page.reload();
-    await expectSeen(step(page, 'Labels'));
-    await expectSeen(page.getByText(/^3 labels · \$/));
-    expect(await shipmentsOf(token)).toHaveLength(3);
-    const { counts, bought } = await batchOf(token, page);
-    expect(counts).toMatchObject({ label_generated: 3, invalid: 1 });
-    expect(bought.refunded).toBe(0);
-  });
-});
-
-describe('an upload', () => {
-  it('is discarded only after confirmation, and then everywhere', async () => {
-    const { page, watch } = await openBulk(openPage);
-    await fileInput(page).setInputFiles(ordersFile());
-    await expectCount(page, '3 ready · 1 needs fixing');
-    const address = page.url();
-    await page.goto(PAGES.clientDashboard);
-    const strip = page.getByRole('region', { name: 'Pick up where you left off' });
-    await expectSeen(strip.getByText('3 ready for rates · 1 needs fixing'));
-    await strip.getByRole('link', { name: /^Continue/ }).click();
-    await expectCount(page, '3 ready · 1 needs fixing');
-    await button(page, 'Discard upload').click();
-    const question = page.getByRole('alertdialog', { name: 'Discard this upload?' });
-    await expectFocused(question.getByRole('button', { name: 'Keep it' }));
-    await page.keyboard.press('Escape');
-    await expectUnseen(question);
-    await button(page, 'Discard upload').click();
-    await question.getByRole('button', { name: 'Discard' }).click();
-    await expectSeen(fileInput(page));
-    await expectUnseen(page.getByRole('heading', { name: 'Your uploads' }));
-    watch.allow(/404/);
-    await page.goto(address);
-    await expectSeen(page.getByText('Upload not found'));
-  });
+it('a paid batch gets its labels even if the browser could not request them and reloaded', async () => {
+  const { page, watch, token } = await openClient(openPage);
+  watch.allow(/net::ERR_FAILED .*\/labels\)/, /Network error/);
+  await page.route('**/api/bulk/batches/*/labels', (route) => route.abort());
+  await openRatedBatch(page, token, ORDERS);
+  await button(page, 'Generate 3 labels').click();
+  await typeCard(page);
+  await payButton(page).click();
+  await expectSaid(page, PAYMENT.succeeded);
+  await page.reload();
+  await expectSeen(step(page, 'Labels'));
+  await expectSeen(page.getByText(/^3 labels, 1 row without a label · \$/));
+  expect(await shipmentsOf(token)).toHaveLength(3);
+  const { counts, bought } = await batchOf(token, page);
+  expect(counts).toMatchObject({ label_generated: 3, invalid: 1 });
+  expect(bought.refunded).toBe(0);
 });

@@ -67,22 +67,6 @@ export const canLogIn = async (email: string, password: string) =>
 /** By role, because the accessible name of a required field lacks the dot that its label shows. */
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-export async function fillSignUp(page: Page, person: Person): Promise<void> {
-  await field(page, 'Full name').fill(person.name);
-  await field(page, 'Email').fill(person.email);
-  await field(page, 'Password').fill(person.password);
-  await field(page, 'Confirm password').fill(person.password);
-  await page.getByRole('checkbox', { name: /I agree to the/ }).check();
-}
-
-/** Through the form, until the login page opens. */
-export async function signUp(page: Page, person: Person): Promise<void> {
-  await page.goto(PAGES.signup);
-  await fillSignUp(page, person);
-  await page.getByRole('button', { name: LABELS.createAccount }).click();
-  await expectPath(page, PAGES.login);
-}
-
 /** Through the form of the open page. */
 export async function logIn(
   page: Page,
@@ -116,17 +100,15 @@ export const keptSession = (page: Page): Promise<KeptSession> =>
 
 const MAIL_LIMIT_MS = 15_000;
 
-/** Waits for a mail to this address and returns the newest. */
-export async function lastMail(to: string): Promise<string> {
+/** Waits for a mail to this address with this text, and returns the newest. */
+export async function lastMail(to: string, text = ''): Promise<string> {
   const outbox = join(ownServer.dataDir, 'outbox');
   for (const deadline = Date.now() + MAIL_LIMIT_MS; Date.now() < deadline; await sleep(100)) {
-    const mail = mailsTo(outbox, to).at(-1);
+    const mail = mailsTo(outbox, to).findLast((one) => one.includes(text));
     if (mail !== undefined) return mail;
   }
   throw new Error(`No mail to ${to} arrived in ${outbox}.`);
 }
-
-export const countMails = (to: string) => mailsTo(join(ownServer.dataDir, 'outbox'), to).length;
 
 function mailsTo(outbox: string, to: string): string[] {
   let names: string[];

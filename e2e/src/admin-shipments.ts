@@ -1,13 +1,42 @@
 import { type AdminShipment, AdminShipmentsAnswerSchema } from '@lading/contract/admin-shipments.ts';
 import { LABELS, SHIPMENTS } from '@lading/contract/messages.ts';
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
-import { API, PAGES } from '@lading/contract/routes.ts';
+import type { CreateIntentAnswer } from '@lading/contract/payments.ts';
+import { API, PAGES, path } from '@lading/contract/routes.ts';
+import type { Rate } from '@lading/contract/shipments.ts';
+import { TEST_GATEWAY_CONFIRM } from '@lading/contract/test-gateway.ts';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { demoAccount, logInByToken } from './actions.ts';
 import type { OpenPage } from './browser.ts';
 import { expectHeading } from './expectations.ts';
-import { call } from './wizard.ts';
+import { call, clientWithProfile, GOOD_CARD, PARCEL, RECIPIENT, SENDER } from './wizard.ts';
+
+/** Returns the id of the client who bought it. */
+async function buyLabel(): Promise<string> {
+  const { token, userId } = await clientWithProfile();
+  const measures = Object.entries(PARCEL).map(([name, value]) => [name, Number(value)]);
+  const order = {
+    sender: { ...SENDER, country: 'US' },
+    receiver: { ...RECIPIENT, country: 'US' },
+    package: { type: 'package', ...Object.fromEntries(measures), distance_unit: 'in', mass_unit: 'lb' },
+    shippingDate: new Date().toISOString().slice(0, 10),
+  };
+  const [rate]: Rate[] = await call(token, 'POST', API.rates, order);
+  if (!rate) throw new Error('The label provider has no rate.');
+  const { paymentIntentId, clientSecret }: CreateIntentAnswer = await call(
+    token,
+    'POST',
+    API.createPaymentIntent,
+    { amount: centsOf(rate.amount), description: rate.serviceName, rateIds: [rate.objectId] },
+  );
+  await call(token, 'POST', path(TEST_GATEWAY_CONFIRM, { intentId: paymentIntentId }), {
+    clientSecret,
+    card: { number: GOOD_CARD, expMonth: 12, expYear: 2040, cvc: '123' },
+  });
+  await call(token, 'POST', API.label, { ...order, rateId: rate.objectId });
+  return userId;
+}
 
 /** The admin's session and view of the shipments, for one test file. */
 export function useAdminShipments(openPage: OpenPage) {
@@ -21,27 +50,26 @@ export function useAdminShipments(openPage: OpenPage) {
 
   return {
     listed,
-    storage: () => session.storage,
     async openShipments(search = '') {
       const opened = await openPage({ storage: session.storage });
       await opened.page.goto(`${PAGES.adminShipments}${search}`);
       await expectHeading(opened.page, LABELS.shipmentOverview);
       return opened;
     },
-    /** A bought label without a refund. Not one of the demo client's, which other files use. */
-    async refundable(turn: number): Promise<AdminShipment> {
-      const { answer } = await logInByToken(demoAccount('client'));
-      const { shipments } = await listed('?status=pending&limit=100');
-      const others = shipments.filter(({ clientId }) => clientId !== answer.user.id);
-      const found = others.filter(({ refunded, refundable }) => refunded === 0 && refundable > 3)[turn];
-      if (!found) throw new Error('The demo data has too few labels whose parcel was not handed over yet.');
-      return found;
+    /** Bought by a new client, because parcels of the demo data are handed over as time passes. */
+    async buyRefundable(): Promise<AdminShipment> {
+      const clientId = await buyLabel();
+      const own = async () => (await listed(`?clientId=${clientId}`)).shipments;
+      await expect.poll(async () => (await own())[0]?.trackingNumber).toBeTruthy();
+      const [bought] = await own();
+      if (!bought) throw new Error('The new label is not in the list.');
+      return bought;
     },
   };
 }
 
 export const money = (dollars: number) => formatMoney(centsOf(dollars));
-export const table = (page: Page) => page.getByRole('table', { name: LABELS.shipmentOverview });
+const table = (page: Page) => page.getByRole('table', { name: LABELS.shipmentOverview });
 export const rows = (page: Page) => table(page).locator('tbody').getByRole('row');
 export const expectRows = (page: Page, count: number) => expect.poll(() => rows(page).count()).toBe(count);
 export const column = (page: Page, name: string) =>

@@ -1,14 +1,15 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type BulkCells, TEMPLATE_COLUMNS } from '@lading/contract/bulk/columns.ts';
 import type { Batch } from '@lading/contract/bulk.ts';
 import { LABELS } from '@lading/contract/messages.ts';
-import { API, PAGES } from '@lading/contract/routes.ts';
+import { API, PAGES, path } from '@lading/contract/routes.ts';
 import type { Download, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { logInByToken, registerPerson } from './actions.ts';
 import type { OpenPage, PageOptions } from './browser.ts';
 import { expectHeading, expectSeen, expectUnseen } from './expectations.ts';
-import { call, RECIPIENT, SENDER } from './wizard.ts';
+import { call, RECIPIENT, SENDER, step } from './wizard.ts';
 
 export const NAMES = ['Ana Ruiz', 'Ben Okafor', 'Cleo Hart', 'Dov Stern'];
 export const GOOD_PHONE = RECIPIENT.phone;
@@ -28,25 +29,59 @@ const party = (name: 'sender' | 'receiver', address: typeof SENDER): BulkCells =
   [`${name}_country`]: 'US',
 });
 
-/** One row for each name; the third has a telephone number with a country code. */
-export const ordersFile = () =>
-  fileFor(NAMES.map((fullName, index) => ({ fullName, ...(index === 2 && { phone: BAD_PHONE }) })));
+type Recipients = readonly Partial<typeof RECIPIENT>[];
 
-export function fileFor(recipients: readonly Partial<typeof RECIPIENT>[]) {
-  const rows = recipients.map(
-    (recipient, index): BulkCells => ({
-      ...party('sender', SENDER),
-      ...party('receiver', { ...RECIPIENT, ...recipient }),
-      package_weight: String(index + 1),
-      package_length: '12',
-      package_width: '9',
-      package_height: '4',
-      shipping_date: tomorrow(),
-    }),
-  );
-  const lines = [TEMPLATE_COLUMNS, ...rows.map((row) => TEMPLATE_COLUMNS.map((column) => row[column] ?? ''))];
+/** One for each name; the third has a telephone number with a country code. */
+export const ORDERS: Recipients = NAMES.map((fullName, index) => ({
+  fullName,
+  ...(index === 2 && { phone: BAD_PHONE }),
+}));
+
+const rowsFor = (recipients: Recipients): BulkCells[] =>
+  recipients.map((recipient, index) => ({
+    ...party('sender', SENDER),
+    ...party('receiver', { ...RECIPIENT, ...recipient }),
+    package_weight: String(index + 1),
+    package_length: '12',
+    package_width: '9',
+    package_height: '4',
+    shipping_date: tomorrow(),
+  }));
+
+const valuesOf = (row: BulkCells) => TEMPLATE_COLUMNS.map((column) => row[column] ?? '');
+
+export function fileFor(recipients: Recipients) {
+  const lines = [TEMPLATE_COLUMNS, ...rowsFor(recipients).map(valuesOf)];
   const text = lines.map((cells) => cells.join(',')).join('\r\n');
   return { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+}
+
+export const ordersFile = () => fileFor(ORDERS);
+
+/** Uploads rows and gets their rates without the screens, then opens the batch where its rates are chosen. */
+export async function openRatedBatch(page: Page, token: string, recipients: Recipients): Promise<void> {
+  const created = await call(token, 'POST', API.batches, {
+    fileName: 'orders.csv',
+    fileHash: createHash('sha256').update(randomUUID()).digest('hex'),
+    source: 'template',
+    columns: TEMPLATE_COLUMNS,
+    rowCount: recipients.length,
+  });
+  const { id }: Batch = created.batch;
+  const rows = rowsFor(recipients).map((cells, index) => ({
+    number: index + 1,
+    line: index + 2,
+    cells,
+    originalRowData: valuesOf(cells),
+  }));
+  const current = async (): Promise<Batch> => (await call(token, 'GET', path(API.batch, { id }))).batch;
+  await call(token, 'PUT', path(API.batchRows, { id }), { rows });
+  // The server verifies the addresses first.
+  await expect.poll(async () => (await current()).work).toBeNull();
+  await call(token, 'POST', path(API.batchRates, { id }), {});
+  await expect.poll(async () => (await current()).work).toBeNull();
+  await page.goto(`${PAGES.bulkUpload}?batch=${id}`);
+  await expectSeen(step(page, 'Rates'));
 }
 
 /** Keeps what the live regions of the toasts said: a toast of two seconds may be gone before a busy machine looks. */
@@ -78,14 +113,20 @@ export async function notificationsOf(page: Page): Promise<string[]> {
   return texts.map((text) => text.replace(/^[A-Z][a-z]+: /, ''));
 }
 
+/** A new client, signed in on a page that has not loaded yet. */
+export async function openClient(openPage: OpenPage, options: PageOptions = {}) {
+  const { token, storage } = await logInByToken(await registerPerson());
+  const opened = await openPage({ ...options, storage });
+  await keepWords(opened.page);
+  return { ...opened, token, storage };
+}
+
 /** A new client on the empty page. */
 export async function openBulk(openPage: OpenPage, options: PageOptions = {}) {
-  const session = await logInByToken(await registerPerson());
-  const opened = await openPage({ ...options, storage: session.storage });
-  await keepWords(opened.page);
+  const opened = await openClient(openPage, options);
   await opened.page.goto(PAGES.bulkUpload);
   await expectHeading(opened.page, LABELS.bulkUploadTitle);
-  return { ...opened, token: session.token };
+  return opened;
 }
 
 export const fileInput = (page: Page) => page.locator('input[type=file]');

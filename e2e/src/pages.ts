@@ -1,6 +1,7 @@
 import type { Role } from '@lading/contract/constants.ts';
 import { LABELS } from '@lading/contract/messages.ts';
 import { PAGES } from '@lading/contract/routes.ts';
+import type { Page } from 'playwright-core';
 
 export interface KnownPage {
   name: string;
@@ -28,6 +29,24 @@ export const KNOWN_PAGES: readonly KnownPage[] = [
     as: 'guest',
     heading: 'This link is incomplete',
   },
+  {
+    name: 'invitation-link-incomplete',
+    path: PAGES.acceptInvitation,
+    as: 'guest',
+    heading: 'This link is incomplete',
+  },
+  {
+    name: 'verify-email',
+    path: `${PAGES.verifyEmail}?token=example`,
+    as: 'guest',
+    heading: 'Confirm your email address',
+  },
+  {
+    name: 'verification-link-incomplete',
+    path: PAGES.verifyEmail,
+    as: 'guest',
+    heading: 'This link is incomplete',
+  },
   { name: 'terms', path: PAGES.terms, as: 'guest', heading: 'Terms of Service' },
   { name: 'privacy', path: PAGES.privacy, as: 'guest', heading: 'Privacy Policy' },
   { name: 'not-found', path: '/logni', as: 'guest', heading: LABELS.pageNotFound },
@@ -36,11 +55,31 @@ export const KNOWN_PAGES: readonly KnownPage[] = [
   { name: 'bulk-upload', path: PAGES.bulkUpload, as: 'client', heading: LABELS.bulkUploadTitle },
   { name: 'shipping-history', path: PAGES.shippingHistory, as: 'client', heading: LABELS.shippingHistory },
   { name: 'profile', path: PAGES.profile, as: 'client', heading: LABELS.profileSettings },
+  { name: 'security', path: PAGES.security, as: 'client', heading: 'Sign-in security' },
   { name: 'admin-dashboard', path: PAGES.adminDashboard, as: 'admin', heading: LABELS.adminDashboard },
   { name: 'admin-clients', path: PAGES.adminClients, as: 'admin', heading: LABELS.clientManagement },
+  { name: 'admin-client', path: PAGES.adminClient, as: 'admin', heading: 'Ada Park' },
   { name: 'admin-pricing', path: PAGES.adminPricing, as: 'admin', heading: LABELS.globalCommissionSettings },
   { name: 'admin-shipments', path: PAGES.adminShipments, as: 'admin', heading: LABELS.shipmentOverview },
   { name: 'admin-analytics', path: PAGES.adminAnalytics, as: 'admin', heading: LABELS.analytics },
   { name: 'admin-audit-logs', path: PAGES.adminAuditLogs, as: 'admin', heading: LABELS.auditLogs },
+  { name: 'admin-staff', path: PAGES.adminStaff, as: 'admin', heading: 'Staff' },
   { name: 'admin-incidents', path: PAGES.adminIncidents, as: 'admin', heading: 'Incidents' },
+  { name: 'admin-refunds', path: PAGES.adminRefunds, as: 'admin', heading: 'Refunds' },
+  { name: 'admin-unspent-money', path: PAGES.adminUnspentMoney, as: 'admin', heading: 'Unspent money' },
+  { name: 'admin-security', path: PAGES.adminSecurity, as: 'admin', heading: 'Sign-in security' },
 ];
+
+/** The page of a client has an id in its path, so it is opened from the list. */
+export async function openKnown(
+  page: Page,
+  { path, heading }: KnownPage,
+  go: (path: string) => Promise<unknown> = (to) => page.goto(to),
+): Promise<void> {
+  if (path !== PAGES.adminClient) {
+    await go(path);
+    return;
+  }
+  await go(`${PAGES.adminClients}?search=demo@lading.example`);
+  await page.getByRole('link', { name: heading, exact: true }).click();
+}

@@ -33,6 +33,7 @@ export function useProduction(): Production {
     [running.stripe, running.shippo] = await Promise.all([startDouble('stripe'), startDouble('shippo')]);
     const { stripe, shippo } = running;
     running.server = await startServer({
+      LADING_DEMO: 'off',
       PAYMENT_PROVIDER: 'stripe',
       STRIPE_SECRET_KEY: 'sk_test_journeys',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_journeys',
@@ -73,8 +74,7 @@ export function useProduction(): Production {
   };
 }
 
-export const stripeFrameElement = (page: Page) => page.locator('iframe[title="Secure payment input frame"]');
-export const stripeFrame = (page: Page) => stripeFrameElement(page).contentFrame();
+export const stripeFrame = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]');
 export const stripeField = (page: Page, name: string) => stripeFrame(page).getByRole('textbox', { name });
 export const bankFrame = (page: Page) => page.frameLocator('iframe[title^="3D Secure"]');
 
@@ -83,13 +83,3 @@ export async function typeStripeCard(page: Page, number = GOOD_CARD) {
   await stripeField(page, 'Expiration date').fill('12 / 40');
   await stripeField(page, 'Security code').fill('123');
 }
-
-interface StandIn {
-  elements: { appearance: { theme: string; variables: Record<string, string> } };
-  payment: { layout: string; wallets: Record<string, string> };
-  updates: object[];
-}
-
-/** The options that the stand-in for Stripe.js received. */
-export const standInOf = (page: Page): Promise<StandIn> =>
-  page.evaluate(() => (window as unknown as { __stripeStandIn: StandIn }).__stripeStandIn);

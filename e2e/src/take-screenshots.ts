@@ -4,7 +4,7 @@ import { LoginAnswerSchema } from '@lading/contract/identity.ts';
 import { API } from '@lading/contract/routes.ts';
 import type { Browser } from 'playwright-core';
 import { findBrowsers, launchChromium } from './chromium.ts';
-import { KNOWN_PAGES, type KnownPage } from './pages.ts';
+import { KNOWN_PAGES, type KnownPage, openKnown } from './pages.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const SIZES = [
@@ -39,13 +39,14 @@ async function takeAll(browser: Browser, server: RunningServer, folder: string):
         if (value !== null && location.protocol === 'http:') localStorage.setItem('lading.session', value);
       }, session);
       const page = await context.newPage();
-      for (const { name, path, heading } of KNOWN_PAGES.filter(({ as }) => as === who)) {
-        await page.goto(path, { waitUntil: 'networkidle' });
-        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      for (const known of KNOWN_PAGES.filter(({ as }) => as === who)) {
+        await openKnown(page, known);
+        await page.getByRole('heading', { level: 1, name: known.heading }).waitFor();
+        await page.waitForLoadState('networkidle');
         await page.evaluate(() => document.fonts.ready);
         for (const colorScheme of THEMES) {
           await page.emulateMedia({ colorScheme });
-          const file = join(folder, `${name}-${viewport.width}-${colorScheme}.png`);
+          const file = join(folder, `${known.name}-${viewport.width}-${colorScheme}.png`);
           await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
           taken += 1;
         }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ADDRESS_FORM, WIZARD } from '@lading/contract/messages.ts';
+import { WIZARD } from '@lading/contract/messages.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
 import { type DetailedRatesAnswer, HistoryAnswerSchema } from '@lading/contract/shipments.ts';
 import type { Page } from 'playwright-core';
@@ -79,18 +79,6 @@ export async function call(token: string, method: 'GET' | 'POST' | 'PUT', path: 
 export const shipmentsOf = async (token: string) =>
   HistoryAnswerSchema.parse(await call(token, 'GET', API.history)).shipments;
 
-export async function openWizard(page: Page) {
-  await page.goto(PAGES.createLabel);
-  await expectSeen(step(page, 'Sender'));
-}
-
-/** With an address that the post writes in the same way. */
-export async function passSender(page: Page, fields: Fields = SENDER) {
-  await fill(page, fields);
-  await continueButton(page).click();
-  await expectSeen(step(page, 'Recipient'));
-}
-
 export async function passRecipient(page: Page, fields: Fields = RECIPIENT) {
   await fill(page, fields);
   await continueButton(page).click();
@@ -147,9 +135,9 @@ async function quoteFor(token: string): Promise<DetailedRatesAnswer> {
   });
 }
 
-const TITLES = { recipient: 'Recipient', package: 'Package', rates: 'Rates' } as const;
+const TITLES = { recipient: 'Recipient', rates: 'Rates' } as const;
 const EMPTY = { type: 'package', weight: '', length: '', width: '', height: '' };
-const NOBODY = Object.fromEntries(Object.keys(RECIPIENT).map((name) => [name, '']));
+const EMPTY_PERSON = Object.fromEntries(Object.keys(RECIPIENT).map((name) => [name, '']));
 
 interface Client {
   token: string;
@@ -165,7 +153,7 @@ export async function openAt(page: Page, { token, userId }: Client, at: keyof ty
   await draftOf(page, userId, {
     step: at,
     sender: addresses.sender,
-    recipient: at === 'recipient' ? { ...NOBODY, country: 'US' } : addresses.recipient,
+    recipient: at === 'recipient' ? { ...EMPTY_PERSON, country: 'US' } : addresses.recipient,
     touched: [],
     verified: { sender: true, recipient: at !== 'recipient' },
     parcel: quote ? { type: 'package', ...PARCEL } : EMPTY,
@@ -190,12 +178,3 @@ export async function pay(page: Page, number = GOOD_CARD) {
   await typeCard(page, number);
   await payButton(page).click();
 }
-
-/** The server's own prices, changed on their way. */
-export const changeRates = (page: Page, change: (answer: DetailedRatesAnswer) => DetailedRatesAnswer) =>
-  page.route(`**${API.rates}`, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: change(await response.json()) });
-  });
-
-export const recommendation = (page: Page) => page.getByRole('dialog', { name: ADDRESS_FORM.recommendation });

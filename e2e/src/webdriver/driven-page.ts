@@ -6,8 +6,8 @@ import type { DriverSession, ElementRef } from './session.ts';
 
 const POLL = { timeout: 60_000, interval: 100 };
 
-/** Finds a visible element by the text that names it. `arguments`: a CSS selector and the start of the name. */
-const FIND = `
+/** A visible element by the text that names it. `arguments`: a CSS selector and the start of the name. */
+const MATCH = `
   const [selector, wanted] = arguments;
   const plain = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
   const nameOf = (element) =>
@@ -17,8 +17,10 @@ const FIND = `
   const found = [...document.querySelectorAll(selector)].filter(
     (element) => element.checkVisibility() && !element.disabled && nameOf(element).startsWith(wanted),
   );
-  return found.find((element) => nameOf(element) === wanted) ?? found[0] ?? null;
+  const match = found.find((element) => nameOf(element) === wanted) ?? found[0] ?? null;
 `;
+const FIND = `${MATCH} return match;`;
+const VALUE = `${MATCH} return match?.value ?? '';`;
 
 /** Through the native setter, which React's own setter hides. */
 const SELECT = `
@@ -39,16 +41,31 @@ const STORE = `
 
 /** The page of a journey, in the words of a person. Every action waits for its element. */
 export function drivenPage(session: DriverSession) {
+  const text = () => session.evaluate('return document.body.innerText;');
   const locate = async (selector: string, name = ''): Promise<ElementRef> => {
     let element: ElementRef | null = null;
     const look = async () => {
       element = await session.find(FIND, [selector, name]);
       return element !== null;
     };
-    await expect.poll(look, { ...POLL, message: `${selector} "${name}" is visible` }).toBe(true);
+    const message = `${selector} "${name}" is visible`;
+    await expect
+      .poll(look, { ...POLL, message })
+      .toBe(true)
+      .catch(async (error) => {
+        throw new Error(`${message}: the page says\n${await text()}`, { cause: error });
+      });
     return element as unknown as ElementRef;
   };
-  const text = () => session.evaluate('return document.body.innerText;');
+  /** Types until the field has the text: an opening dialog moves the focus while keys arrive. */
+  const fill = (selector: string, value: string, name?: string) => {
+    const plain = (content: string) => content.replace(/[ /]/g, '');
+    const typed = async () => {
+      await session.type(await locate(selector, name), value);
+      return plain(await session.evaluate(VALUE, [selector, name ?? '']));
+    };
+    return expect.poll(typed, POLL).toBe(plain(value));
+  };
   const open = (path: string) => session.navigate(`${ownServer.baseUrl}${path}`);
 
   return {
@@ -64,9 +81,8 @@ export function drivenPage(session: DriverSession) {
     seeHeading: (name: string) => locate('h1, h2', name),
     press: async (name: string) => session.click(await locate('button, [role=button], a[href]', name)),
     check: async (name: string) => session.click(await locate('input[type=checkbox], [role=checkbox]', name)),
-    fill: async (label: string, value: string) => session.type(await locate('input, textarea', label), value),
-    fillNamed: async (name: string, value: string) =>
-      session.type(await locate(`form[data-step] [name="${name}"]`), value),
+    fill: (label: string, value: string) => fill('input, textarea', value, label),
+    fillNamed: (name: string, value: string) => fill(`form[data-step] [name="${name}"]`, value),
     async selectNamed(name: string, value: string) {
       const selector = `form[data-step] select[name="${name}"]`;
       await locate(selector);

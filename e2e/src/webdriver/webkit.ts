@@ -12,6 +12,11 @@ interface WebKitPrograms {
   xvfb: string | null;
 }
 
+/** The driver's own "clear" changes the field without telling React. */
+const SELECT_ALL = 'arguments[0].focus(); arguments[0].select(); return null;';
+/** The driver scrolls only as far as the edge, where fixed bars can cover the element. */
+const SCROLL_INTO_VIEW =
+  'arguments[0].scrollIntoView({ block: "center", behavior: "instant" }); return null;';
 /** The key that the WebDriver standard gives to element references. */
 const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
 
@@ -103,10 +108,11 @@ export async function openWebKit({ driver, browser, xvfb }: WebKitPrograms): Pro
       return ref === undefined ? null : { ref };
     },
     click: async (element) => {
+      await run(SCROLL_INTO_VIEW, [{ [ELEMENT_KEY]: element.ref }]);
       await send('POST', `${pathOf(element)}/click`, {});
     },
     type: async (element, text) => {
-      await send('POST', `${pathOf(element)}/clear`, {});
+      await run(SELECT_ALL, [{ [ELEMENT_KEY]: element.ref }]);
       await send('POST', `${pathOf(element)}/value`, { text });
     },
     setFile: async (element, path) => {
