@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { type Database, openDatabase } from '../../server/src/platform/db/database.ts';
+import { createLog } from '../../server/src/platform/log.ts';
+import { findMoneyFaults, waitForQuiet } from '../../server/test/money-checks.ts';
+import { MortalLading } from '../../server/test/mortal-lading.ts';
+import { ShoppingCrowd, withdrawOffers } from '../../server/test/shopping-crowd.ts';
+import type { Cluster } from './cluster.ts';
+import { Probe } from './probe.ts';
+import { waitUntil } from './programs.ts';
+import { PORTS } from './settings.ts';
+
+const QUIET_WITHIN_MS = 180_000;
+/** Keeps each customer below 300 payments an hour in a run of twenty minutes. */
+const PAUSE_MS = 3_000;
+const BETWEEN_RESTARTS_MS = 5_000;
+
+/** Two servers and two workers on a cluster, customers who buy through Nginx, and a probe. */
+export class Site {
+  readonly crowd: ShoppingCrowd;
+  readonly probe: Probe;
+  readonly #cluster: Cluster;
+  readonly #dataDir = mkdtempSync(join(tmpdir(), 'lading-drill-data-'));
+  readonly #ladings: MortalLading[];
+  #shopping: Promise<void> = Promise.resolve();
+  #isOver = false;
+  #failure: Error | null = null;
+
+  constructor(cluster: Cluster) {
+    this.#cluster = cluster;
+    const owner = cluster.url('lading_owner', 'primary');
+    const env = {
+      DATABASE_URL: cluster.url('lading_app', 'pooler'),
+      DATABASE_SESSION_URL: cluster.url('lading_app', 'primary'),
+      DATABASE_REPLICA_URL: cluster.url('lading_app', 'replica'),
+      DATABASE_PREPARED_STATEMENTS: 'off',
+      HOST: cluster.host,
+      DRAIN_SECONDS: '10',
+      TRUST_PROXY: cluster.host,
+    };
+    const node = (role: 'server' | 'worker', port: number, migrates: boolean) =>
+      new MortalLading(this.#dataDir, owner, {
+        role,
+        env: { ...env, PORT: String(port), LADING_MIGRATE: migrates ? 'on' : 'off' },
+      });
+    this.#ladings = [
+      ...PORTS.servers.map((port, index) => node('server', port, index === 0)),
+      ...PORTS.workers.map((port) => node('worker', port, false)),
+    ];
+    const address = `http://${cluster.host}:${PORTS.web}`;
+    this.crowd = new ShoppingCrowd([async () => address], withdraw(owner), { pauseMs: PAUSE_MS });
+    this.probe = new Probe(address);
+  }
+
+  async start(): Promise<void> {
+    for (const lading of this.#ladings) await lading.start();
+    await this.crowd.signUp();
+    await this.probe.start();
+    this.#shopping = this.crowd.shopWhile(() => !this.#isOver);
+    // Awaited in `check`; an earlier failure must not end the drill before it has cleaned up.
+    this.#shopping.catch((error: Error) => {
+      this.#failure = error;
+    });
+  }
+
+  /** Waits until customers have bought this many times more. Fails when one of them got a wrong answer. */
+  async waitForRounds(count: number): Promise<void> {
+    const enough = this.crowd.rounds() + count;
+    await waitUntil('customers buy', async () => {
+      if (this.#failure) throw this.#failure;
+      return this.crowd.rounds() >= enough;
+    });
+  }
+
+  /** Restarts both servers one after the other, as docs/NODES.md says, and returns the probe's answers meanwhile. */
+  async restartServers(): Promise<Record<string, number>> {
+    const begunAt = performance.now();
+    for (const server of this.#ladings.slice(0, PORTS.servers.length)) {
+      await server.end('SIGTERM');
+      await server.start();
+      await sleep(BETWEEN_RESTARTS_MS);
+    }
+    return this.probe.results(begunAt);
+  }
+
+  /** Stops the customers and returns everything that was lost, doubled or does not add up. */
+  async check(): Promise<string[]> {
+    this.#isOver = true;
+    await this.#shopping;
+    await this.probe.stop();
+    const url = this.#cluster.url('lading_app', 'primary');
+    const { db, close } = openDatabase(url, createLog('error'), 2);
+    try {
+      await waitForQuiet(db, undefined, QUIET_WITHIN_MS);
+      const known = await settledPayments(db);
+      const lost = this.crowd.paid().filter((id) => known.filter((each) => each === id).length !== 1);
+      return [
+        ...lost.map((id) => `the payment ${id} was acknowledged and is not there once`),
+        ...(await findMoneyFaults(db)),
+        ...(await this.crowd.findBrokenPromises()),
+        ...this.#deaths(),
+        ...this.#badLines(),
+      ];
+    } finally {
+      await close();
+    }
+  }
+
+  /** A process that ended had to be started by someone. */
+  #deaths(): string[] {
+    return this.#ladings
+      .filter(({ pid }) => pid === null || !isAlive(pid))
+      .map((lading) => `a process of Lading ended: ${lading.log.slice(-500)}`);
+  }
+
+  #badLines(): string[] {
+    return this.log().match(/prepared statement[^"]*/g) ?? [];
+  }
+
+  /** The output of all processes. */
+  log(): string {
+    return this.#ladings.map((lading) => lading.log).join('');
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await this.#shopping.catch(() => {});
+    await this.probe.stop();
+    for (const lading of this.#ladings) await lading.end('SIGKILL');
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The intents of payments that Lading and the payment provider agree on. */
+export async function settledPayments(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ intent_id: string }>`
+    SELECT intent_id FROM payments JOIN sandbox.gateway_intents USING (intent_id)
+    WHERE payments.status = 'succeeded' AND gateway_intents.status = 'succeeded'`.execute(db);
+  return rows.map((row) => row.intent_id);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The label provider's change, repeated while the database fails over. */
+function withdraw(ownerUrl: string) {
+  const once = withdrawOffers(ownerUrl, 'service');
+  return async (quoteIds: readonly string[]) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await once(quoteIds);
+      } catch (error) {
+        if (attempt === 600) throw error;
+        await sleep(200);
+      }
+    }
+  };
+}
