@@ -8,7 +8,7 @@ import { readConfig } from '../../server/src/config.ts';
 import { WORK_CHANNEL } from '../../server/src/domains/bulk/bulk.deps.ts';
 import { BulkWorker } from '../../server/src/domains/bulk/bulk-worker.ts';
 import { createAdmin } from '../../server/src/domains/identity/create-admin.ts';
-import { openDatabaseServer } from '../../server/src/platform/db/open-server.ts';
+import { openDatabaseServer, requireOwner } from '../../server/src/platform/db/open-server.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import type { LabelProvider } from '../../server/src/providers/label-providers/port.ts';
 
@@ -16,6 +16,7 @@ export interface BenchApp {
   url: string;
   /** The database, under its owner. */
   ownerUrl: string;
+  appUrl: string;
   email: string;
   password: string;
   token: string;
@@ -40,9 +41,9 @@ export async function startBenchApp(
     // Lets every request claim its own IP address, so that sign-in throttling does not affect the measurement.
     TRUST_PROXY: '127.0.0.1',
   });
-  const server = await openDatabaseServer(dataDir, null, log);
-  await prepareDatabase(server.ownerUrl, config);
-  const composition = await compose(config, server.ownerUrl, log, () => 'http://localhost');
+  const server = await openDatabaseServer(config, log);
+  await prepareDatabase(requireOwner(server), config);
+  const composition = await compose(config, server.appUrl, log, () => 'http://localhost');
   const { deps } = composition;
   deps.labelProvider = travel(deps.labelProvider);
   const app = await buildApp(config, deps);
@@ -56,7 +57,8 @@ export async function startBenchApp(
   const { token } = (await login.json()) as { token: string };
   return {
     url,
-    ownerUrl: server.ownerUrl,
+    ownerUrl: server.adminUrl ?? requireOwner(server),
+    appUrl: server.appUrl,
     ...account,
     token,
     close: async () => {

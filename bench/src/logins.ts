@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
-import { type BenchApp, compare, median, percentile, postJson, type Ratio, report } from './harness.ts';
+import { type BenchApp, compare, median, postJson, type Ratio, report } from './harness.ts';
 
 const WINDOW_MS = 4000;
 /** Below the number of failures that closes an account to unknown addresses. */
@@ -37,7 +37,7 @@ async function timed(work: () => Promise<Response>): Promise<number> {
   return performance.now() - begun;
 }
 
-/** L10: many sign-ins compared with the bare hash function, and their effect on other requests. */
+/** L10: many sign-ins compared with the bare hash function. */
 export async function benchLogins(app: BenchApp): Promise<void> {
   const cores = availableParallelism();
   const stored = await hash(app.password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
@@ -47,24 +47,6 @@ export async function benchLogins(app: BenchApp): Promise<void> {
     () => ratePerSecond(cores, () => verify(stored, app.password)),
   );
   report('L10  sign-ins/s ÷ bare argon2id checks/s', throughput, '≥ 0.80');
-
-  const headers = { authorization: `Bearer ${app.token}` };
-  const readP95 = async () => {
-    const times: number[] = [];
-    const end = performance.now() + WINDOW_MS;
-    while (performance.now() < end)
-      times.push(await timed(() => fetch(`${app.url}/api/auth/verify`, { headers })));
-    return percentile(times, 0.95);
-  };
-  const bystanders = await compare(
-    3,
-    async () => {
-      const [p95] = await Promise.all([readP95(), ratePerSecond(cores * 2, () => mustLogIn(app))]);
-      return p95;
-    },
-    readP95,
-  );
-  report('L10  p95 of other requests during the storm ÷ quiet', bystanders, '≤ 2');
 }
 
 /** AU04: whether response times reveal that an email address is registered. */

@@ -7,11 +7,11 @@ import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { prepareDatabase } from '../../server/src/compose.ts';
 import { readConfig } from '../../server/src/config.ts';
-import { openDatabaseServer } from '../../server/src/platform/db/open-server.ts';
+import { openDatabaseServer, requireOwner } from '../../server/src/platform/db/open-server.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { BulkCustomer, rowToShip } from '../../server/test/bulk-customer.ts';
 import { BuyingCustomer } from '../../server/test/buying-customer.ts';
-import { type RunningLading, runLading } from '../../server/test/run-lading.ts';
+import { type RunningLading, runLading, SOURCES } from '../../server/test/run-lading.ts';
 import { compare, report } from './harness.ts';
 
 const { values } = parseArgs({
@@ -36,18 +36,20 @@ const WORKER = resolve(import.meta.dirname, 'bench-worker.ts');
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lading-bench-'));
 const log = createLog('error');
-const database = await openDatabaseServer(dataDir, null, log);
+const database = await openDatabaseServer({ dataDir, databaseUrl: null, ownerUrl: null }, log);
 const env = {
-  DATABASE_URL: database.ownerUrl,
+  DATABASE_URL: database.appUrl,
   NODE_ENV: 'production',
+  // The measured clients pay without verified addresses.
+  LADING_SECURITY: 'standard',
   LOG_LEVEL: 'error',
   LADING_MIGRATE: 'off',
 };
-await prepareDatabase(database.ownerUrl, readConfig(env));
+await prepareDatabase(requireOwner(database), readConfig(env));
 const ladings: RunningLading[] = [];
 
 async function startServer(settings: Record<string, string> = {}): Promise<string> {
-  const lading = await runLading(dataDir, { ...env, ...settings }, 'server');
+  const lading = await runLading(dataDir, { ...env, ...settings }, 'server', SOURCES);
   ladings.push(lading);
   return lading.url;
 }

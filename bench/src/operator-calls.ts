@@ -62,7 +62,15 @@ async function callsOf(server: SeededServer): Promise<Call[]> {
       status: 'delivered',
       carrier: 'UPS',
     }),
+    // Only the first page: a page far down a sorted list reads the rows before it.
+    ...['cost', 'status', 'carrier'].map((sortBy) =>
+      call(`shipments, by ${sortBy}`, API.adminShipments, { limit: '25', sortBy }),
+    ),
     records('all', {}),
+    records('a month', month),
+    call('refunds', API.adminRefunds),
+    call('unspent money', API.adminUnspentMoney),
+    call('clients, at risk first', API.adminClients, { sortBy: 'trend', sortOrder: 'ASC', limit: '50' }),
     records('oldest first', { sortBy: 'timestamp', sortOrder: 'ASC' }),
     ...['success', 'error', 'pending'].map((status) => records(status, { status })),
     records('LOGIN', { action: 'LOGIN' }),

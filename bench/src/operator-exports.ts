@@ -5,7 +5,7 @@ import { API } from '@lading/contract/routes.ts';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { auditLogsForExport } from '../../server/src/domains/audit/audit.store.ts';
-import { exportedShipments } from '../../server/src/domains/shipments/operator/operator.store.ts';
+import { exportedShipments } from '../../server/src/domains/shipments/operator/listed-shipments.store.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { compare, report } from './harness.ts';
@@ -18,7 +18,7 @@ const SLOW_SECONDS = 15;
 /** L14: a million rows as CSV compared with PostgreSQL's COPY of the same query, the memory, and slow or aborted downloads. */
 export async function benchExports(server: SeededServer): Promise<void> {
   const database = openDatabase(server.ownerUrl, createLog('error'));
-  const shipments = exportedShipments(database.db, { pattern: null });
+  const shipments = exportedShipments(database.db, { pattern: null }, 'UTC');
   const records = auditLogsForExport(database.db, {}).compile();
   await database.close();
   await benchExport(server, 'shipments', API.adminShipmentsDownload, shipments);

@@ -31,7 +31,7 @@ export async function benchPurchases(app: BenchApp): Promise<void> {
   console.log(
     `L3   SQL statements of a purchase: rates ${rates.length}, intent and card ${pay.length}, label ${label.length}`,
   );
-  const replay = new Replay(app.ownerUrl, CUSTOMERS);
+  const replay = new Replay(app.appUrl, CUSTOMERS);
   const perSecond = (work: (customer: BuyingCustomer, at: number) => Promise<void>) =>
     rateOf((at) => work(customers[at % CUSTOMERS] as BuyingCustomer, at));
 

@@ -15,5 +15,5 @@ export async function benchReads(app: BenchApp): Promise<void> {
     () => requestsPerSecond(bareUrl),
   );
   await bare.close();
-  report('L1   signed-in read, requests/s ÷ bare Fastify route', result, '≥ 0.35');
+  report('L1   signed-in read, requests/s ÷ bare Fastify route', result, '≥ 0.45');
 }

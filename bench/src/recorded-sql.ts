@@ -1,6 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import pg from 'pg';
-import { asAppRole } from '../../server/src/platform/db/database.ts';
 import { newId } from '../../server/src/platform/ids.ts';
 
 interface Statement {
@@ -74,8 +73,8 @@ export function freshValues({ kept, unique }: Facts): (values: unknown[]) => unk
 export class Replay {
   readonly #pool: pg.Pool;
 
-  constructor(ownerUrl: string, connections: number) {
-    this.#pool = new pg.Pool({ connectionString: asAppRole(ownerUrl), max: connections });
+  constructor(appUrl: string, connections: number) {
+    this.#pool = new pg.Pool({ connectionString: appUrl, max: connections });
   }
 
   async run(statements: readonly Statement[], fresh: (values: unknown[]) => unknown[]): Promise<void> {
