@@ -6,9 +6,15 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { CHROMIUM_ARGS, findBrowsers } from './e2e/src/chromium.ts';
 
-const WORKERS = Math.max(2, availableParallelism());
+const CORES = Math.max(2, availableParallelism());
+/** Server tests also wait for deadlines, retries and processes. One more worker computes meanwhile. */
+const WORKERS = CORES + 1;
 /** Each e2e worker has its own server, database and browser, so a large machine gets no more of them. */
-const BROWSERS = Math.min(4, WORKERS);
+const BROWSERS = Math.min(4, CORES);
+
+/** Each group uses the whole machine. On two cores, four browsers at once would let tests run out of time. */
+const COMPONENTS_GROUP = 1;
+const E2E_GROUP = 2;
 
 /** Sharing imported modules between files saves a quarter of the time. Modules therefore must not keep state of a test. */
 const sharedModules = { isolate: false };
@@ -40,7 +46,6 @@ const unit = (name: string) => ({
 
 export default defineConfig({
   test: {
-    // Tests wait for the database and for processes more than they compute, so every core gets a worker.
     maxWorkers: WORKERS,
     // The full tier shuffles the files instead.
     sequence: isFullTier ? {} : { sequencer: LongestFirst },
@@ -49,10 +54,19 @@ export default defineConfig({
       unit('web'),
       {
         plugins: [react(), tailwindcss()],
+        // A dependency that is found during a run would be loaded with a second copy of React.
+        optimizeDeps: { include: ['vitest-browser-react/pure', 'axe-core'] },
         test: {
           name: 'components',
           include: ['web/src/**/*.test.tsx'],
           exclude,
+          // The browser does not see the environment of the process.
+          env: { LADING_TEST_TIER: process.env.LADING_TEST_TIER ?? '' },
+          ...sharedModules,
+          maxWorkers: BROWSERS,
+          sequence: { groupOrder: COMPONENTS_GROUP },
+          // Generous, because an accessibility scan takes seconds on a busy machine.
+          testTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
@@ -60,14 +74,18 @@ export default defineConfig({
             screenshotFailures: false,
             viewport: { width: 1440, height: 900 },
             instances: [{ browser: 'chromium' }],
-            provider: playwright({ launchOptions: componentBrowser }),
+            provider: playwright({
+              launchOptions: componentBrowser,
+              // As in the journeys, because a date field takes its digits in the order of the locale.
+              contextOptions: { locale: 'en-US', timezoneId: 'UTC' },
+            }),
           },
         },
       },
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'deploy/**/*.test.ts'],
           exclude,
           ...sharedModules,
           globalSetup: ['server/test/database-server.ts'],
@@ -87,8 +105,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 360_000,
           maxWorkers: BROWSERS,
-          // The other projects use the whole machine, so browsers start after them.
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: E2E_GROUP },
           expect: { poll: { timeout: 20_000 } },
         },
       },
