@@ -7,6 +7,7 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { onTestFinished } from 'vitest';
 import { createAppRouter } from '../src/app/router.tsx';
+import { draftStore } from '../src/lib/draft-store.ts';
 import { createQueryClient } from '../src/lib/query-client.ts';
 import { checkSession } from '../src/lib/session-check.ts';
 import { sessionStore } from '../src/lib/session-store.ts';
@@ -51,7 +52,9 @@ export async function openApp(path: string, options: AppOptions = {}) {
     void checkSession();
   }
   onTestFinished(listenForShortcuts());
-  onTestFinished(() => {
+  onTestFinished(async () => {
+    // A draft that still waits for its key would hold up the drafts of the next test.
+    await draftStore.clear();
     sessionStore.clear();
     toastStore.dismissAll();
     localStorage.clear();

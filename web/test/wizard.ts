@@ -7,7 +7,7 @@ import { DRAFT_NAME } from '../src/features/create-label/wizard-draft.ts';
 import { emptyWizard, type Wizard } from '../src/features/create-label/wizard-state.ts';
 import { draftStore } from '../src/lib/draft-store.ts';
 import { EMPTY_ADDRESS } from '../src/ui/address-form/address-values.ts';
-import { type Answers, json } from './fake-server.ts';
+import { type Answers, fakeServer, json } from './fake-server.ts';
 import { button } from './screen.ts';
 
 /** The signed-in person of component tests. */
@@ -63,6 +63,8 @@ export const WIZARD_ANSWERS: Answers = {
 
 /** Stores a draft, so that the wizard opens at the given step. */
 export async function keepDraft(part: Partial<Wizard>) {
+  // Before it writes, the store asks the server whether drafts are encrypted.
+  fakeServer({});
   // After a logout in an earlier test, writes are ignored until the next read.
   await draftStore.read(USER_ID, DRAFT_NAME);
   await draftStore.write(USER_ID, DRAFT_NAME, {

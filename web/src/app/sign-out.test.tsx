@@ -2,6 +2,7 @@ import { API } from '@lading/contract/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { fakeServer, json, networkFailure, RUNTIME_CONFIG } from '../../test/fake-server.ts';
 import { draftStore } from '../lib/draft-store.ts';
+import { forgetRuntimeConfig } from '../lib/runtime-config.ts';
 import { signOut } from './sign-out.ts';
 
 const DRAFT = { recipient: { fullName: 'Lena Brandt', phone: '5035550142' } };
@@ -56,5 +57,23 @@ it('drafts are unreadable in the storage of a browser in strict, and readable fo
   expect(stored).toEqual({ iv: expect.any(Uint8Array), sealed: expect.any(ArrayBuffer) });
   expect(await draftStore.read('ada', 'create-label')).toEqual({ ...DRAFT, step: 3 });
   expect(callsTo(`GET ${API.draftKey}`)).toHaveLength(1);
+  await draftStore.clear();
+});
+
+it('a draft that still waits for its key neither delays the drafts of the next account nor is stored', async () => {
+  const config = Promise.withResolvers<Response>();
+  const { answer, callsTo } = fakeServer({ [`GET ${API.runtimeConfig}`]: () => config.promise });
+  await draftStore.clear();
+  await draftStore.read('ada', 'create-label');
+  const waiting = draftStore.write('ada', 'create-label', DRAFT);
+  await expect.poll(() => callsTo(`GET ${API.runtimeConfig}`)).toHaveLength(1);
+  await draftStore.clear();
+  forgetRuntimeConfig();
+  answer({ [`GET ${API.runtimeConfig}`]: () => json(RUNTIME_CONFIG) });
+  await draftStore.read('noor', 'create-label');
+  await draftStore.write('noor', 'create-label', { step: 'package' });
+  config.resolve(json(RUNTIME_CONFIG));
+  await waiting;
+  expect(await storedDrafts()).toEqual([{ step: 'package' }]);
   await draftStore.clear();
 });

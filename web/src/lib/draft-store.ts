@@ -67,6 +67,8 @@ export function createDraftStore(open: () => Promise<IDBDatabase>, cipher: Draft
   const inMemory = new Map<string, unknown>();
   const keyOf = (userId: string, name: string) => JSON.stringify([userId, name]);
   let isCleared = false;
+  /** A write that began before the last `clear` belongs to an account that signed out. */
+  let clears = 0;
   /** Encryption takes time. A newer draft must not be overwritten by an older one. */
   let lastWrite: Promise<void> = Promise.resolve();
   const inTable = draftTable(open);
@@ -75,10 +77,11 @@ export function createDraftStore(open: () => Promise<IDBDatabase>, cipher: Draft
       console.warn('Could not decrypt a draft', error);
       return undefined;
     });
-  const store = async (key: string, draft: unknown) => {
+  const store = async (key: string, draft: unknown, clearsBefore: number) => {
+    if (clears !== clearsBefore) return;
     try {
       const sealed = await cipher.seal(draft);
-      if (!isCleared) await inTable('readwrite', (table) => table.put(sealed, key));
+      if (clears === clearsBefore) await inTable('readwrite', (table) => table.put(sealed, key));
     } catch (error) {
       console.warn('Could not encrypt a draft; it lasts as long as this page', error);
     }
@@ -95,11 +98,15 @@ export function createDraftStore(open: () => Promise<IDBDatabase>, cipher: Draft
       if (isCleared) return Promise.resolve();
       const key = keyOf(userId, name);
       inMemory.set(key, draft);
-      lastWrite = lastWrite.then(() => store(key, draft));
+      const clearsBefore = clears;
+      lastWrite = lastWrite.then(() => store(key, draft, clearsBefore));
       return lastWrite;
     },
     async clear() {
       isCleared = true;
+      clears += 1;
+      // The next account's drafts must not wait for a key that may never arrive.
+      lastWrite = Promise.resolve();
       inMemory.clear();
       cipher.forgetKey();
       await inTable('readwrite', (table) => table.clear());
