@@ -1,4 +1,5 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
+import { NO_EXTRAS } from '@lading/contract/customs/extras.ts';
 import { FEDEX_GROUND } from '../../server/src/providers/label-providers/builtin/data/fedex-ground-list.ts';
 import { createRateEngine } from '../../server/src/providers/label-providers/builtin/rates/rate-engine.ts';
 import type { RateRequest } from '../../server/src/providers/label-providers/port.ts';
@@ -55,6 +56,8 @@ function makeRequests(): RateRequest[] {
     },
     shipDate: pick(['2026-03-02', '2026-11-16', '2026-12-21']),
     residential: below(1) < 0.5,
+    customs: null,
+    extras: NO_EXTRAS,
   }));
 }
 

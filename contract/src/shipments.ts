@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { AddressFormSchema, WrittenAddressSchema } from './address-form.ts';
 import { CalendarDateSchema } from './calendar-date.ts';
+import { CustomsSchema, WrittenCustomsSchema } from './customs/declaration.ts';
+import { ExtrasSchema, WrittenExtrasSchema } from './customs/extras.ts';
 import { EmailSchema } from './identity.ts';
 import { openEnum } from './open-enum.ts';
 import { PaginationSchema } from './paging.ts';
@@ -15,6 +17,10 @@ const shipmentFields = {
   receiver: AddressFormSchema,
   package: ParcelFormSchema,
   shippingDate: CalendarDateSchema,
+  /** Not in the specification: required by carriers for parcels that pass customs. */
+  customs: z.optional(CustomsSchema),
+  /** Not in the specification. */
+  extras: z.optional(ExtrasSchema),
 };
 
 export const RatesBodySchema = z.object({
@@ -46,6 +52,8 @@ export const RateSchema = z.object({
   reason: z.nullable(z.string()),
   /** True if the price comes from an estimated tariff. */
   estimated: z.boolean(),
+  /** Extras and their prices in dollars. They are included in the amount. */
+  extras: z.optional(z.array(z.object({ text: z.string(), amount: z.number() }))),
   expiresAt: z.string(),
 });
 export type Rate = z.infer<typeof RateSchema>;
@@ -155,6 +163,13 @@ const TimelineEventSchema = z.object({
 });
 export type TimelineEvent = z.infer<typeof TimelineEventSchema>;
 
+/** `customs_form` belongs on the parcel; a `commercial_invoice` has three copies. */
+export const DOCUMENT_KINDS = ['customs_form', 'commercial_invoice'] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+const ShipmentDocumentSchema = z.object({ kind: openEnum(DOCUMENT_KINDS), pages: z.number() });
+export type ShipmentDocument = z.infer<typeof ShipmentDocumentSchema>;
+
 export const TransactionAnswerSchema = z.object({
   transaction: z.extend(HistoryItemSchema, {
     sender: WrittenAddressSchema,
@@ -165,6 +180,10 @@ export const TransactionAnswerSchema = z.object({
     internalNotes: z.string(),
     /** Refunded so far, in dollars. */
     refunded: z.number(),
+    customs: z.optional(WrittenCustomsSchema),
+    extras: z.optional(WrittenExtrasSchema),
+    /** Documents to attach to the parcel, besides the label. */
+    documents: z.optional(z.array(ShipmentDocumentSchema)),
     paidAt: z.nullable(z.string()),
     events: z.array(TimelineEventSchema),
   }),
@@ -174,10 +193,17 @@ export type TransactionAnswer = z.infer<typeof TransactionAnswerSchema>;
 export const LabelPaperSchema = z._default(z.enum(['4x6', 'letter', 'a4']), '4x6');
 export type LabelPaper = z.output<typeof LabelPaperSchema>;
 
+/** What a PDF contains: the label, the customs documents, or the label followed by its documents. */
+export const PDF_CONTENTS = ['label', 'documents', 'all'] as const;
+export type PdfContents = (typeof PDF_CONTENTS)[number];
+const PdfContentsSchema = z._default(z.enum(PDF_CONTENTS), 'label');
+
 export const LabelFileQuerySchema = z.object({
   format: z._default(z.enum(LABEL_FORMATS), 'pdf'),
   /** For PDF. */
   paper: LabelPaperSchema,
+  /** For PDF. */
+  content: PdfContentsSchema,
   dpi: z._default(z.enum(['203', '300']), '203'),
   /** A label shown on screen does not count as downloaded. */
   media: z._default(z.enum(['print', 'screen']), 'print'),
@@ -199,6 +225,7 @@ export const MergedLabelsQuerySchema = z.object({
     ),
   ),
   paper: LabelPaperSchema,
+  content: PdfContentsSchema,
 });
 
 export const TestLabelQuerySchema = z.object({ paper: LabelPaperSchema });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NO_EXTRAS } from '@lading/contract/customs/extras.ts';
 import { createIntent } from '../src/domains/payments/create-intent.ts';
 import { requestRefund, runRefund } from '../src/domains/payments/refund.ts';
 import { makeQuotes } from '../src/domains/pricing/make-quotes.ts';
@@ -40,7 +41,17 @@ export class RandomTrade {
   static async open(faulty: FaultyApp, random: () => number, clients: number): Promise<RandomTrade> {
     const { test, labelProvider } = faulty;
     const { sender: from, recipient: to, parcel, shipDate } = aRequest();
-    const [rate] = (await labelProvider.rates({ from, to, parcel, shipDate, residential: true })).rates;
+    const [rate] = (
+      await labelProvider.rates({
+        from,
+        to,
+        parcel,
+        shipDate,
+        residential: true,
+        customs: null,
+        extras: NO_EXTRAS,
+      })
+    ).rates;
     if (!rate) throw new Error('No rate');
     const trade = new RandomTrade(faulty, random, rate);
     for (let count = 0; count < clients; count += 1) trade.#users.push((await makeUser(test)).id);

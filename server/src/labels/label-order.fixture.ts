@@ -1,4 +1,5 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
+import { NO_EXTRAS } from '@lading/contract/customs/extras.ts';
 import type { Carrier } from '@lading/contract/parcel.ts';
 import type { LabelOrder } from '../providers/label-providers/port.ts';
 
@@ -67,6 +68,8 @@ export function anOrder(
     parcel: { type: 'package', lengthIn: 12, widthIn: 9, heightIn: 4, weightLb: 2.5 },
     shipDate: '2026-11-16',
     reference,
+    customs: null,
+    extras: NO_EXTRAS,
   };
 }
 

@@ -1,5 +1,7 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
+import type { CustomsDeclaration } from '@lading/contract/customs/declaration.ts';
 import type { Carrier, Parcel } from '@lading/contract/parcel.ts';
+import type { DocumentKind } from '@lading/contract/shipments.ts';
 
 /** What a label is drawn from, besides its tracking number. */
 export interface LabelRequest {
@@ -16,12 +18,18 @@ export interface LabelRequest {
   /** YYYY-MM-DD in the operator's time zone. */
   shipDate: string;
   reference: string;
+  customs: CustomsDeclaration | null;
 }
 
 /** The form in which we store a label. PDF sheets, PNG and ZPL are rendered from it on demand. */
 export interface StoredLabel {
   format: 'lading-page' | 'pdf';
   bytes: Uint8Array;
+}
+
+/** A customs document, stored like a label. A `lading-page` has one page; several pages are several documents. */
+export interface StoredDocument extends StoredLabel {
+  kind: DocumentKind;
 }
 
 /** Renders stored labels of every label provider in the formats that clients print. */

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { poll } from '../../platform/poll.ts';
 import { findPaymentForAll } from '../payments/spend-payment.ts';
 import { assignPaymentToBatch } from '../payments/unspent-payments.ts';
-import { hashOf } from '../pricing/priced-shipment.ts';
+import { hashOf, NO_DECLARATION } from '../pricing/priced-shipment.ts';
 import { type FoundQuote, findQuotes } from '../pricing/quotes.ts';
 import { postalAddressOf } from '../shipments/shipment-request.ts';
 import { BATCH_CHANNEL, type BulkDeps } from './bulk.deps.ts';
@@ -123,6 +123,7 @@ function checkMatchesQuote(shipment: BulkLabelsBody['shipments'][number], quote:
     recipient: shipment.receiver ? postalAddressOf(shipment.receiver) : quote.recipient,
     parcel: shipment.package ?? quote.parcel,
     shipDate: shipment.shippingDate ?? quote.ship_date,
+    ...(quote.declaration ?? NO_DECLARATION),
   };
   if (!quote.request_hash.equals(hashOf(requested))) throw new AppError('RATE_DIFFERS');
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { groupCalls } from '../../platform/grouped-calls.ts';
 import { newId } from '../../platform/ids.ts';
 import type { CarrierRate } from '../../providers/label-providers/port.ts';
-import { hashOf, type PricedShipment } from './priced-shipment.ts';
+import { hashOf, type PricedShipment, storedDeclaration } from './priced-shipment.ts';
 import { insertQuotes, selectRule } from './pricing.store.ts';
 
 const QUOTE_LIFE_MS = minutes(60);
@@ -79,6 +79,7 @@ async function storeQuotes(
       sender: shipment.sender,
       receiver: shipment.recipient,
       parcel: shipment.parcel,
+      declaration: storedDeclaration(shipment),
       ship_date: shipment.shipDate,
     })),
     priced.flatMap(({ order: { provider }, requestId, quotes }) =>

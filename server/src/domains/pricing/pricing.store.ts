@@ -25,6 +25,7 @@ interface NewRequest {
   sender: object;
   receiver: object;
   parcel: object;
+  declaration: object | null;
   ship_date: string;
 }
 
@@ -52,11 +53,13 @@ export async function insertQuotes(
 ): Promise<void> {
   await sql`
     WITH requested AS (
-      INSERT INTO quote_requests (id, user_id, request_hash, sender, receiver, parcel, ship_date, created_at, expires_at)
-      SELECT id, ${userId}::uuid, decode(request_hash, 'hex'), sender, receiver, parcel, ship_date, ${createdAt}::timestamptz,
+      INSERT INTO quote_requests (id, user_id, request_hash, sender, receiver, parcel, declaration, ship_date, created_at,
+        expires_at)
+      SELECT id, ${userId}::uuid, decode(request_hash, 'hex'), sender, receiver, parcel, declaration, ship_date,
+             ${createdAt}::timestamptz,
              ${expiresAt}::timestamptz
       FROM jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) AS n(id uuid, request_hash text, sender jsonb, receiver jsonb,
-        parcel jsonb, ship_date date)
+        parcel jsonb, declaration jsonb, ship_date date)
     )
     INSERT INTO quotes (id, request_id, user_id, provider, carrier_rate, cost_cents, commission_type, commission_value, commission_cents,
       total_cents)
@@ -79,6 +82,7 @@ const quoteColumns = [
   'quote_requests.sender',
   'quote_requests.receiver as recipient',
   'quote_requests.parcel',
+  'quote_requests.declaration',
   'quote_requests.ship_date',
   'quote_requests.expires_at',
 ] as const;
@@ -184,6 +188,7 @@ export async function reduceRequestsToPlaces(trx: Trx, userId: string): Promise<
     .set({
       sender: sql`place_of(sender)`,
       receiver: sql`place_of(receiver)`,
+      declaration: null,
       request_hash: Buffer.alloc(32),
     })
     .where('user_id', '=', userId)
@@ -193,7 +198,7 @@ export async function reduceRequestsToPlaces(trx: Trx, userId: string): Promise<
 /** Reduces the quotes of single shipments to places. */
 export async function reduceBoughtRequestsToPlaces(trx: Trx, shipmentIds: readonly string[]): Promise<void> {
   await sql`
-    UPDATE quote_requests SET sender = place_of(sender), receiver = place_of(receiver),
+    UPDATE quote_requests SET sender = place_of(sender), receiver = place_of(receiver), declaration = NULL,
       request_hash = decode(repeat('00', 32), 'hex')
     WHERE id IN (
       SELECT q.request_id FROM quotes q JOIN shipments s ON s.quote_id = q.id

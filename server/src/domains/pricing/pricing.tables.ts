@@ -2,8 +2,9 @@ import type { PostalAddress } from '@lading/contract/address.ts';
 import type { MarkupType } from '@lading/contract/commission.ts';
 import type { Parcel } from '@lading/contract/parcel.ts';
 import type { Generated } from 'kysely';
-import type { Immutable, Json } from '../../platform/db/column-types.ts';
+import type { Immutable, Json, NullableJson } from '../../platform/db/column-types.ts';
 import type { CarrierRate } from '../../providers/label-providers/port.ts';
+import type { Declaration } from './priced-shipment.ts';
 
 export interface PricingTables {
   global_pricing: CommissionColumns & { only_row: Generated<boolean> };
@@ -25,6 +26,7 @@ interface QuoteRequestsTable {
   sender: Json<PostalAddress>;
   receiver: Json<PostalAddress>;
   parcel: Json<Parcel>;
+  declaration: NullableJson<Declaration>;
   ship_date: Immutable<string>;
   created_at: Immutable<Date>;
   expires_at: Immutable<Date>;

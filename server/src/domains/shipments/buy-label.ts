@@ -147,6 +147,7 @@ export async function commitPurchase(
     sender: quote.sender,
     receiver: quote.recipient,
     parcel: quote.parcel,
+    declaration: quote.declaration,
     ship_date: quote.ship_date,
     delivery_date: rate.deliveryDate,
     notes,

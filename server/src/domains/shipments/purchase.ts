@@ -1,6 +1,7 @@
 import { failpoint } from '../../platform/failpoints.ts';
 import { within } from '../../platform/outgoing/within.ts';
 import type { LabelOrder, Purchase } from '../../providers/label-providers/port.ts';
+import { NO_DECLARATION } from '../pricing/priced-shipment.ts';
 import type { PurchaseClaim } from './purchase-claim.ts';
 import { type BoughtShipment, recordAnswer } from './record-purchase.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
@@ -24,6 +25,7 @@ async function orderLabel(
     parcel: shipment.parcel,
     shipDate: shipment.ship_date,
     reference: shipment.notes,
+    ...(shipment.declaration ?? NO_DECLARATION),
   };
   try {
     return await within(timings.labelProviderTimeoutMs, labelProvider.buyLabel(order));

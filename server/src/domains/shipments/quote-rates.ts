@@ -51,12 +51,12 @@ async function requestRates(
   { labelProvider, timings, log }: ShipmentDeps,
   request: PricedShipment,
 ): Promise<RateAnswer> {
-  const { sender: from, recipient: to, parcel, shipDate } = request;
+  const { sender: from, recipient: to, parcel, shipDate, customs, extras } = request;
   try {
     const residential = to.company === '';
     const answer = await within(
       timings.labelProviderTimeoutMs,
-      labelProvider.rates({ from, to, parcel, shipDate, residential }),
+      labelProvider.rates({ from, to, parcel, shipDate, residential, customs, extras }),
     );
     return cleanRates(answer);
   } catch (cause) {

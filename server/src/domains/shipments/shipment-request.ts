@@ -1,5 +1,6 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
 import type { AddressForm } from '@lading/contract/address-form.ts';
+import { NO_EXTRAS } from '@lading/contract/customs/extras.ts';
 import type { Parcel } from '@lading/contract/parcel.ts';
 import type { WrittenParcel } from '@lading/contract/parcel-form.ts';
 import type { RatesBody } from '@lading/contract/shipments.ts';
@@ -7,12 +8,14 @@ import type { PricedShipment } from '../pricing/priced-shipment.ts';
 
 /** Converts the API's request body to the server's own types. */
 export const shipmentRequestOf = (
-  body: Pick<RatesBody, 'sender' | 'receiver' | 'package' | 'shippingDate'>,
+  body: Pick<RatesBody, 'sender' | 'receiver' | 'package' | 'shippingDate' | 'customs' | 'extras'>,
 ): PricedShipment => ({
   sender: postalAddressOf(body.sender),
   recipient: postalAddressOf(body.receiver),
   parcel: body.package,
   shipDate: body.shippingDate,
+  customs: body.customs ?? null,
+  extras: body.extras ?? NO_EXTRAS,
 });
 
 export const postalAddressOf = (form: AddressForm): PostalAddress => ({

@@ -1,7 +1,8 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
 import type { Carrier, Parcel } from '@lading/contract/parcel.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { Immutable, Json } from '../../platform/db/column-types.ts';
+import type { Immutable, Json, NullableJson } from '../../platform/db/column-types.ts';
+import type { Declaration } from '../pricing/priced-shipment.ts';
 
 export interface ShipmentsTables {
   shipments: ShipmentsTable;
@@ -60,6 +61,7 @@ export interface ShipmentsTable {
   sender: Json<PostalAddress>;
   receiver: Json<PostalAddress>;
   parcel: Json<Parcel>;
+  declaration: NullableJson<Declaration>;
   ship_date: Immutable<string>;
   delivery_date: string | null;
   notes: Generated<string>;

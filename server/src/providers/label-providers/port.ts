@@ -1,6 +1,8 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
+import type { CustomsDeclaration } from '@lading/contract/customs/declaration.ts';
+import type { Extras } from '@lading/contract/customs/extras.ts';
 import type { Carrier, Parcel } from '@lading/contract/parcel.ts';
-import type { StoredLabel } from '../../labels/port.ts';
+import type { StoredDocument, StoredLabel } from '../../labels/port.ts';
 
 /**
  * What Lading needs from a label provider. Expected refusals are answers; an exception means that the outcome
@@ -70,6 +72,16 @@ export interface RateRequest {
   /** YYYY-MM-DD in the operator's time zone. */
   shipDate: string;
   residential: boolean;
+  /** Null if the client declared nothing. A carrier that needs a declaration then offers no rate. */
+  customs: CustomsDeclaration | null;
+  extras: Extras;
+}
+
+export interface RateLine {
+  text: string;
+  cents: number;
+  /** Set for a service that the client added, which the client sees with its price. */
+  extra?: true;
 }
 
 export interface CarrierRate {
@@ -83,8 +95,8 @@ export interface CarrierRate {
   currency: 'USD';
   zone: string;
   billedWeightLb: number;
-  /** Base price and surcharges; they add up to the cost. */
-  lines: { text: string; cents: number }[];
+  /** Base price, surcharges and extras; they add up to the cost. */
+  lines: RateLine[];
   estimatedDays: number | null;
   deliveryDate: string | null;
   /** True when the price comes from our estimate instead of a published tariff. */
@@ -109,6 +121,8 @@ export interface LabelOrder {
   parcel: Parcel;
   shipDate: string;
   reference: string;
+  customs: CustomsDeclaration | null;
+  extras: Extras;
 }
 
 export type SoughtPurchase = Pick<LabelOrder, 'key' | 'rate'>;
@@ -120,6 +134,8 @@ export type Purchase =
       trackingNumber: string;
       costCents: number;
       label: StoredLabel;
+      /** Customs documents that are not part of the label. */
+      documents: StoredDocument[];
     }
   | { outcome: 'refused'; text: string }
   /** The provider certainly did not receive the order; it is safe to order again. */

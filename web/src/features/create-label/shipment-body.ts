@@ -29,7 +29,10 @@ function shipmentBody(wizard: Wizard) {
 }
 
 export const ratesBody = (wizard: Wizard) =>
-  ({ ...shipmentBody(wizard), detailed: true }) satisfies Record<keyof RatesBody, unknown>;
+  ({ ...shipmentBody(wizard), detailed: true }) satisfies Record<
+    Exclude<keyof RatesBody, 'customs' | 'extras'>,
+    unknown
+  >;
 
 export const labelBody = (wizard: Wizard, purchase: Purchase) =>
   ({
@@ -37,4 +40,4 @@ export const labelBody = (wizard: Wizard, purchase: Purchase) =>
     ...shipmentBody(wizard),
     internalNotes: wizard.internalNotes,
     paymentIntentId: purchase.paymentIntentId,
-  }) satisfies Record<keyof LabelBody, unknown>;
+  }) satisfies Record<Exclude<keyof LabelBody, 'customs' | 'extras'>, unknown>;

@@ -156,7 +156,7 @@ const placeIn = ({ city, state, country }: PostalAddress): JourneyPlace => ({ ci
 
 function purchaseOf({ voidedAt, transactionId, trackingNumber, costCents, label }: JournalEntry): Purchase {
   if (voidedAt !== null) return refused('This label was voided.');
-  return { outcome: 'bought', transactionId, trackingNumber, costCents, label };
+  return { outcome: 'bought', transactionId, trackingNumber, costCents, label, documents: [] };
 }
 
 /** Days on which the service moves parcels. */

@@ -1,3 +1,4 @@
+import { hasExtras } from '@lading/contract/customs/extras.ts';
 import { digest } from '../../../platform/ids.ts';
 import type { CarrierRate, LabelOrder } from '../port.ts';
 import { SERVICES } from './data/services.ts';
@@ -23,7 +24,11 @@ const isSoundRate = ({ costCents, estimatedDays, deliveryDate }: CarrierRate) =>
   (deliveryDate === null || parseDay(deliveryDate) !== null);
 
 /** Independent of field order, because the database may return fields in another order. */
-export const hashOfOrder = (order: LabelOrder): Buffer => digest(JSON.stringify(order, withSortedFields));
+export function hashOfOrder({ customs, extras, ...order }: LabelOrder): Buffer {
+  // Left out if empty, so that orders of earlier versions keep their hash.
+  const hashed = { ...order, ...(customs && { customs }), ...(hasExtras(extras) && { extras }) };
+  return digest(JSON.stringify(hashed, withSortedFields));
+}
 
 function withSortedFields(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

@@ -131,6 +131,7 @@ export class ShippoPurchases implements LabelProviderRecords {
       trackingNumber,
       costCents,
       label: { format: 'pdf', bytes: label.bytes },
+      documents: [],
     };
   }
 

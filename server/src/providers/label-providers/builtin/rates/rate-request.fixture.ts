@@ -1,4 +1,6 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
+import type { CustomsDeclaration } from '@lading/contract/customs/declaration.ts';
+import { type Extras, NO_EXTRAS } from '@lading/contract/customs/extras.ts';
 import type { Parcel } from '@lading/contract/parcel.ts';
 import type { RateRequest } from '../../port.ts';
 
@@ -30,6 +32,8 @@ interface RequestParts {
   parcel?: Partial<Parcel>;
   shipDate?: string;
   residential?: boolean;
+  customs?: CustomsDeclaration | null;
+  extras?: Extras;
 }
 
 /** Two pounds from Portland, Oregon, to an office in Austin, Texas, on a Monday. */
@@ -39,5 +43,7 @@ export const makeRequest = ({ from, to, parcel, ...rest }: RequestParts = {}): R
   parcel: { type: 'package', lengthIn: 9, widthIn: 6, heightIn: 4, weightLb: 2, ...parcel },
   shipDate: '2026-11-16',
   residential: false,
+  customs: null,
+  extras: NO_EXTRAS,
   ...rest,
 });

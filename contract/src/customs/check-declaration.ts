@@ -1,0 +1,94 @@
+import { CUSTOMS } from './customs-messages.ts';
+import type { CustomsDeclaration } from './declaration.ts';
+import { exportFiling, isItn } from './export-filing.ts';
+import { anyCarrierNeedsCustoms, type CustomsPlace, customsArea, isForeign } from './needs-customs.ts';
+import { checkTaxId, taxIdNeed } from './tax-ids.ts';
+import { lineValueCents, totalWeightOz } from './totals.ts';
+import { isCommercial, isGoods } from './vocabulary.ts';
+
+/** A problem of the declaration on this route, at the field where it is shown. */
+export interface CustomsProblem {
+  /** Within the declaration, such as `['items', 0, 'hsCode']`. */
+  path: (string | number)[];
+  message: string;
+}
+
+export interface DeclaredShipment {
+  from: CustomsPlace;
+  to: CustomsPlace;
+  weightLb: number;
+  customs: CustomsDeclaration;
+}
+
+const OUNCES_PER_POUND = 16;
+/** Weights in pounds have a rounding error when they are converted. */
+const TOLERANCE_OZ = 0.01;
+
+/** What the destination and the export rules require beyond the shape of the fields. */
+export function checkDeclaration(shipment: DeclaredShipment): CustomsProblem[] {
+  return [
+    ...checkContents(shipment),
+    ...checkItems(shipment),
+    ...checkFiling(shipment),
+    ...checkTaxIds(shipment),
+  ];
+}
+
+function checkContents({ customs }: DeclaredShipment): CustomsProblem[] {
+  return customs.contentsType === 'other' && customs.contentsExplanation === ''
+    ? [{ path: ['contentsExplanation'], message: CUSTOMS.explanationRequired }]
+    : [];
+}
+
+function checkItems({ to, weightLb, customs }: DeclaredShipment): CustomsProblem[] {
+  const { contentsType, items } = customs;
+  const needsHs = isForeign(to) && isCommercial(contentsType);
+  const withoutHs = items.flatMap(({ hsCode }, index) =>
+    needsHs && hsCode === '' ? [{ path: ['items', index, 'hsCode'], message: CUSTOMS.hsRequired }] : [],
+  );
+  const isTooHeavy = totalWeightOz(items) > weightLb * OUNCES_PER_POUND + TOLERANCE_OZ;
+  return isTooHeavy
+    ? [...withoutHs, { path: ['items'], message: CUSTOMS.itemsHeavierThanParcel }]
+    : withoutHs;
+}
+
+/** The export filing that the declaration leads to. */
+export function filingOf({ from, to, customs }: Omit<DeclaredShipment, 'weightLb'>) {
+  return exportFiling({
+    from,
+    to,
+    needsLicense: customs.needsLicense,
+    lines: customs.items.map((item) => ({ hsCode: item.hsCode, valueCents: lineValueCents(item) })),
+  });
+}
+
+function checkFiling(shipment: DeclaredShipment): CustomsProblem[] {
+  const { itn } = shipment.customs;
+  const filing = filingOf(shipment);
+  if (filing.kind === 'embargo') return [{ path: [], message: CUSTOMS.embargo }];
+  if (filing.kind === 'itn' && itn === '') return [{ path: ['itn'], message: CUSTOMS.itnRequired }];
+  return itn !== '' && !isItn(itn) ? [{ path: ['itn'], message: CUSTOMS.itnInvalid }] : [];
+}
+
+function checkTaxIds({ to, customs }: DeclaredShipment): CustomsProblem[] {
+  const { senderTaxId, recipientTaxId } = customs;
+  const problems: CustomsProblem[] = [];
+  if (recipientTaxId === null && taxIdNeed(customsArea(to)) === 'required')
+    problems.push({ path: ['recipientTaxId', 'number'], message: CUSTOMS.taxIdRequired });
+  for (const [field, taxId] of Object.entries({ senderTaxId, recipientTaxId }))
+    if (taxId !== null && !checkTaxId(taxId.kind, taxId.number))
+      problems.push({ path: [field, 'number'], message: CUSTOMS.taxIdInvalid });
+  return problems;
+}
+
+/** True if at least one carrier cannot carry the parcel without a declaration. */
+export const needsDeclaration = (shipment: {
+  from: CustomsPlace;
+  to: CustomsPlace;
+  weightLb: number;
+  customs: CustomsDeclaration | null;
+}): boolean =>
+  anyCarrierNeedsCustoms({
+    ...shipment,
+    goods: shipment.customs === null || isGoods(shipment.customs.contentsType),
+  });

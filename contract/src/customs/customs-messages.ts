@@ -1,0 +1,32 @@
+/** Sentences about customs data and extras that both the server and the forms show. */
+export const CUSTOMS = {
+  itemsRequired: 'Please add at least one item.',
+  tooManyItems: 'A declaration can list at most 100 items.',
+  descriptionRequired: 'Please describe the item.',
+  descriptionVague: 'Please describe what the item is and what it is made of, such as “cotton T-shirt”.',
+  quantityInvalid: 'Quantity must be a whole number from 1 to 9,999.',
+  valueRequired: 'Please enter the value of one piece.',
+  valueZero: 'The value must be greater than $0. Customs does not accept zero, not even for gifts.',
+  valueTooHigh: 'The value of one line must be at most $999,999.99.',
+  weightRequired: 'Please enter the weight of one piece.',
+  weightInvalid: 'Weight must be greater than 0.',
+  itemsHeavierThanParcel: 'The items weigh more than the package. Please check both weights.',
+  hsRequired: 'Please enter the HS code. Customs requires it for goods.',
+  hsInvalid: 'An HS code has 6 to 12 digits, such as 6109.10.',
+  hsChapter: 'No HS chapter starts with these two digits.',
+  originRequired: 'Please choose the country where the item was made.',
+  signerRequired: 'Please enter the name of the person who signs the declaration.',
+  explanationRequired: 'Please explain the contents.',
+  itnRequired:
+    'Please enter the ITN. Exports need one when goods with the same HS code are worth more than $2,500, or when they need a license.',
+  itnInvalid: 'An ITN is an X followed by 14 digits, such as X20261116123456.',
+  embargo: 'Shipments to this country are not possible because of US sanctions.',
+  taxIdRequired: "Please enter the recipient's tax ID. Customs in this country requires it.",
+  taxIdInvalid: 'This tax ID is not valid. Please check it.',
+  incotermUnavailable:
+    'Only DDU (also called DAP) is available: the recipient pays duties and taxes. Carriers bill DDP later, for an amount that is not known in advance.',
+  declarationRequired: 'This shipment needs a customs declaration. Please add what is inside.',
+  insuranceTooHigh: 'The insured value must be at most $10,000.',
+  insuranceAboveValue: 'The insured value must not exceed the value of the items.',
+  damagedBatteries: 'Damaged or recalled batteries cannot be shipped.',
+} as const;
