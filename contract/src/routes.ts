@@ -16,6 +16,7 @@ export const PAGES = {
   createLabel: '/client/create-label',
   bulkUpload: '/client/bulk-upload',
   shippingHistory: '/client/shipping-history',
+  products: '/client/products',
   profile: '/client/profile',
   security: '/client/security',
   admin: '/admin',
@@ -75,6 +76,11 @@ export const API = {
   place: '/api/shippo/place',
   /** Followed by a slash and the ZIP code. */
   zip: '/api/shippo/zip',
+  products: '/api/products',
+  product: '/api/products/:id',
+  /** The whole list as CSV; POST imports one. */
+  productsFile: '/api/products/file',
+  hsSearch: '/api/products/hs',
   rates: '/api/shippo/rates',
   carriers: '/api/shippo/carriers',
   createPaymentIntent: '/api/shippo/create-payment-intent',
