@@ -9,6 +9,7 @@ import { within } from '../../platform/outgoing/within.ts';
 import type { RateAnswer } from '../../providers/label-providers/port.ts';
 import { makeQuotes, type Quote } from '../pricing/make-quotes.ts';
 import type { PricedShipment } from '../pricing/priced-shipment.ts';
+import { checkCustoms } from './check-customs.ts';
 import { rankRates } from './rank-rates.ts';
 import { checkShipDate } from './ship-date.ts';
 import { shipmentRequestOf } from './shipment-request.ts';
@@ -23,6 +24,7 @@ export async function quoteRates(
 ): Promise<DetailedRatesAnswer> {
   const request = shipmentRequestOf(body);
   checkShipDate(deps, request.shipDate);
+  checkCustoms(request);
   const answer = await requestRates(deps, request);
   failpoint('quotes-stored');
   const order = {
