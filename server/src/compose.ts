@@ -16,6 +16,7 @@ import { Passwords } from './domains/identity/passwords.ts';
 import { SessionCache } from './domains/identity/session-cache.ts';
 import { receiveEvent } from './domains/payments/receive-event.ts';
 import { eraseQuotesOfShipments } from './domains/pricing/erase-quotes.ts';
+import { deleteProductsOf } from './domains/products/products.store.ts';
 import { checkInvariants } from './domains/reconciliation/check-invariants.ts';
 import { countOpenIncidents } from './domains/reconciliation/incidents.store.ts';
 import { openWorkIn } from './domains/reconciliation/open-work.store.ts';
@@ -181,6 +182,7 @@ const eraseTraces: Composition['deps']['eraseTraces'] = async (trx, userId) => {
   await eraseShipmentsOf(trx, userId);
   await eraseBatchesOf(trx, userId);
   await deleteFactorsOf(trx, userId);
+  await deleteProductsOf(trx, userId);
   await eraseJournalsOf(trx, userId);
 };
 

@@ -109,6 +109,7 @@ async function useEverything(): Promise<void> {
     width: 1,
     height: 1,
   });
+  await call(test, shop, 'POST', API.products, { sku: 'Z-1', name: 'Candle of Zerlina' });
   await buyMarked();
   await ratesFor(test, shop, SHIPMENT);
   await uploadMarked();
@@ -203,6 +204,7 @@ describe('erasing a client', () => {
         'public.quote_requests',
         'public.saved_addresses',
         'public.saved_parcels',
+        'public.products',
         'public.shipments',
         'public.shipment_labels',
         'public.refunds',

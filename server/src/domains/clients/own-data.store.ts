@@ -31,6 +31,7 @@ export function ownCollections(db: Database, userId: string): Record<string, () 
   return {
     savedAddresses: () => byId((after) => saved(db, 'saved_addresses', 'address', userId, after)),
     savedParcels: () => byId((after) => saved(db, 'saved_parcels', 'parcel', userId, after)),
+    products: () => byId((after) => products(db, userId, after)),
     shipments: () => byId((after) => shipments(db, userId, after)),
     payments: () => byId((after) => payments(db, userId, after)),
     refunds: () => byId((after) => refunds(db, userId, after)),
@@ -54,6 +55,17 @@ async function saved(
     WHERE user_id = ${userId} AND id > ${after} ORDER BY id LIMIT ${PAGE}`.execute(db);
   return rows;
 }
+
+const products = (db: Database, userId: string, after: string) =>
+  db
+    .selectFrom('products')
+    .select(['id', 'sku', 'name', 'description', 'unit_weight_oz', 'unit_value_cents', 'hs_code', 'origin'])
+    .select(['created_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(PAGE)
+    .execute();
 
 const shipments = (db: Database, userId: string, after: string) =>
   db

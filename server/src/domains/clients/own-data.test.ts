@@ -55,6 +55,7 @@ describe("the export of a client's own data", () => {
       width: 1,
       height: 1,
     });
+    await call(test, shop, 'POST', API.products, { sku: 'A-1', name: 'Candle', unitValue: 12.5 });
     const answer = await call(test, shop, 'GET', API.accountExport);
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.headers['content-disposition']).toContain('lading-my-data-2026-11-16.json');
@@ -68,6 +69,7 @@ describe("the export of a client's own data", () => {
     expect(data.savedParcels).toEqual([
       expect.objectContaining({ parcel: expect.objectContaining({ nickname: 'Small box' }) }),
     ]);
+    expect(data.products).toEqual([expect.objectContaining({ sku: 'A-1', unitValueCents: 1250 })]);
     expect(data.sessions).toHaveLength(1);
     expect(data.activity.map(({ eventType }: { eventType: string }) => eventType)).toEqual(
       expect.arrayContaining(['SIGN_UP', 'LABEL_PURCHASED']),
