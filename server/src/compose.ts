@@ -44,6 +44,7 @@ import { installJobs, Jobs } from './platform/jobs/jobs.ts';
 import { noteRun, secondsSinceRun } from './platform/jobs/last-runs.store.ts';
 import { Repeater } from './platform/jobs/repeater.ts';
 import type { Log } from './platform/log.ts';
+import { SealedSecrets } from './platform/sealed-secrets.ts';
 import { callBudget } from './provider-stores/call-budget.store.ts';
 import { eraseJournalLabels, eraseJournalsOf } from './provider-stores/erase-journals.store.ts';
 import { type SweepDeps, sweep } from './sweep.ts';
@@ -109,6 +110,7 @@ export async function compose(
     timings: config.fastTimings ? FAST_TIMINGS : TIMINGS,
     ...accounts,
     ...secondFactorParts(installationSecrets(db, 'second-factors'), () => deps),
+    taxIdSecrets: new SealedSecrets(installationSecrets(db, 'tax-ids')),
     ...providers,
     earlierAddresses: (userId, text, limit) => earlierAddresses(db, userId, text, limit),
     labelRenderer: new LabelEngine(),

@@ -1,4 +1,6 @@
-import { aShipment } from './shipping.ts';
+import { expect } from 'vitest';
+import type { TestApp } from './build-test-app.ts';
+import { aShipment, buy, centsOfRate, pay, ratesFor, type Shop } from './shipping.ts';
 
 /** A candle, as a client declares it. */
 export const aDeclaration = (changes: Record<string, unknown> = {}) => ({
@@ -50,3 +52,21 @@ export const toBerlin = (customs: object = aDeclaration(), changes: Record<strin
 /** Brazil requires the tax ID of the recipient. */
 export const toSaoPaulo = (customs: object = aDeclaration(), changes: Record<string, unknown> = {}) =>
   aShipment({ receiver: SAO_PAULO, customs, ...changes });
+
+/** A CPF with valid check digits that belongs to nobody. */
+export const CPF = '529.982.247-25';
+export const MASKED_CPF = '••••••••••••25';
+
+/** Quotes, pays and buys. Returns the ID of the shipment. */
+export async function buyDeclared(
+  test: TestApp,
+  shop: Shop,
+  shipment: ReturnType<typeof aShipment>,
+): Promise<string> {
+  const [rate] = await ratesFor(test, shop, shipment);
+  const rateId = rate?.objectId ?? '';
+  await pay(test, shop, centsOfRate(rate), [rateId]);
+  const answer = await buy(test, shop, rateId, shipment);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().transactionId;
+}

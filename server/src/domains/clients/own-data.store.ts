@@ -73,6 +73,12 @@ const shipments = (db: Database, userId: string, after: string) =>
     .select(['id', 'status', 'carrier', 'service_name', 'tracking_number', 'total_cents', 'currency'])
     .select(['sender', 'receiver', 'parcel', 'notes', 'ship_date', 'delivery_date'])
     .select(['created_at', 'purchased_at', 'delivered_at', 'payment_id'])
+    // Tax IDs only in their masked form.
+    .select(
+      sql<
+        object | null
+      >`declaration #- '{customs,senderTaxId,sealed}' #- '{customs,recipientTaxId,sealed}'`.as('declaration'),
+    )
     .where('user_id', '=', userId)
     .where('id', '>', after)
     .orderBy('id')
