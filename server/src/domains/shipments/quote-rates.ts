@@ -93,7 +93,7 @@ function describe(quotes: readonly Quote[], { parcel, recipient }: PricedShipmen
 }
 
 function toRate(
-  { id, rate, totalCents, expiresAt }: Quote,
+  { id, rate, totalCents, extras, expiresAt }: Quote,
   badges: RateBadge[],
   reason: string | null,
 ): Rate {
@@ -114,6 +114,9 @@ function toRate(
     badges,
     reason,
     estimated,
+    ...(extras.length > 0
+      ? { extras: extras.map(({ text, cents }) => ({ text, amount: dollarsOf(cents) })) }
+      : {}),
     expiresAt: expiresAt.toISOString(),
   };
 }
