@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_PAGE_SIZE, PAGE_SIZE, REASON_MAX_LENGTH } from './constants.ts';
+import { WrittenCustomsSchema } from './customs/declaration.ts';
+import { WrittenExtrasSchema } from './customs/extras.ts';
 import { inOrder, rangeFields } from './date-range.ts';
 import { hasWholeCents } from './markup-amount.ts';
 import { SHIPMENTS } from './messages.ts';
@@ -164,6 +166,8 @@ export const AdminShipmentDetailsSchema = z.object({
     shippingDate: z.string(),
     deliveryDate: maybe,
     notes: z.string(),
+    customs: z.optional(WrittenCustomsSchema),
+    extras: z.optional(WrittenExtrasSchema),
     clientEmail: z.string(),
     /** The label exists and has not been used. */
     voidable: z.boolean(),

@@ -7,6 +7,19 @@ import { PaginationSchema } from './paging.ts';
 import { storable, visibleLine } from './storable-text.ts';
 
 export const MAX_PRODUCTS = 20_000;
+export const MAX_PRODUCT_FILE_BYTES = 2 * 1024 * 1024;
+
+export const PRODUCTS = {
+  skuTaken: 'You already have a product with this SKU.',
+  limitReached: `You can save up to ${MAX_PRODUCTS.toLocaleString('en-US')} products. Please delete some first.`,
+  noColumns: 'The first line must name the columns. “SKU” and “Name” are required.',
+  noRows: 'The file has no products.',
+  sendCsv: 'Please send a CSV file.',
+  openQuote: 'A quotation mark is never closed.',
+  skuTwice: (line: number) => `This SKU is also on line ${line}.`,
+  weightUnit: 'Please use oz, lb, g or kg.',
+  number: 'Please enter a number, such as 12.50.',
+} as const;
 
 const line = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max, `Please use at most ${max} characters.`), visibleLine);
@@ -64,7 +77,7 @@ export const ProductBodySchema = z.object({
 });
 export type ProductBody = z.output<typeof ProductBodySchema>;
 
-export const ProductSchema = z.object({
+const ProductSchema = z.object({
   id: z.string(),
   sku: z.string(),
   name: z.string(),
@@ -94,16 +107,22 @@ export type ProductsAnswer = z.infer<typeof ProductsAnswerSchema>;
 
 export const ProductAnswerSchema = z.object({ product: ProductSchema });
 
-/** The result of a CSV import. Rows with a problem are left out; the others are saved by SKU. */
+/**
+ * The result of a CSV import. Rows with a problem are left out; the others are saved by SKU. Columns that the file
+ * does not have stay as they are.
+ */
 export const ProductImportAnswerSchema = z.object({
   added: z.number(),
   updated: z.number(),
+  /** Rows that were left out. */
+  leftOut: z.number(),
+  /** At most 1,000. `column` is the name in the file's first line. */
   problems: z.array(z.object({ line: z.number(), column: z.string(), message: z.string() })),
 });
 export type ProductImportAnswer = z.infer<typeof ProductImportAnswerSchema>;
 
 /** A heading or subheading of the Harmonized System that matches a search. */
-export const HsMatchSchema = z.object({
+const HsMatchSchema = z.object({
   /** Six digits. */
   code: z.string(),
   text: z.string(),

@@ -25,6 +25,7 @@ import {
 import { IDENTITY_ROUTES } from './domains/identity/identity.routes.ts';
 import { PAYMENT_ROUTES } from './domains/payments/payments.routes.ts';
 import { PRICING_ROUTES } from './domains/pricing/pricing.routes.ts';
+import { PRODUCT_ROUTES } from './domains/products/products.routes.ts';
 import { RECONCILIATION_ROUTES } from './domains/reconciliation/reconciliation.routes.ts';
 import { relyingPartyAt } from './domains/second-factor/relying-party.ts';
 import type { SecondFactorDeps } from './domains/second-factor/second-factor.deps.ts';
@@ -95,6 +96,7 @@ export const ROUTES: readonly Route<AppDeps>[] = [
   ...SHIPMENT_ROUTES,
   ...BULK_ROUTES,
   ...CLIENT_ROUTES,
+  ...PRODUCT_ROUTES,
   ...ANALYTICS_ROUTES,
   ...ADMIN_CLIENT_ROUTES,
   ...ADMIN_SECOND_FACTOR_ROUTES,

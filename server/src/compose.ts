@@ -16,6 +16,7 @@ import { Passwords } from './domains/identity/passwords.ts';
 import { SessionCache } from './domains/identity/session-cache.ts';
 import { receiveEvent } from './domains/payments/receive-event.ts';
 import { eraseQuotesOfShipments } from './domains/pricing/erase-quotes.ts';
+import { deleteProductsOf } from './domains/products/products.store.ts';
 import { checkInvariants } from './domains/reconciliation/check-invariants.ts';
 import { countOpenIncidents } from './domains/reconciliation/incidents.store.ts';
 import { openWorkIn } from './domains/reconciliation/open-work.store.ts';
@@ -43,6 +44,7 @@ import { installJobs, Jobs } from './platform/jobs/jobs.ts';
 import { noteRun, secondsSinceRun } from './platform/jobs/last-runs.store.ts';
 import { Repeater } from './platform/jobs/repeater.ts';
 import type { Log } from './platform/log.ts';
+import { SealedSecrets } from './platform/sealed-secrets.ts';
 import { callBudget } from './provider-stores/call-budget.store.ts';
 import { eraseJournalLabels, eraseJournalsOf } from './provider-stores/erase-journals.store.ts';
 import { type SweepDeps, sweep } from './sweep.ts';
@@ -108,6 +110,7 @@ export async function compose(
     timings: config.fastTimings ? FAST_TIMINGS : TIMINGS,
     ...accounts,
     ...secondFactorParts(installationSecrets(db, 'second-factors'), () => deps),
+    taxIdSecrets: new SealedSecrets(installationSecrets(db, 'tax-ids')),
     ...providers,
     earlierAddresses: (userId, text, limit) => earlierAddresses(db, userId, text, limit),
     labelRenderer: new LabelEngine(),
@@ -181,6 +184,7 @@ const eraseTraces: Composition['deps']['eraseTraces'] = async (trx, userId) => {
   await eraseShipmentsOf(trx, userId);
   await eraseBatchesOf(trx, userId);
   await deleteFactorsOf(trx, userId);
+  await deleteProductsOf(trx, userId);
   await eraseJournalsOf(trx, userId);
 };
 

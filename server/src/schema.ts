@@ -6,6 +6,7 @@ import type { IdentityTables } from './domains/identity/identity.tables.ts';
 import type { NoticesTables } from './domains/notices/notices.tables.ts';
 import type { PaymentsTables } from './domains/payments/payments.tables.ts';
 import type { PricingTables } from './domains/pricing/pricing.tables.ts';
+import type { ProductsTables } from './domains/products/products.tables.ts';
 import type { ReconciliationTables } from './domains/reconciliation/reconciliation.tables.ts';
 import type { SecondFactorTables } from './domains/second-factor/second-factor.tables.ts';
 import type { ShipmentsTables } from './domains/shipments/shipments.tables.ts';
@@ -23,6 +24,7 @@ declare module './platform/db/schema.ts' {
       NoticesTables,
       PaymentsTables,
       PricingTables,
+      ProductsTables,
       ReconciliationTables,
       SecondFactorTables,
       ShipmentsTables,

@@ -20,6 +20,7 @@ const TABLES = [
   'client_pricing',
   'saved_addresses',
   'saved_parcels',
+  'products',
   'sandbox.carrier_purchases',
   'sandbox.gateway_intents',
   'sandbox.gateway_refunds',

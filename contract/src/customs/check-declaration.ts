@@ -53,7 +53,13 @@ function checkItems({ to, weightLb, customs }: DeclaredShipment): CustomsProblem
 }
 
 /** The export filing that the declaration leads to. */
-export function filingOf({ from, to, customs }: Omit<DeclaredShipment, 'weightLb'>) {
+export function filingOf({
+  from,
+  to,
+  customs,
+}: Pick<DeclaredShipment, 'from' | 'to'> & {
+  customs: Pick<CustomsDeclaration, 'needsLicense' | 'items'>;
+}) {
   return exportFiling({
     from,
     to,

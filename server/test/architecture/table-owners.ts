@@ -55,6 +55,7 @@ export const OWNED: Record<string, readonly string[]> = {
     'transitions',
   ],
   pricing: ['client_pricing', 'global_pricing', 'quote_requests', 'quotes'],
+  products: ['products'],
   'provider-stores': [
     'call_budgets',
     'sandbox.carrier_purchases',
@@ -75,6 +76,7 @@ export const ALSO_READS: Record<string, readonly string[]> = {
   audit: [
     'bulk_batches',
     'payments',
+    'products',
     'quotes',
     'refunds',
     'saved_addresses',
@@ -93,6 +95,7 @@ export const ALSO_READS: Record<string, readonly string[]> = {
     'global_pricing',
     'passkeys',
     'payments',
+    'products',
     'refunds',
     'sessions',
     'shipments',

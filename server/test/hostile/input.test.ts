@@ -107,6 +107,7 @@ describe('text that the database cannot keep', () => {
       [shop, 'POST', API.register, { ...form, full_name: value }],
       [shop, 'PUT', API.profile, { fullName: value, phone: '5035550142', defaultAddress: HOME }],
       [shop, 'POST', API.savedParcels, { nickname: value, type: 'package', length: 13, width: 8, height: 5 }],
+      [shop, 'POST', API.products, { sku: newId(), name: value }],
       [shop, 'POST', API.savedAddresses, { fullName: value, address: '500 W 2nd St', city: 'Austin' }],
       [shop, 'POST', API.rates, aShipment({ sender })],
       [shop, 'POST', API.createPaymentIntent, { amount: 1000, description: value }],

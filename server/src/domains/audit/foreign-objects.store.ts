@@ -15,6 +15,7 @@ export async function hasForeignObject(
         OR EXISTS (SELECT FROM bulk_batches WHERE id = ANY (${uuids}::uuid[]) AND user_id <> ${userId})
         OR EXISTS (SELECT FROM saved_addresses WHERE id = ANY (${uuids}::uuid[]) AND user_id <> ${userId})
         OR EXISTS (SELECT FROM saved_parcels WHERE id = ANY (${uuids}::uuid[]) AND user_id <> ${userId})
+        OR EXISTS (SELECT FROM products WHERE id = ANY (${uuids}::uuid[]) AND user_id <> ${userId})
         OR EXISTS (SELECT FROM sessions WHERE id = ANY (${uuids}::uuid[]) AND user_id <> ${userId}) AS found`.execute(
     db,
   );

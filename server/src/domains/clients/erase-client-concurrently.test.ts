@@ -1,4 +1,5 @@
 import { TEMPLATE_COLUMNS } from '@lading/contract/bulk/columns.ts';
+import { NO_EXTRAS } from '@lading/contract/customs/extras.ts';
 import { ERRORS } from '@lading/contract/errors.ts';
 import { GENERAL } from '@lading/contract/messages.ts';
 import { API } from '@lading/contract/routes.ts';
@@ -54,7 +55,7 @@ describe('erasing a client', () => {
     const client = { ...shop, role: 'client', ip: null, requestId: null } as const;
     const now = clock.now();
     const address = { fullName: 'Ada', address: '1 Main St', city: 'Portland', country: 'US' };
-    const request = { sender: {}, recipient: {}, parcel: {}, shipDate: '2026-11-17' };
+    const request = { sender: {}, recipient: {}, parcel: {}, shipDate: '2026-11-17', extras: NO_EXTRAS };
     const [offer] = await ratesFor(test, shop);
     const { carrier_rate: rate } = await findQuote(db, shop.userId, offer?.objectId ?? '');
     expect((await erase()).statusCode).toBe(200);
@@ -142,6 +143,7 @@ describe('erasing a client', () => {
       ],
       [SESSION_ENDED, call(held, victim, 'POST', API.savedAddresses, { ...place, fullName: 'Ada' })],
       [SESSION_ENDED, call(held, victim, 'POST', API.savedParcels, box)],
+      [SESSION_ENDED, call(held, victim, 'POST', API.products, { sku: 'A-1', name: 'Candle' })],
       [
         SESSION_ENDED,
         call(held, victim, 'POST', API.batches, {
@@ -175,6 +177,7 @@ describe('erasing a client', () => {
       'payments',
       'saved_addresses',
       'saved_parcels',
+      'products',
       'bulk_batches',
     ] as const)
       expect(await held.deps.db.selectFrom(table).select('id').execute()).toEqual([]);

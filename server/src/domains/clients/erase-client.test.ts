@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { begunBatch, goodCells, ratedBatch, upload, work } from '../../../test/bulk.ts';
+import { aDeclaration, anItem } from '../../../test/customs.ts';
 import { logInAs, makeUser, PASSWORD, postLogin, type TestUser } from '../../../test/factories.ts';
 import { tablesIn, tracesOf } from '../../../test/personal-traces.ts';
 import { addPasskey } from '../../../test/second-factor.ts';
@@ -49,6 +50,11 @@ const SHIPMENT = aShipment({
     state: 'TX',
     zipCode: '78701',
   },
+  customs: aDeclaration({
+    signer: NAME,
+    recipientTaxId: { kind: 'other', number: '99-markedtax' },
+    items: [anItem({ description: 'Candle of Zerlina' })],
+  }),
 });
 const CELLS = {
   sender_fullname: NAME,
@@ -109,6 +115,7 @@ async function useEverything(): Promise<void> {
     width: 1,
     height: 1,
   });
+  await call(test, shop, 'POST', API.products, { sku: 'Z-1', name: 'Candle of Zerlina' });
   await buyMarked();
   await ratesFor(test, shop, SHIPMENT);
   await uploadMarked();
@@ -203,6 +210,7 @@ describe('erasing a client', () => {
         'public.quote_requests',
         'public.saved_addresses',
         'public.saved_parcels',
+        'public.products',
         'public.shipments',
         'public.shipment_labels',
         'public.refunds',
@@ -234,6 +242,18 @@ describe('erasing a client', () => {
       status: 'inactive',
       erased_at: test.clock.now(),
     });
+  });
+
+  it('keeps no declaration', async () => {
+    for (const table of ['quote_requests', 'shipments'] as const) {
+      const rows = await test.deps.db
+        .selectFrom(table)
+        .select('declaration')
+        .where('user_id', '=', client.id)
+        .execute();
+      expect(rows.length, table).toBeGreaterThan(0);
+      expect(rows.filter(({ declaration }) => declaration !== null)).toEqual([]);
+    }
   });
 
   it('ends the sessions and allows no further login', async () => {

@@ -31,6 +31,7 @@ export function ownCollections(db: Database, userId: string): Record<string, () 
   return {
     savedAddresses: () => byId((after) => saved(db, 'saved_addresses', 'address', userId, after)),
     savedParcels: () => byId((after) => saved(db, 'saved_parcels', 'parcel', userId, after)),
+    products: () => byId((after) => products(db, userId, after)),
     shipments: () => byId((after) => shipments(db, userId, after)),
     payments: () => byId((after) => payments(db, userId, after)),
     refunds: () => byId((after) => refunds(db, userId, after)),
@@ -55,12 +56,29 @@ async function saved(
   return rows;
 }
 
+const products = (db: Database, userId: string, after: string) =>
+  db
+    .selectFrom('products')
+    .select(['id', 'sku', 'name', 'description', 'unit_weight_oz', 'unit_value_cents', 'hs_code', 'origin'])
+    .select(['created_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(PAGE)
+    .execute();
+
 const shipments = (db: Database, userId: string, after: string) =>
   db
     .selectFrom('shipments')
     .select(['id', 'status', 'carrier', 'service_name', 'tracking_number', 'total_cents', 'currency'])
     .select(['sender', 'receiver', 'parcel', 'notes', 'ship_date', 'delivery_date'])
     .select(['created_at', 'purchased_at', 'delivered_at', 'payment_id'])
+    // Tax IDs only in their masked form.
+    .select(
+      sql<
+        object | null
+      >`declaration #- '{customs,senderTaxId,sealed}' #- '{customs,recipientTaxId,sealed}'`.as('declaration'),
+    )
     .where('user_id', '=', userId)
     .where('id', '>', after)
     .orderBy('id')

@@ -3,6 +3,7 @@ import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { begunBatch, goodCells, work } from '../../../test/bulk.ts';
+import { aDeclaration, buyDeclared, CPF, MASKED_CPF, toSaoPaulo } from '../../../test/customs.ts';
 import { logInAs, makeUser, PASSWORD, postLogin } from '../../../test/factories.ts';
 import { tracesOf } from '../../../test/personal-traces.ts';
 import { boughtLabel, call, makeShop, paidRate, type Shop } from '../../../test/shipping.ts';
@@ -46,6 +47,11 @@ describe("the export of a client's own data", () => {
     const other = await makeShop(test);
     const { transactionId: foreign } = await boughtLabel(test, other);
     const { transactionId } = await boughtLabel(test, shop);
+    const declared = await buyDeclared(
+      test,
+      shop,
+      toSaoPaulo(aDeclaration({ recipientTaxId: { kind: 'BR-CPF', number: CPF } })),
+    );
     await begunBatch(test, shop, [goodCells(1), goodCells(2)]);
     await work(test);
     await call(test, shop, 'POST', API.savedParcels, {
@@ -55,12 +61,18 @@ describe("the export of a client's own data", () => {
       width: 1,
       height: 1,
     });
+    await call(test, shop, 'POST', API.products, { sku: 'A-1', name: 'Candle', unitValue: 12.5 });
     const answer = await call(test, shop, 'GET', API.accountExport);
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.headers['content-disposition']).toContain('lading-my-data-2026-11-16.json');
     const data = answer.json();
     expect(data.account).toMatchObject({ id: shop.userId, fullName: 'Wanda Ownmark' });
-    expect(data.shipments).toHaveLength(3);
+    expect(data.shipments).toHaveLength(4);
+    const abroad = data.shipments.find(({ id }: { id: string }) => id === declared);
+    expect(abroad.declaration.customs).toMatchObject({
+      items: [{ description: 'Soy wax candle' }],
+      recipientTaxId: { kind: 'BR-CPF', masked: MASKED_CPF },
+    });
     expect(data.shipments.map(({ id }: { id: string }) => id)).toContain(transactionId);
     expect(data.payments.length).toBeGreaterThanOrEqual(2);
     expect(data.batches).toHaveLength(1);
@@ -68,11 +80,12 @@ describe("the export of a client's own data", () => {
     expect(data.savedParcels).toEqual([
       expect.objectContaining({ parcel: expect.objectContaining({ nickname: 'Small box' }) }),
     ]);
+    expect(data.products).toEqual([expect.objectContaining({ sku: 'A-1', unitValueCents: 1250 })]);
     expect(data.sessions).toHaveLength(1);
     expect(data.activity.map(({ eventType }: { eventType: string }) => eventType)).toEqual(
       expect.arrayContaining(['SIGN_UP', 'LABEL_PURCHASED']),
     );
-    for (const secret of [foreign, other.userId, 'hash', 'argon2', shop.token])
+    for (const secret of [foreign, other.userId, 'hash', 'argon2', shop.token, CPF, 'sealed'])
       expect(answer.body).not.toContain(secret);
     expect(await recordsOf(shop.userId, 'EXPORT_OWN_DATA')).toEqual([{ status: 'success', details: null }]);
   });

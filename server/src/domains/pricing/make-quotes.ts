@@ -1,11 +1,13 @@
-import { commissionCents } from '@lading/contract/commission.ts';
+import { type CommissionRule, commissionCents } from '@lading/contract/commission.ts';
 import { type Clock, later, minutes } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { groupCalls } from '../../platform/grouped-calls.ts';
 import { newId } from '../../platform/ids.ts';
+import type { SealedSecrets } from '../../platform/sealed-secrets.ts';
 import type { CarrierRate } from '../../providers/label-providers/port.ts';
-import { hashOf, type PricedShipment, storedDeclaration } from './priced-shipment.ts';
+import { hashOf, type PricedShipment } from './priced-shipment.ts';
 import { insertQuotes, selectRule } from './pricing.store.ts';
+import { storeDeclaration } from './stored-declaration.ts';
 
 const QUOTE_LIFE_MS = minutes(60);
 
@@ -13,6 +15,8 @@ export interface Quote {
   id: string;
   rate: CarrierRate;
   totalCents: number;
+  /** What the client pays for each extra. Included in the total. */
+  extras: { text: string; cents: number }[];
   expiresAt: Date;
 }
 
@@ -27,6 +31,7 @@ export interface QuoteOrder {
 interface QuoteDeps {
   db: Database;
   clock: Clock;
+  taxIdSecrets: SealedSecrets;
 }
 
 /**
@@ -55,31 +60,35 @@ export const groupedQuotes = (deps: QuoteDeps): ((order: QuoteOrder) => Promise<
 
 /** The quotes of each order. */
 async function storeQuotes(
-  { db, clock }: QuoteDeps,
+  { db, clock, taxIdSecrets }: QuoteDeps,
   userId: string,
   orders: readonly QuoteOrder[],
 ): Promise<Quote[][]> {
   const rule = await selectRule(db, userId);
   const now = clock.now();
   const expiresAt = later(now, QUOTE_LIFE_MS);
-  const priced = orders.map((order) => ({
-    order,
-    requestId: newId(),
-    quotes: order.rates.map((rate) => {
-      const commission = commissionCents(rule, rate.costCents);
-      return { id: newId(), rate, commission, totalCents: rate.costCents + commission, expiresAt };
-    }),
-  }));
+  const priced = await Promise.all(
+    orders.map(async (order) => ({
+      order,
+      requestId: newId(),
+      declaration: await storeDeclaration(taxIdSecrets, userId, order.shipment),
+      quotes: order.rates.map((rate) => {
+        const commission = commissionCents(rule, rate.costCents);
+        const totalCents = rate.costCents + commission;
+        return { id: newId(), rate, commission, totalCents, extras: pricedExtras(rule, rate), expiresAt };
+      }),
+    })),
+  );
   await insertQuotes(
     db,
     { userId, rule, createdAt: now, expiresAt },
-    priced.map(({ order: { shipment }, requestId }) => ({
+    priced.map(({ order: { shipment }, requestId, declaration }) => ({
       id: requestId,
       request_hash: hashOf(shipment).toString('hex'),
       sender: shipment.sender,
       receiver: shipment.recipient,
       parcel: shipment.parcel,
-      declaration: storedDeclaration(shipment),
+      declaration,
       ship_date: shipment.shipDate,
     })),
     priced.flatMap(({ order: { provider }, requestId, quotes }) =>
@@ -96,3 +105,12 @@ async function storeQuotes(
   );
   return priced.map(({ quotes }) => quotes);
 }
+
+/** A percentage applies to each extra, a flat commission only to the label as a whole. */
+const pricedExtras = (rule: CommissionRule, { lines }: CarrierRate): Quote['extras'] =>
+  lines
+    .filter(({ extra }) => extra)
+    .map(({ text, cents }) => ({
+      text,
+      cents: rule.type === 'percentage' ? cents + commissionCents(rule, cents) : cents,
+    }));

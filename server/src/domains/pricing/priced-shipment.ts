@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PostalAddress } from '@lading/contract/address.ts';
-import type { CustomsDeclaration } from '@lading/contract/customs/declaration.ts';
+import type { CustomsDeclaration, TaxId } from '@lading/contract/customs/declaration.ts';
 import { type Extras, hasExtras, NO_EXTRAS } from '@lading/contract/customs/extras.ts';
 import type { Parcel } from '@lading/contract/parcel.ts';
 
@@ -12,9 +12,6 @@ export interface Declaration {
 
 export const NO_DECLARATION: Declaration = { customs: null, extras: NO_EXTRAS };
 
-export const storedDeclaration = ({ customs, extras }: Declaration): Declaration | null =>
-  customs || hasExtras(extras) ? { customs, extras } : null;
-
 /** Everything a price depends on. */
 export interface PricedShipment extends Declaration {
   sender: PostalAddress;
@@ -23,15 +20,44 @@ export interface PricedShipment extends Declaration {
   shipDate: string;
 }
 
-/** A purchase must hash to the same value as its quote, so that a client can ship only what we priced. */
-export function hashOf({ sender, recipient, parcel, shipDate, customs, extras }: PricedShipment): Buffer {
+type HashedTaxId = TaxId | { kind: string; masked: string } | null;
+
+/** Tax IDs may be given in full or masked: the hash is the same. */
+interface HashedShipment extends Omit<PricedShipment, 'customs'> {
+  customs:
+    | (Omit<CustomsDeclaration, 'senderTaxId' | 'recipientTaxId'> & {
+        senderTaxId: HashedTaxId;
+        recipientTaxId: HashedTaxId;
+      })
+    | null;
+}
+
+/**
+ * A purchase must hash to the same value as its quote, so that a client can ship only what we priced. Covers tax IDs
+ * only in their masked form: a short number could be guessed from a hash whose other parts are known.
+ */
+export function hashOf({ sender, recipient, parcel, shipDate, customs, extras }: HashedShipment): Buffer {
   const parts = [sender, recipient, parcel].map((part) => Object.entries(part).sort(byName));
   // Left out if empty, so that quotes of earlier versions keep their hash.
-  const added = [...(customs ? [customs] : []), ...(hasExtras(extras) ? [extras] : [])];
+  const declared = customs && {
+    ...customs,
+    senderTaxId: masked(customs.senderTaxId),
+    recipientTaxId: masked(customs.recipientTaxId),
+  };
+  const added = [...(declared ? [declared] : []), ...(hasExtras(extras) ? [extras] : [])];
   return createHash('sha256')
     .update(JSON.stringify([parts, shipDate]))
     .update(added.length > 0 ? JSON.stringify(added, withSortedFields) : '')
     .digest();
+}
+
+const masked = (taxId: HashedTaxId) =>
+  taxId && { kind: taxId.kind, masked: 'masked' in taxId ? taxId.masked : maskTaxId(taxId.number) };
+
+/** Shows at most the last two characters. */
+export function maskTaxId(number: string): string {
+  const shown = Math.min(2, Math.floor(number.length / 3));
+  return '•'.repeat(number.length - shown) + number.slice(number.length - shown);
 }
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);

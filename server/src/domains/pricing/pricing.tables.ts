@@ -4,7 +4,7 @@ import type { Parcel } from '@lading/contract/parcel.ts';
 import type { Generated } from 'kysely';
 import type { Immutable, Json, NullableJson } from '../../platform/db/column-types.ts';
 import type { CarrierRate } from '../../providers/label-providers/port.ts';
-import type { Declaration } from './priced-shipment.ts';
+import type { StoredDeclaration } from './stored-declaration.ts';
 
 export interface PricingTables {
   global_pricing: CommissionColumns & { only_row: Generated<boolean> };
@@ -26,7 +26,7 @@ interface QuoteRequestsTable {
   sender: Json<PostalAddress>;
   receiver: Json<PostalAddress>;
   parcel: Json<Parcel>;
-  declaration: NullableJson<Declaration>;
+  declaration: NullableJson<StoredDeclaration>;
   ship_date: Immutable<string>;
   created_at: Immutable<Date>;
   expires_at: Immutable<Date>;

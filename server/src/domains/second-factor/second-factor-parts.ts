@@ -1,7 +1,7 @@
+import { SealedSecrets } from '../../platform/sealed-secrets.ts';
 import type { SecondFactors } from '../identity/identity.deps.ts';
 import { mustHaveSecondFactor } from './must-have-second-factor.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
-import { SealedSecrets } from './sealed-secrets.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 import { hasSecondFactor } from './second-factor.store.ts';
 

@@ -1,5 +1,5 @@
+import type { SealedSecrets } from '../../platform/sealed-secrets.ts';
 import type { IdentityDeps } from '../identity/identity.deps.ts';
-import type { SealedSecrets } from './sealed-secrets.ts';
 
 export interface SecondFactorDeps extends IdentityDeps {
   /** Encrypts the secrets of authenticator apps. */

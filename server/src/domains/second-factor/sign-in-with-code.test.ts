@@ -13,7 +13,7 @@ import {
 } from '../../../test/second-factor.ts';
 import { days, hours, minutes } from '../../platform/clock.ts';
 import { installationSecrets } from '../../platform/db/installation-secret.ts';
-import { SealedSecrets } from './sealed-secrets.ts';
+import { SealedSecrets } from '../../platform/sealed-secrets.ts';
 
 let test: TestApp;
 beforeAll(async () => {

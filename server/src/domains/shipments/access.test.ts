@@ -24,6 +24,7 @@ const ADDRESS = {
   state: 'TX',
   zipCode: '78701',
 };
+const PRODUCT = { sku: 'CANDLE-1', name: 'Candle' };
 const PARCEL = { nickname: 'Shoe box', type: 'package', length: 13, width: 8, height: 5 };
 
 /** The IDs of everything that a client owns. */
@@ -34,6 +35,7 @@ interface OwnedIds {
   intent: string;
   address: string;
   parcel: string;
+  product: string;
 }
 type Call = [method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object];
 
@@ -51,6 +53,7 @@ beforeAll(async () => {
   const { rate, cents, payment } = await paidRate(test, alice);
   const address = await call(test, alice, 'POST', API.savedAddresses, ADDRESS);
   const parcel = await call(test, alice, 'POST', API.savedParcels, PARCEL);
+  const product = await call(test, alice, 'POST', API.products, PRODUCT);
   ofAlice = {
     shipment,
     rate: rate.objectId,
@@ -58,6 +61,7 @@ beforeAll(async () => {
     intent: payment.paymentIntentId,
     address: address.json().address.id,
     parcel: parcel.json().parcel.id,
+    product: product.json().product.id,
   };
   rateOfBob = (await ratesFor(test, bob))[0]?.objectId ?? '';
   await expectConsistentLedger(test);
@@ -80,12 +84,22 @@ const callsThatName = (things: OwnedIds): Call[] => [
   ['POST', API.createPaymentIntent, { amount: things.cents, rateIds: [things.rate] }],
   ['PUT', at(API.savedAddress, things.address), ADDRESS],
   ['PUT', at(API.savedParcel, things.parcel), PARCEL],
+  ['PUT', at(API.product, things.product), PRODUCT],
   ['DELETE', at(API.savedAddress, things.address)],
   ['DELETE', at(API.savedParcel, things.parcel)],
+  ['DELETE', at(API.product, things.product)],
 ];
 
 /** Every call that lists the caller's own data. */
-const LISTS = [API.history, API.savedAddresses, API.savedParcels, API.profile, API.carriers];
+const LISTS = [
+  API.history,
+  API.savedAddresses,
+  API.savedParcels,
+  API.products,
+  API.productsFile,
+  API.profile,
+  API.carriers,
+];
 
 const unknown = (): OwnedIds => ({
   shipment: newId(),
@@ -94,6 +108,7 @@ const unknown = (): OwnedIds => ({
   intent: 'pi_test_none',
   address: newId(),
   parcel: newId(),
+  product: newId(),
 });
 const answerOf = async (shop: Shop, [method, url, body]: Call) => {
   const { statusCode, body: text } = await call(test, shop, method, url, body);
@@ -139,6 +154,7 @@ describe('data of another client (AZ01, AZ02, AZ03)', () => {
       `POST ${API.createPaymentIntent}`,
       `PUT ${API.savedAddress}`,
       `PUT ${API.savedParcel}`,
+      `PUT ${API.product}`,
     ]);
   });
 
@@ -178,6 +194,8 @@ describe('every call', () => {
     ['PUT', API.profile, {}],
     ['POST', API.savedAddresses, ADDRESS],
     ['POST', API.savedParcels, PARCEL],
+    ['POST', API.products, PRODUCT],
+    ['GET', `${API.hsSearch}?search=candle`],
   ];
 
   it('is refused without a token or with a wrong one, before any other check', async () => {
@@ -209,7 +227,7 @@ describe('every call', () => {
 
   it('uses random IDs (AZ08)', () => {
     const random = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-    for (const id of [ofAlice.shipment, ofAlice.rate, ofAlice.address, ofAlice.parcel])
+    for (const id of [ofAlice.shipment, ofAlice.rate, ofAlice.address, ofAlice.parcel, ofAlice.product])
       expect(id).toMatch(random);
   });
 });

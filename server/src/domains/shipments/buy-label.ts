@@ -10,6 +10,7 @@ import { poll } from '../../platform/poll.ts';
 import { findPaymentFor } from '../payments/spend-payment.ts';
 import { hashOf } from '../pricing/priced-shipment.ts';
 import { type FoundQuote, findQuoteOnce } from '../pricing/quotes.ts';
+import { hasSameTaxIds } from '../pricing/stored-declaration.ts';
 import { toLabelAnswer } from './label-answer.ts';
 import type { LabelLinks } from './label-links.ts';
 import { runPurchase } from './purchase.ts';
@@ -44,7 +45,7 @@ export async function buyLabel(
 ): Promise<LabelAnswer> {
   const key = requestKey(actor.userId, API.label, idempotencyKey, body);
   const quote = await findQuoteOnce(deps.db, actor.userId, body.rateId, key);
-  if (!quote.request_hash.equals(hashOf(shipmentRequestOf(body)))) throw new AppError('RATE_DIFFERS');
+  await checkMatchesQuote(deps, quote, body);
   const shipment = await buyQuote(deps, quote, {
     quoteId: quote.id,
     intentId: body.paymentIntentId,
@@ -53,6 +54,17 @@ export async function buyLabel(
     signal,
   });
   return toLabelAnswer(deps, shipment);
+}
+
+async function checkMatchesQuote(
+  { taxIdSecrets }: ShipmentDeps,
+  { request_hash, user_id, declaration }: FoundQuote,
+  body: LabelBody,
+): Promise<void> {
+  const request = shipmentRequestOf(body);
+  if (!request_hash.equals(hashOf(request))) throw new AppError('RATE_DIFFERS');
+  if (!(await hasSameTaxIds(taxIdSecrets, user_id, declaration, request.customs)))
+    throw new AppError('RATE_DIFFERS');
 }
 
 /** Buys a quote as stored. Ignores any other description of the shipment. */

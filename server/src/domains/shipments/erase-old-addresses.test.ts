@@ -2,6 +2,7 @@ import { API, path } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { begunBatch, goodCells, work } from '../../../test/bulk.ts';
+import { aDeclaration } from '../../../test/customs.ts';
 import { logInAs, makeUser, type TestUser } from '../../../test/factories.ts';
 import { tablesIn, tracesOf } from '../../../test/personal-traces.ts';
 import {
@@ -35,7 +36,8 @@ async function signIn(): Promise<void> {
 async function buyFor(fullName: string): Promise<void> {
   const shipment = aShipment();
   const shippingDate = test.clock.now().toISOString().slice(0, 10);
-  const order = { ...shipment, shippingDate, receiver: { ...shipment.receiver, fullName } };
+  const customs = aDeclaration({ signer: `Signer of ${fullName}` });
+  const order = { ...shipment, shippingDate, receiver: { ...shipment.receiver, fullName }, customs };
   const [rate] = await ratesFor(test, shop, order);
   const rateId = rate?.objectId ?? '';
   await pay(test, shop, centsOfRate(rate), [rateId]);
@@ -66,6 +68,7 @@ it('erases names, addresses and labels of finished shipments after the period, a
     .where('search_text', 'like', '%newmark%')
     .execute();
   expect(await eraseOldAddresses(test.deps)).toBe(0);
+  expect(await traces('signer of olga oldmark')).toEqual(['public.quote_requests', 'public.shipments']);
   expect(await traces('oldmark')).toEqual([
     'public.bulk_rows',
     'public.quote_requests',
@@ -79,6 +82,7 @@ it('erases names, addresses and labels of finished shipments after the period, a
   expect(await traces('oldmark')).toEqual([]);
   expect(await traces('transitmark')).toContain('public.shipments');
   expect(await traces('newmark')).toContain('public.shipment_labels');
+  expect(await traces('signer of nora newmark')).toContain('public.shipments');
   await expectConsistentLedger(test);
 });
 

@@ -1,7 +1,8 @@
 import { failpoint } from '../../platform/failpoints.ts';
 import { within } from '../../platform/outgoing/within.ts';
 import type { LabelOrder, Purchase } from '../../providers/label-providers/port.ts';
-import { NO_DECLARATION } from '../pricing/priced-shipment.ts';
+import type { Declaration } from '../pricing/priced-shipment.ts';
+import { openDeclaration } from '../pricing/stored-declaration.ts';
 import type { PurchaseClaim } from './purchase-claim.ts';
 import { type BoughtShipment, recordAnswer } from './record-purchase.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
@@ -13,10 +14,11 @@ export async function runPurchase(deps: ShipmentDeps, claim: PurchaseClaim): Pro
   return recordAnswer(deps, claim, answer);
 }
 
-async function orderLabel(
-  { labelProvider, timings, log }: ShipmentDeps,
-  { shipment, attemptId, rate }: PurchaseClaim,
-): Promise<Purchase | null> {
+async function orderLabel(deps: ShipmentDeps, claim: PurchaseClaim): Promise<Purchase | null> {
+  const { labelProvider, timings, log } = deps;
+  const { shipment, attemptId, rate } = claim;
+  const declaration = await readDeclaration(deps, claim);
+  if (!declaration) return { outcome: 'not-sent', text: 'The tax IDs could not be decrypted.' };
   const order: LabelOrder = {
     key: attemptId,
     rate,
@@ -25,7 +27,7 @@ async function orderLabel(
     parcel: shipment.parcel,
     shipDate: shipment.ship_date,
     reference: shipment.notes,
-    ...(shipment.declaration ?? NO_DECLARATION),
+    ...declaration,
   };
   try {
     return await within(timings.labelProviderTimeoutMs, labelProvider.buyLabel(order));
@@ -33,6 +35,22 @@ async function orderLabel(
     log.warn(
       { event: 'purchase.unconfirmed', err: error, shipmentId: shipment.id, attemptId },
       'The label provider did not confirm a purchase; the sweep will look it up',
+    );
+    return null;
+  }
+}
+
+/** The label provider is the only one who gets tax IDs in plain text. Null if no key opens them. */
+async function readDeclaration(
+  { taxIdSecrets, log }: ShipmentDeps,
+  { shipment }: PurchaseClaim,
+): Promise<Declaration | null> {
+  try {
+    return await openDeclaration(taxIdSecrets, shipment.user_id, shipment.declaration);
+  } catch (error) {
+    log.error(
+      { event: 'purchase.tax_ids_unreadable', err: error, shipmentId: shipment.id },
+      'The tax IDs of a shipment could not be decrypted',
     );
     return null;
   }

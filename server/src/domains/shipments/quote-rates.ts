@@ -9,6 +9,7 @@ import { within } from '../../platform/outgoing/within.ts';
 import type { RateAnswer } from '../../providers/label-providers/port.ts';
 import { makeQuotes, type Quote } from '../pricing/make-quotes.ts';
 import type { PricedShipment } from '../pricing/priced-shipment.ts';
+import { checkCustoms } from './check-customs.ts';
 import { rankRates } from './rank-rates.ts';
 import { checkShipDate } from './ship-date.ts';
 import { shipmentRequestOf } from './shipment-request.ts';
@@ -23,6 +24,7 @@ export async function quoteRates(
 ): Promise<DetailedRatesAnswer> {
   const request = shipmentRequestOf(body);
   checkShipDate(deps, request.shipDate);
+  checkCustoms(request);
   const answer = await requestRates(deps, request);
   failpoint('quotes-stored');
   const order = {
@@ -91,7 +93,7 @@ function describe(quotes: readonly Quote[], { parcel, recipient }: PricedShipmen
 }
 
 function toRate(
-  { id, rate, totalCents, expiresAt }: Quote,
+  { id, rate, totalCents, extras, expiresAt }: Quote,
   badges: RateBadge[],
   reason: string | null,
 ): Rate {
@@ -112,6 +114,9 @@ function toRate(
     badges,
     reason,
     estimated,
+    ...(extras.length > 0
+      ? { extras: extras.map(({ text, cents }) => ({ text, amount: dollarsOf(cents) })) }
+      : {}),
     expiresAt: expiresAt.toISOString(),
   };
 }

@@ -1,3 +1,4 @@
+import type { SealedSecrets } from '../../platform/sealed-secrets.ts';
 import type { LabelProvider } from '../../providers/label-providers/port.ts';
 import type { PaymentDeps } from '../payments/payments.deps.ts';
 import type { PaymentTimings } from '../payments/payments.timings.ts';
@@ -7,6 +8,8 @@ import type { ShipmentTimings } from './shipments.timings.ts';
 
 export interface ShipmentDeps extends PaymentDeps {
   labelProvider: LabelProvider;
+  /** Encrypts the tax IDs of declarations. */
+  taxIdSecrets: SealedSecrets;
   timings: ShipmentTimings & PaymentTimings;
   /** How quotes are stored; one by one if absent. */
   makeQuotes?: (order: QuoteOrder) => Promise<Quote[]>;

@@ -33,6 +33,8 @@ import { showTransaction } from './show-transaction.ts';
 type Deps = ShipmentDeps & HistoryDeps & LabelFileDeps & EmailLabelDeps;
 
 const BODY_LIMIT = 32 * 1024;
+/** Fits a declaration with a hundred items. */
+const SHIPMENT_LIMIT = 128 * 1024;
 const IdSchema = z.object({ id: z.uuid() });
 
 const route = routesOf<Deps>('Shipping');
@@ -46,7 +48,7 @@ const SHIPPING_ROUTES = [
     summary:
       'Quotes every service for one parcel, cheapest first. With `detailed`, also says why a carrier has no rates.',
     rateLimit: [ACCOUNT_LIMITS.rates, ACCOUNT_LIMITS.ratesPerDay, ACCOUNT_LIMITS.labelProvider],
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: SHIPMENT_LIMIT,
     body: RatesBodySchema,
     answer: z.union([RatesAnswerSchema, DetailedRatesAnswerSchema]),
     handle: async (deps, { actor, body }) => {
@@ -70,7 +72,7 @@ const SHIPPING_ROUTES = [
     operationId: 'buyLabel',
     summary: 'Buys the label of a rate with a successful payment. A retry returns the first result.',
     rateLimit: [ACCOUNT_LIMITS.labels, ACCOUNT_LIMITS.labelsPerDay],
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: SHIPMENT_LIMIT,
     headers: ['idempotency-key'],
     body: LabelBodySchema,
     answer: LabelAnswerSchema,

@@ -2,7 +2,7 @@ import type { PostalAddress } from '@lading/contract/address.ts';
 import type { Carrier, Parcel } from '@lading/contract/parcel.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Immutable, Json, NullableJson } from '../../platform/db/column-types.ts';
-import type { Declaration } from '../pricing/priced-shipment.ts';
+import type { StoredDeclaration } from '../pricing/stored-declaration.ts';
 
 export interface ShipmentsTables {
   shipments: ShipmentsTable;
@@ -61,7 +61,7 @@ export interface ShipmentsTable {
   sender: Json<PostalAddress>;
   receiver: Json<PostalAddress>;
   parcel: Json<Parcel>;
-  declaration: NullableJson<Declaration>;
+  declaration: NullableJson<StoredDeclaration>;
   ship_date: Immutable<string>;
   delivery_date: string | null;
   notes: Generated<string>;

@@ -17,6 +17,7 @@ import { TRACKED } from './shipments.states.ts';
 import type { StoredShipment } from './shipments.store.ts';
 import { type HistoryDeps, toHistoryItem } from './show-history.ts';
 import { trackOnView } from './track-shipments.ts';
+import { writtenDeclaration } from './written-declaration.ts';
 
 /** One shipment with all its fields, and with fresh tracking if the carrier answers in time. */
 export async function showTransaction(
@@ -51,6 +52,7 @@ export async function showTransaction(
       currency: fresh.currency,
       internalNotes: fresh.notes,
       refunded: dollarsOf(refundedCents),
+      ...writtenDeclaration(fresh),
       paidAt: paidAt?.toISOString() ?? null,
       events: timeline(
         fresh,

@@ -7,6 +7,7 @@ import { noteView } from '../../audit/note-view.ts';
 import { selectEvents } from '../history.store.ts';
 import { type StoredShipment, selectShipment } from '../shipments.store.ts';
 import { selectLabelFormat } from '../stored-labels.store.ts';
+import { writtenDeclaration } from '../written-declaration.ts';
 import { formatAddress, formatCommission, formatParcel } from './format-shipment.ts';
 import { toAdminShipment } from './list-shipments.ts';
 import { selectListed } from './listed-shipments.store.ts';
@@ -60,6 +61,7 @@ export async function getShipmentDetails(
       shippingDate: stored.ship_date,
       deliveryDate: stored.delivered_at?.toISOString().slice(0, 10) ?? stored.delivery_date,
       notes: stored.notes,
+      ...writtenDeclaration(stored),
       clientEmail: listed.email,
       voidable: stored.state === 'purchased',
     },

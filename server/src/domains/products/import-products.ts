@@ -1,0 +1,95 @@
+import {
+  MAX_PRODUCTS,
+  PRODUCTS,
+  type ProductBody,
+  type ProductImportAnswer,
+} from '@lading/contract/products.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { type CsvRecord, delimiterOf, OpenQuoteError, readCsv } from '../../platform/csv-records.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { ProductDeps } from './manage-products.ts';
+import { type FoundColumns, findColumns } from './product-columns.ts';
+import { toStored } from './product-fields.ts';
+import { countProducts, type OptionalField, upsertProducts } from './products.store.ts';
+import { readProduct } from './read-product.ts';
+
+const MAX_PROBLEMS = 1_000;
+const CSV = /^(?:text\/(?:csv|plain)|application\/(?:csv|vnd\.ms-excel))\b/i;
+
+type Problem = ProductImportAnswer['problems'][number];
+
+/** Saves the products of a CSV file by SKU. Rows with a problem are reported and left out. */
+export async function importProducts(
+  { db, clock }: ProductDeps,
+  { userId }: Actor,
+  file: { contentType: string | undefined; bytes: Buffer | undefined },
+): Promise<ProductImportAnswer> {
+  if (!CSV.test(file.contentType ?? ''))
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', { message: PRODUCTS.sendCsv });
+  const { products, problems, leftOut, columns } = readProducts(decoded(file.bytes ?? Buffer.alloc(0)));
+  const stored = products.map((body) => toStored(newId(), body));
+  const saved = await transaction(db, async (trx) => {
+    const counts = await upsertProducts(trx, userId, stored, givenFields(columns), clock.now());
+    if (counts.added > 0 && (await countProducts(trx, userId, '')) > MAX_PRODUCTS)
+      throw new AppError('LIMIT_REACHED', { message: PRODUCTS.limitReached });
+    return counts;
+  });
+  return { ...saved, leftOut, problems: problems.slice(0, MAX_PROBLEMS) };
+}
+
+/** Spreadsheets write UTF-8 or the code page of Windows. */
+function decoded(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function readProducts(text: string) {
+  const [header, ...rows] = recordsOf(text);
+  const columns = findColumns(header?.cells ?? []);
+  if (!columns.sku || !columns.name) throw unreadable(PRODUCTS.noColumns);
+  if (rows.length === 0) throw unreadable(PRODUCTS.noRows);
+  const decimalComma = delimiterOf(text) === ';';
+  const products: ProductBody[] = [];
+  const problems: Problem[] = [];
+  const lines = new Map<string, number>();
+  for (const { line, cells } of rows) {
+    const { product, problems: found } = readProduct(columns, cells, decimalComma);
+    const key = product?.sku.toLowerCase() ?? '';
+    const earlier = lines.get(key);
+    if (!product) problems.push(...found.map((problem) => ({ line, ...problem })));
+    else if (earlier !== undefined)
+      problems.push({ line, column: columns.sku.title, message: PRODUCTS.skuTwice(earlier) });
+    else {
+      lines.set(key, line);
+      products.push(product);
+    }
+  }
+  return { products, problems, leftOut: rows.length - products.length, columns };
+}
+
+function recordsOf(text: string): CsvRecord[] {
+  try {
+    return readCsv(text);
+  } catch (error) {
+    if (!(error instanceof OpenQuoteError)) throw error;
+    throw unreadable(`Line ${error.line}: ${PRODUCTS.openQuote}`);
+  }
+}
+
+const unreadable = (message: string) =>
+  new AppError('VALIDATION_FAILED', { message, fields: [{ path: 'file', message }] });
+
+function givenFields(columns: FoundColumns): ReadonlySet<OptionalField> {
+  const given = new Set<OptionalField>();
+  if (columns.description) given.add('description');
+  if (columns.unitWeight) given.add('unit_weight_oz');
+  if (columns.unitValue) given.add('unit_value_cents');
+  if (columns.hsCode) given.add('hs_code');
+  if (columns.origin) given.add('origin');
+  return given;
+}
