@@ -89,6 +89,8 @@ export const PERSONAL_DATA: Record<string, Record<string, Erasure>> = {
   'sandbox.carrier_purchases': {
     carrier: 'none',
     destination: 'kept',
+    document_bytes: 'erased',
+    document_kind: 'none',
     key: 'none',
     label_bytes: 'erased',
     label_format: 'none',
@@ -127,6 +129,7 @@ export const PERSONAL_DATA: Record<string, Record<string, Erasure>> = {
     user_agent: 'deleted',
   },
   shipment_changes: { carrier: 'none', status: 'none' },
+  shipment_documents: { bytes: 'deleted', format: 'deleted', kind: 'deleted', sha256: 'deleted' },
   shipment_labels: {
     bought_sha256: 'deleted',
     bytes: 'deleted',

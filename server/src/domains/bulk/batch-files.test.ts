@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib';
 import type { Batch, BulkRow } from '@lading/contract/bulk.ts';
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +5,7 @@ import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { begunBatch, goodCells, path, ratedBatch, rowsOfBatch, work } from '../../../test/bulk.ts';
 import { labelPdf } from '../../../test/doubles/shippo-double-pdf.ts';
 import { keepAsPdf } from '../../../test/keep-as-pdf.ts';
+import { pdfPages } from '../../../test/pdf-pages.ts';
 import { call, makeShop, type Shop } from '../../../test/shipping.ts';
 
 const FORMULAS = ['=HYPERLINK("https://evil.example")', '+1', '-2+3', '@SUM(A1)', '＝1'];
@@ -32,26 +32,7 @@ const file = (name: string, owner = shop, id = batch.id) =>
   call(test, owner, 'GET', path(API.batchFile, id).replace(':file', name));
 const numbersOf = (rows: BulkRow[]) => rows.map(({ transaction }) => transaction?.trackingNumber ?? '');
 
-/**
- * The text of each page of our own PDFs, in page order, without the spaces that group digits.
- */
-function pageTexts(pdf: Buffer): string[] {
-  const text = pdf.toString('latin1');
-  const object = (id: string) =>
-    new RegExp(`(?:^|\\n)${id} 0 obj\\n([\\s\\S]*?)endobj`).exec(text)?.[1] ?? '';
-  const kids = (id: string): string[] => {
-    const node = object(id);
-    if (node.includes('/Type/Page/')) return [node];
-    const list = /\/Kids\[([^\]]*)\]/.exec(node)?.[1] ?? '';
-    return [...list.matchAll(/(\d+) 0 R/g)].flatMap(([, kid]) => kids(kid ?? ''));
-  };
-  const root = /\/Pages (\d+) 0 R/.exec(text)?.[1] ?? '';
-  return kids(root).map((page) => {
-    const content = object(/\/Contents (\d+) 0 R/.exec(page)?.[1] ?? '');
-    const stream = /stream\n([\s\S]*)\nendstream/.exec(content)?.[1] ?? '';
-    return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1').replaceAll(' ', '');
-  });
-}
+const pageTexts = (pdf: Buffer) => pdfPages(pdf).map(({ text }) => text);
 
 describe('the files of a batch', () => {
   it('contain all labels in row order, one page each, as PDF', async () => {

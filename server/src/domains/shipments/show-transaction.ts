@@ -11,6 +11,8 @@ import {
   selectPaidAt,
   selectRefundedCents,
 } from './history.store.ts';
+import type { LabelFileDeps } from './label-file.ts';
+import { listDocuments } from './list-documents.ts';
 import { addressFormOf, writtenParcelOf } from './shipment-request.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { TRACKED } from './shipments.states.ts';
@@ -20,7 +22,7 @@ import { trackOnView } from './track-shipments.ts';
 
 /** One shipment with all its fields, and with fresh tracking if the carrier answers in time. */
 export async function showTransaction(
-  deps: ShipmentDeps & HistoryDeps,
+  deps: ShipmentDeps & HistoryDeps & LabelFileDeps,
   actor: { userId: string },
   id: string,
 ): Promise<TransactionAnswer> {
@@ -35,11 +37,12 @@ export async function showTransaction(
     );
   }
   const fresh = await ownShipment(deps, actor, id);
-  const [item, events, refundedCents, paidAt] = await Promise.all([
+  const [item, events, refundedCents, paidAt, documents] = await Promise.all([
     toHistoryItem(deps, actor.userId, fresh),
     selectEvents(db, id),
     selectRefundedCents(db, id),
     selectPaidAt(db, fresh.payment_id),
+    listDocuments(deps, fresh),
   ]);
   return {
     transaction: {
@@ -51,6 +54,7 @@ export async function showTransaction(
       currency: fresh.currency,
       internalNotes: fresh.notes,
       refunded: dollarsOf(refundedCents),
+      ...(documents.length > 0 && { documents }),
       paidAt: paidAt?.toISOString() ?? null,
       events: timeline(
         fresh,
