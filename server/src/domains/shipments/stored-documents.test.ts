@@ -114,6 +114,18 @@ describe('a stored document', () => {
     },
   );
 
+  it('that is a PDF which we cannot merge is sent as it is, and not with the label', async () => {
+    const pdf = Buffer.from('%PDF-1.4 from a carrier');
+    await owner.query(
+      `UPDATE shipment_documents SET format = 'pdf', bytes = $2, sha256 = sha256($2) WHERE shipment_id = $1`,
+      [id, pdf],
+    );
+    expect((await download('content=documents')).rawPayload.equals(pdf)).toBe(true);
+    const all = await download('content=all');
+    expect([all.statusCode, all.json().error]).toEqual([409, 'DOCUMENTS_NOT_MERGED']);
+    expect(await incidents()).toEqual([]);
+  });
+
   it('that is missing violates an invariant', async () => {
     const scope = { now: faulty.test.clock.now(), maxInProgressMs: 3_600_000, since: null };
     const before = await findViolations(faulty.test.deps.db, scope);

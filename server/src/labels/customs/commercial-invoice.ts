@@ -1,3 +1,4 @@
+import { INCOTERM } from '@lading/contract/customs/vocabulary.ts';
 import type { Drawing } from '../drawing/drawing.ts';
 import { Canvas } from '../layout/canvas.ts';
 import type { CustomsContent, Party } from './customs-content.ts';
@@ -123,7 +124,7 @@ function drawFacts(canvas: Canvas, content: CustomsContent) {
     ['Country of export', from.country],
     ['Country of ultimate destination', to.country],
     ['Reason for export', reason],
-    ['Terms of sale (incoterm)', `DDU ${to.city}`],
+    ['Terms of sale (incoterm)', `${INCOTERM} ${to.city}`],
     ['Currency', 'USD'],
     ['Export filing', filing],
     ['Importer of record', 'Same as consignee'],
