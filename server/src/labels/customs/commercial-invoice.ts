@@ -1,5 +1,5 @@
 import { INCOTERM } from '@lading/contract/customs/vocabulary.ts';
-import type { Drawing } from '../drawing/drawing.ts';
+import type { Drawing, Mark } from '../drawing/drawing.ts';
 import { Canvas } from '../layout/canvas.ts';
 import type { CustomsContent, Party } from './customs-content.ts';
 import { CONTENTS_NAMES, poundsAndOunces } from './customs-figures.ts';
@@ -17,7 +17,6 @@ const TABLE_BOTTOM = BOTTOM - 76;
 const GAP = 16;
 
 interface Page {
-  copy: string;
   number: number;
   count: number;
 }
@@ -30,11 +29,17 @@ export function drawCommercialInvoice(content: CustomsContent): Drawing[] {
     next: TABLE_BOTTOM - NEXT_TABLE_TOP - HEADS_HEIGHT,
     end: END_HEIGHT + GAP,
   });
-  return COPIES.flatMap((copy) =>
-    pages.map((rows, index) =>
-      drawPage(content, rows, heights, { copy, number: index + 1, count: pages.length }),
-    ),
+  const marks = pages.map((rows, index) =>
+    drawPage(content, rows, heights, { number: index + 1, count: pages.length }),
   );
+  return COPIES.flatMap((copy) => marks.map((page) => withCopyName(page, copy)));
+}
+
+/** The copies differ only in their name, so everything else is drawn and compressed once. */
+function withCopyName(page: readonly Mark[], copy: string): Drawing {
+  const canvas = new Canvas(page, PAGE);
+  canvas.text(copy, RIGHT - 150, TOP + 41, { size: 40, bold: true, white: true, align: 'center' });
+  return canvas.drawing();
 }
 
 function drawPage(
@@ -42,7 +47,7 @@ function drawPage(
   rows: readonly number[],
   heights: readonly number[],
   page: Page,
-): Drawing {
+): readonly Mark[] {
   const canvas = new Canvas([], PAGE);
   drawHead(canvas, content, page);
   const isFirst = page.number === 1;
@@ -65,13 +70,12 @@ function drawPage(
       align: 'right',
     });
   drawBand(canvas);
-  return canvas.drawing();
+  return canvas.marks;
 }
 
-function drawHead(canvas: Canvas, content: CustomsContent, { copy, number, count }: Page) {
+function drawHead(canvas: Canvas, content: CustomsContent, { number, count }: Page) {
   canvas.text('COMMERCIAL INVOICE', LEFT, TOP + 52, { size: 68, bold: true });
   canvas.box(RIGHT - 300, TOP - 6, 300, 66);
-  canvas.text(copy, RIGHT - 150, TOP + 41, { size: 40, bold: true, white: true, align: 'center' });
   canvas.text(`Page ${number} of ${count}`, RIGHT - 320, TOP + 41, { size: 28, align: 'right' });
   canvas.box(LEFT, TOP + 76, WIDTH, 5);
   const { carrier, serviceName, trackingNumber, invoiceNumber, date, reference } = content;
