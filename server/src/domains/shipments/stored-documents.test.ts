@@ -12,9 +12,10 @@ import {
   makeShop,
   type Shop,
 } from '../../../test/shipping.ts';
-import { transaction } from '../../platform/db/database.ts';
-import { eraseJournalLabels } from '../../provider-stores/erase-journals.store.ts';
+import { type Trx, transaction } from '../../platform/db/database.ts';
+import { eraseJournalLabels, eraseJournalsOf } from '../../provider-stores/erase-journals.store.ts';
 import { findViolations } from '../reconciliation/invariants.store.ts';
+import { eraseShipmentsOf } from './erase-shipments.ts';
 import { deleteLabels } from './old-addresses.store.ts';
 
 let faulty: FaultyApp;
@@ -148,11 +149,28 @@ describe('a stored document', () => {
     ).rejects.toThrow('permission denied');
     await expect(transaction(db, (trx) => deleteLabels(trx, [id]))).rejects.toThrow('only with their owner');
     expect(await stored()).toHaveLength(1);
-    await owner.query('UPDATE shipments SET addresses_erased_at = now() WHERE id = $1', [id]);
-    await transaction(db, async (trx) => {
-      await deleteLabels(trx, [id]);
-      await eraseJournalLabels(trx, [id]);
-    });
+  });
+
+  it.each<[string, string, (trx: Trx) => Promise<void>]>([
+    [
+      'its shipment becomes old',
+      'UPDATE shipments SET addresses_erased_at = now() WHERE id = $1',
+      async (trx) => {
+        await deleteLabels(trx, [id]);
+        await eraseJournalLabels(trx, [id]);
+      },
+    ],
+    [
+      'its client is erased',
+      'UPDATE users SET erased_at = now() WHERE id = (SELECT user_id FROM shipments WHERE id = $1)',
+      async (trx) => {
+        await eraseShipmentsOf(trx, shop.userId);
+        await eraseJournalsOf(trx, shop.userId);
+      },
+    ],
+  ])('is erased when %s', async (_, permission, erase) => {
+    await owner.query(permission, [id]);
+    await transaction(faulty.test.deps.db, erase);
     expect(await stored()).toEqual([]);
     const { rows } = await owner.query(
       'SELECT document_bytes FROM sandbox.carrier_purchases JOIN shipments s USING (transaction_id) WHERE s.id = $1',
