@@ -14,7 +14,13 @@ import { CalendarDateSchema } from './calendar-date.ts';
 import { openEnum } from './open-enum.ts';
 import { ParcelFormSchema, WrittenParcelSchema } from './parcel-form.ts';
 import { CarrierMessageSchema, RateRefusalsSchema } from './rate-refusals.ts';
-import { LABEL_STATUSES, LabelFormatsSchema, LabelPaperSchema, RateSchema } from './shipments.ts';
+import {
+  LABEL_STATUSES,
+  LabelFormatsSchema,
+  LabelPaperSchema,
+  PdfContentsSchema,
+  RateSchema,
+} from './shipments.ts';
 import { storable, visibleLine } from './storable-text.ts';
 
 /** API of the bulk screen. Batches live on the server, so that reloads and crashes lose nothing. */
@@ -237,6 +243,8 @@ export const RetryRowsBodySchema = z.object({ numbers: rowNumbers });
 export const BATCH_FILES = ['labels.pdf', 'labels.zpl', 'results.csv'] as const;
 export const BatchFileQuerySchema = z.object({
   paper: LabelPaperSchema,
+  /** For PDF. */
+  content: PdfContentsSchema,
   dpi: z._default(z.enum(['203', '300']), '203'),
 });
 

@@ -80,6 +80,7 @@ export const ERRORS = {
   STAFF_NOT_FOUND: { status: 404, message: "We couldn't find this staff member." },
   INVITATION_NOT_FOUND: { status: 404, message: 'This invitation was already accepted or revoked.' },
   LABEL_NOT_FOUND: { status: 404, message: HISTORY.noLabel },
+  DOCUMENTS_NOT_FOUND: { status: 404, message: 'This shipment has no customs documents.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
   OWN_ACCOUNT: {
@@ -129,6 +130,15 @@ export const ERRORS = {
   INCIDENT_CLEARS_ITSELF: {
     status: 409,
     message: 'This incident closes automatically once the problem is resolved.',
+  },
+  DOCUMENTS_NOT_MERGED: {
+    status: 409,
+    message:
+      'These files cannot be combined in one PDF. Please download the label and the documents separately.',
+  },
+  DOCUMENTS_DAMAGED: {
+    status: 500,
+    message: 'A customs document is damaged. We have been notified; please contact support for a new one.',
   },
   LABEL_DAMAGED: {
     status: 500,

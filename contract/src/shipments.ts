@@ -196,7 +196,7 @@ export type LabelPaper = z.output<typeof LabelPaperSchema>;
 /** What a PDF contains: the label, the customs documents, or the label followed by its documents. */
 export const PDF_CONTENTS = ['label', 'documents', 'all'] as const;
 export type PdfContents = (typeof PDF_CONTENTS)[number];
-const PdfContentsSchema = z._default(z.enum(PDF_CONTENTS), 'label');
+export const PdfContentsSchema = z._default(z.enum(PDF_CONTENTS), 'label');
 
 export const LabelFileQuerySchema = z.object({
   format: z._default(z.enum(LABEL_FORMATS), 'pdf'),

@@ -11,6 +11,7 @@ const TABLES = [
   'shipments',
   'allocations',
   'purchase_attempts',
+  'shipment_documents',
   'shipment_labels',
   'refunds',
   'ledger_transactions',

@@ -1,13 +1,23 @@
 import type { Drawing } from './drawing/drawing.ts';
 import { drawLabel } from './layout/draw-label.ts';
 import { drawTestPage } from './layout/test-page.ts';
+import { readForeignPdf } from './pdf/foreign/read-foreign-pdf.ts';
 import { ownPiece } from './pdf/label-pieces.ts';
 import { mergeLabels } from './pdf/merge-labels.ts';
 import { type MergeOptions, mergePieces } from './pdf/merge-pieces.ts';
 import { pageStream } from './pdf/page-stream.ts';
+import { documentPagesOf } from './pdf/stored-document.ts';
 import { readStoredPage } from './pdf/stored-page.ts';
 import { renderPng } from './png/render-png.ts';
-import type { LabelRenderer, LabelSheet, PrinterDpi, Rendering, SkippedLabel, StoredLabel } from './port.ts';
+import type {
+  LabelRenderer,
+  LabelSheet,
+  PrinterDpi,
+  Rendering,
+  SkippedLabel,
+  StoredDocument,
+  StoredLabel,
+} from './port.ts';
 import { renderZpl } from './zpl/render-zpl.ts';
 
 /** Renders labels that we drew in every format, and labels that arrived as a PDF only as PDF. */
@@ -22,6 +32,12 @@ export class LabelEngine implements LabelRenderer {
 
   testPdf(sheet: LabelSheet): AsyncIterable<Uint8Array> {
     return mergePieces([ownPiece(pageStream(drawTestPage()))], optionsOf(sheet));
+  }
+
+  pageCount({ format, bytes }: StoredDocument): number {
+    if (format === 'lading-page') return documentPagesOf(bytes)?.length ?? 1;
+    const reading = readForeignPdf(bytes);
+    return reading.outcome === 'read' ? reading.pages.length : 1;
   }
 
   png(label: StoredLabel, dpi: PrinterDpi): Rendering<Uint8Array> {

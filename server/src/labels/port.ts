@@ -27,7 +27,7 @@ export interface StoredLabel {
   bytes: Uint8Array;
 }
 
-/** A customs document, stored like a label. A `lading-page` has one page; several pages are several documents. */
+/** A customs document with all its pages, stored like a label. */
 export interface StoredDocument extends StoredLabel {
   kind: DocumentKind;
 }
@@ -45,6 +45,8 @@ export interface LabelRenderer {
   ): AsyncIterable<Uint8Array>;
   png(label: StoredLabel, dpi: PrinterDpi): Rendering<Uint8Array>;
   zpl(label: StoredLabel, dpi: PrinterDpi): Rendering<string>;
+  /** How many pages a stored document has; 1 if that can't be read. */
+  pageCount(document: StoredDocument): number;
   /** A page with rulers and bar codes for checking a printer, placed on the sheet like a label. */
   testPdf(sheet: LabelSheet): AsyncIterable<Uint8Array>;
 }

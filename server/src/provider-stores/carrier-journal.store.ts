@@ -23,7 +23,15 @@ const JOURNEY_COLUMNS = [
   'bought_at',
   'voided_at',
 ] as const;
-const PURCHASE_COLUMNS = ['key', 'order_hash', 'cost_cents', 'label_format', 'label_bytes'] as const;
+const PURCHASE_COLUMNS = [
+  'key',
+  'order_hash',
+  'cost_cents',
+  'label_format',
+  'label_bytes',
+  'document_kind',
+  'document_bytes',
+] as const;
 
 /** The records of the built-in label provider, in the schema `sandbox`. Each call is at most one statement. */
 export function carrierJournal(db: Database): CarrierJournal {
@@ -123,6 +131,8 @@ const rowOf = (entry: JournalEntry): Purchase => ({
   destination: entry.destination,
   label_format: entry.label.format,
   label_bytes: Buffer.from(entry.label.bytes),
+  document_kind: entry.document?.kind ?? null,
+  document_bytes: entry.document && Buffer.from(entry.document.bytes),
   bought_at: entry.boughtAt,
   voided_at: entry.voidedAt,
 });
@@ -147,4 +157,8 @@ const entryOf = (row: Purchase): JournalEntry => ({
   orderHash: row.order_hash,
   costCents: row.cost_cents,
   label: { format: row.label_format, bytes: row.label_bytes },
+  document:
+    row.document_kind !== null && row.document_bytes !== null
+      ? { kind: row.document_kind, format: 'lading-page', bytes: row.document_bytes }
+      : null,
 });

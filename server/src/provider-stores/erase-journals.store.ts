@@ -7,7 +7,7 @@ import type { Trx } from '../platform/db/database.ts';
  */
 export async function eraseJournalsOf(trx: Trx, userId: string): Promise<void> {
   await sql`
-    UPDATE sandbox.carrier_purchases SET label_bytes = '', order_hash = decode(repeat('00', 32), 'hex')
+    UPDATE sandbox.carrier_purchases SET label_bytes = '', document_bytes = NULL, order_hash = decode(repeat('00', 32), 'hex')
     WHERE key IN (
       SELECT a.id::text FROM purchase_attempts a JOIN shipments s ON s.id = a.shipment_id WHERE s.user_id = ${userId})`.execute(
     trx,
@@ -23,7 +23,7 @@ export async function eraseJournalsOf(trx: Trx, userId: string): Promise<void> {
 /** Erases the labels of single shipments. */
 export async function eraseJournalLabels(trx: Trx, shipmentIds: readonly string[]): Promise<void> {
   await sql`
-    UPDATE sandbox.carrier_purchases SET label_bytes = '', order_hash = decode(repeat('00', 32), 'hex')
+    UPDATE sandbox.carrier_purchases SET label_bytes = '', document_bytes = NULL, order_hash = decode(repeat('00', 32), 'hex')
     WHERE key IN (SELECT id::text FROM purchase_attempts WHERE shipment_id = ANY(${shipmentIds}::uuid[]))`.execute(
     trx,
   );

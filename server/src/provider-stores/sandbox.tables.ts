@@ -1,4 +1,5 @@
 import type { Carrier } from '@lading/contract/parcel.ts';
+import type { DocumentKind } from '@lading/contract/shipments.ts';
 import type { ConfirmTestPaymentAnswer } from '@lading/contract/test-gateway.ts';
 import type { Generated } from 'kysely';
 import type { Immutable } from '../platform/db/column-types.ts';
@@ -32,6 +33,8 @@ interface CarrierPurchasesTable {
   destination: Immutable<PlaceJson>;
   label_format: Immutable<'lading-page' | 'pdf'>;
   label_bytes: Immutable<Buffer>;
+  document_kind: Immutable<DocumentKind | null>;
+  document_bytes: Immutable<Buffer | null>;
   bought_at: Immutable<Date>;
   voided_at: Date | null;
 }

@@ -102,6 +102,8 @@ export const PERSONAL_DATA: Record<string, Record<string, Erasure>> = {
   'sandbox.carrier_purchases': {
     carrier: 'none',
     destination: 'kept',
+    document_bytes: 'erased',
+    document_kind: 'none',
     key: 'none',
     label_bytes: 'erased',
     label_format: 'none',
@@ -140,6 +142,7 @@ export const PERSONAL_DATA: Record<string, Record<string, Erasure>> = {
     user_agent: 'deleted',
   },
   shipment_changes: { carrier: 'none', status: 'none' },
+  shipment_documents: { bytes: 'deleted', format: 'deleted', kind: 'deleted', sha256: 'deleted' },
   shipment_labels: {
     bought_sha256: 'deleted',
     bytes: 'deleted',

@@ -65,7 +65,14 @@ export const OWNED: Record<string, readonly string[]> = {
   ],
   reconciliation: ['incidents'],
   'second-factor': ['factor_challenges', 'factor_failures', 'passkeys', 'recovery_codes', 'totp_factors'],
-  shipments: ['label_leftovers', 'purchase_attempts', 'shipment_labels', 'shipments', 'tracking_events'],
+  shipments: [
+    'label_leftovers',
+    'purchase_attempts',
+    'shipment_documents',
+    'shipment_labels',
+    'shipments',
+    'tracking_events',
+  ],
   staff: ['staff_invitations'],
 };
 

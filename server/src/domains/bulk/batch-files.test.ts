@@ -1,12 +1,14 @@
-import { inflateSync } from 'node:zlib';
 import type { Batch, BulkRow } from '@lading/contract/bulk.ts';
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDocument } from '../../../test/add-document.ts';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { begunBatch, goodCells, path, ratedBatch, rowsOfBatch, work } from '../../../test/bulk.ts';
 import { labelPdf } from '../../../test/doubles/shippo-double-pdf.ts';
 import { keepAsPdf } from '../../../test/keep-as-pdf.ts';
+import { pdfPages } from '../../../test/pdf-pages.ts';
 import { call, makeShop, type Shop } from '../../../test/shipping.ts';
+import { anExport } from '../../labels/customs/customs-order.fixture.ts';
 
 const FORMULAS = ['=HYPERLINK("https://evil.example")', '+1', '-2+3', '@SUM(A1)', '＝1'];
 
@@ -32,26 +34,7 @@ const file = (name: string, owner = shop, id = batch.id) =>
   call(test, owner, 'GET', path(API.batchFile, id).replace(':file', name));
 const numbersOf = (rows: BulkRow[]) => rows.map(({ transaction }) => transaction?.trackingNumber ?? '');
 
-/**
- * The text of each page of our own PDFs, in page order, without the spaces that group digits.
- */
-function pageTexts(pdf: Buffer): string[] {
-  const text = pdf.toString('latin1');
-  const object = (id: string) =>
-    new RegExp(`(?:^|\\n)${id} 0 obj\\n([\\s\\S]*?)endobj`).exec(text)?.[1] ?? '';
-  const kids = (id: string): string[] => {
-    const node = object(id);
-    if (node.includes('/Type/Page/')) return [node];
-    const list = /\/Kids\[([^\]]*)\]/.exec(node)?.[1] ?? '';
-    return [...list.matchAll(/(\d+) 0 R/g)].flatMap(([, kid]) => kids(kid ?? ''));
-  };
-  const root = /\/Pages (\d+) 0 R/.exec(text)?.[1] ?? '';
-  return kids(root).map((page) => {
-    const content = object(/\/Contents (\d+) 0 R/.exec(page)?.[1] ?? '');
-    const stream = /stream\n([\s\S]*)\nendstream/.exec(content)?.[1] ?? '';
-    return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1').replaceAll(' ', '');
-  });
-}
+const pageTexts = (pdf: Buffer) => pdfPages(pdf).map(({ text }) => text);
 
 describe('the files of a batch', () => {
   it('contain all labels in row order, one page each, as PDF', async () => {
@@ -122,6 +105,40 @@ describe('the files of a batch', () => {
       expect((await file(name, other)).json().error).toBe('BATCH_NOT_FOUND');
     for (const name of ['labels.exe', '..%2f..%2fetc%2fpasswd', 'results.csv%00'])
       expect((await file(name)).statusCode).toBe(400);
+  });
+});
+
+describe('the documents of a batch', () => {
+  let documented: Batch;
+  let numbers: string[];
+  beforeAll(async () => {
+    documented = await begunBatch(test, shop, [goodCells(31), goodCells(32), goodCells(33)]);
+    await work(test);
+    const rows = await rowsOfBatch(test, shop, documented.id);
+    numbers = numbersOf(rows);
+    for (const index of [0, 2])
+      await addDocument(test, rows[index]?.transaction?.transactionId ?? '', anExport('USPS'));
+  });
+
+  it('follow their labels in row order', async () => {
+    const answer = await file('labels.pdf?content=all', shop, documented.id);
+    const pages = pageTexts(answer.rawPayload);
+    expect(pages.map((text) => text.includes('CUSTOMSDECLARATION'))).toEqual([
+      false,
+      true,
+      false,
+      false,
+      true,
+    ]);
+    for (const [page, row] of [0, 2, 3].entries()) expect(pages[row]).toContain(numbers[page]);
+  });
+
+  it('can be downloaded alone, and are left out by default', async () => {
+    const documents = await file('labels.pdf?content=documents', shop, documented.id);
+    expect(documents.headers['content-disposition']).toContain('documents-2.pdf');
+    expect(pageTexts(documents.rawPayload)).toHaveLength(2);
+    expect(pageTexts((await file('labels.pdf', shop, documented.id)).rawPayload)).toHaveLength(3);
+    expect((await file('labels.pdf?content=documents')).json().error).toBe('DOCUMENTS_NOT_FOUND');
   });
 });
 

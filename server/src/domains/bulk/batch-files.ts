@@ -1,5 +1,6 @@
 import { BULK } from '@lading/contract/messages.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
+import type { PdfContents } from '@lading/contract/shipments.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { csvLine } from '../../platform/csv.ts';
 import type { SentFile } from '../../platform/http/send-file.ts';
@@ -12,15 +13,16 @@ import { rowId } from './show-rows.ts';
 interface FileRequest {
   file: 'labels.pdf' | 'labels.zpl' | 'results.csv';
   paper: '4x6' | 'letter' | 'a4';
+  content: PdfContents;
   dpi: '203' | '300';
 }
 
-/** All labels of a batch in row order, or its results as CSV. */
+/** All labels of a batch in row order, also with their documents, or its results as CSV. */
 export async function batchFile(
   deps: BulkDeps,
   actor: Pick<Actor, 'userId'>,
   id: string,
-  { file, paper, dpi }: FileRequest,
+  { file, paper, content, dpi }: FileRequest,
 ): Promise<SentFile> {
   await findBatch(deps, actor, id);
   if (file === 'results.csv')
@@ -31,7 +33,7 @@ export async function batchFile(
     };
   const ids = await selectLabeledShipmentIds(deps.db, id);
   return file === 'labels.pdf'
-    ? mergedLabels(deps, actor.userId, ids, paper)
+    ? mergedLabels(deps, actor.userId, ids, { paper, content })
     : mergedZpl(deps, actor.userId, ids, dpi);
 }
 

@@ -105,6 +105,11 @@ const CORRUPTIONS: [string, string, string][] = [
     `DROP INDEX purchase_attempts_live; INSERT INTO purchase_attempts (id, shipment_id, number, state, started_at) VALUES (gen_random_uuid(), ${A_SHIPMENT}, 9, 'succeeded', now())`,
   ],
   ['I5', 'a label without a purchase', `DELETE FROM purchase_attempts WHERE shipment_id = ${A_SHIPMENT}`],
+  [
+    'I5',
+    'a purchase without its document',
+    `UPDATE shipment_labels SET documents = 1 WHERE shipment_id = ${A_SHIPMENT}`,
+  ],
   ['I5', 'a purchase without a label', `DELETE FROM shipment_labels WHERE shipment_id = ${A_SHIPMENT}`],
   [
     'I5',

@@ -2,6 +2,8 @@ import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { SmtpDouble } from '../../../test/doubles/smtp-double.ts';
+import { boughtExport } from '../../../test/exports.ts';
+import { pdfPages } from '../../../test/pdf-pages.ts';
 import { boughtLabel, call, makeShop, type Shop } from '../../../test/shipping.ts';
 import { newId } from '../../platform/ids.ts';
 
@@ -78,6 +80,17 @@ describe('emailing a label', () => {
       user_id: shop.userId,
       details: { shipmentId: label.id, email: 'd…@warehouse.example' },
     });
+  });
+
+  it('attaches the customs documents to the label of an export', async () => {
+    const sender = await makeShop(test);
+    const { transactionId: id } = await boughtExport(test, sender, 'UPS');
+    await vi.waitFor(() => expect(server.mails).toHaveLength(1), { timeout: 20_000 });
+    expect((await email({ email: 'dock@warehouse.example' }, { who: sender, id })).statusCode).toBe(200);
+    const url = `${API.labelFile.replace(':id', id)}?content=all`;
+    const { bytes } = partsOf(server.mails[1]?.data ?? '');
+    expect(bytes.equals((await call(test, sender, 'GET', url)).rawPayload)).toBe(true);
+    expect(pdfPages(bytes)).toHaveLength(4);
   });
 
   it.each([

@@ -59,7 +59,7 @@ const withLabelFormat = (db: Handle) =>
   db
     .selectFrom('shipments')
     .leftJoin('shipment_labels', 'shipment_labels.shipment_id', 'shipments.id')
-    .select('shipment_labels.format as label_format');
+    .select(['shipment_labels.format as label_format', 'shipment_labels.documents as label_documents']);
 
 /** Selects the IDs of the page first, so that a deep page does not read whole shipments. */
 export function selectHistory(db: Handle, userId: string, filter: HistoryFilter, page: HistoryPage) {
@@ -140,6 +140,7 @@ export const selectLabels = (db: Handle, userId: string, ids: readonly string[])
       'stored_as',
       'sha256',
       'bought_sha256',
+      'documents',
     ])
     .where('shipments.user_id', '=', userId)
     .where(sql<boolean>`shipments.id = ANY(${ids}::uuid[])`)

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { LabelFileQuery, LabelPaper } from '@lading/contract/shipments.ts';
+import type { LabelFileQuery, LabelPaper, PdfContents } from '@lading/contract/shipments.ts';
 import type { LabelRenderer, LabelSheet, PrinterDpi, SkippedLabel, StoredLabel } from '../../labels/port.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Handle } from '../../platform/db/database.ts';
@@ -7,10 +7,12 @@ import type { SentFile } from '../../platform/http/send-file.ts';
 import type { LabelStorage } from '../../providers/label-storage/port.ts';
 import type { AttachedFile } from '../../providers/mail/port.ts';
 import { markDownloaded, selectLabelStates, selectLabels } from './history.store.ts';
-import { readIntactLabel, readIntactLabels, replaceDamaged } from './intact-labels.ts';
+import { openDocuments } from './intact-documents.ts';
+import { readIntactLabel, replaceDamaged } from './intact-labels.ts';
 import type { LabelReader } from './label-access.ts';
 import { isAvailableAs } from './label-formats.ts';
 import { LINK_LIFE_SECONDS } from './label-links.ts';
+import { readParts } from './label-parts.ts';
 import type { LabelRow } from './read-labels.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { labelStatusOf } from './shipments.states.ts';
@@ -38,13 +40,11 @@ export async function labelFile(
   query: LabelFileQuery,
 ): Promise<SentFile | LabelAddress> {
   const row = await readyLabel(deps, reader.ownerId, id);
-  const name = nameOf(row);
-  const file =
-    (await addressOf(deps, reader, row, query, name)) ??
-    (await readableFile(deps, row, (label) => rendered(deps, label, query, name)));
+  const file = (await addressOf(deps, reader, row, query)) ?? (await fileOf(deps, row, query));
   // A preview is not a download, and neither is an admin's access.
   const isPreview = query.format === 'png' || query.media === 'screen';
-  if (reader.isOwner && !isPreview) await markDownloaded(deps.db, [id], deps.clock.now());
+  const hasLabel = query.format !== 'pdf' || query.content !== 'documents';
+  if (reader.isOwner && !isPreview && hasLabel) await markDownloaded(deps.db, [id], deps.clock.now());
   return file;
 }
 
@@ -54,20 +54,23 @@ async function readyLabel(deps: LabelFileDeps, userId: string, id: string) {
   return row;
 }
 
-const nameOf = (row: { id: string; tracking_number: string | null }) =>
-  `label-${(row.tracking_number ?? row.id).replace(/[^\w.-]/g, '_')}`;
+type FoundRow = Awaited<ReturnType<typeof readyLabel>>;
+
+const nameOf = (row: { id: string; tracking_number: string | null }, content: PdfContents = 'label') =>
+  `${content === 'documents' ? 'documents' : 'label'}-${(row.tracking_number ?? row.id).replace(/[^\w.-]/g, '_')}`;
 
 /** The link to external storage, if the request used a link and the stored file has the requested format. */
 async function addressOf(
   { labelStorage }: LabelFileDeps,
   { byLink }: LabelReader,
-  { format, bytes, stored_as }: LabelRow,
+  row: FoundRow,
   query: LabelFileQuery,
-  name: string,
 ): Promise<LabelAddress | null> {
-  const isAsStored = format === 'pdf' && query.format === 'pdf' && query.paper === '4x6';
+  const { format, bytes, stored_as } = row;
+  const isPlain = query.paper === '4x6' && query.content === 'label';
+  const isAsStored = format === 'pdf' && query.format === 'pdf' && isPlain;
   if (!byLink || !isAsStored || !labelStorage || bytes !== null || stored_as === null) return null;
-  const link = { seconds: LINK_LIFE_SECONDS, fileName: `${name}.pdf` };
+  const link = { seconds: LINK_LIFE_SECONDS, fileName: `${nameOf(row)}.pdf` };
   return { address: await labelStorage.link(stored_as, link) };
 }
 
@@ -91,20 +94,23 @@ async function readableFile<T>(
   }
 }
 
+async function fileOf(deps: LabelFileDeps, row: FoundRow, query: LabelFileQuery): Promise<SentFile> {
+  const { format, paper, content } = query;
+  if (format !== 'pdf') return readableFile(deps, row, (label) => rendered(deps, label, query, nameOf(row)));
+  return {
+    contentType: 'application/pdf',
+    fileName: `${nameOf(row, content)}.pdf`,
+    content: await pdfOf(deps, row, paper, content),
+  };
+}
+
 async function rendered(
-  deps: LabelFileDeps,
+  { labelRenderer }: LabelFileDeps,
   label: StoredLabel,
   query: LabelFileQuery,
   name: string,
 ): Promise<SentFile> {
-  const { labelRenderer } = deps;
   const dpi = query.dpi === '300' ? 300 : 203;
-  if (query.format === 'pdf')
-    return {
-      contentType: 'application/pdf',
-      fileName: `${name}.pdf`,
-      content: await pdfOf(deps, label, query.paper),
-    };
   const rendering =
     query.format === 'png'
       ? { contentType: 'image/png', fileName: `${name}.png`, made: labelRenderer.png(label, dpi) }
@@ -114,20 +120,37 @@ async function rendered(
   return { contentType: rendering.contentType, fileName: rendering.fileName, content: made.content };
 }
 
-/** As a whole, because a label that cannot be placed must cause an error, not a file without pages. */
-async function pdfOf(deps: LabelFileDeps, label: StoredLabel, paper: LabelPaper): Promise<Buffer> {
-  let skipped: string | null = null;
-  const pdf = await buffer(
-    deps.labelRenderer.pdf([label], sheetOf(paper, 1), ({ text }) => {
-      skipped = text;
-    }),
-  );
-  if (skipped === null) return pdf;
-  // A carrier's PDF in a form that we cannot merge still prints as it is.
-  if (label.format === 'pdf' && paper === '4x6') return Buffer.from(label.bytes);
-  throw new Error(skipped);
+async function pdfOf(
+  deps: LabelFileDeps,
+  row: FoundRow,
+  paper: LabelPaper,
+  content: PdfContents,
+): Promise<Buffer> {
+  const documents = content === 'label' ? [] : await (await openDocuments(deps, [row])).of(row);
+  if (content !== 'documents')
+    return readableFile(deps, row, (label) => mergedPdf(deps, [label, ...documents], paper));
+  if (documents.length === 0) throw new AppError('DOCUMENTS_NOT_FOUND');
+  return mergedPdf(deps, documents, paper);
 }
 
+/** As a whole, because a label that cannot be placed must cause an error, not a file without pages. */
+async function mergedPdf(
+  { labelRenderer }: LabelFileDeps,
+  parts: readonly StoredLabel[],
+  paper: LabelPaper,
+): Promise<Buffer> {
+  const skipped: SkippedLabel[] = [];
+  const pdf = await buffer(labelRenderer.pdf(parts, sheetOf(paper, 1), (part) => skipped.push(part)));
+  const [first] = skipped;
+  if (!first) return pdf;
+  const [only] = parts;
+  // A carrier's PDF in a form that we cannot merge still prints as it is.
+  if (parts.length === 1 && only?.format === 'pdf' && paper === '4x6') return Buffer.from(only.bytes);
+  if (parts.length > 1 && parts[first.index]?.format === 'pdf') throw new AppError('DOCUMENTS_NOT_MERGED');
+  throw new Error(first.text);
+}
+
+/** The label with all its documents, because whoever gets it by email has no other way to them. */
 export async function labelToAttach(
   deps: LabelFileDeps,
   userId: string,
@@ -135,7 +158,7 @@ export async function labelToAttach(
   paper: LabelPaper,
 ): Promise<AttachedFile> {
   const row = await readyLabel(deps, userId, id);
-  const content = await readableFile(deps, row, (label) => pdfOf(deps, label, paper));
+  const content = await pdfOf(deps, row, paper, 'all');
   return { name: `${nameOf(row)}.pdf`, contentType: 'application/pdf', content };
 }
 
@@ -149,19 +172,21 @@ export const testLabel = (
   content: labelRenderer.testPdf(sheetOf(paper, 1)),
 });
 
-/** Several labels as one PDF, in the requested order. */
+/** Several labels, their documents, or each label with its documents as one PDF, in the requested order. */
 export async function mergedLabels(
   deps: LabelFileDeps,
   userId: string,
   ids: readonly string[],
-  paper: LabelPaper,
+  { paper, content }: { paper: LabelPaper; content: PdfContents },
 ): Promise<SentFile> {
-  const found = idsOf(await findLabels(deps.db, userId, ids));
-  const labels = await storedLabels(deps, userId, found);
-  await markDownloaded(deps.db, found, deps.clock.now());
+  const ready = await findLabels(deps.db, userId, ids);
+  const found = idsOf(content === 'documents' ? ready.filter(({ documents }) => documents > 0) : ready);
+  if (found.length === 0) throw new AppError('DOCUMENTS_NOT_FOUND');
+  const labels = await storedLabels(deps, userId, found, content);
+  if (content !== 'documents') await markDownloaded(deps.db, found, deps.clock.now());
   return {
     contentType: 'application/pdf',
-    fileName: `labels-${found.length}.pdf`,
+    fileName: `${content === 'documents' ? 'documents' : 'labels'}-${found.length}.pdf`,
     content: deps.labelRenderer.pdf(labels, sheetOf(paper, 2), reportSkipped(deps)),
   };
 }
@@ -179,7 +204,7 @@ export async function mergedZpl(
     throw new AppError('BAD_REQUEST', {
       message: 'These labels are only available as PDF.',
     });
-  const labels = await storedLabels(deps, userId, found);
+  const labels = await storedLabels(deps, userId, found, 'label');
   await markDownloaded(deps.db, found, deps.clock.now());
   return {
     contentType: 'x-application/zpl',
@@ -201,6 +226,7 @@ async function* zplOf(deps: LabelFileDeps, labels: AsyncIterable<StoredLabel>, d
 interface FoundLabel {
   id: string;
   format: StoredLabel['format'];
+  documents: number;
 }
 const idsOf = (labels: readonly FoundLabel[]) => labels.map(({ id }) => id);
 
@@ -211,7 +237,7 @@ async function findLabels(db: Handle, userId: string, ids: readonly string[]): P
     const row = rows.get(id);
     // A voided label must not be printed.
     if (!row || row.label_format === null || labelStatusOf(row.state) !== 'ready') return [];
-    return [{ id, format: row.label_format }];
+    return [{ id, format: row.label_format, documents: row.label_documents ?? 0 }];
   });
   if (found.length === 0) throw new AppError('LABEL_NOT_FOUND');
   return found;
@@ -228,9 +254,10 @@ async function storedLabels(
   deps: LabelFileDeps,
   userId: string,
   ids: readonly string[],
+  content: PdfContents,
 ): Promise<AsyncIterable<StoredLabel>> {
   const pageFrom = async (from: number) =>
-    readIntactLabels(deps, await readyLabels(deps, userId, ids.slice(from, from + LABELS_PER_PAGE)));
+    readParts(deps, await readyLabels(deps, userId, ids.slice(from, from + LABELS_PER_PAGE)), content);
   const first = await pageFrom(0);
   return (async function* () {
     yield* first;

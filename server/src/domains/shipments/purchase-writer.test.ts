@@ -85,6 +85,7 @@ describe('purchases written together', () => {
           costCents: shipment.cost_cents,
           searchText: '',
           label: { format: 'pdf', bytes: Buffer.from('%PDF-1.4') },
+          documents: [],
         }),
       ),
     );

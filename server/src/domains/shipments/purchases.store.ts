@@ -147,7 +147,13 @@ export interface SoldLabel {
   trackingNumber: string;
   costCents: number;
   searchText: string;
-  label: { format: 'lading-page' | 'pdf'; bytes: Uint8Array };
+  label: SoldFile;
+  documents: readonly (SoldFile & { kind: string })[];
+}
+
+interface SoldFile {
+  format: 'lading-page' | 'pdf';
+  bytes: Uint8Array;
 }
 
 /**
@@ -186,9 +192,10 @@ export async function endWithLabels(
     // A shipment that was not moved is null, which the table refuses.
     sql`
     stored AS (
-      INSERT INTO shipment_labels (shipment_id, format, bytes, bought_sha256)
-      SELECT moved.id, sold.format, sold.bytes, sold.sha256 FROM sold LEFT JOIN moved ON moved.id = sold.id
+      INSERT INTO shipment_labels (shipment_id, format, bytes, bought_sha256, documents)
+      SELECT moved.id, sold.format, sold.bytes, sold.sha256, sold.documents FROM sold LEFT JOIN moved ON moved.id = sold.id
     )`,
+    ...documentParts(sold),
     ...steps,
   ];
   try {
@@ -210,15 +217,45 @@ function soldPart(sold: readonly SoldLabel[]): StatementPart {
     cost_cents: costCents,
     search_text: rest.searchText,
     format: rest.label.format,
-    sha256: createHash('sha256').update(rest.label.bytes).digest('hex'),
+    sha256: hashOf(rest.label),
+    documents: rest.documents.length,
   }));
   const bytes = sold.map(({ label }) => Buffer.from(label.bytes));
   return sql`
   sold AS (
-    SELECT n.id, n.fence, n.attempt_id, n.transaction_id, n.tracking_number, n.cost_cents, n.search_text, n.format,
+    SELECT n.id, n.fence, n.attempt_id, n.transaction_id, n.tracking_number, n.cost_cents, n.search_text, n.format, n.documents,
            decode(n.sha256, 'hex') AS sha256, file.bytes
     FROM jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) AS n(id uuid, fence int, attempt_id uuid, transaction_id text,
-      tracking_number text, cost_cents bigint, search_text text, format text, sha256 text)
+      tracking_number text, cost_cents bigint, search_text text, format text, sha256 text, documents smallint)
     JOIN unnest(${sold.map(({ shipment }) => shipment.id)}::uuid[], ${bytes}::bytea[]) AS file(id, bytes) ON file.id = n.id
   )`;
+}
+
+const hashOf = ({ bytes }: SoldFile): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Stores the documents of the labels. Most groups have none and need no part. */
+function documentParts(sold: readonly SoldLabel[]): StatementPart[] {
+  const files = sold.flatMap(({ shipment, documents }) =>
+    documents.map((document, position) => ({ id: shipment.id, position, document })),
+  );
+  if (files.length === 0) return [];
+  const facts = files.map(({ id, position, document }) => ({
+    id,
+    position,
+    kind: document.kind,
+    format: document.format,
+    sha256: hashOf(document),
+  }));
+  const bytes = files.map(({ document }) => Buffer.from(document.bytes));
+  return [
+    sql`
+    filed AS (
+      INSERT INTO shipment_documents (shipment_id, position, kind, format, bytes, sha256)
+      SELECT moved.id, n.position, n.kind, n.format, file.bytes, decode(n.sha256, 'hex')
+      FROM jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) AS n(id uuid, position smallint, kind text, format text, sha256 text)
+      JOIN unnest(${files.map(({ id }) => id)}::uuid[], ${files.map(({ position }) => position)}::smallint[], ${bytes}::bytea[])
+        AS file(id, position, bytes) ON file.id = n.id AND file.position = n.position
+      JOIN moved ON moved.id = n.id
+    )`,
+  ];
 }

@@ -116,7 +116,7 @@ async function rejectTaken(deps: ShipmentDeps, claim: PurchaseClaim, bought: Bou
 async function recordBought(
   deps: ShipmentDeps,
   { shipment, attemptId }: PurchaseClaim,
-  { transactionId, trackingNumber, costCents, label }: Bought,
+  { transactionId, trackingNumber, costCents, label, documents }: Bought,
 ): Promise<BoughtShipment | null> {
   const now = deps.clock.now();
   const searchText = searchTextOf(shipment.receiver, trackingNumber);
@@ -128,6 +128,7 @@ async function recordBought(
     costCents,
     searchText,
     label,
+    documents,
   });
   failpoint('purchase-recorded');
   if (!isRecorded) return null;

@@ -111,7 +111,7 @@ const LABEL_FILE_ROUTES = [
     access: 'custom',
     operationId: 'downloadLabel',
     summary:
-      'Downloads a label as PDF, PNG or ZPL, with a token or through a link that is valid for a minute.',
+      'Downloads a label as PDF, PNG or ZPL, with a token or through a link that is valid for a minute. `content` of a PDF adds the customs documents.',
     headers: ['authorization'],
     params: IdSchema,
     query: LabelFileQuerySchema,
@@ -129,10 +129,11 @@ const LABEL_FILE_ROUTES = [
     path: API.mergedLabels,
     access: 'user',
     operationId: 'downloadLabels',
-    summary: 'Downloads several labels as one PDF, in the order of the given IDs.',
+    summary:
+      'Downloads several labels as one PDF, in the order of the given IDs. `content` adds their customs documents.',
     query: MergedLabelsQuerySchema,
     handle: async (deps, { actor, query, reply }) =>
-      sendFile(reply, await mergedLabels(deps, actor.userId, query.ids, query.paper)),
+      sendFile(reply, await mergedLabels(deps, actor.userId, query.ids, query)),
   }),
   route({
     method: 'POST',

@@ -1,5 +1,6 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
 import type { Carrier, Parcel } from '@lading/contract/parcel.ts';
+import type { DocumentKind } from '@lading/contract/shipments.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Immutable, Json, NullableJson } from '../../platform/db/column-types.ts';
 import type { StoredDeclaration } from '../pricing/stored-declaration.ts';
@@ -7,6 +8,7 @@ import type { StoredDeclaration } from '../pricing/stored-declaration.ts';
 export interface ShipmentsTables {
   shipments: ShipmentsTable;
   purchase_attempts: PurchaseAttemptsTable;
+  shipment_documents: ShipmentDocumentsTable;
   shipment_labels: ShipmentLabelsTable;
   label_leftovers: { stored_as: Immutable<string>; noted_at: Generated<Date> };
   tracking_events: TrackingEventsTable;
@@ -100,6 +102,17 @@ interface ShipmentLabelsTable {
   sha256: Buffer | null;
   /** Digest of the label as bought. Null for labels from before it was stored. */
   bought_sha256: Immutable<Buffer | null>;
+  /** How many documents were bought with the label. */
+  documents: ColumnType<number, number | undefined, never>;
+}
+
+interface ShipmentDocumentsTable {
+  shipment_id: Immutable<string>;
+  position: Immutable<number>;
+  kind: Immutable<DocumentKind>;
+  format: Immutable<'lading-page' | 'pdf'>;
+  bytes: Immutable<Buffer>;
+  sha256: Immutable<Buffer>;
 }
 
 interface TrackingEventsTable {

@@ -11,6 +11,8 @@ import {
   selectPaidAt,
   selectRefundedCents,
 } from './history.store.ts';
+import type { LabelFileDeps } from './label-file.ts';
+import { listDocuments } from './list-documents.ts';
 import { addressFormOf, writtenParcelOf } from './shipment-request.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { TRACKED } from './shipments.states.ts';
@@ -21,7 +23,7 @@ import { writtenDeclaration } from './written-declaration.ts';
 
 /** One shipment with all its fields, and with fresh tracking if the carrier answers in time. */
 export async function showTransaction(
-  deps: ShipmentDeps & HistoryDeps,
+  deps: ShipmentDeps & HistoryDeps & LabelFileDeps,
   actor: { userId: string },
   id: string,
 ): Promise<TransactionAnswer> {
@@ -36,11 +38,12 @@ export async function showTransaction(
     );
   }
   const fresh = await ownShipment(deps, actor, id);
-  const [item, events, refundedCents, paidAt] = await Promise.all([
+  const [item, events, refundedCents, paidAt, documents] = await Promise.all([
     toHistoryItem(deps, actor.userId, fresh),
     selectEvents(db, id),
     selectRefundedCents(db, id),
     selectPaidAt(db, fresh.payment_id),
+    listDocuments(deps, fresh),
   ]);
   return {
     transaction: {
@@ -53,6 +56,7 @@ export async function showTransaction(
       internalNotes: fresh.notes,
       refunded: dollarsOf(refundedCents),
       ...writtenDeclaration(fresh),
+      ...(documents.length > 0 && { documents }),
       paidAt: paidAt?.toISOString() ?? null,
       events: timeline(
         fresh,

@@ -22,10 +22,12 @@ export const cleanPurchase = (bought: Bought): Bought => ({
 });
 
 /** Null when the label can be stored and printed. */
-export function unusableReason({ trackingNumber, transactionId, costCents, label }: Bought): string | null {
+export function unusableReason(bought: Bought): string | null {
+  const { trackingNumber, transactionId, costCents, label, documents } = bought;
   if (!TRACKING_NUMBER.test(trackingNumber)) return `tracking number ${shown(trackingNumber)}`;
   if (!TRANSACTION_ID.test(transactionId)) return `transaction ID ${shown(transactionId)}`;
   if (!Number.isSafeInteger(costCents) || costCents < 0) return `price ${costCents}`;
+  if (documents.some(({ bytes }) => bytes.length === 0)) return 'empty document file';
   return label.bytes.length === 0 ? 'empty label file' : null;
 }
 

@@ -2,6 +2,11 @@ import { encodeCode128 } from '@lading/contract/code128.ts';
 import type { Align, Drawing, Mark } from '../drawing/drawing.ts';
 import { cutToWidth, LEADING, setBlock, sizeThatFits } from './type-setting.ts';
 
+interface PageDots {
+  width: number;
+  height: number;
+}
+
 /** 4 × 6 in at 203 dots per inch. */
 const PAGE = { width: 812, height: 1218 } as const;
 /** The frame's outer edge. */
@@ -17,11 +22,14 @@ interface Style {
   align?: Align;
 }
 
-interface Space {
+export interface Area {
   x: number;
   y: number;
   width: number;
   height: number;
+}
+
+interface Space extends Area {
   size: number;
   smallest?: number;
   bold?: boolean;
@@ -47,14 +55,16 @@ export function templateOf(draw: (canvas: Canvas) => void): readonly Mark[] {
 export class Canvas {
   readonly marks: Mark[];
   readonly #template: readonly Mark[];
+  readonly #page: PageDots;
 
-  constructor(template: readonly Mark[] = []) {
+  constructor(template: readonly Mark[] = [], page: PageDots = PAGE) {
     this.#template = template;
+    this.#page = page;
     this.marks = [...template];
   }
 
   drawing(): Drawing {
-    const { width, height } = PAGE;
+    const { width, height } = this.#page;
     return { resolution: 203, width, height, marks: this.marks, template: this.#template };
   }
 

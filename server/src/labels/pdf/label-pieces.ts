@@ -24,17 +24,17 @@ export interface Piece {
   addAsForm(document: DocumentWriter): { id: number; matrix: Matrix } | null;
 }
 
-export function ownPiece(page: PageStream): Piece {
+export function ownPiece(page: PageStream, size = LABEL): Piece {
   return {
-    size: LABEL,
+    size,
     addAsPage: (document) => {
       const content = document.addStream('/Filter/FlateDecode', page);
       document.addPage(
-        `/MediaBox[0 0 ${LABEL.width} ${LABEL.height}]/Resources ${RESOURCES} 0 R/Contents ${content} 0 R`,
+        `/MediaBox[0 0 ${size.width} ${size.height}]/Resources ${RESOURCES} 0 R/Contents ${content} 0 R`,
       );
     },
     addAsForm: (document) => {
-      const box = `/BBox[0 0 ${LABEL.width} ${LABEL.height}]`;
+      const box = `/BBox[0 0 ${size.width} ${size.height}]`;
       const entries = `/Type/XObject/Subtype/Form${box}/Resources ${RESOURCES} 0 R/Filter/FlateDecode`;
       return { id: document.addStream(entries, page), matrix: IDENTITY };
     },

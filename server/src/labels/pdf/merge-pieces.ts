@@ -26,7 +26,8 @@ const CHUNK_BYTES = 65_536;
 
 /**
  * Merges the pieces into one PDF, in order. Memory holds one piece, one chunk and a few bytes per page. Nothing is
- * scaled down, because that damages bar codes: a piece larger than a label gets its own page.
+ * scaled down, because that damages bar codes: a piece larger than a label gets its own page. That page has the size of
+ * the sheet if the piece fits on it.
  */
 export async function* mergePieces(
   pieces: AsyncIterable<Piece> | Iterable<Piece>,
@@ -55,6 +56,16 @@ function placeInLabel({ width, height }: Size): Matrix | null {
   if (!turn) return null;
   const [across, up] = turn === IDENTITY ? [width, height] : [height, width];
   return followedBy(turn, moved((LABEL.width - across) / 2, (LABEL.height - up) / 2));
+}
+
+/** What a Letter page has to give up on both sides of an A4 sheet: less than printers leave blank. */
+const UNUSED_EDGE = 9;
+
+/** The matrix that centers a page of office paper on a sheet of another size; null when it does not fill the sheet. */
+function placeOnSheet({ width, height }: Size, sheet: Size): Matrix | null {
+  const isSame = width === sheet.width && height === sheet.height;
+  const [across, up] = [(sheet.width - width) / 2, (sheet.height - height) / 2];
+  return isSame || Math.abs(across) > UNUSED_EDGE || up < -UNUSED_EDGE ? null : moved(across, up);
 }
 
 const MARGIN = 36;
@@ -86,13 +97,24 @@ class SheetFiller {
     const form = within && piece.addAsForm(this.#document);
     const place = this.#places[this.#drawn.length];
     if (!form || !place) {
-      // Keep the order, even if that leaves half of a sheet empty.
-      this.close();
-      piece.addAsPage(this.#document);
+      this.#addLarge(piece);
       return;
     }
     this.#drawn.push({ id: form.id, matrix: followedBy(followedBy(form.matrix, within), place) });
     if (this.#drawn.length === this.#places.length) this.close();
+  }
+
+  #addLarge(piece: Piece) {
+    // Keep the order, even if that leaves half of a sheet empty.
+    this.close();
+    const place = placeOnSheet(piece.size, this.#sheet);
+    const form = place && piece.addAsForm(this.#document);
+    if (!form) {
+      piece.addAsPage(this.#document);
+      return;
+    }
+    this.#drawn.push({ id: form.id, matrix: followedBy(form.matrix, place) });
+    this.close();
   }
 
   close() {

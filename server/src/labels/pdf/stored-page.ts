@@ -8,7 +8,7 @@ import type { StoredLabel } from '../port.ts';
 const SIGN = Buffer.from('LPG1', 'latin1');
 const HEADER_BYTES = 8;
 
-/** The compressed content of a 4 × 6 in label. */
+/** The compressed content of a page. */
 export type PageStream = Uint8Array;
 
 interface StoredPage {

@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import type { Resolution } from '../drawing/drawing.ts';
+import { LABEL } from '../pdf/label-pieces.ts';
 import { followedBy, IDENTITY, type Matrix } from '../pdf/matrix.ts';
 import { BULLSEYE, HEXAGON, SHAPE_NAMES } from '../pdf/shared-resources.ts';
 import type { PageStream } from '../pdf/stored-page.ts';
@@ -9,13 +10,10 @@ import type { Picture } from './picture.fixture.ts';
  * Rasterizes the shapes of our pages like a simple printer: a dot is black when its center is inside. Skips text,
  * because bar codes are not text.
  */
-export function pictureOfPage(page: PageStream, resolution: Resolution): Picture {
-  const picture: Picture = {
-    width: 4 * resolution,
-    height: 6 * resolution,
-    grey: new Uint8Array(24 * resolution * resolution).fill(255),
-  };
+export function pictureOfPage(page: PageStream, resolution: Resolution, size = LABEL): Picture {
   const scale = resolution / 72;
+  const [width, height] = [Math.floor(size.width * scale), Math.round(size.height * scale)];
+  const picture: Picture = { width, height, grey: new Uint8Array(width * height).fill(255) };
   draw(inflateSync(page).toString('latin1'), [scale, 0, 0, -scale, 0, picture.height], picture);
   return picture;
 }

@@ -5,6 +5,7 @@ import { ManualClock } from '../../../../test/build-test-app.ts';
 import { readTrackingNumber } from '../../../../test/read-tracking-number.ts';
 import { sentStatements } from '../../../../test/sent-statements.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/test-database.ts';
+import { anExport } from '../../../labels/customs/customs-order.fixture.ts';
 import { anOrder } from '../../../labels/label-order.fixture.ts';
 import { type Clock, days, hours } from '../../../platform/clock.ts';
 import { type OpenDatabase, openDatabase } from '../../../platform/db/database.ts';
@@ -133,6 +134,25 @@ describe('the built-in label provider', () => {
         const rate = { ...placed.rate, service: code, serviceName: name };
         const { trackingNumber } = asBought(await labelProvider.buyLabel({ ...placed, rate }));
         expect([code, readTrackingNumber(trackingNumber)?.carrier]).toEqual([code, kind]);
+      }
+    });
+
+    it.each([
+      ['USPS', 'customs_form'],
+      ['DHL', 'commercial_invoice'],
+    ] as const)('of %s gives the same %s when it is retried or looked up', async (carrier, kind) => {
+      const placed = { ...anExport(carrier), key: newId() };
+      const { documents, trackingNumber } = asBought(await labelProvider.buyLabel(placed));
+      const again = [
+        asBought(await labelProvider.buyLabel(placed)),
+        asBought(await labelProvider.findPurchase(placed)),
+      ];
+      for (const purchase of again) {
+        expect(purchase.trackingNumber).toBe(trackingNumber);
+        expect(purchase.documents.map((document) => document.kind)).toEqual([kind]);
+        expect(
+          Buffer.from(purchase.documents[0]?.bytes ?? []).equals(documents[0]?.bytes ?? Buffer.of()),
+        ).toBe(true);
       }
     });
 

@@ -1,5 +1,6 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
 import type { Carrier } from '@lading/contract/parcel.ts';
+import { makeDocument } from '../../../labels/customs/make-document.ts';
 import { makeLabel } from '../../../labels/make-label.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -147,6 +148,7 @@ function entryOf(order: LabelOrder, trackingNumber: string, now: Date): JournalE
     origin: placeIn(from),
     destination: placeIn(to),
     label: makeLabel(order, trackingNumber),
+    document: makeDocument(order, trackingNumber),
     boughtAt: now,
     voidedAt: null,
   };
@@ -154,9 +156,11 @@ function entryOf(order: LabelOrder, trackingNumber: string, now: Date): JournalE
 
 const placeIn = ({ city, state, country }: PostalAddress): JourneyPlace => ({ city, state, country });
 
-function purchaseOf({ voidedAt, transactionId, trackingNumber, costCents, label }: JournalEntry): Purchase {
+function purchaseOf(entry: JournalEntry): Purchase {
+  const { voidedAt, transactionId, trackingNumber, costCents, label, document } = entry;
   if (voidedAt !== null) return refused('This label was voided.');
-  return { outcome: 'bought', transactionId, trackingNumber, costCents, label, documents: [] };
+  const documents = document ? [document] : [];
+  return { outcome: 'bought', transactionId, trackingNumber, costCents, label, documents };
 }
 
 /** Days on which the service moves parcels. */

@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
 import type { Carrier } from '@lading/contract/parcel.ts';
-import type { StoredLabel } from '../../../labels/port.ts';
+import type { StoredDocument, StoredLabel } from '../../../labels/port.ts';
 
 /**
  * The records of the built-in label provider, shared by all processes. They decide which of several purchases
@@ -39,4 +39,6 @@ export interface JournalEntry extends Journey {
   orderHash: Buffer;
   costCents: number;
   label: StoredLabel;
+  /** Drawn by us; null if the parcel needs none, or after it was erased. */
+  document: StoredDocument | null;
 }
