@@ -136,8 +136,11 @@ export type Purchase =
       label: StoredLabel;
       /** Customs documents that are not part of the label. */
       documents: StoredDocument[];
+      /** Why a document that the provider announced is not among them. */
+      missingDocument?: string;
     }
-  | { outcome: 'refused'; text: string }
+  /** `original` is what the carrier said, if `text` is our sentence for it. */
+  | { outcome: 'refused'; text: string; original?: string }
   /** The provider certainly did not receive the order; it is safe to order again. */
   | { outcome: 'not-sent'; text: string }
   | { outcome: 'pending' };

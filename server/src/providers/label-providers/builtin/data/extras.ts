@@ -5,7 +5,7 @@
 import type { Signature } from '@lading/contract/customs/vocabulary.ts';
 import type { Carrier } from '@lading/contract/parcel.ts';
 
-export interface ExtraPrice {
+interface ExtraPrice {
   cents: number;
   estimated: boolean;
 }
@@ -69,9 +69,3 @@ export const INSURANCE_OF_SERVICE: Readonly<Record<string, InsuranceTerms | null
   usps_priority_international: { includedCents: 20_000, mostCents: 500_000, estimated: true },
   usps_priority_express_international: { includedCents: 20_000, mostCents: 500_000, estimated: true },
 };
-
-/** Batteries that are not in or with a device travel only by ground within the United States. */
-export const TAKES_BATTERIES_ALONE: ReadonlySet<string> = new Set(['usps_ground_advantage']);
-
-/** Limits of a USPS customs form: International Labels API 3.3.7. */
-export const USPS_FORM = { items: 30, descriptionLength: 30 };

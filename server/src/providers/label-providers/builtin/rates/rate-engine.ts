@@ -1,3 +1,4 @@
+import { contentsProblem, serviceContentsProblem } from '@lading/contract/customs/contents-problem.ts';
 import { type Extras, hasExtras } from '@lading/contract/customs/extras.ts';
 import { CARRIERS, type Carrier, type Parcel } from '@lading/contract/parcel.ts';
 import type { CarrierRate, CarrierService, RateAnswer, RateRequest } from '../../port.ts';
@@ -6,7 +7,6 @@ import { FREIGHT_CUBIC_IN_PER_LB } from '../data/freight.ts';
 import type { ServiceFacts } from '../data/service-facts.ts';
 import { LIMITS, SERVICES } from '../data/services.ts';
 import { DEFAULT_FUEL_BP } from '../data/surcharges.ts';
-import { contentsProblem, serviceContentsProblem } from './contents-problem.ts';
 import { deliveryDate, parseDay } from './delivery-date.ts';
 import { arrivesOnSaturdays, extraLines } from './extra-lines.ts';
 import { figure, limitProblem, type Measures, measure, parcelProblem } from './measures.ts';
@@ -65,7 +65,7 @@ function ratesFor(settings: RateSettings, request: RateRequest): RateAnswer {
     const refusal =
       carrierProblem(carrier, trip) ??
       sizeProblem(carrier, parcel, trip) ??
-      contentsProblem(carrier, trip, request);
+      contentsProblem(carrier, { ...request, from, to, weightLb: parcel.weightLb });
     const found = refusal ?? carrierRates(settings, carrier, trip, request);
     if (typeof found === 'string') answer.messages.push({ carrier, text: found });
     else answer.rates.push(...found);

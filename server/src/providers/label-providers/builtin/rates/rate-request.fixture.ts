@@ -4,7 +4,7 @@ import { type Extras, NO_EXTRAS } from '@lading/contract/customs/extras.ts';
 import type { Parcel } from '@lading/contract/parcel.ts';
 import type { RateRequest } from '../../port.ts';
 
-export const makeAddress = (over: Partial<PostalAddress> = {}): PostalAddress => ({
+const makeAddress = (over: Partial<PostalAddress> = {}): PostalAddress => ({
   name: 'Dana Reyes',
   company: '',
   street1: '500 W 2nd St',

@@ -1,29 +1,35 @@
-import { CUSTOMS } from '@lading/contract/customs/customs-messages.ts';
-import type { CustomsDeclaration } from '@lading/contract/customs/declaration.ts';
-import { customsNeed, isForeign, isMilitary } from '@lading/contract/customs/needs-customs.ts';
-import { CN22_LIMIT_CENTS, postalForm } from '@lading/contract/customs/postal-form.ts';
-import { totalValueCents } from '@lading/contract/customs/totals.ts';
-import { isGoods } from '@lading/contract/customs/vocabulary.ts';
-import { formatMoney } from '@lading/contract/money.ts';
-import type { Carrier } from '@lading/contract/parcel.ts';
-import type { RateRequest } from '../../port.ts';
-import { TAKES_BATTERIES_ALONE, USPS_FORM } from '../data/extras.ts';
-import type { ServiceFacts } from '../data/service-facts.ts';
-import type { Place } from './places.ts';
+import { formatMoney } from '../money.ts';
+import type { Carrier } from '../parcel.ts';
+import { CUSTOMS } from './customs-messages.ts';
+import type { CustomsDeclaration } from './declaration.ts';
+import type { Extras } from './extras.ts';
+import { type CustomsPlace, customsNeed, isForeign, isMilitary } from './needs-customs.ts';
+import { CN22_LIMIT_CENTS, postalForm } from './postal-form.ts';
+import { totalValueCents } from './totals.ts';
+import { isGoods } from './vocabulary.ts';
 
-interface Route {
-  from: Place;
-  to: Place;
+interface SentContents {
+  from: CustomsPlace;
+  to: CustomsPlace;
+  weightLb: number;
+  /** Null if nothing was declared. */
+  customs: CustomsDeclaration | null;
+  extras: Extras;
 }
+
+/** Limits of a USPS customs form: International Labels API 3.3.7. */
+const USPS_FORM = { items: 30, descriptionLength: 30 };
+
+/** Batteries that are not in or with a device travel only by ground, and only within the United States. */
+const TAKES_BATTERIES_ALONE: ReadonlySet<string> = new Set(['usps_ground_advantage']);
 
 /** Why a carrier does not take the contents of a parcel; null if it does. */
 export function contentsProblem(
   carrier: Carrier,
-  { from, to }: Route,
-  { customs, extras, parcel }: RateRequest,
+  { from, to, weightLb, customs, extras }: SentContents,
 ): string | null {
   const goods = customs === null || isGoods(customs.contentsType);
-  const need = customsNeed(carrier, { from, to, weightLb: parcel.weightLb, goods });
+  const need = customsNeed(carrier, { from, to, weightLb, goods });
   if (need === 'needed' && customs === null) return CUSTOMS.declarationRequired;
   if (need === 'needed' && customs !== null && carrier === 'USPS') {
     const problem = formProblem(customs);
@@ -42,7 +48,7 @@ function formProblem({ items }: CustomsDeclaration): string | null {
     : null;
 }
 
-function batteryProblem(carrier: Carrier, to: Place): string | null {
+function batteryProblem(carrier: Carrier, to: CustomsPlace): string | null {
   if (isForeign(to) || isMilitary(to))
     return `${carrier} takes lithium batteries to this destination only inside or packed with a device.`;
   return carrier === 'USPS'
@@ -52,8 +58,8 @@ function batteryProblem(carrier: Carrier, to: Place): string | null {
 
 /** Why a service does not take the contents; null if it does. */
 export function serviceContentsProblem(
-  { code, carrier, name }: ServiceFacts,
-  { customs, extras }: RateRequest,
+  { code, carrier, name }: { code: string; carrier: Carrier; name: string },
+  { customs, extras }: Pick<SentContents, 'customs' | 'extras'>,
 ): string | null {
   if (extras.batteries === 'alone' && !TAKES_BATTERIES_ALONE.has(code))
     return `${carrier} ${name} takes lithium batteries only inside or packed with a device.`;
