@@ -1,5 +1,6 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
 import type { Carrier, Parcel } from '@lading/contract/parcel.ts';
+import type { TrackingDetail } from '@lading/contract/shipments.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Immutable, Json, NullableJson } from '../../platform/db/column-types.ts';
 import type { Declaration } from '../pricing/priced-shipment.ts';
@@ -108,4 +109,5 @@ interface TrackingEventsTable {
   status: Immutable<string>;
   text: Immutable<string>;
   place: Immutable<string>;
+  detail: Immutable<TrackingDetail | null>;
 }

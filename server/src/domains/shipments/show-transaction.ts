@@ -41,6 +41,8 @@ export async function showTransaction(
     selectRefundedCents(db, id),
     selectPaidAt(db, fresh.payment_id),
   ]);
+  const carrierEvents = events.map(({ happened_at, ...event }) => at(happened_at, event));
+  const latest = carrierEvents.at(-1);
   return {
     transaction: {
       ...item,
@@ -52,10 +54,8 @@ export async function showTransaction(
       internalNotes: fresh.notes,
       refunded: dollarsOf(refundedCents),
       paidAt: paidAt?.toISOString() ?? null,
-      events: timeline(
-        fresh,
-        events.map(({ happened_at, ...event }) => at(happened_at, event)),
-      ),
+      ...(latest?.detail && { trackingDetail: latest.detail }),
+      events: timeline(fresh, carrierEvents),
     },
   };
 }

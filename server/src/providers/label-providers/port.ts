@@ -2,6 +2,7 @@ import type { PostalAddress } from '@lading/contract/address.ts';
 import type { CustomsDeclaration } from '@lading/contract/customs/declaration.ts';
 import type { Extras } from '@lading/contract/customs/extras.ts';
 import type { Carrier, Parcel } from '@lading/contract/parcel.ts';
+import type { TrackingDetail } from '@lading/contract/shipments.ts';
 import type { StoredDocument, StoredLabel } from '../../labels/port.ts';
 
 /**
@@ -165,6 +166,7 @@ export interface TrackingEvent {
   status: TrackingStatus;
   text: string;
   place: string;
+  detail?: TrackingDetail;
 }
 
 export type TrackingAnswer =

@@ -251,6 +251,31 @@ describe('tracking events', () => {
     expect(tracked(at(status, '2026-11-12T10:00:00Z'), [])).toMatchObject({ outcome: 'found', status: ours });
   });
 
+  it.each([
+    ['out_for_delivery', '', 'out_for_delivery'],
+    ['pickup_available', '', 'ready_for_pickup'],
+    ['delivery_attempted', '', 'delivery_attempted'],
+    ['notice_left', '', 'delivery_attempted'],
+    ['package_held', 'Held in customs', 'customs_held'],
+    ['delayed', 'Clearance delay - Import', 'customs_held'],
+    ['package_processing', 'Shipment is on hold at customs', 'customs_held'],
+    ['package_departed', 'Released by customs', 'customs_released'],
+    ['package_processed', 'Customs clearance completed', 'customs_released'],
+    ['package_departed', 'International shipment release - Import', 'customs_released'],
+    ['package_held', 'Held at the post office', undefined],
+    ['package_processing', 'Processing at customs', undefined],
+    ['teleported', 'A code of the future', undefined],
+  ])('with the sub-status %s and the text %j mean %s', (code, text, detail) => {
+    const event = { ...at('TRANSIT', '2026-11-12T10:00:00Z', text), substatus: { code } };
+    const answer = tracked(event, []);
+    expect(answer.outcome === 'found' && answer.events.map((each) => each.detail)).toEqual([detail]);
+  });
+
+  it.each([null, undefined, 'held', { code: 7 }, []])('survive the sub-status %j', (substatus) => {
+    const answer = tracked({ ...at('TRANSIT', '2026-11-12T10:00:00Z', 'Left'), substatus }, []);
+    expect(answer).toMatchObject({ outcome: 'found', events: [{ text: 'Left' }] });
+  });
+
   it('are not found without a status', () => {
     expect(tracked(null, null)).toEqual({ outcome: 'not-found' });
   });
